@@ -1,0 +1,1 @@
+"""The Ardennes as geography: gazetteer, georeference, and the builder of the hex maps."""

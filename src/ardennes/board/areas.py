@@ -1,0 +1,150 @@
+"""An area map: places joined by links. The graph is irregular, so neighbours are kept per place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from ardennes.board.cells import board_of
+
+
+class Link(NamedTuple):
+    """One way out of a place."""
+
+    to: int
+    #: What the link is made of; the title gives the classes a meaning (road grade).
+    kind: int
+    #: Number of the crossing on this link, or -1. Crossings are counted over the whole map.
+    crossing: int
+    #: The same as sets, so that a question about many places is one `&`.
+    to_bit: int
+    crossing_bit: int
+
+
+class AreaMap:
+    """Places numbered 0..n-1 and the links between them."""
+
+    def __init__(self, places: int, links: Iterable[tuple[int, int, int, bool]]) -> None:
+        """`links` are (place, place, kind, has a crossing); crossings are numbered in this order."""
+        self.places = places
+        ways: list[list[Link]] = [[] for _ in range(places)]
+        self.crossings: list[tuple[int, int]] = []
+        for a, b, kind, crossed in links:
+            number = len(self.crossings) if crossed else -1
+            if crossed:
+                self.crossings.append((a, b))
+            bit = 1 << number if crossed else 0
+            ways[a].append(Link(b, kind, number, 1 << b, bit))
+            ways[b].append(Link(a, kind, number, 1 << a, bit))
+        self.links: tuple[tuple[Link, ...], ...] = tuple(tuple(way) for way in ways)
+        self.neighbours: tuple[int, ...] = tuple(board_of(link.to for link in way) for way in ways)
+        self._between = {(a, link.to): link for a in range(places) for link in self.links[a]}
+        self._crossing = {frozenset(ends): number for number, ends in enumerate(self.crossings)}
+
+    def link(self, a: int, b: int) -> Link | None:
+        """The link from a to b, if there is one."""
+        return self._between.get((a, b))
+
+    def crossing(self, a: int, b: int) -> int:
+        """The number of the crossing between two places, or -1."""
+        return self._crossing.get(frozenset((a, b)), -1)
+
+    def flood(self, seeds: int, free: int, broken: int = 0) -> int:
+        """Every place that can be reached from the seeds through free places over unbroken crossings, seeds included."""
+        links = self.links
+        reached = seeds
+        todo = [place for place in range(self.places) if seeds >> place & 1]
+        while todo:
+            for link in links[todo.pop()]:
+                if link.to_bit & free and not link.to_bit & reached and not link.crossing_bit & broken:
+                    reached |= link.to_bit
+                    todo.append(link.to)
+        return reached
+
+    def disjoint_routes(self, sources: int, goals: int, free: int) -> int:
+        """How many routes run from the sources to the goals that share no place except a source.
+
+        Maximum flow with one unit through every free place and every goal (Menger).
+        """
+        return _Flow(self, sources, goals, free).value()
+
+    def distances(self, start: int, cost: Callable[[Link], int], budget: int) -> dict[int, int]:
+        """Cheapest cost to every place within a budget: plain Dijkstra, for analysis rather than for speed."""
+        best = {start: 0}
+        buckets: list[list[int]] = [[] for _ in range(budget + 1)]
+        buckets[0].append(start)
+        for spent, bucket in enumerate(buckets):
+            for place in bucket:
+                if best[place] < spent:
+                    continue
+                for link in self.links[place]:
+                    total = spent + cost(link)
+                    if total <= budget and total < best.get(link.to, budget + 1):
+                        best[link.to] = total
+                        buckets[total].append(link.to)
+        return best
+
+
+class _Flow:
+    """Augmenting paths on the map with every place split into an entrance and an exit of capacity one."""
+
+    def __init__(self, area_map: AreaMap, sources: int, goals: int, free: int) -> None:
+        self.map = area_map
+        self.sources = sources
+        self.goals = goals
+        self.free = (free | goals) & ~sources
+        #: Where the route through a place comes from.
+        self.came: dict[int, int] = {}
+
+    def value(self) -> int:
+        routes = 0
+        while self._augment():
+            routes += 1
+        return routes
+
+    def _augment(self) -> bool:
+        # A node is (place, side): side 0 = just arrived at the entrance, side 1 = leaving from the exit.
+        parent: dict[tuple[int, int], tuple[int, int] | None] = {}
+        todo: list[tuple[int, int]] = []
+        for place in range(self.map.places):
+            if self.sources >> place & 1:
+                parent[place, 1] = None
+                todo.append((place, 1))
+        while todo:
+            node = todo.pop(0)
+            for nxt in self._residual(node):
+                if nxt not in parent:
+                    parent[nxt] = node
+                    if nxt[1] == 0 and self.goals >> nxt[0] & 1 and nxt[0] not in self.came:
+                        self._take(nxt, parent)
+                        return True
+                    todo.append(nxt)
+        return False
+
+    def _residual(self, node: tuple[int, int]) -> list[tuple[int, int]]:
+        place, side = node
+        if side == 1:
+            forward = [
+                (link.to, 0)
+                for link in self.map.links[place]
+                if self.free & link.to_bit and self.came.get(link.to) != place
+            ]
+            back = [(place, 0)] if place in self.came else []
+            return forward + back
+        if place in self.came:
+            before = self.came[place]
+            return [] if self.sources >> before & 1 else [(before, 1)]
+        return [(place, 1)]
+
+    def _take(self, end: tuple[int, int], parent: dict[tuple[int, int], tuple[int, int] | None]) -> None:
+        path = [end]
+        while (before := parent[path[-1]]) is not None:
+            path.append(before)
+        path.reverse()
+        legs = [leg for leg in zip(path, path[1:], strict=False) if leg[0][0] != leg[1][0]]
+        for (place, side), _ in legs:
+            if side == 0:  # back along an old leg: that leg is given up
+                del self.came[place]
+        for (before, side), (place, _) in legs:
+            if side == 1:
+                self.came[place] = before

@@ -1,0 +1,79 @@
+"""What a player is asked, what he answers, and why an answer may be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+
+class Side(IntEnum):
+    """Who decides. All our titles are played by two sides; chance is the third player."""
+
+    GERMAN = 0
+    ALLIED = 1
+    CHANCE = 2
+
+    @property
+    def enemy(self) -> Side:
+        """The other player."""
+        return Side.ALLIED if self is Side.GERMAN else Side.GERMAN
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+
+class Action(NamedTuple):
+    """One answer to the pending decision: a small verb and, for most verbs, an integer target."""
+
+    verb: str
+    target: int | None = None
+
+
+class Reason(NamedTuple):
+    """Why something is refused: the rule's id in the ledger and one plain sentence."""
+
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})"
+
+
+class IllegalAction(ValueError):
+    """Raised by `State.apply` for an action that is not among the choices. Carries the `Reason`."""
+
+    def __init__(self, action: Action, reason: Reason) -> None:
+        super().__init__(f"{action.verb} {'' if action.target is None else action.target}".strip() + f": {reason}")
+        self.action = action
+        self.reason = reason
+
+
+#: Every legal answer, by verb. A verb without a target lists `None`.
+Choices = Mapping[str, Sequence[int | None]]
+
+
+class Decision(NamedTuple):
+    """The one decision a game waits for."""
+
+    side: Side
+    prompt: str
+    rule: str
+    choices: Choices
+
+    def actions(self) -> list[Action]:
+        """The choices as a flat list."""
+        return flat(self.choices)
+
+
+def flat(choices: Choices) -> list[Action]:
+    """Every choice as an action, verb by verb."""
+    return [Action(verb, target) for verb, targets in choices.items() for target in targets]
+
+
+class Outcome(NamedTuple):
+    """How a game ended. `winner` is None for a draw and for games both sides lose."""
+
+    winner: Side | None
+    level: str
+    score: int

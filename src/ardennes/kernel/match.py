@@ -1,0 +1,85 @@
+"""A game being played: the position, how it came about, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ardennes.kernel.chance import Seed, commitment
+from ardennes.kernel.decisions import Action, IllegalAction, Reason, Side
+from ardennes.kernel.events import Event
+from ardennes.kernel.state import State
+from ardennes.kernel.title import Game
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One action as it was played: who, what, what chance answered, and what happened."""
+
+    side: Side
+    action: Action
+    chance: tuple[int, ...]
+    events: tuple[Event, ...]
+
+
+class NoWayBack(ValueError):
+    """There is nothing to undo since the last die, reveal or change of player."""
+
+
+class Match:
+    """State plus history. `play` either succeeds whole or leaves everything as it was."""
+
+    def __init__(self, game: Game, seed: Seed = 0, opening: Iterable[int] | None = None) -> None:
+        """Start a game. `opening` scripts what chance does before the first decision."""
+        self.game = game
+        self.seed = seed
+        self.state: State = game.unstarted(seed)
+        self.moves: list[Move] = []
+        rolled: list[int] = []
+        self.state.events = events = []
+        self.state.settle(opening, rolled)
+        self.state.events = None
+        self.opening = Move(Side.CHANCE, Action("start"), tuple(rolled), tuple(events))
+        self._back: list[State] = []
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the seed, safe to show before the game."""
+        return commitment(self.seed)
+
+    def play(self, action: Action, dice: Iterable[int] | None = None) -> Move:
+        """Play one action for the side whose decision is pending."""
+        before = self.state
+        side = before.side
+        if side is None:
+            raise IllegalAction(Action(*action), Reason("over", "the game is over"))
+        after = before.copy()
+        rolled: list[int] = []
+        events = after.apply(action, dice, rolled)
+        move = Move(side, Action(*action), tuple(rolled), tuple(events))
+        self.state = after
+        self.moves.append(move)
+        if rolled or after.side is not side or any(event.reveals for event in events):
+            self._back.clear()
+        else:
+            self._back.append(before)
+        return move
+
+    @property
+    def can_undo(self) -> int:
+        """How many actions can be taken back now."""
+        return len(self._back)
+
+    def undo(self) -> Move:
+        """Take back the last action. Free until chance, a reveal or the other player comes in between."""
+        if not self._back:
+            raise NoWayBack("nothing can be taken back: dice were rolled or the other side came in since")
+        self.state = self._back.pop()
+        return self.moves.pop()
+
+    def undo_all(self) -> int:
+        """Take back everything that can be; returns how many actions that was."""
+        count = len(self._back)
+        for _ in range(count):
+            self.undo()
+        return count

@@ -1,0 +1,244 @@
+"""Saved games: readable text that replays bit for bit.
+
+    ardennes save 1
+    title tigers_in_the_mist
+    scenario campaign
+    option errata off
+    rules 1
+    commitment sha256:…
+    seed 1944
+    moves
+    unit G047
+    area 70 > 3 9 1
+    …
+    position 5f0c…
+    table {…}
+
+Each line after `moves` is one action in the words of its title, with what chance answered after `>`. A line that
+begins with `#` is for people. `position` is a hash of the final table, so a damaged or cut file is noticed;
+`table` is that table, so a game outlives a change of rules that would make its moves replay differently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from ardennes.kernel.chance import Seed, commitment
+from ardennes.kernel.decisions import Action, IllegalAction
+from ardennes.kernel.match import Match
+from ardennes.kernel.state import ScriptedChance, State
+from ardennes.kernel.title import Game, Title, Unknown
+
+FIRST_LINE = "ardennes save 1"
+HEADER = ("title", "scenario", "option", "rules", "commitment", "seed", "moves")
+
+
+class BadSave(ValueError):
+    """A save that cannot be read; the message names the line and what was expected there."""
+
+    def __init__(self, line: int, text: str) -> None:
+        super().__init__(f"line {line}: {text}")
+        self.line = line
+
+
+def position(state: State) -> str:
+    """A short hash of everything on the table."""
+    return blake2b(msgspec.json.encode(state.table(), order="sorted"), digest_size=12).hexdigest()
+
+
+def dump(match: Match, reveal_seed: bool = True) -> str:
+    """A match as text. Without its seed a save can be watched and checked, but not continued with the same dice."""
+    game, title = match.game, match.game.title
+    lines = [FIRST_LINE, f"title {title.key}", f"scenario {game.scenario}"]
+    lines += [f"option {key} {_option_word(value)}" for key, value in game.options.items()]
+    lines += [f"rules {title.rules_version}", f"commitment {match.commitment}"]
+    if reveal_seed:
+        lines.append(f"seed {match.seed}")
+    lines.append("moves" + _chance_words(match.opening.chance))
+    side = None
+    for move in match.moves:
+        if move.side is not side:
+            side = move.side
+            lines.append(f"# {side}")
+        lines.append(action_words(game, move.action) + _chance_words(move.chance))
+    lines.append(f"position {position(match.state)}")
+    table = msgspec.json.encode(match.state.table()).decode()
+    lines.append(f"table {match.state.drawn} {table}")
+    return "\n".join(lines) + "\n"
+
+
+def action_words(game: Game, action: Action) -> str:
+    """An action as saves and logs write it."""
+    if action.target is None:
+        return action.verb
+    return f"{action.verb} {game.title.word(game, action.verb, action.target)}"
+
+
+def load(
+    text: str,
+    find_title: Callable[[str], Title],
+    to: int | None = None,
+    new_seed: Callable[[], Seed] | None = None,
+) -> Match:
+    """Read a save and replay it, checking every action, every die and the final position.
+
+    `to` stops after that many actions. A save without its seed is continued with one from `new_seed`. A save of
+    another rules version opens from its table when its moves no longer replay; `Match.moves` is empty then.
+    """
+    reader = _Reader(text)
+    header = reader.header()
+    try:
+        title = find_title(header.one("title"))
+        game = Game.of(title, header.one("scenario"), header.options)
+    except ValueError as error:
+        raise BadSave(header.line, str(error)) from None
+    seed = header.seed(new_seed)
+    rules = header.number("rules")
+    try:
+        return _replay(reader, game, seed, header.opening, to)
+    except BadSave:
+        if rules == title.rules_version:
+            raise
+        return _from_table(reader, game, seed)
+
+
+def _replay(reader: _Reader, game: Game, seed: Seed, opening: list[int], to: int | None) -> Match:
+    try:
+        match = Match(game, seed, opening)
+    except ScriptedChance as error:
+        raise BadSave(reader.moves_line, str(error)) from None
+    for line, words, chance in reader.moves():
+        if to is not None and len(match.moves) >= to:
+            return match
+        try:
+            match.play(_read_action(game, words), chance)
+        except (IllegalAction, ScriptedChance, Unknown) as error:
+            raise BadSave(line, str(error)) from None
+    line, found = reader.position()
+    if (expected := position(match.state)) != found:
+        raise BadSave(line, f"the replayed position is {expected}, but the file says {found}")
+    return match
+
+
+def _from_table(reader: _Reader, game: Game, seed: Seed) -> Match:
+    line, drawn, table = reader.table()
+    match = Match(game, seed)
+    try:
+        match.state = game.restore(table, seed, drawn)
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        raise BadSave(line, f"the table does not fit this version: {error}") from None
+    return match
+
+
+def _read_action(game: Game, words: str) -> Action:
+    verb, _, rest = words.partition(" ")
+    return Action(verb, game.title.target(game, verb, rest) if rest else None)
+
+
+def _chance_words(chance: tuple[int, ...]) -> str:
+    return " > " + " ".join(map(str, chance)) if chance else ""
+
+
+def _option_word(value: bool | int) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+class _Header:
+    """The lines above `moves`."""
+
+    def __init__(self) -> None:
+        self.line = 1
+        self.fields: dict[str, str] = {}
+        self.options: dict[str, object] = {}
+        self.opening: list[int] = []
+
+    def one(self, key: str) -> str:
+        if key not in self.fields:
+            raise BadSave(self.line, f"the header has no {key} line")
+        return self.fields[key]
+
+    def number(self, key: str) -> int:
+        text = self.one(key)
+        if not text.isdigit():
+            raise BadSave(self.line, f"{key}: expected a number, got {text!r}")
+        return int(text)
+
+    def seed(self, new_seed: Callable[[], Seed] | None) -> Seed:
+        promised = self.one("commitment")
+        if "seed" not in self.fields:
+            if new_seed is None:
+                raise BadSave(self.line, "the seed of this game is not revealed, so it can be watched but not continued")
+            return new_seed()
+        text = self.fields["seed"]
+        if commitment(text) != promised:
+            raise BadSave(self.line, "the seed does not match the commitment made when the game began")
+        return int(text) if text.lstrip("-").isdigit() else text
+
+
+class _Reader:
+    """The lines of a save, with numbers for error messages."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.splitlines()
+        self.moves_line = 0
+
+    def header(self) -> _Header:
+        if not self.lines or self.lines[0].strip() != FIRST_LINE:
+            start = self.lines[0][:40] if self.lines else ""
+            raise BadSave(1, f"not an Ardennes save: expected {FIRST_LINE!r}, got {start!r}")
+        header = _Header()
+        for number, line in enumerate(self.lines[1:], 2):
+            header.line = number
+            word, _, rest = line.strip().partition(" ")
+            if word == "moves":
+                self.moves_line = number
+                header.opening = _chance(number, rest.lstrip("> "))
+                return header
+            if word == "option":
+                key, _, value = rest.partition(" ")
+                header.options[key] = value
+            elif word in HEADER:
+                header.fields[word] = rest
+            elif word and not word.startswith("#"):
+                raise BadSave(number, f"unknown header line {word!r}; expected one of {', '.join(HEADER)}")
+        raise BadSave(len(self.lines), "the file ends before its moves: it is truncated")
+
+    def moves(self) -> Iterator[tuple[int, str, list[int]]]:
+        for number, line in enumerate(self.lines[self.moves_line :], self.moves_line + 1):
+            if line.startswith("#") or not line.strip():
+                continue
+            if line.startswith("position "):
+                return
+            words, _, dice = line.partition(" > ")
+            yield number, words.strip(), _chance(number, dice)
+
+    def position(self) -> tuple[int, str]:
+        number, rest = self._footer("position")
+        return number, rest.strip()
+
+    def table(self) -> tuple[int, int, dict[str, Any]]:
+        number, rest = self._footer("table")
+        drawn, _, data = rest.partition(" ")
+        try:
+            table = msgspec.json.decode(data, type=dict[str, Any])
+            return number, int(drawn), table
+        except (ValueError, msgspec.DecodeError) as error:
+            raise BadSave(number, f"the table is damaged: {error}") from None
+
+    def _footer(self, word: str) -> tuple[int, str]:
+        for number in range(len(self.lines), self.moves_line, -1):
+            line = self.lines[number - 1]
+            if line.startswith(word + " "):
+                return number, line[len(word) + 1 :]
+        raise BadSave(len(self.lines), f"the file ends without its {word} line: it is truncated")
+
+
+def _chance(number: int, text: str) -> list[int]:
+    try:
+        return [int(word) for word in text.split()]
+    except ValueError:
+        raise BadSave(number, f"expected numbers after '>', got {text!r}") from None

@@ -1,0 +1,241 @@
+"""A position of a game, and the one way to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Self
+
+import msgspec
+
+from ardennes.kernel.chance import Chances, Seed, draw, key_of
+from ardennes.kernel.decisions import Action, Choices, Decision, IllegalAction, Outcome, Reason, Side, flat
+from ardennes.kernel.events import Event
+from ardennes.kernel.steps import Automatic, Chance, Choice, Step
+
+if TYPE_CHECKING:
+    from ardennes.kernel.title import Game
+
+
+class ScriptedChance(ValueError):
+    """Recorded or scripted dice do not fit what the game rolls."""
+
+
+class State:
+    """What is on the table. Titles add their columns as slots and write `copy`, `table` and `restore`.
+
+    There is no log and no undo in here: `Match` keeps those. Two values, `key` and `drawn`, carry all luck to come.
+    """
+
+    __slots__ = ("_choices", "drawn", "events", "game", "key", "result", "stack")
+
+    game: Game
+    stack: tuple[Step, ...]
+    key: bytes
+    drawn: int
+    result: Outcome | None
+    events: list[Event] | None
+
+    def __init__(self, game: Game, seed: Seed = 0) -> None:
+        self.game = game
+        self.stack = ()
+        self.key = key_of(seed)
+        self.drawn = 0
+        self.result = None
+        self.events = None
+        self._choices: Choices | None = None
+
+    # ---- what a player sees --------------------------------------------------------------------------------
+
+    @property
+    def side(self) -> Side | None:
+        """Who decides now; None when the game is over."""
+        if not self.stack:
+            return None
+        top = self.stack[-1]
+        return top.side if isinstance(top, Choice) else Side.CHANCE
+
+    def choices(self) -> Choices:
+        """Every legal answer to the pending decision, by verb. Empty when the game is over."""
+        found = self._choices
+        if found is None:
+            found = self._choices = self.stack[-1].choices(self) if self.stack else {}  # type: ignore[attr-defined]
+        return found
+
+    def actions(self) -> list[Action]:
+        """The choices as a flat list."""
+        return flat(self.choices())
+
+    def decision(self) -> Decision | None:
+        """The pending decision, or None when the game is over."""
+        if not self.stack:
+            return None
+        top = self.stack[-1]
+        assert isinstance(top, Choice), "chance is settled before anybody is asked"
+        return Decision(top.side, top.prompt(self), top.rule, self.choices())
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.result
+
+    def why_not(self, action: Action) -> Reason | None:
+        """Why this answer is refused, or None if it is legal."""
+        if not self.stack:
+            return Reason("over", "the game is over")
+        top = self.stack[-1]
+        assert isinstance(top, Choice)
+        return top.why_not(self, Action(*action))
+
+    def table(self) -> dict[str, Any]:
+        """Everything on the table as JSON-able data, luck to come left out. `restore` reads it back."""
+        raise NotImplementedError
+
+    def view(self, side: Side | None) -> dict[str, Any]:
+        """All that a side (None: a spectator) may know. Titles with hidden information override this."""
+        return self.table()
+
+    def copy(self) -> Self:
+        """An independent copy, in microseconds."""
+        raise NotImplementedError
+
+    def copy_kernel(self, other: Self) -> Self:
+        """Copy the kernel's own slots into `other`; for use by `copy`."""
+        other.game = self.game
+        other.stack = self.stack
+        other.key = self.key
+        other.drawn = self.drawn
+        other.result = self.result
+        other.events = None
+        other._choices = self._choices
+        return other
+
+    # ---- how the rules change it ---------------------------------------------------------------------------
+
+    def push(self, step: Step) -> None:
+        """Interrupt what is going on with `step`."""
+        self.stack += (step,)
+
+    def pop(self) -> None:
+        """Finish the top step."""
+        self.stack = self.stack[:-1]
+
+    def replace(self, step: Step) -> None:
+        """Go on with `step` in place of the top step."""
+        self.stack = (*self.stack[:-1], step)
+
+    def tell(self, event: type[Event], *facts: Any) -> None:
+        """Report a fact, if anybody listens."""
+        if self.events is not None:
+            self.events.append(event(*facts))
+
+    def finish(self, outcome: Outcome) -> None:
+        """End the game."""
+        self.stack = ()
+        self.result = outcome
+
+    # ---- playing -------------------------------------------------------------------------------------------
+
+    def apply(self, action: Action, dice: Iterable[int] | None = None, rolled: list[int] | None = None) -> list[Event]:
+        """Carry out a legal answer and everything that follows without a decision; refuse any other.
+
+        Chance is resolved with the state's own generator, or with `dice` when they are given. The outcomes are
+        appended to `rolled`. Raises `IllegalAction`, and changes nothing, if the answer is not among the choices.
+        """
+        if not self.allows(action):
+            raise IllegalAction(Action(*action), self.why_not(action) or Reason("", "that is not offered here"))
+        self.events = events = []
+        self.act(action)
+        self.settle(dice, rolled)
+        self.events = None
+        return events
+
+    def allows(self, action: Action) -> bool:
+        """Whether an answer is legal now."""
+        known = self._choices
+        if known is not None:
+            return action[1] in known.get(action[0], ())
+        if not self.stack:
+            return False
+        top = self.stack[-1]
+        return isinstance(top, Choice) and top.allows(self, action)
+
+    def act(self, action: Action) -> None:
+        """Carry out an answer known to be legal, and stop there: chance and automatic steps wait for `settle`."""
+        verb, target = action
+        step = self.stack[-1]
+        self._choices = None
+        if target is None:
+            getattr(step, verb)(self)
+        else:
+            getattr(step, verb)(self, target)
+
+    def settle(self, dice: Iterable[int] | None = None, rolled: list[int] | None = None) -> None:
+        """Run on until a player must decide or the game is over."""
+        script = None if dice is None else iter(dice)
+        while (chances := self.advance()) is not None:
+            if script is None:
+                outcome = chances.pick(draw(self.key, self.drawn, chances.total))
+            else:
+                outcome = _next_scripted(script, chances)
+            self.drawn += 1
+            if rolled is not None:
+                rolled.append(outcome)
+            self.resolve(outcome)
+        if script is not None and (left := list(script)):
+            raise ScriptedChance(f"{len(left)} more dice were given than the game rolled: {left}")
+
+    def advance(self) -> Chances | None:
+        """Run automatic steps and forced answers; return the chances if chance is next, else None.
+
+        Analysis stops here and enumerates: `advance`, then `resolve` every outcome on a copy.
+        """
+        while self.stack:
+            top = self.stack[-1]
+            if isinstance(top, Automatic):
+                top.run(self)
+            elif isinstance(top, Chance):
+                return top.chances(self)
+            elif isinstance(top, Choice) and top.forced and (only := _only(self.choices())) is not None:
+                self.act(only)
+            else:
+                break
+        return None
+
+    def resolve(self, outcome: int) -> None:
+        """Carry out one outcome of the pending chance step."""
+        top = self.stack[-1]
+        assert isinstance(top, Chance), "no chance is pending"
+        self._choices = None
+        top.resolve(self, outcome)
+
+
+def _only(choices: Choices) -> Action | None:
+    """The single choice, if there is just one."""
+    if len(choices) != 1:
+        return None
+    [(verb, targets)] = choices.items()
+    return Action(verb, targets[0]) if len(targets) == 1 else None
+
+
+def _next_scripted(script: Any, chances: Chances) -> int:
+    try:
+        outcome = int(next(script))
+    except StopIteration:
+        raise ScriptedChance("the game rolls more dice than were given") from None
+    if not chances.possible(outcome):
+        raise ScriptedChance(f"{outcome} cannot come up here; possible: {[o for _, o in chances.pairs]}")
+    return outcome
+
+
+def encode_stack(stack: tuple[Step, ...]) -> list[list[Any]]:
+    """Steps as JSON-able data: name and fields."""
+    return [[type(step).__name__, msgspec.to_builtins(step)] for step in stack]
+
+
+def decode_stack(data: list[list[Any]], steps: dict[str, type[Step]]) -> tuple[Step, ...]:
+    """Steps from `encode_stack`; a name or field that does not fit raises ValueError."""
+    found = []
+    for name, fields in data:
+        if name not in steps:
+            raise ValueError(f"unknown step {name!r}; known: {', '.join(sorted(steps))}")
+        found.append(msgspec.convert(fields, steps[name]))
+    return tuple(found)

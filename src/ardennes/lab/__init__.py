@@ -1,0 +1,1 @@
+"""Many games: fuzzing, ladders, balance, reports."""

@@ -1,0 +1,1 @@
+"""What wargames share: dice, tables read from files, odds arithmetic."""
