@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ardennes.board.cells import board_of
+from ardennes.board.cells import board_of, cells
 
 
 class Link(NamedTuple):
@@ -53,7 +53,7 @@ class AreaMap:
         """Every place that can be reached from the seeds through free places over unbroken crossings, seeds included."""
         links = self.links
         reached = seeds
-        todo = [place for place in range(self.places) if seeds >> place & 1]
+        todo = cells(seeds)
         while todo:
             for link in links[todo.pop()]:
                 if link.to_bit & free and not link.to_bit & reached and not link.crossing_bit & broken:

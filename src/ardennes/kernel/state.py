@@ -194,7 +194,7 @@ class State:
                 top.run(self)
             elif isinstance(top, Chance):
                 return top.chances(self)
-            elif isinstance(top, Choice) and top.forced and (only := _only(self.choices())) is not None:
+            elif isinstance(top, Choice) and top.taken_alone and (only := _only(top, self.choices())) is not None:
                 self.act(only)
             else:
                 break
@@ -208,12 +208,12 @@ class State:
         top.resolve(self, outcome)
 
 
-def _only(choices: Choices) -> Action | None:
-    """The single choice, if there is just one."""
+def _only(step: Choice, choices: Choices) -> Action | None:
+    """The single choice, if there is just one and the step takes it without asking."""
     if len(choices) != 1:
         return None
     [(verb, targets)] = choices.items()
-    return Action(verb, targets[0]) if len(targets) == 1 else None
+    return Action(verb, targets[0]) if len(targets) == 1 and verb in step.taken_alone else None
 
 
 def _next_scripted(script: Any, chances: Chances) -> int:

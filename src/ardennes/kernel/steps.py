@@ -25,11 +25,11 @@ class Step(msgspec.Struct, frozen=True):
 class Choice(Step):
     """A player decides. Each verb offered by `choices` is a method of the same name.
 
-    `forced` steps take their only choice by themselves; others wait even then, so that ending a phase is always a
-    deliberate act that can be taken back until it is done.
+    A single choice whose verb is in `taken_alone` is taken without asking. Other single choices wait for the player,
+    so that ending a phase is a deliberate act and what came before it can still be taken back.
     """
 
-    forced: ClassVar[bool] = False
+    taken_alone: ClassVar[frozenset[str]] = frozenset()
 
     side: Side
 
