@@ -22,7 +22,7 @@ class Step(msgspec.Struct, frozen=True):
     rule: ClassVar[str] = ""
 
 
-class Choice(Step):
+class Choice(Step, frozen=True):
     """A player decides. Each verb offered by `choices` is a method of the same name.
 
     A single choice whose verb is in `taken_alone` is taken without asking. Other single choices wait for the player,
@@ -50,7 +50,7 @@ class Choice(Step):
         raise NotImplementedError
 
 
-class Chance(Step):
+class Chance(Step, frozen=True):
     """A die is rolled or a chit is drawn."""
 
     def chances(self, g: Any) -> Chances:
@@ -62,7 +62,7 @@ class Chance(Step):
         raise NotImplementedError
 
 
-class Automatic(Step):
+class Automatic(Step, frozen=True):
     """Nobody decides: the rules go on by themselves."""
 
     def run(self, g: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -67,7 +67,7 @@ class Title:
     rules_version: int
     options: tuple[Option, ...] = ()
     #: Every step class by name, so that a saved stack can be read back.
-    steps: dict[str, type[Step]]
+    steps: ClassVar[dict[str, type[Step]]]
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:

@@ -8,7 +8,7 @@ scenarios), supply (13), special_forces (14).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from ardennes.kernel import Event, Game, Option, Scenario, Side, State, Step, Title
 from ardennes.titles.tigers_in_the_mist import (
@@ -66,7 +66,7 @@ class TigersInTheMist(Title):
             20,
         ),
     )
-    steps = {
+    steps: ClassVar[dict[str, type[Step]]] = {
         name: step
         for chapter in _CHAPTERS
         for name, step in vars(chapter).items()

@@ -66,7 +66,7 @@ def demolition_number(g: State, unit: int) -> int:
     return table.demolition_infantry_moved if moved else table.demolition_infantry
 
 
-class Demolition(Choice):
+class Demolition(Choice, frozen=True):
     """8.41, 10.21 An enemy stack is about to cross: try to blow the bridge, or let it pass."""
 
     rule: ClassVar[str] = "TM-10.21"
@@ -97,7 +97,7 @@ class Demolition(Choice):
         g.pop()
 
 
-class DemolitionRoll(Chance):
+class DemolitionRoll(Chance, frozen=True):
     """10.29 The Demolition Dieroll."""
 
     rule: ClassVar[str] = "TM-10.29a"
@@ -121,14 +121,19 @@ class DemolitionRoll(Chance):
 
 def sites(g: State, unit: int, side: Side) -> list[int]:
     """10.1 The blown bridges an engineer may try to build now."""
-    return [b for b in cells(g.box.map.crossings_at[g.place[unit]] & g.blown) if why_not_build(g, unit, b, side) is None]
+    beside = cells(g.box.map.crossings_at[g.place[unit]] & g.blown)
+    return [bridge for bridge in beside if why_not_build(g, unit, bridge, side) is None]
+
+
+def engineers_at_work(g: State, side: Side) -> list[int]:
+    """10.11 The side's engineers that stand beside a blown bridge."""
+    at, blown, place = g.box.map.crossings_at, g.blown, g.place
+    return [unit for unit in g.box.engineers[side] if g.on_map(unit) and at[place[unit]] & blown]
 
 
 def builders(g: State, side: Side) -> list[int]:
     """10.1 The engineers that may try to build a bridge now."""
-    kinds = g.box.units.type
-    engineers = [u for u in g.box.units.of[side] if kinds[u] is UnitType.ENGINEER and g.on_map(u)]
-    return [unit for unit in engineers if sites(g, unit, side)]
+    return [unit for unit in engineers_at_work(g, side) if sites(g, unit, side)]
 
 
 def why_not_build(g: State, unit: int, bridge: int, side: Side) -> Reason | None:
@@ -164,7 +169,7 @@ def why_not_build(g: State, unit: int, bridge: int, side: Side) -> Reason | None
     return None
 
 
-class BridgeBuilding(Choice):
+class BridgeBuilding(Choice, frozen=True):
     """6.0 (4), 10.1 At the end of an impulse engineers of the moving side may try to build bridges."""
 
     rule: ClassVar[str] = "TM-10.12a"
@@ -196,7 +201,7 @@ class BridgeBuilding(Choice):
         g.pop()
 
 
-class ChooseSite(Choice):
+class ChooseSite(Choice, frozen=True):
     """10.12 An engineer between several blown bridges names the one it works on."""
 
     rule: ClassVar[str] = "TM-10.12a"
@@ -227,7 +232,7 @@ def construction_number(g: State, bridge: int) -> int:
     return g.box.tables.bridges.construction + g.repair[bridge]
 
 
-class ConstructionRoll(Chance):
+class ConstructionRoll(Chance, frozen=True):
     """10.15 The construction roll."""
 
     rule: ClassVar[str] = "TM-10.15a"

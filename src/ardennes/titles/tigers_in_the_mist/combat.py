@@ -48,7 +48,7 @@ def residents(g: State, area: int, side: Side) -> tuple[int, ...]:
     return tuple(unit for unit in g.units_at(area, side) if not g.status[unit] & DONE)
 
 
-class Battles(Choice):
+class Battles(Choice, frozen=True):
     """9.0 The moving player fights the battles of the impulse in any order."""
 
     rule: ClassVar[str] = "TM-9.0"
@@ -99,7 +99,7 @@ def why_not_fight(g: State, area: int, side: Side) -> Reason | None:
     return None
 
 
-class ChooseAttackers(Choice):
+class ChooseAttackers(Choice, frozen=True):
     """9.13, 9.14 Units that were beside the enemy already join the attack or stay out of it."""
 
     rule: ClassVar[str] = "TM-9.13a"
@@ -159,7 +159,7 @@ def open_battle(g: State, side: Side, area: int, attackers: tuple[int, ...]) -> 
 # ---- 9.3 the combat sequence -------------------------------------------------------------------------------
 
 
-class Battle(Automatic):
+class Battle(Automatic, frozen=True):
     """9.3 A battle under way: each run does the next of the rulebook's steps."""
 
     rule: ClassVar[str] = "TM-9.31"
@@ -216,11 +216,12 @@ class Battle(Automatic):
         g.pop()
 
 
-class CombatBegins(Automatic):
+class CombatBegins(Automatic, frozen=True):
     """13.16 Movement is over: supply for combat is determined once for all battles of the impulse."""
 
     rule: ClassVar[str] = "TM-13.16"
 
     def run(self, g: State) -> None:
-        supply.determine(g)
+        if g.occupied[0] & g.occupied[1]:
+            supply.determine(g)
         g.pop()

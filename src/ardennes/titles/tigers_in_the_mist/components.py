@@ -13,8 +13,8 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Scenario as ScenarioInfo
 from ardennes.kernel import Side, Unknown
 from ardennes.parts.tables import DataError, DataFolder
-from ardennes.titles.tigers_in_the_mist.map import Map, read_map
-from ardennes.titles.tigers_in_the_mist.pieces import Units, UnitType, read_impulse, read_units
+from ardennes.titles.tigers_in_the_mist.map import read_map
+from ardennes.titles.tigers_in_the_mist.pieces import UnitType, read_impulse, read_units
 
 DATA = Path(__file__).parent / "data"
 
@@ -194,6 +194,9 @@ class Box:
         self.entry_zones: tuple[tuple[int, ...], ...] = tuple(
             self._zones(n, row.zones) for n, row in enumerate(self.units.rows)
         )
+        self.engineers: tuple[list[int], ...] = tuple(
+            [unit for unit in side if self.units.type[unit] is UnitType.ENGINEER] for side in self.units.of
+        )
         self.releases = self._releases()
         self.arrivals = self._arrivals()
 
@@ -232,6 +235,7 @@ class Box:
         return {when: tuple(units) for when, units in due.items()}
 
 
+@lru_cache(maxsize=1)
 def scenario_menu() -> tuple[ScenarioInfo, ...]:
     """The scenarios as a menu shows them, the introductory one first."""
     read = DataFolder(DATA).table("scenarios.toml", Scenarios)

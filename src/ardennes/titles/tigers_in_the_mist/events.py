@@ -7,7 +7,7 @@ from typing import ClassVar
 from ardennes.kernel import Event, Side
 
 
-class ImpulseBegan(Event):
+class ImpulseBegan(Event, frozen=True):
     """6.0 A side begins its half of an impulse."""
 
     cites: ClassVar[str] = "TM-6.0a"
@@ -16,7 +16,7 @@ class ImpulseBegan(Event):
     side: Side
 
 
-class Arrived(Event):
+class Arrived(Event, frozen=True):
     """11.11 A reinforcement is in its entry zone."""
 
     cites: ClassVar[str] = "TM-11.11"
@@ -24,7 +24,7 @@ class Arrived(Event):
     zone: int
 
 
-class Released(Event):
+class Released(Event, frozen=True):
     """11.3 A reserve formation is freed."""
 
     cites: ClassVar[str] = "TM-11.3a"
@@ -32,7 +32,7 @@ class Released(Event):
     area: int
 
 
-class Moved(Event):
+class Moved(Event, frozen=True):
     """8.2 Units went along a road path."""
 
     cites: ClassVar[str] = "TM-8.2"
@@ -42,7 +42,7 @@ class Moved(Event):
     waded: bool
 
 
-class Shifted(Event):
+class Shifted(Event, frozen=True):
     """11.14 Reinforcements go round to another zone."""
 
     cites: ClassVar[str] = "TM-11.14a"
@@ -50,14 +50,14 @@ class Shifted(Event):
     zone: int
 
 
-class Entrenched(Event):
+class Entrenched(Event, frozen=True):
     """8.5 A unit dug in."""
 
     cites: ClassVar[str] = "TM-8.51a"
     unit: int
 
 
-class SpecialForces(Event):
+class SpecialForces(Event, frozen=True):
     """14.1 The German places his Special Forces."""
 
     cites: ClassVar[str] = "TM-14.12a"
@@ -65,14 +65,14 @@ class SpecialForces(Event):
     effect: int
 
 
-class SpecialForcesLeft(Event):
+class SpecialForcesLeft(Event, frozen=True):
     """14.3 The Special Forces counter is removed."""
 
     cites: ClassVar[str] = "TM-14.3"
     area: int
 
 
-class DemolitionRolled(Event):
+class DemolitionRolled(Event, frozen=True):
     """10.29 An attempt to blow a bridge."""
 
     cites: ClassVar[str] = "TM-10.29a"
@@ -83,7 +83,7 @@ class DemolitionRolled(Event):
     blown: bool
 
 
-class Halted(Event):
+class Halted(Event, frozen=True):
     """8.42 A stack found its bridge blown."""
 
     cites: ClassVar[str] = "TM-8.42a"
@@ -91,7 +91,7 @@ class Halted(Event):
     area: int
 
 
-class BattleJoined(Event):
+class BattleJoined(Event, frozen=True):
     """9.0 A battle begins, with its standing circumstances."""
 
     cites: ClassVar[str] = "TM-8.23"
@@ -103,14 +103,14 @@ class BattleJoined(Event):
     confusion: bool
 
 
-class StoodBy(Event):
+class StoodBy(Event, frozen=True):
     """9.14 Units stay out of a battle that friends brought to their area."""
 
     cites: ClassVar[str] = "TM-9.14b"
     units: tuple[int, ...]
 
 
-class ArtilleryCalled(Event):
+class ArtilleryCalled(Event, frozen=True):
     """9.43 - 9.45 All calls of one side in a battle."""
 
     cites: ClassVar[str] = "TM-9.31"
@@ -120,14 +120,14 @@ class ArtilleryCalled(Event):
     available: int
 
 
-class CombinedArms(Event):
+class CombinedArms(Event, frozen=True):
     """9.6 Whether the attack is combined arms."""
 
     cites: ClassVar[str] = "TM-9.6b"
     complete: bool
 
 
-class ShellFell(Event):
+class ShellFell(Event, frozen=True):
     """9.48 One artillery shot."""
 
     cites: ClassVar[str] = "TM-9.48"
@@ -138,7 +138,7 @@ class ShellFell(Event):
     hit: bool
 
 
-class Fired(Event):
+class Fired(Event, frozen=True):
     """9.21 One unit's fire."""
 
     cites: ClassVar[str] = "TM-9.21a"
@@ -149,7 +149,7 @@ class Fired(Event):
     hits: int
 
 
-class Wasted(Event):
+class Wasted(Event, frozen=True):
     """9.59 Fire at a unit that is already destroyed. `unit` is -1 for artillery (9.47)."""
 
     cites: ClassVar[str] = "TM-9.59"
@@ -157,7 +157,7 @@ class Wasted(Event):
     target: int
 
 
-class BattleEnded(Event):
+class BattleEnded(Event, frozen=True):
     """9.38 A battle is over for the impulse."""
 
     cites: ClassVar[str] = "TM-9.38"
@@ -166,7 +166,7 @@ class BattleEnded(Event):
     defender_strength: int
 
 
-class Eliminated(Event):
+class Eliminated(Event, frozen=True):
     """A unit is destroyed or removed; the rule says how."""
 
     unit: int
@@ -178,7 +178,7 @@ class Eliminated(Event):
         return self.under
 
 
-class ConstructionRolled(Event):
+class ConstructionRolled(Event, frozen=True):
     """10.15 An attempt to build a bridge."""
 
     cites: ClassVar[str] = "TM-10.15a"
@@ -189,7 +189,7 @@ class ConstructionRolled(Event):
     built: bool
 
 
-class ControlChanged(Event):
+class ControlChanged(Event, frozen=True):
     """12.22 Areas changed hands at the end of an impulse."""
 
     cites: ClassVar[str] = "TM-12.22a"
@@ -197,14 +197,14 @@ class ControlChanged(Event):
     areas: tuple[int, ...]
 
 
-class Attrition(Event):
+class Attrition(Event, frozen=True):
     """13.21 Units out of supply lose a strength point each."""
 
     cites: ClassVar[str] = "TM-13.21a"
     units: tuple[int, ...]
 
 
-class PointsScored(Event):
+class PointsScored(Event, frozen=True):
     """12.1 Victory points at the end of a turn or of the game."""
 
     cites: ClassVar[str] = "TM-12.11"
@@ -213,7 +213,7 @@ class PointsScored(Event):
     total: int
 
 
-class ZonesScored(Event):
+class ZonesScored(Event, frozen=True):
     """12.23 Victory points for German strength in perimeter zones."""
 
     cites: ClassVar[str] = "TM-12.23a"
@@ -221,7 +221,7 @@ class ZonesScored(Event):
     total: int
 
 
-class ThreeDaysScored(Event):
+class ThreeDaysScored(Event, frozen=True):
     """The First Three Days: points for towns and for holes in the line."""
 
     cites: ClassVar[str] = "TM-SC3f"
@@ -230,7 +230,7 @@ class ThreeDaysScored(Event):
     total: int
 
 
-class GameOver(Event):
+class GameOver(Event, frozen=True):
     """The scenario is over."""
 
     cites: ClassVar[str] = "TM-SC4c"

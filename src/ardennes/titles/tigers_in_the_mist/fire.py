@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from ardennes.kernel import Action, Chance, Chances, Choice, Choices, Reason, Side
+from ardennes.kernel import Action, Chance, Chances, Choice, Choices, Reason
 from ardennes.titles.tigers_in_the_mist import supply
 from ardennes.titles.tigers_in_the_mist.battle import D10, Circumstances, fighters, fire_number
 from ardennes.titles.tigers_in_the_mist.events import Fired, Wasted
@@ -54,7 +54,7 @@ def fire_targets(
     return sorted(legal)
 
 
-class AimFire(Choice):
+class AimFire(Choice, frozen=True):
     """9.33, 9.36, 9.57 The firing player allots his units to targets, best quality first, before any die is rolled."""
 
     rule: ClassVar[str] = "TM-9.57a"
@@ -178,7 +178,7 @@ class AimFire(Choice):
             g.replace(Volleys(self.facts, aims))
 
 
-class Volleys(Chance):
+class Volleys(Chance, frozen=True):
     """9.21, 9.34, 9.37 Units fire in turn, a die for each strength point."""
 
     rule: ClassVar[str] = "TM-9.21a"

@@ -131,6 +131,4 @@ class Map(AreaMap):
 
 def read_map(folder: DataFolder) -> Map:
     """The map from its three files."""
-    return Map(
-        folder.rows("areas.csv", AreaRow), folder.rows("zones.csv", ZoneRow), folder.rows("roads.csv", RoadRow)
-    )
+    return Map(folder.rows("areas.csv", AreaRow), folder.rows("zones.csv", ZoneRow), folder.rows("roads.csv", RoadRow))

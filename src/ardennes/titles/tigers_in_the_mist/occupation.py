@@ -13,9 +13,26 @@ def over_limit(g: State, place: int, side: Side, joining: tuple[int, ...] = ()) 
     """7.1 Whether a side would have more than 4 units or 10 strength points in an area. Zones have no limit (7.3)."""
     if g.box.map.is_zone(place):
         return False
-    units = [*g.units_at(place, side), *joining]
+    counters, strength = crowd(g, side)
     limits = g.box.tables.limits
-    return len(units) > limits.units or sum(g.strength[unit] for unit in units) > limits.strength
+    if counters[place] + len(joining) > limits.units:
+        return True
+    return strength[place] + sum([g.strength[unit] for unit in joining]) > limits.strength
+
+
+def crowd(g: State, side: Side) -> tuple[list[int], list[int]]:
+    """Counters and strength points of a side in every place."""
+    memo = g.remember()
+    known: tuple[list[int], list[int]] | None = memo.get(("crowd", side))
+    if known is None:
+        counters = [0] * 256
+        strength = [0] * 256
+        span = g.box.units.of[side]
+        for place, points in zip(g.place[span.start : span.stop], g.strength[span.start : span.stop], strict=True):
+            counters[place] += 1
+            strength[place] += points
+        known = memo["crowd", side] = counters, strength
+    return known
 
 
 def crowded_at_start(g: State, place: int) -> bool:
@@ -31,7 +48,7 @@ def refuses(g: State, place: int, side: Side, joining: tuple[int, ...]) -> bool:
     return side is Side.GERMAN and g.day == 16 and over_limit(g, place, side, joining)
 
 
-class OccupationLimits(Automatic):
+class OccupationLimits(Automatic, frozen=True):
     """7.1, 7.2 When movement is over, the moving side trims every area above the limits."""
 
     rule: ClassVar[str] = "TM-7.1a"
@@ -47,7 +64,7 @@ class OccupationLimits(Automatic):
         g.pop()
 
 
-class TrimStack(Choice):
+class TrimStack(Choice, frozen=True):
     """7.2 The owner eliminates whole units of his choice."""
 
     rule: ClassVar[str] = "TM-7.2"

@@ -90,8 +90,9 @@ def _(event: e.SpecialForcesLeft) -> str:
 
 @prose.register
 def _(event: e.DemolitionRolled) -> str:
+    roll = f"rolls {event.die}, needs {event.needed}, "
     result = "and the bridge goes up" if event.blown else "but the charge fails"
-    return f"{unit(event.unit)} tries to blow {bridge(event.bridge)}: rolls {event.die}, needs {event.needed}, {result}."
+    return f"{unit(event.unit)} tries to blow {bridge(event.bridge)}: {roll}{result}."
 
 
 @prose.register
@@ -119,9 +120,7 @@ def _(event: e.StoodBy) -> str:
 @prose.register
 def _(event: e.ArtilleryCalled) -> str:
     shots = "shot" if event.available == 1 else "shots"
-    return (
-        f"{event.side} artillery calls roll {_rolls(event.dice)}, need {event.needed}: {event.available} {shots}."
-    )
+    return f"{event.side} artillery calls roll {_rolls(event.dice)}, need {event.needed}: {event.available} {shots}."
 
 
 @prose.register

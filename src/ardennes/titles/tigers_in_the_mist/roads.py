@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import heapq
-
-from ardennes.kernel import Reason, Side
+from ardennes.board.areas import Link
+from ardennes.board.cells import cells
+from ardennes.kernel import Side
 from ardennes.titles.tigers_in_the_mist import supply
 from ardennes.titles.tigers_in_the_mist.map import MAJOR
 from ardennes.titles.tigers_in_the_mist.special_forces import RESTRICT_MOBILITY
 from ardennes.titles.tigers_in_the_mist.state import WAITING, State
-
-#: A place reached after wading a river is this much further along the search's tables.
-WADED = 256
 
 
 def slack(g: State, units: tuple[int, ...]) -> tuple[int, int]:
@@ -48,206 +45,205 @@ def step_cost(g: State, side: Side, a: int, b: int) -> int:
 
 
 class Reach:
-    """Everything a stack can get to from where it stands."""
+    """Everything a stack can get to from where it stands, as sets of places by movement points spent.
 
-    __slots__ = ("best", "came", "foot", "one_area", "own", "start")
+    `dry[n]` holds the places whose cheapest dry way costs n; `wet[n]` those reached for n after wading a river, which
+    binds the stack to the pace of foot (8.34). A place already reached dry for no more is not listed as wet.
+    """
 
-    def __init__(self, start: int, own: int, foot: int, one_area: bool) -> None:
+    __slots__ = ("dry", "foot", "one_area", "own", "start", "terms", "wet")
+
+    def __init__(self, start: int, own: int, foot: int, one_area: bool, terms: Terms) -> None:
         self.start = start
         self.own = own
         self.foot = foot
         self.one_area = one_area
-        #: Cost of the cheapest way to each node: places as they are, and again from WADED on for ways that wade.
-        self.best = {start: 0}
-        self.came: dict[int, int] = {}
+        self.terms = terms
+        size = max(own, 0) + 7  # the dearest step reaches this far beyond the last layer that is walked
+        self.dry = [0] * size
+        self.wet = [0] * size
 
-    def places(self) -> list[int]:
-        """Every place reached, in ascending order."""
-        return sorted({node % WADED for node in self.came})
+    def places(self) -> int:
+        """Every place reached, as a set."""
+        return _union(self.dry[1 : self.own + 1]) | _union(self.wet[1 : self.foot + 1])
 
-    def node(self, place: int) -> int:
-        """The way the stack would take: dry if it can, else wading."""
-        return place if place in self.came else place + WADED
+    def unfinished(self) -> int:
+        """The places reached with movement points to spare."""
+        dry = _union(self.dry[1 : self.own + 1])
+        return dry & ~self.dry[self.own] | _union(self.wet[1 : self.foot]) & ~dry
+
+    def way(self, place: int) -> tuple[int, bool]:
+        """Cost of the way the stack would take to a place it reaches, and whether it wades: dry if it can."""
+        bit = 1 << place
+        for layers, budget, waded in ((self.dry, self.own, False), (self.wet, self.foot, True)):
+            for spent in range(1, budget + 1):
+                if layers[spent] & bit:
+                    return spent, waded
+        raise ValueError(f"place {place} is not reached")
 
     def cost(self, place: int) -> int:
         """MP to a place that is reached."""
-        return self.best[self.node(place)]
-
-    def left(self, place: int) -> int:
-        """MP left on arrival."""
-        node = self.node(place)
-        return (self.foot if node >= WADED else self.own) - self.best[node]
+        return self.way(place)[0]
 
     def path(self, place: int) -> tuple[int, ...]:
-        """The places on the way, the start left out."""
-        node = self.node(place)
-        path = []
-        while node != self.start:
-            path.append(node % WADED)
-            node = self.came[node]
-        return tuple(reversed(path))
+        """The places on the way, the start left out.
+
+        Of ways that cost the same, one whose last step crosses no river is taken: defenders profit from it (9.71).
+        """
+        spent, waded = self.way(place)
+        path = [place]
+        while True:
+            spent, waded, before = self._before(path[-1], spent, waded)
+            if before == self.start:
+                return tuple(reversed(path))
+            path.append(before)
+
+    def _before(self, place: int, spent: int, waded: bool) -> tuple[int, bool, int]:
+        terms = self.terms
+        second_best = None
+        for link in terms.board.links[place]:
+            before = link.to
+            cost = terms.step(before, place, link)
+            if cost is None or cost > spent or (before != self.start and terms.ends >> before & 1):
+                continue
+            down = bool(link.crossing_bit & terms.blown)
+            for was_wet in (True, False) if waded else (False,):
+                if (down and not waded) or (waded and not down and not was_wet):
+                    continue
+                if (self.wet if was_wet else self.dry)[spent - cost] >> before & 1:
+                    found = (spent - cost, was_wet, before)
+                    if not link.crossing_bit:
+                        return found
+                    second_best = second_best or found
+        assert second_best is not None, "a place that is reached has a way to it"
+        return second_best
+
+
+def _union(layers: list[int]) -> int:
+    union = 0
+    for layer in layers:
+        union |= layer
+    return union
+
+
+class Terms:
+    """What a march costs from one start on one position: the search and its way back read the same."""
+
+    __slots__ = ("barred", "blown", "board", "ends", "first_barred", "leaving", "restricted", "start", "table", "taken")
+
+    def __init__(self, g: State, side: Side, start: int, one_area: bool) -> None:
+        board = self.board = g.box.map
+        enemy = g.occupied[1 - side]
+        self.table = g.box.tables.movement
+        self.start = start
+        self.blown = g.blown
+        #: 8.36 Areas that cost more to enter because somebody is there.
+        self.taken = (g.occupied[0] | g.occupied[1]) & board.all_areas
+        self.barred = g.box.closed[side] | 1 << start
+        if g.box.inside >> start & 1:
+            self.barred |= ~g.box.inside
+        self.first_barred, self.leaving = self.barred, 0
+        if enemy >> start & 1 and start < board.first_zone:  # 8.27, 8.36
+            self.first_barred |= enemy & board.all_areas
+            self.leaving = self.table.leave_enemy
+        #: 8.22, 8.29 Where a move ends.
+        self.ends = -1 if one_area else enemy | board.all_zones
+        #: 14.22 The area where Special Forces hinder the Allies, as a set.
+        hindered = side is Side.ALLIED and g.special_effect == RESTRICT_MOBILITY
+        self.restricted = 1 << g.special_area if hindered else 0
+
+    def step(self, a: int, b: int, link: Link) -> int | None:
+        """The cost of one step from a to b, or None if it is barred."""
+        bit = 1 << b
+        if bit & (self.first_barred if a == self.start else self.barred):
+            return None
+        if link.crossing_bit & self.blown:
+            cost = self.table.unbridged
+        else:
+            cost = self.table.major if link.kind == MAJOR else self.table.minor
+        cost += self.table.enter_occupied if self.taken & bit else 0
+        cost += self.leaving if a == self.start else 0
+        return cost + (self.restricted >> a & 1) + (self.restricted >> b & 1)
 
 
 def reach(g: State, units: tuple[int, ...], side: Side) -> Reach:
-    """8.2, 8.3 The cheapest way to every place a stack can pay for.
-
-    Entering an enemy-occupied area or a zone ends a move (8.22), a stack out of supply goes one area (8.29), and
-    nobody goes straight from one enemy-occupied area to another (8.27). Of ways that cost the same, one whose last
-    step crosses no river is preferred: the defender would profit from the crossing (9.71).
-    """
-    board = g.box.map
-    start = g.place[units[0]]
-    own, foot = slack(g, units)
-    found = Reach(start, own, foot, not all([supply.in_supply(g, unit) for unit in units]))
-    limit = max(own, foot)
-    if limit <= 0 or not _may_leave(g, start, side):
-        return found
-    enemy = g.occupied[side.enemy]
-    zones = board.all_zones
-    occupied = (g.occupied[0] | g.occupied[1]) & ~zones
-    ends = enemy | zones
-    barred = g.box.closed[side] | 1 << start
-    if g.box.inside >> start & 1:
-        barred |= ~g.box.inside
-    leaving = 0
-    first_barred = barred
-    if enemy >> start & 1 and start < board.first_zone:
-        leaving = g.box.tables.movement.leave_enemy
-        first_barred |= enemy & ~zones
-    restricted = g.special_area if side is Side.ALLIED and g.special_effect == RESTRICT_MOBILITY else -1
-    road = (g.box.tables.movement.minor, g.box.tables.movement.major)
-    wade = g.box.tables.movement.unbridged
-    enter_occupied = g.box.tables.movement.enter_occupied
-    blown = g.blown
-    best, came, links = found.best, found.came, board.links
-    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-    buckets[0].append(start)
-    for spent, bucket in enumerate(buckets):
-        for node in bucket:
-            if best[node] != spent:
-                continue
-            waded = node & WADED
-            place = node ^ waded
-            extra = 0
-            no_entry = barred
-            if node == start:
-                extra = leaving
-                no_entry = first_barred
-            elif ends >> place & 1 or found.one_area:
-                continue
-            if place == restricted:
-                extra += 1
-            for to, kind, _, to_bit, crossing_bit in links[place]:
-                if to_bit & no_entry:
-                    continue
-                if crossing_bit & blown:
-                    total = spent + extra + wade
-                    nxt = to | WADED
-                    budget = foot
-                else:
-                    total = spent + extra + road[kind]
-                    nxt = to | waded
-                    budget = foot if waded else own
-                if to_bit & occupied:
-                    total += enter_occupied
-                if to == restricted:
-                    total += 1
-                if total > budget:
-                    continue
-                known = best.get(nxt, 99)
-                if total < known:
-                    best[nxt] = total
-                    came[nxt] = node
-                    buckets[total].append(nxt)
-                elif total == known and not crossing_bit and board.crossing(came[nxt] % WADED, to) >= 0:
-                    came[nxt] = node
+    """8.2, 8.3 The cheapest way to every place a stack can pay for; kept while the position stands."""
+    memo = g.remember()
+    found: Reach | None = memo.get(units)
+    if found is None:
+        found = memo[units] = search(g, units, side)
     return found
 
 
-def _may_leave(g: State, start: int, side: Side) -> bool:
+def search(g: State, units: tuple[int, ...], side: Side) -> Reach:
+    """The search behind `reach`: layer by layer of equal cost, each layer one set of places.
+
+    A place is settled by the first layer it appears in. Entering an enemy-occupied area or a zone ends a move (8.22),
+    a stack out of supply goes one area (8.29), and nobody goes from one enemy-occupied area to another (8.27).
+    """
+    start = g.place[units[0]]
+    own, foot = slack(g, units)
+    one_area = not all([supply.in_supply(g, unit) for unit in units])
+    terms = Terms(g, side, start, one_area)
+    found = Reach(start, own, foot, one_area, terms)
+    if own <= 0 or not may_leave(g, start, side):
+        return found
+    dry, wet = found.dry, found.wet
+    dry[0] = 1 << start
+    settled = settled_wet = 0
+    for spent in range(own + 1):
+        layer = dry[spent] = dry[spent] & ~settled
+        settled |= layer
+        if layer and spent < own:
+            _expand(terms, layer & ~terms.ends if spent else layer, spent, dry, wet if foot >= 0 else None)
+        if wet[spent] and spent <= foot:
+            layer = wet[spent] = wet[spent] & ~settled & ~settled_wet
+            settled_wet |= layer
+            _expand(terms, layer & ~terms.ends, spent, wet, wet)
+    return found
+
+
+def _expand(terms: Terms, layer: int, spent: int, layers: list[int], wet: list[int] | None) -> None:
+    """Enter everything next to a layer of places that were reached for the same cost; `wet` None cannot wade."""
+    board, table, blown = terms.board, terms.table, terms.blown
+    barred = terms.barred
+    if not spent:
+        spent, barred = terms.leaving, terms.first_barred
+    by_minor, by_major = board.by_kind
+    crossings_at = board.crossings_at
+    major = minor = 0
+    for place in cells(layer):
+        down = crossings_at[place] & blown
+        hindered = terms.restricted >> place & 1
+        if not down and not hindered:
+            major |= by_major[place]
+            minor |= by_minor[place]
+            continue
+        for link in board.links[place]:
+            to_bit = link.to_bit & ~barred
+            if not link.crossing_bit & down:
+                cost = table.major if link.kind == MAJOR else table.minor
+                _enter(terms, to_bit, spent + cost + hindered, layers)
+            elif wet is not None:
+                _enter(terms, to_bit, spent + table.unbridged + hindered, wet)
+    _enter(terms, major & ~barred, spent + table.major, layers)
+    _enter(terms, minor & ~barred, spent + table.minor, layers)
+
+
+def _enter(terms: Terms, places: int, cost: int, layers: list[int]) -> None:
+    """8.36, 14.22 Put places entered at a cost into their layers; occupied and hindered ones are dearer."""
+    more = cost + terms.table.enter_occupied
+    if hindered := places & terms.restricted:
+        layers[(more if hindered & terms.taken else cost) + 1] |= hindered
+        places ^= hindered
+    layers[cost] |= places & ~terms.taken
+    layers[more] |= places & terms.taken
+
+
+def may_leave(g: State, start: int, side: Side) -> bool:
     """11.21, 12.25 Whether units in a zone may come onto the map."""
     if start < g.box.map.first_zone:
         return True
     if side is Side.GERMAN:
         return not g.box.one_way >> start & 1
     return not g.occupied[Side.GERMAN] >> start & 1
-
-
-# ---- why not -----------------------------------------------------------------------------------------------
-
-
-def why_not_reach(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
-    """8.2, 8.3 Why a stack cannot get to a place: worked out step by step, apart from `reach`."""
-    start = g.place[units[0]]
-    names = g.box.map.names
-    if not _may_leave(g, start, side):
-        if side is Side.GERMAN:
-            return Reason("TM-12.25", "units that left the map may not come back")
-        return Reason("TM-11.21a", f"German units hold {names[start]}: no Allied unit may enter the map there")
-    oos = not all(supply.in_supply(g, unit) for unit in units)
-    own, foot = slack(g, units)
-    if _cheapest(g, units, side, place, own, foot) is not None:
-        return None
-    link = g.box.map.link(start, place)
-    if link is None and oos:
-        return Reason("TM-8.29a", f"a stack out of supply moves one area only, and {names[place]} is further")
-    if link is not None and (reason := _why_not_step(g, side, units, start, start, place)) is not None:
-        return reason
-    rich = _cheapest(g, units, side, place, 99, 99 if foot >= 0 else -1)
-    if rich is None:
-        return Reason("TM-8.22" if g.box.map.neighbours[place] else "TM-8.2", _no_way(g, side, start, place))
-    need, waded = rich
-    have = foot if waded else own
-    pace = " on foot over a blown bridge" if waded else ""
-    return Reason("TM-8.38", f"{names[place]} costs {need} MP{pace}, and the stack has {max(have, 0)}")
-
-
-def _no_way(g: State, side: Side, start: int, place: int) -> str:
-    names = g.box.map.names
-    if g.box.map.link(start, place) is None and g.holds(side.enemy, start) and g.holds(side.enemy, place):
-        return f"no open road leads to {names[place]}: every way there meets enemy units first"
-    return f"no road open to this stack leads from {names[start]} to {names[place]}"
-
-
-def _cheapest(
-    g: State, units: tuple[int, ...], side: Side, place: int, own: int, foot: int
-) -> tuple[int, bool] | None:
-    """Cost and wading of the cheapest affordable way, by plain search with a heap."""
-    start = g.place[units[0]]
-    oos = not all(supply.in_supply(g, unit) for unit in units)
-    todo = [(0, start, False)]
-    done: set[tuple[int, bool]] = set()
-    while todo:
-        spent, here, waded = heapq.heappop(todo)
-        if (here, waded) in done:
-            continue
-        done.add((here, waded))
-        if here == place:
-            return spent, waded
-        if here != start and (oos or g.holds(side.enemy, here) or g.box.map.is_zone(here)):
-            continue
-        for link in g.box.map.links[here]:
-            if link.to == start or _why_not_step(g, side, units, start, here, link.to) is not None:
-                continue
-            wet = waded or bool(link.crossing_bit & g.blown)
-            total = spent + step_cost(g, side, here, link.to)
-            if total <= (foot if wet else own):
-                heapq.heappush(todo, (total, link.to, wet))
-    return None
-
-
-def _why_not_step(g: State, side: Side, units: tuple[int, ...], start: int, a: int, b: int) -> Reason | None:
-    """Why a stack may not take one step along a road, whatever it costs."""
-    board = g.box.map
-    link = board.link(a, b)
-    assert link is not None
-    if g.box.closed[side] >> b & 1:
-        return Reason("TM-11.22" if side is Side.GERMAN else "TM-11.23", f"{side} units may not enter {board.names[b]}")
-    if g.box.inside >> start & 1 and not g.box.inside >> b & 1:
-        return Reason("TM-SC2a", f"{board.names[b]} is outside the scenario's map")
-    if link.crossing_bit & g.blown and not all(g.box.units.infantry[unit] for unit in units):
-        return Reason("TM-8.33c", f"the bridge to {board.names[b]} is blown, and armor cannot cross")
-    both_areas = not board.is_zone(a) and not board.is_zone(b)
-    if both_areas and g.holds(side.enemy, a) and g.holds(side.enemy, b):
-        return Reason("TM-8.27", "units may not go straight from one enemy-occupied area to another")
-    return None

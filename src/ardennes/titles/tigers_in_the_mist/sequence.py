@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ardennes.kernel import Automatic, Side, Step
 from ardennes.titles.tigers_in_the_mist import events, reinforcements, special_forces, supply, victory
-from ardennes.titles.tigers_in_the_mist.bridges import BridgeBuilding
+from ardennes.titles.tigers_in_the_mist.bridges import BridgeBuilding, engineers_at_work
 from ardennes.titles.tigers_in_the_mist.combat import Battles, CombatBegins
 from ardennes.titles.tigers_in_the_mist.movement import Movement
 from ardennes.titles.tigers_in_the_mist.occupation import OccupationLimits
@@ -31,14 +31,14 @@ def outline(day: int) -> tuple[Step, ...]:
                 OccupationLimits(side),
                 CombatBegins(),
                 Battles(side),
-                BuildingBegins(),
+                BuildingBegins(side),
                 BridgeBuilding(side),
                 ImpulseEnds(side),
             ]
     return (*turn, AttritionPhase(), VictoryPhase())
 
 
-class Turn(Automatic):
+class Turn(Automatic, frozen=True):
     """6.0 A day: runs through the outline, then begins the next day."""
 
     rule: ClassVar[str] = "TM-6.0a"
@@ -56,7 +56,7 @@ class Turn(Automatic):
             g.replace(Turn(g.day))
 
 
-class ImpulseBegins(Automatic):
+class ImpulseBegins(Automatic, frozen=True):
     """13.15, 8.35 Supply for movement is determined, and units that waded may get their vehicles back."""
 
     rule: ClassVar[str] = "TM-13.15"
@@ -75,17 +75,19 @@ class ImpulseBegins(Automatic):
         g.tell(events.ImpulseBegan, g.day, g.impulse, self.side)
 
 
-class BuildingBegins(Automatic):
+class BuildingBegins(Automatic, frozen=True):
     """13.24 Supply for bridge building, after the battles."""
 
     rule: ClassVar[str] = "TM-13.24"
+    side: Side
 
     def run(self, g: State) -> None:
-        supply.determine(g)
+        if engineers_at_work(g, self.side):
+            supply.determine(g)
         g.pop()
 
 
-class ImpulseEnds(Automatic):
+class ImpulseEnds(Automatic, frozen=True):
     """12.22, 11.3, 14.3 Control, releases and Special Forces at the end of a player impulse."""
 
     rule: ClassVar[str] = "TM-12.22a"
@@ -98,13 +100,13 @@ class ImpulseEnds(Automatic):
             reinforcements.check_releases(g)
             special_forces.remove(g)
         box = g.box
-        if (g.day, g.impulse, self.side) == (box.last_day, box.last_impulse, box.last_side):
-            if box.scenario.last_phase == "impulse":
-                victory.score_turn(g)
-                victory.end_game(g)
+        last = (g.day, g.impulse, self.side) == (box.last_day, box.last_impulse, box.last_side)
+        if last and box.scenario.last_phase == "impulse":
+            victory.score_turn(g)
+            victory.end_game(g)
 
 
-class AttritionPhase(Automatic):
+class AttritionPhase(Automatic, frozen=True):
     """6.0 VIII, 13.21 Every counter out of supply loses a strength point, all at once."""
 
     rule: ClassVar[str] = "TM-13.21a"
@@ -130,6 +132,6 @@ def _first_day_inside(g: State) -> None:
     inside = g.box.inside
     for unit, arrival in enumerate(g.box.units.arrival):
         first_day = arrival[0] if arrival else FIRST_DAY
-        if g.on_map(unit) and first_day == g.day and not inside >> g.dawn[unit] & 1:
-            if not (inside >> g.place[unit] & 1 and g.in_supply(unit)):
-                g.eliminate(unit, "TM-SC2g")
+        came_from_outside = g.on_map(unit) and first_day == g.day and not inside >> g.dawn[unit] & 1
+        if came_from_outside and not (inside >> g.place[unit] & 1 and g.in_supply(unit)):
+            g.eliminate(unit, "TM-SC2g")

@@ -56,7 +56,7 @@ def target_areas(g: State) -> int:
     return places
 
 
-class PlaceSpecialForces(Choice):
+class PlaceSpecialForces(Choice, frozen=True):
     """14.12 The German names the area."""
 
     rule: ClassVar[str] = "TM-14.12b"

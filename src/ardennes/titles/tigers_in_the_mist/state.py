@@ -6,7 +6,7 @@ Units are columns indexed by unit number; sets of places, bridges and units are 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -35,6 +35,19 @@ _NEW_DAY = bytes(status & ~(DONE | ENTERED | OVER_RIVER) for status in range(256
 _NEW_IMPULSE = bytes(status & ~(ENTERED | OVER_RIVER) for status in range(256))
 
 
+class Ready(NamedTuple):
+    """What was found out about the moving side's units; see `activation.movers`."""
+
+    #: What it depends on.
+    decides: tuple[Side, int, int, int, int]
+    #: The units that could still act when it was first asked.
+    awake: list[int]
+    #: Places next door to step to, by place and kind.
+    doors: dict[int, int]
+    movers: list[int] | None
+    diggers: list[int] | None
+
+
 class State(kernel.State):
     """A position of Tigers in the Mist."""
 
@@ -51,6 +64,7 @@ class State(kernel.State):
         "impulse",
         "occupied",
         "place",
+        "ready",
         "released",
         "repair",
         "shifted",
@@ -92,7 +106,8 @@ class State(kernel.State):
         self.impulse = 1
         self.vp = 0
         self.released = 0  # 11.3 release groups freed, by position in box.releases
-        # -- supply as last determined: places where (German armor, German infantry, Allied armor, Allied infantry) are in supply
+        # -- supply as last determined: the places where German armor, German infantry types, Allied armor and Allied
+        #    infantry types are in supply
         self.supply = (0, 0, 0, 0)
         # -- the impulse under way
         self.began = 0  # places the moving side held when it began
@@ -103,6 +118,8 @@ class State(kernel.State):
         self.sites = 0  # bridges somebody tried to build
         self.shifted = 0  # 11.14 reinforcements on their way to another zone
         self.builders = 0  # engineers that tried to build today
+        # -- worked out, not on the table
+        self.ready: Ready | None = None
         # -- special forces
         self.special_area = 0
         self.special_effect = 0
@@ -135,6 +152,7 @@ class State(kernel.State):
         new.sites = self.sites
         new.shifted = self.shifted
         new.builders = self.builders
+        new.ready = self.ready
         new.special_area = self.special_area
         new.special_effect = self.special_effect
         new.special_used = self.special_used

@@ -36,14 +36,15 @@ def supplied_places(g: State, side: Side) -> tuple[int, int]:
     sources = g.box.sources[side] & ~enemy
     free = board.all_areas & g.box.inside & ~enemy
     dry = board.flood(sources, free, g.blown)
-    waded = dry
+    far_bank = 0
     for bridge in cells(g.blown):
         a, b = board.crossings[bridge]
-        if dry >> a & 1 and free >> b & 1:
-            waded |= 1 << b
-        if dry >> b & 1 and free >> a & 1:
-            waded |= 1 << a
-    once = dry if waded == dry else board.flood(waded, free, g.blown)
+        if dry >> a & 1:
+            far_bank |= 1 << b
+        if dry >> b & 1:
+            far_bank |= 1 << a
+    far_bank &= free & ~dry
+    once = dry | board.flood(far_bank, free & ~dry, g.blown) if far_bank else dry
     armor, infantry = dry, once
     # Places that no route may run through can still be the end of one: contested areas (13.13) and other zones.
     for place in cells((enemy | board.all_zones) & g.box.inside & ~dry):
