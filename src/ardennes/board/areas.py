@@ -46,6 +46,8 @@ class AreaMap:
             tuple(board_of(link.to for link in way if link.kind == kind) for way in ways)
             for kind in range(1 + max((link.kind for way in ways for link in way), default=0))
         )
+        #: Neighbours over a crossing.
+        self.over_river = tuple(board_of(link.to for link in way if link.crossing >= 0) for way in ways)
         self._between = {(a, link.to): link for a in range(places) for link in self.links[a]}
 
     def link(self, a: int, b: int) -> Link | None:

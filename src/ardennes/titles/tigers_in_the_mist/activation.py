@@ -14,9 +14,9 @@ from ardennes.titles.tigers_in_the_mist.state import ATTACKED, DONE, ENTRENCHED,
 def known(g: State, side: Side) -> Ready:
     """What has been found out about the units of the moving side and still holds.
 
-    While a side moves, nothing changes for a unit that has not acted, except that a bridge may be blown near it.
+    While a side moves, little changes for a unit that has not acted: a bridge blown near it, Special Forces in its way.
     """
-    decides = (side, g.day, g.impulse, g.blown, g.special_effect)
+    decides = (side, g.day, g.impulse, g.blown, g.special_effect, g.shifted)
     kept = g.ready
     if kept is None or kept.decides != decides:
         awake = [unit for unit in g.box.units.of[side] if g.on_map(unit) and not g.status[unit] & DONE]

@@ -16,13 +16,12 @@ def diggers(g: State, side: Side) -> list[int]:
     """
     kept = known(g, side)
     if kept.diggers is None:
-        found = [unit for unit in g.box.units.of[side] if g.on_map(unit) and may_dig(g, unit, side)]
+        found = [unit for unit in kept.awake if unit not in g.box.engineers[side] and may_dig(g, unit, side)]
     else:
-        status, kinds = g.status, g.box.units.type
-        found = [unit for unit in kept.diggers if not status[unit] & DONE and kinds[unit] is not UnitType.ENGINEER]
-        found += [unit for unit in g.box.engineers[side] if g.on_map(unit) and may_dig(g, unit, side)]
+        status = g.status
+        found = [unit for unit in kept.diggers if not status[unit] & DONE]
     g.ready = kept._replace(diggers=found)
-    return found
+    return found + [unit for unit in g.box.engineers[side] if g.on_map(unit) and may_dig(g, unit, side)]
 
 
 def may_dig(g: State, unit: int, side: Side) -> bool:
@@ -43,6 +42,8 @@ def why_not_entrench(g: State, unit: int, side: Side) -> Reason | None:
     if reason is not None and reason.rule != "TM-8.25a":
         return reason
     name = g.name(unit)
+    if g.status[unit] & (ATTACKED | HELD):  # an engineer may dig in after moving, but not after these
+        return Reason("TM-8.51c", f"{name} has completed its activity for the day")
     here = g.place[unit]
     if g.box.map.is_zone(here):
         return Reason("TM-8.51a", f"{name} is not in an area")

@@ -24,9 +24,11 @@ class Arrivals(Automatic, frozen=True):
         for number in cells(g.released):
             release = g.box.releases[number]
             if release.not_before <= (g.day, self.impulse):
-                due += [unit for unit in release.units if g.place[unit] == 0]
+                due += release.units
         undecided = []
         for unit in due:
+            if g.place[unit]:
+                continue
             zones = g.box.entry_zones[unit]
             if len(zones) == 1:
                 arrive(g, unit, zones[0])

@@ -98,7 +98,29 @@ class Reach:
                 return tuple(reversed(path))
             path.append(before)
 
+    def _before_on_dry_roads(self, place: int, spent: int) -> tuple[int, bool, int] | None:
+        """The usual step back, all in sets: no bridge down here, no Special Forces, and not the first step."""
+        terms, board = self.terms, self.terms.board
+        if terms.restricted or board.crossings_at[place] & terms.blown:
+            return None
+        enter = terms.table.enter_occupied if terms.taken >> place & 1 else 0
+        dry_land = ~board.over_river[place]
+        best = None
+        for kind, road in enumerate((terms.table.minor, terms.table.major)):
+            before = spent - road - enter
+            if before <= 0:
+                continue
+            candidates = self.dry[before] & board.by_kind[kind][place] & ~terms.ends
+            if preferred := candidates & dry_land:
+                return before, False, preferred.bit_length() - 1
+            if candidates:
+                best = before, False, candidates.bit_length() - 1
+        return best if best is not None and not self.dry[0] & board.neighbours[place] else None
+
     def _before(self, place: int, spent: int, waded: bool) -> tuple[int, bool, int]:
+        """One step back along the way: MP spent before it, whether the stack had waded, and the place."""
+        if not waded and (found := self._before_on_dry_roads(place, spent)) is not None:
+            return found
         terms = self.terms
         second_best = None
         for link in terms.board.links[place]:

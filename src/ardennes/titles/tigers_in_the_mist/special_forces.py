@@ -24,6 +24,8 @@ DAYS = (17, 18, 19)
 
 def effects(g: State, side: Side) -> list[int]:
     """14.11, 14.21, 14.22 The effects that may be chosen now."""
+    if g.day not in DAYS or g.special_day == g.day:
+        return []
     return [effect for effect in EFFECTS if why_not_use(g, side, effect) is None]
 
 

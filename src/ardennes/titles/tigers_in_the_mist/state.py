@@ -39,7 +39,7 @@ class Ready(NamedTuple):
     """What was found out about the moving side's units; see `activation.movers`."""
 
     #: What it depends on.
-    decides: tuple[Side, int, int, int, int]
+    decides: tuple[Side, int, int, int, int, int]
     #: The units that could still act when it was first asked.
     awake: list[int]
     #: Places next door to step to, by place and kind.
@@ -77,6 +77,7 @@ class State(kernel.State):
         "status",
         "strength",
         "supply",
+        "supply_for",
         "tried",
         "tried_once",
         "tried_twice",
@@ -109,6 +110,7 @@ class State(kernel.State):
         # -- supply as last determined: the places where German armor, German infantry types, Allied armor and Allied
         #    infantry types are in supply
         self.supply = (0, 0, 0, 0)
+        self.supply_for: tuple[int, int, int] | None = None  # what it was determined for; worked out, not on the table
         # -- the impulse under way
         self.began = 0  # places the moving side held when it began
         self.fought = 0  # areas where a battle was fought
@@ -144,6 +146,7 @@ class State(kernel.State):
         new.vp = self.vp
         new.released = self.released
         new.supply = self.supply
+        new.supply_for = self.supply_for
         new.began = self.began
         new.fought = self.fought
         new.tried = self.tried

@@ -14,15 +14,19 @@ if TYPE_CHECKING:
 
 def determine(g: State) -> None:
     """13.15, 13.16 Fix the supply status of both sides until it is next determined."""
-    german_armor, german_infantry = supplied_places(g, Side.GERMAN)
-    allied_armor, allied_infantry = supplied_places(g, Side.ALLIED)
-    g.supply = (german_armor, german_infantry, allied_armor, allied_infantry)
+    decides = (g.occupied[0], g.occupied[1], g.blown)
+    if g.supply_for != decides:
+        german_armor, german_infantry = supplied_places(g, Side.GERMAN)
+        allied_armor, allied_infantry = supplied_places(g, Side.ALLIED)
+        g.supply = (german_armor, german_infantry, allied_armor, allied_infantry)
+        g.supply_for = decides
 
 
 def everybody_supplied(g: State) -> None:
     """Scenario 2: at set-up every unit counts as supplied, wherever it stands."""
     everywhere = (1 << g.box.map.places) - 1
     g.supply = (everywhere,) * 4
+    g.supply_for = None
 
 
 def supplied_places(g: State, side: Side) -> tuple[int, int]:
