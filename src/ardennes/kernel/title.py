@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from ardennes.kernel.chance import Seed, key_of
+from ardennes.kernel.decisions import Action
 from ardennes.kernel.events import Event
 from ardennes.kernel.state import State
 from ardennes.kernel.steps import Step
@@ -105,6 +106,10 @@ class Title:
     def prose(self, game: Game, event: Event) -> str:
         """An event as a sentence. `{unit:17}` and `{area:41}` mark what a client may link."""
         raise NotImplementedError
+
+    def forecast(self, state: State, action: Action | None = None) -> Any:
+        """The exact odds of the battle in progress or of the one an action leads to; None where there is none."""
+        return None
 
     def clock(self, state: State) -> str:
         """Where the game stands in its sequence of play, in a few words."""

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from ardennes.kernel import Event, Game, Option, Scenario, Side, State, Step, Title
+from ardennes.kernel import Action, Event, Game, Option, Scenario, Side, State, Step, Title
+from ardennes.parts.odds import Forecast
 from ardennes.titles.tigers_in_the_mist import (
     artillery,
     bridges,
     combat,
     fire,
+    forecasts,
     movement,
     occupation,
     reinforcements,
@@ -100,6 +102,9 @@ class TigersInTheMist(Title):
 
     def prose(self, game: Game, event: Event) -> str:
         return prose(event)
+
+    def forecast(self, state: State, action: Action | None = None) -> Forecast | None:
+        return forecasts.forecast(words.own(state), action)
 
     def clock(self, state: State) -> str:
         return words.clock(words.own(state))

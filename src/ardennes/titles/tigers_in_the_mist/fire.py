@@ -66,7 +66,7 @@ class AimFire(Choice, frozen=True):
 
     def prompt(self, g: State) -> str:
         where = g.box.map.names[self.facts.area]
-        candidates = self._candidates(g)
+        candidates = self.candidates(g)
         if len(candidates) > 1:
             return f"Fire in {where}: choose which unit is allotted next"
         return f"Fire in {where}: choose the target of {g.name(candidates[0])}"
@@ -77,7 +77,7 @@ class AimFire(Choice, frozen=True):
     def _targets(self, g: State) -> list[int]:
         return fighters(g, self.facts, self.side.enemy)
 
-    def _candidates(self, g: State) -> list[int]:
+    def candidates(self, g: State) -> list[int]:
         """9.57 The units that may be allotted next; just one if the choice between them means nothing."""
         if self.picked >= 0:
             return [self.picked]
@@ -94,7 +94,7 @@ class AimFire(Choice, frozen=True):
         return [aimed.count(unit) for unit in targets]
 
     def choices(self, g: State) -> Choices:
-        candidates = self._candidates(g)
+        candidates = self.candidates(g)
         if len(candidates) > 1:
             return {"firer": candidates}
         targets = self._targets(g)
@@ -110,7 +110,7 @@ class AimFire(Choice, frozen=True):
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, unit = action
-        candidates = self._candidates(g)
+        candidates = self.candidates(g)
         if unit is None or verb not in ("unit", "firer"):
             return Reason("TM-9.59", "all fire is allotted before any is resolved")
         if verb == "firer":
@@ -171,7 +171,7 @@ class AimFire(Choice, frozen=True):
         g.replace(msgspec.structs.replace(self, picked=unit))
 
     def unit(self, g: State, unit: int) -> None:
-        aims = (*self.aims, (self._candidates(g)[0], unit))
+        aims = (*self.aims, (self.candidates(g)[0], unit))
         if len(aims) < len(self._firers(g)):
             g.replace(AimFire(self.side, self.facts, aims))
         else:
