@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from ardennes.kernel import Action, Event, Game, Option, Scenario, Side, State, Step, Title
+from ardennes.kernel import Action, Event, Game, Option, Scenario, Side, State, Step, Survey, Title
 from ardennes.parts.odds import Forecast
 from ardennes.titles.tigers_in_the_mist import (
     artillery,
@@ -20,11 +20,13 @@ from ardennes.titles.tigers_in_the_mist import (
     forecasts,
     movement,
     occupation,
+    orders,
     reinforcements,
     sequence,
     setup,
     special_forces,
     state,
+    survey,
     victory,
     words,
 )
@@ -100,11 +102,26 @@ class TigersInTheMist(Title):
     def label(self, state: State, verb: str, target: int | None) -> str:
         return words.label(words.own(state), verb, target)
 
+    def name_of(self, game: Game, kind: str, number: int) -> str:
+        return words.name(game.data, kind, number)
+
     def prose(self, game: Game, event: Event) -> str:
         return prose(event)
 
     def forecast(self, state: State, action: Action | None = None) -> Forecast | None:
         return forecasts.forecast(words.own(state), action)
+
+    def read_order(self, state: State, text: str) -> list[Action]:
+        return orders.read_order(words.own(state), text)
+
+    def completions(self, state: State, text: str) -> list[str]:
+        return orders.completions(words.own(state), text)
+
+    def headline(self, state: State) -> str:
+        return survey.headline(words.own(state))
+
+    def survey(self, state: State) -> Survey:
+        return Survey(survey.survey(words.own(state)), survey.LEGEND)
 
     def clock(self, state: State) -> str:
         return words.clock(words.own(state))
