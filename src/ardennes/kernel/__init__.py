@@ -8,6 +8,7 @@ from ardennes.kernel.saves import BadSave
 from ardennes.kernel.state import ScriptedChance, State, decode_stack, encode_stack
 from ardennes.kernel.steps import Automatic, Chance, Choice, Step
 from ardennes.kernel.title import Game, Option, Scenario, Survey, Title, Unknown
+from ardennes.kernel.views import View
 
 __all__ = [
     "Action",
@@ -36,6 +37,7 @@ __all__ = [
     "Survey",
     "Title",
     "Unknown",
+    "View",
     "commitment",
     "decode_stack",
     "die",

@@ -138,6 +138,10 @@ class Title:
         """The table as text, sector by sector."""
         raise NotImplementedError
 
+    def insight(self) -> Any:
+        """What agents may ask about positions of this title; see `agents`."""
+        raise NotImplementedError
+
     def clock(self, state: State) -> str:
         """Where the game stands in its sequence of play, in a few words."""
         raise NotImplementedError

@@ -30,6 +30,7 @@ from ardennes.titles.tigers_in_the_mist import (
     victory,
     words,
 )
+from ardennes.titles.tigers_in_the_mist.brain import INSIGHT
 from ardennes.titles.tigers_in_the_mist.components import Box, open_box, scenario_menu
 from ardennes.titles.tigers_in_the_mist.prose import prose
 
@@ -122,6 +123,9 @@ class TigersInTheMist(Title):
 
     def survey(self, state: State) -> Survey:
         return Survey(survey.survey(words.own(state)), survey.LEGEND)
+
+    def insight(self) -> Any:
+        return INSIGHT
 
     def clock(self, state: State) -> str:
         return words.clock(words.own(state))
