@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ardennes.agents.contract import Agent, AgentOptions
 from ardennes.agents.naive import Naive
 from ardennes.agents.randomly import Random
@@ -9,7 +11,7 @@ from ardennes.agents.staff import Staff
 from ardennes.kernel import Unknown
 
 #: Every agent that can be asked for by name, from weakest to strongest.
-AGENTS = {"random": Random, "naive": Naive, "staff": Staff}
+AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {"random": Random, "naive": Naive, "staff": Staff}
 
 
 def find(name: str, seed: int = 0) -> Agent:

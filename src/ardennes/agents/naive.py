@@ -17,4 +17,5 @@ class Naive:
     def choose(self, view: View) -> Action:
         """The rule of thumb's answer."""
         state = view.determinize(0)
-        return state.game.title.insight().naive(state, self.rng)
+        answer: Action = state.game.title.insight().naive(state, self.rng)
+        return answer

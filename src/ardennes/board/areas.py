@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import pairwise
 from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells
+from ardennes.board.flow import UNCUTTABLE, smallest_cut
 
 
 class Link(NamedTuple):
@@ -74,9 +74,15 @@ class AreaMap:
     def disjoint_routes(self, sources: int, goals: int, free: int) -> int:
         """How many routes run from the sources to the goals that share no place except a source.
 
-        Maximum flow with one unit through every free place and every goal (Menger).
+        As many as the places that would have to be closed to stop them all (Menger).
         """
-        return _Flow(self, sources, goals, free).value()
+        usable = (free | goals) & ~sources
+        capacity = [1 if usable >> place & 1 else 0 for place in range(self.places)]
+        for place in cells(sources):
+            capacity[place] = UNCUTTABLE
+        neighbours = [[link.to for link in way] for way in self.links]
+        value, _, _ = smallest_cut(neighbours, capacity, cells(sources), dict.fromkeys(cells(goals & usable), 1))
+        return value
 
     def distances(self, start: int, cost: Callable[[Link], int], budget: int) -> dict[int, int]:
         """Cheapest cost to every place within a budget: plain Dijkstra, for analysis rather than for speed."""
@@ -93,68 +99,3 @@ class AreaMap:
                         best[link.to] = total
                         buckets[total].append(link.to)
         return best
-
-
-class _Flow:
-    """Augmenting paths on the map with every place split into an entrance and an exit of capacity one."""
-
-    def __init__(self, area_map: AreaMap, sources: int, goals: int, free: int) -> None:
-        self.map = area_map
-        self.sources = sources
-        self.goals = goals
-        self.free = (free | goals) & ~sources
-        #: Where the route through a place comes from.
-        self.came: dict[int, int] = {}
-
-    def value(self) -> int:
-        routes = 0
-        while self._augment():
-            routes += 1
-        return routes
-
-    def _augment(self) -> bool:
-        # A node is (place, side): side 0 = just arrived at the entrance, side 1 = leaving from the exit.
-        parent: dict[tuple[int, int], tuple[int, int] | None] = {}
-        todo: list[tuple[int, int]] = []
-        for place in range(self.map.places):
-            if self.sources >> place & 1:
-                parent[place, 1] = None
-                todo.append((place, 1))
-        while todo:
-            node = todo.pop(0)
-            for nxt in self._residual(node):
-                if nxt not in parent:
-                    parent[nxt] = node
-                    if nxt[1] == 0 and self.goals >> nxt[0] & 1 and nxt[0] not in self.came:
-                        self._take(nxt, parent)
-                        return True
-                    todo.append(nxt)
-        return False
-
-    def _residual(self, node: tuple[int, int]) -> list[tuple[int, int]]:
-        place, side = node
-        if side == 1:
-            forward = [
-                (link.to, 0)
-                for link in self.map.links[place]
-                if self.free & link.to_bit and self.came.get(link.to) != place
-            ]
-            back = [(place, 0)] if place in self.came else []
-            return forward + back
-        if place in self.came:
-            before = self.came[place]
-            return [] if self.sources >> before & 1 else [(before, 1)]
-        return [(place, 1)]
-
-    def _take(self, end: tuple[int, int], parent: dict[tuple[int, int], tuple[int, int] | None]) -> None:
-        path = [end]
-        while (before := parent[path[-1]]) is not None:
-            path.append(before)
-        path.reverse()
-        legs = [leg for leg in pairwise(path) if leg[0][0] != leg[1][0]]
-        for (place, side), _ in legs:
-            if side == 0:  # back along an old leg: that leg is given up
-                del self.came[place]
-        for (origin, side), (place, _) in legs:
-            if side == 1:
-                self.came[place] = origin

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.titles.tigers_in_the_mist import insight, special_forces, supply
+from ardennes.titles.tigers_in_the_mist import insight, line, special_forces, supply
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.staffwork import Attack, Staffwork
-from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, WAITING
+from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, WAITING
 
 
 class Order(NamedTuple):
@@ -29,6 +29,8 @@ class Order(NamedTuple):
     reasons: tuple[tuple[str, float], ...] = ()
     #: For attacks, the chance to clear the area.
     cleared: float | None = None
+    #: For orders to several places, who goes where.
+    moves: tuple[tuple[int, int], ...] = ()
 
 
 class Tactic(NamedTuple):
@@ -142,18 +144,13 @@ def _exit_gain(work: Staffwork, unit: int, place: int) -> float:
     g, fields, w = work.g, work.fields, work.weights
     if g.box.units.type[unit] is UnitType.FOOT or g.box.scenario.victory == "towns":
         return 0.0
-    left = insight.impulses_left(g)
-    here = _exit_chance(fields.to_exit[g.place[unit]], left, w)
-    there = _exit_chance(fields.to_exit[place], left, w)
-    return 3.0 * w.exit_share * g.strength[unit] * (there - here)
+    worth = insight.exit_worth(insight.impulses_left(g), w)
+    here = fields.to_exit[g.place[unit]] + fields.hold[g.place[unit]]
+    return g.strength[unit] * (worth[min(fields.to_exit[place], insight.NEVER)] - worth[min(here, insight.NEVER)])
 
 
-def _exit_chance(time: float, left: float, w: insight.Weights) -> float:
-    return insight.chance((left - w.friction * time - w.exit_slack) / w.exit_width)
-
-
-def _front_distance(work: Staffwork) -> list[float]:
-    """Impulses from each place to the nearest enemy-held area, along roads."""
+def _front_distance(work: Staffwork) -> list[int]:
+    """Ticks from each place to the nearest enemy-held area, along roads."""
     known = work.__dict__.get("_front")
     if known is None:
         known = work.__dict__["_front"] = insight.distance_to(work.g, work.g.occupied[work.enemy])
@@ -225,8 +222,8 @@ def _leave_the_map(work: Staffwork) -> Iterator[Order]:
         units = [u for u in work.free() if work.can_reach[u] >> zone & 1]
         for unit in units:
             left = insight.impulses_left(g)
-            stay = _exit_chance(work.fields.to_exit[g.place[unit]], left, work.weights)
-            gain = g.strength[unit] * (0.97 * factor - 3.0 * work.weights.exit_share * stay) - 0.1 * left
+            stay = insight.exit_worth(left, work.weights)[work.fields.to_exit[g.place[unit]]]
+            gain = g.strength[unit] * (0.97 * factor - stay) - 0.1 * left
             yield move_order(work, "cross the edge", [unit], zone, [("points for strength beyond the edge", gain)])
 
 
@@ -257,7 +254,7 @@ def _bring_up(work: Staffwork) -> Iterator[Order]:
             continue
         best: tuple[float, int] | None = None
         for place in cells(work.can_reach[unit] & clear & g.box.map.all_areas):
-            gain = 0.05 * g.strength[unit] * (front[g.place[unit]] - front[place]) + 0.25 * _exit_gain(
+            gain = 0.006 * g.strength[unit] * (front[g.place[unit]] - front[place]) + 0.25 * _exit_gain(
                 work, unit, place
             )
             if best is not None and gain <= best[0]:
@@ -323,12 +320,42 @@ def _dig_in(work: Staffwork) -> Iterator[Order]:
         own = g.strength_at(place, work.side)
         gain = 0.12 * g.strength[unit] * insight.clear_chance(work.threat[place], own) + 0.03
         if work.side is Side.ALLIED:
-            gain += work.dig_gain(unit)
+            behind = work.weak_places().get(place, 0.0)
+            more = own + (insight.DUG_IN - 1.0) * g.strength[unit]
+            gain += behind * (
+                insight.clear_chance(work.threat[place], own) - insight.clear_chance(work.threat[place], more)
+            )
         if gain >= MOVE_AT[g.impulse] * 0.4:
             yield Order("dig in", gain, (Action("entrench", unit),), (unit,), place, (("harder to clear", gain),))
 
 
 # ---- Allied moves ------------------------------------------------------------------------------------------
+
+
+def _hold_the_line(work: Staffwork) -> Iterator[Order]:
+    """Close every gap at once: the cheapest line of areas between the Germans and what they want.
+
+    One unit in one of two gaps changes nothing, so the line is ordered whole: the places where a cut of the road net
+    costs least, given who can get where and how likely each would be to hold.
+    """
+    if work.__dict__.setdefault("_lined", False):
+        return
+    work.__dict__["_lined"] = True
+    found = line.cheapest(work)
+    if found is None or not found.moves:
+        return
+    g = work.g.copy()
+    for unit, place in found.moves:
+        g.put(unit, place)
+        g.status[unit] = g.status[unit] & ~ENTRENCHED | MOVED
+    gain = work.worth(g) - work.base
+    if gain < MOVE_AT[work.g.impulse] / 2:
+        return
+    actions = tuple(action for unit, place in found.moves for action in march([unit], place))
+    units = tuple(unit for unit, _ in found.moves)
+    yield Order(
+        "hold the line", gain, actions, units, found.moves[0][1], (("no way through", gain),), None, found.moves
+    )
 
 
 def _blocks(name: str) -> Callable[[Staffwork], Iterator[Order]]:
@@ -343,22 +370,27 @@ def _blocks(name: str) -> Callable[[Staffwork], Iterator[Order]]:
 
 
 def _all_blocks(work: Staffwork) -> list[Order]:
-    """Put units where they slow the Germans most: the places on their quickest ways."""
+    """Thicken the line where it is likely to break and much lies behind it."""
     kept: tuple[int, list[Order]] | None = work.__dict__.get("_blocks")
     if kept is not None and kept[0] == len(work.used):
         return kept[1]
     found = []
     least = MOVE_AT[work.g.impulse]
     g = work.g
-    for place, worth in sorted(work.blocking_gains().items(), key=lambda item: -item[1])[:6]:
-        units = [u for u in work.free() if work.can_reach[u] >> place & 1 and work.has_room(place, (u,))]
-        if not units or worth < least / 2:
+    for place, behind in work.weak_places().items():
+        here = g.strength_at(place, Side.ALLIED) * 1.15
+        before = insight.clear_chance(work.threat[place], here) if here else 1.0
+        if before * behind < least:
             continue
-        for unit in sorted(units, key=lambda u: (work.leaving_cost(u) - 0.05 * g.strength[u], u))[:2]:
-            gain = work.worth(work.moved((unit,), place)) - work.base
+        units = [u for u in work.free() if work.can_reach[u] >> place & 1 and work.has_room(place, (u,))]
+        for unit in sorted(units, key=lambda u: (work.leaving_cost(u) - 0.08 * g.strength[u], u))[:2]:
+            after = insight.clear_chance(work.threat[place], here + g.strength[unit])
+            gain = (before - after) * behind - work.leaving_cost(unit)
             if gain >= least:
-                risk = 0.5 * _exposure(work, (unit,), place)
-                reasons = [("the Germans are slowed", gain), ("exposure", risk)]
+                reasons = [
+                    ("less likely to break", gain + work.leaving_cost(unit)),
+                    ("left behind", -work.leaving_cost(unit)),
+                ]
                 found.append(move_order(work, _block_name(work, unit, place), [unit], place, reasons))
     work.__dict__["_blocks"] = (len(work.used), found)
     return found
@@ -368,10 +400,10 @@ def _block_name(work: Staffwork, unit: int, place: int) -> str:
     g = work.g
     if place in g.box.map.vp or place in g.box.scenario.towns:
         return "guard the town"
-    if g.occupied[Side.ALLIED] >> place & 1:
-        return "thicken the line"
     if g.status[unit] & WAITING:
         return "commit the reserve"
+    if g.occupied[Side.ALLIED] >> place & 1:
+        return "thicken the line"
     near = g.box.map.neighbours[place]
     if near & g.occupied[Side.GERMAN]:
         return "plug the gap"
@@ -392,7 +424,7 @@ def _cover_bridge(work: Staffwork) -> Iterator[Order]:
                 if link.crossing >= 0
                 and not link.crossing_bit & g.blown
                 and work.fields.arrival[link.to] < work.fields.arrival[place]
-                and work.fields.arrival[place] < 4.0
+                and work.fields.arrival[place] < 32
             ]
             if coming and work.has_room(place, (unit,)):
                 gain = 0.35 * len(coming) + (0.2 if place == g.place[unit] else 0.0)
@@ -410,9 +442,9 @@ def _reinforce(work: Staffwork) -> Iterator[Order]:
         here = g.place[unit]
         best: tuple[float, int] | None = None
         for place in cells(work.can_reach[unit] & ~g.occupied[Side.GERMAN] & g.box.map.all_areas):
-            if front[place] < 0.5:
+            if front[place] < 4:
                 continue
-            gain = 0.06 * g.strength[unit] * (front[here] - front[place])
+            gain = 0.0075 * g.strength[unit] * (front[here] - front[place])
             if (best is None or gain > best[0]) and work.has_room(place, (unit,)):
                 best = (gain, place)
         if best is not None and best[0] >= 0.15:
@@ -429,7 +461,7 @@ def _withdraw(work: Staffwork) -> Iterator[Order]:
             continue
         doomed = 0.14 * g.strength[unit] * insight.clear_chance(work.threat[here], own)
         for place in cells(work.can_reach[unit] & ~g.occupied[work.enemy] & g.box.map.all_areas):
-            if work.fields.arrival[place] > work.fields.arrival[here] + 0.5 and work.has_room(place, (unit,)):
+            if work.fields.arrival[place] > work.fields.arrival[here] + 4 and work.has_room(place, (unit,)):
                 gain = work.worth(work.moved((unit,), place)) - work.base + doomed + _exposure(work, (unit,), place)
                 if gain >= MOVE_AT[g.impulse] / 2:
                     yield move_order(
@@ -453,8 +485,7 @@ def _special(work: Staffwork) -> Iterator[Order]:
         return
     allowed = special_forces.target_areas(g)
     if special_forces.BATTLEFIELD_CONFUSION in effects:
-        pending = [area for area in cells(work.ordered_attacks & allowed)]
-        for area in pending:
+        for area in cells(work.ordered_attacks & allowed):
             gain = 0.1 * g.strength_at(area, Side.ALLIED) + 0.2
             yield _special_order(special_forces.BATTLEFIELD_CONFUSION, area, gain)
     if special_forces.BRIDGE_INTERFERENCE in effects and g.impulse == 1:
@@ -479,7 +510,7 @@ def _traffic(work: Staffwork, area: int) -> float:
         return -1.0
     near = g.box.map.neighbours[area]
     waiting = sum(g.strength_at(place, Side.ALLIED) for place in cells(near))
-    return waiting - 2.0 * abs(work.fields.arrival[area] - 3.0)
+    return waiting - 0.25 * abs(work.fields.arrival[area] - 24)
 
 
 # ---- the lists ---------------------------------------------------------------------------------------------
@@ -523,7 +554,7 @@ def _spearhead(work: Staffwork, attack: Attack) -> bool:
     if g.box.scenario.victory == "towns":
         return False
     nearest = min(work.fields.to_exit[p] for p in cells(g.occupied[Side.GERMAN] & g.box.map.all_areas))
-    return work.fields.to_exit[attack.area] <= nearest + 0.8
+    return work.fields.to_exit[attack.area] <= nearest + 6
 
 
 def _supply_road(work: Staffwork, attack: Attack) -> bool:
@@ -563,6 +594,7 @@ GERMAN: tuple[Tactic, ...] = (
 )
 
 ALLIED: tuple[Tactic, ...] = (
+    Tactic("hold the line", "close every gap at once", _hold_the_line),
     Tactic("plug the gap", "stand in the open road", _blocks("plug the gap")),
     Tactic("cover the bridge", "engineers to bridges the Germans need", _cover_bridge),
     Tactic("dig in", "the shovel is the best weapon", _dig_in),

@@ -7,7 +7,7 @@ it: how many impulses the Germans need to get to each place (`arrival`), and how
 
 from __future__ import annotations
 
-import heapq
+from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
@@ -19,13 +19,18 @@ from ardennes.titles.tigers_in_the_mist.map import MAJOR
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.state import DONE, ENTRENCHED, GONE, State
 
-NEVER = 99.0
-#: Impulses a stack needs for one movement point: eight make a day of three impulses.
-PER_MP = 3 / 8
+#: Times are counted in eighths of a German impulse. A movement point takes three: eight make a day of three impulses.
+TICKS = 8
+PER_MP = 3
+#: No sensible plan looks further ahead than this.
+HORIZON = 25 * TICKS
+NEVER = HORIZON + 1
 #: Impulses to clear an area with so many defending strength points, by fresh stacks of nine; from `odds`.
 CLEARING = (0.0, 1.0, 1.2, 1.5, 2.2, 2.8, 3.6, 4.4, 5.2, 6.0, 7.0)
 #: How much longer it takes when they are dug in.
 DUG_IN = 1.35
+#: What a blown bridge costs a column.
+BLOWN = 6
 
 
 class Weights(NamedTuple):
@@ -76,101 +81,105 @@ def impulses_left(g: State) -> float:
 
 
 class Fields:
-    """Times in German impulses over the map as it stands; `extra` adds Allied strength points to some places."""
+    """Times in ticks over the map as it stands; `extra` adds Allied strength points to some places."""
+
+    __slots__ = ("arrival", "g", "hold", "to_exit")
 
     def __init__(self, g: State, extra: dict[int, float] | None = None) -> None:
         self.g = g
-        self.hold = self._holding(extra or {})
+        self.hold = _holding(g, extra)
         self.arrival = self._arrival()
         self.to_exit = self._to_exit()
 
-    def _holding(self, extra: dict[int, float]) -> list[float]:
-        """Impulses that the Allied units in each place cost a German advance."""
+    def _arrival(self) -> list[int]:
+        """Time until the Germans can be in each place."""
         g = self.g
-        strength = [0.0] * 256
-        first = g.box.units.first_allied
-        for unit in range(first, len(g.place)):
-            place = g.place[unit]
-            if 0 < place < GONE:
-                points = float(g.strength[unit])
-                if g.status[unit] & ENTRENCHED:
-                    points *= DUG_IN
-                strength[place] += points
-        for place, points in extra.items():
-            strength[place] = max(strength[place] + points, 0.0)
-        hold = [0.0] * g.box.map.places
-        held = g.occupied[Side.ALLIED] & g.box.map.all_areas
-        for place in {*cells(held), *extra}:
-            points = strength[place]
-            if points <= 0.0:
-                continue
-            whole = min(int(points), 9)
-            hold[place] = CLEARING[whole] + (CLEARING[whole + 1] - CLEARING[whole]) * (min(points, 10.0) - whole)
-        return hold
-
-    def _arrival(self) -> list[float]:
-        """Impulses until the Germans can be in each place."""
-        g = self.g
-        time = [NEVER] * g.box.map.places
-        todo = []
-        wait = float(4 - g.impulse) if g.day < 22 else 1.0
         status, place = g.status, g.place
         rested = {place[unit] for unit in range(g.box.units.first_allied) if not status[unit] & DONE}
-        for start in cells(g.occupied[Side.GERMAN] & ~g.box.one_way):
-            begin = 0.0 if start in rested else min(wait, 1.5)
-            time[start] = begin + self.hold[start]
-            todo.append((time[start], start))
-        heapq.heapify(todo)
-        self._spread(time, todo, backwards=False)
-        return time
+        wait = min(TICKS * (4 - g.impulse), 12) if g.day < 22 else TICKS
+        starts = cells(g.occupied[Side.GERMAN] & ~g.box.one_way)
+        begin = [(self.hold[start] + (0 if start in rested else wait), start) for start in starts]
+        return self._spread(begin, forward=True)
 
-    def _to_exit(self) -> list[float]:
-        """Impulses from each place to the best exit zone; lower multipliers count as further away."""
+    def _to_exit(self) -> list[int]:
+        """Time from each place to the best exit zone; lower multipliers count as further away."""
         g = self.g
-        time = [NEVER] * g.box.map.places
-        todo = []
-        for zone, factor in g.box.map.multiplier.items():
-            if g.box.inside >> zone & 1:
-                time[zone] = {3: 0.0, 2: 1.5, 1: 4.0}[factor]
-                todo.append((time[zone], zone))
-        heapq.heapify(todo)
-        self._spread(time, todo, backwards=True)
-        return time
+        further = {3: 0, 2: 12, 1: 32}
+        zones = [(further[f], zone) for zone, f in g.box.map.multiplier.items() if g.box.inside >> zone & 1]
+        return self._spread(zones, forward=False)
 
-    def _spread(self, time: list[float], todo: list[tuple[float, int]], backwards: bool) -> None:
-        """Dijkstra over the roads; entering a held place takes as long as clearing it."""
+    def _spread(self, begin: list[tuple[int, int]], forward: bool) -> list[int]:
+        """Shortest times over the roads, by buckets; entering a held place takes as long as clearing it."""
         g = self.g
         ways = road_times(g.box)
-        hold, blown, inside = self.hold, g.blown, g.box.inside
-        one_way = g.box.map.all_zones
-        while todo:
-            spent, here = heapq.heappop(todo)
-            if spent > time[here]:
-                continue
-            if not backwards and one_way >> here & 1 and g.box.one_way >> here & 1:
-                continue
-            extra = hold[here] if backwards else 0.0
-            for to, cost, crossing_bit in ways[here]:
-                if not inside >> to & 1:
+        hold, blown, dead_end = self.hold, g.blown, g.box.one_way if forward else 0
+        time = [NEVER] * g.box.map.places
+        buckets: list[list[int]] = [[] for _ in range(HORIZON + 1)]
+        for spent, place in begin:
+            if spent <= HORIZON:
+                time[place] = spent
+                buckets[spent].append(place)
+        crossings_at = g.box.map.crossings_at
+        for spent, bucket in enumerate(buckets):
+            for here in bucket:
+                if time[here] != spent or dead_end >> here & 1:
                     continue
-                total = spent + cost + extra + (0.0 if backwards else hold[to])
-                if crossing_bit & blown:
-                    total += 0.7
-                if total < time[to]:
-                    time[to] = total
-                    heapq.heappush(todo, (total, to))
+                start = spent if forward else spent + hold[here]
+                down = crossings_at[here] & blown
+                for to, cost, crossing_bit in ways[here]:
+                    total = start + cost
+                    if forward:
+                        total += hold[to]
+                    if down and crossing_bit & down:
+                        total += BLOWN
+                    if total < time[to]:
+                        time[to] = total
+                        buckets[total].append(to)
+        return time
 
 
-_ROADS: dict[int, tuple[tuple[tuple[int, float, int], ...], ...]] = {}
+def _holding(g: State, extra: dict[int, float] | None) -> list[int]:
+    """Ticks that the Allied units in each place cost a German advance."""
+    strength = [0.0] * 256
+    place, status = g.place, g.status
+    first = g.box.units.first_allied
+    for unit, points in enumerate(g.strength[first:], first):
+        if points:
+            strength[place[unit]] += points * DUG_IN if status[unit] & ENTRENCHED else points
+    held = {*cells(g.occupied[Side.ALLIED] & g.box.map.all_areas)}
+    if extra:
+        for where, more in extra.items():
+            strength[where] += more
+            held.add(where)
+    hold = [0] * g.box.map.places
+    for where in held:
+        hold[where] = clearing_time(strength[where])
+    return hold
 
 
-def road_times(box: Box) -> tuple[tuple[tuple[int, float, int], ...], ...]:
-    """The ways out of each place as (to, impulses, crossing), worked out once for a map."""
-    known = _ROADS.get(id(box.map))
+def clearing_time(points: float) -> int:
+    """Ticks to clear an area held by so much strength."""
+    if points <= 0:
+        return 0
+    whole = min(int(points), 9)
+    return round(TICKS * (CLEARING[whole] + (CLEARING[whole + 1] - CLEARING[whole]) * (min(points, 10.0) - whole)))
+
+
+_ROADS: dict[tuple[int, int], tuple[tuple[tuple[int, int, int], ...], ...]] = {}
+
+
+def road_times(box: Box) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+    """The ways out of each place inside a scenario's lines as (to, ticks, crossing), worked out once."""
+    key = (id(box.map), box.inside)
+    known = _ROADS.get(key)
     if known is None:
         costs = box.tables.movement
-        known = _ROADS[id(box.map)] = tuple(
-            tuple((w.to, PER_MP * (costs.major if w.kind == MAJOR else costs.minor), w.crossing_bit) for w in ways)
+        known = _ROADS[key] = tuple(
+            tuple(
+                (w.to, PER_MP * (costs.major if w.kind == MAJOR else costs.minor), w.crossing_bit)
+                for w in ways
+                if box.inside >> w.to & 1
+            )
             for ways in box.map.links
         )
     return known
@@ -214,29 +223,30 @@ def goals(g: State) -> int:
     return found
 
 
-def distance_to(g: State, places: int) -> list[float]:
-    """Impulses along open roads from each place to the nearest of some places."""
-    time = [NEVER] * g.box.map.places
-    todo = [(0.0, place) for place in cells(places & g.box.inside)]
-    for _, place in todo:
-        time[place] = 0.0
+def distance_to(g: State, places: int) -> list[int]:
+    """Ticks along open roads from each place to the nearest of some places."""
     ways = road_times(g.box)
-    while todo:
-        spent, here = heapq.heappop(todo)
-        if spent > time[here]:
-            continue
-        for to, cost, _ in ways[here]:
-            if spent + cost < time[to]:
-                time[to] = spent + cost
-                heapq.heappush(todo, (spent + cost, to))
+    time = [NEVER] * g.box.map.places
+    buckets: list[list[int]] = [[] for _ in range(HORIZON + 1)]
+    buckets[0] = cells(places & g.box.inside)
+    for place in buckets[0]:
+        time[place] = 0
+    for spent, bucket in enumerate(buckets):
+        for here in bucket:
+            if time[here] == spent:
+                for to, cost, _ in ways[here]:
+                    total = spent + cost
+                    if total < time[to]:
+                        time[to] = total
+                        buckets[total].append(to)
     return time
 
 
 # ---- value -------------------------------------------------------------------------------------------------
 
 
-def features(g: State, fields: Fields | None = None, w: Weights = WEIGHTS) -> Features:
-    """The value of a position, part by part."""
+def features(g: State, fields: Fields | None = None, w: Weights = WEIGHTS, quick: bool = False) -> Features:
+    """The value of a position, part by part; `quick` leaves supply out, which takes the longest."""
     fields = fields or Fields(g)
     left = impulses_left(g)
     return Features(
@@ -245,7 +255,7 @@ def features(g: State, fields: Fields | None = None, w: Weights = WEIGHTS) -> Fe
         exits=_exits(g, fields, left, w),
         towns=_towns(g, fields, left, w),
         strength=_strength(g, w),
-        supply=_supply(g, w),
+        supply=0.0 if quick else _supply(g, w),
     )
 
 
@@ -261,18 +271,27 @@ def _areas(g: State, fields: Fields, w: Weights) -> float:
     if g.box.scenario.victory != "points":
         return 0.0
     days = g.box.last_day - g.day + 1
+    worth = area_worth(days, g.impulse, w)
+    contested = g.occupied[Side.ALLIED]
     total = 0.0
-    for area, worth in g.box.map.vp.items():
+    for area, points in g.box.map.vp.items():
         if not g.box.inside >> area & 1:
             continue
         if g.control >> area & 1:
-            risk = 0.35 if g.occupied[Side.ALLIED] >> area & 1 else 0.0
-            total += worth * days * (1.0 - risk)
-            continue
-        for day in range(days):
-            time = 3 * (day + 1) - (g.impulse - 1)
-            total += 0.9 * worth * chance((time - w.friction * fields.arrival[area] - 0.5) / w.area_width)
+            total += points * days * (0.65 if contested >> area & 1 else 1.0)
+        else:
+            total += points * worth[fields.arrival[area]]
     return total
+
+
+@lru_cache(maxsize=256)
+def area_worth(days: int, impulse: int, w: Weights) -> tuple[float, ...]:
+    """Times an area will pay, by the time the Germans need to get there."""
+    worth = []
+    for time in range(NEVER):
+        late = impulse - 1 + w.friction * time / TICKS + 0.5
+        worth.append(0.9 * sum(chance((3 * (day + 1) - late) / w.area_width) for day in range(days)))
+    return (*worth, 0.0)
 
 
 def _exits(g: State, fields: Fields, left: float, w: Weights) -> float:
@@ -280,18 +299,26 @@ def _exits(g: State, fields: Fields, left: float, w: Weights) -> float:
     if g.box.scenario.victory == "towns":
         return 0.0
     kinds, place, strength, multiplier = g.box.units.type, g.place, g.strength, g.box.map.multiplier
+    worth = exit_worth(left, w)
+    hold, to_exit = fields.hold, fields.to_exit
     total = 0.0
     for unit in range(g.box.units.first_allied):
-        here = place[unit]
-        if not 0 < here < GONE:
+        points = strength[unit]
+        if not points:
             continue
+        here = place[unit]
         if here in multiplier:
-            total += strength[unit] * multiplier[here]
-        elif kinds[unit] is not UnitType.FOOT:
-            time = w.friction * (fields.to_exit[here] + fields.hold[here])
-            if time < left + 8:
-                total += 3.0 * w.exit_share * strength[unit] * chance((left - time - w.exit_slack) / w.exit_width)
+            total += points * multiplier[here]
+        elif kinds[unit] is not UnitType.FOOT and 0 < here < GONE:
+            total += points * worth[min(to_exit[here] + hold[here], NEVER)]
     return total
+
+
+@lru_cache(maxsize=256)
+def exit_worth(left: float, w: Weights) -> tuple[float, ...]:
+    """Points to be expected of each mobile strength point, by its time from the best exit."""
+    times = [left - w.friction * time / TICKS - w.exit_slack for time in range(NEVER)]
+    return (*(3.0 * w.exit_share * chance(time / w.exit_width) for time in times), 0.0)
 
 
 def _towns(g: State, fields: Fields, left: float, w: Weights) -> float:
@@ -305,16 +332,17 @@ def _towns(g: State, fields: Fields, left: float, w: Weights) -> float:
             held = bool(g.control >> town & 1)
             contested = bool(g.occupied[Side.ALLIED] >> town & 1)
             here = (0.75 if contested else 0.92) if held else 0.0
-            alone = here or chance((left - w.friction * fields.arrival[town] - 0.5) / w.town_width) * 0.9
+            alone = here or chance((left - w.friction * fields.arrival[town] / TICKS - 0.5) / w.town_width) * 0.9
             total += w.town * 2 * alone
         else:
             german, allied = g.occupied[0] >> town & 1, g.occupied[1] >> town & 1
             if german:
                 total += 1.1 if allied else 1.9
             else:
-                total += 1.7 * chance((left - w.friction * fields.arrival[town] - 0.8) / w.town_width)
+                total += 1.7 * chance((left - w.friction * fields.arrival[town] / TICKS - 0.8) / w.town_width)
     if kind == "three_days":
-        gap = min(fields.to_exit[place] for place in (*cells(g.occupied[Side.GERMAN] & ~g.box.one_way), 0) if place)
+        foremost = cells(g.occupied[Side.GERMAN] & ~g.box.one_way)
+        gap = min((fields.to_exit[place] for place in foremost), default=NEVER) / TICKS
         total += 3.0 * chance((2.0 - gap) / 1.5)
     return total
 

@@ -17,7 +17,7 @@ from ardennes.titles.tigers_in_the_mist.occupation import TrimStack
 from ardennes.titles.tigers_in_the_mist.reinforcements import ChooseZone
 from ardennes.titles.tigers_in_the_mist.special_forces import PlaceSpecialForces
 from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
-from ardennes.titles.tigers_in_the_mist.state import State
+from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, State
 
 
 def orders(g: State, side: Side, weights: insight.Weights = insight.WEIGHTS, most: int = 60) -> tuple[list[Order], int]:
@@ -45,6 +45,12 @@ def commit(work: Staffwork, order: Order) -> None:
         assert attack is not None
         work.ordered_attacks |= 1 << order.place
         work.take(order.units, work.after(order.place, order.units, attack.own_loss, attack.enemy_loss))
+    elif order.moves:
+        moved = g.copy()
+        for unit, place in order.moves:
+            moved.put(unit, place)
+            moved.status[unit] = moved.status[unit] & ~ENTRENCHED | MOVED
+        work.take(order.units, moved)
     elif order.actions and order.actions[0].verb == "unit":
         work.take(order.units, work.moved(order.units, order.place))
     else:
@@ -116,7 +122,7 @@ def _demolish(g: State, top: Demolition) -> Action:
     if top.side is Side.GERMAN:
         fields = insight.Fields(g)
         a, b = g.box.map.crossings[top.bridge]
-        if min(fields.arrival[a], fields.arrival[b]) < 1.0 and insight.impulses_left(g) > 2:
+        if min(fields.arrival[a], fields.arrival[b]) < 8 and insight.impulses_left(g) > 2:
             return Action("decline")
     return Action("unit", max(units, key=lambda u: (demolition_number(g, u), -g.strength[u], -u)))
 

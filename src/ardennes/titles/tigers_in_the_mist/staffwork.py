@@ -55,13 +55,12 @@ class Staffwork:
         #: Areas that orders given so far attack.
         self.ordered_attacks = 0
         self._leaving: dict[int, float] = {}
+        self._weak: dict[int, float] | None = None
 
     def worth(self, g: State, fields: insight.Fields | None = None) -> float:
-        """The value of a position for this side."""
+        """The value of a position for this side, supply left out."""
         self.evaluated += 1
-        if g.result is not None:
-            return self.sign * insight.outcome_value(g)
-        return self.sign * insight.features(g, fields, self.weights).total()
+        return self.sign * insight.features(g, fields, self.weights, quick=True).total()
 
     def free(self) -> list[int]:
         """The ready units no order has claimed."""
@@ -217,43 +216,35 @@ class Staffwork:
         self.fields = insight.Fields(g)
         self.base = self.worth(g, self.fields)
         self._leaving.clear()
+        self._weak = None
         for cached in ("threat", "diggers"):
             self.__dict__.pop(cached, None)
 
     # ---- the Allied line -----------------------------------------------------------------------------------
 
-    def blocking_gains(self, strength: float = 3.0) -> dict[int, float]:
-        """What so much more strength in each place on the Germans' quick ways would be worth to the Allies."""
-        g, fields = self.g, self.fields
-        within = 0
-        for unit in self.free():
-            within |= self.can_reach[unit]
-        goal = insight.distance_to(g, insight.goals(g))
-        ways = [min(fields.arrival[p] + min(fields.to_exit[p], goal[p] + 1.0), insight.NEVER) for p in range(len(goal))]
-        quickest = min(ways[p] for p in cells(g.box.map.all_areas & g.box.inside))
-        found = {}
-        for place in cells(within & ~g.occupied[Side.GERMAN] & g.box.map.all_areas & g.box.inside):
-            if ways[place] <= quickest + 4.0 and fields.arrival[place] <= 6.0:
-                found[place] = self.worth(g, insight.Fields(g, {place: strength})) - self.base
-        return found
+    def weak_places(self) -> dict[int, float]:
+        """Allied-held or reachable places the Germans can hit next, with what they would gain by breaking through."""
+        if self._weak is None:
+            g = self.g
+            found: dict[int, float] = {}
+            for place in cells(g.occupied[Side.ALLIED] & ~g.occupied[Side.GERMAN] & g.box.map.all_areas & g.box.inside):
+                if self.threat[place] > 0:
+                    broken = insight.Fields(g, {place: -99.0})
+                    found[place] = self.base - self.worth(g, broken)
+            self._weak = {place: behind for place, behind in found.items() if behind > 0.02}
+        return self._weak
 
     def leaving_cost(self, unit: int) -> float:
         """What the Allies lose if a unit leaves its place."""
         if unit not in self._leaving:
             g = self.g
             place = g.place[unit]
-            if g.box.map.is_zone(place) or self.fields.arrival[place] > 8.0:
+            if g.box.map.is_zone(place) or self.fields.arrival[place] > 64:
                 self._leaving[unit] = 0.0
             else:
                 thinner = insight.Fields(g, {place: -float(g.strength[unit])})
                 self._leaving[unit] = self.base - self.worth(g, thinner)
         return self._leaving[unit]
-
-    def dig_gain(self, unit: int) -> float:
-        """What an entrenchment slows the Germans, to the Allies."""
-        g = self.g
-        more = (insight.DUG_IN - 1.0) * g.strength[unit]
-        return self.worth(g, insight.Fields(g, {g.place[unit]: more})) - self.base
 
     def has_room(self, place: int, units: Sequence[int]) -> bool:
         """7.1 Whether units fit into a place together with what is there and what was ordered there."""
