@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from hypothesis import given, settings
@@ -82,7 +83,7 @@ def test_sets_distances_and_lines(pair, data):
         assert line[0] == cell
         assert line[-1] == other
         assert len(line) == expected + 1
-        assert all(grid.distance(a, b) == 1 for a, b in zip(line, line[1:], strict=False))
+        assert all(grid.distance(a, b) == 1 for a, b in itertools.pairwise(line))
     radius = data.draw(st.integers(0, 4))
     assert pair.hexes(grid.within(1 << cell, radius)) == {h for h, n in steps.items() if n <= radius}
 
@@ -182,7 +183,7 @@ def test_reach_by_terrain_roads_and_rivers(pair, data):
         assert got.cost(cell) == spent
         route = [split(grid.number(c)) for c in got.path(cell)]
         assert route[0] in starts
-        assert starts[route[0]] + sum(dict(exits[a])[b] for a, b in zip(route, route[1:], strict=False)) == spent
+        assert starts[route[0]] + sum(dict(exits[a])[b] for a, b in itertools.pairwise(route)) == spent
         assert not (set(route[1:-1]) & stop)
 
 

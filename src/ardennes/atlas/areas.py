@@ -1,40 +1,60 @@
 """Areas of a map: armies, corps, nations. Written as ranges (`columns 01-16 rows 01-08`) or by a boundary.
 
 `north of NAME`, `on NAME` and `south of NAME` ask on which side of a boundary path a hex lies; beyond its ends a
-boundary runs on due east and west. Conditions are joined by `and`; several rows of an area add up.
+boundary runs on due east and west. `beyond RIVER` is what cannot be reached from the map's eastern edge without
+crossing the river, `shared 0613 0714` lists hexes. Conditions are joined by `and`; several rows of an area add up.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from ardennes.atlas.plan import AreaRow
-from ardennes.board.hexes import HexGrid
+from ardennes.board.hexes import HexGrid, less
 from ardennes.board.layout import HexLayout
 
 RANGE = re.compile(r"(columns?|rows?) (\d\d)(?:-(\d\d))?")
 
 
-def area_hexes(
-    rows: Sequence[AreaRow], layout: HexLayout, boundaries: Mapping[str, Sequence[int]]
-) -> dict[int, list[str]]:
+class Sheet(NamedTuple):
+    """What an area may refer to."""
+
+    layout: HexLayout
+    boundaries: Mapping[str, Sequence[int]]
+    #: River -> the hexes beyond it.
+    beyond: Mapping[str, int]
+
+
+def area_hexes(rows: Sequence[AreaRow], sheet: Sheet) -> dict[int, list[str]]:
     """Per hex the areas it belongs to, in the order of the file."""
     order = list(dict.fromkeys(row.area for row in rows))
     found: dict[int, list[str]] = {}
-    for cell in layout.grid.cells:
-        mine = {row.area for row in rows if _holds(row.where, cell, layout, boundaries)}
+    for cell in sheet.layout.grid.cells:
+        mine = {row.area for row in rows if _holds(row.where, cell, sheet)}
         found[cell] = [area for area in order if area in mine]
     return found
 
 
-def _holds(where: str, cell: int, layout: HexLayout, boundaries: Mapping[str, Sequence[int]]) -> bool:
-    return all(_condition(part.strip(), cell, layout, boundaries) for part in where.split(" and "))
+def beyond(grid: HexGrid, river: Iterable[tuple[int, int]]) -> int:
+    """The hexes that are cut off from the eastern edge by a river."""
+    dry = less(grid.every_side, grid.sides(river))
+    return grid.board & ~grid.flood(grid.edges["east"], grid.board, dry)
 
 
-def _condition(words: str, cell: int, layout: HexLayout, boundaries: Mapping[str, Sequence[int]]) -> bool:
+def _holds(where: str, cell: int, sheet: Sheet) -> bool:
+    return all(_condition(part.strip(), cell, sheet) for part in where.split(" and "))
+
+
+def _condition(words: str, cell: int, sheet: Sheet) -> bool:
+    layout, boundaries = sheet.layout, sheet.boundaries
     if words == "all":
         return True
+    if words.startswith("beyond "):
+        return bool(sheet.beyond[words.removeprefix("beyond ")] >> cell & 1)
+    if words.startswith("shared "):
+        return layout.grid.number(cell) in words.split()
     for relation in ("north of ", "south of ", "on "):
         if words.startswith(relation):
             side = _side(cell, layout, boundaries[words.removeprefix(relation)])

@@ -71,17 +71,22 @@ def lay_rivers(draft: Draft) -> None:
     pins = rulebook.river_pins(draft.brief.facts, draft.grid)
     for name in plan.rivers:
         course = [draft.geo.point(where) for where in densified(draft.gazetteer.rivers[name].course, 0.01)]
-        draft.courses[name] = on_map_runs(draft.layout, course)
+        runs = on_map_runs(draft.layout, course)
+        draft.courses[name] = runs[-1:] if name in plan.last_piece else runs
         mouth = plan.mouths.get(name, "")
         draft.chains[name] = [
-            snapped(corners, run, _terms(draft, name, run, mouth, pins.get(name, []))) for run in draft.courses[name]
+            rulebook.without(
+                snapped(corners, run, _terms(draft, name, run, mouth, pins.get(name, []))),
+                rulebook.dry_sides(draft.brief.facts, draft.grid),
+            )
+            for run in draft.courses[name]
         ]
     _to_their_banks(draft)
 
 
 def _terms(draft: Draft, name: str, run: list[Point], mouth: str, pins: list[frozenset[int]]) -> Terms:
     laid = [chain for river, chains in draft.chains.items() if river != name for chain in chains]
-    target = [chain for chain in draft.chains.get(mouth, [])]
+    target = list(draft.chains.get(mouth, []))
     return Terms(
         banks=banks(draft.spots.values(), run, draft.layout),
         pins=pins,
@@ -106,13 +111,19 @@ def _to_their_banks(draft: Draft) -> None:
 def lay_roads(draft: Draft) -> None:
     """Rulebook roads, main roads, lesser ones where the way round would be long, and a way to every town."""
     plan, facts = draft.brief.plan.roads, draft.brief.facts
-    network = Network(draft.layout, draft.river_at, rulebook.closed_to_roads(facts, draft.grid))
+    network = Network(draft.layout, draft.river_at, rulebook.closed_to_roads(facts, draft.grid, draft.river_at))
     for road in rulebook.given_roads(facts, draft.grid):
         network.add(road)
-    courses = [course for course in _courses(draft) if not _named(course, plan.without)]
+    courses = [
+        course
+        for course in _courses(draft)
+        if not (_named(course, plan.without) or network.sealed(course.first) or network.sealed(course.last))
+    ]
     main = [course for course in courses if course.grade == "main" or _named(course, plan.raised)]
     for course in main:
-        network.add(_road(network, course._replace(grade="main")))
+        limit = len_of(draft.grid, course) + plan.spare
+        if course.leaves or network.steps_between(course.first, course.last, limit) > limit:
+            network.add(_road(network, course._replace(grade="main")))
     rest = sorted((c for c in courses if c not in main), key=lambda c: (len_of(draft.grid, c), c.name))
     for course in rest:
         direct = len_of(draft.grid, course)
@@ -221,11 +232,15 @@ def colour_ground(draft: Draft) -> None:
 
 
 def mark_towns(draft: Draft) -> None:
-    """Towns as features of their hexes."""
-    known = draft.brief.plan.features
+    """Towns as features of their hexes; a city is a terrain of its own, a feature, or as good as a town."""
+    plan = draft.brief.plan
     for spot in draft.spots.values():
-        if spot.kind in known:
-            draft.features.setdefault(spot.cell, set()).add(spot.kind)
+        if spot.kind in plan.terrain:
+            draft.terrain[spot.cell] = spot.kind
+            draft.sources[spot.cell] = spot.source
+        feature = "town" if spot.kind == "city" and "city" not in plan.features else spot.kind
+        if feature in plan.features and spot.kind not in plan.terrain:
+            draft.features.setdefault(spot.cell, set()).add(feature)
 
 
 def apply_facts(draft: Draft) -> None:

@@ -149,7 +149,8 @@ def numbers(hexmap: HexMap) -> str:
     return group(
         found,
         id="numbers",
-        font_family=SANS, font_stretch="condensed",
+        font_family=SANS,
+        font_stretch="condensed",
         fill="#6d6553",
         text_anchor="middle",
         paint_order="stroke",
@@ -159,8 +160,8 @@ def numbers(hexmap: HexMap) -> str:
     )
 
 
-def frame(hexmap: HexMap, margin: float) -> str:
-    """A neat line around the sheet."""
+def frame(hexmap: HexMap) -> str:
+    """A neat line around the map."""
     left, top, right, bottom = hexmap.layout.bounds
     lines: Iterable[tuple[float, str]] = ((0.28, "2.4"), (0.36, "0.8"))
     found = []
@@ -172,5 +173,4 @@ def frame(hexmap: HexMap, margin: float) -> str:
             (left - gap, bottom + gap),
         ]
         found.append(path(polyline(corners, closed=True), stroke=INK, stroke_width=width, fill="none"))
-    del margin
     return group(found, id="frame")

@@ -17,9 +17,13 @@ from ardennes.atlas.ink import (
     smooth,
 )
 from ardennes.atlas.shapes import middle
-from ardennes.board.hexes import Sides, less
+from ardennes.board.hexes import Sides
 from ardennes.board.hexmap import HexMap
 from ardennes.board.layout import Point
+from ardennes.board.map_view import along_sides, single_grade
+
+ARMY = "#6a4a8c"
+CORPS = "#4d6b4a"
 
 #: Width of a river's line in pixels by its kind; other kinds are drawn like a plain river.
 WIDTHS = {"meuse": 9.0, "major": 9.0, "river": 4.2, "minor": 4.2, "stream": 2.6}
@@ -28,11 +32,11 @@ WIDTHS = {"meuse": 9.0, "major": 9.0, "river": 4.2, "minor": 4.2, "stream": 2.6}
 def rivers(hexmap: HexMap) -> str:
     """Every river as a smooth line near its hexsides, the mighty ones wide."""
     banks, water = [], []
-    for row, described in zip(hexmap.rows.sides, hexmap.describe()["sides"], strict=True):
+    for row in hexmap.rows.sides:
         if row.kind == "cliff":
             continue
         width = WIDTHS.get(row.kind, 4.2)
-        shape = smooth([(x, y) for x, y in described["line"]])
+        shape = smooth(along_sides(hexmap, row.path))
         banks.append(path(shape, stroke=WATER_EDGE, stroke_width=f"{width + 1.6}"))
         water.append(path(shape, stroke=WATER, stroke_width=f"{width}"))
     return group([*banks, *water], id="rivers", fill="none", stroke_linecap="round", stroke_linejoin="round")
@@ -64,15 +68,12 @@ def _teeth(a: Point, b: Point, inward: Point) -> str:
 
 def roads(hexmap: HexMap) -> str:
     """Lesser roads thin, main roads red with a dark edge; through a hex with two road sides the road bends softly."""
+    grades = single_grade(hexmap)
+    main = next(iter(grades))
     layers = []
-    taken = None
-    shapes = {}
-    for grade, sides in hexmap.roads.items():
-        mine = sides if taken is None else less(sides, taken)
-        taken = sides if taken is None else tuple(a | b for a, b in zip(taken, sides, strict=True))  # type: ignore[assignment]
-        shapes[grade] = _road_shape(hexmap, mine, grade == next(iter(hexmap.roads)))
-    for grade, shape in reversed(list(shapes.items())):
-        if grade == next(iter(shapes)):
+    for grade, sides in reversed(grades.items()):
+        shape = _road_shape(hexmap, sides, grade == main)
+        if grade == main:
             layers.append(path(shape, stroke=CASING, stroke_width="5"))
             layers.append(path(shape, stroke=MAIN, stroke_width="3.2"))
         else:
@@ -111,7 +112,9 @@ def _built_up(hexmap: HexMap, cell: int) -> bool:
 def _off_map(hexmap: HexMap, cell: int, edge: str) -> Point:
     x, y = hexmap.layout.centre(cell)
     left, top, right, bottom = hexmap.layout.bounds
-    return {"north": (x, top - 0.2), "south": (x, bottom + 0.2), "east": (right + 0.2, y), "west": (left - 0.2, y)}[edge]
+    return {"north": (x, top - 0.2), "south": (x, bottom + 0.2), "east": (right + 0.2, y), "west": (left - 0.2, y)}[
+        edge
+    ]
 
 
 def bridges(hexmap: HexMap) -> str:
@@ -147,18 +150,21 @@ def bridges(hexmap: HexMap) -> str:
 
 
 def boundaries(hexmap: HexMap) -> str:
-    """Boundary paths as broad dashes, and the outlines of areas as dotted hexsides."""
+    """Boundary paths as broad dashes; where a title has none, the outlines of its armies' and corps' areas."""
     found = []
     for cells_of in hexmap.boundaries.values():
         shape = smooth([hexmap.layout.centre(cell) for cell in cells_of])
-        found.append(path(shape, stroke="#6a4a8c", stroke_width="9", stroke_opacity="0.28"))
-        found.append(path(shape, stroke="#6a4a8c", stroke_width="2.2", stroke_dasharray="14 6 3 6"))
+        found.append(path(shape, stroke=ARMY, stroke_width="11", stroke_opacity="0.28"))
     if not hexmap.boundaries:
-        found += [_area_line(hexmap, board) for board in hexmap.areas.values()]
+        for key, words in hexmap.rows.head.areas.items():
+            if "Army" in words:
+                found.append(_area_line(hexmap, hexmap.areas[key], ARMY, "3", "10 5 2 5"))
+            elif "Corps" in words:
+                found.append(_area_line(hexmap, hexmap.areas[key], CORPS, "1.8", "1.5 6"))
     return group(found, id="boundaries", fill="none", stroke_linecap="round", stroke_linejoin="round")
 
 
-def _area_line(hexmap: HexMap, board: int) -> str:
+def _area_line(hexmap: HexMap, board: int, colour: str, width: str, dashes: str) -> str:
     words = []
     for cell in hexmap.grid.cells:
         if board >> cell & 1:
@@ -166,4 +172,4 @@ def _area_line(hexmap: HexMap, board: int) -> str:
                 other = hexmap.grid.neighbour(cell, direction)
                 if other >= 0 and not board >> other & 1:
                     words.append(polyline(hexmap.layout.side(cell, direction)))
-    return path("".join(words), stroke="#6a4a8c", stroke_width="2.4", stroke_dasharray="1 7", stroke_opacity="0.8")
+    return path("".join(words), stroke=colour, stroke_width=width, stroke_dasharray=dashes, stroke_opacity="0.65")

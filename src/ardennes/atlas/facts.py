@@ -7,6 +7,7 @@
 | road | path of hexes, maybe with a map edge | grade |
 | no road | hexsides no road may cross | |
 | only roads | a hex | the hexes to which its roads lead, no others |
+| only bridges | hexsides | river: roads cross it nowhere else |
 | cliff | hexsides | |
 | terrain | hexes | terrain |
 | feature | hexes | feature to add |
@@ -16,10 +17,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ardennes.atlas.plan import FactRow
+from ardennes.atlas.rivers import Chain
 from ardennes.atlas.roads import Road
 from ardennes.board.hexes import HexGrid
 
@@ -54,7 +57,17 @@ def river_pins(facts: Iterable[FactRow], grid: HexGrid) -> dict[str, list[Side]]
     return found
 
 
-def closed_to_roads(facts: Sequence[FactRow], grid: HexGrid) -> frozenset[Side]:
+def dry_sides(facts: Iterable[FactRow], grid: HexGrid) -> set[Side]:
+    """Hexsides that must not carry a river."""
+    return {side for fact in of_kind(facts, "dry") for side in sides(grid, fact.where)}
+
+
+def without(chain: Chain, dry: set[Side]) -> Chain:
+    """A chain less the hexsides that must stay dry."""
+    return chain._replace(sides=tuple(side for side in chain.sides if frozenset(side) not in dry))
+
+
+def closed_to_roads(facts: Sequence[FactRow], grid: HexGrid, rivers: Mapping[Side, str]) -> frozenset[Side]:
     """Hexsides without a road by the rulebook (or by a cliff)."""
     closed = {side for fact in of_kind(facts, "no road", "cliff") for side in sides(grid, fact.where)}
     for fact in of_kind(facts, "only roads"):
@@ -64,6 +77,9 @@ def closed_to_roads(facts: Sequence[FactRow], grid: HexGrid) -> frozenset[Side]:
             there = grid.neighbour(here, direction)
             if there >= 0 and there not in allowed:
                 closed.add(frozenset((here, there)))
+    for fact in of_kind(facts, "only bridges"):
+        open_sides = set(sides(grid, fact.where))
+        closed |= {side for side, river in rivers.items() if river == fact.value and side not in open_sides}
     return frozenset(closed)
 
 
@@ -74,7 +90,7 @@ def given_roads(facts: Iterable[FactRow], grid: HexGrid) -> list[Road]:
         words = fact.where.split()
         leaves = words.pop() if words[-1] in COMPASS else ""
         path = tuple(grid.cell(word) for word in words)
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in itertools.pairwise(path):
             if not grid.adjacent(a, b):
                 raise ValueError(f"road {fact.where}: {grid.number(a)} and {grid.number(b)} are not adjacent")
         found.append(Road(fact.note or fact.source, fact.value, path, leaves, fact.source))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ardennes.atlas.areas import area_hexes
+from math import hypot
+
+from ardennes.atlas.areas import Sheet, area_hexes, beyond
 from ardennes.atlas.build import Draft, names_shown
 from ardennes.atlas.facts import of_kind, sides
 from ardennes.atlas.gazetteer import SIZES
@@ -48,7 +50,10 @@ def _head(draft: Draft) -> Head:
 def _hexes(draft: Draft) -> list[HexRow]:
     grid, brief = draft.grid, draft.brief
     boundaries = {row.name: [grid.cell(number) for number in row.path.split()] for row in brief.boundaries}
-    areas = area_hexes(brief.areas, draft.layout, boundaries)
+    cut_off = {
+        name: beyond(grid, (side for chain in chains for side in chain.sides)) for name, chains in draft.chains.items()
+    }
+    areas = area_hexes(brief.areas, Sheet(draft.layout, boundaries, cut_off))
     order = list(brief.plan.features)
     return [
         HexRow(
@@ -72,7 +77,7 @@ def _places(draft: Draft) -> list[PlaceRow]:
         PlaceRow(
             spot.name,
             draft.grid.number(spot.cell),
-            spot.kind or spot.size,
+            spot.kind or _modest(spot.size),
             spot.name in printed,
             ";".join(spot.aliases),
             spot.source,
@@ -81,18 +86,21 @@ def _places(draft: Draft) -> list[PlaceRow]:
     ]
 
 
+def _modest(size: str) -> str:
+    """A place the title does not list is at most a village, so that no town is drawn where none counts."""
+    return size if size == "hamlet" else "village"
+
+
 def _rivers(draft: Draft) -> list[SideRow]:
     grid, brief = draft.grid, draft.brief
     given = {side: fact for fact in of_kind(brief.facts, "river") for side in sides(grid, fact.where)}
-    dry = {side for fact in of_kind(brief.facts, "dry") for side in sides(grid, fact.where)}
     found = []
     for name, chains in draft.chains.items():
         for chain in chains:
-            path = [side for side in chain.sides if frozenset(side) not in dry]
-            if not path:
+            if not chain.sides:
                 continue
-            words = " ".join("/".join(sorted(map(grid.number, side))) for side in path)
-            named = sorted({given[frozenset(side)].source for side in path if frozenset(side) in given})
+            words = " ".join("/".join(sorted(map(grid.number, side))) for side in chain.sides)
+            named = sorted({given[frozenset(side)].source for side in chain.sides if frozenset(side) in given})
             found.append(SideRow(brief.plan.rivers[name], name, words, _source(named)))
     return found
 
@@ -135,17 +143,16 @@ def _road_row(draft: Draft, road: Road) -> RoadRow:
 
 def _bridges(draft: Draft, roads: list[Road]) -> list[BridgeRow]:
     grid = draft.grid
-    dry = {side for fact in of_kind(draft.brief.facts, "dry") for side in sides(grid, fact.where)}
     stated = {sides(grid, fact.where)[0]: fact for fact in of_kind(draft.brief.facts, "bridge")}
     crossed = {
         frozenset(pair): road
         for road in reversed(roads)
         for pair in zip(road.cells, road.cells[1:], strict=False)
-        if frozenset(pair) in draft.river_at and frozenset(pair) not in dry
+        if frozenset(pair) in draft.river_at
     }
-    for side in stated:
+    for side, fact in stated.items():
         if side not in draft.river_at:
-            raise ValueError(f"facts.csv: there is no river at the bridge {stated[side].where}")
+            raise ValueError(f"facts.csv: there is no river at the bridge {fact.where}")
     ordered = sorted(set(crossed) | set(stated), key=lambda side: sorted(map(grid.number, side)))
     return [_bridge(draft, side, stated.get(side), side in crossed) for side in ordered]
 
@@ -165,8 +172,15 @@ def _bridge(draft: Draft, side: frozenset[int], fact: FactRow | None, road: bool
 
 
 def _bridge_name(draft: Draft, side: frozenset[int]) -> str:
-    """The largest place beside the bridge, else the nearest one."""
+    """The name of the nearest real bridge over this river, if it is near; else of the largest place beside it."""
+    cell, other = sorted(side)
+    x, y = draft.layout.middle(cell, draft.grid.direction(cell, other))
+    near = []
+    for crossing in draft.gazetteer.crossings:
+        if crossing.river == draft.river_at[side]:
+            a, b = draft.geo.point(crossing.where)
+            near.append((hypot(a - x, b - y), crossing.place))
+    if near and min(near)[0] < 0.8:
+        return min(near)[1]
     beside = [spot for spot in draft.spots.values() if spot.cell in side]
-    if not beside:
-        return ""
-    return max(beside, key=lambda spot: (bool(spot.kind), SIZES.index(spot.size), spot.name)).name
+    return max(beside, key=lambda s: (bool(s.kind), SIZES.index(s.size), s.name)).name if beside else ""

@@ -46,6 +46,14 @@ class Link(NamedTuple):
     course: tuple[LatLon, ...]
 
 
+class Crossing(NamedTuple):
+    """A bridge of a real road over a real river, and the place it is named after."""
+
+    river: str
+    place: str
+    where: LatLon
+
+
 class Ground(NamedTuple):
     """A polygon of one kind of ground. Regions carry what lies where nothing else does."""
 
@@ -69,6 +77,7 @@ class Gazetteer(NamedTuple):
     places: dict[str, Place]
     rivers: dict[str, River]
     links: tuple[Link, ...]
+    crossings: tuple[Crossing, ...]
     ground: tuple[Ground, ...]
     lines: tuple[Line, ...]
 
@@ -93,7 +102,10 @@ def gazetteer() -> Gazetteer:
         Line(shape["properties"]["kind"], shape["properties"]["name"], _course(shape["geometry"]["coordinates"]))
         for shape in _shapes("lines.geojson")
     )
-    return Gazetteer(places, rivers, links, ground, lines)
+    crossings = tuple(
+        Crossing(row["river"], row["at_place"], (float(row["lat"]), float(row["lon"]))) for row in _rows("bridges.csv")
+    )
+    return Gazetteer(places, rivers, links, crossings, ground, lines)
 
 
 def _rows(name: str) -> list[dict[str, str]]:
@@ -112,7 +124,9 @@ def _course(coordinates: list[list[float]]) -> tuple[LatLon, ...]:
 
 def _place(row: dict[str, str]) -> Place:
     aliases = tuple(alias for alias in row["aliases"].split(";") if alias)
-    return Place(row["name"], aliases, row["country"], (float(row["lat"]), float(row["lon"])), row["size"], row["source"])
+    return Place(
+        row["name"], aliases, row["country"], (float(row["lat"]), float(row["lon"])), row["size"], row["source"]
+    )
 
 
 def _link(row: dict[str, str], places: dict[str, Place]) -> Link:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from html import escape
 
@@ -43,7 +44,7 @@ def smooth(points: Sequence[Point]) -> str:
     if len(points) < 3:
         return polyline(points)
     words = ["M" + at(points[0]), "L" + at(middle(points[0], points[1]))]
-    for a, b in zip(points[1:], points[2:], strict=False):
+    for a, b in itertools.pairwise(points):
         words.append(f"Q{at(a)} {at(middle(a, b))}")
     words.append("L" + at(points[-1]))
     return "".join(words)
@@ -53,7 +54,7 @@ def smooth_ring(points: Sequence[Point]) -> str:
     """The same for a closed outline."""
     ring = [*points, points[0]]
     words = ["M" + at(middle(points[-1], points[0]))]
-    for a, b in zip(ring, ring[1:], strict=False):
+    for a, b in itertools.pairwise(ring):
         words.append(f"Q{at(a)} {at(middle(a, b))}")
     return "".join(words) + "Z"
 
@@ -65,7 +66,9 @@ def path(shape: str, **style: object) -> str:
 
 def text(words: str, where: Point, size: float, **style: object) -> str:
     """A text element; the size is in hexes."""
-    return f'<text x="{px(where[0])}" y="{px(where[1])}" font-size="{px(size)}"{_attributes(style)}>{escape(words)}</text>'
+    return (
+        f'<text x="{px(where[0])}" y="{px(where[1])}" font-size="{px(size)}"{_attributes(style)}>{escape(words)}</text>'
+    )
 
 
 def group(children: Sequence[str], **style: object) -> str:

@@ -1,4 +1,4 @@
-"""What a title wants of its map: grid, georeference, classes of terrain, towns, facts. One folder per title in `data`."""
+"""What a title wants of its map: grid, georeference, terrain, towns, facts. One folder per title in `data`."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ class RoadPlan(msgspec.Struct, frozen=True):
 
     #: A lesser road is drawn only if the way round by roads already drawn is this many times longer.
     detour: float
+    #: A main road is left out if roads already drawn make its way with at most so many hexes more.
+    spare: int = 0
     #: Lesser roads shorter than this many hexes are drawn only to reach a town.
     shortest: int = 1
     #: Links left out ("Foy - Bizory"), for what the title's rules say or for clarity.
@@ -52,6 +54,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     rivers: dict[str, str]
     #: River -> the river it flows into.
     mouths: dict[str, str]
+    #: Rivers of which only the last piece on the map is drawn.
+    last_piece: tuple[str, ...] = ()
     roads: RoadPlan
     #: Smallest size of a place whose name is printed though the title has no list of it.
     names_from: str

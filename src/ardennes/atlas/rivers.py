@@ -7,6 +7,7 @@ course, plus a price for every town that would come to lie on the wrong bank).
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from math import hypot, inf
 from typing import NamedTuple
@@ -110,7 +111,7 @@ def snapped(corners: Corners, course: Sequence[Point], terms: Terms) -> Chain:
     walk = _without_loops(walk)
     if terms.mouth:
         walk = _cut_at_mouth(walk, terms.mouth)
-    sides = tuple(_side(corners, a, b) for a, b in zip(walk, walk[1:], strict=False))
+    sides = tuple(_side(corners, a, b) for a, b in itertools.pairwise(walk))
     return Chain(sides, tuple(walk))
 
 

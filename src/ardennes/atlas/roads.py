@@ -58,6 +58,11 @@ class Network:
             if self.sides.get(side) != "main":
                 self.sides[side] = road.grade
 
+    def sealed(self, cell: int) -> bool:
+        """Whether no road may come to a hex at all."""
+        near = [self.grid.neighbour(cell, direction) for direction in range(6)]
+        return all(frozenset((cell, other)) in self.closed for other in near if other >= 0)
+
     def largest(self) -> int:
         """The hexes of the largest connected piece."""
         pieces = self.grid.networks(self.grid.sides(tuple(side) for side in self.sides))  # type: ignore[misc]

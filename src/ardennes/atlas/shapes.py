@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from math import ceil, hypot
 from typing import NamedTuple
@@ -26,13 +27,13 @@ def middle(a: Point, b: Point) -> Point:
 
 def length(course: Sequence[Point]) -> float:
     """How long a course is."""
-    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(course, course[1:], strict=False))
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(course))
 
 
 def densified(course: Sequence[Point], step: float) -> list[Point]:
     """The course with points at most `step` apart, its own points kept."""
     found = [course[0]]
-    for a, b in zip(course, course[1:], strict=False):
+    for a, b in itertools.pairwise(course):
         pieces = max(1, ceil(hypot(b[0] - a[0], b[1] - a[1]) / step))
         found += [(a[0] + (b[0] - a[0]) * n / pieces, a[1] + (b[1] - a[1]) * n / pieces) for n in range(1, pieces + 1)]
     return found
@@ -43,7 +44,7 @@ def resampled(course: Sequence[Point], step: float) -> list[Point]:
     total = length(course)
     pieces = max(1, round(total / step))
     found = []
-    segments = list(zip(course, course[1:], strict=False))
+    segments = list(itertools.pairwise(course))
     passed, index = 0.0, 0
     for n in range(pieces + 1):
         want = total * n / pieces
@@ -65,7 +66,7 @@ def foot(spot: Point, course: Sequence[Point]) -> Foot:
     """The nearest point of a course, and on which bank the spot lies."""
     best: tuple[float, float, float] | None = None
     passed = 0.0
-    for (ax, ay), (bx, by) in zip(course, course[1:], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(course):
         dx, dy = bx - ax, by - ay
         span = hypot(dx, dy)
         share = 0.0 if span == 0 else max(0.0, min(1.0, ((spot[0] - ax) * dx + (spot[1] - ay) * dy) / span**2))
@@ -82,11 +83,11 @@ def foot(spot: Point, course: Sequence[Point]) -> Foot:
 def crossings(first: Sequence[Point], second: Sequence[Point]) -> list[Point]:
     """Where two courses cut each other, in the order of the first."""
     found = []
-    for a, b in zip(first, first[1:], strict=False):
+    for a, b in itertools.pairwise(first):
         low_x, high_x = min(a[0], b[0]), max(a[0], b[0])
         low_y, high_y = min(a[1], b[1]), max(a[1], b[1])
         hits = []
-        for c, d in zip(second, second[1:], strict=False):
+        for c, d in itertools.pairwise(second):
             if max(c[0], d[0]) < low_x or min(c[0], d[0]) > high_x:
                 continue
             if max(c[1], d[1]) < low_y or min(c[1], d[1]) > high_y:
@@ -114,7 +115,7 @@ class Outline:
     def __init__(self, points: Iterable[Point]) -> None:
         self.points = tuple(points)
         xs, ys = zip(*self.points, strict=True)
-        self.box = (min(xs), min(ys), max(xs), max(ys))
+        self.box: tuple[float, float, float, float] = (min(xs), min(ys), max(xs), max(ys))
 
     def holds(self, point: Point) -> bool:
         """Whether the point lies inside (even-odd rule)."""

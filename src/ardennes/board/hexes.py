@@ -29,9 +29,7 @@ class HexGrid:
         self._skew = (self.lines - 1) // 2
         self.stride = self.places + self._skew + 1
         #: What a step in each direction adds to a cell.
-        self.steps: tuple[int, ...] = tuple(
-            line * self.stride + (half - line) // 2 for line, half in numbering.steps
-        )
+        self.steps: tuple[int, ...] = tuple(line * self.stride + (half - line) // 2 for line, half in numbering.steps)
         self._order = (1, self.stride, self.stride - 1, -1, -self.stride, 1 - self.stride)
         #: Every cell in the order of the printed numbers.
         self.cells: tuple[int, ...] = tuple(

@@ -1,7 +1,8 @@
-"""A printed hex map: terrain, names, rivers, roads, bridges, areas and special hexes of one title, typed and checked."""
+"""A printed hex map: terrain, names, rivers, roads, bridges, areas and special hexes, typed and checked."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -122,7 +123,7 @@ class HexMap:
                     if not self.grid.edges[edge] >> path[-1] & 1:
                         raise ValueError(f"hex {self.grid.number(path[-1])} is not on the {edge} edge")
                     self.off_map[edge] |= 1 << path[-1]
-                pairs = zip(path, path[1:], strict=False)
+                pairs = itertools.pairwise(path)
                 self.roads[row.grade] = joined(self.roads[row.grade], self.grid.sides(pairs))
         #: Every hexside a road crosses, and every hex with a road.
         self.road: Sides = joined(NO_SIDES, *self.roads.values())
@@ -161,7 +162,7 @@ class HexMap:
         for number, row in enumerate(rows, 2):
             with _row("map_boundaries.csv", number):
                 path = [self.cell(number) for number in row.path.split()]
-                for a, b in zip(path, path[1:], strict=False):
+                for a, b in itertools.pairwise(path):
                     if not self.grid.adjacent(a, b):
                         raise ValueError(f"hexes {self.grid.number(a)} and {self.grid.number(b)} are not adjacent")
                 self.boundaries[row.name] = path
@@ -193,7 +194,7 @@ class HexMap:
         if not words:
             raise ValueError("a road needs at least one hex")
         found = [self.cell(word) for word in words]
-        for a, b in zip(found, found[1:], strict=False):
+        for a, b in itertools.pairwise(found):
             if not self.grid.adjacent(a, b):
                 raise ValueError(f"hexes {self.grid.number(a)} and {self.grid.number(b)} are not adjacent")
         return found, edge

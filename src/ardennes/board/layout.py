@@ -17,7 +17,14 @@ PITCH = sqrt(3) / 2
 RADIUS = 1 / sqrt(3)
 
 _FLAT = ((-RADIUS / 2, -0.5), (RADIUS / 2, -0.5), (RADIUS, 0.0), (RADIUS / 2, 0.5), (-RADIUS / 2, 0.5), (-RADIUS, 0.0))
-_POINTED = ((0.0, -RADIUS), (0.5, -RADIUS / 2), (0.5, RADIUS / 2), (0.0, RADIUS), (-0.5, RADIUS / 2), (-0.5, -RADIUS / 2))
+_POINTED = (
+    (0.0, -RADIUS),
+    (0.5, -RADIUS / 2),
+    (0.5, RADIUS / 2),
+    (0.0, RADIUS),
+    (-0.5, RADIUS / 2),
+    (-0.5, -RADIUS / 2),
+)
 
 
 class HexLayout:

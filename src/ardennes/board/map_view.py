@@ -47,7 +47,7 @@ def described(hexmap: HexMap) -> dict[str, Any]:
                 "kind": row.kind,
                 "name": row.name,
                 "path": row.path.split(),
-                "line": _along_sides(hexmap, row.path),
+                "line": [_rounded(*point) for point in along_sides(hexmap, row.path)],
                 "source": row.source,
             }
             for row in hexmap.rows.sides
@@ -57,7 +57,7 @@ def described(hexmap: HexMap) -> dict[str, Any]:
             for row in hexmap.rows.roads
         ],
         #: Each hexside a road crosses once, so that a client draws no stretch twice.
-        "road_sides": {grade: _sides(hexmap, sides) for grade, sides in _single_grade(hexmap).items()},
+        "road_sides": {grade: _sides(hexmap, sides) for grade, sides in single_grade(hexmap).items()},
         "roads_off_map": {edge: grid.numbers(board) for edge, board in hexmap.off_map.items()},
         "bridges": [_bridge(hexmap, number) for number in range(len(hexmap.bridges))],
         "areas": {key: {"name": head.areas[key], "hexes": grid.numbers(board)} for key, board in hexmap.areas.items()},
@@ -96,7 +96,7 @@ def _hex(hexmap: HexMap, cell: int) -> dict[str, Any]:
     return found
 
 
-def _along_sides(hexmap: HexMap, path: str) -> list[list[float]]:
+def along_sides(hexmap: HexMap, path: str) -> list[Point]:
     """The corners a path of hexsides runs through, joined end to end."""
     found: list[Point] = []
     for cell, other in hexmap.hexsides(path):
@@ -111,10 +111,10 @@ def _along_sides(hexmap: HexMap, path: str) -> list[list[float]]:
         if not found or key(found[-1]) != key(first):
             found.append(first)
         found.append(last)
-    return [_rounded(*point) for point in found]
+    return found
 
 
-def _single_grade(hexmap: HexMap) -> dict[str, Sides]:
+def single_grade(hexmap: HexMap) -> dict[str, Sides]:
     """Roads per grade, a hexside with two grades only in the first."""
     found: dict[str, Sides] = {}
     for grade, sides in hexmap.roads.items():
@@ -151,5 +151,3 @@ def _specials(hexmap: HexMap) -> list[tuple[Any, Any]]:
 
 def _rounded(*numbers: float) -> list[float]:
     return [round(number, 4) for number in numbers]
-
-

@@ -33,9 +33,7 @@ class Way:
 class Reach:
     """Where a move can end: `layers[c]` are the cells whose cheapest cost is exactly c."""
 
-    def __init__(
-        self, grid: HexGrid, layers: list[int], ways: Sequence[Way], starts: Sequence[int], stop: int
-    ) -> None:
+    def __init__(self, grid: HexGrid, layers: list[int], ways: Sequence[Way], starts: Sequence[int], stop: int) -> None:
         self.grid = grid
         self.layers = layers
         self._ways = ways
@@ -77,16 +75,12 @@ class Reach:
             left = self.layers[spent] & ~self._stop | begun
             for direction, step in enumerate(self.grid.steps):
                 before = cell - step
-                if (
-                    before >= 0
-                    and left >> before & 1
-                    and (way.sides is None or way.sides[direction] >> before & 1)
-                ):
+                if before >= 0 and left >> before & 1 and (way.sides is None or way.sides[direction] >> before & 1):
                     return spent, before
         raise AssertionError(f"no way into hex {self.grid.number(cell)} at cost {cost}")
 
 
-def reach(
+def reach(  # noqa: PLR0917 - a move has as many circumstances
     grid: HexGrid, starts: int | Sequence[int], ways: Sequence[Way], budget: int, free: int, stop: int = 0
 ) -> Reach:
     """All cells within a budget.
@@ -104,7 +98,9 @@ def reach(
     return Reach(grid, layers, ways, begun, stop)
 
 
-def _open_country(grid: HexGrid, start: int, way: Way, budget: int, free: int, stop: int) -> list[int]:
+def _open_country(  # noqa: PLR0917
+    grid: HexGrid, start: int, way: Way, budget: int, free: int, stop: int
+) -> list[int]:
     """One way without barriers: every cell enters one layer, once."""
     stride, entry = grid.stride, way.entry
     dearest = max((cost for cost, _ in entry), default=0)
@@ -127,7 +123,7 @@ def _open_country(grid: HexGrid, start: int, way: Way, budget: int, free: int, s
     return layers
 
 
-def _by_ways(
+def _by_ways(  # noqa: PLR0917
     grid: HexGrid, begun: Sequence[int], ways: Sequence[Way], budget: int, free: int, stop: int
 ) -> list[int]:
     """Several ways: the first touch is kept per way, the cheapest of all settles a cell."""
