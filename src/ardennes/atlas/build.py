@@ -75,9 +75,11 @@ def lay_rivers(draft: Draft) -> None:
         draft.courses[name] = runs[-1:] if name in plan.last_piece else runs
         mouth = plan.mouths.get(name, "")
         draft.chains[name] = [
-            rulebook.without(
+            rulebook.amended(
                 snapped(corners, run, _terms(draft, name, run, mouth, pins.get(name, []))),
-                rulebook.dry_sides(draft.brief.facts, draft.grid),
+                name,
+                draft.brief.facts,
+                draft.grid,
             )
             for run in draft.courses[name]
         ]

@@ -27,7 +27,7 @@ def foot(hexmap: HexMap) -> str:
             break
         found.append(sign((x, line - 0.12)))
         found.append(text(words, (x + 0.34, line - 0.06), 0.19, font_family=SANS, font_stretch="condensed"))
-        x += 0.62 + 0.095 * len(words)
+        x += 0.85 + 0.105 * len(words)
     return group(found, id="foot", fill=INK)
 
 

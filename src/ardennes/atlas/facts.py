@@ -4,6 +4,7 @@
 |---|---|---|
 | river | hexsides | name of the river that must run there |
 | dry | hexsides | no river there |
+| upstream | hexsides, downstream, left bank first | river to which they are added at its upper end |
 | road | path of hexes, maybe with a map edge | grade |
 | no road | hexsides no road may cross | |
 | only roads | a hex | the hexes to which its roads lead, no others |
@@ -62,9 +63,15 @@ def dry_sides(facts: Iterable[FactRow], grid: HexGrid) -> set[Side]:
     return {side for fact in of_kind(facts, "dry") for side in sides(grid, fact.where)}
 
 
-def without(chain: Chain, dry: set[Side]) -> Chain:
-    """A chain less the hexsides that must stay dry."""
-    return chain._replace(sides=tuple(side for side in chain.sides if frozenset(side) not in dry))
+def amended(chain: Chain, river: str, facts: Sequence[FactRow], grid: HexGrid) -> Chain:
+    """A chain less the hexsides that must stay dry, and with those the rulebook adds at its upper end."""
+    dry = dry_sides(facts, grid)
+    kept = [side for side in chain.sides if frozenset(side) not in dry]
+    for fact in of_kind(facts, "upstream"):
+        if fact.value == river:
+            words = [word.split("/") for word in fact.where.split()]
+            kept = [(grid.cell(left), grid.cell(right)) for left, right in words] + kept
+    return chain._replace(sides=tuple(kept))
 
 
 def closed_to_roads(facts: Sequence[FactRow], grid: HexGrid, rivers: Mapping[Side, str]) -> frozenset[Side]:

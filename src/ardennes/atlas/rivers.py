@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
-from math import hypot, inf
+from math import floor, hypot, inf
 from typing import NamedTuple
 
 from ardennes.atlas.shapes import foot, length, middle, resampled
-from ardennes.board.cells import board_of, cells
 from ardennes.board.layout import HexLayout, Point
 
 #: A hexside as two adjacent cells, the left one (looking downstream) first.
@@ -61,12 +60,16 @@ class Corners:
                     # Clockwise round the hex: it lies to the right of the walk, its neighbour to the left.
                     self.exits[keys[0]].append((keys[1], (other, cell)))
 
+        self._squares: dict[tuple[int, int], list[Corner]] = {}
+        for key in sorted(self.where):
+            x, y = self.where[key]
+            self._squares.setdefault((floor(x), floor(y)), []).append(key)
+
     def near(self, point: Point, leash: float) -> list[Corner]:
         """Corners within reach of a point, in a fixed order."""
-        layout, grid = self.layout, self.layout.grid
-        probes = ((point[0] + dx * leash, point[1] + dy * leash) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-        hexes = board_of(cell for cell in map(layout.hex_at, probes) if cell >= 0)
-        keys = {layout.key(corner) for cell in cells(grid.within(hexes, 1)) for corner in layout.corners(cell)}
+        columns = range(floor(point[0] - leash), floor(point[0] + leash) + 1)
+        rows = range(floor(point[1] - leash), floor(point[1] + leash) + 1)
+        keys = [key for column in columns for row in rows for key in self._squares.get((column, row), ())]
         return sorted(key for key in keys if _away(self, key, point) <= leash**2)
 
 
