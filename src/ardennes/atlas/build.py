@@ -226,7 +226,7 @@ def colour_ground(draft: Draft) -> None:
     shapes: dict[str, list[Outline]] = {}
     for ground in draft.gazetteer.ground:
         kind = f"region {ground.default}" if ground.kind == "region" else ground.kind
-        points = [draft.geo.point(where) for where in densified(ground.outline, 0.02)]
+        points = [draft.geo.point(where) for where in densified(ground.outline, 0.05)]
         shapes.setdefault(kind, []).append(Outline(points))
     for cell, covered in shares(draft.layout, shapes).items():
         draft.terrain[cell] = terrain_of(plan, covered)

@@ -100,7 +100,8 @@ def given_roads(facts: Iterable[FactRow], grid: HexGrid) -> list[Road]:
         for a, b in itertools.pairwise(path):
             if not grid.adjacent(a, b):
                 raise ValueError(f"road {fact.where}: {grid.number(a)} and {grid.number(b)} are not adjacent")
-        found.append(Road(fact.note or fact.source, fact.value, path, leaves, fact.source))
+        source = "reconstructed by hand" if fact.source == "reconstructed" else fact.source
+        found.append(Road(fact.note or source, fact.value, path, leaves, source))
     return found
 
 

@@ -197,11 +197,16 @@ def _degrees(roads: Sequence[Road]) -> dict[int, set[Side]]:
 
 
 def _cut_back(road: Road, loose: set[int]) -> Road:
-    cells = list(road.cells)
+    """A road without its loose ends; it is then named after the place it still reaches."""
     if road.source != "reconstructed":
         return road
+    cells = list(road.cells)
+    first, _, last = road.name.partition(" - ")
+    name = road.name
     while len(cells) > 1 and cells[0] in loose:
         cells.pop(0)
+        name = f"road to {last or first}"
     while len(cells) > 1 and cells[-1] in loose and not road.leaves:
         cells.pop()
-    return road._replace(cells=tuple(cells))
+        name = f"road from {first}" if name == road.name else name
+    return road._replace(cells=tuple(cells), name=name)

@@ -72,7 +72,11 @@ def _spot(place: Place, row: TownRow | None, point: Point, cell: int) -> Spot:
 def banks(places: Iterable[Spot], course: Sequence[Point], layout: HexLayout) -> list[Bank]:
     """The places near a course with the bank each must keep."""
     found = []
+    xs, ys = zip(*course, strict=True)
+    left, top, right, bottom = min(xs) - 3, min(ys) - 3, max(xs) + 3, max(ys) + 3
     for spot in places:
+        if not (left < spot.point[0] < right and top < spot.point[1] < bottom):
+            continue
         near = foot(spot.point, course)
         x, y = layout.centre(spot.cell)
         moved = hypot(x - spot.point[0], y - spot.point[1])
@@ -94,7 +98,7 @@ def sides_of_chain(chain: Chain) -> dict[int, int]:
 def wrong_bank(spot: Spot, course: Sequence[Point], chain: Mapping[int, int]) -> bool:
     """Whether a place near a river stands in a hex on the other bank."""
     there = chain.get(spot.cell, 0)
-    if there == 0:
+    if there == 0:  # not beside the river, or the river bends around it
         return False
     near = foot(spot.point, course)
     return near.distance <= NEAR and near.bank != there
