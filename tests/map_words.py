@@ -96,7 +96,7 @@ class Words:
         """Hex -> value of every special hex of a kind."""
         found = {}
         for special in self.map.special.get(kind, []):
-            found.update({number: special.value for number in self.grid.numbers(special.board)})
+            found.update(dict.fromkeys(self.grid.numbers(special.board), special.value))
         return found
 
     def numbers(self, board: int) -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import cache
 
 import pytest
+from tests.map_words import words
 
 from ardennes.atlas.build import Draft, draft_of
 from ardennes.atlas.facts import of_kind, sides
@@ -14,7 +16,6 @@ from ardennes.atlas.shapes import foot
 from ardennes.atlas.towns import NEAR, sides_of_chain, wrong_bank
 from ardennes.atlas.write import differences, files_of, write
 from ardennes.cli.maps import data_folder
-from tests.map_words import words
 
 
 @cache
@@ -58,10 +59,8 @@ def test_rivers_are_chains_without_gaps(title):
     layout = made.layout
     for name, chains in made.chains.items():
         for chain in chains:
-            ends = [
-                {layout.key(end) for end in layout.side(a, made.grid.direction(a, b))} for a, b in chain.sides
-            ]
-            for one, two in zip(ends, ends[1:], strict=False):
+            ends = [{layout.key(end) for end in layout.side(a, made.grid.direction(a, b))} for a, b in chain.sides]
+            for one, two in itertools.pairwise(ends):
                 assert one & two, name
             mouth = made.brief.plan.mouths.get(name)
             if mouth and mouth in made.chains and chain is chains[-1]:
@@ -136,7 +135,7 @@ def test_facts_are_applied(title):
             assert not (found.wet(text) if fact.kind == "dry" else found.road(text)), fact
     for fact in of_kind(facts, "road"):
         path, edge = found.map.road_path(fact.where)
-        assert all(found.grid.has_side(found.map.road, a, b) for a, b in zip(path, path[1:], strict=False))
+        assert all(found.grid.has_side(found.map.road, a, b) for a, b in itertools.pairwise(path))
         assert not edge or found.map.off_map[edge] >> path[-1] & 1
     for fact in of_kind(facts, "only roads"):
         assert found.roads_of(fact.where) <= set(fact.value.split()), fact

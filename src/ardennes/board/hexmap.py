@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ardennes.board.cells import board_of, cells, union
@@ -143,6 +142,7 @@ class HexMap:
                     len(self.bridges), cell, other, row.river, row.name, row.state == "blown", row.owner, row.road
                 )
                 self.bridges += (bridge,)
+        self._open_roads: dict[int, Sides] = {}
         self._bridge_at = {frozenset((b.cell, b.other)): b for b in self.bridges}
         crossed = shared(self.road, wet)
         self.bridged: Sides = self.grid.sides((b.cell, b.other) for b in self.bridges)
@@ -229,14 +229,20 @@ class HexMap:
         """The bridges that begin the game blown, as a set of bridge numbers."""
         return board_of(bridge.number for bridge in self.bridges if bridge.blown)
 
-    @lru_cache(maxsize=64)  # noqa: B019 - maps live as long as the program
     def gone(self, blown: int) -> Sides:
         """The hexsides of a set of blown bridges."""
         return self.grid.sides((self.bridges[n].cell, self.bridges[n].other) for n in cells(blown))
 
     def open_roads(self, blown: int) -> Sides:
-        """The hexsides roads cross while these bridges are blown."""
-        return less(self.road, self.gone(blown)) if blown else self.road
+        """The hexsides roads cross while these bridges are blown. Few sets occur in a game, so they are kept."""
+        if blown not in self._open_roads:
+            self._open_roads[blown] = less(self.road, self.gone(blown))
+        return self._open_roads[blown]
+
+    def unbridged(self, blown: int, *kinds: str) -> Sides:
+        """The hexsides of some kinds of river that no intact bridge spans."""
+        wet = joined(NO_SIDES, *(self.sides[kind] for kind in kinds))
+        return less(wet, less(self.bridged, self.gone(blown)))
 
     def describe(self) -> dict[str, Any]:
         """Everything a client needs to draw the map and to answer a pointer, as plain JSON."""

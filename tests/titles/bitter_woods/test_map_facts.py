@@ -1,7 +1,8 @@
 """Bitter Woods: every map fact of the rulebook stands on our map."""
 
-import pytest
+import itertools
 
+import pytest
 from tests.map_words import Words, words
 
 
@@ -116,7 +117,7 @@ def test_boundaries_are_roads_from_end_to_end(bw):
     assert north[north.index("0915") - 1] == "0914"
     assert (south[0], south[-1]) == ("1129", "1730")
     for path in (north, south):
-        assert all(bw.road(f"{a}/{b}") for a, b in zip(path, path[1:], strict=False))
+        assert all(bw.road(f"{a}/{b}") for a, b in itertools.pairwise(path))
 
 
 def test_army_areas(bw):
@@ -253,7 +254,9 @@ def test_example_4_angriff(bw):
     assert bw.terrain("1913") == "forest"
     assert not bw.road("1812/1913")
     assert bw.adjacent("1810", "1809")
-    attacked = {number for number in bw.neighbours("1812") if not bw.neighbours(number) & {"1912", "1913", "1810", "1809"}}
+    attacked = {
+        number for number in bw.neighbours("1812") if not bw.neighbours(number) & {"1912", "1913", "1810", "1809"}
+    }
     assert {"1712", "1713"} & attacked
 
 

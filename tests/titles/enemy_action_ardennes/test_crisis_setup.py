@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from tests.map_words import Words, words
 
 from ardennes.board.cells import board_of, cells
 from ardennes.board.hexes import less
-from tests.map_words import Words, words
 
 FILE = Path(__file__).with_name("crisis.csv")
 BLOWN = ("1017/1118", "1515/1516", "0712/0812", "0811/0812", "2107/2207")
@@ -85,7 +85,7 @@ def supplied(ea: Words, side: str) -> int:
     wall = ea.map.features["westwall"]
     column = {number[:2]: int(number[2:]) for number in ea.numbers(wall)}
     off = ea.map.off_map
-    north_south = [c for c in cells(off["north"] | off["south"])]
+    north_south = cells(off["north"] | off["south"])
     east_of_wall = board_of(c for c in north_south if int(grid.number(c)[2:]) <= column[grid.number(c)[:2]])
     if side == "German":
         edge = off["east"] | east_of_wall

@@ -1,11 +1,13 @@
 """Enemy Action: Ardennes: every map fact of the rulebook stands on our map."""
 
+import itertools
+
 import pytest
+from tests.map_words import Words, words
 
 from ardennes.board.cells import cells
 from ardennes.board.hexes import less
 from ardennes.board.reach import Way, reach
-from tests.map_words import Words, words
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +39,7 @@ def test_the_meuse(ea):
         assert ea.side("meuse", hexside)
     (row,) = [row for row in ea.map.rows.sides if row.kind == "meuse"]
     path = ea.map.hexsides(row.path)
-    for (a, b), (c, d) in zip(path, path[1:], strict=False):
+    for (a, b), (c, d) in itertools.pairwise(path):
         assert {a, b} & {c, d}, "the hexsides hang together"
     assert ea.grid.edges["west"] >> path[0][0] & 1 or ea.grid.edges["west"] >> path[0][1] & 1
     assert set(path[-1]) == {ea.grid.cell("0116"), ea.grid.cell("0117")}
@@ -196,7 +198,7 @@ def test_strategic_movement_c(ea):
 
 
 def test_strategic_movement_d(ea):
-    """7.5: from 2413 a dead end in 2312, ways to Martelange and Bastogne, and eight hexes east to Ettelbruck's bridge."""
+    """7.5: from 2413 a dead end in 2312, ways to Martelange and Bastogne, eight hexes to Ettelbruck's bridge."""
     assert len(ea.roads_of("2312")) == 1
     assert 0 < ea.road_steps("2413", "2312") <= 9
     assert 0 < ea.road_steps("2413", ea.hex_of("Bastogne")) <= 9
