@@ -254,6 +254,11 @@ class HexGrid:
         """All hexsides between two cells of the map."""
         return self.sides((cell, cell + step) for step in self.steps if step > 0 for cell in self._with(step))
 
+    @cached_property
+    def sorted_every_side(self) -> Sides:
+        """All hexsides, sorted with `by_step`."""
+        return self.by_step(self.every_side)
+
     def _with(self, step: int) -> list[int]:
         return cells(self.board & self.board >> step)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ardennes.board.hexes import Sides, less, shared
 from ardennes.board.layout import Point
+from ardennes.board.map_rows import FeatureRow, PlaceRow, SideRow
 
 if TYPE_CHECKING:
     from ardennes.board.hexmap import HexMap
@@ -16,7 +17,7 @@ FORMAT = 1
 
 def described(hexmap: HexMap) -> dict[str, Any]:
     """Geometry, hexes, names, courses of rivers and roads, bridges, areas, special hexes and sources."""
-    head, layout, grid = hexmap.rows.head, hexmap.layout, hexmap.grid
+    head, grid, rows = hexmap.rows.head, hexmap.grid, hexmap.rows
     return {
         "format": FORMAT,
         "title": head.title,
@@ -26,56 +27,29 @@ def described(hexmap: HexMap) -> dict[str, Any]:
         "km_per_hex": head.km_per_hex,
         "credits": head.credits,
         "legend": {"terrain": head.terrain, "features": head.features, "sides": head.sides, "roads": head.roads},
-        "directions": list(grid.numbering.directions),
-        "bounds": _rounded(*layout.bounds),
-        #: Corner n of a hex lies at its centre plus corners[n]; side d runs from corner d to corner d + 1.
-        "corners": [_rounded(*offset) for offset in layout.offsets],
+        "aliases": head.aliases,
+        **_geometry(hexmap),
         "hexes": [_hex(hexmap, cell) for cell in grid.cells],
-        "places": [
-            {
-                "name": row.name,
-                "hex": grid.number(hexmap.cell(row.hex)),
-                "size": row.size,
-                "shown": row.shown,
-                "aliases": [alias for alias in row.aliases.split(";") if alias],
-                "source": row.source,
-            }
-            for row in hexmap.rows.places
-        ],
-        "sides": [
-            {
-                "kind": row.kind,
-                "name": row.name,
-                "path": row.path.split(),
-                "line": [_rounded(*point) for point in along_sides(hexmap, row.path)],
-                "source": row.source,
-            }
-            for row in hexmap.rows.sides
-        ],
-        "roads": [
-            {"grade": row.grade, "name": row.name, "path": row.path.split(), "source": row.source}
-            for row in hexmap.rows.roads
-        ],
+        "places": [_place(hexmap, row) for row in rows.places],
+        "sides": [_river(hexmap, row) for row in rows.sides],
+        "roads": [{"grade": r.grade, "name": r.name, "path": r.path.split(), "source": r.source} for r in rows.roads],
         #: Each hexside a road crosses once, so that a client draws no stretch twice.
         "road_sides": {grade: _sides(hexmap, sides) for grade, sides in single_grade(hexmap).items()},
         "roads_off_map": {edge: grid.numbers(board) for edge, board in hexmap.off_map.items()},
         "bridges": [_bridge(hexmap, number) for number in range(len(hexmap.bridges))],
         "areas": {key: {"name": head.areas[key], "hexes": grid.numbers(board)} for key, board in hexmap.areas.items()},
-        "boundaries": [
-            {"name": row.name, "path": row.path.split(), "source": row.source} for row in hexmap.rows.boundaries
-        ],
-        "features": [
-            {
-                "kind": row.kind,
-                "hexes": grid.numbers(special.board),
-                "name": row.name,
-                "value": row.value,
-                "side": row.side,
-                "until": row.until,
-                "source": row.source,
-            }
-            for row, special in _specials(hexmap)
-        ],
+        "boundaries": [{"name": r.name, "path": r.path.split(), "source": r.source} for r in rows.boundaries],
+        "features": [_feature(hexmap, row) for row in rows.features],
+    }
+
+
+def _geometry(hexmap: HexMap) -> dict[str, Any]:
+    """Corner n of a hex lies at its centre plus corners[n]; side d runs from corner d to corner d + 1. The unit is a
+    hex from flat side to flat side, x grows to the east, y to the south."""
+    return {
+        "directions": list(hexmap.grid.numbering.directions),
+        "bounds": _rounded(*hexmap.layout.bounds),
+        "corners": [_rounded(*offset) for offset in hexmap.layout.offsets],
     }
 
 
@@ -94,6 +68,27 @@ def _hex(hexmap: HexMap, cell: int) -> dict[str, Any]:
     if areas := [area for area, board in hexmap.areas.items() if board >> cell & 1]:
         found["areas"] = areas
     return found
+
+
+def _place(hexmap: HexMap, row: PlaceRow) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "hex": hexmap.grid.number(hexmap.cell(row.hex)),
+        "size": row.size,
+        "shown": row.shown,
+        "aliases": [alias for alias in row.aliases.split(";") if alias],
+        "source": row.source,
+    }
+
+
+def _river(hexmap: HexMap, row: SideRow) -> dict[str, Any]:
+    return {
+        "kind": row.kind,
+        "name": row.name,
+        "path": row.path.split(),
+        "line": [_rounded(*point) for point in along_sides(hexmap, row.path)],
+        "source": row.source,
+    }
 
 
 def along_sides(hexmap: HexMap, path: str) -> list[Point]:
@@ -144,9 +139,16 @@ def _bridge(hexmap: HexMap, number: int) -> dict[str, Any]:
     }
 
 
-def _specials(hexmap: HexMap) -> list[tuple[Any, Any]]:
-    taken = {kind: iter(found) for kind, found in hexmap.special.items()}
-    return [(row, next(taken[row.kind])) for row in hexmap.rows.features]
+def _feature(hexmap: HexMap, row: FeatureRow) -> dict[str, Any]:
+    return {
+        "kind": row.kind,
+        "hexes": [hexmap.grid.number(hexmap.cell(number)) for number in row.hexes.split()],
+        "name": row.name,
+        "value": row.value,
+        "side": row.side,
+        "until": row.until,
+        "source": row.source,
+    }
 
 
 def _rounded(*numbers: float) -> list[float]:

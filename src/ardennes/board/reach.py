@@ -18,7 +18,7 @@ class Way:
     A way is made once and used for many moves.
     """
 
-    __slots__ = ("beside", "enterable", "entry", "sides", "sorted_sides")
+    __slots__ = ("beside", "dearest", "enterable", "entry", "sides", "sorted_sides")
 
     def __init__(self, grid: HexGrid, entry: Sequence[tuple[int, int]], sides: Sides | None = None) -> None:
         #: (cost, cells) classes. A cell in none of them cannot be entered this way. Costs are whole and above 0.
@@ -26,6 +26,7 @@ class Way:
         self.sides = sides
         self.sorted_sides = None if sides is None else grid.by_step(sides)
         self.enterable = union(board for _, board in self.entry)
+        self.dearest = max((cost for cost, _ in self.entry), default=0)
         #: Cells with at least one hexside this way crosses.
         self.beside = grid.board if sides is None else union(sides)
 
@@ -103,8 +104,7 @@ def _open_country(  # noqa: PLR0917
 ) -> list[int]:
     """One way without barriers: every cell enters one layer, once."""
     stride, entry = grid.stride, way.entry
-    dearest = max((cost for cost, _ in entry), default=0)
-    layers = [0] * (budget + dearest + 1)
+    layers = [0] * (budget + way.dearest + 1)
     layers[0] = start
     todo = free & way.enterable & ~start
     leave = ~stop | start
@@ -127,12 +127,13 @@ def _by_ways(  # noqa: PLR0917
     grid: HexGrid, begun: Sequence[int], ways: Sequence[Way], budget: int, free: int, stop: int
 ) -> list[int]:
     """Several ways: the first touch is kept per way, the cheapest of all settles a cell."""
-    dearest = max((cost for way in ways for cost, _ in way.entry), default=0)
-    layers = [0] * (max(budget, len(begun)) + dearest + 1)
+    stride, less = grid.stride, grid.stride - 1
+    layers = [0] * (max(budget, len(begun)) + max((way.dearest for way in ways), default=0) + 1)
     layers[: len(begun)] = begun
     unsettled = grid.board
     #: Per way the cells it has not touched yet.
     todo = [free & way.enterable & ~begun[0] for way in ways]
+    plans = [(n, way.beside, way.sorted_sides or grid.sorted_every_side, way.entry) for n, way in enumerate(ways)]
     for spent in range(budget + 1):
         if not (front := layers[spent]):
             continue
@@ -143,14 +144,21 @@ def _by_ways(  # noqa: PLR0917
             front |= begun[spent]
         if not front:
             continue
-        for n, way in enumerate(ways):
-            if not (here := front & way.beside):
+        for n, beside, (ahead, across, aside, back, recross, reside), entry in plans:
+            if not (here := front & beside):
                 continue
-            entered = grid.around(here) if way.sorted_sides is None else grid.stepped(here, way.sorted_sides)
-            entered &= todo[n]
+            # The same as HexGrid.stepped, written out: this is where agents spend their time.
+            entered = (
+                (here & ahead) << 1
+                | (here & across) << stride
+                | (here & aside) << less
+                | (here & back) >> 1
+                | (here & recross) >> stride
+                | (here & reside) >> less
+            ) & todo[n]
             if entered:
                 todo[n] ^= entered
-                for cost, board in way.entry:
+                for cost, board in entry:
                     if cell := entered & board:
                         layers[spent + cost] |= cell
     del layers[budget + 1 :]
