@@ -6,7 +6,6 @@ import itertools
 from functools import cache
 
 import pytest
-from tests.map_words import words
 
 from ardennes.atlas.build import Draft, draft_of
 from ardennes.atlas.facts import of_kind, sides
@@ -16,6 +15,7 @@ from ardennes.atlas.shapes import foot
 from ardennes.atlas.towns import NEAR, sides_of_chain, wrong_bank
 from ardennes.atlas.write import differences, files_of, write
 from ardennes.cli.maps import data_folder
+from tests.map_words import words
 
 
 @cache

@@ -3,12 +3,12 @@
 import xml.etree.ElementTree as ET
 
 import pytest
-from tests.map_words import words
 from typer.testing import CliRunner
 
 from ardennes.atlas.draw import png, svg
 from ardennes.atlas.plan import TITLES
 from ardennes.cli.maps import app
+from tests.map_words import words
 
 SVG = "{http://www.w3.org/2000/svg}"
 

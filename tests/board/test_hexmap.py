@@ -5,13 +5,13 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.map_words import words
 
 from ardennes.atlas.plan import TITLES
 from ardennes.board.cells import cells
 from ardennes.board.layout import HexLayout
 from ardennes.parts.map_files import FILES, map_of
 from ardennes.parts.tables import DataError
+from tests.map_words import words
 
 
 @pytest.fixture(params=TITLES)

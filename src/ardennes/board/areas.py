@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells, union
@@ -37,12 +38,20 @@ class AreaMap:
             ways[a].append(Link(b, kind, number, 1 << b, bit))
             ways[b].append(Link(a, kind, number, 1 << a, bit))
         self.links: tuple[tuple[Link, ...], ...] = tuple(tuple(way) for way in ways)
+        #: The links again as (to, to_bit, crossing_bit), for loops where attribute access would tell.
+        self._ways = tuple(tuple((link.to, link.to_bit, link.crossing_bit) for link in way) for way in ways)
         self.neighbours: tuple[int, ...] = tuple(board_of(link.to for link in way) for way in ways)
         #: Every place as a set, and how many bits such a set takes; as on a hex map.
         self.board = (1 << places) - 1
         self.size = places
+        #: Neighbours by kind of link.
+        self.by_kind: tuple[tuple[int, ...], ...] = tuple(
+            tuple(board_of(link.to for link in way if link.kind == kind) for way in ways)
+            for kind in range(1 + max((link.kind for way in ways for link in way), default=0))
+        )
+        #: Neighbours over a crossing.
+        self.over_river = tuple(board_of(link.to for link in way if link.crossing >= 0) for way in ways)
         self._between = {(a, link.to): link for a in range(places) for link in self.links[a]}
-        self._crossing = {frozenset(ends): number for number, ends in enumerate(self.crossings)}
 
     def link(self, a: int, b: int) -> Link | None:
         """The link from a to b, if there is one."""
@@ -50,7 +59,8 @@ class AreaMap:
 
     def crossing(self, a: int, b: int) -> int:
         """The number of the crossing between two places, or -1."""
-        return self._crossing.get(frozenset((a, b)), -1)
+        link = self._between.get((a, b))
+        return -1 if link is None else link.crossing
 
     def adjacent(self, a: int, b: int) -> bool:
         """Whether two places are linked."""
@@ -103,16 +113,16 @@ class AreaMap:
         return sorted(pieces, key=int.bit_count, reverse=True)
 
     def flood(self, seeds: int, free: int, broken: int = 0) -> int:
-        """Every place that can be reached from the seeds through free places over unbroken crossings, seeds included."""
-        links = self.links
-        reached = seeds
-        todo = [place for place in range(self.places) if seeds >> place & 1]
-        while todo:
-            for link in links[todo.pop()]:
-                if link.to_bit & free and not link.to_bit & reached and not link.crossing_bit & broken:
-                    reached |= link.to_bit
-                    todo.append(link.to)
-        return reached
+        """The seeds and every free place that can be reached from them through free places over unbroken crossings."""
+        ways = self._ways
+        todo = cells(seeds)
+        unseen = free & ~seeds
+        for place in todo:  # grows while it is walked
+            for to, to_bit, crossing_bit in ways[place]:
+                if to_bit & unseen and not crossing_bit & broken:
+                    unseen ^= to_bit
+                    todo.append(to)
+        return (free | seeds) & ~unseen
 
     def disjoint_routes(self, sources: int, goals: int, free: int) -> int:
         """How many routes run from the sources to the goals that share no place except a source.
@@ -194,10 +204,10 @@ class _Flow:
         while (before := parent[path[-1]]) is not None:
             path.append(before)
         path.reverse()
-        legs = [leg for leg in zip(path, path[1:], strict=False) if leg[0][0] != leg[1][0]]
+        legs = [leg for leg in pairwise(path) if leg[0][0] != leg[1][0]]
         for (place, side), _ in legs:
             if side == 0:  # back along an old leg: that leg is given up
                 del self.came[place]
-        for (before, side), (place, _) in legs:
+        for (origin, side), (place, _) in legs:
             if side == 1:
-                self.came[place] = before
+                self.came[place] = origin

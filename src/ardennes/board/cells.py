@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+#: The cells of every byte value, for each byte of a set; grown to the largest set seen.
+_BYTES: list[tuple[tuple[int, ...], ...]] = []
+
 
 def cells(board: int) -> list[int]:
     """The cells of a set, in ascending order.
@@ -11,11 +14,20 @@ def cells(board: int) -> list[int]:
     >>> cells(0b1010)
     [1, 3]
     """
-    found = []
-    while board:
-        low = board & -board
-        found.append(low.bit_length() - 1)
-        board ^= low
+    found: list[int] = []
+    if board.bit_count() < 8:  # few cells: picking them off one by one is quicker than looking at every byte
+        while board:
+            lowest = board & -board
+            found.append(lowest.bit_length() - 1)
+            board ^= lowest
+        return found
+    data = board.to_bytes((board.bit_length() + 7) >> 3, "little")
+    while len(_BYTES) < len(data):
+        first = 8 * len(_BYTES)
+        _BYTES.append(tuple(tuple(first + bit for bit in range(8) if value >> bit & 1) for value in range(256)))
+    for table, value in zip(_BYTES, data, strict=False):
+        if value:
+            found += table[value]
     return found
 
 

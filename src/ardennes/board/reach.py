@@ -81,7 +81,7 @@ class Reach:
         raise AssertionError(f"no way into hex {self.grid.number(cell)} at cost {cost}")
 
 
-def reach(  # noqa: PLR0917 - a move has as many circumstances
+def reach(
     grid: HexGrid, starts: int | Sequence[int], ways: Sequence[Way], budget: int, free: int, stop: int = 0
 ) -> Reach:
     """All cells within a budget.
@@ -99,9 +99,7 @@ def reach(  # noqa: PLR0917 - a move has as many circumstances
     return Reach(grid, layers, ways, begun, stop)
 
 
-def _open_country(  # noqa: PLR0917
-    grid: HexGrid, start: int, way: Way, budget: int, free: int, stop: int
-) -> list[int]:
+def _open_country(grid: HexGrid, start: int, way: Way, budget: int, free: int, stop: int) -> list[int]:
     """One way without barriers: every cell enters one layer, once."""
     stride, entry = grid.stride, way.entry
     layers = [0] * (budget + way.dearest + 1)
@@ -123,9 +121,7 @@ def _open_country(  # noqa: PLR0917
     return layers
 
 
-def _by_ways(  # noqa: PLR0917
-    grid: HexGrid, begun: Sequence[int], ways: Sequence[Way], budget: int, free: int, stop: int
-) -> list[int]:
+def _by_ways(grid: HexGrid, begun: Sequence[int], ways: Sequence[Way], budget: int, free: int, stop: int) -> list[int]:
     """Several ways: the first touch is kept per way, the cheapest of all settles a cell."""
     stride, less = grid.stride, grid.stride - 1
     layers = [0] * (max(budget, len(begun)) + max((way.dearest for way in ways), default=0) + 1)

@@ -36,7 +36,8 @@ class Match:
         self.state: State = game.unstarted(seed)
         self.moves: list[Move] = []
         rolled: list[int] = []
-        self.state.events = events = []
+        events: list[Event] = []
+        self.state.events = events
         self.state.settle(opening, rolled)
         self.state.events = None
         self.opening = Move(Side.CHANCE, Action("start"), tuple(rolled), tuple(events))

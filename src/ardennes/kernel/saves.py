@@ -171,7 +171,7 @@ class _Header:
         promised = self.one("commitment")
         if "seed" not in self.fields:
             if new_seed is None:
-                raise BadSave(self.line, "the seed of this game is not revealed, so it can be watched but not continued")
+                raise BadSave(self.line, "the seed of this game is not revealed: it can be watched but not continued")
             return new_seed()
         text = self.fields["seed"]
         if commitment(text) != promised:

@@ -26,7 +26,7 @@ class State:
     There is no log and no undo in here: `Match` keeps those. Two values, `key` and `drawn`, carry all luck to come.
     """
 
-    __slots__ = ("_choices", "drawn", "events", "game", "key", "result", "stack")
+    __slots__ = ("_choices", "drawn", "events", "game", "key", "memo", "result", "stack")
 
     game: Game
     stack: tuple[Step, ...]
@@ -34,6 +34,8 @@ class State:
     drawn: int
     result: Outcome | None
     events: list[Event] | None
+    #: Answers worked out for this very position; a title may keep what it would otherwise work out twice.
+    memo: dict[Any, Any] | None
 
     def __init__(self, game: Game, seed: Seed = 0) -> None:
         self.game = game
@@ -42,6 +44,7 @@ class State:
         self.drawn = 0
         self.result = None
         self.events = None
+        self.memo = None
         self._choices: Choices | None = None
 
     # ---- what a player sees --------------------------------------------------------------------------------
@@ -93,6 +96,17 @@ class State:
         """All that a side (None: a spectator) may know. Titles with hidden information override this."""
         return self.table()
 
+    def veiled(self, side: Side) -> Self:
+        """A copy without anything the side may not know. Titles with hidden information override this."""
+        seen = self.copy()
+        seen.key = bytes(32)
+        seen.drawn = 0
+        return seen
+
+    def imagined(self, side: Side, seed: Seed) -> Self:
+        """A copy of a veiled state with what is hidden made up from a seed. Titles with hidden information override."""
+        return self.copy()
+
     def copy(self) -> Self:
         """An independent copy, in microseconds."""
         raise NotImplementedError
@@ -105,6 +119,7 @@ class State:
         other.drawn = self.drawn
         other.result = self.result
         other.events = None
+        other.memo = self.memo
         other._choices = self._choices
         return other
 
@@ -121,6 +136,12 @@ class State:
     def replace(self, step: Step) -> None:
         """Go on with `step` in place of the top step."""
         self.stack = (*self.stack[:-1], step)
+
+    def remember(self) -> dict[Any, Any]:
+        """A place for answers that hold as long as the position does not change."""
+        if self.memo is None:
+            self.memo = {}
+        return self.memo
 
     def tell(self, event: type[Event], *facts: Any) -> None:
         """Report a fact, if anybody listens."""
@@ -140,13 +161,20 @@ class State:
         Chance is resolved with the state's own generator, or with `dice` when they are given. The outcomes are
         appended to `rolled`. Raises `IllegalAction`, and changes nothing, if the answer is not among the choices.
         """
+        events: list[Event] = []
+        self.events = events
+        try:
+            self.play(action, dice, rolled)
+        finally:
+            self.events = None
+        return events
+
+    def play(self, action: Action, dice: Iterable[int] | None = None, rolled: list[int] | None = None) -> None:
+        """Like `apply`, but nobody listens: no events are made. For simulation and search."""
         if not self.allows(action):
             raise IllegalAction(Action(*action), self.why_not(action) or Reason("", "that is not offered here"))
-        self.events = events = []
         self.act(action)
         self.settle(dice, rolled)
-        self.events = None
-        return events
 
     def allows(self, action: Action) -> bool:
         """Whether an answer is legal now."""
@@ -162,11 +190,11 @@ class State:
         """Carry out an answer known to be legal, and stop there: chance and automatic steps wait for `settle`."""
         verb, target = action
         step = self.stack[-1]
-        self._choices = None
         if target is None:
             getattr(step, verb)(self)
         else:
             getattr(step, verb)(self, target)
+        self._choices = self.memo = None
 
     def settle(self, dice: Iterable[int] | None = None, rolled: list[int] | None = None) -> None:
         """Run on until a player must decide or the game is over."""
@@ -192,9 +220,10 @@ class State:
             top = self.stack[-1]
             if isinstance(top, Automatic):
                 top.run(self)
+                self._choices = self.memo = None
             elif isinstance(top, Chance):
                 return top.chances(self)
-            elif isinstance(top, Choice) and top.forced and (only := _only(self.choices())) is not None:
+            elif isinstance(top, Choice) and top.taken_alone and (only := _only(top, self.choices())) is not None:
                 self.act(only)
             else:
                 break
@@ -204,16 +233,16 @@ class State:
         """Carry out one outcome of the pending chance step."""
         top = self.stack[-1]
         assert isinstance(top, Chance), "no chance is pending"
-        self._choices = None
         top.resolve(self, outcome)
+        self._choices = self.memo = None
 
 
-def _only(choices: Choices) -> Action | None:
-    """The single choice, if there is just one."""
+def _only(step: Choice, choices: Choices) -> Action | None:
+    """The single choice, if there is just one and the step takes it without asking."""
     if len(choices) != 1:
         return None
     [(verb, targets)] = choices.items()
-    return Action(verb, targets[0]) if len(targets) == 1 else None
+    return Action(verb, targets[0]) if len(targets) == 1 and verb in step.taken_alone else None
 
 
 def _next_scripted(script: Any, chances: Chances) -> int:

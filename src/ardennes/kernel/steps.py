@@ -22,14 +22,14 @@ class Step(msgspec.Struct, frozen=True):
     rule: ClassVar[str] = ""
 
 
-class Choice(Step):
+class Choice(Step, frozen=True):
     """A player decides. Each verb offered by `choices` is a method of the same name.
 
-    `forced` steps take their only choice by themselves; others wait even then, so that ending a phase is always a
-    deliberate act that can be taken back until it is done.
+    A single choice whose verb is in `taken_alone` is taken without asking. Other single choices wait for the player,
+    so that ending a phase is a deliberate act and what came before it can still be taken back.
     """
 
-    forced: ClassVar[bool] = False
+    taken_alone: ClassVar[frozenset[str]] = frozenset()
 
     side: Side
 
@@ -50,7 +50,7 @@ class Choice(Step):
         raise NotImplementedError
 
 
-class Chance(Step):
+class Chance(Step, frozen=True):
     """A die is rolled or a chit is drawn."""
 
     def chances(self, g: Any) -> Chances:
@@ -62,7 +62,7 @@ class Chance(Step):
         raise NotImplementedError
 
 
-class Automatic(Step):
+class Automatic(Step, frozen=True):
     """Nobody decides: the rules go on by themselves."""
 
     def run(self, g: Any) -> None:

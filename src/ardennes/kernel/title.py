@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
 from ardennes.kernel.chance import Seed, key_of
+from ardennes.kernel.decisions import Action
 from ardennes.kernel.events import Event
 from ardennes.kernel.state import State
 from ardennes.kernel.steps import Step
+
+
+class Survey(NamedTuple):
+    """The table as text: sectors with lines of (place, German units, Allied units), and what the marks mean."""
+
+    sectors: list[tuple[str, list[tuple[str, str, str]]]]
+    legend: str
 
 
 class Unknown(ValueError):
@@ -67,7 +75,7 @@ class Title:
     rules_version: int
     options: tuple[Option, ...] = ()
     #: Every step class by name, so that a saved stack can be read back.
-    steps: dict[str, type[Step]]
+    steps: ClassVar[dict[str, type[Step]]]
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -102,8 +110,36 @@ class Title:
         """A choice in plain words for menus and buttons."""
         raise NotImplementedError
 
+    def name_of(self, game: Game, kind: str, number: int) -> str:
+        """The name of something that prose marks, such as `{unit:17}`."""
+        raise NotImplementedError
+
     def prose(self, game: Game, event: Event) -> str:
         """An event as a sentence. `{unit:17}` and `{area:41}` mark what a client may link."""
+        raise NotImplementedError
+
+    def forecast(self, state: State, action: Action | None = None) -> Any:
+        """The exact odds of the battle in progress or of the one an action leads to; None where there is none."""
+        return None
+
+    def read_order(self, state: State, text: str) -> list[Action]:
+        """The actions a typed order stands for; ValueError says what was expected."""
+        raise NotImplementedError
+
+    def completions(self, state: State, text: str) -> list[str]:
+        """Words that could come next in a typed order."""
+        return []
+
+    def headline(self, state: State) -> str:
+        """Date, score and the like in one line."""
+        raise NotImplementedError
+
+    def survey(self, state: State) -> Survey:
+        """The table as text, sector by sector."""
+        raise NotImplementedError
+
+    def insight(self) -> Any:
+        """What agents may ask about positions of this title; see `agents`."""
         raise NotImplementedError
 
     def clock(self, state: State) -> str:

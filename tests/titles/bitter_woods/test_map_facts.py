@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+
 from tests.map_words import Words, words
 
 

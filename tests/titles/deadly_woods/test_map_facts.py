@@ -4,10 +4,10 @@ import csv
 from pathlib import Path
 
 import pytest
-from tests.map_words import Words, words
 
 from ardennes.board.hexes import less
 from ardennes.board.reach import Way, reach
+from tests.map_words import Words, words
 
 PLACES = Path(__file__).with_name("places.csv")
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from tests.map_words import Words, words
 
 from ardennes.board.cells import board_of, cells
 from ardennes.board.hexes import less
+from tests.map_words import Words, words
 
 FILE = Path(__file__).with_name("crisis.csv")
 BLOWN = ("1017/1118", "1515/1516", "0712/0812", "0811/0812", "2107/2207")

@@ -3,11 +3,11 @@
 import itertools
 
 import pytest
-from tests.map_words import Words, words
 
 from ardennes.board.cells import cells
 from ardennes.board.hexes import less
 from ardennes.board.reach import Way, reach
+from tests.map_words import Words, words
 
 
 @pytest.fixture(scope="module")

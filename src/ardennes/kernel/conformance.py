@@ -1,0 +1,178 @@
+"""What any title must keep true. Tests run these checks; the fuzzer runs them until something breaks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from ardennes.kernel import saves
+from ardennes.kernel.chance import Seed
+from ardennes.kernel.decisions import Action, IllegalAction, Side
+from ardennes.kernel.match import Match
+from ardennes.kernel.state import State
+from ardennes.kernel.steps import Choice
+from ardennes.kernel.title import Game, Title
+
+
+class Broken(AssertionError):
+    """An invariant that does not hold, with the match that got there."""
+
+    def __init__(self, match: Match, text: str) -> None:
+        super().__init__(text)
+        self.match = match
+
+
+Check = Callable[[Match], None]
+
+
+def random_action(state: State, rng: random.Random) -> Action:
+    """One of the choices, all equally likely."""
+    choices = state.choices()
+    number = int(rng.random() * sum(map(len, choices.values())))
+    for verb, targets in choices.items():
+        if number < len(targets):
+            return Action(verb, targets[number])
+        number -= len(targets)
+    raise IndexError("a game that is not over offers at least one choice")
+
+
+def random_game(game: Game, seed: Seed, check: Check | None = None, limit: int = 100_000) -> Match:
+    """Play at random to the end, checking every position. `Broken` if a check fails or the game does not end."""
+    match = Match(game, seed)
+    rng = random.Random(str(seed))
+    if check is not None:
+        check(match)
+    while match.state.stack:
+        if not match.state.choices():
+            raise Broken(match, "a decision offers no choice")
+        match.play(random_action(match.state, rng))
+        if check is not None:
+            check(match)
+        if len(match.moves) > limit:
+            raise Broken(match, f"the game did not end within {limit} actions")
+    if match.state.outcome() is None:
+        raise Broken(match, "the game is over without an outcome")
+    return match
+
+
+def invariants(match: Match) -> None:
+    """The title's own invariants hold."""
+    faults = match.game.title.broken(match.state)
+    if faults:
+        raise Broken(match, "; ".join(faults))
+
+
+def refusals_agree(match: Match) -> None:
+    """The fast list of choices and the ladder of reasons say the same about everything one could name."""
+    state = match.state
+    choices = state.choices()
+    for verb, targets in match.game.title.domain(match.game).items():
+        legal = set(choices.get(verb, ()))
+        for target in targets:
+            reason = state.why_not(Action(verb, target))
+            if (reason is None) != (target in legal):
+                said = "allows" if reason is None else f"refuses ({reason})"
+                listed = "lists" if target in legal else "does not list"
+                raise Broken(match, f"{_where(state)}: the ladder {said} {verb} {target}, but choices {listed} it")
+    unlisted = set(choices) - set(match.game.title.domain(match.game))
+    if unlisted:
+        raise Broken(match, f"{_where(state)}: verbs {unlisted} are not in the title's domain")
+
+
+def single_answers_agree(match: Match) -> None:
+    """`Choice.allows` agrees with the whole list."""
+    state = match.state
+    if not state.stack:
+        return
+    step = state.stack[-1]
+    assert isinstance(step, Choice)
+    for verb, targets in match.game.title.domain(match.game).items():
+        legal = set(state.choices().get(verb, ()))
+        for target in targets:
+            if step.allows(state.copy(), Action(verb, target)) != (target in legal):
+                raise Broken(match, f"{_where(state)}: allows() is wrong about {verb} {target}")
+
+
+def refusal_changes_nothing(match: Match) -> None:
+    """An illegal action is refused with a reason and leaves no trace."""
+    before = saves.position(match.state)
+    try:
+        match.play(Action("no such verb", 0))
+    except IllegalAction as error:
+        if not error.reason.text:
+            raise Broken(match, "a refusal came without a reason") from None
+    else:
+        raise Broken(match, "an unknown verb was accepted")
+    if saves.position(match.state) != before:
+        raise Broken(match, "a refused action changed the position")
+
+
+def copies_are_independent(match: Match) -> None:
+    """Playing on with a copy does not touch the original."""
+    if not match.state.stack:
+        return
+    before = saves.position(match.state)
+    copy = match.state.copy()
+    if saves.position(copy) != before:
+        raise Broken(match, "a copy differs from its original")
+    rng = random.Random(before)
+    for _ in range(10):
+        if copy.stack:
+            copy.play(random_action(copy, rng))
+    if saves.position(match.state) != before:
+        raise Broken(match, "playing on with a copy changed the original")
+
+
+def undo_round_trip(match: Match) -> None:
+    """Taking an action back and playing it again comes to the same position."""
+    if not match.can_undo:
+        return
+    after = saves.position(match.state)
+    move = match.undo()
+    match.play(move.action)
+    if saves.position(match.state) != after:
+        raise Broken(match, f"undo and replay of {move.action} came to another position")
+
+
+def table_round_trip(match: Match) -> None:
+    """A position read back from its table is the same, and goes on the same way."""
+    state = match.state
+    again = match.game.restore(state.table(), match.seed, state.drawn)
+    if saves.position(again) != saves.position(state):
+        raise Broken(match, "the table does not describe the position")
+    if {v: list(t) for v, t in again.choices().items()} != {v: list(t) for v, t in state.choices().items()}:
+        raise Broken(match, f"{_where(state)}: a position read back offers other choices")
+
+
+def save_round_trip(match: Match, find_title: Callable[[str], Title]) -> None:
+    """A save replays to the same position and the same history."""
+    again = saves.load(saves.dump(match), find_title)
+    if saves.position(again.state) != saves.position(match.state) or again.moves != match.moves:
+        raise Broken(match, "a loaded save differs from the match that was saved")
+
+
+def views_hide_luck(match: Match) -> None:
+    """No view depends on dice still to come."""
+    state = match.state
+    other = state.copy()
+    other.key = bytes(32)
+    other.drawn = state.drawn + 17
+    for side in (Side.GERMAN, Side.ALLIED, None):
+        if state.view(side) != other.view(side):
+            raise Broken(match, f"the view of {side} shows something of dice to come")
+
+
+def _where(state: State) -> str:
+    return type(state.stack[-1]).__name__ if state.stack else "game over"
+
+
+#: The checks that hold for any position but take too long for every one.
+THOROUGH: tuple[Check, ...] = (
+    refusals_agree,
+    single_answers_agree,
+    refusal_changes_nothing,
+    copies_are_independent,
+    undo_round_trip,
+    table_round_trip,
+    views_hide_luck,
+)

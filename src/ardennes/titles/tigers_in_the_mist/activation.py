@@ -1,0 +1,130 @@
+"""8.1 Activation: which units may still act, and why others may not."""
+
+from __future__ import annotations
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Reason, Side
+from ardennes.titles.tigers_in_the_mist import occupation, reinforcements, supply
+from ardennes.titles.tigers_in_the_mist.destinations import destinations
+from ardennes.titles.tigers_in_the_mist.roads import may_leave
+from ardennes.titles.tigers_in_the_mist.special_forces import RESTRICT_MOBILITY
+from ardennes.titles.tigers_in_the_mist.state import ATTACKED, DONE, ENTRENCHED, HELD, MOVED, Ready, State
+
+
+def known(g: State, side: Side) -> Ready:
+    """What has been found out about the units of the moving side and still holds.
+
+    While a side moves, little changes for a unit that has not acted: a bridge blown near it, Special Forces in its way.
+    """
+    decides = (side, g.day, g.impulse, g.blown, g.special_effect, g.shifted)
+    kept = g.ready
+    if kept is None or kept.decides != decides:
+        awake = [unit for unit in g.box.units.of[side] if g.on_map(unit) and not g.status[unit] & DONE]
+        kept = g.ready = Ready(decides, awake, {}, None, None)
+    return kept
+
+
+def movers(g: State, side: Side) -> list[int]:
+    """8.1 The units a player may pick up to move: those found a moment ago, less the ones that have acted since.
+
+    Only the German occupation limits of December 16 make every move matter to all.
+    """
+    kept = known(g, side)
+    status = g.status
+    if kept.movers is None or (g.day == 16 and side is Side.GERMAN):
+        found = [unit for unit in kept.awake if may_pick(g, unit, side)]
+    else:
+        found = [unit for unit in kept.movers if not status[unit] & DONE]
+    g.ready = Ready(kept.decides, kept.awake, kept.doors, found, kept.diggers)
+    return found
+
+
+def may_pick(g: State, unit: int, side: Side) -> bool:
+    """Whether a unit on the map may be picked up to move."""
+    return not g.status[unit] & DONE and free(g, unit, side) and _has_way(g, unit, side)
+
+
+def free(g: State, unit: int, side: Side) -> bool:
+    """5.23, 5.24, 11.14, 12.25 Not kept in place by the first impulse, by a zone or on its way round to one."""
+    if g.day == 16 and g.impulse == 1:
+        triangle = g.box.units.rows[unit].triangle
+        if triangle != "white" if side is Side.ALLIED else triangle == "red":
+            return False
+    return not (g.shifted >> unit & 1 or (side is Side.GERMAN and g.box.one_way >> g.place[unit] & 1))
+
+
+def _has_way(g: State, unit: int, side: Side) -> bool:
+    """Whether the unit can go anywhere at all. A place next door settles it nearly always."""
+    here, infantry = g.place[unit], g.box.units.infantry[unit]
+    doors = known(g, side).doors
+    near = doors.get(here << 1 | infantry)
+    if near is None:
+        near = doors[here << 1 | infantry] = _doors(g, unit, side)
+    # A unit with 4 MP can pay for any dry road step there is, and with 6 even through Special Forces.
+    left = g.allowance(unit) - g.spent[unit] - g.debt[unit]
+    if near and left >= (6 if side is Side.ALLIED and g.special_effect == RESTRICT_MOBILITY else 4):
+        if g.day > 16 or side is Side.ALLIED or near & ~g.occupied[side]:
+            return True
+        if not all([occupation.over_limit(g, place, side, (unit,)) for place in cells(near)]):
+            return True
+    return bool(destinations(g, (unit,), side)) or bool(reinforcements.shifts(g, (unit,), side))
+
+
+def _doors(g: State, unit: int, side: Side) -> int:
+    """The places next door where a unit like this one may step and stop, over roads whose bridges stand."""
+    here = g.place[unit]
+    board = g.box.map
+    if not may_leave(g, here, side):
+        return 0
+    near = ~g.box.closed[side]
+    if g.box.inside >> here & 1:
+        near &= g.box.inside
+    if supply.in_supply(g, unit):
+        near &= g.supply[2 * side + g.box.units.infantry[unit]]
+    if g.occupied[1 - side] >> here & 1:
+        near &= ~g.occupied[1 - side] | board.all_zones
+    if not board.crossings_at[here] & g.blown:
+        return board.neighbours[here] & near
+    open_roads = [link.to_bit for link in board.links[here] if not link.crossing_bit & g.blown]
+    return sum(open_roads) & near
+
+
+def why_not_move(g: State, unit: int, side: Side) -> Reason | None:
+    """Why a unit may not be picked up to move."""
+    reason = why_not_active(g, unit, side)
+    if reason is not None:
+        return reason
+    name = g.name(unit)
+    if g.day == 16 and g.impulse == 1:
+        triangle = g.box.units.rows[unit].triangle
+        if side is Side.ALLIED and triangle != "white":
+            return Reason("TM-5.23a", f"{name} may not move in the first impulse of December 16")
+        if side is Side.GERMAN and triangle == "red":
+            return Reason("TM-5.24", f"{name} may not move before 16-2")
+    if side is Side.GERMAN and g.box.one_way >> g.place[unit] & 1:
+        return Reason("TM-12.25", f"{name} has left the map and may not come back")
+    if g.shifted >> unit & 1:
+        return Reason("TM-11.14a", f"{name} is on its way to another zone and may enter next impulse")
+    if not destinations(g, (unit,), side) and not reinforcements.shifts(g, (unit,), side):
+        return Reason("TM-8.38", f"{name} cannot reach any place where it may stop")
+    return None
+
+
+def why_not_active(g: State, unit: int, side: Side) -> Reason | None:
+    """8.25, 9.16 Why a unit may do nothing more today."""
+    if not 0 <= unit < len(g.place) or unit not in g.box.units.of[side]:
+        return Reason("TM-6.0d", "only units of the moving side may be moved")
+    name = g.name(unit)
+    if not g.on_map(unit):
+        return Reason("TM-6.0b", f"{name} is not in play")
+    if g.status[unit] & MOVED:
+        return Reason("TM-8.25a", f"{name} has already moved today")
+    if g.status[unit] & ATTACKED:
+        return Reason("TM-9.16", f"{name} has attacked today")
+    if g.status[unit] & HELD:
+        if g.builders >> unit & 1:
+            return Reason("TM-10.14a", f"{name} has worked on a bridge today")
+        if g.status[unit] & ENTRENCHED:
+            return Reason("TM-8.51c", f"{name} has dug in today")
+        return Reason("TM-9.14b", f"{name} has completed its activity for the day")
+    return None

@@ -1,0 +1,142 @@
+"""8.2 Where a stack may go and stop, and why not elsewhere."""
+
+from __future__ import annotations
+
+import heapq
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Reason, Side
+from ardennes.titles.tigers_in_the_mist import occupation, supply
+from ardennes.titles.tigers_in_the_mist.roads import Reach, may_leave, reach, slack, step_cost
+from ardennes.titles.tigers_in_the_mist.state import State
+
+
+def stops(g: State, units: tuple[int, ...], side: Side) -> int:
+    """8.28, 11.22, 11.23 The places where a stack may end its move."""
+    places = g.box.inside if g.box.inside >> g.place[units[0]] & 1 else -2
+    places &= ~g.box.closed[side]
+    for unit in units:
+        if supply.in_supply(g, unit):
+            places &= g.supply[2 * side + g.box.units.infantry[unit]]
+    return places
+
+
+def destinations(g: State, units: tuple[int, ...], side: Side) -> int:
+    """8.2 Every place a stack can reach and stop in, as a set."""
+    places = reach(g, units, side).places() & stops(g, units, side)
+    if side is Side.GERMAN and g.day == 16:
+        for place in cells(places & g.occupied[side]):
+            if occupation.over_limit(g, place, side, units):
+                places &= ~(1 << place)
+    return places
+
+
+def waypoints(g: State, side: Side, found: Reach, ends: int) -> int:
+    """Places from which a stack could go on: a player who cares for the route names them one by one."""
+    if found.one_area:
+        return 0
+    return ends & found.unfinished() & ~(g.occupied[side.enemy] | g.box.map.all_zones)
+
+
+def why_not_go(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
+    """Why a stack may not move to a place and stop there."""
+    board = g.box.map
+    here = g.place[units[0]]
+    if not 0 < place < board.places:
+        return Reason("TM-8.2", "there is no such place")
+    name = board.names[place]
+    if place == here:
+        return Reason("TM-8.2", f"the stack is in {name} already")
+    inside = g.box.inside
+    if inside >> here & 1 and not inside >> place & 1:
+        rule = "TM-SC1a" if g.box.key == "seventh_army" else "TM-SC2a"
+        return Reason(rule, f"{name} is outside the scenario's map")
+    if g.box.closed[side] >> place & 1:
+        return Reason("TM-11.22" if side is Side.GERMAN else "TM-11.23", f"{side} units may not enter {name}")
+    reason = why_not_reach(g, units, side, place)
+    if reason is not None:
+        return reason
+    for unit in units:
+        if supply.in_supply(g, unit) and not g.supply[2 * side + g.box.units.infantry[unit]] >> place & 1:
+            return Reason("TM-8.28", f"{g.name(unit)} would be out of supply in {name}")
+    if occupation.refuses(g, place, side, units):
+        return Reason("TM-7.1g", f"{name} would hold more than 4 units or 10 strength points, refused on December 16")
+    return None
+
+
+# ---- why a place is out of reach: worked out step by step, apart from `roads.search` -------------------------
+
+
+def why_not_reach(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
+    """8.2, 8.3 Why a stack cannot get to a place: worked out step by step, apart from `reach`."""
+    start = g.place[units[0]]
+    names = g.box.map.names
+    if not may_leave(g, start, side):
+        if side is Side.GERMAN:
+            return Reason("TM-12.25", "units that left the map may not come back")
+        return Reason("TM-11.21a", f"German units hold {names[start]}: no Allied unit may enter the map there")
+    oos = not all(supply.in_supply(g, unit) for unit in units)
+    own, foot = slack(g, units)
+    if _cheapest(g, units, side, place, own, foot) is not None:
+        return None
+    link = g.box.map.link(start, place)
+    if link is None and oos:
+        return Reason("TM-8.29a", f"a stack out of supply moves one area only, and {names[place]} is further")
+    if link is not None and (reason := _why_not_step(g, side, units, start, start, place)) is not None:
+        return reason
+    rich = _cheapest(g, units, side, place, 99, 99 if foot >= 0 else -1)
+    if rich is None:
+        return Reason("TM-8.22" if g.box.map.neighbours[place] else "TM-8.2", _no_way(g, side, start, place))
+    need, waded = rich
+    have = foot if waded else own
+    pace = " on foot over a blown bridge" if waded else ""
+    return Reason("TM-8.38", f"{names[place]} costs {need} MP{pace}, and the stack has {max(have, 0)}")
+
+
+def _no_way(g: State, side: Side, start: int, place: int) -> str:
+    names = g.box.map.names
+    if g.box.map.link(start, place) is None and g.holds(side.enemy, start) and g.holds(side.enemy, place):
+        return f"no open road leads to {names[place]}: every way there meets enemy units first"
+    return f"no road open to this stack leads from {names[start]} to {names[place]}"
+
+
+def _cheapest(g: State, units: tuple[int, ...], side: Side, place: int, own: int, foot: int) -> tuple[int, bool] | None:
+    """Cost and wading of the cheapest affordable way, by plain search with a heap."""
+    start = g.place[units[0]]
+    oos = not all(supply.in_supply(g, unit) for unit in units)
+    todo = [(0, start, False)]
+    done: set[tuple[int, bool]] = set()
+    while todo:
+        spent, here, waded = heapq.heappop(todo)
+        if (here, waded) in done:
+            continue
+        done.add((here, waded))
+        if here == place:
+            return spent, waded
+        if here != start and (oos or g.holds(side.enemy, here) or g.box.map.is_zone(here)):
+            continue
+        for link in g.box.map.links[here]:
+            if link.to == start or _why_not_step(g, side, units, start, here, link.to) is not None:
+                continue
+            wet = waded or bool(link.crossing_bit & g.blown)
+            total = spent + step_cost(g, side, here, link.to)
+            if total <= (foot if wet else own):
+                heapq.heappush(todo, (total, link.to, wet))
+    return None
+
+
+def _why_not_step(g: State, side: Side, units: tuple[int, ...], start: int, a: int, b: int) -> Reason | None:
+    """Why a stack may not take one step along a road, whatever it costs."""
+    board = g.box.map
+    link = board.link(a, b)
+    assert link is not None
+    if g.box.closed[side] >> b & 1:
+        return Reason("TM-11.22" if side is Side.GERMAN else "TM-11.23", f"{side} units may not enter {board.names[b]}")
+    if g.box.inside >> start & 1 and not g.box.inside >> b & 1:
+        return Reason("TM-SC2a", f"{board.names[b]} is outside the scenario's map")
+    if link.crossing_bit & g.blown and not all(g.box.units.infantry[unit] for unit in units):
+        return Reason("TM-8.33c", f"the bridge to {board.names[b]} is blown, and armor cannot cross")
+    both_areas = not board.is_zone(a) and not board.is_zone(b)
+    if both_areas and g.holds(side.enemy, a) and g.holds(side.enemy, b):
+        return Reason("TM-8.27", "units may not go straight from one enemy-occupied area to another")
+    return None

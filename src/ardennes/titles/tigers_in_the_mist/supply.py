@@ -1,0 +1,78 @@
+"""13.0 Supply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Side
+from ardennes.titles.tigers_in_the_mist.state import WAITING
+
+if TYPE_CHECKING:
+    from ardennes.titles.tigers_in_the_mist.state import State
+
+
+def determine(g: State) -> None:
+    """13.15, 13.16 Fix the supply status of both sides until it is next determined."""
+    decides = (g.occupied[0], g.occupied[1], g.blown)
+    if g.supply_for != decides:
+        german_armor, german_infantry = supplied_places(g, Side.GERMAN)
+        allied_armor, allied_infantry = supplied_places(g, Side.ALLIED)
+        g.supply = (german_armor, german_infantry, allied_armor, allied_infantry)
+        g.supply_for = decides
+
+
+def everybody_supplied(g: State) -> None:
+    """Scenario 2: at set-up every unit counts as supplied, wherever it stands."""
+    everywhere = (1 << g.box.map.places) - 1
+    g.supply = (everywhere,) * 4
+    g.supply_for = None
+
+
+def supplied_places(g: State, side: Side) -> tuple[int, int]:
+    """13.11 - 13.14 The places where armor, and where infantry types, of a side can trace supply.
+
+    A route runs along roads through places free of enemy units to a friendly zone free of enemy units, over intact
+    bridges; for infantry types one blown bridge on the route is allowed. The unit's own area may be contested.
+    """
+    board = g.box.map
+    enemy = g.occupied[side.enemy]
+    sources = g.box.sources[side] & ~enemy
+    free = board.all_areas & g.box.inside & ~enemy
+    dry = board.flood(sources, free, g.blown)
+    far_bank = 0
+    for bridge in cells(g.blown):
+        a, b = board.crossings[bridge]
+        if dry >> a & 1:
+            far_bank |= 1 << b
+        if dry >> b & 1:
+            far_bank |= 1 << a
+    far_bank &= free & ~dry
+    once = dry | board.flood(far_bank, free & ~dry, g.blown) if far_bank else dry
+    armor, infantry = dry, once
+    # Places that no route may run through can still be the end of one: contested areas (13.13) and other zones.
+    for place in cells((enemy | board.all_zones) & g.box.inside & ~dry):
+        for link in board.links[place]:
+            if not link.crossing_bit & g.blown:
+                if dry & link.to_bit:
+                    armor |= 1 << place
+                if once & link.to_bit:
+                    infantry |= 1 << place
+            elif dry & link.to_bit:
+                infantry |= 1 << place
+    return armor, infantry
+
+
+def in_supply(g: State, unit: int) -> bool:
+    """13.11 Whether a unit is in supply as last determined.
+
+    In scenario 2 a reinforcement counts as supplied while it waits in its entry zone.
+    """
+    if g.status[unit] & WAITING and g.box.scenario.first_day_inside:
+        return True
+    return g.in_supply(unit)
+
+
+def out_of_supply(g: State, side: Side) -> list[int]:
+    """The side's units on the map that are out of supply."""
+    return [unit for unit in g.box.units.of[side] if g.on_map(unit) and not in_supply(g, unit)]
