@@ -273,3 +273,22 @@ def test_westwall_is_a_line(ea):
     assert ea.grid.networks(sides)[0].bit_count() >= 15
     for name in ("Monschau", "Vianden", "Echternach", "Elsenborn", "St. Vith"):
         assert not ea.has("westwall", ea.hex_of(name))
+
+
+def test_the_westwall_decides_who_owns_a_town(ea):
+    """12.1: every row has a Westwall hex, so a town lies east or west of it."""
+    wall = {int(number[:2]): int(number[2:]) for number in ea.numbers(ea.map.features["westwall"])}
+    assert sorted(wall) == list(range(1, 27))
+    german = {
+        ea.name(number) for number in ea.numbers(ea.map.features["town"]) if int(number[2:]) <= wall[int(number[:2])]
+    }
+    assert german == {"Schleiden", "Hellenthal", "Stadtkyll", "Prüm", "Neuerburg", "Bitburg"}
+
+
+def test_start_hexes_lie_on_their_banks(ea):
+    """11.1: the 9th Armored begins in 2205 and the 4th Division in 2403, both south of the Sauer."""
+    for number in ("2205", "2403"):
+        assert any(ea.wet(f"{number}/{other}") for other in ea.neighbours(number))
+        assert not ea.has("westwall", number)
+    assert ea.wet("2204/2205")
+    assert ea.wet("2303/2403")
