@@ -183,6 +183,30 @@ def test_the_great_woods_are_woods(title):
         assert found.map.terrain_at(cell) in ("forest", "woods"), name
 
 
+@pytest.mark.parametrize("key", ["enemy_action_ardennes", "deadly_woods"])
+def test_the_westwall_follows_the_real_line(key):
+    """Hex by hex within a hex or two of the Westwall of the gazetteer, and behind the front of 15 December."""
+    made, found = draft(key), words(key)
+    (line,) = [line for line in made.gazetteer.lines if line.kind == "westwall"]
+    course = [made.geo.point(where) for where in line.course]
+    away = [
+        foot(made.layout.centre(found.grid.cell(n)), course).distance
+        for n in found.numbers(found.map.features["westwall"])
+    ]
+    assert max(away) < 2.5
+    assert sum(away) / len(away) < 1.0
+
+
+def test_the_boundary_of_the_panzer_armies_follows_the_real_one():
+    """Bitter Woods' boundary road runs where the armies' boundary ran."""
+    made, found = draft("bitter_woods"), words("bitter_woods")
+    (line,) = [line for line in made.gazetteer.lines if line.name.startswith("6th Panzer Army / 5th Panzer Army")]
+    course = [made.geo.point(where) for where in line.course]
+    path = found.map.boundaries["6th/5th Panzer Army"]
+    away = [foot(made.layout.centre(cell), course).distance for cell in path]
+    assert sum(away) / len(away) < 1.5
+
+
 def test_a_changed_file_is_found(tmp_path):
     files = {"map.toml": "a = 1\n", "map_hexes.csv": "hex\n0101\n"}
     write(files, tmp_path)

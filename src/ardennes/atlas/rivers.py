@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from math import floor, hypot, inf
 from typing import NamedTuple
 
-from ardennes.atlas.shapes import foot, length, middle, resampled
+from ardennes.atlas.shapes import length, middle, resampled
 from ardennes.board.layout import HexLayout, Point
 
 #: A hexside as two adjacent cells, the left one (looking downstream) first.
@@ -208,9 +208,3 @@ def _cut_at_mouth(walk: Sequence[Corner], mouth: frozenset[Corner]) -> list[Corn
 
 def _side(corners: Corners, corner: Corner, there: Corner) -> Side:
     return next(side for key, side in corners.exits[corner] if key == there)
-
-
-def bank_of(spot: Point, course: Sequence[Point], reach: float) -> int:
-    """On which bank of a course a spot lies (+1 right, -1 left), or 0 if it is too far away to matter."""
-    near = foot(spot, course)
-    return near.bank if near.distance <= reach else 0
