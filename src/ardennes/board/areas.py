@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ardennes.board.cells import board_of, cells
+from ardennes.board.cells import board_of, cells, union
 from ardennes.board.flow import UNCUTTABLE, smallest_cut
 
 
@@ -41,6 +41,9 @@ class AreaMap:
         #: The links again as (to, to_bit, crossing_bit), for loops where attribute access would tell.
         self._ways = tuple(tuple((link.to, link.to_bit, link.crossing_bit) for link in way) for way in ways)
         self.neighbours: tuple[int, ...] = tuple(board_of(link.to for link in way) for way in ways)
+        #: Every place as a set, and how many bits such a set takes; as on a hex map.
+        self.board = (1 << places) - 1
+        self.size = places
         #: Neighbours by kind of link.
         self.by_kind: tuple[tuple[int, ...], ...] = tuple(
             tuple(board_of(link.to for link in way if link.kind == kind) for way in ways)
@@ -58,6 +61,56 @@ class AreaMap:
         """The number of the crossing between two places, or -1."""
         link = self._between.get((a, b))
         return -1 if link is None else link.crossing
+
+    def adjacent(self, a: int, b: int) -> bool:
+        """Whether two places are linked."""
+        return bool(self.neighbours[a] >> b & 1)
+
+    def around(self, board: int) -> int:
+        """Every place next to a place of the set (places of the set only if they have a neighbour in it)."""
+        return union(self.neighbours[place] for place in cells(board))
+
+    def within(self, board: int, steps: int) -> int:
+        """Every place at most so many links from the set, the set included."""
+        for _ in range(steps):
+            board |= self.around(board)
+        return board
+
+    def distance(self, a: int, b: int) -> int:
+        """The fewest links between two places, or -1 if there is no route."""
+        reached, front, steps = 1 << a, 1 << a, 0
+        while front and not reached >> b & 1:
+            front = self.around(front) & ~reached
+            reached |= front
+            steps += 1
+        return steps if reached >> b & 1 else -1
+
+    def path(self, a: int, b: int, free: int = -1, broken: int = 0) -> list[int]:
+        """A shortest route through free places over unbroken crossings, both ends included; empty if there is none."""
+        came = {a: a}
+        todo = [a]
+        for place in todo:
+            if place == b:
+                break
+            for link in self.links[place]:
+                if link.to not in came and link.to_bit & free and not link.crossing_bit & broken:
+                    came[link.to] = place
+                    todo.append(link.to)
+        if b not in came:
+            return []
+        route = [b]
+        while route[-1] != a:
+            route.append(came[route[-1]])
+        return route[::-1]
+
+    def networks(self) -> list[int]:
+        """The connected pieces of the map, the largest first."""
+        left, pieces = self.board, []
+        while left:
+            piece = self.flood(left & -left, self.board)
+            pieces.append(piece)
+            left &= ~piece
+        return sorted(pieces, key=int.bit_count, reverse=True)
 
     def flood(self, seeds: int, free: int, broken: int = 0) -> int:
         """The seeds and every free place that can be reached from them through free places over unbroken crossings."""
