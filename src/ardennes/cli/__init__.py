@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from ardennes.cli import maps
 from ardennes.kernel import BadSave, Seed, Title, Unknown, conformance, saves
 from ardennes.titles import KEYS, find
 
@@ -21,6 +23,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(maps.app, name="map")
 err = Console(stderr=True)
 
 TitleArgument = Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")]
@@ -150,7 +153,7 @@ def _no_seed() -> Seed:
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="engine")] = "engine",
+    what: Annotated[str, typer.Argument(help="engine or board")] = "engine",
     as_json: JsonOption = False,
     title: Annotated[str, typer.Option(help="title to measure")] = "tigers_in_the_mist",
     scenario: Annotated[str, typer.Option(help="scenario to measure")] = "campaign",
@@ -158,8 +161,12 @@ def bench(
 ) -> None:
     """Measure speed beside a peer in alternating slices of one run."""
     from ardennes.lab import bench as measuring  # noqa: PLC0415
+    from ardennes.lab import bench_board  # noqa: PLC0415
 
-    benches = {"engine": lambda: measuring.bench(title, scenario, rounds)}
+    benches: dict[str, Callable[[], list[measuring.BenchRow]]] = {
+        "engine": lambda: measuring.bench(title, scenario, rounds),
+        "board": lambda: [measuring.BenchRow(**row) for row in bench_board.bench_board(rounds)],
+    }
     if what not in benches:
         raise Unknown("benchmark", what, list(benches))
     with err.status("measuring …"):
