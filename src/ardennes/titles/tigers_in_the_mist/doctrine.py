@@ -144,9 +144,10 @@ def _exit_gain(work: Staffwork, unit: int, place: int) -> float:
     g, fields, w = work.g, work.fields, work.weights
     if g.box.units.type[unit] is UnitType.FOOT or g.box.scenario.victory == "towns":
         return 0.0
-    worth = insight.exit_worth(insight.impulses_left(g), w)
+    # Having moved, the unit has one march less to get out.
+    before, after = insight.exit_worth(insight.days_left(g) + 1, w), insight.exit_worth(insight.days_left(g), w)
     here = fields.to_exit[g.place[unit]] + fields.hold[g.place[unit]]
-    return g.strength[unit] * (worth[min(fields.to_exit[place], insight.NEVER)] - worth[min(here, insight.NEVER)])
+    return g.strength[unit] * (after[min(fields.to_exit[place], insight.NEVER)] - before[min(here, insight.NEVER)])
 
 
 def _front_distance(work: Staffwork) -> list[int]:
@@ -221,9 +222,9 @@ def _leave_the_map(work: Staffwork) -> Iterator[Order]:
     for zone, factor in g.box.map.multiplier.items():
         units = [u for u in work.free() if work.can_reach[u] >> zone & 1]
         for unit in units:
-            left = insight.impulses_left(g)
-            stay = insight.exit_worth(left, work.weights)[work.fields.to_exit[g.place[unit]]]
-            gain = g.strength[unit] * (0.97 * factor - stay) - 0.1 * left
+            days = insight.days_left(g)
+            stay = insight.exit_worth(days + 1, work.weights)[work.fields.to_exit[g.place[unit]]]
+            gain = g.strength[unit] * (factor * (0.9 - 0.08 * days) - stay) - 0.3 * days
             yield move_order(work, "cross the edge", [unit], zone, [("points for strength beyond the edge", gain)])
 
 
