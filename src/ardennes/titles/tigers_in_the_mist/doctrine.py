@@ -66,8 +66,22 @@ def attack_order(work: Staffwork, name: str, attack: Attack, bonus: float = 0.0)
     ]
     if bonus:
         reasons.append((name, bonus))
-    payoff = attack.worth + bonus
+    price = commitment(work, attack.units)
+    if price:
+        reasons.append(("reserves committed", price))
+    payoff = attack.worth + bonus + price
     return Order(name, payoff, march(moving, attack.area), attack.units, attack.area, tuple(reasons), attack.cleared)
+
+
+#: What a strength point kept in hand is worth in each impulse: mobile troops, then others.
+IN_HAND = {1: (0.07, 0.02), 2: (0.035, 0.01), 3: (0.0, 0.0)}
+
+
+def commitment(work: Staffwork, units: Sequence[int]) -> float:
+    """8.25 Units act once a day: what is committed now cannot exploit or seal what happens later."""
+    mobile, others = IN_HAND[work.g.impulse]
+    kinds = work.g.box.units.type
+    return -sum((others if kinds[u] is UnitType.FOOT else mobile) * work.g.strength[u] for u in units)
 
 
 def move_order(
@@ -224,7 +238,7 @@ def _leave_the_map(work: Staffwork) -> Iterator[Order]:
         for unit in units:
             days = insight.days_left(g)
             stay = insight.exit_worth(days + 1, work.weights)[work.fields.to_exit[g.place[unit]]]
-            gain = g.strength[unit] * (factor * (0.9 - 0.08 * days) - stay) - 0.3 * days
+            gain = g.strength[unit] * (factor * insight.BEYOND[days] - stay) - 0.3 * days
             yield move_order(work, "cross the edge", [unit], zone, [("points for strength beyond the edge", gain)])
 
 

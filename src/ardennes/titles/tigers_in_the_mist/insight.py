@@ -45,6 +45,9 @@ class Weights(NamedTuple):
     held: tuple[float, float] = (1.5, -0.33)
     #: The chance that a mobile strength point scores beyond the edge: most, level, per day of time and distance.
     exit: tuple[float, float, float] = (0.30, 0.5, 1.6)
+    #: What an open road is worth, for each point of an area and for an exit that can be reached without a fight.
+    open_area: float = 0.30
+    open_exit: float = 1.5
     town: float = 3.0
     town_chance: tuple[float, float, float] = (-1.0, 0.6, -1.2)
 
@@ -59,6 +62,7 @@ class Features(NamedTuple):
     areas: float
     exits: float
     towns: float
+    open_roads: float
     strength: float
     supply: float
 
@@ -244,6 +248,7 @@ def features(g: State, fields: Fields | None = None, w: Weights = WEIGHTS, quick
         areas=_areas(g, fields, w),
         exits=_exits(g, fields, w),
         towns=_towns(g, fields, w),
+        open_roads=_open_roads(g, w),
         strength=_strength(g, w),
         supply=0.0 if quick else _supply(g, w),
     )
@@ -302,7 +307,7 @@ def _exits(g: State, fields: Fields, w: Weights) -> float:
             continue
         here = place[unit]
         if here in multiplier:
-            total += points * multiplier[here] * (0.9 - 0.08 * days)
+            total += points * multiplier[here] * BEYOND[days]
         elif kinds[unit] is not UnitType.FOOT and 0 < here < GONE:
             worth = tired if status[unit] & DONE else fresh
             total += points * worth[min(to_exit[here] + hold[here], NEVER)]
@@ -339,6 +344,34 @@ def _towns(g: State, fields: Fields, w: Weights) -> float:
         gap = min((fields.to_exit[place] for place in foremost), default=NEVER)
         total += 3.0 * chance((DAY - gap) / 12)
     return total
+
+
+def _open_roads(g: State, w: Weights) -> float:
+    """What the Germans could drive to without a fight: the price of a gap in the line."""
+    board = g.box.map
+    allied = g.occupied[Side.ALLIED]
+    start = g.occupied[Side.GERMAN] & ~allied & ~g.box.one_way
+    free = (board.all_areas | g.box.one_way & ~g.box.closed[Side.GERMAN]) & g.box.inside & ~allied
+    within = board.flood(start, free)
+    total = 0.0
+    days = min(days_left(g) + 1, 3)
+    scenario = g.box.scenario
+    if scenario.victory == "points":
+        for area, points in board.vp.items():
+            if within >> area & 1 and not g.control >> area & 1:
+                total += w.open_area * points * days
+    for town in scenario.towns:
+        if within >> town & 1 and not g.occupied[Side.GERMAN] >> town & 1:
+            total += 1.2 if scenario.victory == "towns" else 0.5
+    if scenario.victory != "towns":
+        exits = [factor for zone, factor in board.multiplier.items() if within >> zone & 1]
+        if exits:
+            total += w.open_exit * (max(exits) / 3 + 0.1 * len(exits))
+    return total
+
+
+#: The chance that strength beyond the edge still counts at the end, by the days it must last there.
+BEYOND = (0.95, 0.65, 0.40, 0.25, 0.20, 0.15, 0.10)
 
 
 def _strength(g: State, w: Weights) -> float:
