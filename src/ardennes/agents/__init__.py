@@ -6,12 +6,18 @@ from collections.abc import Callable
 
 from ardennes.agents.contract import Agent, AgentOptions
 from ardennes.agents.naive import Naive
+from ardennes.agents.planner import Planner
 from ardennes.agents.randomly import Random
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Unknown
 
 #: Every agent that can be asked for by name, from weakest to strongest.
-AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {"random": Random, "naive": Naive, "staff": Staff}
+AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {
+    "random": Random,
+    "naive": Naive,
+    "staff": Staff,
+    "planner": Planner,
+}
 
 
 def find(name: str, seed: int = 0) -> Agent:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from typing import Any
 
 from ardennes.agents.contract import AgentOptions
-from ardennes.kernel import Action, State, View
+from ardennes.kernel import Action, Side, State, View
 
 
 class Staff:
@@ -67,8 +68,12 @@ class Staff:
         self._actions.clear()
         side = state.side
         assert side is not None
+        self._orders = deque(order.actions for order in self.orders(state, side))
+
+    def orders(self, state: State, side: Side) -> list[Any]:
+        """The doctrine's orders for the phase."""
         found, evaluated = state.game.title.insight().orders(state, side)
         self.evaluated += evaluated
-        self._orders = deque(order.actions for order in found)
+        return list(found)
 
     _side: object = None

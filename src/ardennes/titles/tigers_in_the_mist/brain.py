@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 from ardennes.kernel import Action, Side, State
-from ardennes.titles.tigers_in_the_mist import insight, judgement
+from ardennes.titles.tigers_in_the_mist import insight, judgement, planning
 from ardennes.titles.tigers_in_the_mist.combat import Battles, ChooseAttackers
 from ardennes.titles.tigers_in_the_mist.doctrine import Order
 from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
+from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
 from ardennes.titles.tigers_in_the_mist.state import State as TigersState
 
 
@@ -40,7 +42,24 @@ class Insight:
 
     def orders(self, state: State, side: Side) -> tuple[list[Order], int]:
         """Orders for a movement phase, and the positions evaluated to find them."""
-        return judgement.orders(own(state), side)
+        work = Staffwork(own(state), side)
+        return judgement.orders(work), work.evaluated
+
+    def formations(self, state: State, side: Side) -> dict[str, tuple[int, ...]]:
+        """The forces a plan gives orders to: the ready units of each sector."""
+        return planning.formations(own(state), side)
+
+    def decode(self, state: State, side: Side, plan: Mapping[str, str]) -> planning.Decoded:
+        """A plan (a posture for each formation) as orders, with the position to be expected after them."""
+        return planning.decode(own(state), side, plan)
+
+    def postures(self) -> tuple[str, ...]:
+        """The postures a plan may give a formation."""
+        return planning.POSTURES
+
+    def after_reply(self, decoded: planning.Decoded, side: Side) -> tuple[float, int]:
+        """What a plan is worth to its side after the enemy's quick reply, and the positions evaluated."""
+        return planning.after_reply(decoded, side)
 
     def answer(self, state: State) -> Action:
         """An answer to any other decision."""

@@ -13,7 +13,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.titles.tigers_in_the_mist import insight, line, special_forces, supply
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.staffwork import Attack, Staffwork
+from ardennes.titles.tigers_in_the_mist.staffwork import Attack, Posture, Staffwork
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, WAITING
 
 
@@ -79,6 +79,8 @@ IN_HAND = {1: (0.07, 0.02), 2: (0.035, 0.01), 3: (0.0, 0.0)}
 
 def commitment(work: Staffwork, units: Sequence[int]) -> float:
     """8.25 Units act once a day: what is committed now cannot exploit or seal what happens later."""
+    if work.posture(units, Posture.ASSAULT) or work.posture(units, Posture.EXPLOIT):
+        return 0.0
     mobile, others = IN_HAND[work.g.impulse]
     kinds = work.g.box.units.type
     return -sum((others if kinds[u] is UnitType.FOOT else mobile) * work.g.strength[u] for u in units)
@@ -111,11 +113,11 @@ def _attacks_where(
     name: str, wanted: Callable[[Staffwork, Attack], bool], bonus: Callable[[Staffwork, Attack], float]
 ) -> Callable[[Staffwork], Iterator[Order]]:
     def propose(work: Staffwork) -> Iterator[Order]:
-        least = ATTACK_AT[work.g.impulse]
         for attack in attacks(work):
             if wanted(work, attack):
                 order = attack_order(work, name, attack, bonus(work, attack))
-                if order.payoff >= least:
+                bold = work.posture(attack.units, Posture.ASSAULT)
+                if order.payoff >= (-0.25 if bold else ATTACK_AT[work.g.impulse]):
                     yield order
 
     return propose
@@ -188,9 +190,9 @@ def _exposure(work: Staffwork, units: Sequence[int], place: int) -> float:
 
 def _advance(work: Staffwork) -> Iterator[Order]:
     """Mobile units that can get measurably nearer to the exits."""
-    least = MOVE_AT[work.g.impulse]
     empty = ~work.g.occupied[Side.ALLIED]
     for unit in work.free():
+        least = 0.02 if work.posture((unit,), Posture.EXPLOIT) else MOVE_AT[work.g.impulse]
         best: tuple[float, int, float] | None = None
         for place in cells(work.can_reach[unit] & empty):
             gain = _exit_gain(work, unit, place)

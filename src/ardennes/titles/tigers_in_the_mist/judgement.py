@@ -20,21 +20,20 @@ from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, State
 
 
-def orders(g: State, side: Side, weights: insight.Weights = insight.WEIGHTS, most: int = 60) -> tuple[list[Order], int]:
-    """The orders for a movement phase, best first, and how many positions were evaluated to find them."""
-    work = Staffwork(g, side, weights)
+def orders(work: Staffwork, most: int = 60) -> list[Order]:
+    """The orders for a movement phase, best first; the papers show the position to be expected afterwards."""
     given: list[Order] = []
     while len(given) < most:
         best: Order | None = None
-        for tactic in DOCTRINE[side]:
+        for tactic in DOCTRINE[work.side]:
             for order in tactic.propose(work):
                 if best is None or order.payoff > best.payoff:
                     best = order
-        if best is None or best.payoff <= 0:
+        if best is None or best.payoff <= -0.25:
             break
         given.append(best)
         commit(work, best)
-    return given, work.evaluated
+    return given
 
 
 def commit(work: Staffwork, order: Order) -> None:

@@ -5,7 +5,8 @@ Made once when a side begins its movement and used by every tactic of `doctrine`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
@@ -20,6 +21,15 @@ from ardennes.titles.tigers_in_the_mist.odds import Result
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.roads import reach
 from ardennes.titles.tigers_in_the_mist.state import DONE, ENTERED, MOVED, State
+
+
+class Posture(Enum):
+    """What a formation is told to do; without one the staff does as it sees fit."""
+
+    ASSAULT = "assault"
+    EXPLOIT = "exploit"
+    HOLD = "hold"
+    RESERVE = "reserve"
 
 
 class Attack(NamedTuple):
@@ -39,9 +49,16 @@ class Attack(NamedTuple):
 class Staffwork:
     """Everything the tactics ask about a position at the start of a side's movement."""
 
-    def __init__(self, g: State, side: Side, weights: insight.Weights = insight.WEIGHTS) -> None:
+    def __init__(
+        self,
+        g: State,
+        side: Side,
+        weights: insight.Weights = insight.WEIGHTS,
+        postures: Mapping[int, Posture] | None = None,
+    ) -> None:
         self.g = g
         self.side = side
+        self.postures = postures or {}
         self.enemy = side.enemy
         #: Victory points count for the German and against the Allies.
         self.sign = 1.0 if side is Side.GERMAN else -1.0
@@ -63,8 +80,13 @@ class Staffwork:
         return self.sign * insight.features(g, fields, self.weights, quick=True).total()
 
     def free(self) -> list[int]:
-        """The ready units no order has claimed."""
-        return [unit for unit in self.ready if unit not in self.used]
+        """The ready units no order has claimed and no posture keeps back."""
+        kept = (Posture.HOLD, Posture.RESERVE)
+        return [u for u in self.ready if u not in self.used and self.postures.get(u) not in kept]
+
+    def posture(self, units: Sequence[int], wanted: Posture) -> bool:
+        """Whether all of some units are in a posture."""
+        return bool(units) and all(self.postures.get(unit) is wanted for unit in units)
 
     @cached_property
     def diggers(self) -> list[int]:
