@@ -1,13 +1,15 @@
 """How sensible players aim: the choices that forecasts assume and that programs make by default.
 
-The rules (9.46, 9.52 - 9.57) leave the firing player some freedom. The doctrine here uses it to destroy the most
-strength points to be expected, and among equals the better unit. It looks at nothing but the battle, so the exact odds
-and the engine can follow it alike.
+The rules (9.46, 9.52 - 9.57) leave the firing player some freedom. The doctrine here takes targets in the open before
+dug-in ones, units that can lose more than one strength point before the last remnants, and the better unit before the
+worse. It looks at nothing but the battle, and at strengths only as far as "one or more", so the exact odds and the
+engine can follow it alike and quickly.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ardennes.kernel import Action, Side
@@ -47,38 +49,45 @@ def best_shell_target(targets: Sequence[Fighter], aimed: Sequence[int], attackin
     )
 
 
-def next_firer(firers: Sequence[Fighter], allotted: Sequence[int]) -> int:
-    """9.57 The position allotted next: best quality first, then the strongest."""
-    left = [p for p in range(len(firers)) if p not in allotted]
-    return max(left, key=lambda p: (firers[p].kind, firers[p].strength, firers[p].supplied, -p))
+def firing_order(firers: Sequence[Fighter]) -> list[int]:
+    """9.57 Positions in the order of allotment: best quality first, supplied before unsupplied."""
+    return sorted(range(len(firers)), key=lambda p: (-firers[p].kind, not firers[p].supplied, p))
 
 
-def best_fire_target(
-    firer: Fighter, alone: bool, attacking: bool, targets: Sequence[Fighter], aims: Sequence[tuple[float, int]]
-) -> int:
-    """9.5 The position this firer takes: where its dice are expected to destroy the most.
-
-    `aims` are the (expected hits, target) of the firers allotted before.
-    """
-    covered = [sum(target == p for _, target in aims) for p in range(len(targets))]
-    kinds = [t.kind for t in targets]
-    strengths = [t.strength for t in targets]
-    legal = fire_targets(firer.kind, alone, not attacking, kinds, strengths, covered)
-    if len(legal) == 1:
-        return legal[0]
-
-    def gain(p: int) -> tuple[float, int, int]:
-        already = sum(hits for hits, target in aims if target == p)
-        worth = min(expected_hits(firer, attacking, targets[p]), max(strengths[p] - already, 0.0))
-        return (round(worth, 6), kinds[p], -p)
-
-    return max(legal, key=gain)
+#: A target as the doctrine sees it: kind, more than one strength point, entrenched.
+Look = tuple[int, bool, bool]
 
 
-def expected_hits(firer: Fighter, attacking: bool, target: Fighter) -> float:
-    """Hits to expect of a unit at its printed factor: enough to compare targets, whatever holds for all of them."""
-    factor = (4 if firer.kind == 3 else 3) if attacking else (5 if firer.kind == 3 else 4)
-    return firer.strength * (factor - (attacking and target.entrenched)) / 10
+def best_fire_target(kind: int, alone: bool, attacking: bool, targets: tuple[Look, ...], covered: Sequence[int]) -> int:
+    """9.5 The position a firer of this kind takes, when each target is `covered` by so many already."""
+    kinds = [look[0] for look in targets]
+    strengths = [2 if look[1] else 1 for look in targets]
+    legal = fire_targets(kind, alone, not attacking, kinds, strengths, covered)
+
+    def worth(p: int) -> tuple[bool, bool, int, int]:
+        its_kind, big, entrenched = targets[p]
+        return (not (attacking and entrenched), big, its_kind, -p)
+
+    return max(legal, key=worth)
+
+
+@lru_cache(maxsize=1 << 16)
+def allot(
+    kinds: tuple[int, ...], attacking: bool, targets: tuple[Look, ...], aims: tuple[int, ...] = ()
+) -> tuple[int, ...]:
+    """9.57 The target of every firer, in firing order, after those in `aims`."""
+    found = list(aims)
+    covered = [found.count(p) for p in range(len(targets))]
+    for kind in kinds[len(found) :]:
+        target = best_fire_target(kind, len(kinds) == 1, attacking, targets, covered)
+        covered[target] += 1
+        found.append(target)
+    return tuple(found)
+
+
+def look(target: Fighter) -> Look:
+    """A unit as the doctrine sees it as a target."""
+    return (target.kind, target.strength > 1, target.entrenched)
 
 
 def doctrine(g: State) -> Action | None:
@@ -97,14 +106,15 @@ def _fire_action(g: State, step: AimFire) -> Action:
     attacking = step.side is step.facts.attacker
     firers = _fighters(g, step.facts, step.side)
     targets = _fighters(g, step.facts, step.side.enemy)
-    if "firer" in g.choices():
-        allotted = [p for p, f in enumerate(firers) if f.unit in [firer for firer, _ in step.aims]]
-        return Action("firer", firers[next_firer(firers, allotted)].unit)
-    by_unit = {f.unit: f for f in firers}
-    at = {t.unit: p for p, t in enumerate(targets)}
-    aims = [(expected_hits(by_unit[f], attacking, targets[at[t]]), at[t]) for f, t in step.aims]
-    firer = by_unit[step.candidates(g)[0]]
-    return Action("unit", targets[best_fire_target(firer, len(firers) == 1, attacking, targets, aims)].unit)
+    candidates = step.candidates(g)
+    if len(candidates) > 1:
+        order = firing_order(firers)
+        return Action("firer", next(firers[p].unit for p in order if firers[p].unit in candidates))
+    aimed = [target for _, target in step.aims]
+    covered = [aimed.count(t.unit) for t in targets]
+    kind = g.box.units.type[candidates[0]]
+    target = best_fire_target(kind, len(firers) == 1, attacking, tuple(look(t) for t in targets), covered)
+    return Action("unit", targets[target].unit)
 
 
 def _fighters(g: State, facts: Circumstances, side: Side) -> list[Fighter]:

@@ -34,11 +34,15 @@ class Order(NamedTuple):
 
 
 class Tactic(NamedTuple):
-    """A tactic: its name, the idea in a sentence, and what it proposes on a position."""
+    """A tactic: its name, the idea in a sentence, and what it proposes on a position.
+
+    The orders of a `routine` tactic hardly touch each other: they are asked for once, when all else is settled.
+    """
 
     name: str
     idea: str
     propose: Callable[[Staffwork], Iterator[Order]]
+    routine: bool = False
 
 
 #: The least payoff for which units are committed in each impulse of a day: reserves are kept while they still matter.
@@ -599,24 +603,24 @@ GERMAN: tuple[Tactic, ...] = (
         _attacks_where("cut the supply road", _supply_road, _trade),
     ),
     Tactic("wear them down", "attack where the exchange is good", _attacks_where("wear them down", _any, _trade)),
-    Tactic("exploit the gap", "mobile units drive on where nobody stands", _advance),
+    Tactic("exploit the gap", "mobile units drive on where nobody stands", _advance, routine=True),
     Tactic("seize the town", "walk into towns that pay", _seize),
-    Tactic("cross the edge", "bring strength beyond the Meuse", _leave_the_map),
+    Tactic("cross the edge", "bring strength beyond the Meuse", _leave_the_map, routine=True),
     Tactic("free the reserves", "occupy release areas", _release),
-    Tactic("bridge the river", "engineers to the blown bridges", _bridge_the_river),
-    Tactic("close up to the front", "nobody idles in the rear at night", _bring_up),
-    Tactic("garrison the prize", "dig in where points are earned", _hold_what_we_have),
-    Tactic("dig in", "hold ground within the enemy's reach", _dig_in),
+    Tactic("bridge the river", "engineers to the blown bridges", _bridge_the_river, routine=True),
+    Tactic("close up to the front", "nobody idles in the rear at night", _bring_up, routine=True),
+    Tactic("garrison the prize", "dig in where points are earned", _hold_what_we_have, routine=True),
+    Tactic("dig in", "hold ground within the enemy's reach", _dig_in, routine=True),
     Tactic("special forces", "Greif teams where they hurt most", _special),
 )
 
 ALLIED: tuple[Tactic, ...] = (
     Tactic("hold the line", "close every gap at once", _hold_the_line),
     Tactic("plug the gap", "stand in the open road", _blocks("plug the gap")),
-    Tactic("cover the bridge", "engineers to bridges the Germans need", _cover_bridge),
-    Tactic("dig in", "the shovel is the best weapon", _dig_in),
-    Tactic("trade space", "fall back before being crushed", _withdraw),
-    Tactic("bring up reserves", "nobody idles in the rear at night", _reinforce),
+    Tactic("cover the bridge", "engineers to bridges the Germans need", _cover_bridge, routine=True),
+    Tactic("dig in", "the shovel is the best weapon", _dig_in, routine=True),
+    Tactic("trade space", "fall back before being crushed", _withdraw, routine=True),
+    Tactic("bring up reserves", "nobody idles in the rear at night", _reinforce, routine=True),
     Tactic(
         "cut off the spearhead", "hit the foremost Germans", _attacks_where("cut off the spearhead", _spearhead, _trade)
     ),

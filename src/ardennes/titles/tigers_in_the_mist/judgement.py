@@ -10,7 +10,7 @@ from ardennes.titles.tigers_in_the_mist import aiming, insight
 from ardennes.titles.tigers_in_the_mist.artillery import AimArtillery
 from ardennes.titles.tigers_in_the_mist.bridges import BridgeBuilding, ChooseSite, Demolition, demolition_number
 from ardennes.titles.tigers_in_the_mist.combat import Battles, ChooseAttackers, entered, must_fight, residents
-from ardennes.titles.tigers_in_the_mist.doctrine import DOCTRINE, Order
+from ardennes.titles.tigers_in_the_mist.doctrine import DOCTRINE, Order, Tactic
 from ardennes.titles.tigers_in_the_mist.fire import AimFire
 from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.occupation import TrimStack
@@ -21,19 +21,46 @@ from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, State
 
 
 def orders(work: Staffwork, most: int = 60) -> list[Order]:
-    """The orders for a movement phase, best first; the papers show the position to be expected afterwards."""
+    """The orders for a movement phase; the papers show the position to be expected afterwards.
+
+    First what hangs together, best first and everything weighed again after each order; then the routine.
+    """
     given: list[Order] = []
     while len(given) < most:
         best: Order | None = None
         for tactic in DOCTRINE[work.side]:
-            for order in tactic.propose(work):
-                if best is None or order.payoff > best.payoff:
-                    best = order
-        if best is None or best.payoff <= -0.25:
+            if not tactic.routine:
+                for order in tactic.propose(work):
+                    if best is None or order.payoff > best.payoff:
+                        best = order
+        if best is None or best.payoff <= LEAST:
             break
         given.append(best)
         commit(work, best)
+    for tactic in DOCTRINE[work.side]:
+        if tactic.routine and len(given) < most:
+            given += _routine(work, tactic)
     return given
+
+
+#: Only an assault that was ordered goes in below zero.
+LEAST = -0.25
+
+
+def _routine(work: Staffwork, tactic: Tactic) -> list[Order]:
+    """A routine tactic's orders, as far as their units are still free and fit where they go."""
+    found = []
+    for order in sorted(tactic.propose(work), key=lambda order: -order.payoff):
+        if order.payoff <= 0 or any(unit in work.used for unit in order.units):
+            continue
+        moves = order.actions[0].verb == "unit"
+        if moves and not work.has_room(order.place, order.units):
+            continue
+        work.used.update(order.units)
+        if moves:
+            work.g = work.moved(order.units, order.place)
+        found.append(order)
+    return found
 
 
 def commit(work: Staffwork, order: Order) -> None:

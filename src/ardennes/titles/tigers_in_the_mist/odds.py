@@ -105,11 +105,11 @@ def _shell_chance(s: Setting, combined: bool, attacking: bool, target: Fighter) 
     return _chance(number - (attacking and target.entrenched))
 
 
-def _fire_chance(s: Setting, combined: bool, attacking: bool, firer: Fighter, target: Fighter) -> float:
+def _fire_number(s: Setting, combined: bool, attacking: bool, firer: Fighter, target: Fighter) -> int:
     """9.21, 9.71"""
     factor = (s.attack if attacking else s.defense)[firer.kind]
     number = factor - _common(s, combined, attacking) - (not firer.supplied)
-    return _chance(number - (attacking and target.entrenched))
+    return min(max(number - (attacking and target.entrenched), 0), 10)
 
 
 def _common(s: Setting, combined: bool, attacking: bool) -> int:
@@ -139,64 +139,89 @@ def shelling(
     placed = list(aimed)
     while len(placed) < shots:
         placed.append(aiming.best_shell_target([targets[p] for p in alive], placed, attacking))
-    hits = {
-        p: binomial(placed.count(position), _shell_chance(s, combined, attacking, targets[p]))
-        for position, p in enumerate(alive)
-    }
-    return _after(strengths, hits)
+    faced = {}
+    for position, p in enumerate(alive):
+        taken = binomial(placed.count(position), _shell_chance(s, combined, attacking, targets[p]))
+        faced[p] = tuple(reversed(_pad(capped(taken, strengths[p]), strengths[p])))
+    return _left(strengths, faced)
 
 
-def firing(
-    s: Setting, combined: bool, attacking: bool, point: Point, own: Strengths, strengths: Strengths
-) -> dict[int, Distribution]:
-    """9.5 The hits that a side's units score on each living unit of the other side, by its position."""
-    firers = [f for f in _with_strengths(s.side(attacking), own) if f.strength]
-    targets = _with_strengths(s.side(not attacking), strengths)
-    alive = [p for p, strength in enumerate(strengths) if strength]
-    if not firers or not alive:
-        return {}
-    living = [targets[p] for p in alive]
-    hits: dict[int, Distribution] = {}
-    for number, (firer, position) in enumerate(allotment(firers, living, attacking, point)):
-        p = alive[position]
-        rolled, known = (point.rolled, point.scored) if number == 0 else (0, 0)
-        chance = _fire_chance(s, combined, attacking, firer, targets[p])
-        scored = (0.0,) * known + binomial(firer.strength - rolled, chance)
-        hits[p] = add(hits[p], scored) if p in hits else scored
-    return hits
+#: Volleys at one target, as sorted (dice, number to hit) pairs: what decides how many hits it takes.
+Volleys = tuple[tuple[int, int], ...]
 
 
-def allotment(
-    firers: Sequence[Fighter], targets: Sequence[Fighter], attacking: bool, point: Point
-) -> list[tuple[Fighter, int]]:
-    """9.57 Who fires at whom: what is allotted already, then the doctrine's choices."""
-    at = {t.unit: p for p, t in enumerate(targets)}
-    by_unit = {f.unit: p for p, f in enumerate(firers)}
-    aims = [(by_unit[firer], at[target]) for firer, target in point.aims]
-    picked = by_unit.get(point.picked, -1)
-    while len(aims) < len(firers) and not point.resolving:
-        p = picked if picked >= 0 else aiming.next_firer(firers, [firer for firer, _ in aims])
-        picked = -1
-        weights = [(aiming.expected_hits(firers[f], attacking, targets[t]), t) for f, t in aims]
-        aims.append((p, aiming.best_fire_target(firers[p], len(firers) == 1, attacking, targets, weights)))
-    return [(firers[f], t) for f, t in aims]
+@lru_cache(maxsize=1 << 16)
+def hits(volleys: Volleys) -> Distribution:
+    """How many hits some volleys score together."""
+    if len(volleys) == 1:
+        return binomial(volleys[0][0], volleys[0][1] / 10)
+    return add(hits(volleys[:-1]), hits(volleys[-1:]))
+
+
+@lru_cache(maxsize=1 << 16)
+def left_after(strength: int, volleys: Volleys, scored: int = 0) -> Distribution:
+    """The strength a unit is left with, 0 first, after volleys and hits already scored."""
+    taken = (0.0,) * scored + (hits(volleys) if volleys else (1.0,))
+    return tuple(reversed(_pad(capped(taken, strength), strength)))
+
+
+class Fire:
+    """9.5 One side's fire in a battle: who hits whom with what number, worked out once."""
+
+    def __init__(self, s: Setting, combined: bool, attacking: bool) -> None:
+        self.firers = s.side(attacking)
+        self.targets = s.side(not attacking)
+        self.attacking = attacking
+        self.order = aiming.firing_order(self.firers)
+        self.numbers = [[_fire_number(s, combined, attacking, f, t) for t in self.targets] for f in self.firers]
+
+    def at(self, own: Strengths, theirs: Strengths, point: Point = _FRESH) -> list[tuple[int, Volleys, int]]:
+        """What each living target faces: its position, the volleys at it, and the hits it has taken already."""
+        alive = [p for p, strength in enumerate(theirs) if strength]
+        firing = [p for p in self.order if own[p]]
+        if not alive or not firing:
+            return []
+        volleys: dict[int, list[tuple[int, int]]] = {p: [] for p in alive}
+        scored = dict.fromkeys(alive, 0)
+        for number, (firer, target) in enumerate(self._aims(firing, alive, theirs, point)):
+            dice = own[firer]
+            if number == 0 and point.resolving:
+                dice -= point.rolled
+                scored[target] += point.scored
+            volleys[target].append((dice, self.numbers[firer][target]))
+        return [(p, tuple(sorted(volleys[p])), scored[p]) for p in alive]
+
+    def _aims(self, firing: list[int], alive: list[int], theirs: Strengths, point: Point) -> list[tuple[int, int]]:
+        """9.57 Who fires at whom, by position: what is settled already, then the doctrine's choices."""
+        at = {self.targets[p].unit: p for p in alive}
+        by_unit = {self.firers[p].unit: p for p in firing}
+        settled = [(by_unit[firer], at[target]) for firer, target in point.aims]
+        if point.resolving:
+            return settled
+        first = [firer for firer, _ in settled]
+        if point.picked >= 0:
+            first.append(by_unit[point.picked])
+        order = first + [p for p in firing if p not in first]
+        looks = tuple((self.targets[p].kind, theirs[p] > 1, self.targets[p].entrenched) for p in alive)
+        kinds = tuple([self.firers[p].kind for p in order])
+        aims = aiming.allot(kinds, self.attacking, looks, tuple(alive.index(target) for _, target in settled))
+        return [(firer, alive[target]) for firer, target in zip(order, aims, strict=True)]
 
 
 def _with_strengths(force: Sequence[Fighter], strengths: Strengths) -> list[Fighter]:
     return [f._replace(strength=strength) for f, strength in zip(force, strengths, strict=True)]
 
 
-def _after(strengths: Strengths, hits: dict[int, Distribution]) -> dict[Strengths, float]:
-    """The strengths after independent hits on some of the units."""
+def _left(strengths: Strengths, faced: dict[int, Distribution]) -> dict[Strengths, float]:
+    """The strengths after each unit in `faced` is left with some of its own, independently."""
     found: dict[Strengths, float] = {strengths: 1.0}
-    for position, distribution in hits.items():
-        strength = strengths[position]
-        nxt: dict[Strengths, float] = {}
-        for known, p in found.items():
-            for scored, q in enumerate(capped(distribution, strength)):
-                if q:
-                    nxt[(*known[:position], strength - scored, *known[position + 1 :])] = p * q
-        found = nxt
+    for position, distribution in faced.items():
+        found = {
+            (*known[:position], left, *known[position + 1 :]): p * q
+            for known, p in found.items()
+            for left, q in enumerate(distribution)
+            if q
+        }
     return found
 
 
@@ -208,18 +233,24 @@ def resolve(s: Setting, point: Point) -> Result:
     mixed = len({f.kind == 3 for f in s.attackers}) == 2
     attacker_start = tuple(f.strength for f in s.attackers)
     defender_start = tuple(f.strength for f in s.defenders)
-    forces: dict[tuple[int, bool, Strengths], float] = defaultdict(float)
-    for shots, chance in enumerate(point.attacker_shots):
-        if chance:
-            combined = mixed and shots > 0 if point.stage < 3 else s.facts.combined
-            for attackers, p in _defensive(s, point, combined, attacker_start, defender_start).items():
-                forces[shots, combined, attackers] += chance * p
+    pairs: dict[tuple[Strengths, Strengths], float] = defaultdict(float)
+    defensive: dict[bool, dict[Strengths, float]] = {}
     tally = _Tally(attacker_start, defender_start)
-    for (shots, combined, attackers), p in forces.items():
-        tally.attackers(attackers, p)
-        for defenders, q in _shelled(s, point, combined, shots, defender_start).items():
-            here = point if point.stage == 6 else _FRESH
-            tally.defenders(attackers, defenders, firing(s, combined, True, here, attackers, defenders), p * q)
+    for shots, chance in enumerate(point.attacker_shots):
+        if not chance:
+            continue
+        combined = mixed and shots > 0 if point.stage < 3 else s.facts.combined
+        if combined not in defensive:
+            defensive[combined] = _defensive(s, point, combined, attacker_start, defender_start)
+        shelled = _shelled(s, point, combined, shots, defender_start)
+        for attackers, p in defensive[combined].items():
+            tally.attackers(attackers, chance * p)
+            for defenders, q in shelled.items():
+                pairs[attackers, defenders] += chance * p * q
+    fire = Fire(s, False, True)  # combined arms changes nothing for the attacker's own fire
+    here = point if point.stage == 6 else _FRESH
+    for (attackers, defenders), p in pairs.items():
+        tally.defenders(attackers, defenders, fire.at(attackers, defenders, here), p)
     return tally.result()
 
 
@@ -246,8 +277,10 @@ def _defensive(
                 shelled[left] += chance * p
     fired: dict[Strengths, float] = defaultdict(float)
     here = point if point.stage == 4 else _FRESH
-    for left, p in shelled.items():
-        for final, q in _after(left, firing(s, combined, False, here, defenders, left)).items():
+    fire = Fire(s, combined, False)
+    for standing, p in shelled.items():
+        faced = {t: left_after(standing[t], volleys, hit) for t, volleys, hit in fire.at(defenders, standing, here)}
+        for final, q in _left(standing, faced).items():
             fired[final] += p * q
     return fired
 
@@ -267,16 +300,22 @@ class _Tally:
             column[strength] += p
         self.attackers_left[sum(left)] += p
 
-    def defenders(self, attackers: Strengths, defenders: Strengths, hits: dict[int, Distribution], p: float) -> None:
-        total: Distribution = (1.0,)
+    def defenders(
+        self, attackers: Strengths, defenders: Strengths, faced: list[tuple[int, Volleys, int]], p: float
+    ) -> None:
+        left = {position: left_after(defenders[position], volleys, hit) for position, volleys, hit in faced}
         for position, strength in enumerate(defenders):
-            left = tuple(reversed(_pad(capped(hits.get(position, (1.0,)), strength), strength)))
-            for remaining, q in enumerate(left):
-                self.by_defender[position][remaining] += p * q
-            total = add(total, left)
-        for remaining, q in enumerate(total):
+            column = self.by_defender[position]
+            if position in left:
+                for remaining, q in enumerate(left[position]):
+                    column[remaining] += p * q
+            else:
+                column[strength] += p
+        standing = sum(s for position, s in enumerate(defenders) if position not in left)
+        total = sum_of(tuple(left.values()))
+        for remaining, q in enumerate(total, standing):
             self.defenders_left[remaining] += p * q
-        if any(attackers):
+        if not standing and any(attackers):
             self.cleared += p * total[0]
 
     def result(self) -> Result:
@@ -293,6 +332,15 @@ def _pad(distribution: Distribution, most: int) -> Distribution:
     return distribution + (0.0,) * (most + 1 - len(distribution))
 
 
+@lru_cache(maxsize=1 << 15)
+def sum_of(distributions: tuple[Distribution, ...]) -> Distribution:
+    """The sum of independent numbers."""
+    total: Distribution = (1.0,)
+    for distribution in distributions:
+        total = add(total, distribution)
+    return total
+
+
 @lru_cache(maxsize=1 << 16)
 def resolve_kept(s: Setting, point: Point) -> Result:
     """`resolve`, remembered: agents ask for the same battles again and again."""
@@ -302,8 +350,8 @@ def resolve_kept(s: Setting, point: Point) -> Result:
 def resolve_alike(s: Setting) -> Result:
     """A battle still to be fought, remembered by what its units are rather than by which they are."""
     first = len(s.attackers)
-    attackers = tuple(f._replace(unit=n) for n, f in enumerate(sorted(s.attackers, key=_rank)))
-    defenders = tuple(f._replace(unit=first + n) for n, f in enumerate(sorted(s.defenders, key=_rank)))
+    attackers = tuple(f._replace(unit=n) for n, f in enumerate(sorted(s.attackers, key=_rank, reverse=True)))
+    defenders = tuple(f._replace(unit=first + n) for n, f in enumerate(sorted(s.defenders, key=_rank, reverse=True)))
     facts = Circumstances(s.facts.attacker, 0, (), s.facts.river, s.facts.confusion)
     alike = s._replace(facts=facts, attackers=attackers, defenders=defenders)
     return resolve_kept(alike, calls_to_come(alike))

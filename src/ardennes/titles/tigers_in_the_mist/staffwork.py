@@ -237,10 +237,8 @@ class Staffwork:
         self.g = g
         self.fields = insight.Fields(g)
         self.base = self.worth(g, self.fields)
-        self._leaving.clear()
-        self._weak = None
-        for cached in ("threat", "diggers"):
-            self.__dict__.pop(cached, None)
+        if self._weak is not None:
+            self._weak = {place: behind for place, behind in self._weak.items() if g.occupied[Side.ALLIED] >> place & 1}
 
     # ---- the Allied line -----------------------------------------------------------------------------------
 
