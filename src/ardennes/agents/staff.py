@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from ardennes.agents.contract import AgentOptions
@@ -34,6 +35,11 @@ class Staff:
             if action is not None:
                 return action
         return Action("done")
+
+    def misjudge(self) -> Callable[[], float] | None:
+        """An error of judgement as large as the options ask for."""
+        noise = self.options.noise
+        return (lambda: self.rng.gauss(0.0, noise)) if noise else None
 
     def _answer(self, state: State) -> Action:
         """Go on with an order under way if it still stands, else judge."""
@@ -72,7 +78,7 @@ class Staff:
 
     def orders(self, state: State, side: Side) -> list[Any]:
         """The doctrine's orders for the phase."""
-        found, evaluated = state.game.title.insight().orders(state, side)
+        found, evaluated = state.game.title.insight().orders(state, side, self.misjudge())
         self.evaluated += evaluated
         return list(found)
 

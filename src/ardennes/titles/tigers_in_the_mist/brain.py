@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from ardennes.kernel import Action, Side, State
 from ardennes.titles.tigers_in_the_mist import insight, judgement, planning
@@ -40,10 +40,26 @@ class Insight:
         g = own(state)
         return (g.day, g.impulse, g.side)
 
-    def orders(self, state: State, side: Side) -> tuple[list[Order], int]:
+    def orders(self, state: State, side: Side, misjudge: Callable[[], float] | None = None) -> tuple[list[Order], int]:
         """Orders for a movement phase, and the positions evaluated to find them."""
         work = Staffwork(own(state), side)
-        return judgement.orders(work), work.evaluated
+        return judgement.orders(work, misjudge=misjudge), work.evaluated
+
+    def names(self) -> tuple[str, ...]:
+        """The features of a position."""
+        return insight.NAMES
+
+    def vector(self, state: State) -> list[float]:
+        """The features of a position as numbers."""
+        return insight.vector(own(state))
+
+    def days_left(self, state: State) -> int:
+        """Weights are fitted for each number of days left."""
+        return insight.days_left(own(state))
+
+    def outcome(self, state: State) -> float:
+        """A finished game in the measure of values."""
+        return insight.outcome_value(own(state))
 
     def formations(self, state: State, side: Side) -> dict[str, tuple[int, ...]]:
         """The forces a plan gives orders to: the ready units of each sector."""

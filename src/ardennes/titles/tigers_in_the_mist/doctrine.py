@@ -161,11 +161,11 @@ def _makes_hole(work: Staffwork, attack: Attack) -> bool:
 
 def _exit_gain(work: Staffwork, unit: int, place: int) -> float:
     """How much nearer to the best exit a move brings a mobile unit, in points to be expected."""
-    g, fields, w = work.g, work.fields, work.weights
+    g, fields = work.g, work.fields
     if g.box.units.type[unit] is UnitType.FOOT or g.box.scenario.victory == "towns":
         return 0.0
     # Having moved, the unit has one march less to get out.
-    before, after = insight.exit_worth(insight.days_left(g) + 1, w), insight.exit_worth(insight.days_left(g), w)
+    before, after = insight.exit_worth(insight.days_left(g) + 1), insight.exit_worth(insight.days_left(g))
     here = fields.to_exit[g.place[unit]] + fields.hold[g.place[unit]]
     return g.strength[unit] * (after[min(fields.to_exit[place], insight.NEVER)] - before[min(here, insight.NEVER)])
 
@@ -243,7 +243,7 @@ def _leave_the_map(work: Staffwork) -> Iterator[Order]:
         units = [u for u in work.free() if work.can_reach[u] >> zone & 1]
         for unit in units:
             days = insight.days_left(g)
-            stay = insight.exit_worth(days + 1, work.weights)[work.fields.to_exit[g.place[unit]]]
+            stay = insight.exit_worth(days + 1)[work.fields.to_exit[g.place[unit]]]
             gain = g.strength[unit] * (factor * insight.BEYOND[days] - stay) - 0.3 * days
             yield move_order(work, "cross the edge", [unit], zone, [("points for strength beyond the edge", gain)])
 

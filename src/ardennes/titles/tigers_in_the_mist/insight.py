@@ -8,13 +8,16 @@ it: how many impulses the Germans need to get to each place (`arrival`), and how
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp
+from math import asinh, exp
 from typing import NamedTuple
+
+import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
+from ardennes.parts.tables import DataFolder
 from ardennes.titles.tigers_in_the_mist import supply
-from ardennes.titles.tigers_in_the_mist.components import Box
+from ardennes.titles.tigers_in_the_mist.components import DATA, Box
 from ardennes.titles.tigers_in_the_mist.map import MAJOR
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.state import DONE, ENTRENCHED, GONE, State
@@ -31,44 +34,6 @@ CLEARING = (0.0, 1.0, 1.2, 1.5, 2.2, 2.8, 3.6, 4.4, 5.2, 6.0, 7.0)
 DUG_IN = 1.35
 #: What a blown bridge costs a column.
 BLOWN = 6
-
-
-class Weights(NamedTuple):
-    """What the features are worth, in victory points, and how chances fall with time; fitted to games of the staff."""
-
-    german_strength: float = 0.10
-    allied_strength: float = 0.14
-    out_of_supply: float = 0.45
-    #: The chance that an area not held is held at the end of a day: level, per day of time, per day of distance.
-    area: tuple[float, float, float] = (-0.8, 0.28, -0.75)
-    #: The chance that an area held is still held: level and per day.
-    held: tuple[float, float] = (1.5, -0.33)
-    #: The chance that a mobile strength point scores beyond the edge: most, level, per day of time and distance.
-    exit: tuple[float, float, float] = (0.30, 0.5, 1.6)
-    #: What an open road is worth, for each point of an area and for an exit that can be reached without a fight.
-    open_area: float = 0.30
-    open_exit: float = 1.5
-    town: float = 3.0
-    town_chance: tuple[float, float, float] = (-1.0, 0.6, -1.2)
-
-
-WEIGHTS = Weights()
-
-
-class Features(NamedTuple):
-    """The parts of a position's value, all in victory points and all for the German."""
-
-    scored: float
-    areas: float
-    exits: float
-    towns: float
-    open_roads: float
-    strength: float
-    supply: float
-
-    def total(self) -> float:
-        """The German victory points to be expected."""
-        return sum(self)
 
 
 def days_left(g: State) -> int:
@@ -239,160 +204,227 @@ def distance_to(g: State, places: int) -> list[int]:
 
 # ---- value -------------------------------------------------------------------------------------------------
 
+#: The features of a position, by group. Sums over places and strength points; all plain to look up on the map.
+GROUPS: dict[str, tuple[str, ...]] = {
+    "position": ("always", "german to move"),
+    "points": ("scored",),
+    "areas": ("held", "contested", "within an impulse", "within a day", "within two days", "within three days"),
+    "exits": ("beyond the edge", "a day to spare", "in good time", "just in time", "too late"),
+    "open roads": ("open to points", "open to an exit"),
+    "strength": ("german mobile", "german foot", "allied armor", "allied infantry", "allied dug in"),
+    "reserves": ("german ready", "allied ready", "german to come", "allied to come"),
+    "line": ("days to an exit", "fights on the way", "footholds"),
+    "supply": ("germans cut off", "allies cut off"),
+}
+NAMES: tuple[str, ...] = tuple(name for names in GROUPS.values() for name in names)
 
-def features(g: State, fields: Fields | None = None, w: Weights = WEIGHTS, quick: bool = False) -> Features:
-    """The value of a position, part by part; `quick` leaves supply out, which takes the longest."""
+
+def vector(g: State, fields: Fields | None = None, quick: bool = False) -> list[float]:
+    """The features of a position in the order of `NAMES`; `quick` leaves supply out, which takes the longest."""
     fields = fields or Fields(g)
-    return Features(
-        scored=float(g.vp),
-        areas=_areas(g, fields, w),
-        exits=_exits(g, fields, w),
-        towns=_towns(g, fields, w),
-        open_roads=_open_roads(g, w),
-        strength=_strength(g, w),
-        supply=0.0 if quick else _supply(g, w),
-    )
-
-
-def value(g: State, w: Weights = WEIGHTS) -> float:
-    """The German victory points to be expected."""
-    if g.result is not None:
-        return outcome_value(g)
-    return features(g, None, w).total()
-
-
-def _areas(g: State, fields: Fields, w: Weights) -> float:
-    """12.21 What the VP areas will still pay."""
-    if g.box.scenario.victory != "points":
-        return 0.0
-    days = days_left(g) + 1
-    taking, keeping = area_worth(days, w)
-    contested = g.occupied[Side.ALLIED]
-    total = 0.0
-    for area, points in g.box.map.vp.items():
-        if not g.box.inside >> area & 1:
-            continue
-        if g.control >> area & 1:
-            total += points * keeping * (0.6 if contested >> area & 1 else 1.0)
-        else:
-            total += points * taking[fields.arrival[area]]
-    return total
-
-
-@lru_cache(maxsize=256)
-def area_worth(days: int, w: Weights) -> tuple[tuple[float, ...], float]:
-    """Times an area will pay: by the time the Germans need to get there, and when they have it."""
-    level, by_day, by_distance = w.area
-    taking = [
-        sum(chance(level + by_day * (day + 1) + by_distance * time / DAY) for day in range(days))
-        for time in range(NEVER)
+    return [
+        1.0,
+        float(g.side is Side.GERMAN) if g.stack else 0.5,
+        float(g.vp),
+        *_area_features(g, fields),
+        *_exit_features(g, fields),
+        *_open_roads(g),
+        *_strength_features(g),
+        *_line_features(g, fields),
+        *((0.0, 0.0) if quick else _supply_features(g)),
     ]
-    keeping = sum(chance(w.held[0] + w.held[1] * (day + 1)) for day in range(days))
-    return (*taking, 0.0), keeping
 
 
-def _exits(g: State, fields: Fields, w: Weights) -> float:
-    """12.23 What German strength will score beyond the edge."""
-    if g.box.scenario.victory == "towns":
-        return 0.0
+def _prizes(g: State) -> dict[int, int]:
+    """What pays by being held: VP areas, or the towns of the scenario."""
+    scenario = g.box.scenario
+    if scenario.victory == "points":
+        return {area: points for area, points in g.box.map.vp.items() if g.box.inside >> area & 1}
+    return dict.fromkeys(scenario.towns, 2)
+
+
+def _area_features(g: State, fields: Fields) -> list[float]:
+    """12.21 Points held, and points by the time the Germans need to get to them."""
+    held = contested = 0.0
+    within = [0.0, 0.0, 0.0, 0.0]
+    for area, points in _prizes(g).items():
+        if g.control >> area & 1:
+            if g.occupied[Side.ALLIED] >> area & 1:
+                contested += points
+            else:
+                held += points
+        else:
+            time = fields.arrival[area]
+            for band, limit in enumerate((IMPULSE, DAY, 2 * DAY, 3 * DAY)):
+                if time <= limit:
+                    within[band] += points
+                    break
+    return [held, contested, *within]
+
+
+def _exit_features(g: State, fields: Fields) -> list[float]:
+    """12.23 Strength beyond the edge, and mobile strength by the days it has to spare on the way there."""
     kinds, place, strength, multiplier = g.box.units.type, g.place, g.strength, g.box.map.multiplier
-    status = g.status
+    status, hold, to_exit = g.status, fields.hold, fields.to_exit
+    beyond = 0.0
+    bands = [0.0, 0.0, 0.0, 0.0]
+    if g.box.scenario.victory == "towns":
+        return [beyond, *bands]
     days = days_left(g)
-    tired, fresh = exit_worth(days, w), exit_worth(days + 1, w)
-    hold, to_exit = fields.hold, fields.to_exit
-    total = 0.0
     for unit in range(g.box.units.first_allied):
         points = strength[unit]
-        if not points:
-            continue
         here = place[unit]
+        if not points or not 0 < here < GONE:
+            continue
         if here in multiplier:
-            total += points * multiplier[here] * BEYOND[days]
-        elif kinds[unit] is not UnitType.FOOT and 0 < here < GONE:
-            worth = tired if status[unit] & DONE else fresh
-            total += points * worth[min(to_exit[here] + hold[here], NEVER)]
-    return total
+            beyond += points * multiplier[here] / 3
+        elif kinds[unit] is not UnitType.FOOT:
+            spare = (days + (not status[unit] & DONE)) * DAY - to_exit[here] - hold[here]
+            if spare >= DAY:
+                bands[0] += points
+            elif spare >= IMPULSE:
+                bands[1] += points
+            elif spare >= 0:
+                bands[2] += points
+            elif spare >= -DAY:
+                bands[3] += points
+    return [beyond, *bands]
 
 
-@lru_cache(maxsize=256)
-def exit_worth(moves: int, w: Weights) -> tuple[float, ...]:
-    """Points to be expected of each mobile strength point with so many day's marches left, by its time from an exit."""
-    most, level, slope = w.exit
-    return (*(3.0 * most * chance(level + slope * (moves - time / DAY)) for time in range(NEVER)), 0.0)
-
-
-def _towns(g: State, fields: Fields, w: Weights) -> float:
-    """Scenarios 1 and 3: the towns that count when the game ends."""
-    kind = g.box.scenario.victory
-    if kind == "points":
-        return 0.0
-    days = days_left(g) + 1
-    level, by_day, by_distance = w.town_chance
-    total = 0.0
-    for town in g.box.scenario.towns:
-        reached = chance(level + by_day * days + by_distance * fields.arrival[town] / DAY)
-        german, allied = g.occupied[0] >> town & 1, g.occupied[1] >> town & 1
-        if kind == "towns":
-            held = bool(g.control >> town & 1)
-            total += 2 * w.town * ((0.7 if allied else 0.92) if held else max(reached, 0.35 * german))
-        elif german:
-            total += 1.1 if allied else 1.8
-        else:
-            total += 1.6 * reached
-    if kind == "three_days":
-        foremost = cells(g.occupied[Side.GERMAN] & ~g.box.one_way)
-        gap = min((fields.to_exit[place] for place in foremost), default=NEVER)
-        total += 3.0 * chance((DAY - gap) / 12)
-    return total
-
-
-def _open_roads(g: State, w: Weights) -> float:
+def _open_roads(g: State) -> list[float]:
     """What the Germans could drive to without a fight: the price of a gap in the line."""
     board = g.box.map
     allied = g.occupied[Side.ALLIED]
     start = g.occupied[Side.GERMAN] & ~allied & ~g.box.one_way
     free = (board.all_areas | g.box.one_way & ~g.box.closed[Side.GERMAN]) & g.box.inside & ~allied
     within = board.flood(start, free)
-    total = 0.0
-    days = min(days_left(g) + 1, 3)
-    scenario = g.box.scenario
-    if scenario.victory == "points":
-        for area, points in board.vp.items():
-            if within >> area & 1 and not g.control >> area & 1:
-                total += w.open_area * points * days
-    for town in scenario.towns:
-        if within >> town & 1 and not g.occupied[Side.GERMAN] >> town & 1:
-            total += 1.2 if scenario.victory == "towns" else 0.5
-    if scenario.victory != "towns":
-        exits = [factor for zone, factor in board.multiplier.items() if within >> zone & 1]
-        if exits:
-            total += w.open_exit * (max(exits) / 3 + 0.1 * len(exits))
+    points = sum(worth for area, worth in _prizes(g).items() if within >> area & 1 and not g.control >> area & 1)
+    exits = [factor for zone, factor in board.multiplier.items() if within >> zone & 1]
+    return [float(points), max(exits) / 3 + 0.1 * len(exits) if exits else 0.0]
+
+
+def _strength_features(g: State) -> list[float]:
+    """Strength on the map by kind and readiness, and what is still to come."""
+    units = g.box.units
+    german_mobile = german_foot = german_ready = 0.0
+    armor = infantry = dug_in = allied_ready = 0.0
+    to_come = [0.0, 0.0]
+    first = units.first_allied
+    for unit, points in enumerate(g.strength):
+        if not points:
+            if g.place[unit] == 0 and g.box.playing[unit]:
+                to_come[unit >= first] += units.rows[unit].strength * _will_come(g, unit)
+            continue
+        ready = not g.status[unit] & DONE
+        if unit < first:
+            if units.type[unit] is UnitType.FOOT:
+                german_foot += points
+            else:
+                german_mobile += points
+                german_ready += points * ready
+        else:
+            if units.infantry[unit]:
+                infantry += points
+                if g.status[unit] & ENTRENCHED:
+                    dug_in += points
+            else:
+                armor += points
+            allied_ready += points * ready
+    return [german_mobile, german_foot, armor, infantry, dug_in, german_ready, allied_ready, *to_come]
+
+
+def _will_come(g: State, unit: int) -> float:
+    """Whether a unit arrives before the end; reserves waiting for a release count half."""
+    when = g.box.units.arrival[unit]
+    if when is None:
+        return 0.5
+    return float(when[0] < g.box.last_day)
+
+
+def _line_features(g: State, fields: Fields) -> list[float]:
+    """How far the nearest Germans are from an exit, how much fighting lies on the way, and where both sides stand."""
+    german = cells(g.occupied[Side.GERMAN] & ~g.box.one_way)
+    nearest = min((fields.to_exit[p] + fields.hold[p] for p in german), default=NEVER)
+    goal = goals(g)
+    fights = min((fields.arrival[p] for p in cells(goal)), default=NEVER)
+    both = (g.occupied[0] & g.occupied[1] & g.box.map.all_areas).bit_count()
+    return [min(nearest, 4 * DAY) / DAY, min(fights, 3 * DAY) / DAY, float(both)]
+
+
+def _supply_features(g: State) -> list[float]:
+    """13.0 Strength that is cut off."""
+    total = [0.0, 0.0]
+    for side in (Side.GERMAN, Side.ALLIED):
+        armor, infantry = supply.supplied_places(g, side)
+        for place in cells(g.occupied[side] & ~(armor & infantry)):
+            for unit in g.units_at(place, side):
+                if not (infantry if g.box.units.infantry[unit] else armor) >> place & 1:
+                    total[side] += g.strength[unit]
     return total
 
 
-#: The chance that strength beyond the edge still counts at the end, by the days it must last there.
+class Features(NamedTuple):
+    """The parts of a position's value, by group, all for the German."""
+
+    groups: dict[str, float]
+
+    def total(self) -> float:
+        """The value of the position."""
+        return sum(self.groups.values())
+
+
+def features(g: State, fields: Fields | None = None, quick: bool = False) -> Features:
+    """The value of a position, group by group."""
+    weights = weights_of(g.box)[days_left(g)]
+    parts = [w * x for w, x in zip(weights, vector(g, fields, quick), strict=True)]
+    groups = {}
+    at = 0
+    for group, names in GROUPS.items():
+        groups[group] = sum(parts[at : at + len(names)])
+        at += len(names)
+    return Features(groups)
+
+
+def value(g: State, fields: Fields | None = None, quick: bool = False) -> float:
+    """The German score to be expected; large scores count less and less, as `score` has it."""
+    if g.result is not None:
+        return outcome_value(g)
+    weights = weights_of(g.box)[days_left(g)]
+    return sum([w * x for w, x in zip(weights, vector(g, fields, quick), strict=True)])
+
+
+class WeightRow(msgspec.Struct, frozen=True):
+    """A row of `values.csv`: what a unit of a feature is worth with so many days left, fitted to games of the staff."""
+
+    scenario: str
+    days: int
+    feature: str
+    weight: float
+
+
+_WEIGHTS: dict[str, list[list[float]]] = {}
+
+
+def weights_of(box: Box) -> list[list[float]]:
+    """The weights of a scenario's features, by days left."""
+    known = _WEIGHTS.get(box.key)
+    if known is None:
+        known = [[0.0] * len(NAMES) for _ in range(7)]
+        for row in DataFolder(DATA).rows("values.csv", WeightRow):
+            if row.scenario == box.key:
+                known[row.days][NAMES.index(row.feature)] = row.weight
+        _WEIGHTS[box.key] = known
+    return known
+
+
+#: What a mobile strength point near an exit is worth early and late, for orders that drive it forward.
 BEYOND = (0.95, 0.65, 0.40, 0.25, 0.20, 0.15, 0.10)
 
 
-def _strength(g: State, w: Weights) -> float:
-    """Strength points on the map and to come, weighed against each other."""
-    first = g.box.units.first_allied
-    strength = g.strength
-    return w.german_strength * sum(strength[:first]) - w.allied_strength * sum(strength[first:])
-
-
-def _supply(g: State, w: Weights) -> float:
-    """What attrition and isolation will cost either side."""
-    total = 0.0
-    for side, sign in ((Side.GERMAN, -1.0), (Side.ALLIED, 1.0)):
-        armor, infantry = supply.supplied_places(g, side)
-        held = g.occupied[side] & ~(armor & infantry)
-        for place in cells(held):
-            for unit in g.units_at(place, side):
-                cut_off = not (infantry if g.box.units.infantry[unit] else armor) >> place & 1
-                if cut_off:
-                    total += sign * w.out_of_supply
-    return total
+@lru_cache(maxsize=256)
+def exit_worth(moves: int) -> tuple[float, ...]:
+    """Points to be expected of a mobile strength point with so many day's marches left, by its time from an exit."""
+    return (*(0.9 * chance(0.5 + 1.6 * (moves - time / DAY)) for time in range(NEVER)), 0.0)
 
 
 # ---- winning -----------------------------------------------------------------------------------------------
@@ -405,14 +437,15 @@ def draw_line(box: Box) -> tuple[float, float]:
     bands = {band.level: band.from_ for band in box.scenario.bands}
     low = bands["Draw"]
     better = min(from_ for level, from_ in bands.items() if level.startswith("German"))
-    return (low + better - 1) / 2 + float(box.options["handicap"]), max(2.0, (better - low) * 1.2)
+    middle = (low + better - 1) / 2 + float(box.options["handicap"])
+    return score(middle), max(1.5, score(middle + (better - low)) - score(middle))
 
 
 def outcome_value(g: State) -> float:
     """A finished game in the same measure: the score, or the middle of what its level stands for."""
     assert g.result is not None
     if g.box.scenario.victory != "towns":
-        return float(g.result.score)
+        return score(float(g.result.score))
     return {
         "German Decisive": 12.0,
         "German Tactical": 9.0,
@@ -421,6 +454,11 @@ def outcome_value(g: State) -> float:
         "Allied Decisive": 0.0,
         "Both sides lose": 5.0,
     }[g.result.level]
+
+
+def score(points: float) -> float:
+    """Victory points as agents count them: the first ones count in full, large totals less and less."""
+    return 12.0 * asinh(points / 12.0)
 
 
 def win_chance(g: State, expected: float | None = None) -> float:

@@ -5,6 +5,8 @@ Each is a quick judgement on the position as it stands, in the same measure as t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ardennes.kernel import Action, Side
 from ardennes.titles.tigers_in_the_mist import aiming, insight
 from ardennes.titles.tigers_in_the_mist.artillery import AimArtillery
@@ -20,10 +22,11 @@ from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, State
 
 
-def orders(work: Staffwork, most: int = 60) -> list[Order]:
+def orders(work: Staffwork, most: int = 60, misjudge: Callable[[], float] | None = None) -> list[Order]:
     """The orders for a movement phase; the papers show the position to be expected afterwards.
 
-    First what hangs together, best first and everything weighed again after each order; then the routine.
+    First what hangs together, best first and everything weighed again after each order; then the routine. `misjudge`
+    is added to each payoff: weaker players see things wrong, they do not play by other rules.
     """
     given: list[Order] = []
     while len(given) < most:
@@ -31,6 +34,8 @@ def orders(work: Staffwork, most: int = 60) -> list[Order]:
         for tactic in DOCTRINE[work.side]:
             if not tactic.routine:
                 for order in tactic.propose(work):
+                    if misjudge is not None:
+                        order = order._replace(payoff=order.payoff + misjudge())  # noqa: PLW2901
                     if best is None or order.payoff > best.payoff:
                         best = order
         if best is None or best.payoff <= LEAST:

@@ -53,7 +53,6 @@ class Staffwork:
         self,
         g: State,
         side: Side,
-        weights: insight.Weights = insight.WEIGHTS,
         postures: Mapping[int, Posture] | None = None,
     ) -> None:
         self.g = g
@@ -62,7 +61,6 @@ class Staffwork:
         self.enemy = side.enemy
         #: Victory points count for the German and against the Allies.
         self.sign = 1.0 if side is Side.GERMAN else -1.0
-        self.weights = weights
         self.evaluated = 0
         self.fields = insight.Fields(g)
         self.base = self.worth(g, self.fields)
@@ -77,7 +75,7 @@ class Staffwork:
     def worth(self, g: State, fields: insight.Fields | None = None) -> float:
         """The value of a position for this side, supply left out."""
         self.evaluated += 1
-        return self.sign * insight.features(g, fields, self.weights, quick=True).total()
+        return self.sign * insight.value(g, fields, quick=True)
 
     def free(self) -> list[int]:
         """The ready units no order has claimed and no posture keeps back."""
