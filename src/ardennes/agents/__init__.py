@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from ardennes.agents.contract import Agent, AgentOptions
 from ardennes.agents.naive import Naive
@@ -11,7 +12,9 @@ from ardennes.agents.randomly import Random
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Unknown
 
-#: Every agent that can be asked for by name, from weakest to strongest.
+Number = TypeVar("Number", int, float)
+
+#: Every kind of agent, from weakest to strongest.
 AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {
     "random": Random,
     "naive": Naive,
@@ -19,12 +22,43 @@ AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {
     "planner": Planner,
 }
 
+#: The five ranks a player may face. They differ in how far they look and how well they judge, in nothing else.
+RANKS: dict[str, tuple[str, AgentOptions]] = {
+    "recruit": ("staff", AgentOptions(noise=2.5)),
+    "sergeant": ("staff", AgentOptions(noise=0.9)),
+    "captain": ("staff", AgentOptions(noise=0.25)),
+    "colonel": ("planner", AgentOptions(budget=500, noise=0.1)),
+    "general": ("planner", AgentOptions(budget=2000)),
+}
+
 
 def find(name: str, seed: int = 0) -> Agent:
-    """A fresh agent; `Unknown` lists the names there are."""
-    if name not in AGENTS:
-        raise Unknown("agent", name, tuple(AGENTS))
-    return AGENTS[name](AgentOptions(seed=seed))
+    """A fresh agent: a kind, a rank, or a kind with options such as `planner:budget=800,noise=0.2`.
+
+    `Unknown` lists the names there are.
+    """
+    kind, _, given = name.partition(":")
+    options = AgentOptions()
+    if kind in RANKS:
+        kind, options = RANKS[kind]
+    if kind not in AGENTS:
+        raise Unknown("agent", name, (*AGENTS, *RANKS))
+    for pair in filter(None, given.split(",")):
+        key, _, value = pair.partition("=")
+        if key == "budget":
+            options = options._replace(budget=_number(key, value, int))
+        elif key == "noise":
+            options = options._replace(noise=_number(key, value, float))
+        else:
+            raise Unknown("agent option", key, ("budget", "noise"))
+    return AGENTS[kind](options._replace(seed=seed))
 
 
-__all__ = ["AGENTS", "Agent", "AgentOptions", "find"]
+def _number(key: str, text: str, kind: Callable[[str], Number]) -> Number:
+    try:
+        return kind(text)
+    except ValueError:
+        raise ValueError(f"agent option {key}: expected a number, got {text!r}") from None
+
+
+__all__ = ["AGENTS", "RANKS", "Agent", "AgentOptions", "find"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ardennes.cli import maps
-from ardennes.kernel import BadSave, Seed, Title, Unknown, conformance, saves
+from ardennes.kernel import BadSave, Game, Seed, Title, Unknown, conformance, saves
 from ardennes.titles import KEYS, find
 
 app = typer.Typer(
@@ -105,9 +106,8 @@ def fuzz(
     if scenario is not None and scenario not in [s.key for s in known.scenarios]:
         raise Unknown("scenario", scenario, [s.key for s in known.scenarios])
     found = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns, console=err, transient=True) as progress:
+        with _progress() as progress:
             task = progress.add_task("games", total=games)
             for game in run(known, games, seed, scenario):
                 found.append(game)
@@ -121,6 +121,61 @@ def fuzz(
     console.print(f"{len(found)} games, {decisions} decisions, no broken invariant", highlight=False)
     for key, levels in tally(found).items():
         console.print(f"{key}: " + ", ".join(f"{level} {n}" for level, n in levels.most_common()), highlight=False)
+
+
+@app.command()
+def ladder(
+    title: TitleArgument,
+    agents: Annotated[str, typer.Option(help="names divided by commas, e.g. staff,naive,random")] = "staff,naive",
+    pairs: Annotated[int, typer.Option(min=1, help="pairs of games for every two agents")] = 20,
+    scenario: Annotated[str | None, typer.Option(help="scenario; the title's first if left out")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="processes")] = 2,
+    seed: Annotated[int, typer.Option(help="seed of the first pair; the next ones count up")] = 1,
+    games: Annotated[Path | None, typer.Option(help="folder to save every game in")] = None,
+    record: Annotated[Path | None, typer.Option(help="append the table to this file")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Agents against each other on paired seeds with sides swapped."""
+    from ardennes.lab import ladder as rungs  # noqa: PLC0415
+
+    known = find(title)
+    chosen = Game.of(known, scenario).scenario
+    names = _agent_names(agents)
+    total = pairs * len(names) * (len(names) - 1) // 2
+    found = []
+    with _progress() as progress:
+        task = progress.add_task("pairs", total=total)
+        for pair in rungs.run(title, chosen, names, pairs, seed, jobs):
+            found.append(pair)
+            if games is not None:
+                rungs.keep(pair, games)
+            progress.advance(task)
+    result = rungs.table(title, chosen, pairs, found)
+    command = f"ardennes ladder {title} --agents {agents} --pairs {pairs} --scenario {chosen} --seed {seed}"
+    text = rungs.as_markdown(result, command, datetime.now(UTC).date().isoformat())
+    if record is not None:
+        with record.open("a", encoding="utf-8") as file:
+            file.write("\n" + text)
+    if as_json:
+        write_json(result)
+    else:
+        Console().print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+def _agent_names(text: str) -> list[str]:
+    """Names divided by commas; options of an agent are divided by commas too, but hold an equals sign."""
+    names: list[str] = []
+    for part in text.split(","):
+        if names and "=" in part and ":" not in part:
+            names[-1] += f",{part}"
+        else:
+            names.append(part.strip())
+    return names
+
+
+def _progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=err, transient=True)
 
 
 @app.command()
@@ -144,6 +199,18 @@ def replay(
         decision = match.state.decision()
         assert decision is not None
         console.print(f"to decide: {decision.side}: {decision.prompt} ({decision.rule})")
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(help="a saved game with its seed revealed")]) -> None:
+    """Check that every die of a game came from the seed it was committed to."""
+    found = saves.verify(file.read_text(encoding="utf-8"), find)
+    if found.wrong is None:
+        Console(highlight=False).print(f"all {found.dice} dice came from the committed seed {found.seed}")
+        return
+    line, recorded, drawn = found.wrong
+    err.print(f"line {line}: the file has {recorded}, the seed gives {drawn}", style="red", highlight=False)
+    raise typer.Exit(1)
 
 
 def _no_seed() -> Seed:

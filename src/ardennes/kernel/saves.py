@@ -23,7 +23,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
-from typing import Any
+from itertools import zip_longest
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -104,6 +105,38 @@ def load(
         if rules == title.rules_version:
             raise
         return _from_table(reader, game, seed)
+
+
+class Verified(NamedTuple):
+    """What a check of the dice found: how many there were, and the first that did not come from the seed."""
+
+    dice: int
+    seed: Seed
+    #: Line, die as recorded, die as the seed has it; None if all agree.
+    wrong: tuple[int, int, int] | None
+
+
+def verify(text: str, find_title: Callable[[str], Title]) -> Verified:
+    """Recompute every die of a save from its revealed seed. `BadSave` if the seed is not in it or does not fit."""
+    match = load(text, find_title)
+    seed = match.seed
+    reader = _Reader(text)
+    reader.header()
+    again = Match(match.game, seed)
+    if again.opening.chance != match.opening.chance:
+        return Verified(0, seed, _differs(reader.moves_line, match.opening.chance, again.opening.chance))
+    dice = len(match.opening.chance)
+    for (line, _, _), move in zip(reader.moves(), match.moves, strict=True):
+        rolled = again.play(move.action).chance
+        if rolled != move.chance:
+            return Verified(dice, seed, _differs(line, move.chance, rolled))
+        dice += len(rolled)
+    return Verified(dice, seed, None)
+
+
+def _differs(line: int, recorded: tuple[int, ...], drawn: tuple[int, ...]) -> tuple[int, int, int]:
+    pairs = zip_longest(recorded, drawn, fillvalue=-1)
+    return next((line, a, b) for a, b in pairs if a != b)
 
 
 def _replay(reader: _Reader, game: Game, seed: Seed, opening: list[int], to: int | None) -> Match:
