@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from ardennes.kernel import Action, Side, State
+from ardennes.kernel import Action, Event, Side, State
 from ardennes.titles.tigers_in_the_mist import insight, judgement, planning
 from ardennes.titles.tigers_in_the_mist.combat import Battles, ChooseAttackers
 from ardennes.titles.tigers_in_the_mist.doctrine import Order
+from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ConstructionRolled, DemolitionRolled
 from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
+from ardennes.titles.tigers_in_the_mist.node_value import NodeValue, needed
 from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
 from ardennes.titles.tigers_in_the_mist.state import State as TigersState
 
@@ -44,6 +46,21 @@ class Insight:
         """Orders for a movement phase, and the positions evaluated to find them."""
         work = Staffwork(own(state), side)
         return judgement.orders(work, misjudge=misjudge), work.evaluated
+
+    #: Sides of the die that everything is rolled with.
+    die = 10
+
+    def node_value(self) -> NodeValue:
+        """Values along one game, at dice as well as at decisions."""
+        return NodeValue()
+
+    def needed(self, state: State) -> int | None:
+        """The number that decides the pending die."""
+        return needed(own(state))
+
+    def is_headline(self, event: Event) -> bool:
+        """Whether an event says what an action with dice was about."""
+        return isinstance(event, (BattleJoined, DemolitionRolled, ConstructionRolled))
 
     def names(self) -> tuple[str, ...]:
         """The features of a position."""

@@ -309,9 +309,9 @@ def _bridge_the_river(work: Staffwork) -> Iterator[Order]:
             continue
         for bridge in cells(g.blown):
             for near, far in (board.crossings[bridge], board.crossings[bridge][::-1]):
-                if g.occupied[work.side] >> far & 1 and work.can_reach[unit] >> near & 1:
-                    if not g.occupied[work.enemy] >> near & 1 and work.has_room(near, (unit,)):
-                        yield move_order(work, "bridge the river", [unit], near, [("a bridge tomorrow", 0.3)])
+                there = g.occupied[work.side] >> far & 1 and work.can_reach[unit] >> near & 1
+                if there and not g.occupied[work.enemy] >> near & 1 and work.has_room(near, (unit,)):
+                    yield move_order(work, "bridge the river", [unit], near, [("a bridge tomorrow", 0.3)])
 
 
 def _hold_what_we_have(work: Staffwork) -> Iterator[Order]:

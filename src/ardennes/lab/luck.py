@@ -1,0 +1,211 @@
+"""Luck told apart from skill: for every die, the value after it less the value expected before it.
+
+Along a game the value changes by dice and by decisions. What dice did to it is luck; all the rest is what the sides
+made of their decisions. The two add up to the result exactly, whatever the value function thinks: it only decides how
+the result is divided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+from ardennes.kernel import Chances, Match, Move, Side, State
+
+
+class Die(msgspec.Struct, frozen=True):
+    """One chance outcome: which action it followed, what came up, and what it did to the German's prospects."""
+
+    move: int
+    clock: str
+    outcome: int
+    needed: int | None
+    luck: float
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """The dice of one action together."""
+
+    move: int
+    clock: str
+    text: str
+    dice: int
+    luck: float
+    win_before: float
+    win_after: float
+
+
+class DiceCount(msgspec.Struct, frozen=True):
+    """The faces of one kind of die over a game, with the band in which 95 % of fair dice would fall."""
+
+    faces: list[int]
+    rolled: int
+    mean: float
+    expected: float
+    low95: float
+    high95: float
+
+
+class Point(msgspec.Struct, frozen=True):
+    """The German chance of winning at the start of a phase."""
+
+    move: int
+    clock: str
+    side: str
+    win: float
+    value: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A game in review. All figures are for the German: what helps him is positive."""
+
+    level: str
+    score: int
+    start: float
+    end: float
+    luck: float
+    skill_german: float
+    skill_allied: float
+    timeline: list[Point]
+    battles: list[Battle]
+    turning_points: list[Battle]
+    dice: dict[str, DiceCount]
+
+    @property
+    def result(self) -> float:
+        """What luck and skill add up to."""
+        return self.end - self.start
+
+
+class _Ledger:
+    """Walks through a match and keeps the books."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.title = match.game.title
+        self.insight = match.game.title.insight()
+        self.value: Callable[[State], float] = self.insight.node_value()
+        self.state = match.game.unstarted(match.seed)
+        self.skill = {Side.GERMAN: 0.0, Side.ALLIED: 0.0}
+        self.dice: list[Die] = []
+        self.battles: list[Battle] = []
+        self.timeline: list[Point] = []
+        self.phase: Any = None
+
+    def walk(self) -> Report:
+        """The whole match."""
+        state = self.state
+        self._settle(self.match.opening.chance, 0)
+        start = here = self.value(state)
+        self._mark(0, here)
+        for number, move in enumerate(self.match.moves, 1):
+            here = self._move(number, move, here)
+            self._mark(number, here)
+        outcome = state.outcome()
+        luck = sum(die.luck for die in self.dice)
+        # What remains after luck is skill; it is divided by who decided, so the three add up to the result.
+        turning = sorted(self.battles, key=lambda b: -abs(b.win_after - b.win_before))[:3]
+        return Report(
+            level=outcome.level if outcome else "unfinished",
+            score=outcome.score if outcome else 0,
+            start=start,
+            end=here,
+            luck=luck,
+            skill_german=self.skill[Side.GERMAN],
+            skill_allied=-self.skill[Side.ALLIED],
+            timeline=self.timeline,
+            battles=self.battles,
+            turning_points=sorted(turning, key=lambda b: b.move),
+            dice=self._dice_counts(),
+        )
+
+    def _move(self, number: int, move: Move, before: float) -> float:
+        """One action: what the side made of it, and what dice made of it."""
+        state = self.state
+        win_before = self.insight.win_chance(state) if move.chance else 0.0
+        state.act(move.action)
+        settled, luck = self._settle(move.chance, number)
+        after = self.value(state)
+        # A decision is judged by where it led on average: the dice that followed are taken out.
+        self.skill[move.side] += after - before - luck
+        if settled:
+            text = self._headline(move)
+            win_after = self.insight.win_chance(state)
+            self.battles.append(Battle(number, self.title.clock(state), text, settled, luck, win_before, win_after))
+        return after
+
+    def _settle(self, chance: tuple[int, ...], number: int) -> tuple[int, float]:
+        """The dice of an action: how many, and their luck together."""
+        state = self.state
+        total = 0.0
+        count = 0
+        for outcome in chance:
+            chances = state.advance()
+            assert chances is not None
+            needed = self.insight.needed(state)
+            expected, after = self._around(state, chances, outcome, needed)
+            clock = self.title.clock(state)
+            state.resolve(outcome)
+            state.drawn += 1
+            self.dice.append(Die(number, clock, outcome, needed, after - expected))
+            total += after - expected
+            count += 1
+        leftover = state.advance()
+        assert leftover is None
+        return count, total
+
+    def _around(self, state: State, chances: Chances, outcome: int, needed: int | None) -> tuple[float, float]:
+        """The value expected before a die, and the value after it. Faces that mean the same are looked at once."""
+        known: dict[object, float] = {}
+        expected = after = 0.0
+        for weight, face in chances.pairs:
+            kind: object = face if needed is None else face <= needed
+            if kind not in known:
+                child = state.copy()
+                child.resolve(face)
+                known[kind] = self.value(child)
+            expected += known[kind] * weight / chances.total
+            if face == outcome:
+                after = known[kind]
+        return expected, after
+
+    def _mark(self, number: int, value: float) -> None:
+        """A point of the timeline at the start of every phase, and at the end."""
+        state = self.state
+        phase = self.insight.phase(state)
+        if not state.stack or (self.insight.is_planned(state) and phase != self.phase):
+            self.phase = phase
+            side = "" if state.side is None else str(state.side)
+            win = self.insight.win_chance(state)
+            self.timeline.append(Point(number, self.title.clock(state), side, win, value))
+
+    def _headline(self, move: Move) -> str:
+        return next((self.title.prose(self.match.game, e) for e in move.events if self.insight.is_headline(e)), "")
+
+    def _dice_counts(self) -> dict[str, DiceCount]:
+        size = self.insight.die
+        return {f"d{size}": dice_count([die.outcome for die in self.dice], size)}
+
+
+def dice_count(faces: list[int], size: int) -> DiceCount:
+    """Faces of a fair die of so many sides, and how far the mean may stray."""
+    rolled = len(faces)
+    expected = (size + 1) / 2
+    spread = sqrt((size * size - 1) / 12)
+    band = 1.96 * spread / sqrt(rolled) if rolled else 0.0
+    return DiceCount(
+        [faces.count(face) for face in range(1, size + 1)],
+        rolled,
+        round(sum(faces) / rolled, 3) if rolled else 0.0,
+        expected,
+        round(expected - band, 3),
+        round(expected + band, 3),
+    )
+
+
+def report(match: Match) -> Report:
+    """Review a match, finished or not."""
+    return _Ledger(match).walk()

@@ -1,0 +1,249 @@
+"""What a staff officer says: courses of action with odds and reasons, what is wrong with another idea, a written order.
+
+Every sentence is made from figures of the staff's papers; nothing is said that was not computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Action, Side
+from ardennes.titles.tigers_in_the_mist import insight, judgement
+from ardennes.titles.tigers_in_the_mist.combat import Battles, entered, residents
+from ardennes.titles.tigers_in_the_mist.doctrine import DOCTRINE, Order, attack_order, move_order
+from ardennes.titles.tigers_in_the_mist.movement import Movement
+from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
+from ardennes.titles.tigers_in_the_mist.state import State
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """One part of a judgement, in points for the side that asks."""
+
+    text: str
+    points: float
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A course of action: what to do, what it is worth, and why."""
+
+    name: str
+    text: str
+    actions: list[Action]
+    points: float
+    reasons: list[Reason]
+    #: The chance to clear the area, and the strength expected to be lost and destroyed; attacks only.
+    cleared: float | None = None
+    own_loss: float | None = None
+    enemy_loss: float | None = None
+    risk: str = ""
+
+
+def courses(g: State, most: int = 3) -> list[Course]:
+    """Up to three courses for the pending decision, best first."""
+    side = g.side
+    if side is None:
+        return []
+    if isinstance(g.stack[-1], Movement):
+        return _movement(g, side, most)
+    if isinstance(g.stack[-1], Battles):
+        return _battles(g, side, most)
+    action = judgement.answer(g)
+    text = g.game.title.label(g, action.verb, action.target)
+    return [Course("as the doctrine has it", text, [action], 0.0, [])]
+
+
+def _movement(g: State, side: Side, most: int) -> list[Course]:
+    work = Staffwork(g, side)
+    found: list[Order] = []
+    for tactic in DOCTRINE[side]:
+        found += tactic.propose(work)
+    found.sort(key=lambda order: -order.payoff)
+    chosen: list[Order] = []
+    for order in found:
+        apart = all(not set(order.units) & set(other.units) or order.place != other.place for other in chosen)
+        if order.payoff > 0 and apart and len(chosen) < most:
+            chosen.append(order)
+    if len(chosen) < most:
+        chosen.append(
+            Order("end movement", 0.0, (Action("done"),), (), 0, (("nothing more is worth committing", 0.0),))
+        )
+    return [_course(work, order) for order in chosen]
+
+
+def _battles(g: State, side: Side, most: int) -> list[Course]:
+    work = Staffwork(g, side)
+    found = []
+    for area in g.choices().get("area", ()):
+        assert area is not None
+        units = entered(g, area, side) or residents(g, area, side)
+        attack = work.attack(area, units)
+        if attack is not None:
+            order = attack_order(work, "attack", attack)._replace(actions=(Action("area", area),))
+            found.append(_course(work, order))
+    if "done" in g.choices():
+        found.append(Course("end combat", "fight no more this impulse", [Action("done")], 0.0, []))
+    return sorted(found, key=lambda course: -course.points)[:most]
+
+
+def _course(work: Staffwork, order: Order) -> Course:
+    """An order in words."""
+    own = enemy = None
+    if order.cleared is not None:
+        attack = work.attack(order.place, order.units)
+        if attack is not None:
+            own, enemy = round(attack.own_loss, 2), round(attack.enemy_loss, 2)
+    return Course(
+        order.tactic,
+        sentence(work.g, order),
+        list(order.actions),
+        round(order.payoff, 2),
+        [Reason(text, round(points, 2)) for text, points in order.reasons],
+        None if order.cleared is None else round(order.cleared, 4),
+        own,
+        enemy,
+        _risk(work, order),
+    )
+
+
+def sentence(g: State, order: Order) -> str:
+    """An order as a sentence."""
+    names = g.box.map.names
+    if order.moves:
+        return ", ".join(f"{g.name(unit)} to {names[place]}" for unit, place in order.moves)
+    if order.tactic == "end movement":
+        return "end movement and keep the rest in hand"
+    who = _names(g, order.units)
+    if order.cleared is not None:
+        return f"attack {names[order.place]} with {who}"
+    if order.actions and order.actions[0].verb == "entrench":
+        return f"{who} digs in at {names[order.place]}"
+    if order.actions and order.actions[0].verb == "special":
+        return f"Special Forces to {names[order.place]}"
+    return f"{who} to {names[order.place]}"
+
+
+def _names(g: State, units: Sequence[int]) -> str:
+    words = [f"{g.name(unit)} {g.strength[unit]}" for unit in units]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1] if words else "nobody"
+
+
+def _risk(work: Staffwork, order: Order) -> str:
+    """What the enemy could do about it, in a few words."""
+    g = work.g
+    if not order.units or g.box.map.is_zone(order.place):
+        return ""
+    own = sum(g.strength[unit] for unit in order.units)
+    threat = work.threat[order.place]
+    lost = insight.clear_chance(threat, own)
+    if threat <= 0:
+        return "out of the enemy's reach next impulse"
+    return f"the enemy can bring {threat:.0f} strength points against it next impulse: {lost:.0%} to be thrown out"
+
+
+# ---- "why not mine?" ---------------------------------------------------------------------------------------
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """A player's idea beside the staff's: points, and where the difference comes from."""
+
+    mine: Course
+    best: Course
+    difference: float
+    reasons: list[Reason]
+
+
+def why_not_mine(g: State, actions: Sequence[Action]) -> Comparison | None:
+    """What speaks for and against a player's own order of movement; None if it moves nobody."""
+    side = g.side
+    if side is None or not isinstance(g.stack[-1], Movement):
+        return None
+    units = tuple(a.target for a in actions if a.verb in ("unit", "entrench") and a.target is not None)
+    places = [a.target for a in actions if a.verb == "area" and a.target is not None]
+    if not units:
+        return None
+    work = Staffwork(g, side)
+    place = places[-1] if places else g.place[units[0]]
+    mine, after = _judge(work, units, place)
+    best = _movement(g, side, 1)[0]
+    rival = _after(work, best)
+    before = insight.features(g).groups
+    ours, theirs = insight.features(after).groups, insight.features(rival).groups
+    reasons = []
+    for group, points in ours.items():
+        if abs(points - theirs[group]) >= 0.02:
+            yours, staff = sign_of(points - before[group]), sign_of(theirs[group] - before[group])
+            text = f"{group}: yours {yours}, the staff's {staff}"
+            reasons.append(Reason(text, round(work.sign * (points - theirs[group]), 2)))
+    reasons.sort(key=lambda reason: reason.points)
+    return Comparison(mine, best, round(mine.points - best.points, 2), reasons)
+
+
+def sign_of(points: float) -> str:
+    """A figure with its sign."""
+    return f"{points:+.2f}"
+
+
+def _judge(work: Staffwork, units: tuple[int, ...], place: int) -> tuple[Course, State]:
+    g = work.g
+    if g.occupied[work.enemy] >> place & 1 and place < g.box.map.first_zone:
+        attack = work.attack(place, units)
+        if attack is not None:
+            after = work.after(place, units, attack.own_loss, attack.enemy_loss)
+            return _course(work, attack_order(work, "your attack", attack)), after
+    after = work.moved(units, place)
+    gain = work.worth(after) - work.base
+    return _course(work, move_order(work, "your move", units, place, [("position", gain)])), after
+
+
+def _after(work: Staffwork, course: Course) -> State:
+    g = work.g
+    units = tuple(a.target for a in course.actions if a.verb == "unit" and a.target is not None)
+    places = [a.target for a in course.actions if a.verb == "area" and a.target is not None]
+    if not units or not places:
+        return g
+    return _judge(work, units, places[-1])[1]
+
+
+# ---- the written order -------------------------------------------------------------------------------------
+
+
+def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dict[str, str]) -> list[str]:
+    """The order of an impulse in writing: intent, main effort, tasks, and what the commander fears."""
+    if not orders:
+        return [f"{side} order for {g.day}-{g.impulse}: stand fast, keep everything in hand."]
+    names = g.box.map.names
+    main = max(orders, key=lambda order: order.payoff)
+    lines = [f"{side} order for {g.day}-{g.impulse}."]
+    lines.append(f"Main effort: {main.tactic}, {sentence(g, main)} ({main.payoff:+.1f} points).")
+    attacks = [order for order in orders if order.cleared is not None]
+    for order in attacks:
+        lines.append(f"Attack {names[order.place]} with {_names(g, order.units)}: {order.cleared:.0%} to clear it.")
+    by_tactic: dict[str, int] = {}
+    for order in orders:
+        if order.cleared is None and order is not main:
+            by_tactic[order.tactic] = by_tactic.get(order.tactic, 0) + len(order.units)
+    if by_tactic:
+        tasks = ", ".join(f"{name} ({count} unit{'s' if count != 1 else ''})" for name, count in by_tactic.items())
+        lines.append(f"Other tasks: {tasks}.")
+    for name, told in postures.items():
+        lines.append(f"The force in {name}: {told}.")
+    lines.append(_fear(g, side))
+    return lines
+
+
+def _fear(g: State, side: Side) -> str:
+    """The place where the enemy's answer would hurt most."""
+    work = Staffwork(g, side)
+    worst: tuple[float, int] | None = None
+    for place in cells(g.occupied[side] & g.box.map.all_areas):
+        own = g.strength_at(place, side)
+        cost = insight.clear_chance(work.threat[place], own) * own
+        if worst is None or cost > worst[0]:
+            worst = (cost, place)
+    if worst is None or worst[0] < 0.3:
+        return "No place is in serious danger."
+    name = g.box.map.names[worst[1]]
+    return f"Most in danger: {name}, where the enemy can bring {work.threat[worst[1]]:.0f} strength points."
