@@ -45,11 +45,6 @@ class Tactic(NamedTuple):
     routine: bool = False
 
 
-#: The least payoff for which units are committed in each impulse of a day: reserves are kept while they still matter.
-ATTACK_AT = {1: 0.10, 2: 0.08, 3: 0.05}
-MOVE_AT = {1: 0.60, 2: 0.40, 3: 0.02}
-
-
 # ---- making orders -----------------------------------------------------------------------------------------
 
 
@@ -77,15 +72,12 @@ def attack_order(work: Staffwork, name: str, attack: Attack, bonus: float = 0.0)
     return Order(name, payoff, march(moving, attack.area), attack.units, attack.area, tuple(reasons), attack.cleared)
 
 
-#: What a strength point kept in hand is worth in each impulse: mobile troops, then others.
-IN_HAND = {1: (0.07, 0.02), 2: (0.035, 0.01), 3: (0.0, 0.0)}
-
-
 def commitment(work: Staffwork, units: Sequence[int]) -> float:
     """8.25 Units act once a day: what is committed now cannot exploit or seal what happens later."""
     if work.posture(units, Posture.ASSAULT) or work.posture(units, Posture.EXPLOIT):
         return 0.0
-    mobile, others = IN_HAND[work.g.impulse]
+    impulse = work.g.impulse - 1
+    mobile, others = work.style.mobile_in_hand[impulse], work.style.others_in_hand[impulse]
     kinds = work.g.box.units.type
     return -sum((others if kinds[u] is UnitType.FOOT else mobile) * work.g.strength[u] for u in units)
 
@@ -121,7 +113,7 @@ def _attacks_where(
             if wanted(work, attack):
                 order = attack_order(work, name, attack, bonus(work, attack))
                 bold = work.posture(attack.units, Posture.ASSAULT)
-                if order.payoff >= (-0.25 if bold else ATTACK_AT[work.g.impulse]):
+                if order.payoff >= (-0.25 if bold else work.attack_at):
                     yield order
 
     return propose
@@ -133,7 +125,7 @@ def _nothing(work: Staffwork, attack: Attack) -> float:
 
 def _trade(work: Staffwork, attack: Attack) -> float:
     """What the exchange of losses is worth beyond the strength points themselves."""
-    return 0.06 * (attack.enemy_loss - attack.own_loss)
+    return work.style.trade * (attack.enemy_loss - attack.own_loss)
 
 
 def _cut_off(work: Staffwork, area: int) -> bool:
@@ -189,14 +181,14 @@ def _exposure(work: Staffwork, units: Sequence[int], place: int) -> float:
     if threat <= 0 or own <= 0:
         return 0.0
     lost = insight.clear_chance(threat, own) * own
-    return -0.12 * lost
+    return -work.style.exposure * lost
 
 
 def _advance(work: Staffwork) -> Iterator[Order]:
     """Mobile units that can get measurably nearer to the exits."""
     empty = ~work.g.occupied[Side.ALLIED]
     for unit in work.free():
-        least = 0.02 if work.posture((unit,), Posture.EXPLOIT) else MOVE_AT[work.g.impulse]
+        least = 0.02 if work.posture((unit,), Posture.EXPLOIT) else work.move_at
         best: tuple[float, int, float] | None = None
         for place in cells(work.can_reach[unit] & empty):
             gain = _exit_gain(work, unit, place)
@@ -269,13 +261,14 @@ def _bring_up(work: Staffwork) -> Iterator[Order]:
     if g.impulse < 3 and g.day < 22:
         return
     front = _front_distance(work)
+    close = work.style.closing_up / insight.DAY
     clear = ~g.occupied[work.enemy]
     for unit in work.free():
         if _is_building(work, unit):
             continue
         best: tuple[float, int] | None = None
         for place in cells(work.can_reach[unit] & clear & g.box.map.all_areas):
-            gain = 0.006 * g.strength[unit] * (front[g.place[unit]] - front[place]) + 0.25 * _exit_gain(
+            gain = close * g.strength[unit] * (front[g.place[unit]] - front[place]) + 0.25 * _exit_gain(
                 work, unit, place
             )
             if best is not None and gain <= best[0]:
@@ -346,7 +339,7 @@ def _dig_in(work: Staffwork) -> Iterator[Order]:
             gain += behind * (
                 insight.clear_chance(work.threat[place], own) - insight.clear_chance(work.threat[place], more)
             )
-        if gain >= MOVE_AT[g.impulse] * 0.4:
+        if gain >= work.move_at * 0.4:
             yield Order("dig in", gain, (Action("entrench", unit),), (unit,), place, (("harder to clear", gain),))
 
 
@@ -370,7 +363,7 @@ def _hold_the_line(work: Staffwork) -> Iterator[Order]:
         g.put(unit, place)
         g.status[unit] = g.status[unit] & ~ENTRENCHED | MOVED
     gain = work.worth(g) - work.base
-    if gain < MOVE_AT[work.g.impulse] / 2:
+    if gain < work.move_at / 2:
         return
     actions = tuple(action for unit, place in found.moves for action in march([unit], place))
     units = tuple(unit for unit, _ in found.moves)
@@ -396,7 +389,7 @@ def _all_blocks(work: Staffwork) -> list[Order]:
     if kept is not None and kept[0] == len(work.used):
         return kept[1]
     found = []
-    least = MOVE_AT[work.g.impulse]
+    least = work.move_at
     g = work.g
     for place, behind in work.weak_places().items():
         here = g.strength_at(place, Side.ALLIED) * 1.15
@@ -449,7 +442,7 @@ def _cover_bridge(work: Staffwork) -> Iterator[Order]:
             ]
             if coming and work.has_room(place, (unit,)):
                 gain = 0.35 * len(coming) + (0.2 if place == g.place[unit] else 0.0)
-                if gain >= MOVE_AT[g.impulse] and place != g.place[unit]:
+                if gain >= work.move_at and place != g.place[unit]:
                     yield move_order(work, "cover the bridge", [unit], place, [("bridges to blow", gain)])
 
 
@@ -459,13 +452,14 @@ def _reinforce(work: Staffwork) -> Iterator[Order]:
     if g.impulse < 3 and g.day < 22:
         return
     front = _front_distance(work)
+    close = 1.2 * work.style.closing_up / insight.DAY
     for unit in work.free():
         here = g.place[unit]
         best: tuple[float, int] | None = None
         for place in cells(work.can_reach[unit] & ~g.occupied[Side.GERMAN] & g.box.map.all_areas):
             if front[place] < 4:
                 continue
-            gain = 0.0075 * g.strength[unit] * (front[here] - front[place])
+            gain = close * g.strength[unit] * (front[here] - front[place])
             if (best is None or gain > best[0]) and work.has_room(place, (unit,)):
                 best = (gain, place)
         if best is not None and best[0] >= 0.15:
@@ -484,7 +478,7 @@ def _withdraw(work: Staffwork) -> Iterator[Order]:
         for place in cells(work.can_reach[unit] & ~g.occupied[work.enemy] & g.box.map.all_areas):
             if work.fields.arrival[place] > work.fields.arrival[here] + 4 and work.has_room(place, (unit,)):
                 gain = work.worth(work.moved((unit,), place)) - work.base + doomed + _exposure(work, (unit,), place)
-                if gain >= MOVE_AT[g.impulse] / 2:
+                if gain >= work.move_at / 2:
                     yield move_order(
                         work,
                         "trade space",

@@ -374,8 +374,8 @@ class Features(NamedTuple):
 
 
 def features(g: State, fields: Fields | None = None, quick: bool = False) -> Features:
-    """The value of a position, group by group."""
-    weights = weights_of(g.box)[days_left(g)]
+    """What a position is worth striving for, group by group."""
+    weights = weights_of(g.box, "worth.csv")[days_left(g)]
     parts = [w * x for w, x in zip(weights, vector(g, fields, quick), strict=True)]
     groups = {}
     at = 0
@@ -385,16 +385,29 @@ def features(g: State, fields: Fields | None = None, quick: bool = False) -> Fea
     return Features(groups)
 
 
-def value(g: State, fields: Fields | None = None, quick: bool = False) -> float:
-    """The German score to be expected; large scores count less and less, as `score` has it."""
+def value(g: State, fields: Fields | None = None) -> float:
+    """The German score to be expected, as games of the staff turned out; large scores count less, as `score` has it."""
     if g.result is not None:
         return outcome_value(g)
-    weights = weights_of(g.box)[days_left(g)]
+    return _weighed(g, "values.csv", fields, quick=False)
+
+
+def worth(g: State, fields: Fields | None = None) -> float:
+    """What a position is worth striving for. Decisions are made by this; supply is left out because it takes long.
+
+    It is not the same as `value`. That says what usually followed, and so it dislikes spearheads that ran ahead in
+    lost games; this says what a side should want.
+    """
+    return _weighed(g, "worth.csv", fields, quick=True)
+
+
+def _weighed(g: State, table: str, fields: Fields | None, quick: bool) -> float:
+    weights = weights_of(g.box, table)[days_left(g)]
     return sum([w * x for w, x in zip(weights, vector(g, fields, quick), strict=True)])
 
 
 class WeightRow(msgspec.Struct, frozen=True):
-    """A row of `values.csv`: what a unit of a feature is worth with so many days left, fitted to games of the staff."""
+    """A row of `values.csv` or `worth.csv`: what one unit of a feature counts with so many days left."""
 
     scenario: str
     days: int
@@ -402,18 +415,18 @@ class WeightRow(msgspec.Struct, frozen=True):
     weight: float
 
 
-_WEIGHTS: dict[str, list[list[float]]] = {}
+_WEIGHTS: dict[tuple[str, str], list[list[float]]] = {}
 
 
-def weights_of(box: Box) -> list[list[float]]:
+def weights_of(box: Box, table: str) -> list[list[float]]:
     """The weights of a scenario's features, by days left."""
-    known = _WEIGHTS.get(box.key)
+    known = _WEIGHTS.get((box.key, table))
     if known is None:
         known = [[0.0] * len(NAMES) for _ in range(7)]
-        for row in DataFolder(DATA).rows("values.csv", WeightRow):
+        for row in DataFolder(DATA).rows(table, WeightRow):
             if row.scenario == box.key:
                 known[row.days][NAMES.index(row.feature)] = row.weight
-        _WEIGHTS[box.key] = known
+        _WEIGHTS[box.key, table] = known
     return known
 
 

@@ -132,7 +132,7 @@ def _next_battle(g: State, top: Battles) -> Action:
         assert area is not None
         attack = work.attack(area, residents(g, area, top.side))
         if attack is not None:
-            worth = attack.worth + 0.06 * (attack.enemy_loss - attack.own_loss)
+            worth = attack.worth + work.style.trade * (attack.enemy_loss - attack.own_loss)
             if worth > 0.03 and (best is None or worth > best[0]):
                 best = (worth, area)
     return Action("done") if best is None else Action("area", best[1])

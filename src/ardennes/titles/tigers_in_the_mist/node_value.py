@@ -102,7 +102,7 @@ def _stakes(g: State, battle: Battle, key: tuple[int, int, int, int]) -> Stakes:
 
 def strength_point(g: State, unit: int) -> float:
     """What a strength point of a unit is worth, from the weights of the strength features."""
-    weights = insight.weights_of(g.box)[insight.days_left(g)]
+    weights = insight.weights_of(g.box, "values.csv")[insight.days_left(g)]
     if unit < g.box.units.first_allied:
         name = "german foot" if g.box.units.type[unit] is UnitType.FOOT else "german mobile"
     else:

@@ -62,7 +62,7 @@ def after_reply(decoded: Decoded, side: Side) -> tuple[float, int]:
     reply = Staffwork(g, side.enemy)
     judgement.orders(reply, REPLY)
     sign = 1.0 if side is Side.GERMAN else -1.0
-    return sign * insight.value(reply.g), reply.evaluated + 1
+    return sign * insight.worth(reply.g), reply.evaluated + 1
 
 
 def begin_impulse(expected: State, side: Side) -> State:

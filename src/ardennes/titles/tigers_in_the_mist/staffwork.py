@@ -32,6 +32,26 @@ class Posture(Enum):
     RESERVE = "reserve"
 
 
+class Style(NamedTuple):
+    """How a staff likes to fight: its thresholds and prices, in the measure of `insight.worth`."""
+
+    #: The least payoff for which an attack, and a move, is made in each impulse of a day.
+    attack_at: tuple[float, float, float] = (0.10, 0.08, 0.05)
+    move_at: tuple[float, float, float] = (0.60, 0.40, 0.02)
+    #: What a strength point kept in hand is worth in each impulse: mobile troops, then others.
+    mobile_in_hand: tuple[float, float, float] = (0.07, 0.035, 0.0)
+    others_in_hand: tuple[float, float, float] = (0.02, 0.01, 0.0)
+    #: What a strength point likely to be lost to the enemy's reply costs.
+    exposure: float = 0.12
+    #: What a strength point more destroyed than lost is worth beyond itself.
+    trade: float = 0.06
+    #: What being a day nearer to the front is worth to a strength point.
+    closing_up: float = 0.15
+
+
+STYLE = Style()
+
+
 class Attack(NamedTuple):
     """An attack that could be made this impulse, and what it is worth to the side that makes it."""
 
@@ -54,10 +74,12 @@ class Staffwork:
         g: State,
         side: Side,
         postures: Mapping[int, Posture] | None = None,
+        style: Style = STYLE,
     ) -> None:
         self.g = g
         self.side = side
         self.postures = postures or {}
+        self.style = style
         self.enemy = side.enemy
         #: Victory points count for the German and against the Allies.
         self.sign = 1.0 if side is Side.GERMAN else -1.0
@@ -75,7 +97,17 @@ class Staffwork:
     def worth(self, g: State, fields: insight.Fields | None = None) -> float:
         """The value of a position for this side, supply left out."""
         self.evaluated += 1
-        return self.sign * insight.value(g, fields, quick=True)
+        return self.sign * insight.worth(g, fields)
+
+    @property
+    def attack_at(self) -> float:
+        """The least payoff for which an attack is made this impulse."""
+        return self.style.attack_at[self.g.impulse - 1]
+
+    @property
+    def move_at(self) -> float:
+        """The least payoff for which a move is made this impulse: reserves are kept while they still matter."""
+        return self.style.move_at[self.g.impulse - 1]
 
     def free(self) -> list[int]:
         """The ready units no order has claimed and no posture keeps back."""
