@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ardennes.agents.contract import AgentOptions
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Side, State
 
@@ -13,10 +12,6 @@ Plan = dict[str, str]
 
 class Planner(Staff):
     """Evolves a posture for every formation by mutation; carries out the best plan as the staff would."""
-
-    def __init__(self, options: AgentOptions) -> None:
-        super().__init__(options)
-        self.plan: Plan = {}
 
     def orders(self, state: State, side: Side) -> list[Any]:
         """The orders of the best plan found within the budget."""

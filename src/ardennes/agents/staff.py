@@ -21,6 +21,11 @@ class Staff:
         self._orders: deque[tuple[Action, ...]] = deque()
         self._actions: deque[Action] = deque()
         self._made_for: object = None
+        self._made_on: State | None = None
+        self._found: list[Any] = []
+        self._side: Side | None = None
+        #: What formations were told, where a plan told them anything.
+        self.plan: dict[str, str] = {}
 
     def choose(self, view: View) -> Action:
         """The next step of the orders, or a judgement where none apply."""
@@ -74,12 +79,20 @@ class Staff:
         self._actions.clear()
         side = state.side
         assert side is not None
-        self._orders = deque(order.actions for order in self.orders(state, side))
+        found = self.orders(state, side)
+        self._orders = deque(order.actions for order in found)
+        self._made_on, self._found = state.copy(), found
+
+    def written_order(self) -> list[str]:
+        """The order of the phase under way in writing: intent, main effort, tasks, fears. Empty before the first."""
+        if self._made_on is None or self._side is None:
+            return []
+        insight = self._made_on.game.title.insight()
+        lines: list[str] = insight.operation_order(self._made_on, self._side, self._found, self.plan)
+        return lines
 
     def orders(self, state: State, side: Side) -> list[Any]:
         """The doctrine's orders for the phase."""
         found, evaluated = state.game.title.insight().orders(state, side, self.misjudge())
         self.evaluated += evaluated
         return list(found)
-
-    _side: object = None

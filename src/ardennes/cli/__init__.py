@@ -213,6 +213,23 @@ def verify(file: Annotated[Path, typer.Argument(help="a saved game with its seed
     raise typer.Exit(1)
 
 
+@app.command()
+def report(
+    file: Annotated[Path, typer.Argument(help="a saved game")],
+    as_json: JsonOption = False,
+) -> None:
+    """A game in review: luck and skill, turning points, win chance over time, dice."""
+    from ardennes.cli.review import show_report  # noqa: PLC0415
+    from ardennes.lab.luck import report as review  # noqa: PLC0415
+
+    match = saves.load(file.read_text(encoding="utf-8"), find, None, _no_seed)
+    found = review(match)
+    if as_json:
+        write_json(found)
+    else:
+        show_report(Console(highlight=False), match, found)
+
+
 def _no_seed() -> Seed:
     """A save whose seed is not revealed can still be watched."""
     return 0

@@ -10,9 +10,14 @@ from ardennes.kernel import Event, Game, Match
 _MARK = re.compile(r"\{(unit|area|bridge):(-?\d+)\}")
 
 
+def named(game: Game, text: str) -> str:
+    """Prose with its marks replaced by names."""
+    return _MARK.sub(lambda mark: game.title.name_of(game, mark[1], int(mark[2])), text)
+
+
 def sentence(game: Game, event: Event) -> str:
     """An event as a sentence with names, and the rule it happened under."""
-    text = _MARK.sub(lambda mark: game.title.name_of(game, mark[1], int(mark[2])), game.title.prose(game, event))
+    text = named(game, game.title.prose(game, event))
     return f"{text} ({event.rule})" if event.rule else text
 
 

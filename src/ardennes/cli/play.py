@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import random
 import secrets
 import sys
 from pathlib import Path
 
 from rich.console import Console
 
+from ardennes import agents
 from ardennes.cli import screen, store
 from ardennes.cli.help import help_lines
 from ardennes.cli.log import log_lines
-from ardennes.kernel import Action, Game, IllegalAction, Match, NoWayBack, Side, State, Unknown, conformance, saves
+from ardennes.kernel import Action, Game, IllegalAction, Match, NoWayBack, Side, State, Unknown, View, saves
 from ardennes.titles import KEYS, find
 
-PLAYERS = ("human", "random")
+PLAYERS = ("human", *agents.RANKS, *agents.AGENTS)
 COMMANDS = """\
   a number        take that choice          undo [all]     take back your last action, or all you can
   an order        e.g. move 2Pz Dasburg Marnach (help orders)
   odds [order]    the exact odds of a battle                why ORDER      why an order is refused
+  advise          up to three courses from your staff       mine ORDER     your idea beside the staff's
   map             the whole table           log [n]        the last n lines of the log
   help [rule]     rules in our own words, e.g. help 8.27    save FILE      write the game to a file
   quit            leave; the game is kept and offered again next time"""
@@ -128,9 +129,11 @@ def _choose(console: Console, reader: _Reader, what: str, menu: list[tuple[str, 
 
 def _player(console: Console, reader: _Reader, side: Side, given: str | None) -> str:
     if given is None:
-        menu = [("human", "you"), ("random", "the computer, at random")]
+        menu = [("human", "you, or somebody at this keyboard")]
+        menu += [(rank, f"the computer, {rank}") for rank in agents.RANKS]
+        menu += [("random", "the computer, at random")]
         return _choose(console, reader, f"Who plays the {side} side?", menu)
-    if given not in PLAYERS:
+    if given != "human" and given.partition(":")[0] not in PLAYERS:
         raise Unknown("player", given, PLAYERS)
     return given
 
@@ -144,7 +147,7 @@ class Session:
         self.match = match
         self.players = players
         self.path = store.path_of(match)
-        self.rng = random.Random()
+        self.agents = {side: agents.find(name) for side, name in players.items() if name != "human"}
         self.shown = len(match.moves)
         self.drawn: State | None = None
         self.numbered: list[Action] = []
@@ -154,8 +157,8 @@ class Session:
         """Play until the game is over."""
         self.save()
         while (side := self.match.state.side) is not None:
-            if self.players[side] == "random":
-                self.match.play(conformance.random_action(self.match.state, self.rng))
+            if side in self.agents:
+                self.match.play(self.agents[side].choose(View.of(self.match.state, side)))
                 self.save()
             else:
                 self.ask()
@@ -261,6 +264,21 @@ class Session:
         if found is None:
             raise ValueError("no battle is proposed; try: odds move 2Pz Dasburg Marnach, or odds attack Marnach")
         screen.show_forecast(self.console, self.match.game, found)
+
+    def do_advise(self, _: str) -> None:
+        """Up to three courses of action from the staff officer."""
+        courses = self.match.game.title.insight().courses(self.match.state)
+        screen.show_courses(self.console, courses)
+
+    def do_mine(self, text: str) -> None:
+        """The player's own idea beside the staff officer's."""
+        if not text:
+            raise ValueError("mine needs an order: mine move 2Pz Dasburg Marnach")
+        actions = self.match.game.title.read_order(self.match.state, text)
+        found = self.match.game.title.insight().why_not_mine(self.match.state, actions)
+        if found is None:
+            raise ValueError("the staff officer compares orders of movement only")
+        screen.show_comparison(self.console, found)
 
     def do_map(self, _: str) -> None:
         screen.show_map(self.console, self.match, whole=True)

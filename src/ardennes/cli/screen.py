@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -70,6 +71,29 @@ def show_map(console: Console, match: Match, whole: bool = False) -> None:
             table.add_row(Text(place), Text(german, style=GERMAN), Text(allied, style=ALLIED))
         console.print(table)
     console.print(Text(survey.legend, style="dim"))
+
+
+def show_courses(console: Console, courses: Sequence[Any]) -> None:
+    """Courses of action with their worth, odds and reasons."""
+    if not courses:
+        console.print("The staff officer has nothing to say.")
+    for number, course in enumerate(courses, 1):
+        console.print(Text(f"{number}  {course.text}", style="bold").append(f"  ({course.name}, {course.points:+.2f})"))
+        if course.cleared is not None:
+            losses = f"{course.own_loss:.1f} lost, {course.enemy_loss:.1f} destroyed"
+            console.print(f"     {course.cleared:.0%} to clear the area, {losses} on average", markup=False)
+        for reason in course.reasons:
+            console.print(f"     {reason.points:+.2f}  {reason.text}", markup=False)
+        if course.risk:
+            console.print(f"     risk: {course.risk}", markup=False)
+
+
+def show_comparison(console: Console, found: Any) -> None:
+    """A player's idea beside the staff's."""
+    show_courses(console, [found.mine])
+    console.print(f"The staff would rather: {found.best.text} ({found.best.points:+.2f}).", markup=False)
+    for reason in found.reasons:
+        console.print(f"     {reason.points:+.2f}  {reason.text}", markup=False)
 
 
 def show_forecast(console: Console, game: Game, found: Forecast) -> None:

@@ -27,7 +27,7 @@ class Die(msgspec.Struct, frozen=True):
 
 
 class Battle(msgspec.Struct, frozen=True):
-    """The dice of one action together."""
+    """A battle, or another throw of dice: what all its dice did together."""
 
     move: int
     clock: str
@@ -132,10 +132,21 @@ class _Ledger:
         # A decision is judged by where it led on average: the dice that followed are taken out.
         self.skill[move.side] += after - before - luck
         if settled:
-            text = self._headline(move)
-            win_after = self.insight.win_chance(state)
-            self.battles.append(Battle(number, self.title.clock(state), text, settled, luck, win_before, win_after))
+            self._enter(number, move, settled, luck, win_before)
         return after
+
+    def _enter(self, number: int, move: Move, dice: int, luck: float, win_before: float) -> None:
+        """Dice go to the battle they belong to: a new one if the action opened it, else the one under way."""
+        win_after = self.insight.win_chance(self.state)
+        text = self._headline(move)
+        if not text and self.battles:
+            last = self.battles[-1]
+            self.battles[-1] = msgspec.structs.replace(
+                last, dice=last.dice + dice, luck=last.luck + luck, win_after=win_after
+            )
+        else:
+            clock = self.title.clock(self.state)
+            self.battles.append(Battle(number, clock, text, dice, luck, win_before, win_after))
 
     def _settle(self, chance: tuple[int, ...], number: int) -> tuple[int, float]:
         """The dice of an action: how many, and their luck together."""

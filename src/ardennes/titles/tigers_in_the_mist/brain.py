@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from ardennes.kernel import Action, Event, Side, State
-from ardennes.titles.tigers_in_the_mist import insight, judgement, planning
+from ardennes.titles.tigers_in_the_mist import briefing, insight, judgement, planning
 from ardennes.titles.tigers_in_the_mist.combat import Battles, ChooseAttackers
 from ardennes.titles.tigers_in_the_mist.doctrine import Order
 from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ConstructionRolled, DemolitionRolled
@@ -61,6 +61,18 @@ class Insight:
     def is_headline(self, event: Event) -> bool:
         """Whether an event says what an action with dice was about."""
         return isinstance(event, (BattleJoined, DemolitionRolled, ConstructionRolled))
+
+    def courses(self, state: State) -> list[briefing.Course]:
+        """Up to three courses of action for the pending decision."""
+        return briefing.courses(own(state))
+
+    def why_not_mine(self, state: State, actions: Sequence[Action]) -> briefing.Comparison | None:
+        """A player's own idea beside the staff's."""
+        return briefing.why_not_mine(own(state), actions)
+
+    def operation_order(self, state: State, side: Side, orders: Sequence[Order], postures: dict[str, str]) -> list[str]:
+        """The order of a phase in writing."""
+        return briefing.operation_order(own(state), side, orders, postures)
 
     def names(self) -> tuple[str, ...]:
         """The features of a position."""

@@ -208,8 +208,8 @@ def distance_to(g: State, places: int) -> list[int]:
 GROUPS: dict[str, tuple[str, ...]] = {
     "position": ("always", "german to move"),
     "points": ("scored",),
-    "areas": ("held", "contested", "within an impulse", "within a day", "within two days", "within three days"),
-    "exits": ("beyond the edge", "a day to spare", "in good time", "just in time", "too late"),
+    "areas": ("held", "contested", "points near", "points far"),
+    "exits": ("beyond the edge", "in time to exit", "close to an exit"),
     "open roads": ("open to points", "open to an exit"),
     "strength": ("german mobile", "german foot", "allied armor", "allied infantry", "allied dug in"),
     "reserves": ("german ready", "allied ready", "german to come", "allied to come"),
@@ -244,33 +244,38 @@ def _prizes(g: State) -> dict[int, int]:
 
 
 def _area_features(g: State, fields: Fields) -> list[float]:
-    """12.21 Points held, and points by the time the Germans need to get to them."""
-    held = contested = 0.0
-    within = [0.0, 0.0, 0.0, 0.0]
+    """12.21 Points held, and points the Germans could get to: counted less with every day away, steeply and slowly."""
+    held = contested = near = far = 0.0
+    steep, slow = _fading()
     for area, points in _prizes(g).items():
-        if g.control >> area & 1:
-            if g.occupied[Side.ALLIED] >> area & 1:
-                contested += points
-            else:
-                held += points
+        if not g.control >> area & 1:
+            near += points * steep[fields.arrival[area]]
+            far += points * slow[fields.arrival[area]]
+        elif g.occupied[Side.ALLIED] >> area & 1:
+            contested += points
         else:
-            time = fields.arrival[area]
-            for band, limit in enumerate((IMPULSE, DAY, 2 * DAY, 3 * DAY)):
-                if time <= limit:
-                    within[band] += points
-                    break
-    return [held, contested, *within]
+            held += points
+    return [held, contested, near, far]
+
+
+@lru_cache(maxsize=1)
+def _fading() -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """How much something counts that is so many ticks away: a fifth left after a day, or three fifths."""
+    steep = tuple(exp(-1.6 * time / DAY) for time in range(NEVER))
+    slow = tuple(exp(-0.5 * time / DAY) for time in range(NEVER))
+    return (*steep, 0.0), (*slow, 0.0)
 
 
 def _exit_features(g: State, fields: Fields) -> list[float]:
-    """12.23 Strength beyond the edge, and mobile strength by the days it has to spare on the way there."""
+    """12.23 Strength beyond the edge, mobile strength likely to be in time for it, and how close it is."""
     kinds, place, strength, multiplier = g.box.units.type, g.place, g.strength, g.box.map.multiplier
     status, hold, to_exit = g.status, fields.hold, fields.to_exit
-    beyond = 0.0
-    bands = [0.0, 0.0, 0.0, 0.0]
+    beyond = in_time = close = 0.0
     if g.box.scenario.victory == "towns":
-        return [beyond, *bands]
+        return [beyond, in_time, close]
+    _, slow = _fading()
     days = days_left(g)
+    tired, fresh = _in_time(days), _in_time(days + 1)
     for unit in range(g.box.units.first_allied):
         points = strength[unit]
         here = place[unit]
@@ -279,16 +284,16 @@ def _exit_features(g: State, fields: Fields) -> list[float]:
         if here in multiplier:
             beyond += points * multiplier[here] / 3
         elif kinds[unit] is not UnitType.FOOT:
-            spare = (days + (not status[unit] & DONE)) * DAY - to_exit[here] - hold[here]
-            if spare >= DAY:
-                bands[0] += points
-            elif spare >= IMPULSE:
-                bands[1] += points
-            elif spare >= 0:
-                bands[2] += points
-            elif spare >= -DAY:
-                bands[3] += points
-    return [beyond, *bands]
+            time = min(to_exit[here] + hold[here], NEVER)
+            in_time += points * (tired if status[unit] & DONE else fresh)[time]
+            close += points * slow[time]
+    return [beyond, in_time, close]
+
+
+@lru_cache(maxsize=16)
+def _in_time(moves: int) -> tuple[float, ...]:
+    """The rough chance to be out in time with so many day's marches left, by the time from an exit."""
+    return (*(chance(0.5 + 2.0 * (moves - time / DAY)) for time in range(NEVER)), 0.0)
 
 
 def _open_roads(g: State) -> list[float]:

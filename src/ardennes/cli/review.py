@@ -1,0 +1,42 @@
+"""The review of a game in the terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from ardennes.cli.log import named
+from ardennes.kernel import Match
+from ardennes.lab.luck import Battle, Report
+
+BAR = 40
+
+
+def show_report(console: Console, match: Match, found: Report) -> None:
+    """Luck and skill, turning points, win chance over time, dice."""
+    console.print(Text(f"{found.level}, score {found.score}", style="bold"))
+    console.print(f"value at the start {found.start:+.2f}, at the end {found.end:+.2f} (for the German)")
+    console.print(f"  luck           {found.luck:+.2f}")
+    console.print(f"  German skill   {found.skill_german:+.2f}")
+    console.print(f"  Allied skill   {-found.skill_allied:+.2f}")
+    console.print(f"  together       {found.luck + found.skill_german - found.skill_allied:+.2f}")
+    console.print(Text("Turning points", style="bold"))
+    for battle in found.turning_points:
+        console.print(f"  {_line(match, battle)}", markup=False)
+    console.print(Text("German chance of winning", style="bold"))
+    for point in found.timeline:
+        bar = "#" * round(point.win * BAR)
+        console.print(f"  {point.clock:5} {point.side[:1]:1} {point.win:6.1%} {bar}", markup=False)
+    console.print(Text("Battles by luck", style="bold"))
+    for battle in sorted(found.battles, key=lambda b: -abs(b.luck))[:8]:
+        console.print(f"  {battle.luck:+6.2f}  {_line(match, battle)}", markup=False)
+    for name, count in found.dice.items():
+        faces = " ".join(f"{face}:{n}" for face, n in enumerate(count.faces, 1))
+        console.print(Text(f"Dice ({name})", style="bold"))
+        console.print(f"  {count.rolled} rolled, mean {count.mean} (95 % of fair dice: {count.low95}-{count.high95})")
+        console.print(f"  {faces}")
+
+
+def _line(match: Match, battle: Battle) -> str:
+    text = named(match.game, battle.text)
+    return f"{battle.clock}  {text} Win chance {battle.win_before:.0%} to {battle.win_after:.0%}."
