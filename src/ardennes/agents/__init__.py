@@ -20,6 +20,10 @@ AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {
     "naive": Naive,
     "staff": Staff,
     "planner": Planner,
+    # bots with one idea each, to find what stronger players fail to answer
+    "turtle": lambda options: Staff(options._replace(style="turtle")),
+    "rush": lambda options: Staff(options._replace(style="rush")),
+    "raider": lambda options: Staff(options._replace(style="raider")),
 }
 
 #: The five ranks a player may face. They differ in how far they look and how well they judge, in nothing else.

@@ -16,6 +16,8 @@ class AgentOptions(NamedTuple):
     seed: int = 0
     budget: int = 400
     noise: float = 0.0
+    #: A one-sided way to fight, for the bots that try to exploit weaknesses.
+    style: str = ""
 
 
 class Agent(Protocol):

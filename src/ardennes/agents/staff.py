@@ -93,6 +93,6 @@ class Staff:
 
     def orders(self, state: State, side: Side) -> list[Any]:
         """The doctrine's orders for the phase."""
-        found, evaluated = state.game.title.insight().orders(state, side, self.misjudge())
+        found, evaluated = state.game.title.insight().orders(state, side, self.misjudge(), self.options.style)
         self.evaluated += evaluated
         return list(found)

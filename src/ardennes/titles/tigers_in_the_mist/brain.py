@@ -12,7 +12,7 @@ from ardennes.titles.tigers_in_the_mist.doctrine import Order
 from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ConstructionRolled, DemolitionRolled
 from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.node_value import NodeValue, needed
-from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
+from ardennes.titles.tigers_in_the_mist.staffwork import STYLES, Staffwork
 from ardennes.titles.tigers_in_the_mist.state import State as TigersState
 
 
@@ -42,9 +42,11 @@ class Insight:
         g = own(state)
         return (g.day, g.impulse, g.side)
 
-    def orders(self, state: State, side: Side, misjudge: Callable[[], float] | None = None) -> tuple[list[Order], int]:
+    def orders(
+        self, state: State, side: Side, misjudge: Callable[[], float] | None = None, style: str = ""
+    ) -> tuple[list[Order], int]:
         """Orders for a movement phase, and the positions evaluated to find them."""
-        work = Staffwork(own(state), side)
+        work = Staffwork(own(state), side, style=STYLES[style])
         return judgement.orders(work, misjudge=misjudge), work.evaluated
 
     #: Sides of the die that everything is rolled with.

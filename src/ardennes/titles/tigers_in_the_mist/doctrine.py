@@ -489,6 +489,28 @@ def _withdraw(work: Staffwork) -> Iterator[Order]:
                     break
 
 
+def _raid(work: Staffwork) -> Iterator[Order]:
+    """Stand on the enemy's supply road: mobile units go where most of him would be cut off."""
+    if not work.style.raiding:
+        return
+    g = work.g
+    for unit in work.free():
+        if g.box.units.type[unit] is UnitType.FOOT:
+            continue
+        best: tuple[float, int] | None = None
+        for place in cells(work.can_reach[unit] & ~g.occupied[work.enemy] & g.box.map.all_areas):
+            after = work.moved((unit,), place)
+            _, infantry = supply.supplied_places(after, work.enemy)
+            lost = sum(
+                g.strength[u] for p in cells(after.occupied[work.enemy] & ~infantry) for u in g.units_at(p, work.enemy)
+            )
+            if lost and (best is None or lost > best[0]):
+                best = (lost, place)
+        if best is not None:
+            gain = work.style.raiding * best[0] + _exposure(work, (unit,), best[1])
+            yield move_order(work, "cut the supply road", [unit], best[1], [("enemy cut off", gain)])
+
+
 # ---- special forces ----------------------------------------------------------------------------------------
 
 
@@ -605,12 +627,14 @@ GERMAN: tuple[Tactic, ...] = (
     Tactic("close up to the front", "nobody idles in the rear at night", _bring_up, routine=True),
     Tactic("garrison the prize", "dig in where points are earned", _hold_what_we_have, routine=True),
     Tactic("dig in", "hold ground within the enemy's reach", _dig_in, routine=True),
+    Tactic("raid", "stand on the enemy's supply road", _raid),
     Tactic("special forces", "Greif teams where they hurt most", _special),
 )
 
 ALLIED: tuple[Tactic, ...] = (
     Tactic("hold the line", "close every gap at once", _hold_the_line),
     Tactic("plug the gap", "stand in the open road", _blocks("plug the gap")),
+    Tactic("raid", "stand on the enemy's supply road", _raid),
     Tactic("cover the bridge", "engineers to bridges the Germans need", _cover_bridge, routine=True),
     Tactic("dig in", "the shovel is the best weapon", _dig_in, routine=True),
     Tactic("trade space", "fall back before being crushed", _withdraw, routine=True),

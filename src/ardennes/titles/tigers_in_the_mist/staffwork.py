@@ -47,9 +47,25 @@ class Style(NamedTuple):
     trade: float = 0.06
     #: What being a day nearer to the front is worth to a strength point.
     closing_up: float = 0.15
+    #: What an enemy strength point cut off by standing on its supply road is worth to a raider.
+    raiding: float = 0.0
 
 
 STYLE = Style()
+#: One-sided ways to fight, to test players who should not be beaten by them.
+STYLES: dict[str, Style] = {
+    "": STYLE,
+    "turtle": Style(attack_at=(9.0, 9.0, 9.0), move_at=(9.0, 9.0, 0.5), closing_up=0.0),
+    "rush": Style(
+        attack_at=(-1.0, -1.0, -1.0),
+        move_at=(0.01, 0.01, 0.01),
+        mobile_in_hand=(0.0, 0.0, 0.0),
+        others_in_hand=(0.0, 0.0, 0.0),
+        exposure=0.0,
+        closing_up=0.4,
+    ),
+    "raider": Style(raiding=0.15, move_at=(0.3, 0.2, 0.02)),
+}
 
 
 class Attack(NamedTuple):
