@@ -19,6 +19,8 @@ from ardennes.titles.tigers_in_the_mist.state import State
 POSTURES = ("as seen fit", *(posture.value for posture in Posture))
 #: How many orders the enemy's quick reply may have.
 REPLY = 14
+#: And the side's own follow-up.
+FOLLOW_UP = 10
 
 
 class Decoded(NamedTuple):
@@ -57,12 +59,28 @@ def decode(g: State, side: Side, plan: Mapping[str, str]) -> Decoded:
 
 
 def after_reply(decoded: Decoded, side: Side) -> tuple[float, int]:
-    """The value for a side once the enemy has answered by the doctrine, and the positions evaluated."""
-    g = begin_impulse(decoded.expected, side.enemy)
-    reply = Staffwork(g, side.enemy)
-    judgement.orders(reply, REPLY)
+    """The value for a side once the enemy has answered and the side has followed up, both by the doctrine.
+
+    Without the follow-up a plan that opens a gap would look no better than one that stands still.
+    """
+    evaluated = 1
+    g = decoded.expected
+    for mover, most in ((side.enemy, REPLY), (side, FOLLOW_UP)):
+        if is_last(g, mover.enemy):
+            break
+        g = begin_impulse(g, mover)
+        work = Staffwork(g, mover)
+        judgement.orders(work, most)
+        evaluated += work.evaluated
+        g = work.g
     sign = 1.0 if side is Side.GERMAN else -1.0
-    return sign * insight.worth(reply.g), reply.evaluated + 1
+    return sign * insight.worth(g), evaluated
+
+
+def is_last(g: State, side: Side) -> bool:
+    """Whether the game ends with this side's half of the impulse."""
+    box = g.box
+    return (g.day, g.impulse, side) == (box.last_day, box.last_impulse, box.last_side)
 
 
 def begin_impulse(expected: State, side: Side) -> State:
