@@ -15,7 +15,7 @@ def test_a_step_costs_one_on_a_major_and_two_on_a_minor_road():
 
 @pytest.mark.rule("TM-8.22", "TM-8.24")
 def test_entering_an_enemy_area_ends_the_move_with_combat_pending():
-    t = Table("17-1 German", "a: German armor 3 in Prum; d: Allied foot 2 in Pronsfeld")
+    t = Table("17-1 German", "a: German armor 3 in Prum; d: Allied infantry 2 in Pronsfeld")
     t.move("a", "Pronsfeld")
     assert t.step == "Movement"
     assert t.why("unit", "a").rule == "TM-8.25a"
