@@ -6,10 +6,10 @@
     t.fight("Marnach", rolls(calls=[9], attacker_calls=[9], fire=[5, 10], attacker_fire=[1, 1, 8]))
     assert t.strength("d") == 0
 
-Units are any counters of the wanted side and type, renamed for the test, or a counter by its id ("x: A064 in K");
-"infantry" is the commonest kind of a side. All others are out of the game, so nothing arrives unasked unless
-`reserves=True`. `set_up=True` leaves the scenario as it
-begins; counters are then called by their ids. Dice are scripted; where none are given the game must not roll any.
+Units are any counters of the wanted side and type, renamed for the test, or a counter by its id ("x: A064 in K", at
+full strength if none is given); "infantry" is the commonest kind of a side. All others are out of the game, so nothing
+arrives unasked unless `reserves=True`. `set_up=True` leaves the scenario as it begins; counters are then called by
+their ids. Dice are scripted; where none are given the game must not roll any.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ INFANTRY = {"German": "foot", "Allied": "motorized"}
 UNIT_VERBS = ("unit", "entrench", "firer")
 UNIT = re.compile(
     r"(?P<name>[\w/ -]+):\s*"
-    r"((?P<side>German|Allied)\s+(?P<kind>infantry|foot|motorized|mechanized|armor|engineer)\s+(?P<strength>\d+)|(?P<id>[AG]\d{3}))"
-    r"\s+in\s+(?P<place>[^,]+)(?P<flags>(,[^,]+)*)"
+    r"((?P<side>German|Allied)\s+(?P<kind>infantry|foot|motorized|mechanized|armor|engineer)|(?P<id>[AG]\d{3}))"
+    r"(\s+(?P<strength>\d+))?\s+in\s+(?P<place>[^,]+)(?P<flags>(,[^,]+)*)"
 )
 
 

@@ -71,8 +71,7 @@ def test_reinforcements_of_both_sides_stand_in_their_zones_before_the_german_mov
 
 @pytest.mark.rule("TM-6.0c")
 def test_nobody_gets_replacements():
-    t = Table("16-3 Allied", "worn: G050 in Prum", reserves=True)
-    t.g.strength[t.unit("worn")] = 1
+    t = Table("16-3 Allied", "worn: G050 1 in Prum", reserves=True)
     t.do("done")
     while t.step == "ChooseZone":
         t.do("area", "D")

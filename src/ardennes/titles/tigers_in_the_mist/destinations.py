@@ -25,6 +25,8 @@ def destinations(g: State, units: tuple[int, ...], side: Side) -> int:
     """8.2 Every place a stack can reach and stop in, as a set."""
     places = reach(g, units, side).places() & stops(g, units, side)
     if side is Side.GERMAN and g.day == 16:
+        if occupation.too_many(g, units):
+            return places & g.box.map.all_zones
         for place in cells(places & g.occupied[side]):
             if occupation.over_limit(g, place, side, units):
                 places &= ~(1 << place)
