@@ -251,16 +251,22 @@ class Table:
             self.do("done")
 
     def wait_until(self, when: str) -> None:
-        """Pass until the movement of a player impulse such as "18-1 German"; no dice may be needed."""
-        for _ in range(60):
-            if self.g.stack and (self.clock, str(self.side), self.step) == (*when.split(), "Movement"):
-                return
-            self.do("done")
-        raise AssertionError(f"{when} never came")
+        """Pass until the movement of a player impulse such as "18-1 German"; no dice may be needed.
+
+        Reinforcements with a choice of zones go to the first.
+        """
+        while (self.clock, str(self.side), self.step) != (*when.split(), "Movement"):
+            self._pass()
 
     def wait_for_the_end(self) -> None:
         """Pass until the game is over."""
         while self.g.stack:
+            self._pass()
+
+    def _pass(self) -> None:
+        if self.step == "ChooseZone":
+            self.do("area", self.g.choices()["area"][0])
+        else:
             self.do("done")
 
     # ---- questions -----------------------------------------------------------------------------------------

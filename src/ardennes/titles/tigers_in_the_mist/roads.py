@@ -205,7 +205,7 @@ def search(g: State, units: tuple[int, ...], side: Side) -> Reach:
     """
     start = g.place[units[0]]
     own, foot = slack(g, units)
-    one_area = not all([supply.in_supply(g, unit) for unit in units])
+    one_area = not all([supply.for_movement(g, unit) for unit in units])
     terms = Terms(g, side, start, one_area)
     found = Reach(start, own, foot, one_area, terms)
     if own <= 0 or not may_leave(g, start, side):
