@@ -22,6 +22,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choice, Event, Reason, Side
 from ardennes.titles.tigers_in_the_mist import state as s
 from ardennes.titles.tigers_in_the_mist import supply
+from ardennes.titles.tigers_in_the_mist.events import Fired, ShellFell
 from ardennes.titles.tigers_in_the_mist.sequence import ImpulseBegins, Turn, outline
 
 FLAGS = {
@@ -323,6 +324,15 @@ class Table:
     def controlled_by_germans(self, area: str) -> bool:
         """Whether the Germans control an area."""
         return bool(self.g.control >> self.place(area) & 1)
+
+    def hit_number(self, name: str) -> int:
+        """The highest roll with which a unit hit when it last fired."""
+        return [event.needed for event in self.events if isinstance(event, Fired) and event.unit == self.unit(name)][-1]
+
+    def gun_number(self, side: str) -> int:
+        """The highest roll with which a side's artillery hit when it last fired."""
+        shells = [event for event in self.events if isinstance(event, ShellFell) and str(event.side) == side]
+        return shells[-1].needed
 
     def told(self, kind: type[Event]) -> list[Event]:
         """The events of one kind so far."""
