@@ -9,7 +9,8 @@
 Units are any counters of the wanted side and type, renamed for the test, or a counter by its id ("x: A064 in K", at
 full strength if none is given); "infantry" is the commonest kind of a side. All others are out of the game, so nothing
 arrives unasked unless `reserves=True`. `set_up=True` leaves the scenario as it begins; counters are then called by
-their ids. Dice are scripted; where none are given the game must not roll any.
+their ids. Dice are scripted: a list says what comes up, a single number shows on every die, and where nothing is given
+the game must not roll.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from collections.abc import Iterable, Sequence
 
 import ardennes
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Action, Choice, Event, Reason, Side
+from ardennes.kernel import Action, Choice, Event, Reason, ScriptedChance, Side
 from ardennes.titles.tigers_in_the_mist import state as s
 from ardennes.titles.tigers_in_the_mist import supply
 from ardennes.titles.tigers_in_the_mist.events import Fired, ShellFell
 from ardennes.titles.tigers_in_the_mist.sequence import ImpulseBegins, Turn, outline
+
+Dice = Iterable[int] | int
 
 FLAGS = {
     "entrenched": s.ENTRENCHED,
@@ -165,11 +168,23 @@ class Table:
 
     # ---- play ----------------------------------------------------------------------------------------------
 
-    def do(self, verb: str, target: str | int | None = None, dice: Iterable[int] = ()) -> list[Event]:
+    def do(self, verb: str, target: str | int | None = None, dice: Dice = ()) -> list[Event]:
         """Answer the pending decision."""
-        events = self.g.apply(Action(verb, self._target(verb, target)), list(dice))
+        action = Action(verb, self._target(verb, target))
+        events = self.g.apply(action, self._all(dice, action) if isinstance(dice, int) else list(dice))
         self.events += events
         return events
+
+    def _all(self, face: int, action: Action) -> list[int]:
+        """As many dice as an action needs, all showing the same face."""
+        dice: list[int] = []
+        while True:
+            try:
+                self.g.copy().apply(action, dice)
+            except ScriptedChance:
+                dice.append(face)
+            else:
+                return dice
 
     def why(self, verb: str, target: str | int | None = None) -> Reason | None:
         """Why an answer is refused, or None. What is offered must agree."""
@@ -198,7 +213,7 @@ class Table:
         for name in names:
             self.do("unit", name)
 
-    def move(self, names: str | Sequence[str], to: str, dice: Iterable[int] = ()) -> list[Event]:
+    def move(self, names: str | Sequence[str], to: str, dice: Dice = ()) -> list[Event]:
         """Pick up units and move them."""
         self.pick(*([names] if isinstance(names, str) else names))
         return self.do("area", to, dice)
@@ -227,12 +242,12 @@ class Table:
         finally:
             self.g = kept
 
-    def end_movement(self, dice: Iterable[int] = ()) -> list[Event]:
+    def end_movement(self, dice: Dice = ()) -> list[Event]:
         """End the movement part of the impulse."""
         assert self.step == "Movement"
         return self.do("done", None, dice)
 
-    def fight(self, area: str, dice: Iterable[int] = (), also: Sequence[str] = ()) -> list[Event]:
+    def fight(self, area: str, dice: Dice = (), also: Sequence[str] = ()) -> list[Event]:
         """Fight the battle of an area with everybody who must, and `also` units already there.
 
         Goes on through forced choices; stops where somebody must choose a target.
