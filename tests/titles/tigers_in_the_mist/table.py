@@ -328,9 +328,10 @@ class Table:
         return self.g.allowance(self.unit(name)) - self.spent(name)
 
     def supplied(self, name: str) -> bool:
-        """Whether a unit is in supply on the position as it stands."""
-        supply.determine(self.g)
-        return supply.in_supply(self.g, self.unit(name))
+        """Whether a unit is in supply on the position as it stands, whatever was determined for the impulse."""
+        now = self.g.copy()
+        supply.determine(now)
+        return supply.in_supply(now, self.unit(name))
 
     def blown(self) -> set[str]:
         """The bridges that are down, by name."""

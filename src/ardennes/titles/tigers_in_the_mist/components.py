@@ -169,6 +169,8 @@ class Box:
         self.units = read_units(folder)
         self.errata = bool(options.get("errata", False))
         self.inside = -2 if self.scenario.map == "all" else self.map.in_scenario(key)
+        #: The rule that keeps units inside the scenario's lines.
+        self.edge_rule = "TM-SC1a" if key == "seventh_army" else "TM-SC2a"
         factors = self.tables.factors
         self.attack: tuple[int, ...] = tuple(getattr(factors, str(kind))[0] for kind in UnitType)
         self.defense: tuple[int, ...] = tuple(getattr(factors, str(kind))[1] for kind in UnitType)

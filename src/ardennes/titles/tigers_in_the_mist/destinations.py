@@ -81,8 +81,7 @@ def why_not_go(g: State, units: tuple[int, ...], side: Side, place: int) -> Reas
         return Reason("TM-8.2", f"the stack is in {name} already")
     inside = g.box.inside
     if inside >> here & 1 and not inside >> place & 1:
-        rule = "TM-SC1a" if g.box.key == "seventh_army" else "TM-SC2a"
-        return Reason(rule, f"{name} is outside the scenario's map")
+        return Reason(g.box.edge_rule, f"{name} is outside the scenario's map")
     if g.box.closed[side] >> place & 1:
         return Reason("TM-11.22" if side is Side.GERMAN else "TM-11.23", f"{side} units may not enter {name}")
     reason = why_not_reach(g, units, side, place)
@@ -174,7 +173,7 @@ def _why_not_step(g: State, side: Side, units: tuple[int, ...], start: int, a: i
     if g.box.closed[side] >> b & 1:
         return Reason("TM-11.22" if side is Side.GERMAN else "TM-11.23", f"{side} units may not enter {board.names[b]}")
     if g.box.inside >> start & 1 and not g.box.inside >> b & 1:
-        return Reason("TM-SC2a", f"{board.names[b]} is outside the scenario's map")
+        return Reason(g.box.edge_rule, f"{board.names[b]} is outside the scenario's map")
     if link.crossing_bit & g.blown and not all(g.box.units.infantry[unit] for unit in units):
         return Reason("TM-8.33c", f"the bridge to {board.names[b]} is blown, and armor cannot cross")
     both_areas = not board.is_zone(a) and not board.is_zone(b)

@@ -249,9 +249,11 @@ class March(Automatic, frozen=True):
             flags |= ENTERED
         if g.box.map.crossing(legs[-2], to) >= 0:
             flags |= OVER_RIVER
+        if any(g.debt):
+            reinforcements.pay_debt(g, self.units)
         for unit in self.units:
             g.put(unit, to)
-            g.spent[unit] += cost + g.debt[unit] * bool(g.status[unit] & WAITING)
+            g.spent[unit] += cost
             pace = FOOT_PACE if waded and g.box.units.type[unit] is not UnitType.FOOT else 0
             # 8.58 an entrenchment is left behind; what the last leg crossed replaces what an earlier one did
             g.status[unit] = g.status[unit] & ~(ENTRENCHED | WAITING | OVER_RIVER) | flags | pace

@@ -8,7 +8,7 @@ from ardennes.kernel import Side
 from ardennes.titles.tigers_in_the_mist import supply
 from ardennes.titles.tigers_in_the_mist.map import MAJOR
 from ardennes.titles.tigers_in_the_mist.special_forces import RESTRICT_MOBILITY
-from ardennes.titles.tigers_in_the_mist.state import WAITING, State
+from ardennes.titles.tigers_in_the_mist.state import State
 
 
 def slack(g: State, units: tuple[int, ...]) -> tuple[int, int]:
@@ -19,7 +19,7 @@ def slack(g: State, units: tuple[int, ...]) -> tuple[int, int]:
     foot_allowance = g.box.movement[0]
     own = foot = 99
     for unit in units:
-        used = g.spent[unit] + (g.debt[unit] if g.status[unit] & WAITING else 0)
+        used = g.spent[unit] + g.debt[unit]
         own = min(own, g.allowance(unit) - used)
         foot = min(foot, foot_allowance - used if g.box.units.infantry[unit] else -1)
     return own, foot
