@@ -378,6 +378,25 @@ def test_a_unit_may_choose_to_wade_although_a_dry_road_goes_round():
 
 
 @pytest.mark.rule("TM-8.35a")
+def test_a_unit_that_wades_with_its_last_points_has_arrived():
+    t = Table("17-1 German", "e: German engineer 1 in Irrel", blown=["19-20"])
+    t.pick("e")
+    t.do("via", "Nusbaum")  # 2 of 5
+    t.do("wade", "Beaufort")
+    assert (t.where("e"), t.mp_left("e"), t.step) == ("Beaufort", 0, "Movement")
+
+
+@pytest.mark.rule("TM-8.35a")
+def test_wading_must_be_paid_as_foot():
+    t = Table("17-1 German", "e: German engineer 1 in Bitburg", blown=["19-20"])
+    t.pick("e")
+    t.do("via", "Nusbaum")  # 3 of 8, or of 5 for one who wades
+    assert t.why("wade", "Beaufort").rule == "TM-8.34a"
+    assert t.offers("wade") == set()
+    assert t.why("area", "Beaufort") is None  # by Wallendorf
+
+
+@pytest.mark.rule("TM-8.35a")
 def test_without_the_choice_to_wade_a_unit_goes_round_and_keeps_its_vehicles():
     t = Table("17-1 German", "e: German engineer 1 in Nusbaum", blown=["19-20"])
     t.move("e", "Beaufort")  # by Wallendorf and the bridge there
@@ -399,6 +418,25 @@ def test_a_unit_that_waded_stays_slow_until_supply_reaches_it_over_intact_bridge
     t.do("unit", "e", [1])
     assert t.blown() == set()
     t.wait_until("18-2 German")
+    assert t.mp_left("m") == 8
+
+
+@pytest.mark.rule("TM-8.35b")
+def test_the_same_holds_for_allies():
+    # Germans in Dinant and in zone J leave the unit in Givet the blown Meuse bridge as its only way home.
+    t = Table(
+        "17-1 Allied",
+        "m: Allied mechanized 2 in Givet, on foot; x: German foot 1 in Dinant; y: German foot 9 in J;"
+        "e: Allied engineer 1 in Beauraing",
+        blown=["137-138"],
+    )
+    t.end_movement()
+    t.do("done")  # the engineer does nothing
+    t.wait_until("18-1 Allied")
+    assert t.mp_left("m") == 5
+    t.end_movement()
+    t.do("unit", "e", [1])
+    t.wait_until("18-2 Allied")
     assert t.mp_left("m") == 8
 
 
