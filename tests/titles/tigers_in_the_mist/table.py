@@ -171,6 +171,7 @@ class Table:
     def do(self, verb: str, target: str | int | None = None, dice: Dice = ()) -> list[Event]:
         """Answer the pending decision."""
         action = Action(verb, self._target(verb, target))
+        assert self.why(verb, target) is None, self.why(verb, target)
         events = self.g.apply(action, self._all(dice, action) if isinstance(dice, int) else list(dice))
         self.events += events
         return events
@@ -187,12 +188,14 @@ class Table:
                 return dice
 
     def why(self, verb: str, target: str | int | None = None) -> Reason | None:
-        """Why an answer is refused, or None. What is offered must agree."""
+        """Why an answer is refused, or None. The list of choices and the quick answer must say the same."""
         action = Action(verb, self._target(verb, target))
         reason = self.g.why_not(action)
-        assert (reason is None) == self.g.copy().allows(action), (
-            f"choices and reasons disagree about {action}: {reason}"
-        )
+        listed = action.target in self.g.copy().choices().get(verb, ())
+        assert (reason is None) == listed, f"choices and reasons disagree about {action}: {reason}"
+        top = self.g.stack[-1] if self.g.stack else None
+        if isinstance(top, Choice):
+            assert top.allows(self.g.copy(), action) == listed, f"the quick answer about {action} is wrong"
         return reason
 
     def offers(self, verb: str) -> set[str]:

@@ -77,6 +77,7 @@ def test_any_allied_infantry_may_dig_in_in_the_first_impulse():
     assert t.why("entrench", "plain") is None
     assert t.why("entrench", "beside").rule == "TM-8.55"
     assert t.why("entrench", "tanks").rule == "TM-8.54"
+    assert t.offers("entrench") == {"plain"}
     t.do("entrench", "plain")
     assert t.has("plain", "entrenched")
 

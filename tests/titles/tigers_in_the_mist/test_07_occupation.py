@@ -146,6 +146,7 @@ def test_the_owner_removes_whole_units_of_his_choice_until_both_limits_are_met()
     assert t.why("unit", "other").rule == "TM-7.2"
     t.do("unit", "w")
     assert t.where("w") == "gone"
+    assert [event.rule for event in t.told(Eliminated)] == ["TM-7.2"]
     assert t.step == "TrimStack", "12 strength points are still too many"
     t.do("unit", "x")
     assert t.where("x") == "gone"

@@ -386,6 +386,16 @@ def test_a_unit_that_wades_with_its_last_points_has_arrived():
     assert (t.where("e"), t.mp_left("e"), t.step) == ("Beaufort", 0, "Movement")
 
 
+@pytest.mark.rule("TM-8.35a", "TM-8.22")
+def test_a_unit_that_chose_to_wade_into_the_enemy_has_arrived():
+    t = Table("17-1 German", "e: German engineer 1 in Nusbaum; d: Allied infantry 1 in Beaufort", blown=["19-20"])
+    t.pick("e")
+    t.do("wade", "Beaufort")
+    assert (t.spent("e"), t.mp_left("e")) == (4, 1)
+    assert t.step == "Movement"
+    assert t.has("e", "combat pending")
+
+
 @pytest.mark.rule("TM-8.35a")
 def test_wading_must_be_paid_as_foot():
     t = Table("17-1 German", "e: German engineer 1 in Bitburg", blown=["19-20"])

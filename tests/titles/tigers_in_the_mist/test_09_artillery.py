@@ -148,6 +148,7 @@ def test_the_first_shot_goes_to_the_type_with_the_most_strength():
     t = aim("a: German foot 3 in Prum; b: German foot 3 in Prum; c: German armor 2 in Prum", SIX, 1)
     assert t.offers("unit") == {"a", "b"}
     assert t.why("unit", "c").rule == "TM-9.46b"
+    assert t.why("unit", "x").rule == "TM-9.46b", "not at one's own units"
 
 
 @pytest.mark.rule("TM-9.46b")

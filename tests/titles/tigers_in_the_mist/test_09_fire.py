@@ -205,6 +205,8 @@ def test_fewer_firers_than_targets_take_a_target_each(position):
 def test_a_surplus_firer_takes_any_target_whatever_its_quality(position):
     t = position("armor 2, mechanized 2, foot 2", "armor 2, mechanized 2")
     assert t.offers("unit") == {"enemy armor", "enemy mechanized"}
+    assert t.why("unit", "enemy armor") is None
+    assert t.why("unit", "enemy mechanized") is None
     t.do("unit", "enemy armor", 10)
     assert shots(t) == {"armor": "enemy armor", "mechanized": "enemy mechanized", "foot": "enemy armor"}
 

@@ -149,6 +149,13 @@ def test_germans_may_enter_a_zone_held_by_allies():
     assert t.side is Side.ALLIED
 
 
+@pytest.mark.rule("TM-11.21b", "TM-8.27")
+def test_germans_may_go_from_a_contested_area_into_a_zone_held_by_allies():
+    t = Table("18-1 German", "a: German armor 2 in Huy; x: Allied infantry 1 in Huy; d: Allied infantry 1 in G")
+    t.move("a", "G")
+    assert (t.where("a"), t.spent("a")) == ("Zone G", 2)  # leaving the enemy costs one more
+
+
 @pytest.mark.rule("TM-11.22")
 @pytest.mark.parametrize(("area", "zone"), [("Habay", "L"), ("Arlon", "M"), ("Mamer", "N"), ("Luxembourg", "P")])
 def test_germans_may_not_enter_the_southern_zones(area, zone):

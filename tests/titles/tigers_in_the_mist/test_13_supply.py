@@ -3,7 +3,7 @@
 import pytest
 
 from ardennes.kernel import Side
-from ardennes.titles.tigers_in_the_mist.events import ArtilleryCalled, Attrition
+from ardennes.titles.tigers_in_the_mist.events import ArtilleryCalled, Attrition, Eliminated
 from tests.titles.tigers_in_the_mist.table import Table, rolls
 
 #: Allies round Echternach and Osweiler, with the Sauer bridge to Irrel as the only way home for Germans in there.
@@ -186,6 +186,7 @@ def test_every_unit_out_of_supply_loses_a_strength_point_in_the_evening():
     )
     t.wait_until("18-1 German")
     assert (t.strength("x"), t.strength("y"), t.where("z"), t.strength("safe")) == (3, 1, "gone", 1)
+    assert [event.rule for event in t.told(Eliminated)] == ["TM-13.21a"]
 
 
 @pytest.mark.rule("TM-13.21b")

@@ -84,6 +84,7 @@ def test_they_go_to_any_area_without_victory_points_and_to_no_zone():
     for area in ("Bastogne", "Malmedy", "G", "B"):
         assert t.why("area", area).rule == "TM-14.12b"
     assert len(t.offers("area")) == 143 - 12
+    assert t.why("done").rule == "TM-14.12b"
 
 
 @pytest.mark.rule("TM-14.12c")
@@ -171,6 +172,28 @@ def test_surcharges_add_to_those_of_special_forces():
     t.move("d", "Grandmenil")  # 1, leaving the enemy 1, leaving Special Forces 1
     t.move("f", "Erezee")  # 1, occupied 1, Special Forces 1
     assert (t.spent("d"), t.spent("f")) == (3, 3)
+
+
+@pytest.mark.rule("TM-14.22a")
+def test_wading_out_of_special_forces_costs_one_more():
+    t = Table("17-1 German", "d: Allied infantry 1 in Echternach", blown=["10-11"])
+    send(t, "mobility", "Echternach")
+    t.wait_until("17-1 Allied")
+    t.move("d", "Irrel")
+    assert t.spent("d") == 4
+
+
+@pytest.mark.rule("TM-14.22a")
+def test_wading_into_special_forces_costs_one_more():
+    t = Table(
+        "17-1 German",
+        "d: Allied infantry 1 in Irrel; x: German foot 1 in Berdorf; y: German foot 1 in Consdorf",
+        blown=["10-11"],
+    )
+    send(t, "mobility", "Echternach")
+    t.wait_until("17-1 Allied")
+    t.move("d", "Echternach")
+    assert t.spent("d") == 4
 
 
 @pytest.mark.rule("TM-14.22b")

@@ -304,6 +304,15 @@ def test_fifth_panzer_everybody_is_supplied_at_set_up():
     assert t.why_move("u", "Hoscheid").rule == "TM-8.29a", "the campaign has no such rule"
 
 
+@pytest.mark.rule("TM-SC2h", "TM-13.15")
+def test_fifth_panzer_after_the_first_impulse_supply_is_determined_as_usual():
+    open_pocket = POCKET.replace("Allied infantry 1 in Dasburg", "Allied infantry 1 in Daleiden")
+    t = fifth("17-1 Allied", f"u: German armor 1 in Marnach; {open_pocket}; d: Allied infantry 1 in Daleiden")
+    t.move("d", "Dasburg")
+    t.wait_until("17-2 German")
+    assert t.why_move("u", "Hoscheid").rule == "TM-8.29a"
+
+
 @pytest.mark.rule("TM-SC2i")
 def test_fifth_panzer_reinforcements_are_supplied_in_their_entry_zone():
     t = fifth("17-1 Allied", "u: A041 in P, waiting")
