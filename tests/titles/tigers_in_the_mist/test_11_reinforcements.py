@@ -151,9 +151,10 @@ def test_germans_may_enter_a_zone_held_by_allies():
 
 @pytest.mark.rule("TM-11.21b", "TM-8.27")
 def test_germans_may_go_from_a_contested_area_into_a_zone_held_by_allies():
-    t = Table("18-1 German", "a: German armor 2 in Huy; x: Allied infantry 1 in Huy; d: Allied infantry 1 in G")
-    t.move("a", "G")
-    assert (t.where("a"), t.spent("a")) == ("Zone G", 2)  # leaving the enemy costs one more
+    # The other road to zone E, by Herve, keeps it in supply.
+    t = Table("18-1 German", "a: German armor 2 in Henri-Chapelle; x: A001 in Henri-Chapelle; d: A002 in E")
+    t.move("a", "E")
+    assert (t.where("a"), t.spent("a")) == ("Zone E", 2)  # leaving the enemy costs one more
 
 
 @pytest.mark.rule("TM-11.22")
