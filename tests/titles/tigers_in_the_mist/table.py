@@ -200,6 +200,8 @@ class Table:
 
     def offers(self, verb: str) -> set[str]:
         """What the pending decision offers for a verb, by the names of this test where there are any."""
+        for target in self.g.choices().get(verb, ()):
+            assert self.g.why_not(Action(verb, target)) is None, f"{verb} {target} is offered and refused"
         return {self._name(verb, target) for target in self.g.choices().get(verb, ())}
 
     def _name(self, verb: str, target: int | None) -> str:
