@@ -17,7 +17,7 @@ def known(g: State, side: Side) -> Ready:
     While a side moves, little changes for a unit that has not acted: a bridge blown near it, Special Forces in its way.
     Only one that owes MP for going round to another zone (11.14) has so few left that friends in its way matter.
     """
-    friends = g.occupied[side] if any(g.debt) else 0
+    friends = g.occupied[side] if g.debt != g.box.no_debt else 0
     decides = (side, g.day, g.impulse, g.blown, g.special_effect, g.shifted, friends)
     kept = g.ready
     if kept is None or kept.decides != decides:

@@ -204,6 +204,8 @@ class Box:
         self.engineers: tuple[list[int], ...] = tuple(
             [unit for unit in side if self.units.type[unit] is UnitType.ENGINEER] for side in self.units.of
         )
+        #: What nobody owes for going round to another zone (11.14).
+        self.no_debt = bytes(len(self.units))
         self.releases = self._releases()
         self.arrivals = self._arrivals()
 

@@ -249,7 +249,7 @@ class March(Automatic, frozen=True):
             flags |= ENTERED
         if g.box.map.crossing(legs[-2], to) >= 0:
             flags |= OVER_RIVER
-        if any(g.debt):
+        if g.debt != g.box.no_debt:
             reinforcements.pay_debt(g, self.units)
         for unit in self.units:
             g.put(unit, to)

@@ -76,10 +76,10 @@ def in_supply(g: State, unit: int) -> bool:
 def for_movement(g: State, unit: int) -> bool:
     """13.15 Whether a unit was in supply before movement: judged where the day's march began, wherever it is by now."""
     start = g.dawn[unit]
-    if g.box.scenario.first_day_inside and (g.status[unit] & WAITING or not g.box.inside >> start & 1):
+    units = g.box.units
+    if g.supply[2 * (unit >= units.first_allied) + units.infantry[unit]] >> start & 1:
         return True
-    column = 2 * (unit >= g.box.units.first_allied) + g.box.units.infantry[unit]
-    return bool(g.supply[column] >> start & 1)
+    return g.box.scenario.first_day_inside and bool(g.status[unit] & WAITING or not g.box.inside >> start & 1)
 
 
 def out_of_supply(g: State, side: Side) -> list[int]:
