@@ -506,6 +506,15 @@ def test_a_step_that_cannot_be_paid_is_refused():
 
 
 @pytest.mark.rule("TM-8.38")
+def test_nobody_goes_on_from_where_his_points_end():
+    t = Table("17-1 German", "a: German foot 2 in Prum")
+    t.pick("a")
+    assert t.why("area", "Oberweis") is None  # all 5
+    assert t.why("via", "Oberweis").rule == "TM-8.38"
+    assert t.why("via", "Bitburg") is None  # 4 of 5
+
+
+@pytest.mark.rule("TM-8.38")
 def test_there_is_no_free_step_for_the_exhausted():
     t = Table("17-1 German", "a: German foot 2 in Prum; b: German foot 1 in Waxweiler")
     t.pick("a")

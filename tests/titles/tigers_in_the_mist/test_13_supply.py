@@ -43,6 +43,13 @@ def test_no_supply_through_an_area_with_enemies_even_if_friends_are_there():
     assert t.supplied("u")
 
 
+@pytest.mark.rule("TM-13.12a", "TM-13.14b")
+def test_no_supply_over_a_blown_bridge_into_an_area_with_enemies_and_beyond():
+    units = "u: German foot 1 in Osweiler; s: Allied infantry 1 in Consdorf; w: Allied infantry 1 in Berdorf;"
+    assert Table("17-1 German", units, blown=["10-11"]).supplied("u")
+    assert not Table("17-1 German", units + "e: Allied infantry 1 in Echternach", blown=["10-11"]).supplied("u")
+
+
 @pytest.mark.rule("TM-13.12b")
 def test_a_zone_held_by_the_enemy_is_no_source():
     ring = (
