@@ -15,8 +15,10 @@ def known(g: State, side: Side) -> Ready:
     """What has been found out about the units of the moving side and still holds.
 
     While a side moves, little changes for a unit that has not acted: a bridge blown near it, Special Forces in its way.
+    Only one that owes MP for going round to another zone (11.14) has so few left that friends in its way matter.
     """
-    decides = (side, g.day, g.impulse, g.blown, g.special_effect, g.shifted)
+    friends = g.occupied[side] if g.debt != g.box.no_debt else 0
+    decides = (side, g.day, g.impulse, g.blown, g.special_effect, g.shifted, friends)
     kept = g.ready
     if kept is None or kept.decides != decides:
         awake = [unit for unit in g.box.units.of[side] if g.on_map(unit) and not g.status[unit] & DONE]
@@ -79,7 +81,7 @@ def _doors(g: State, unit: int, side: Side) -> int:
     near = ~g.box.closed[side]
     if g.box.inside >> here & 1:
         near &= g.box.inside
-    if supply.in_supply(g, unit):
+    if supply.for_movement(g, unit):
         near &= g.supply[2 * side + g.box.units.infantry[unit]]
     if g.occupied[1 - side] >> here & 1:
         near &= ~g.occupied[1 - side] | board.all_zones
@@ -111,7 +113,7 @@ def why_not_move(g: State, unit: int, side: Side) -> Reason | None:
 
 
 def why_not_active(g: State, unit: int, side: Side) -> Reason | None:
-    """8.25, 9.16 Why a unit may do nothing more today."""
+    """8.25, 8.51, 9.14, 9.16, 10.14 Why a unit may do nothing more today."""
     if not 0 <= unit < len(g.place) or unit not in g.box.units.of[side]:
         return Reason("TM-6.0d", "only units of the moving side may be moved")
     name = g.name(unit)
@@ -126,5 +128,7 @@ def why_not_active(g: State, unit: int, side: Side) -> Reason | None:
             return Reason("TM-10.14a", f"{name} has worked on a bridge today")
         if g.status[unit] & ENTRENCHED:
             return Reason("TM-8.51c", f"{name} has dug in today")
-        return Reason("TM-9.14b", f"{name} has completed its activity for the day")
+        if g.spent[unit]:
+            return Reason("TM-8.25a", f"{name} was stopped at a bridge today and has had its move")
+        return Reason("TM-9.14b", f"{name} stood by today while friends attacked beside it")
     return None

@@ -110,6 +110,8 @@ class AimArtillery(Choice, frozen=True):
         if verb != "unit" or unit is None:
             return Reason("TM-9.47a", "all artillery shots are aimed before any is fired")
         if unit not in enemy:
+            if unit in g.units_at(self.facts.area, self.side.enemy):
+                return Reason("TM-9.14c", f"{g.name(unit)} stands by and is not in this battle")
             return Reason("TM-9.46b", "artillery is aimed at enemy units in this battle")
         earlier = self.aimed[len(self.aimed) - len(self.aimed) % len(enemy) :]
         if unit in earlier:

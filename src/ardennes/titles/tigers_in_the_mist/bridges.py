@@ -164,6 +164,8 @@ def why_not_build(g: State, unit: int, bridge: int, side: Side) -> Reason | None
         return Reason("TM-10.12b", f"no friendly unit is at the other end, in {g.box.map.names[far]}")
     if g.sites >> bridge & 1:
         return Reason("TM-10.17", "this bridge was already tried this impulse")
+    if g.worked >> unit & 1:
+        return Reason("TM-10.16a", f"{name} has already tried a bridge this impulse")
     if not supply.in_supply(g, unit):
         return Reason("TM-13.24", f"{name} is out of supply")
     return None
@@ -221,6 +223,7 @@ class ChooseSite(Choice, frozen=True):
 
     def bridge(self, g: State, bridge: int) -> None:
         g.sites |= 1 << bridge
+        g.worked |= 1 << self.builder
         g.builders |= 1 << self.builder
         g.status[self.builder] |= HELD
         g.spent[self.builder] = g.allowance(self.builder)

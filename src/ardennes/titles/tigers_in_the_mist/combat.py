@@ -8,7 +8,7 @@ import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
-from ardennes.titles.tigers_in_the_mist import artillery, fire, special_forces, supply
+from ardennes.titles.tigers_in_the_mist import activation, artillery, fire, special_forces, supply
 from ardennes.titles.tigers_in_the_mist.battle import (
     Circumstances,
     attackers_of,
@@ -18,7 +18,7 @@ from ardennes.titles.tigers_in_the_mist.battle import (
     is_combined,
 )
 from ardennes.titles.tigers_in_the_mist.events import BattleEnded, BattleJoined, CombinedArms, StoodBy
-from ardennes.titles.tigers_in_the_mist.state import ATTACKED, DONE, ENTERED, ENTRENCHED, HELD, OVER_RIVER, State
+from ardennes.titles.tigers_in_the_mist.state import ATTACKED, DONE, ENTERED, ENTRENCHED, HELD, MOVED, OVER_RIVER, State
 
 # ---- which battles -----------------------------------------------------------------------------------------
 
@@ -72,6 +72,8 @@ class Battles(Choice, frozen=True):
                 names = ", ".join(g.box.map.names[area] for area in must)
                 return Reason("TM-9.12", f"units that entered must attack: {names}")
             return None
+        if verb == "special":
+            return Reason("TM-14.12a", "Special Forces are placed during movement, and that is over")
         if verb != "area" or area is None:
             return Reason("TM-6.0e", "movement is over: battles are fought now")
         return why_not_fight(g, area, self.side)
@@ -95,8 +97,18 @@ def why_not_fight(g: State, area: int, side: Side) -> Reason | None:
     if g.fought >> area & 1:
         return Reason("TM-9.38", f"the battle in {name} has been fought for this impulse")
     if not entered(g, area, side) and not residents(g, area, side):
-        return Reason("TM-9.11a", f"no unit in {name} may attack: all of them have moved or attacked today")
+        return why_not_attack(g, g.units_at(area, side)[0])
     return None
+
+
+def why_not_attack(g: State, unit: int) -> Reason | None:
+    """8.25, 8.51, 9.11, 9.14, 10.14 Why a unit beside the enemy may not attack in place."""
+    name = g.name(unit)
+    if g.status[unit] & ATTACKED:
+        return Reason("TM-9.11a", f"{name} has attacked today")
+    if g.status[unit] & MOVED:
+        return Reason("TM-8.25b", f"{name} has moved today and cannot attack")
+    return activation.why_not_active(g, unit, g.box.units.side(unit))
 
 
 class ChooseAttackers(Choice, frozen=True):
@@ -128,11 +140,7 @@ class ChooseAttackers(Choice, frozen=True):
             return Reason("TM-9.13a", f"only your units in {g.box.map.names[self.area]} can attack there")
         if g.status[unit] & ENTERED:
             return Reason("TM-9.12", f"{g.name(unit)} entered this impulse and has to attack")
-        if g.status[unit] & ATTACKED:
-            return Reason("TM-9.11a", f"{g.name(unit)} has attacked today")
-        if g.status[unit] & DONE:
-            return Reason("TM-8.25b", f"{g.name(unit)} has moved or spent its day and cannot attack")
-        return None
+        return why_not_attack(g, unit)
 
     def unit(self, g: State, unit: int) -> None:
         chosen = set(self.attackers) ^ {unit}

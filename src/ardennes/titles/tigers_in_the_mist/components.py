@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -169,13 +169,16 @@ class Box:
         self.units = read_units(folder)
         self.errata = bool(options.get("errata", False))
         self.inside = -2 if self.scenario.map == "all" else self.map.in_scenario(key)
+        #: The rule that keeps units inside the scenario's lines.
+        self.edge_rule = "TM-SC1a" if key == "seventh_army" else "TM-SC2a"
         factors = self.tables.factors
         self.attack: tuple[int, ...] = tuple(getattr(factors, str(kind))[0] for kind in UnitType)
         self.defense: tuple[int, ...] = tuple(getattr(factors, str(kind))[1] for kind in UnitType)
         self.movement: tuple[int, ...] = tuple(getattr(factors, str(kind))[2] for kind in UnitType)
+        supply_row = f"scenarios.toml [{key}]"
         self.sources: tuple[int, int] = (
-            board_of(self.map.place(z) for z in self.scenario.german_supply),
-            board_of(self.map.place(z) for z in self.scenario.allied_supply),
+            board_of(self._places(f"{supply_row} german_supply", self.scenario.german_supply)),
+            board_of(self._places(f"{supply_row} allied_supply", self.scenario.allied_supply)),
         )
         german_zones = board_of(self.map.place(row.letter) for row in self.map.zones if row.side == "German")
         barred = board_of(self.map.place(row.letter) for row in self.map.zones if row.letter in "LMNP")
@@ -192,22 +195,33 @@ class Box:
         self.last_day, self.last_impulse, self.last_side = int(day), int(impulse), Side[side.upper()]
         self.playing: tuple[bool, ...] = tuple(key in row.scenarios.split() for row in self.units.rows)
         self.entry_zones: tuple[tuple[int, ...], ...] = tuple(
-            self._zones(n, row.zones) for n, row in enumerate(self.units.rows)
+            self._places(f"units.csv row {n} ({row.id})", row.zones.split()) for n, row in enumerate(self.units.rows, 2)
         )
+        for n, row in enumerate(self.units.rows, 2):
+            if row.setup >= self.map.first_zone:
+                where = f"units.csv row {n} ({row.id})"
+                raise DataError(f"{where}: expected a setup area from 1 to {self.map.first_zone - 1}, got {row.setup}")
         self.engineers: tuple[list[int], ...] = tuple(
             [unit for unit in side if self.units.type[unit] is UnitType.ENGINEER] for side in self.units.of
         )
+        #: What nobody owes for going round to another zone (11.14).
+        self.no_debt = bytes(len(self.units))
         self.releases = self._releases()
         self.arrivals = self._arrivals()
 
-    def _zones(self, number: int, words: str) -> tuple[int, ...]:
+    def _places(self, where: str, words: Sequence[str]) -> tuple[int, ...]:
         try:
-            return tuple(self.map.place(word) for word in words.split())
+            return tuple(self.map.place(word) for word in words)
         except Unknown as error:
-            raise DataError(f"units.csv row {number + 2} ({self.units.rows[number].id}): {error}") from None
+            raise DataError(f"{where}: {error}") from None
 
     def _releases(self) -> tuple[Release, ...]:
-        rows = {row.formation: row for row in self.folder.rows("releases.csv", ReleaseRow)}
+        read = self.folder.rows("releases.csv", ReleaseRow)
+        rows = {row.formation: row for row in read}
+        areas = {
+            row.formation: board_of(self._places(f"releases.csv row {n} ({row.formation})", row.areas.split()))
+            for n, row in enumerate(read, 2)
+        }
         waiting: dict[str, list[int]] = {}
         for number, unit in enumerate(self.units.rows):
             if unit.release and self.playing[number]:
@@ -220,7 +234,7 @@ class Box:
         return tuple(
             Release(
                 name,
-                board_of(self.map.place(word) for word in rows[name].areas.split()) & self.inside,
+                areas[name] & self.inside,
                 read_impulse(rows[name].not_before),
                 tuple(units),
             )

@@ -16,7 +16,7 @@ def stops(g: State, units: tuple[int, ...], side: Side) -> int:
     places = g.box.inside if g.box.inside >> g.place[units[0]] & 1 else -2
     places &= ~g.box.closed[side]
     for unit in units:
-        if supply.in_supply(g, unit):
+        if supply.for_movement(g, unit):
             places &= g.supply[2 * side + g.box.units.infantry[unit]]
     return places
 
@@ -25,6 +25,8 @@ def destinations(g: State, units: tuple[int, ...], side: Side) -> int:
     """8.2 Every place a stack can reach and stop in, as a set."""
     places = reach(g, units, side).places() & stops(g, units, side)
     if side is Side.GERMAN and g.day == 16:
+        if occupation.too_many(g, units):
+            return places & g.box.map.all_zones
         for place in cells(places & g.occupied[side]):
             if occupation.over_limit(g, place, side, units):
                 places &= ~(1 << place)
@@ -38,6 +40,36 @@ def waypoints(g: State, side: Side, found: Reach, ends: int) -> int:
     return ends & found.unfinished() & ~(g.occupied[side.enemy] | g.box.map.all_zones)
 
 
+def fords(g: State, units: tuple[int, ...], side: Side, ends: int) -> list[int]:
+    """8.35 The places across a blown bridge where a stack may choose to wade although dry roads lead there too."""
+    here = g.place[units[0]]
+    if not g.box.map.crossings_at[here] & g.blown:
+        return []
+    beside = [link.to for link in g.box.map.links[here] if link.crossing_bit & g.blown and ends & link.to_bit]
+    return [place for place in beside if why_not_wade(g, units, side, place) is None]
+
+
+def why_not_wade(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
+    """8.33 - 8.35 Why a stack may not choose to wade to a place next door."""
+    here = g.place[units[0]]
+    if not 0 < place < g.box.map.places:
+        return Reason("TM-8.2", "there is no such place")
+    name = g.box.map.names[place]
+    link = g.box.map.link(here, place)
+    if link is None or not link.crossing_bit & g.blown:
+        return Reason("TM-8.35a", f"no blown bridge leads from here to {name}")
+    if reason := _why_not_step(g, side, units, here, here, place):
+        return reason
+    if reason := why_not_go(g, units, side, place):
+        return reason
+    need, (_, foot) = step_cost(g, side, here, place), slack(g, units)
+    if need > foot:
+        return Reason("TM-8.34a", f"to wade to {name} costs {need} MP, and the stack has {max(foot, 0)} as foot")
+    if reach(g, units, side).way(place)[1]:
+        return Reason("TM-8.35a", f"no dry road leads to {name}: the stack wades there in any case")
+    return None
+
+
 def why_not_go(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
     """Why a stack may not move to a place and stop there."""
     board = g.box.map
@@ -49,15 +81,14 @@ def why_not_go(g: State, units: tuple[int, ...], side: Side, place: int) -> Reas
         return Reason("TM-8.2", f"the stack is in {name} already")
     inside = g.box.inside
     if inside >> here & 1 and not inside >> place & 1:
-        rule = "TM-SC1a" if g.box.key == "seventh_army" else "TM-SC2a"
-        return Reason(rule, f"{name} is outside the scenario's map")
+        return Reason(g.box.edge_rule, f"{name} is outside the scenario's map")
     if g.box.closed[side] >> place & 1:
         return Reason("TM-11.22" if side is Side.GERMAN else "TM-11.23", f"{side} units may not enter {name}")
     reason = why_not_reach(g, units, side, place)
     if reason is not None:
         return reason
     for unit in units:
-        if supply.in_supply(g, unit) and not g.supply[2 * side + g.box.units.infantry[unit]] >> place & 1:
+        if supply.for_movement(g, unit) and not g.supply[2 * side + g.box.units.infantry[unit]] >> place & 1:
             return Reason("TM-8.28", f"{g.name(unit)} would be out of supply in {name}")
     if occupation.refuses(g, place, side, units):
         return Reason("TM-7.1g", f"{name} would hold more than 4 units or 10 strength points, refused on December 16")
@@ -75,7 +106,7 @@ def why_not_reach(g: State, units: tuple[int, ...], side: Side, place: int) -> R
         if side is Side.GERMAN:
             return Reason("TM-12.25", "units that left the map may not come back")
         return Reason("TM-11.21a", f"German units hold {names[start]}: no Allied unit may enter the map there")
-    oos = not all(supply.in_supply(g, unit) for unit in units)
+    oos = not all(supply.for_movement(g, unit) for unit in units)
     own, foot = slack(g, units)
     if _cheapest(g, units, side, place, own, foot) is not None:
         return None
@@ -84,26 +115,35 @@ def why_not_reach(g: State, units: tuple[int, ...], side: Side, place: int) -> R
         return Reason("TM-8.29a", f"a stack out of supply moves one area only, and {names[place]} is further")
     if link is not None and (reason := _why_not_step(g, side, units, start, start, place)) is not None:
         return reason
-    rich = _cheapest(g, units, side, place, 99, 99 if foot >= 0 else -1)
+    on_foot = all(g.box.units.infantry[unit] for unit in units)
+    rich = _cheapest(g, units, side, place, 99, 99 if on_foot else -1)
     if rich is None:
-        return Reason("TM-8.22" if g.box.map.neighbours[place] else "TM-8.2", _no_way(g, side, start, place))
+        return _why_no_way(g, units, side, place)
     need, waded = rich
-    have = foot if waded else own
-    pace = " on foot over a blown bridge" if waded else ""
-    return Reason("TM-8.38", f"{names[place]} costs {need} MP{pace}, and the stack has {max(have, 0)}")
+    if waded and need <= own:
+        return Reason("TM-8.34a", f"{names[place]} costs {need} MP over a blown bridge; as foot the stack has {foot}")
+    return Reason("TM-8.38", f"{names[place]} costs {need} MP, and the stack has {max(foot if waded else own, 0)}")
 
 
-def _no_way(g: State, side: Side, start: int, place: int) -> str:
+def _why_no_way(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason:
+    """What shuts every way to a place, movement points apart."""
+    start = g.place[units[0]]
     names = g.box.map.names
-    if g.box.map.link(start, place) is None and g.holds(side.enemy, start) and g.holds(side.enemy, place):
-        return f"no open road leads to {names[place]}: every way there meets enemy units first"
-    return f"no road open to this stack leads from {names[start]} to {names[place]}"
+    both_areas = not g.box.map.is_zone(start) and not g.box.map.is_zone(place)
+    if both_areas and abs(start - place) == 1 and g.box.map.link(start, place) is None:
+        return Reason("TM-8.2", f"{names[start]} borders {names[place]}, but no road joins them")
+    if not all(g.box.units.infantry[unit] for unit in units):
+        repaired = g.copy()
+        repaired.blown = 0
+        if _cheapest(repaired, units, side, place, 99, -1) is not None:
+            return Reason("TM-8.33c", f"only blown bridges lead to {names[place]}, and armor cannot cross")
+    return Reason("TM-8.22", f"every road from {names[start]} to {names[place]} runs into enemy units first")
 
 
 def _cheapest(g: State, units: tuple[int, ...], side: Side, place: int, own: int, foot: int) -> tuple[int, bool] | None:
     """Cost and wading of the cheapest affordable way, by plain search with a heap."""
     start = g.place[units[0]]
-    oos = not all(supply.in_supply(g, unit) for unit in units)
+    oos = not all(supply.for_movement(g, unit) for unit in units)
     todo = [(0, start, False)]
     done: set[tuple[int, bool]] = set()
     while todo:
@@ -133,7 +173,7 @@ def _why_not_step(g: State, side: Side, units: tuple[int, ...], start: int, a: i
     if g.box.closed[side] >> b & 1:
         return Reason("TM-11.22" if side is Side.GERMAN else "TM-11.23", f"{side} units may not enter {board.names[b]}")
     if g.box.inside >> start & 1 and not g.box.inside >> b & 1:
-        return Reason("TM-SC2a", f"{board.names[b]} is outside the scenario's map")
+        return Reason(g.box.edge_rule, f"{board.names[b]} is outside the scenario's map")
     if link.crossing_bit & g.blown and not all(g.box.units.infantry[unit] for unit in units):
         return Reason("TM-8.33c", f"the bridge to {board.names[b]} is blown, and armor cannot cross")
     both_areas = not board.is_zone(a) and not board.is_zone(b)

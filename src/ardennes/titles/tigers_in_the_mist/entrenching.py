@@ -27,7 +27,9 @@ def diggers(g: State, side: Side) -> list[int]:
 def may_dig(g: State, unit: int, side: Side) -> bool:
     """8.51 - 8.55 Whether a unit on the map may dig in."""
     status, here = g.status[unit], g.place[unit]
-    if status & (ENTRENCHED | HELD | ATTACKED) or not g.box.units.infantry[unit]:
+    if status & (ENTRENCHED | ATTACKED) or not g.box.units.infantry[unit]:
+        return False
+    if status & HELD and not g.spent[unit]:  # it stood by (9.14); one stopped at a bridge has spent something
         return False
     if here >= g.box.map.first_zone or g.occupied[1 - side] >> here & 1:
         return False
@@ -39,11 +41,11 @@ def may_dig(g: State, unit: int, side: Side) -> bool:
 def why_not_entrench(g: State, unit: int, side: Side) -> Reason | None:
     """8.51 - 8.55 Why a unit may not dig in."""
     reason = why_not_active(g, unit, side)
-    if reason is not None and reason.rule != "TM-8.25a":
+    if reason is not None and reason.rule != "TM-8.25a":  # an engineer may dig in after moving
         return reason
     name = g.name(unit)
-    if g.status[unit] & (ATTACKED | HELD):  # an engineer may dig in after moving, but not after these
-        return Reason("TM-8.51c", f"{name} has completed its activity for the day")
+    if g.status[unit] & ATTACKED:
+        return Reason("TM-9.16", f"{name} has attacked today")
     here = g.place[unit]
     if g.box.map.is_zone(here):
         return Reason("TM-8.51a", f"{name} is not in an area")

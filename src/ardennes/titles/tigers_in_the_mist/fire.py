@@ -126,13 +126,16 @@ class AimFire(Choice, frozen=True):
     def _why_not_target(self, g: State, firer: int, target: int) -> Reason | None:
         targets = self._targets(g)
         if target not in targets:
+            if target in g.units_at(self.facts.area, self.side.enemy):
+                return Reason("TM-9.14c", f"{g.name(target)} stands by and is not in this battle")
             return Reason("TM-9.52a", "fire is directed at enemy units in this battle")
         covered = dict(zip(targets, self._covered(targets), strict=True))
         level = min(covered.values())
         if covered[target] > level:
-            rule = ("TM-9.55a" if level == 0 else "TM-9.55b") if len(targets) <= len(self._firers(g)) else "TM-9.55c"
-            others = ", ".join(g.name(u) for u in targets if covered[u] == level)
-            return Reason(rule, f"{g.name(target)} has {covered[target]} firing at it while {others} has {level}")
+            behind = [u for u in targets if covered[u] == level]
+            others = ", ".join(g.name(u) for u in behind)
+            text = f"{g.name(target)} has {covered[target]} firing at it while {others} has {level}"
+            return Reason(self._duty_to_cover(g, len(targets), level, behind), text)
         if level:
             return None
         kinds = g.box.units.type
@@ -152,6 +155,14 @@ class AimFire(Choice, frozen=True):
             rule = "TM-9.57d" if min(kinds[u] for u in lower) > mine else "TM-9.57c"
             return Reason(rule, f"{g.name(target)} outranks {g.name(firer)} while {g.name(lower[0])} is uncovered")
         return None
+
+    def _duty_to_cover(self, g: State, targets: int, level: int, behind: list[int]) -> str:
+        """9.54, 9.55 The rule that asks for fire at those who have fewer firers than others."""
+        if level:
+            return "TM-9.55b"
+        if all(self._passable(g, unit) for unit in behind):
+            return "TM-9.54c"
+        return "TM-9.55a" if targets <= len(self._firers(g)) else "TM-9.55c"
 
     def _passable(self, g: State, unit: int) -> bool:
         return self.side is not self.facts.attacker and g.strength[unit] == 1

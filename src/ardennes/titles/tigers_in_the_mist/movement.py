@@ -9,10 +9,10 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
 from ardennes.titles.tigers_in_the_mist import activation, bridges, entrenching, reinforcements, special_forces
-from ardennes.titles.tigers_in_the_mist.destinations import destinations, waypoints, why_not_go
+from ardennes.titles.tigers_in_the_mist.destinations import destinations, fords, waypoints, why_not_go, why_not_wade
 from ardennes.titles.tigers_in_the_mist.events import Halted, Moved
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.roads import reach, step_cost
+from ardennes.titles.tigers_in_the_mist.roads import reach, slack, step_cost
 from ardennes.titles.tigers_in_the_mist.state import (
     DONE,
     ENTERED,
@@ -87,8 +87,9 @@ class Movement(Choice, frozen=True):
 class Marching(Choice, frozen=True):
     """8.21 A unit or stack is picked up: add units that began the day with it, then say where it goes.
 
-    `area` moves there and ends the move; `via` moves there and goes on. `halted` is a stack under way: stopped at a
-    blown bridge (8.42) or at a waypoint.
+    `area` moves there and ends the move; `via` moves there and goes on; `wade` crosses at a blown bridge although dry
+    roads go round (8.35). `halted` is a stack under way: stopped at a blown bridge (8.42) or at a waypoint; `unit` then
+    lets a member go its own way.
     """
 
     rule: ClassVar[str] = "TM-8.21a"
@@ -99,7 +100,7 @@ class Marching(Choice, frozen=True):
         names = ", ".join(g.name(unit) for unit in self.units)
         where = g.box.map.names[g.place[self.units[0]]]
         if self.halted:
-            return f"{names} in {where}: move on or stop"
+            return f"{names} in {where}: move on, part, or stop"
         return f"{names} in {where}: choose where to go, or more units to take along"
 
     def choices(self, g: State) -> Choices:
@@ -108,10 +109,14 @@ class Marching(Choice, frozen=True):
         offer: dict[str, Sequence[int | None]] = {}
         if not self.halted:
             offer["unit"] = [*self.units, *joiners(g, self.units, self.side)]
+        elif len(self.units) > 1:
+            offer["unit"] = self.units
         if ends:
             offer["area"] = cells(ends)
         if between := waypoints(g, self.side, found, ends):
             offer["via"] = cells(between)
+        if crossings := fords(g, self.units, self.side, ends):
+            offer["wade"] = crossings
         if not self.halted and (zones := reinforcements.shifts(g, self.units, self.side)):
             offer["shift"] = zones
         if self.halted:
@@ -139,15 +144,24 @@ class Marching(Choice, frozen=True):
             return None
         if target is None:
             return Reason("TM-8.21a", "a stack is picked up: say where it goes, or put it down")
-        if verb == "unit" and not self.halted:
-            return None if target in self.units else why_not_join(g, self.units, target, self.side)
+        if verb == "unit":
+            return self._why_not_unit(g, target)
         if verb == "area":
             return why_not_go(g, self.units, self.side, target)
         if verb == "via":
             return self._why_not_via(g, target)
+        if verb == "wade":
+            return why_not_wade(g, self.units, self.side, target)
         if verb == "shift" and not self.halted:
             return reinforcements.why_not_shift(g, self.units, target, self.side)
         return Reason("TM-8.24", "a stack is moving: its move comes first")
+
+    def _why_not_unit(self, g: State, unit: int) -> Reason | None:
+        if not self.halted:
+            return None if unit in self.units else why_not_join(g, self.units, unit, self.side)
+        if unit not in self.units:
+            return Reason("TM-8.21b", "nobody joins a stack under way")
+        return None if len(self.units) > 1 else Reason("TM-8.21a", f"{g.name(unit)} is on its own already")
 
     def _why_not_via(self, g: State, place: int) -> Reason | None:
         reason = why_not_go(g, self.units, self.side, place)
@@ -163,7 +177,10 @@ class Marching(Choice, frozen=True):
         return None if left > 0 else Reason("TM-8.38", "no movement points would be left to go on")
 
     def unit(self, g: State, unit: int) -> None:
-        if unit not in self.units:
+        if self.halted:  # the others decide first, then this one
+            g.replace(Marching(self.side, (unit,), True))
+            g.push(Marching(self.side, tuple(u for u in self.units if u != unit), True))
+        elif unit not in self.units:
             g.replace(Marching(self.side, tuple(sorted((*self.units, unit)))))
         elif len(self.units) > 1:
             g.replace(Marching(self.side, tuple(u for u in self.units if u != unit)))
@@ -176,6 +193,11 @@ class Marching(Choice, frozen=True):
     def via(self, g: State, place: int) -> None:
         self._set_out(g, place, True)
 
+    def wade(self, g: State, place: int) -> None:
+        left = slack(g, self.units)[1] - step_cost(g, self.side, g.place[self.units[0]], place)
+        ends = g.holds(self.side.enemy, place) or reach(g, self.units, self.side).one_area
+        g.replace(March(self.side, self.units, (place,), left > 0 and not ends))
+
     def _set_out(self, g: State, place: int, go_on: bool) -> None:
         path = reach(g, self.units, self.side).path(place)
         g.replace(March(self.side, self.units, path, go_on))
@@ -186,7 +208,8 @@ class Marching(Choice, frozen=True):
 
     def stop(self, g: State) -> None:
         for unit in self.units:
-            g.status[unit] |= HELD
+            if not g.status[unit] & MOVED:
+                g.status[unit] |= HELD
         g.pop()
 
 
@@ -241,9 +264,11 @@ class March(Automatic, frozen=True):
             flags |= ENTERED
         if g.box.map.crossing(legs[-2], to) >= 0:
             flags |= OVER_RIVER
+        if g.debt != g.box.no_debt:
+            reinforcements.pay_debt(g, self.units)
         for unit in self.units:
             g.put(unit, to)
-            g.spent[unit] += cost + g.debt[unit] * bool(g.status[unit] & WAITING)
+            g.spent[unit] += cost
             pace = FOOT_PACE if waded and g.box.units.type[unit] is not UnitType.FOOT else 0
             # 8.58 an entrenchment is left behind; what the last leg crossed replaces what an earlier one did
             g.status[unit] = g.status[unit] & ~(ENTRENCHED | WAITING | OVER_RIVER) | flags | pace

@@ -20,6 +20,12 @@ def over_limit(g: State, place: int, side: Side, joining: tuple[int, ...] = ()) 
     return strength[place] + sum([g.strength[unit] for unit in joining]) > limits.strength
 
 
+def too_many(g: State, units: tuple[int, ...]) -> bool:
+    """7.1 Whether a stack is above the limits all by itself."""
+    limits = g.box.tables.limits
+    return len(units) > limits.units or sum([g.strength[unit] for unit in units]) > limits.strength
+
+
 def crowd(g: State, side: Side) -> tuple[list[int], list[int]]:
     """Counters and strength points of a side in every place."""
     memo = g.remember()

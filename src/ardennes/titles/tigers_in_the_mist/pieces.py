@@ -61,7 +61,11 @@ class Units:
         self.arrival: tuple[tuple[int, int] | None, ...] = tuple(
             read_impulse(row.arrives) if row.arrives else None for row in rows
         )
-        self._by_id = {row.id: number for number, row in enumerate(rows)}
+        self._by_id: dict[str, int] = {}
+        for number, row in enumerate(rows):
+            if self._by_id.setdefault(row.id, number) != number:
+                where = f"units.csv row {number + 2} ({row.id} {row.name})"
+                raise DataError(f"{where}: expected an id of its own, but row {self._by_id[row.id] + 2} has it too")
         self.of: tuple[range, range] = (range(self.first_allied), range(self.first_allied, len(rows)))
 
     def _check(self, number: int, row: UnitRow) -> None:

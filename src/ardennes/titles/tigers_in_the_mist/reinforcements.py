@@ -103,7 +103,7 @@ def why_not_shift(g: State, units: tuple[int, ...], zone: int, side: Side) -> Re
     if zone not in row or abs(row.index(zone) - row.index(here)) != 1:
         return Reason("TM-11.14a", f"that is not a zone next to {g.box.map.names[here]}")
     if g.box.inside >> here & 1 and not g.box.inside >> zone & 1:
-        return Reason("TM-SC2a", f"{g.box.map.names[zone]} is outside the scenario's map")
+        return Reason(g.box.edge_rule, f"{g.box.map.names[zone]} is outside the scenario's map")
     price = g.box.tables.movement.zone_shift
     for unit in units:
         if g.shifted >> unit & 1:
@@ -125,6 +125,15 @@ def shift(g: State, units: tuple[int, ...], zone: int) -> None:
     g.debt = bytes(debt)
     g.dawn = bytes(dawn)
     g.tell(Shifted, units, zone)
+
+
+def pay_debt(g: State, units: tuple[int, ...]) -> None:
+    """11.14 Units that enter the map pay what they owe for going round."""
+    debt = bytearray(g.debt)
+    for unit in units:
+        g.spent[unit] += debt[unit]
+        debt[unit] = 0
+    g.debt = bytes(debt)
 
 
 # ---- 11.3 contingent reinforcements ------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from ardennes.kernel import Side
 from ardennes.titles.tigers_in_the_mist import supply
 from ardennes.titles.tigers_in_the_mist.map import MAJOR
 from ardennes.titles.tigers_in_the_mist.special_forces import RESTRICT_MOBILITY
-from ardennes.titles.tigers_in_the_mist.state import WAITING, State
+from ardennes.titles.tigers_in_the_mist.state import State
 
 
 def slack(g: State, units: tuple[int, ...]) -> tuple[int, int]:
@@ -19,7 +19,7 @@ def slack(g: State, units: tuple[int, ...]) -> tuple[int, int]:
     foot_allowance = g.box.movement[0]
     own = foot = 99
     for unit in units:
-        used = g.spent[unit] + (g.debt[unit] if g.status[unit] & WAITING else 0)
+        used = g.spent[unit] + g.debt[unit]
         own = min(own, g.allowance(unit) - used)
         foot = min(foot, foot_allowance - used if g.box.units.infantry[unit] else -1)
     return own, foot
@@ -205,7 +205,7 @@ def search(g: State, units: tuple[int, ...], side: Side) -> Reach:
     """
     start = g.place[units[0]]
     own, foot = slack(g, units)
-    one_area = not all([supply.in_supply(g, unit) for unit in units])
+    one_area = not all([supply.for_movement(g, unit) for unit in units])
     terms = Terms(g, side, start, one_area)
     found = Reach(start, own, foot, one_area, terms)
     if own <= 0 or not may_leave(g, start, side):

@@ -39,7 +39,7 @@ class Ready(NamedTuple):
     """What was found out about the moving side's units; see `activation.movers`."""
 
     #: What it depends on.
-    decides: tuple[Side, int, int, int, int, int]
+    decides: tuple[Side, int, int, int, int, int, int]
     #: The units that could still act when it was first asked.
     awake: list[int]
     #: Places next door to step to, by place and kind.
@@ -82,6 +82,7 @@ class State(kernel.State):
         "tried_once",
         "tried_twice",
         "vp",
+        "worked",
     )
 
     def __init__(self, game: Game) -> None:
@@ -118,6 +119,7 @@ class State(kernel.State):
         self.tried_once = 0  # units that tried one bridge
         self.tried_twice = 0  # units that tried two
         self.sites = 0  # bridges somebody tried to build
+        self.worked = 0  # engineers that tried to build one
         self.shifted = 0  # 11.14 reinforcements on their way to another zone
         self.builders = 0  # engineers that tried to build today
         # -- worked out, not on the table
@@ -153,6 +155,7 @@ class State(kernel.State):
         new.tried_once = self.tried_once
         new.tried_twice = self.tried_twice
         new.sites = self.sites
+        new.worked = self.worked
         new.shifted = self.shifted
         new.builders = self.builders
         new.ready = self.ready
@@ -247,7 +250,8 @@ class State(kernel.State):
         """Forget what lasts for one impulse only, and note where the moving side begins."""
         self.status = self.status.translate(_NEW_IMPULSE)
         self.began = self.occupied[mover]
-        self.fought = self.tried = self.tried_once = self.tried_twice = self.sites = self.shifted = 0
+        self.fought = self.tried = self.tried_once = self.tried_twice = 0
+        self.sites = self.worked = self.shifted = 0
 
     # ---- as data -------------------------------------------------------------------------------------------
 
@@ -273,6 +277,7 @@ class State(kernel.State):
             "tried_once": cells(self.tried_once),
             "tried_twice": cells(self.tried_twice),
             "sites": cells(self.sites),
+            "worked": cells(self.worked),
             "shifted": cells(self.shifted),
             "builders": cells(self.builders),
             "special": [self.special_area, self.special_effect, self.special_used, self.special_day],
@@ -294,7 +299,7 @@ def restore(game: Game, table: Mapping[str, Any]) -> State:
     state.repair = _dense(table["repair"], len(state.repair))
     for board in ("control", "blown", "released", "began", "fought", "tried", "tried_once", "tried_twice"):
         setattr(state, board, board_of(table[board]))
-    for board in ("sites", "shifted", "builders"):
+    for board in ("sites", "worked", "shifted", "builders"):
         setattr(state, board, board_of(table[board]))
     state.day, state.impulse, state.vp = table["day"], table["impulse"], table["vp"]
     armor, infantry, allied_armor, allied_infantry = (board_of(places) for places in table["supply"])

@@ -73,6 +73,15 @@ def in_supply(g: State, unit: int) -> bool:
     return g.in_supply(unit)
 
 
+def for_movement(g: State, unit: int) -> bool:
+    """13.15 Whether a unit was in supply before movement: judged where the day's march began, wherever it is by now."""
+    start = g.dawn[unit]
+    units = g.box.units
+    if g.supply[2 * (unit >= units.first_allied) + units.infantry[unit]] >> start & 1:
+        return True
+    return g.box.scenario.first_day_inside and bool(g.status[unit] & WAITING or not g.box.inside >> start & 1)
+
+
 def out_of_supply(g: State, side: Side) -> list[int]:
     """The side's units on the map that are out of supply."""
     return [unit for unit in g.box.units.of[side] if g.on_map(unit) and not in_supply(g, unit)]

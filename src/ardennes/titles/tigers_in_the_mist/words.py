@@ -10,12 +10,12 @@ from ardennes.titles.tigers_in_the_mist import special_forces
 from ardennes.titles.tigers_in_the_mist.bridges import Demolition, demolition_number
 from ardennes.titles.tigers_in_the_mist.components import Box
 from ardennes.titles.tigers_in_the_mist.movement import Marching
-from ardennes.titles.tigers_in_the_mist.roads import reach
+from ardennes.titles.tigers_in_the_mist.roads import reach, step_cost
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, FOOT_PACE, GONE, WAITING, State
 
 #: What the target of each verb is.
 UNIT_VERBS = ("unit", "entrench", "firer")
-PLACE_VERBS = ("area", "via", "shift")
+PLACE_VERBS = ("area", "via", "wade", "shift")
 PLAIN_VERBS = ("done", "decline", "stop", "fight")
 
 
@@ -96,12 +96,16 @@ def label(g: State, verb: str, target: int | None) -> str:
         if isinstance(top, Demolition):
             return f"{text} blows the bridge on 1-{demolition_number(g, target)}"
         if isinstance(top, Marching):
+            if top.halted:
+                return f"let {text} go its own way"
             return f"put {text} back" if target in top.units else f"take {text} along"
         return f"{text} at {names[g.place[target]]}"
     if verb in ("area", "via") and isinstance(top, Marching):
         cost = reach(g, top.units, top.side).cost(target)
         then = ", then go on" if verb == "via" else ""
         return f"{names[target]} for {cost} MP{then}"
+    if verb == "wade" and isinstance(top, Marching):
+        return f"wade to {names[target]} for {step_cost(g, top.side, g.place[top.units[0]], target)} MP"
     if verb == "shift":
         return f"go round to {names[target]}: next impulse, 2 MP"
     if verb == "bridge":

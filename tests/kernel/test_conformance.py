@@ -1,0 +1,123 @@
+"""The checks every title must pass: a sound game passes them, and each finds the fault it looks for."""
+
+import pytest
+
+from ardennes.kernel import Action, Game, Match, Reason, Side, conformance
+from ardennes.kernel.conformance import Broken
+from tests.kernel.toy import POACHERS, Poachers, Turn, Wood, find
+
+CHECKS = [
+    conformance.invariants,
+    conformance.refusals_agree,
+    conformance.single_answers_agree,
+    conformance.refusal_changes_nothing,
+    conformance.copies_are_independent,
+    conformance.undo_round_trip,
+    conformance.table_round_trip,
+    conformance.views_hide_luck,
+]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_sound_game_passes_every_check(seed):
+    def check(match: Match) -> None:
+        for one in CHECKS:
+            if match.state.stack:
+                one(match)
+
+    match = conformance.random_game(Game.of(POACHERS), seed, check)
+    conformance.save_round_trip(match, find)
+
+
+def test_a_game_that_does_not_end_is_found():
+    with pytest.raises(Broken, match="did not end within 3 actions"):
+        conformance.random_game(Game.of(POACHERS, "forest"), 1, limit=3)
+
+
+class Lying(Turn, frozen=True):
+    """A turn whose reasons do not agree with its choices."""
+
+    def why_not(self, g: Wood, action: Action) -> Reason | None:
+        return None if action.verb == "trade" else super().why_not(g, action)
+
+
+class Lazy(Turn, frozen=True):
+    """A turn whose quick answer is wrong."""
+
+    def allows(self, g: Wood, action: Action) -> bool:
+        return True
+
+
+def start(step: type[Turn], wood: type[Wood] = Wood) -> Match:
+    class Title(Poachers):
+        steps = {**Poachers.steps, step.__name__: step}  # noqa: RUF012
+
+        def set_up(self, game: Game) -> Wood:
+            state = wood(game)
+            state.push(step(Side.GERMAN))
+            return state
+
+    return Match(Game.of(Title()))
+
+
+def test_a_reason_that_disagrees_with_the_choices_is_found():
+    with pytest.raises(Broken, match="the ladder allows trade None, but choices does not list it"):
+        conformance.refusals_agree(start(Lying))
+
+
+def test_a_quick_answer_that_is_wrong_is_found():
+    with pytest.raises(Broken, match=r"allows\(\) is wrong about take 0"):
+        conformance.single_answers_agree(start(Lazy))
+
+
+def test_a_verb_outside_the_domain_is_found():
+    class Odd(Turn, frozen=True):
+        def choices(self, g):
+            return {**super().choices(g), "dance": [None]}
+
+    with pytest.raises(Broken, match="dance"):
+        conformance.refusals_agree(start(Odd))
+
+
+def test_a_broken_invariant_is_found():
+    match = start(Turn)
+    match.state.hares = -1
+    with pytest.raises(Broken, match="the wood owes hares"):
+        conformance.invariants(match)
+
+
+def test_a_copy_that_shares_its_bags_is_found():
+    class Shared(Wood):
+        __slots__ = ()
+
+        def copy(self):
+            new = super().copy()
+            new.bags = self.bags
+            return new
+
+    with pytest.raises(Broken, match="changed the original"):
+        conformance.copies_are_independent(start(Turn, Shared))
+
+
+def test_a_table_that_forgets_something_is_found():
+    class Forgetful(Wood):
+        __slots__ = ()
+
+        def table(self):
+            return {**super().table(), "face_up": False}
+
+    match = start(Turn, Forgetful)
+    match.state.face_up = True
+    with pytest.raises(Broken, match="a position read back offers other choices"):
+        conformance.table_round_trip(match)
+
+
+def test_a_view_of_dice_to_come_is_found():
+    class Clairvoyant(Wood):
+        __slots__ = ()
+
+        def view(self, side):
+            return {**super().view(side), "next": self.key.hex()}
+
+    with pytest.raises(Broken, match="dice to come"):
+        conformance.views_hide_luck(start(Turn, Clairvoyant))
