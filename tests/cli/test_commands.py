@@ -38,7 +38,7 @@ def test_orders_from_a_pipe(tmp_path: Path) -> None:
 
 def test_a_refused_order_names_the_rule_and_changes_nothing(tmp_path: Path) -> None:
     done = run(*PLAY, "--german", "human", "--allied", "human", given="move 276VG Nusbaum Luxembourg\n", home=tmp_path)
-    assert "! no road open to this stack leads from Nusbaum to Luxembourg (TM-8.22)" in done.stdout
+    assert "from Nusbaum to Luxembourg runs into enemy units first (TM-8.22)" in done.stdout
     [kept] = (tmp_path / "games").glob("*.txt")
     assert saves.load(kept.read_text(), find).moves == []
 
@@ -80,7 +80,7 @@ def test_save_refuses_to_overwrite_what_is_not_a_save(tmp_path: Path) -> None:
         ([*PLAY[:3], "--scenario", "x"], "unknown scenario 'x'; there are: seventh_army, fifth_panzer"),
         ([*PLAY, "--option", "weather=on"], "unknown option 'weather'; there are: errata, handicap"),
         ([*PLAY, "--option", "handicap=99"], "option handicap: expected -20 to 20, got 99"),
-        ([*PLAY, "--german", "deep"], "unknown player 'deep'; there are: human, random"),
+        ([*PLAY, "--german", "deep"], "unknown player 'deep'; there are: human, recruit"),
         (["rules", "chess"], "unknown title 'chess'"),
         (["fuzz", "chess"], "unknown title 'chess'"),
         (["bench", "kitchen"], "unknown benchmark 'kitchen'"),

@@ -127,16 +127,18 @@ class Marching(Choice, frozen=True):
         verb, target = action
         if target is None:
             return verb == "stop" and self.halted
-        if verb in ("area", "via"):
-            ends = destinations(g, self.units, self.side)
-            if verb == "via":
-                ends = waypoints(g, self.side, reach(g, self.units, self.side), ends)
-            return target >= 0 and bool(ends >> target & 1)
-        if self.halted:
-            return False
         if verb == "unit":
+            if self.halted:
+                return target in self.units and len(self.units) > 1
             return target in self.units or target in joiners(g, self.units, self.side)
-        return verb == "shift" and target in reinforcements.shifts(g, self.units, self.side)
+        if verb == "shift":
+            return not self.halted and target in reinforcements.shifts(g, self.units, self.side)
+        ends = destinations(g, self.units, self.side)
+        if verb == "wade":
+            return target in fords(g, self.units, self.side, ends)
+        if verb == "via":
+            ends = waypoints(g, self.side, reach(g, self.units, self.side), ends)
+        return verb in ("area", "via") and target >= 0 and bool(ends >> target & 1)
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, target = action
