@@ -59,6 +59,7 @@ def test_the_marker_stays_until_both_sides_have_moved():
 def test_reinforcements_of_both_sides_stand_in_their_zones_before_the_german_moves():
     t = Table("17-1 German", reserves=True)
     assert t.where("G076") == t.where("A047") == "nowhere"  # both are due on 17-2
+    assert t.why("unit", "G076").rule == "TM-6.0b"
     t.end_impulse()
     assert t.where("A047") == "nowhere"
     t.do("done")

@@ -4,7 +4,7 @@ import pytest
 
 from ardennes.kernel import Side
 from ardennes.titles.tigers_in_the_mist import victory
-from ardennes.titles.tigers_in_the_mist.events import GameOver, PointsScored, ZonesScored
+from ardennes.titles.tigers_in_the_mist.events import ControlChanged, GameOver, PointsScored, ZonesScored
 from tests.titles.tigers_in_the_mist.table import Table
 
 # ---- 12.1 general --------------------------------------------------------------------------------------------
@@ -73,6 +73,8 @@ def test_the_other_side_takes_control_by_being_alone_there():
     assert t.controlled_by_germans("Bastogne"), "until the impulse ends"
     t.end_impulse()
     assert not t.controlled_by_germans("Bastogne")
+    [changed] = t.told(ControlChanged)
+    assert (changed.side, changed.areas) == (Side.ALLIED, (t.place("Bastogne"),))
 
 
 @pytest.mark.rule("TM-12.22b")
