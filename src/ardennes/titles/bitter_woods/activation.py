@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods import boundaries, bridges, destinations, duties, exits, positions, reinforcements
 from ardennes.titles.bitter_woods.stacking import no_room
@@ -56,9 +57,20 @@ def movers(g: State, side: Side, exploiting: bool) -> list[int]:
     near = ready.near
     busy = positions.busy(g)
     room = ~g.full[side]
-    if g.duties or ready.strays:
-        return [u for u in near if not busy >> u & 1 and may_pick(g, u, side)]
-    return [u for u, step in near.items() if not busy >> u & 1 and (step & room or has_way(g, u))]
+    slow = _in_question(g, side, ready)
+    return [
+        u
+        for u, step in near.items()
+        if not busy >> u & 1 and (may_pick(g, u, side) if slow >> u & 1 else step & room or has_way(g, u))
+    ]
+
+
+def _in_question(g: State, side: Side, ready: Ready) -> int:
+    """The units that a CA result or a boundary may hold back: for them a free neighbouring hex does not settle it."""
+    units = board_of(ready.strays)
+    for duty in duties.counters(g, side) if g.duties else ():
+        units |= board_of(g.units_at(duty.hex))
+    return units
 
 
 def has_way(g: State, unit: int) -> bool:

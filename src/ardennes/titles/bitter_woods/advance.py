@@ -143,7 +143,7 @@ def _advances(g: State, step: Advance, unit: int) -> dict[int, Path]:
         if entered is None:
             continue
         cost, goes_on = entered
-        begun = {first: (cost, (g.place[unit], first))}
+        begun: dict[int, tuple[int, Path]] = {first: (cost, (g.place[unit], first))}
         found |= begun
         if goes_on and hexes > 1:
             found |= _spread(g, unit, begun, hexes - 1, False)
@@ -183,7 +183,9 @@ def _first_hex(g: State, unit: int, cell: int) -> tuple[int, bool] | None:
     return None
 
 
-def _spread(g: State, unit: int, begun: dict[int, tuple[int, Path]], hexes: int, road: bool) -> dict[int, tuple[int, Path]]:
+def _spread(
+    g: State, unit: int, begun: dict[int, tuple[int, Path]], hexes: int, road: bool
+) -> dict[int, tuple[int, Path]]:
     """The hexes beyond the first: no river without a bridge, within the allowance, no farther than a second zone."""
     units, ground = g.box.units, g.box.ground
     profile = units.profiles[units.profile[unit]]

@@ -37,7 +37,7 @@ def strays(g: State) -> list[int]:
 
 
 def may_attack(g: State, unit: int, cell: int) -> bool:
-    """5.4 6th Panzer Army may not attack onto or over its southern boundary; the other armies may attack out of theirs."""
+    """5.4 6th Panzer Army may not attack onto or over its southern boundary; other armies may attack out of theirs."""
     if not bound(g, unit) or g.box.units.rows[unit].army != "6PA":
         return True
     return bool(g.box.sectors["6PA"] >> cell & 1)

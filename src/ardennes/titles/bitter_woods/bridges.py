@@ -379,5 +379,3 @@ class Crossing(Choice, frozen=True):
 
     def done(self, g: State) -> None:
         g.pop()
-
-

@@ -234,7 +234,5 @@ class CombatRoll(Chance, frozen=True):
         odds = strengths.odds(g, self.attack)
         result = strengths.result(g, odds, outcome)
         column = COLUMNS[odds.column]
-        g.tell(
-            CombatRolled, self.attack.hex, odds.attack, odds.defense, column, odds.modifier, outcome, result.text
-        )
+        g.tell(CombatRolled, self.attack.hex, odds.attack, odds.defense, column, odds.modifier, outcome, result.text)
         g.replace(Aftermath(self.attack, result.text, g.units_at(self.attack.hex)))

@@ -163,9 +163,7 @@ class Units:
         if row.needs:
             return  # counters of optional rules may lack values
         if not 1 <= row.strength <= 20 or not 1 <= row.er <= 6 or not 1 <= row.ma <= 8:
-            raise DataError(
-                f"{where}: expected strength 1-20, ER 1-6 and MA 1-8, got {row.strength}-{row.er}-{row.ma}"
-            )
+            raise DataError(f"{where}: expected strength 1-20, ER 1-6 and MA 1-8, got {row.strength}-{row.er}-{row.ma}")
         if kind.artillery != (row.range > 0):
             raise DataError(f"{where}: expected a range for artillery and for nothing else")
         if kind.artillery == (row.reduced_strength > 0):

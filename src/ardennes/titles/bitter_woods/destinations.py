@@ -148,9 +148,9 @@ def _what_stops(g: State, unit: int, found: Range, cell: int) -> Reason:
     if not found.spent:
         if march(g, unit, Leave(zones=True)).board >> cell & 1:
             return Reason("BW-7.4a", f"enemy zones of control stop {name} before {where}")
-        if g.box.units.profiles[g.box.units.profile[unit]].silhouette:
-            if march(g, unit, Leave(woods=True)).board >> cell & 1:
-                return Reason("BW-5.3g", f"{name} enters and leaves forest by road only")
+        armor = g.box.units.profiles[g.box.units.profile[unit]].silhouette
+        if armor and march(g, unit, Leave(woods=True)).board >> cell & 1:
+            return Reason("BW-5.3g", f"{name} enters and leaves forest by road only")
         if march(g, unit, Leave(rivers=True)).board >> cell & 1:
             return Reason("BW-5.3q", f"a river lies on the way to {where}, and it is not the first step")
     return Reason("BW-5.2a", f"{where} costs more than the {points} MP of {name}")

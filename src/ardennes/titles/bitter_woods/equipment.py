@@ -224,7 +224,9 @@ class Box:
                 board_of(
                     n
                     for n, unit in enumerate(self.units.rows)
-                    if self.units.mechanized[n] and unit.army == row.army and (not divisions or unit.division in divisions)
+                    if self.units.mechanized[n]
+                    and unit.army == row.army
+                    and (not divisions or unit.division in divisions)
                 )
             )
         self.short: tuple[int, ...] = tuple(found)

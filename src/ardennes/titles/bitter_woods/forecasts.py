@@ -96,9 +96,7 @@ def _outcomes(results: list[Result]) -> list[ResultLine]:
     for die, result in zip(DICE, results, strict=True):
         found.setdefault(result.text, []).append(die)
     by_text = {result.text: result for result in results}
-    return [
-        ResultLine(text, len(dice) / 6, tuple(dice), meaning(by_text[text])) for text, dice in found.items()
-    ]
+    return [ResultLine(text, len(dice) / 6, tuple(dice), meaning(by_text[text])) for text, dice in found.items()]
 
 
 def meaning(result: Result) -> str:
@@ -117,9 +115,9 @@ def _losses(g: State, attack: Attack, result: Result) -> tuple[dict[int, int], d
     """Steps the defenders and the attackers lose by a result."""
     defenders, attackers = list(g.units_at(attack.hex)), list(attack.units)
     if result.kind == "DE":
-        return {unit: 2 for unit in defenders}, {}
+        return dict.fromkeys(defenders, 2), {}
     if result.kind == "AE":
-        return {}, {unit: 2 for unit in attackers}
+        return {}, dict.fromkeys(attackers, 2)
     if result.kind == "FF":
         return _cheapest(g, defenders), _cheapest(g, attackers)
     if result.kind == "D":

@@ -33,7 +33,9 @@ class Around(NamedTuple):
 class Ground:
     """The map as movement sees it."""
 
-    def __init__(self, hexmap: HexMap, profiles: Sequence[Profile], terrain: dict[str, TerrainRow], tables: Tables) -> None:
+    def __init__(
+        self, hexmap: HexMap, profiles: Sequence[Profile], terrain: dict[str, TerrainRow], tables: Tables
+    ) -> None:
         self.map = hexmap
         self.grid = grid = hexmap.grid
         self.profiles = tuple(profiles)

@@ -37,16 +37,16 @@ def _stacks(g: State) -> list[str]:
     exerts, most = g.box.units.exerts, g.box.tables.stacking.units
     occupied, exerting, full = [0, 0], [0, 0], [0, 0]
     for cell, stack in g.stacks.items():
-        side = stack[0] >= first
-        if (stack[-1] >= first) != side:
+        whose = stack[0] >= first
+        if (stack[-1] >= first) != whose:
             faults.append(f"both sides are in {g.hex_name(cell)}")
         bit = 1 << cell
-        occupied[side] |= bit
+        occupied[whose] |= bit
         if any([exerts[unit] for unit in stack]):
-            exerting[side] |= bit
+            exerting[whose] |= bit
         counted = [unit for unit in stack if not g.box.stack_free >> unit & 1]
         if len(counted) >= most:
-            full[side] |= bit
+            full[whose] |= bit
             if len(counted) > most and not all(g.box.together >> unit & 1 for unit in counted):
                 faults.append(f"{len(counted)} units are in {g.hex_name(cell)}")
     if occupied != g.occupied or exerting != g.exerting or full != g.full:

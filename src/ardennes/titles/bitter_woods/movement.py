@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Choice, Choices, Reason, Side
+from ardennes.kernel import Action, Choice, Choices, Reason
 from ardennes.titles.bitter_woods import activation, bridges, destinations, duties, exits, positions, travel
 from ardennes.titles.bitter_woods.events import Entered, Moved
 from ardennes.titles.bitter_woods.paths import Range

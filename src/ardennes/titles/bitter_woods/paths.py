@@ -177,9 +177,7 @@ def open_hexes_off_map(g: State, unit: int) -> int:
     return boundaries.sector(g, unit) & ~g.occupied[1 - side] & ~g.vacated[side]
 
 
-def _go_on(
-    g: State, unit: int, start: int, steps: list[tuple[int, int, bool]], free: int, leave: Leave
-) -> Range:
+def _go_on(g: State, unit: int, start: int, steps: list[tuple[int, int, bool]], free: int, leave: Leave) -> Range:
     """From first steps to everything that can be reached."""
     units = g.box.units
     budget = allowance(g, unit) * units.profiles[units.profile[unit]].road

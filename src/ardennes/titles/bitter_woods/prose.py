@@ -167,7 +167,8 @@ def _(event: e.AttackDeclared) -> str:
 @prose.register
 def _(event: e.CombatRolled) -> str:
     modifier = f" {event.modifier:+d}" if event.modifier else ""
-    return f"{event.attack} against {event.defense} on the {event.column} column: {event.die}{modifier}, {event.result}."
+    odds = f"{event.attack} against {event.defense} on the {event.column} column"
+    return f"{odds}: {event.die}{modifier}, {event.result}."
 
 
 @prose.register

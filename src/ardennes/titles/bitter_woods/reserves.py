@@ -8,7 +8,7 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
 from ardennes.titles.bitter_woods import boundaries
-from ardennes.titles.bitter_woods.events import ReserveLost, Reserved
+from ardennes.titles.bitter_woods.events import Reserved, ReserveLost
 from ardennes.titles.bitter_woods.movement import Movement
 from ardennes.titles.bitter_woods.state import State
 from ardennes.titles.bitter_woods.surprise import held, why_held
@@ -24,10 +24,7 @@ def candidates(g: State, side: Side) -> list[int]:
     return [
         unit
         for unit in cells(g.box.units.all_mechanized & g.box.units.all_of[side] & ~barred)
-        if g.on_map(unit)
-        and not beside >> place[unit] & 1
-        and not held(g, unit)
-        and not boundaries.strayed(g, unit)
+        if g.on_map(unit) and not beside >> place[unit] & 1 and not held(g, unit) and not boundaries.strayed(g, unit)
     ]
 
 

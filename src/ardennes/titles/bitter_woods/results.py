@@ -147,4 +147,3 @@ class Loss(Choice, frozen=True):
     def unit(self, g: State, unit: int) -> None:
         g.pop()
         g.lose_step(unit, "BW-9.6b")
-

@@ -99,5 +99,3 @@ class RetreatTo(Choice, frozen=True):
         g.pop()
         g.tell(Retreated, self.retreating, path)
         exits.leave(g, self.retreating, edge, path[-1])
-
-

@@ -68,6 +68,7 @@ class State(kernel.State):
         "blown",
         "box",
         "builders",
+        "dropped",
         "due",
         "dug",
         "duties",
@@ -80,12 +81,11 @@ class State(kernel.State):
         "full",
         "improved",
         "interdicted",
-        "dropped",
         "liege",
         "lines",
         "lost",
-        "mover",
         "moved",
+        "mover",
         "occupied",
         "place",
         "ready",
@@ -388,4 +388,3 @@ def restore(game: Game, table: Mapping[str, Any]) -> State:
         winner, level, score = msgspec.convert(table["result"], tuple[int | None, str, int])
         state.result = Outcome(None if winner is None else Side(winner), level, score)
     return state
-

@@ -96,4 +96,5 @@ def _coming(g: State) -> list[tuple[str, str, str]]:
             when = max(g.due[unit], g.turn)
             if when <= g.turn + AHEAD:
                 by_turn.setdefault(when, [[], []])[side].append(g.name(unit))
-    return [(turns.name(turn), ", ".join(german), ", ".join(allied)) for turn, (german, allied) in sorted(by_turn.items())]
+    ordered = sorted(by_turn.items())
+    return [(turns.name(turn), ", ".join(german), ", ".join(allied)) for turn, (german, allied) in ordered]

@@ -168,8 +168,10 @@ def _plain(g: State, verb: str) -> str:
             "AirDrops": "No more air drops",
         }[type(top).__name__]
     if verb == "air":
-        air = top.attack.air if isinstance(top, ChooseAttackers) else isinstance(top, ChooseSupport) and top.attack.cover
-        return "Call the aircraft back" if air else "Commit an aircraft"
+        called = (isinstance(top, ChooseAttackers) and top.attack.air) or (
+            isinstance(top, ChooseSupport) and top.attack.cover
+        )
+        return "Call the aircraft back" if called else "Commit an aircraft"
     return {"fight": "Fight the battle", "stop": "Stop here"}[verb]
 
 
