@@ -21,7 +21,7 @@ from typing import Any
 import ardennes
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choice, Event, Reason, Side
-from ardennes.titles.bitter_woods import destinations, routes, supply, turns, zones
+from ardennes.titles.bitter_woods import destinations, paths, routes, supply, turns, zones
 from ardennes.titles.bitter_woods import state as s
 from ardennes.titles.bitter_woods.equipment import EDGES
 from ardennes.titles.bitter_woods.sequence import OUTLINE, PlayerTurnBegins, Turn
@@ -244,6 +244,14 @@ class Table:
         found = destinations.reachable(self.g, unit)
         assert found.board >> cell & 1, f"{to} is out of reach"
         return self.box.ground.shown_cost(self.box.units.profile[unit], found.cost(cell))
+
+    def step_cost(self, name: str, to: str) -> str:
+        """What it costs a unit to step straight into a neighbouring hex; empty if it may not."""
+        unit, cell = self.unit(name), self.hex(to)
+        start = self.g.place[unit]
+        free = paths.open_hexes(self.g, unit)
+        costs = [cost for cost, board, _ in paths.first_steps(self.g, unit, start, free) if board >> cell & 1]
+        return self.box.ground.shown_cost(self.box.units.profile[unit], min(costs)) if costs else ""
 
     def end_movement(self, dice: Iterable[int] = ()) -> list[Event]:
         return self.do("done", None, dice)

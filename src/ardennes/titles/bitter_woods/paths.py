@@ -96,6 +96,8 @@ def first_steps(g: State, unit: int, cell: int, free: int, leave: Leave = STRICT
     if not leave.zones:
         free &= ~watched_by_same(g, Side.GERMAN if unit >= units.first_allied else Side.ALLIED, cell)
     road, dry, river, meuse = ground.around(cell, g.blown)
+    if leave.rivers:
+        dry, river, meuse = dry | river | meuse, 0, 0
     if profile.silhouette and not leave.woods:
         open_ground = 0 if ground.forest >> cell & 1 else ~ground.forest
         dry &= open_ground
