@@ -337,7 +337,8 @@ def test_by_way_of_a_hex_that_matters():
     """Coming through the end of a boundary frees a unit, so one may insist on the way through."""
     t = Table("18AM German", "a: German 6PA armor 12-5-4 at 2316")
     t.do("unit", "a")
-    assert t.offers("via") == set()  # 2417 is outside its sector
+    assert t.offers("via") == {"2417"}
+    assert "2518" not in t.offers("hex")  # beyond the boundary, and the way through 2417 is another move
     t = Table("18AM German", "p: German 5PA armor 8-5-4 at 2418")
     t.do("unit", "p")
     assert t.offers("via") == {"2417"}

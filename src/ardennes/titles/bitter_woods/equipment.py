@@ -102,14 +102,16 @@ class Box:
         )
         #: Edge hexes where leaving costs the road rate.
         self.edge_roads: tuple[int, ...] = tuple(off[edge] | town & grid.edges[edge] for edge in EDGES)
-        #: 5.4 Where armies may go: their side of the line, and the rear, where no line is drawn.
+        #: 5.4 Where armies may go: their side of the line, its ends, and the rear, where no line is drawn.
         rear = board_of(cell for cell in grid.cells if grid.line_and_place(cell)[0] < self._first_shared_column())
+        rear &= self.map.areas["6PA"] | self.map.areas["5PA"]
+        self.boundary_ends = board_of(cell for end in special["boundary_end"] for cell in cells(end.board))
+        northern_end = next(end.board for end in special["boundary_end"] if end.name.startswith("6th"))
         self.sectors: dict[str, int] = {
-            "6PA": self.map.areas["6PA"] | rear,
+            "6PA": self.map.areas["6PA"] | rear | northern_end,
             "5PA": self.map.areas["5PA"] | rear,
             "7A": self.map.areas["7A"],
         }
-        self.boundary_ends = board_of(cell for end in special["boundary_end"] for cell in cells(end.board))
         self.bastogne, self.st_vith, self.marche, self.houffalize = (
             self.map.place(name) for name in ("Bastogne", "St. Vith", "Marche", "Houffalize")
         )
