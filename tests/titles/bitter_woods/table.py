@@ -271,6 +271,12 @@ class Table:
             return self.do("fight") + self.do("fight", None, dice)
         return self.do("fight", None, dice)
 
+    def fall_back(self) -> None:
+        """Carry out retreats by the first choice offered."""
+        while self.g.stack and self.step in ("Retreat", "RetreatTo"):
+            verb, targets = next(iter(self.g.choices().items()))
+            self.do(verb, targets[0])
+
     def _defender_asked(self) -> bool:
         """Whether the defender has something to commit."""
         other = self.g.copy()
