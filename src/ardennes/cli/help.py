@@ -23,7 +23,7 @@ Orders are typed as a verb with names; spaces and dots in names may be left out:
 def help_lines(title: Title, text: str) -> list[str]:
     """The ledger rows of a rule or section, or those that contain a word."""
     if text.lower() == "orders":
-        return ORDERS.splitlines()
+        return (title.order_help or ORDERS).splitlines()
     rows = coverage.ledger(title.key)
     wanted = text.upper()
     section = wanted.partition("-")[2] or wanted

@@ -74,6 +74,8 @@ class Title:
     #: Raised whenever a change of rules or data would make an old game replay differently.
     rules_version: int
     options: tuple[Option, ...] = ()
+    #: How orders are typed, for the terminal's help; empty where the general page will do.
+    order_help: str = ""
     #: Every step class by name, so that a saved stack can be read back.
     steps: ClassVar[dict[str, type[Step]]]
 

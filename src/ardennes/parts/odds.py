@@ -71,6 +71,15 @@ class Chance(msgspec.Struct, frozen=True):
     chance: float
 
 
+class ResultLine(msgspec.Struct, frozen=True):
+    """One result of a table: how likely it is, the dice that give it, and what it means."""
+
+    text: str
+    chance: float
+    dice: tuple[int, ...]
+    note: str
+
+
 class Forecast(msgspec.Struct, frozen=True):
     """The exact odds of a battle, in progress or proposed, in the form every title's panel shows."""
 
@@ -84,3 +93,6 @@ class Forecast(msgspec.Struct, frozen=True):
     defenders_left: Distribution
     #: How targets are chosen in the forecast, where players have a choice.
     assumption: str = ""
+    #: For titles with a table of results: its column, and the results of the die in the order of the faces.
+    column: str = ""
+    outcomes: list[ResultLine] = []

@@ -7,7 +7,7 @@ from importlib import import_module
 from ardennes.kernel import Title, Unknown
 
 #: Titles that can be played, in the order they are offered.
-KEYS = ("tigers_in_the_mist",)
+KEYS = ("tigers_in_the_mist", "bitter_woods")
 
 
 def find(key: str) -> Title:

@@ -1,0 +1,64 @@
+"""11.0 Aircraft Support: interdiction. Ground support is chosen with the battle, in `combat`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.titles.bitter_woods.events import Interdicted
+from ardennes.titles.bitter_woods.state import State
+
+
+class InterdictionPhase(Automatic, frozen=True):
+    """4 A.2 The Allied player may interdict before the Germans place reserves and move."""
+
+    rule: ClassVar[str] = "BW-11.3a"
+
+    def run(self, g: State) -> None:
+        g.pop()
+        if g.air[Side.ALLIED]:
+            g.push(Interdiction(Side.ALLIED))
+
+
+class Interdiction(Choice, frozen=True):
+    """11.3 Each aircraft makes one hex dearer to enter for the whole German player turn."""
+
+    rule: ClassVar[str] = "BW-11.3b"
+
+    def prompt(self, g: State) -> str:
+        return f"Interdiction: choose a hex ({g.air[Side.ALLIED]} aircraft left), or go on"
+
+    def choices(self, g: State) -> Choices:
+        found: dict[str, Sequence[int | None]] = {}
+        if g.air[Side.ALLIED]:
+            found["hex"] = cells(g.box.map.grid.board & ~g.interdicted)
+        found["done"] = [None]
+        return found
+
+    def allows(self, g: State, action: Action) -> bool:
+        return self.why_not(g, action) is None
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, cell = action
+        if verb == "done" and cell is None:
+            return None
+        if verb != "hex" or cell is None:
+            return Reason("BW-4d", "this is the interdiction phase: choose hexes, or go on")
+        if not g.air[Side.ALLIED]:
+            return Reason("BW-11.1b", "no aircraft is left")
+        grid = g.box.map.grid
+        if not 0 <= cell < grid.size or not grid.board >> cell & 1:
+            return Reason("BW-11.3b", "there is no such hex")
+        if g.interdicted >> cell & 1:
+            return Reason("BW-11.3b", f"an aircraft interdicts {g.hex_name(cell)} already")
+        return None
+
+    def hex(self, g: State, cell: int) -> None:
+        g.air[Side.ALLIED] -= 1
+        g.interdicted |= 1 << cell
+        g.tell(Interdicted, cell)
+
+    def done(self, g: State) -> None:
+        g.pop()

@@ -1,0 +1,59 @@
+"""5.4 Army Boundaries."""
+
+from __future__ import annotations
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Reason
+from ardennes.titles.bitter_woods.state import State
+
+
+def in_force(g: State) -> bool:
+    """5.4 Until 18PM."""
+    return g.turn <= g.box.boundaries_until
+
+
+def bound(g: State, unit: int) -> bool:
+    """Whether a unit has to keep to its army's sector now."""
+    return g.turn <= g.box.boundaries_until and bool(g.box.bounded & ~g.freed & 1 << unit)
+
+
+def sector(g: State, unit: int) -> int:
+    """The hexes an army boundary leaves to a unit; every hex if none binds it."""
+    if not bound(g, unit):
+        return g.box.map.grid.board
+    return g.box.sectors[g.box.units.rows[unit].army]
+
+
+def strayed(g: State, unit: int) -> bool:
+    """5.4 Whether a unit stands in another army's sector, after a retreat."""
+    return not sector(g, unit) >> g.place[unit] & 1
+
+
+def strays(g: State) -> list[int]:
+    """The units in another army's sector."""
+    if not in_force(g):
+        return []
+    return [unit for unit in cells(g.box.bounded & ~g.freed) if g.on_map(unit) and strayed(g, unit)]
+
+
+def may_attack(g: State, unit: int, cell: int) -> bool:
+    """5.4 6th Panzer Army may not attack onto or over its southern boundary; other armies may attack out of theirs."""
+    if not bound(g, unit) or g.box.units.rows[unit].army != "6PA":
+        return True
+    return bool(g.box.sectors["6PA"] >> cell & 1)
+
+
+def pass_through(g: State, unit: int, cell: int) -> None:
+    """5.4 A mechanized unit that enters the end of a boundary in time may ignore boundaries from then on."""
+    if g.box.boundary_ends >> cell & 1 and bound(g, unit):
+        g.freed |= 1 << unit
+
+
+def rule_of(g: State, unit: int, cell: int) -> Reason:
+    """Why a unit may not be in a hex, by its army."""
+    army = g.box.units.rows[unit].army
+    name, where = g.name(unit), g.hex_name(cell)
+    rule = {"6PA": "BW-5.4b", "5PA": "BW-5.4c", "7A": "BW-5.4e"}[army]
+    if army == "5PA" and g.box.map.areas["7A"] >> cell & 1:
+        rule = "BW-5.4e"
+    return Reason(rule, f"{where} lies beyond the boundary of {name}'s army until 18PM")

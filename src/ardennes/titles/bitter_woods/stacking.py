@@ -1,0 +1,35 @@
+"""6.0 Stacking."""
+
+from __future__ import annotations
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Reason
+from ardennes.titles.bitter_woods.state import State
+
+
+def no_room(g: State, unit: int) -> int:
+    """6.1 The hexes where a unit may not stop because too many friends are there."""
+    if g.box.stack_free >> unit & 1:
+        return 0
+    full = g.full[unit >= g.box.units.first_allied]
+    if g.box.together >> unit & 1:
+        full &= ~_own_division(g, unit)
+    return full
+
+
+def _own_division(g: State, unit: int) -> int:
+    """Hexes that hold nobody but the other units of a division that may stand all together."""
+    found = 0
+    alike = g.box.together | g.box.stack_free
+    for other in cells(g.box.together & ~(1 << unit)):
+        if g.on_map(other) and all([alike >> friend & 1 for friend in g.stacks[g.place[other]]]):
+            found |= 1 << g.place[other]
+    return found
+
+
+def why_not_stop(g: State, unit: int, cell: int) -> Reason | None:
+    """6.1 Why a unit may not end its move in a hex."""
+    if no_room(g, unit) >> cell & 1:
+        most = g.box.tables.stacking.units
+        return Reason("BW-6.1a", f"{most} units are in {g.hex_name(cell)} already")
+    return None

@@ -1,0 +1,348 @@
+"""Positions for rule tests, set up in a line or two as a player would describe them.
+
+    t = Table("17AM German", "a: German armor 9-5-4 at 1324; d: Allied infantry at 1424, improved")
+    t.move("a", "1323")
+    t.end_movement()
+    t.attack("1424", "a", dice=[3])
+    assert t.where("d") == "1824"
+
+A unit is any counter of the wanted side and kind (with the wanted values, if some are given), or a counter by its id:
+"28/110 at 1424". All others are out of the game, so nothing arrives unasked unless `reserves=True`. Everybody is in
+supply unless marked otherwise. Play begins with the movement phase of the player turn, or with the phase that is named.
+Dice are scripted; where none are given the game must not roll any.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import ardennes
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Action, Choice, Event, Reason, Side
+from ardennes.titles.bitter_woods import destinations, paths, routes, supply, turns, zones
+from ardennes.titles.bitter_woods import state as s
+from ardennes.titles.bitter_woods.equipment import EDGES
+from ardennes.titles.bitter_woods.sequence import OUTLINE, PlayerTurnBegins, Turn
+
+KINDS = {
+    "infantry": ("infantry", "any"),
+    "parachute": ("parachute_infantry", "any"),
+    "glider": ("glider_infantry", "any"),
+    "armored infantry": ("armored_infantry", "any"),
+    "cavalry": ("armored_cavalry", "any"),
+    "light armor": ("armor", "light"),
+    "armor": ("armor", "any"),
+    "heavy armor": ("armor", "heavy"),
+    "artillery": ("corps_artillery", "any"),
+    "rocket": ("rocket", "any"),
+}
+UNIT = re.compile(
+    r"(?:(?P<name>[\w ]+):\s*)?"
+    r"(?:(?P<side>German|Allied)\s+(?:(?P<army>6PA|5PA|7A|US1|US3|BR)\s+)?(?P<kind>[a-z ]+?)"
+    r"(?:\s+(?P<values>\d+-\d+-\d+))?|(?P<id>[\w/-]+))"
+    r"\s+at\s+(?P<place>[^,]+)(?P<flags>(,[^,]+)*)"
+)
+SETS = {"reduced": "reduced", "unsupplied": "unsupplied", "reserve": "reserve", "moved": "moved", "fired": "fired"}
+PHASES = {
+    "turn": "PlayerTurnBegins",
+    "supply": "SupplyPhase",
+    "interdiction": "InterdictionPhase",
+    "reserve": "ReservePhase",
+    "movement": "Movement",
+    "combat": "CombatBegins",
+    "demolition": "DemolitionBegins",
+    "exploitation": "ExploitationPhase",
+    "construction": "ConstructionBegins",
+}
+
+
+class Table:
+    """A position and short ways to play on it."""
+
+    def __init__(
+        self,
+        when: str,
+        units: str = "",
+        *,
+        phase: str = "movement",
+        scenario: str = "campaign",
+        blown: Sequence[str] = (),
+        forts: Sequence[str] = (),
+        air: tuple[int, int] | None = None,
+        reserves: bool = False,
+        dice: Iterable[int] = (),
+        **columns: Any,
+    ) -> None:
+        self.game = ardennes.game("bitter_woods", scenario)
+        state = self.game.title.set_up(self.game)
+        assert isinstance(state, s.State)
+        self.g = state
+        self.box = state.box
+        self.grid = self.box.map.grid
+        self.events: list[Event] = []
+        self.names: dict[str, int] = {}
+        for unit in self.box.players[0] + self.box.players[1]:
+            if state.on_map(unit) or not reserves:
+                state.put(unit, s.GONE)
+        state.front = state.improved = 0
+        state.blown = board_of(self.bridge(pair) for pair in blown)
+        state.forts = board_of(self.hex(name) for name in forts)
+        date, _, side = when.partition(" ")
+        state.turn = turns.number(date)
+        self._begin(Side[side.upper()], units, phase, air, columns, list(dice))
+
+    def _begin(
+        self,
+        side: Side,
+        units: str,
+        phase: str,
+        air: tuple[int, int] | None,
+        columns: dict[str, Any],
+        dice: list[int],
+    ) -> None:
+        g = self.g
+        g.stack = (PlayerTurnBegins(side),)
+        g.mover = side
+        track = g.box.track[g.turn]
+        g.air = [track.german_air, track.allied_air]
+        g.stack[-1].run(g)  # type: ignore[attr-defined]
+        for line in filter(None, (part.strip() for part in units.split(";"))):
+            self._place(line)
+        if air is not None:
+            g.air = list(air)
+        for column, value in columns.items():
+            assert hasattr(g, column), column
+            setattr(g, column, value)
+        steps = [type(step).__name__ for step in OUTLINE]
+        first = 0 if side is Side.GERMAN else steps.index("PlayerTurnBegins", 1)
+        at = steps.index(PHASES[phase], first)
+        g.stack = (Turn(at),)
+        g.events = self.events
+        g.settle(dice)
+        g.events = None
+
+    def _place(self, line: str) -> None:
+        found = UNIT.fullmatch(line)
+        assert found, f"cannot read {line!r}"
+        unit = self.box.units.unit(found["id"]) if found["id"] else self._pick(found)
+        self.names[found["name"] or found["id"]] = unit
+        self.g.put(unit, self.hex(found["place"].strip()))
+        for flag in filter(None, (text.strip() for text in found["flags"].split(","))):
+            if flag == "improved":
+                self.g.improved |= 1 << self.g.place[unit]
+            else:
+                setattr(self.g, SETS[flag], getattr(self.g, SETS[flag]) | 1 << unit)
+
+    def _pick(self, found: re.Match[str]) -> int:
+        side = Side[found["side"].upper()]
+        kind, weight = KINDS[found["kind"]]
+        rows = self.box.units.rows
+        for unit in self.box.players[side]:
+            row = rows[unit]
+            heavy = row.silhouette in ("panther", "tiger", "jagdtiger")
+            if row.type != kind or unit in self.names.values() or (weight == "heavy") != heavy and weight != "any":
+                continue
+            if found["army"] and row.army != found["army"]:
+                continue
+            if found["values"] and found["values"] != f"{row.strength}-{row.er}-{row.ma}":
+                continue
+            return unit
+        raise AssertionError(f"no such counter: {found[0]!r}")
+
+    # ---- names ---------------------------------------------------------------------------------------------
+
+    def hex(self, name: str | int) -> int:
+        """A hex by number or name."""
+        if isinstance(name, int):
+            return name
+        return self.grid.cell(name) if re.fullmatch(r"\d{4}", name) else self.box.map.place(name)
+
+    def bridge(self, pair: str) -> int:
+        """A bridge such as "1324/1424"."""
+        a, b = (self.hex(end) for end in pair.split("/"))
+        found = self.game.data.map.bridge(a, b)
+        assert found is not None, pair
+        return int(found.number)
+
+    def unit(self, name: str) -> int:
+        return self.names[name] if name in self.names else self.box.units.unit(name)
+
+    def _target(self, verb: str, name: str | int | None) -> int | None:
+        if name is None or isinstance(name, int):
+            return name
+        if verb in ("unit", "improve", "fortify", "repair"):
+            return self.unit(name)
+        if verb == "exit":
+            return EDGES.index(name)
+        return self.bridge(name) if verb == "bridge" else self.hex(name)
+
+    def name(self, unit: int) -> str:
+        """A unit by its name in this test, or by its id."""
+        return next((name for name, number in self.names.items() if number == unit), self.g.name(unit))
+
+    # ---- play ----------------------------------------------------------------------------------------------
+
+    def do(self, verb: str, target: str | int | None = None, dice: Iterable[int] = ()) -> list[Event]:
+        """Answer the pending decision."""
+        events = self.g.apply(Action(verb, self._target(verb, target)), list(dice))
+        self.events += events
+        return events
+
+    def why(self, verb: str, target: str | int | None = None) -> Reason | None:
+        """Why an answer is refused, or None."""
+        return self.g.why_not(Action(verb, self._target(verb, target)))
+
+    def refused(self, verb: str, target: str | int | None = None) -> str:
+        """The rule an answer is refused by; empty if it is allowed. The list of choices must say the same."""
+        action = Action(verb, self._target(verb, target))
+        reason = self.g.why_not(action)
+        assert (reason is None) == (action.target in self.g.choices().get(verb, ())), (action, reason)
+        return "" if reason is None else reason.rule
+
+    def offers(self, verb: str) -> set[Any]:
+        """What the pending decision offers for a verb, in the words of this test."""
+        return {self._word(verb, target) for target in self.g.choices().get(verb, ())}
+
+    def _word(self, verb: str, target: int | None) -> str | None:
+        if target is None:
+            return None
+        if verb in ("unit", "improve", "fortify", "repair"):
+            return self.name(target)
+        return self.game.title.word(self.game, verb, target)
+
+    def move(self, name: str, to: str) -> list[Event]:
+        """Pick a unit up and move it."""
+        return self.do("unit", name) + self.do("hex", to)
+
+    def trial(self) -> Table:
+        """A copy of the position to try something on."""
+        other = object.__new__(Table)
+        other.__dict__ = dict(self.__dict__)
+        other.g, other.events = self.g.copy(), []
+        return other
+
+    def why_move(self, name: str, to: str) -> str:
+        """The rule by which a unit may not be picked up and moved somewhere; empty if it may."""
+        rule = self.refused("unit", name)
+        if rule:
+            return rule
+        other = self.trial()
+        other.do("unit", name)
+        return other.refused("hex", to)
+
+    def reach(self, name: str) -> set[str]:
+        """Where a unit's move may end."""
+        other = self.trial()
+        other.do("unit", name)
+        return other.offers("hex")
+
+    def cost(self, name: str, to: str) -> str:
+        """What it costs a unit to go somewhere, in movement points."""
+        unit, cell = self.unit(name), self.hex(to)
+        found = destinations.reachable(self.g, unit)
+        assert found.board >> cell & 1, f"{to} is out of reach"
+        return self.box.ground.shown_cost(self.box.units.profile[unit], found.cost(cell))
+
+    def step_cost(self, name: str, to: str) -> str:
+        """What it costs a unit to step straight into a neighbouring hex; empty if it may not."""
+        unit, cell = self.unit(name), self.hex(to)
+        start = self.g.place[unit]
+        free = paths.open_hexes(self.g, unit)
+        costs = [cost for cost, board, _ in paths.first_steps(self.g, unit, start, free) if board >> cell & 1]
+        return self.box.ground.shown_cost(self.box.units.profile[unit], min(costs)) if costs else ""
+
+    def end_movement(self, dice: Iterable[int] = ()) -> list[Event]:
+        return self.do("done", None, dice)
+
+    def plan(self, target: str, *names: str, air: bool = False) -> None:
+        """Declare an attack and choose who takes part, without fighting yet."""
+        self.do("hex", target)
+        for name in names:
+            self.do("unit", name)
+        if air:
+            self.do("air")
+
+    def attack(self, target: str, *names: str, dice: Iterable[int] = (), air: bool = False) -> list[Event]:
+        """Attack a hex with units and artillery; the defender adds nothing."""
+        self.plan(target, *names, air=air)
+        if "fight" in self.g.choices() and self._defender_asked():
+            return self.do("fight") + self.do("fight", None, dice)
+        return self.do("fight", None, dice)
+
+    def fall_back(self) -> None:
+        """Carry out retreats by the first choice offered."""
+        while self.g.stack and self.step in ("Retreat", "RetreatTo"):
+            verb, targets = next(iter(self.g.choices().items()))
+            self.do(verb, targets[0])
+
+    def _defender_asked(self) -> bool:
+        """Whether the defender has something to commit."""
+        other = self.g.copy()
+        other.act(Action("fight"))
+        return len(other.choices()) > 1
+
+    def end_turn(self, dice: Iterable[int] = ()) -> None:
+        """Pass everything that is left of the player turn."""
+        left = list(dice)
+        mover = self.g.mover
+        while self.g.stack and self.g.mover is mover:
+            self.do("done", None, left if self._rolls_next() else ())
+
+    def _rolls_next(self) -> bool:
+        other = self.g.copy()
+        other.act(Action("done"))
+        return other.advance() is not None
+
+    # ---- questions -----------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> str:
+        """The name of the pending step."""
+        top = self.g.stack[-1]
+        assert isinstance(top, Choice)
+        return type(top).__name__
+
+    @property
+    def side(self) -> Side:
+        side = self.g.side
+        assert side is not None
+        return side
+
+    def where(self, name: str) -> str:
+        place = self.g.place[self.unit(name)]
+        special = {s.GONE: "gone", s.WAITING: "waiting", s.EXITED: "exited"}
+        if place >= s.OFF_MAP:
+            return special.get(place) or EDGES[place - s.AWAY]
+        return self.grid.number(place)
+
+    def has(self, name: str, mark: str) -> bool:
+        return bool(getattr(self.g, SETS.get(mark, mark)) >> self.unit(name) & 1)
+
+    def marked(self, column: str, place: str) -> bool:
+        """Whether a set of hexes such as `improved` or `forts` holds a hex."""
+        return bool(getattr(self.g, column) >> self.hex(place) & 1)
+
+    def zone(self, side: Side) -> set[str]:
+        """The hexes in a side's zone of control."""
+        return set(self.grid.numbers(zones.zone(self.g, side)))
+
+    def supplied(self, name: str) -> bool:
+        """Whether a unit is in supply on the position as it stands."""
+        trial = self.g.copy()
+        supply.determine(trial)
+        return trial.in_supply(self.unit(name))
+
+    def retreats(self, name: str, hexes: int) -> set[str]:
+        """Where a retreat of a unit may end."""
+        found = routes.find_routes(self.g.copy(), self.unit(name), hexes)
+        return {self.grid.number(cell) for cell in found.paths} | {EDGES[edge] for edge in found.off}
+
+    def blown(self) -> set[str]:
+        """The bridges that are down."""
+        return {self.game.title.word(self.game, "bridge", n) for n in cells(self.g.blown)}
+
+    def told(self, kind: type[Event]) -> list[Any]:
+        """The events of one kind so far."""
+        return [event for event in self.events if isinstance(event, kind)]

@@ -1,0 +1,89 @@
+"""1.0 Introduction and 2.9: turns, scenarios, and what the basic game leaves out."""
+
+import pytest
+
+import ardennes
+from ardennes.kernel import Side, Unknown
+from ardennes.titles.bitter_woods import optional, scenarios, turns
+from tests.titles.bitter_woods.table import Table
+
+
+@pytest.mark.rule("BW-1.1")
+def test_turns_alternate_between_morning_and_afternoon():
+    assert turns.NAMES[:4] == ("16AM", "16PM", "17AM", "17PM")
+    assert turns.NAMES[-1] == "26PM"
+    assert all(name.endswith("AM" if n % 2 == 0 else "PM") for n, name in enumerate(turns.NAMES))
+    assert [int(name[:2]) for name in turns.NAMES] == [16 + n // 2 for n in range(22)]
+    assert [row.turn for row in ardennes.game("bitter_woods", "campaign").data.track] == list(turns.NAMES)
+
+
+@pytest.mark.rule("BW-1.2")
+def test_nothing_beyond_the_basic_game_can_be_done():
+    """No verb of an optional rule exists, and every one of them says that it is not built yet."""
+    t = Table("17AM German", "a: German 5PA armor at 1324; d: Allied infantry at 1424", phase="combat")
+    assert set(t.g.choices()) == {"hex", "done"}
+    for verb in ("bombard", "angriff", "leader"):
+        assert t.why(verb, 0) is not None
+        assert verb not in t.game.title.domain(t.game)
+    for key in optional.EXTRAS:
+        reason = optional.why_not(scenarios.registry()["campaign"], key)
+        assert reason.rule == "BW-1.2"
+        assert "not built yet" in reason.text
+    assert [int(extra.section) for extra in optional.EXTRAS.values()] == list(range(18, 39))
+
+
+@pytest.mark.rule("BW-1.2")
+def test_counters_of_optional_rules_stay_in_the_box():
+    g = Table("16AM German", reserves=True).g
+    unused = {row.id for n, row in enumerate(g.box.units.rows) if not g.box.playing >> n & 1}
+    assert {"Dietrich", "Patton", "653JPZ", "VdH/1", "PA/501", "ArmyArt/A6"} <= unused
+    assert all(g.box.units.rows[n].needs == "" for side in Side if side < 2 for n in g.box.players[side])
+
+
+@pytest.mark.rule("BW-2.9")
+def test_all_nine_scenarios_are_known_and_three_can_be_played():
+    names = {scenario.name: scenario.playable for scenario in scenarios.registry().values()}
+    assert names == {
+        "Campaign": True,
+        "Six-Turn Tournament": True,
+        "Eight-Turn Tournament": True,
+        "Extended Campaign": False,
+        "Plan Martin": False,
+        "Patton's Relief of Bastogne": False,
+        "Erasing the Bulge": False,
+        "Southern Shoulder": False,
+        "Early Ardennes Offensive": False,
+    }
+    assert [s.key for s in ardennes.game("bitter_woods").title.scenarios] == ["six_turn", "eight_turn", "campaign"]
+    with pytest.raises(Unknown, match="patton"):
+        ardennes.game("bitter_woods", "patton")
+
+
+@pytest.mark.rule("BW-1.4b", "BW-36b")
+def test_where_the_peiper_alternative_may_be_used():
+    allowed = {key for key, s in scenarios.registry().items() if optional.permitted(s, "peiper_alternative")}
+    assert allowed == {"campaign", "extended_campaign", "six_turn", "southern_shoulder", "early_offensive"}
+    assert optional.why_not(scenarios.registry()["patton"], "peiper_alternative").rule == "BW-1.4b"
+    # In tournaments it is used in the six-turn and not in the eight-turn game.
+    assert not optional.permitted(scenarios.registry()["eight_turn"], "peiper_alternative")
+
+
+@pytest.mark.rule("BW-1.4c")
+def test_army_artillery_may_be_used_everywhere():
+    assert all(optional.permitted(s, "army_artillery") for s in scenarios.registry().values())
+
+
+@pytest.mark.rule("BW-1.5")
+def test_where_the_additional_events_may_be_used():
+    allowed = {key for key, s in scenarios.registry().items() if optional.permitted(s, "additional_events")}
+    assert allowed == {"campaign", "extended_campaign", "six_turn", "eight_turn", "southern_shoulder"}
+    assert optional.why_not(scenarios.registry()["plan_martin"], "additional_events").rule == "BW-1.5"
+
+
+def test_every_scenario_says_where_its_facts_come_from():
+    for scenario in scenarios.registry().values():
+        assert scenario.source.startswith("rulebook §")
+    points = scenarios.registry()["six_turn"].points
+    assert points.needed == 3
+    assert points.towns_source.startswith("published: WBC Scenario page")
+    assert points.allied_source.startswith("reconstructed")
