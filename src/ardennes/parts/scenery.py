@@ -266,7 +266,8 @@ class Look(msgspec.Struct, frozen=True):
     phase: str
     turn: int
     score: int
-    #: Piece columns: place (0 not in play yet, `Scene.gone` out of the game), strength, bits of `Scene.marks`, points spent.
+    #: Piece columns: place (0 not in play yet, `Scene.gone` out of the game), strength, bits of `Scene.marks`, movement
+    #: points spent.
     place: list[int]
     strength: list[int]
     marks: list[int]

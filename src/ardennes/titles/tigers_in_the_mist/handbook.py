@@ -37,7 +37,7 @@ class Chapters(msgspec.Struct, frozen=True):
 
 def chapter_of(section: str) -> str:
     """The chapter a section belongs to: "8" for 8.33, "SC1", "EX" for all examples."""
-    return "EX" if section.startswith("EX") else section.split(".")[0]
+    return "EX" if section.startswith("EX") else section.split(".", maxsplit=1)[0]
 
 
 @lru_cache(maxsize=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from ardennes.board.cells import cells
@@ -59,14 +60,23 @@ def _common(g: State) -> dict[str, Any]:
         "strength": list(g.strength),
         "marks": _marks(g),
         "spent": list(g.spent),
-        "control": cells(g.control),
-        "down": [(bridge, g.repair[bridge]) for bridge in cells(g.blown)],
+        "control": _members(g.control),
+        "down": _down(g.blown, g.repair),
         "tokens": _tokens(g),
         "picked": picked,
         "focus": focus,
         "battle": _battle(g),
         "ending": ending,
     }
+
+
+# Most positions differ from the one before in a unit or two: what lies on the map and its bridges stays the same.
+_members = lru_cache(maxsize=1024)(cells)
+
+
+@lru_cache(maxsize=1024)
+def _down(blown: int, repair: bytes) -> list[tuple[int, int]]:
+    return [(bridge, repair[bridge]) for bridge in cells(blown)]
 
 
 def _marks(g: State) -> list[int]:

@@ -118,7 +118,10 @@ def scene(game: Game) -> Scene:
         overlays=OVERLAYS,
         turns=turns(box),
         score_name="VP",
-        levels=[Level(band.level, band.from_ + int(box.options["handicap"]), winner_of(band.level)) for band in scenario.bands],
+        levels=[
+            Level(band.level, band.from_ + int(box.options["handicap"]), winner_of(band.level))
+            for band in scenario.bands
+        ],
         limits=f"at most {box.tables.limits.units} units and {box.tables.limits.strength} strength points in an area",
         gone=s.GONE,
     )
@@ -167,10 +170,14 @@ def area_badges(box: Box, row: AreaRow) -> list[Badge]:
         found.append(Badge("vp", str(row.vp), f"{row.vp} VP to the German for every day he controls it", "TM-12.21"))
     if row.number in box.scenario.towns:
         note = "decides the scenario" if kind == "towns" else "2 VP held alone, 1 VP contested, when the scenario ends"
-        found.append(Badge("objective", "" if kind == "towns" else "2", note, "TM-SC1j" if kind == "towns" else "TM-SC3f"))
+        found.append(
+            Badge("objective", "" if kind == "towns" else "2", note, "TM-SC1j" if kind == "towns" else "TM-SC3f")
+        )
     freed = [release.formation for release in box.releases if release.areas >> row.number & 1]
     if freed:
-        found.append(Badge("release", ", ".join(freed), f"German superiority here releases {', '.join(freed)}", "TM-11.3a"))
+        found.append(
+            Badge("release", ", ".join(freed), f"German superiority here releases {', '.join(freed)}", "TM-11.3a")
+        )
     if row.front_line:
         found.append(Badge("front", "", "the original Allied front line: German artillery answers on 1-6", "TM-3.25"))
     return found
@@ -267,7 +274,10 @@ def turns(box: Box) -> list[Stop]:
     found = []
     for day in range(16, box.last_day + 1):
         last = box.last_impulse if day == box.last_day else 3
-        found += [Stop(f"{day}-{impulse}", f"December {day}, impulse {impulse}", f"Dec {day}") for impulse in range(1, last + 1)]
+        found += [
+            Stop(f"{day}-{impulse}", f"December {day}, impulse {impulse}", f"Dec {day}")
+            for impulse in range(1, last + 1)
+        ]
     return found
 
 
@@ -278,21 +288,34 @@ def victory_facts(box: Box) -> list[Fact]:
     if kind == "towns":
         first, second = (names[town] for town in box.scenario.towns)
         return [
-            Fact(f"The German wants {first} and {second}: both is decisive, one with the other contested is tactical.", rule="TM-SC1j"),
-            Fact("Both contested is a draw; one contested is a tactical Allied win, none a decisive one.", rule="TM-SC1j"),
+            Fact(
+                f"The German wants {first} and {second}: both is decisive, one with the other contested is tactical.",
+                rule="TM-SC1j",
+            ),
+            Fact(
+                "Both contested is a draw; one contested is a tactical Allied win, none a decisive one.", rule="TM-SC1j"
+            ),
             Fact("One taken while the other is left in peace is a defeat for both sides.", rule="TM-SC1k"),
         ]
     if kind == "three_days":
         return [
-            Fact("2 VP for each named town held alone by German units when the scenario ends, 1 VP if contested.", rule="TM-SC3f"),
-            Fact("3 VP for each open road through the Allied line, from the German edge to an exit zone.", rule="TM-SC3g"),
+            Fact(
+                "2 VP for each named town held alone by German units when the scenario ends, 1 VP if contested.",
+                rule="TM-SC3f",
+            ),
+            Fact(
+                "3 VP for each open road through the Allied line, from the German edge to an exit zone.", rule="TM-SC3g"
+            ),
             Fact("German strength in exit zones scores its multiplier.", rule="TM-12.23a"),
         ]
     paying = [f"{names[area]} {value}" for area, value in box.map.vp.items() if box.inside >> area & 1]
     exits = [f"{names[zone]} ×{value}" for zone, value in box.map.multiplier.items() if box.inside >> zone & 1]
     return [
         Fact(f"Every day the German scores for the areas he controls: {', '.join(paying)}.", rule="TM-12.21"),
-        Fact(f"German strength in supply beyond the edge scores when the game ends: {', '.join(exits)}.", rule="TM-12.23a"),
+        Fact(
+            f"German strength in supply beyond the edge scores when the game ends: {', '.join(exits)}.",
+            rule="TM-12.23a",
+        ),
     ]
 
 
