@@ -1,29 +1,24 @@
-"""Players that are programs. They get a view and the pending decision, never the state."""
+"""Players that are programs. They get a view, never a state."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib import import_module
-from typing import Any, Protocol
+from collections.abc import Callable
 
-from ardennes.kernel import Action, Decision, Game, Unknown
+from ardennes.agents.contract import Agent, AgentOptions
+from ardennes.agents.naive import Naive
+from ardennes.agents.randomly import Random
+from ardennes.agents.staff import Staff
+from ardennes.kernel import Unknown
 
-#: The agents there are, weakest first.
-KEYS = ("random",)
-
-
-class Agent(Protocol):
-    """A player that is a program."""
-
-    name: str
-
-    def choose(self, game: Game, view: Mapping[str, Any], decision: Decision) -> Action:
-        """Answer the pending decision."""
+#: Every agent that can be asked for by name, from weakest to strongest.
+AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {"random": Random, "naive": Naive, "staff": Staff}
 
 
-def find(key: str, seed: int = 0) -> Agent:
-    """A fresh agent by its key; `Unknown` lists the keys there are."""
-    if key not in KEYS:
-        raise Unknown("agent", key, KEYS)
-    agent: Agent = import_module(f"ardennes.agents.{key}").AGENT(seed)
-    return agent
+def find(name: str, seed: int = 0) -> Agent:
+    """A fresh agent; `Unknown` lists the names there are."""
+    if name not in AGENTS:
+        raise Unknown("agent", name, tuple(AGENTS))
+    return AGENTS[name](AgentOptions(seed=seed))
+
+
+__all__ = ["AGENTS", "Agent", "AgentOptions", "find"]

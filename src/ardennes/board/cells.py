@@ -37,3 +37,11 @@ def board_of(members: Iterable[int]) -> int:
     for cell in members:
         board |= 1 << cell
     return board
+
+
+def union(boards: Iterable[int]) -> int:
+    """The cells that are in any of the sets."""
+    found = 0
+    for board in boards:
+        found |= board
+    return found

@@ -1,1 +1,185 @@
-""""""
+"""`ardennes play | rules | fuzz | replay | bench …`"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ardennes.cli import maps
+from ardennes.cli.serve import serve
+from ardennes.kernel import BadSave, Seed, Title, Unknown, conformance, saves
+from ardennes.titles import KEYS, find
+
+app = typer.Typer(
+    help="Four Battle of the Bulge board wargames, complete and rules-enforced.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(maps.app, name="map")
+app.command()(serve)
+err = Console(stderr=True)
+
+TitleArgument = Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")]
+JsonOption = Annotated[bool, typer.Option("--json", help="print JSON instead of a table")]
+
+
+def main() -> None:
+    """Run a command; what a user can mend comes as one line, not as a traceback."""
+    try:
+        app()
+    except (Unknown, BadSave, OSError, ValueError) as error:
+        err.print(f"ardennes: {error}", style="red", highlight=False, soft_wrap=True)
+        sys.exit(2)
+
+
+def write_json(data: object) -> None:
+    """JSON for other programs, on standard output."""
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n")
+
+
+@app.command()
+def play(
+    title: Annotated[str | None, typer.Option(help="title to play; asked for if left out")] = None,
+    scenario: Annotated[str | None, typer.Option(help="scenario to play")] = None,
+    german: Annotated[str | None, typer.Option(help="human or random")] = None,
+    allied: Annotated[str | None, typer.Option(help="human or random")] = None,
+    seed: Annotated[str | None, typer.Option(help="seed of the dice; a fresh one if left out")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")] = None,
+    load: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
+) -> None:
+    """Play in the terminal: at a keyboard with completion, or with orders from a pipe."""
+    from ardennes.cli.play import play as run  # noqa: PLC0415 - prompt_toolkit is slow to import
+
+    run(title, scenario, {"German": german, "Allied": allied}, seed, option or [], load)
+
+
+@app.command()
+def rules(
+    title: Annotated[str, typer.Argument(help="title whose ledger to show")],
+    as_json: JsonOption = False,
+    write: Annotated[bool, typer.Option("--write", help="update the status files kept with the title")] = False,
+) -> None:
+    """Ledger rows and the tests that prove them."""
+    from ardennes.lab import coverage  # noqa: PLC0415
+
+    found = coverage.status(title)
+    if write:
+        for path, text in coverage.status_files(title).items():
+            path.write_text(text, encoding="utf-8")
+    if as_json:
+        write_json(found)
+        return
+    obligations = {row.id: row.obligation for row in coverage.ledger(title)}
+    table = Table(box=None, pad_edge=False)
+    for column in ("id", "kind", "status", "tests"):
+        table.add_column(column, no_wrap=column != "tests")
+    for row in found:
+        tests = ", ".join(test.rsplit("::", 1)[-1] for test in row.tests) or f"{row.reason}: {obligations[row.id]}"
+        table.add_row(row.id, row.kind, row.status, tests, style=None if row.status == "covered" else "yellow")
+    console = Console()
+    console.print(table)
+    covered = sum(row.status == "covered" for row in found)
+    console.print(f"{covered} of {len(found)} rows covered, {len(found) - covered} open", highlight=False)
+
+
+@app.command()
+def fuzz(
+    title: TitleArgument,
+    games: Annotated[int, typer.Option(min=1, help="how many random games")] = 100,
+    seed: Annotated[int, typer.Option(help="seed of the first game; the next ones count up")] = 1,
+    scenario: Annotated[str | None, typer.Option(help="one scenario instead of all in turn")] = None,
+    keep: Annotated[Path, typer.Option(help="where to write the save of a game that breaks")] = Path("broken.txt"),
+) -> None:
+    """Random games with invariants after every action; stops with a replayable save at the first broken one."""
+    from ardennes.lab.fuzz import fuzz as run  # noqa: PLC0415
+    from ardennes.lab.fuzz import tally  # noqa: PLC0415
+
+    known: Title = find(title)
+    if scenario is not None and scenario not in [s.key for s in known.scenarios]:
+        raise Unknown("scenario", scenario, [s.key for s in known.scenarios])
+    found = []
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=err, transient=True) as progress:
+            task = progress.add_task("games", total=games)
+            for game in run(known, games, seed, scenario):
+                found.append(game)
+                progress.advance(task)
+    except conformance.Broken as error:
+        keep.write_text(saves.dump(error.match), encoding="utf-8")
+        err.print(f"broken after {len(found)} games: {error}\nthe game is in {keep}: ardennes replay {keep}")
+        raise typer.Exit(1) from None
+    console = Console()
+    decisions = sum(game.decisions for game in found)
+    console.print(f"{len(found)} games, {decisions} decisions, no broken invariant", highlight=False)
+    for key, levels in tally(found).items():
+        console.print(f"{key}: " + ", ".join(f"{level} {n}" for level, n in levels.most_common()), highlight=False)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="a saved game")],
+    to: Annotated[int | None, typer.Option(help="stop after this many actions", min=0)] = None,
+) -> None:
+    """Watch a saved game as a log, checking every action and every die on the way."""
+    from ardennes.cli.log import log_lines  # noqa: PLC0415
+
+    match = saves.load(file.read_text(encoding="utf-8"), find, to, _no_seed)
+    console = Console(highlight=False)
+    for line in log_lines(match):
+        console.print(line, soft_wrap=True)
+    outcome = match.state.outcome()
+    console.print(match.game.title.headline(match.state))
+    console.print(f"{len(match.moves)} actions, position {saves.position(match.state)}")
+    if outcome is not None:
+        console.print(f"{outcome.level}, score {outcome.score}")
+    else:
+        decision = match.state.decision()
+        assert decision is not None
+        console.print(f"to decide: {decision.side}: {decision.prompt} ({decision.rule})")
+
+
+def _no_seed() -> Seed:
+    """A save whose seed is not revealed can still be watched."""
+    return 0
+
+
+@app.command()
+def bench(
+    what: Annotated[str, typer.Argument(help="engine or board")] = "engine",
+    as_json: JsonOption = False,
+    title: Annotated[str, typer.Option(help="title to measure")] = "tigers_in_the_mist",
+    scenario: Annotated[str, typer.Option(help="scenario to measure")] = "campaign",
+    rounds: Annotated[int, typer.Option(min=1, help="alternating slices; medians are reported")] = 5,
+) -> None:
+    """Measure speed beside a peer in alternating slices of one run."""
+    from ardennes.lab import bench as measuring  # noqa: PLC0415
+    from ardennes.lab import bench_board  # noqa: PLC0415
+
+    benches: dict[str, Callable[[], list[measuring.BenchRow]]] = {
+        "engine": lambda: measuring.bench(title, scenario, rounds),
+        "board": lambda: [measuring.BenchRow(**row) for row in bench_board.bench_board(rounds)],
+    }
+    if what not in benches:
+        raise Unknown("benchmark", what, list(benches))
+    with err.status("measuring …"):
+        found = benches[what]()
+    if as_json:
+        write_json(found)
+        return
+    table = Table(box=None, pad_edge=False)
+    for column in ("what", "unit", "ours", "peer", "peer's", "ratio"):
+        table.add_column(column, justify="left" if column in ("what", "unit", "peer") else "right")
+    for row in found:
+        values = [f"{v:,.2f}" if v is not None else "" for v in (row.ours, row.peer_value, row.ratio)]
+        table.add_row(row.name, row.unit, values[0], row.peer or "", values[1], values[2])
+    Console().print(table)

@@ -7,7 +7,8 @@ from ardennes.kernel.match import Match, Move, NoWayBack
 from ardennes.kernel.saves import BadSave
 from ardennes.kernel.state import ScriptedChance, State, decode_stack, encode_stack
 from ardennes.kernel.steps import Automatic, Chance, Choice, Step
-from ardennes.kernel.title import Game, Option, Scenario, Title, Unknown
+from ardennes.kernel.title import Game, Option, Scenario, Survey, Title, Unknown
+from ardennes.kernel.views import View
 
 __all__ = [
     "Action",
@@ -33,8 +34,10 @@ __all__ = [
     "Side",
     "State",
     "Step",
+    "Survey",
     "Title",
     "Unknown",
+    "View",
     "commitment",
     "decode_stack",
     "die",

@@ -164,3 +164,15 @@ def views_hide_luck(match: Match) -> None:
 
 def _where(state: State) -> str:
     return type(state.stack[-1]).__name__ if state.stack else "game over"
+
+
+#: The checks that hold for any position but take too long for every one.
+THOROUGH: tuple[Check, ...] = (
+    refusals_agree,
+    single_answers_agree,
+    refusal_changes_nothing,
+    copies_are_independent,
+    undo_round_trip,
+    table_round_trip,
+    views_hide_luck,
+)

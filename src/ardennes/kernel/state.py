@@ -96,6 +96,17 @@ class State:
         """All that a side (None: a spectator) may know. Titles with hidden information override this."""
         return self.table()
 
+    def veiled(self, side: Side) -> Self:
+        """A copy without anything the side may not know. Titles with hidden information override this."""
+        seen = self.copy()
+        seen.key = bytes(32)
+        seen.drawn = 0
+        return seen
+
+    def imagined(self, side: Side, seed: Seed) -> Self:
+        """A copy of a veiled state with what is hidden made up from a seed. Titles with hidden information override."""
+        return self.copy()
+
     def copy(self) -> Self:
         """An independent copy, in microseconds."""
         raise NotImplementedError

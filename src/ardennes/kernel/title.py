@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -13,6 +13,13 @@ from ardennes.kernel.decisions import Action, Side
 from ardennes.kernel.events import Event
 from ardennes.kernel.state import State
 from ardennes.kernel.steps import Step
+
+
+class Survey(NamedTuple):
+    """The table as text: sectors with lines of (place, German units, Allied units), and what the marks mean."""
+
+    sectors: list[tuple[str, list[tuple[str, str, str]]]]
+    legend: str
 
 
 class Unknown(ValueError):
@@ -103,6 +110,10 @@ class Title:
         """A choice in plain words for menus and buttons."""
         raise NotImplementedError
 
+    def name_of(self, game: Game, kind: str, number: int) -> str:
+        """The name of something that prose marks, such as `{unit:17}`."""
+        raise NotImplementedError
+
     def prose(self, game: Game, event: Event) -> str:
         """An event as a sentence. `{unit:17}` and `{area:41}` mark what a client may link."""
         raise NotImplementedError
@@ -139,6 +150,26 @@ class Title:
 
     def handbook(self) -> Any:
         """The rules in our own words, chapter by chapter."""
+        raise NotImplementedError
+
+    def read_order(self, state: State, text: str) -> list[Action]:
+        """The actions a typed order stands for; ValueError says what was expected."""
+        raise NotImplementedError
+
+    def completions(self, state: State, text: str) -> list[str]:
+        """Words that could come next in a typed order."""
+        return []
+
+    def headline(self, state: State) -> str:
+        """Date, score and the like in one line."""
+        raise NotImplementedError
+
+    def survey(self, state: State) -> Survey:
+        """The table as text, sector by sector."""
+        raise NotImplementedError
+
+    def insight(self) -> Any:
+        """What agents may ask about positions of this title; see `agents`."""
         raise NotImplementedError
 
     def clock(self, state: State) -> str:

@@ -82,7 +82,7 @@ def menu(request: Request_) -> Menu:
             )
             for title in titles
         ],
-        list(agents.KEYS),
+        list(agents.AGENTS),
         at_home(request),
     )
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ardennes import agents
-from ardennes.kernel import Action, Decision, Game, Match, State, Unknown, saves
+from ardennes.kernel import Game, Match, Side, State, Unknown, View, saves
 from ardennes.kernel.state import ScriptedChance
 from ardennes.server.journal import Journal
 from ardennes.server.live import LiveGame
@@ -48,6 +48,7 @@ class House:
         self._seats: dict[str, SeatRow] = {seat.token: seat for seat in store.all_seats()}
         self._opening: dict[int, asyncio.Future[LiveGame]] = {}
         self._thinking: set[int] = set()
+        self._agents: dict[tuple[int, int], agents.Agent] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
@@ -83,8 +84,8 @@ class House:
             word, _, agent = kind.partition(" ")
             if word not in ("you", "person", "computer"):
                 raise BadRequest(f"unknown seat {kind!r}; there are: you, person, computer NAME")
-            if word == "computer" and agent not in agents.KEYS:
-                raise BadRequest(f"unknown computer {agent!r}; there are: {', '.join(agents.KEYS)}")
+            if word == "computer" and agent not in agents.AGENTS:
+                raise BadRequest(f"unknown computer {agent!r}; there are: {', '.join(agents.AGENTS)}")
         game = match.game
         seats = [SeatRow(secrets.token_urlsafe(18), 0, side, kind) for side, kind in enumerate(kinds)]
         seats.append(SeatRow(secrets.token_urlsafe(18), 0, None, "watch"))
@@ -135,6 +136,8 @@ class House:
     def _let_go(self, game: LiveGame) -> None:
         self.store.note_standing(game.row.id, game.standing(), game.match.state.result is not None)
         self._live.pop(game.row.id, None)
+        self._agents.pop((game.row.id, 0), None)
+        self._agents.pop((game.row.id, 1), None)
 
     def seat(self, token: str) -> SeatRow:
         """The seat a link opens."""
@@ -206,17 +209,22 @@ class House:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def _agent(self, game: LiveGame, side: Side, name: str) -> agents.Agent:
+        """The computer at a seat; it stays the same while the game is in memory, so it can keep a plan."""
+        key = (game.row.id, int(side))
+        if key not in self._agents:
+            self._agents[key] = agents.find(name, seed=game.row.id * 2 + side)
+        return self._agents[key]
+
     async def _think(self, game: LiveGame) -> None:
         """Let the computer play until somebody else must decide."""
         try:
             while (name := self._computer_to_move(game)) is not None:
                 state = game.match.state
                 side, at = state.side, game.number
-                decision = state.decision()
                 assert side is not None
-                assert decision is not None
-                view = state.view(side)
-                action = await asyncio.to_thread(_ask, name, game.row.id, at, game.match.game, view, decision)
+                agent = self._agent(game, side, name)
+                action = await asyncio.to_thread(agent.choose, View.of(state, side))
                 if game.number != at or game.failed:
                     continue
                 reason = game.act(side, action)
@@ -227,11 +235,6 @@ class House:
                     await asyncio.sleep(0.001)
         finally:
             self._thinking.discard(game.row.id)
-
-
-def _ask(name: str, game_id: int, at: int, game: Game, view: dict[str, Any], decision: Decision) -> Action:
-    agent = agents.find(name, seed=hash((game_id, at)))
-    return agent.choose(game, view, decision)
 
 
 # ---- recovery ----------------------------------------------------------------------------------------------

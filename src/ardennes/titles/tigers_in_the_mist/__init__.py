@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from ardennes.kernel import Action, Event, Game, Option, Scenario, Side, State, Step, Title
+from ardennes.kernel import Action, Event, Game, Option, Scenario, Side, State, Step, Survey, Title
 from ardennes.parts.odds import Forecast
 from ardennes.parts.scenery import Handbook, Hint, Picture, Scene, Shading
 from ardennes.titles.tigers_in_the_mist import (
@@ -22,15 +22,18 @@ from ardennes.titles.tigers_in_the_mist import (
     look,
     movement,
     occupation,
+    orders,
     reinforcements,
     scene,
     sequence,
     setup,
     special_forces,
     state,
+    survey,
     victory,
     words,
 )
+from ardennes.titles.tigers_in_the_mist.brain import INSIGHT
 from ardennes.titles.tigers_in_the_mist.chart import sheet_bytes
 from ardennes.titles.tigers_in_the_mist.components import Box, open_box, scenario_menu
 from ardennes.titles.tigers_in_the_mist.handbook import handbook
@@ -106,6 +109,9 @@ class TigersInTheMist(Title):
     def label(self, state: State, verb: str, target: int | None) -> str:
         return words.label(words.own(state), verb, target)
 
+    def name_of(self, game: Game, kind: str, number: int) -> str:
+        return words.name(game.data, kind, number)
+
     def prose(self, game: Game, event: Event) -> str:
         return prose(event)
 
@@ -132,6 +138,21 @@ class TigersInTheMist(Title):
 
     def handbook(self) -> Handbook:
         return handbook(self.key, self.name)
+
+    def read_order(self, state: State, text: str) -> list[Action]:
+        return orders.read_order(words.own(state), text)
+
+    def completions(self, state: State, text: str) -> list[str]:
+        return orders.completions(words.own(state), text)
+
+    def headline(self, state: State) -> str:
+        return survey.headline(words.own(state))
+
+    def survey(self, state: State) -> Survey:
+        return Survey(survey.survey(words.own(state)), survey.LEGEND)
+
+    def insight(self) -> Any:
+        return INSIGHT
 
     def clock(self, state: State) -> str:
         return words.clock(words.own(state))

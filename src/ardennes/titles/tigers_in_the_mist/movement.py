@@ -118,6 +118,21 @@ class Marching(Choice, frozen=True):
             offer["stop"] = [None]
         return offer
 
+    def allows(self, g: State, action: Action) -> bool:
+        verb, target = action
+        if target is None:
+            return verb == "stop" and self.halted
+        if verb in ("area", "via"):
+            ends = destinations(g, self.units, self.side)
+            if verb == "via":
+                ends = waypoints(g, self.side, reach(g, self.units, self.side), ends)
+            return target >= 0 and bool(ends >> target & 1)
+        if self.halted:
+            return False
+        if verb == "unit":
+            return target in self.units or target in joiners(g, self.units, self.side)
+        return verb == "shift" and target in reinforcements.shifts(g, self.units, self.side)
+
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, target = action
         if verb == "stop" and target is None and self.halted:

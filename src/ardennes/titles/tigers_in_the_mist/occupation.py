@@ -55,8 +55,10 @@ class OccupationLimits(Automatic, frozen=True):
     side: Side
 
     def run(self, g: State) -> None:
+        counters, strength = crowd(g, self.side)
+        limits = g.box.tables.limits
         for place in cells(g.occupied[self.side] & g.box.map.all_areas):
-            if over_limit(g, place, self.side):
+            if counters[place] > limits.units or strength[place] > limits.strength:
                 spared = self.side is Side.GERMAN and g.day == 16 and g.impulse < 3 and crowded_at_start(g, place)
                 if not spared:
                     g.push(TrimStack(self.side, place))

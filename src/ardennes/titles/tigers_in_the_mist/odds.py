@@ -293,10 +293,24 @@ def _pad(distribution: Distribution, most: int) -> Distribution:
     return distribution + (0.0,) * (most + 1 - len(distribution))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 16)
 def resolve_kept(s: Setting, point: Point) -> Result:
     """`resolve`, remembered: agents ask for the same battles again and again."""
     return resolve(s, point)
+
+
+def resolve_alike(s: Setting) -> Result:
+    """A battle still to be fought, remembered by what its units are rather than by which they are."""
+    first = len(s.attackers)
+    attackers = tuple(f._replace(unit=n) for n, f in enumerate(sorted(s.attackers, key=_rank)))
+    defenders = tuple(f._replace(unit=first + n) for n, f in enumerate(sorted(s.defenders, key=_rank)))
+    facts = Circumstances(s.facts.attacker, 0, (), s.facts.river, s.facts.confusion)
+    alike = s._replace(facts=facts, attackers=attackers, defenders=defenders)
+    return resolve_kept(alike, calls_to_come(alike))
+
+
+def _rank(f: Fighter) -> tuple[int, int, bool, bool]:
+    return (f.kind, f.strength, f.entrenched, f.supplied)
 
 
 # ---- as the panel shows it ---------------------------------------------------------------------------------

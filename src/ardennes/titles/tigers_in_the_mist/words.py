@@ -67,6 +67,13 @@ def target(box: Box, verb: str, text: str) -> int:
     raise Unknown("verb", verb, (*UNIT_VERBS, *PLACE_VERBS, "bridge", "special", *PLAIN_VERBS))
 
 
+def name(box: Box, kind: str, number: int) -> str:
+    """The name behind a mark of the log."""
+    if kind == "unit":
+        return box.units.name(number)
+    return box.map.bridge_name(number) if kind == "bridge" else box.map.names[number]
+
+
 def describe_unit(g: State, unit: int) -> str:
     """A unit with its strength and markers, as it lies on the map."""
     marks = [
@@ -88,8 +95,6 @@ def label(g: State, verb: str, target: int | None) -> str:
         text = describe_unit(g, target)
         if isinstance(top, Demolition):
             return f"{text} blows the bridge on 1-{demolition_number(g, target)}"
-        if verb == "entrench":
-            return f"{text} digs in at {names[g.place[target]]}"
         if isinstance(top, Marching):
             return f"put {text} back" if target in top.units else f"take {text} along"
         return f"{text} at {names[g.place[target]]}"

@@ -1,0 +1,26 @@
+"""What an agent is: something that answers a decision from a view."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from ardennes.kernel import Action, View
+
+
+class AgentOptions(NamedTuple):
+    """How an agent plays: reproducible from its seed, stronger with a larger budget, weaker with noise.
+
+    The budget counts evaluated positions, never seconds, so the same position gets the same answer on any machine.
+    """
+
+    seed: int = 0
+    budget: int = 400
+    noise: float = 0.0
+
+
+class Agent(Protocol):
+    """A player that is a program."""
+
+    def choose(self, view: View) -> Action:
+        """An answer to the view's pending decision; always one of its choices."""
+        ...

@@ -1,0 +1,74 @@
+"""The staff: makes orders for a whole phase from the title's doctrine, then carries them out."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+
+from ardennes.agents.contract import AgentOptions
+from ardennes.kernel import Action, State, View
+
+
+class Staff:
+    """One-ply over whole orders, valued with exact odds. Orders are made once and checked before each step."""
+
+    def __init__(self, options: AgentOptions) -> None:
+        self.options = options
+        self.rng = random.Random(f"staff {options.seed}")
+        self.evaluated = 0
+        self._orders: deque[tuple[Action, ...]] = deque()
+        self._actions: deque[Action] = deque()
+        self._made_for: object = None
+
+    def choose(self, view: View) -> Action:
+        """The next step of the orders, or a judgement where none apply."""
+        state = view.determinize(0)
+        insight = state.game.title.insight()
+        if not insight.is_planned(state):
+            return self._answer(state)
+        self._plan(state)
+        while self._orders:
+            self._actions = deque(self._orders.popleft())
+            action = self._next(state)
+            if action is not None:
+                return action
+        return Action("done")
+
+    def _answer(self, state: State) -> Action:
+        """Go on with an order under way if it still stands, else judge."""
+        action = self._next(state)
+        if action is not None:
+            return action
+        self._actions.clear()
+        answer: Action = state.game.title.insight().answer(state)
+        return answer
+
+    def _next(self, state: State) -> Action | None:
+        """The next action of the order under way, if the rules still allow it."""
+        if not self._actions or state.side is not self._side:
+            return None
+        action = self._actions[0]
+        if not state.allows(action):
+            self._actions.clear()
+            return None
+        self._actions.popleft()
+        return action
+
+    def _plan(self, state: State) -> None:
+        """Make orders when a new phase begins."""
+        phase = state.game.title.insight().phase(state)
+        if phase == self._made_for:
+            if self._actions:
+                self._orders.appendleft(tuple(self._actions))
+                self._actions.clear()
+            return
+        self._made_for = phase
+        self._side = state.side
+        self._actions.clear()
+        side = state.side
+        assert side is not None
+        found, evaluated = state.game.title.insight().orders(state, side)
+        self.evaluated += evaluated
+        self._orders = deque(order.actions for order in found)
+
+    _side: object = None

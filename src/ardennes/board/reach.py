@@ -1,0 +1,161 @@
+"""How far a unit gets: movement ranges as layers of cells, one layer per cost.
+
+Entry costs depend on the cell entered and on the way it is entered (across country, by road, through a river), never
+on the cell left. So the first time a way touches a cell is that way's best, and a whole layer is expanded at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ardennes.board.cells import union
+from ardennes.board.hexes import HexGrid, Sides
+
+
+class Way:
+    """One way to step: what entering a cell costs by it, and the hexsides it may cross (None: all).
+
+    A way is made once and used for many moves.
+    """
+
+    __slots__ = ("beside", "dearest", "enterable", "entry", "sides", "sorted_sides")
+
+    def __init__(self, grid: HexGrid, entry: Sequence[tuple[int, int]], sides: Sides | None = None) -> None:
+        #: (cost, cells) classes. A cell in none of them cannot be entered this way. Costs are whole and above 0.
+        self.entry = tuple(entry)
+        self.sides = sides
+        self.sorted_sides = None if sides is None else grid.by_step(sides)
+        self.enterable = union(board for _, board in self.entry)
+        self.dearest = max((cost for cost, _ in self.entry), default=0)
+        #: Cells with at least one hexside this way crosses.
+        self.beside = grid.board if sides is None else union(sides)
+
+
+class Reach:
+    """Where a move can end: `layers[c]` are the cells whose cheapest cost is exactly c."""
+
+    def __init__(self, grid: HexGrid, layers: list[int], ways: Sequence[Way], starts: Sequence[int], stop: int) -> None:
+        self.grid = grid
+        self.layers = layers
+        self._ways = ways
+        self._starts = starts
+        self._stop = stop
+
+    @property
+    def board(self) -> int:
+        """Every cell that can be reached, the start included."""
+        return union(self.layers)
+
+    def cost(self, cell: int) -> int:
+        """What it costs to reach a cell, or -1 if it is out of reach."""
+        return next((cost for cost, layer in enumerate(self.layers) if layer >> cell & 1), -1)
+
+    def path(self, cell: int) -> list[int]:
+        """A cheapest route to a cell, both ends included; empty if it is out of reach.
+
+        Of equal routes the one by the earlier way, then by the earlier direction, is shown.
+        """
+        cost = self.cost(cell)
+        if cost < 0:
+            return []
+        route = [cell]
+        while not (cost < len(self._starts) and self._starts[cost] >> cell & 1):
+            cost, cell = self._before(cost, cell)
+            route.append(cell)
+        route.reverse()
+        return route
+
+    def _before(self, cost: int, cell: int) -> tuple[int, int]:
+        """The cell, and what had been spent there, from which a cell was entered."""
+        for way in self._ways:
+            price = next((price for price, board in way.entry if board >> cell & 1), 0)
+            if not 0 < price <= cost:
+                continue
+            spent = cost - price
+            begun = self._starts[spent] if spent < len(self._starts) else 0
+            left = self.layers[spent] & ~self._stop | begun
+            for direction, step in enumerate(self.grid.steps):
+                before = cell - step
+                if before >= 0 and left >> before & 1 and (way.sides is None or way.sides[direction] >> before & 1):
+                    return spent, before
+        raise AssertionError(f"no way into hex {self.grid.number(cell)} at cost {cost}")
+
+
+def reach(
+    grid: HexGrid, starts: int | Sequence[int], ways: Sequence[Way], budget: int, free: int, stop: int = 0
+) -> Reach:
+    """All cells within a budget.
+
+    `starts` is the set of cells where the move begins, or layers of cells by what has already been spent (so that one
+    move can be continued by another). A cell outside `free` is never entered; a cell in `stop` is entered but not
+    left, unless the move begins there.
+    """
+    begun: Sequence[int] = (starts,) if isinstance(starts, int) else starts
+    free &= grid.board
+    if len(ways) == 1 and ways[0].sides is None and len(begun) == 1:
+        layers = _open_country(grid, begun[0], ways[0], budget, free, stop)
+    else:
+        layers = _by_ways(grid, begun, ways, budget, free, stop)
+    return Reach(grid, layers, ways, begun, stop)
+
+
+def _open_country(grid: HexGrid, start: int, way: Way, budget: int, free: int, stop: int) -> list[int]:
+    """One way without barriers: every cell enters one layer, once."""
+    stride, entry = grid.stride, way.entry
+    layers = [0] * (budget + way.dearest + 1)
+    layers[0] = start
+    todo = free & way.enterable & ~start
+    leave = ~stop | start
+    for spent in range(budget + 1):
+        front = layers[spent] & leave
+        if front:
+            up, down = front << 1, front >> 1
+            front = (up | down | (front | down) << stride | (front | up) >> stride) & todo
+            if front:
+                todo ^= front
+                for cost, board in entry:
+                    entered = front & board
+                    if entered:
+                        layers[spent + cost] |= entered
+    del layers[budget + 1 :]
+    return layers
+
+
+def _by_ways(grid: HexGrid, begun: Sequence[int], ways: Sequence[Way], budget: int, free: int, stop: int) -> list[int]:
+    """Several ways: the first touch is kept per way, the cheapest of all settles a cell."""
+    stride, less = grid.stride, grid.stride - 1
+    layers = [0] * (max(budget, len(begun)) + max((way.dearest for way in ways), default=0) + 1)
+    layers[: len(begun)] = begun
+    unsettled = grid.board
+    #: Per way the cells it has not touched yet.
+    todo = [free & way.enterable & ~begun[0] for way in ways]
+    plans = [(n, way.beside, way.sorted_sides or grid.sorted_every_side, way.entry) for n, way in enumerate(ways)]
+    for spent in range(budget + 1):
+        if not (front := layers[spent]):
+            continue
+        layers[spent] = front = front & unsettled
+        unsettled ^= front
+        front &= ~stop
+        if spent < len(begun):
+            front |= begun[spent]
+        if not front:
+            continue
+        for n, beside, (ahead, across, aside, back, recross, reside), entry in plans:
+            if not (here := front & beside):
+                continue
+            # The same as HexGrid.stepped, written out: this is where agents spend their time.
+            entered = (
+                (here & ahead) << 1
+                | (here & across) << stride
+                | (here & aside) << less
+                | (here & back) >> 1
+                | (here & recross) >> stride
+                | (here & reside) >> less
+            ) & todo[n]
+            if entered:
+                todo[n] ^= entered
+                for cost, board in entry:
+                    if cell := entered & board:
+                        layers[spent + cost] |= cell
+    del layers[budget + 1 :]
+    return layers

@@ -1,0 +1,26 @@
+"""The log of a match in plain sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ardennes.kernel import Event, Game, Match
+
+_MARK = re.compile(r"\{(unit|area|bridge):(-?\d+)\}")
+
+
+def sentence(game: Game, event: Event) -> str:
+    """An event as a sentence with names, and the rule it happened under."""
+    text = _MARK.sub(lambda mark: game.title.name_of(game, mark[1], int(mark[2])), game.title.prose(game, event))
+    return f"{text} ({event.rule})" if event.rule else text
+
+
+def log_lines(match: Match, since: int = 0) -> Iterator[str]:
+    """The events of a match, from one action on."""
+    if not since:
+        for event in match.opening.events:
+            yield sentence(match.game, event)
+    for move in match.moves[since:]:
+        for event in move.events:
+            yield sentence(match.game, event)

@@ -1,0 +1,286 @@
+"""Terminal play: a clear screen, numbered choices, typed orders; the same from a keyboard or a pipe."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from ardennes.cli import screen, store
+from ardennes.cli.help import help_lines
+from ardennes.cli.log import log_lines
+from ardennes.kernel import Action, Game, IllegalAction, Match, NoWayBack, Side, State, Unknown, conformance, saves
+from ardennes.titles import KEYS, find
+
+PLAYERS = ("human", "random")
+COMMANDS = """\
+  a number        take that choice          undo [all]     take back your last action, or all you can
+  an order        e.g. move 2Pz Dasburg Marnach (help orders)
+  odds [order]    the exact odds of a battle                why ORDER      why an order is refused
+  map             the whole table           log [n]        the last n lines of the log
+  help [rule]     rules in our own words, e.g. help 8.27    save FILE      write the game to a file
+  quit            leave; the game is kept and offered again next time"""
+
+
+class Quit(Exception):
+    """The player leaves; the game is saved already."""
+
+
+def play(
+    title: str | None,
+    scenario: str | None,
+    players: dict[str, str | None],
+    seed: str | None,
+    options: list[str],
+    load: Path | None,
+) -> None:
+    """Choose or continue a game, then play it to the end or until the player leaves."""
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
+    reader = _Reader()
+    try:
+        if load is not None:
+            match = saves.load(load.read_text(encoding="utf-8"), find, None, _fresh_seed)
+        else:
+            chosen = title is not None and scenario is not None
+            match = (None if chosen else _continue(console, reader)) or _new_game(
+                console, reader, title, scenario, seed, options
+            )
+        seats = {side: _player(console, reader, side, players[str(side)]) for side in (Side.GERMAN, Side.ALLIED)}
+        Session(console, reader, match, seats).run()
+    except (Quit, EOFError, KeyboardInterrupt):
+        console.print("\nThe game is kept: start again to go on with it.")
+
+
+class _Reader:
+    """Lines from a keyboard with completion, or from a pipe."""
+
+    def __init__(self) -> None:
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self.match: Match | None = None
+        self._session = None
+
+    def ask(self, console: Console, prompt: str) -> str:
+        """The next line; EOFError at the end."""
+        if not self.interactive:
+            console.print(prompt, end="", markup=False)
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError
+            console.print(line.rstrip("\n"), markup=False)
+            return line.strip()
+        from ardennes.cli.keyboard import ask  # noqa: PLC0415 - only where there is a keyboard
+
+        return ask(prompt, self.completions)
+
+    def completions(self, text: str) -> list[str]:
+        if self.match is None:
+            return []
+        return self.match.game.title.completions(self.match.state, text)
+
+
+def _continue(console: Console, reader: _Reader) -> Match | None:
+    games = store.unfinished()
+    if not games:
+        return None
+    console.print("[bold]Unfinished games[/]")
+    for number, path in enumerate(games, 1):
+        console.print(f"  {number}  {store.describe(path)}", markup=False)
+    answer = reader.ask(console, "Number to go on with it, or Enter for a new game: ")
+    if not answer.isdigit() or not 1 <= int(answer) <= len(games):
+        return None
+    return store.open_game(games[int(answer) - 1])
+
+
+def _new_game(
+    console: Console, reader: _Reader, title: str | None, scenario: str | None, seed: str | None, options: list[str]
+) -> Match:
+    if title is None:
+        title = _choose(console, reader, "Title", [(key, find(key).name) for key in KEYS])
+    known = find(title)
+    if scenario is None:
+        menu = [(s.key, f"{s.name} ({s.length}). {s.note}") for s in known.scenarios]
+        scenario = _choose(console, reader, "Scenario", menu)
+    pairs = dict(option.partition("=")[::2] for option in options)
+    game = Game.of(known, scenario, pairs)
+    return Match(game, seed if seed is not None else _fresh_seed())
+
+
+def _fresh_seed() -> str:
+    return secrets.token_hex(16)
+
+
+def _choose(console: Console, reader: _Reader, what: str, menu: list[tuple[str, str]]) -> str:
+    console.print(f"[bold]{what}[/]")
+    for number, (_, text) in enumerate(menu, 1):
+        console.print(f"  {number}  {text}", markup=False)
+    keys = [key for key, _ in menu]
+    while True:
+        answer = reader.ask(console, f"{what} (1-{len(menu)}): ")
+        if answer in keys:
+            return answer
+        if answer.isdigit() and 1 <= int(answer) <= len(menu):
+            return keys[int(answer) - 1]
+        console.print(f"Expected a number from 1 to {len(menu)} or one of {', '.join(keys)}.")
+
+
+def _player(console: Console, reader: _Reader, side: Side, given: str | None) -> str:
+    if given is None:
+        menu = [("human", "you"), ("random", "the computer, at random")]
+        return _choose(console, reader, f"Who plays the {side} side?", menu)
+    if given not in PLAYERS:
+        raise Unknown("player", given, PLAYERS)
+    return given
+
+
+class Session:
+    """One sitting at one game."""
+
+    def __init__(self, console: Console, reader: _Reader, match: Match, players: dict[Side, str]) -> None:
+        self.console = console
+        self.reader = reader
+        self.match = match
+        self.players = players
+        self.path = store.path_of(match)
+        self.rng = random.Random()
+        self.shown = len(match.moves)
+        self.drawn: State | None = None
+        self.numbered: list[Action] = []
+        reader.match = match
+
+    def run(self) -> None:
+        """Play until the game is over."""
+        self.save()
+        while (side := self.match.state.side) is not None:
+            if self.players[side] == "random":
+                self.match.play(conformance.random_action(self.match.state, self.rng))
+                self.save()
+            else:
+                self.ask()
+        self.tell()
+        outcome = self.match.state.outcome()
+        assert outcome is not None
+        self.console.print(f"\n[bold]{outcome.level}[/], score {outcome.score}")
+
+    def save(self) -> None:
+        store.write(self.path, self.match)
+
+    def tell(self) -> None:
+        """What happened since the screen was last drawn."""
+        for line in list(log_lines(self.match, self.shown))[-30:]:
+            self.console.print("  " + line, markup=False, soft_wrap=False)
+        self.shown = len(self.match.moves)
+
+    def ask(self) -> None:
+        """Draw the screen if the position is a new one, and carry out one line of the player's."""
+        if self.drawn is not self.match.state:
+            self.drawn = self.match.state
+            self.numbered = screen.draw(self.console, self.match, self.reader.interactive, self.tell)
+        line = self.reader.ask(self.console, "> ")
+        if not line or line.startswith("#"):
+            return
+        word, _, rest = line.partition(" ")
+        command = getattr(self, f"do_{word.lower()}", None)
+        try:
+            if line.isdigit():
+                self.choose(int(line))
+            elif command is not None:
+                command(rest.strip())
+            else:
+                self.order(line)
+        except (IllegalAction, NoWayBack, Unknown) as error:
+            self.complain(str(error.reason) if isinstance(error, IllegalAction) else str(error))
+        except ValueError as error:
+            self.complain(f"{error}")
+
+    def complain(self, text: str) -> None:
+        self.console.print(f"! {text}", markup=False, style="red")
+
+    # ---- commands ------------------------------------------------------------------------------------------
+
+    def choose(self, number: int) -> None:
+        if not 1 <= number <= len(self.numbered):
+            raise ValueError(f"there are choices 1 to {len(self.numbered)}")
+        self.play([self.numbered[number - 1]])
+
+    def order(self, text: str) -> None:
+        self.play(self.match.game.title.read_order(self.match.state, text))
+
+    def play(self, actions: list[Action]) -> None:
+        """Play an order whole or not at all, as far as no dice were rolled on the way."""
+        done = 0
+        try:
+            for action in actions:
+                # A choice the rules took by themselves needs no order any more.
+                if done and action.verb == "fight" and self.match.state.why_not(action) is not None:
+                    break
+                self.match.play(action)
+                done += 1
+                self.save()
+        except IllegalAction:
+            for _ in range(min(done, self.match.can_undo)):
+                self.match.undo()
+            self.save()
+            raise
+
+    def do_undo(self, text: str) -> None:
+        if text == "all":
+            self.match.undo_all()
+        else:
+            self.match.undo()
+        self.shown = min(self.shown, len(self.match.moves))
+        self.save()
+
+    def do_why(self, text: str) -> None:
+        """Try an order on a copy and report the first refusal."""
+        if not text:
+            raise ValueError("why needs an order: why move 2Pz Dasburg Marnach")
+        actions = self.match.game.title.read_order(self.match.state, text)
+        trial = self.match.state.copy()
+        for action in actions:
+            reason = trial.why_not(action)
+            if reason is not None:
+                self.console.print(f"No: {reason}", markup=False)
+                return
+            trial.act(action)
+            if trial.advance() is not None or trial.side is not self.match.state.side:
+                break
+        self.console.print("That is legal.")
+
+    def do_odds(self, text: str) -> None:
+        state = self.match.state
+        actions = self.match.game.title.read_order(state, text) if text else []
+        trial = state.copy()
+        for action in actions[:-1]:
+            if (reason := trial.why_not(action)) is not None:
+                raise ValueError(str(reason))
+            trial.act(action)
+        found = trial.game.title.forecast(trial, actions[-1] if actions else None)
+        if found is None:
+            raise ValueError("no battle is proposed; try: odds move 2Pz Dasburg Marnach, or odds attack Marnach")
+        screen.show_forecast(self.console, self.match.game, found)
+
+    def do_map(self, _: str) -> None:
+        screen.show_map(self.console, self.match, whole=True)
+
+    def do_log(self, text: str) -> None:
+        count = int(text) if text.isdigit() else 20
+        for line in list(log_lines(self.match))[-count:]:
+            self.console.print("  " + line, markup=False)
+
+    def do_help(self, text: str) -> None:
+        self.console.print(COMMANDS if not text else "\n".join(help_lines(self.match.game.title, text)), markup=False)
+
+    def do_save(self, text: str) -> None:
+        if not text:
+            raise ValueError("save needs a file name")
+        target = Path(text).expanduser()
+        if target.exists() and not store.is_save(target):
+            raise ValueError(f"{target} exists and is not a saved game; it is left alone")
+        store.write(target, self.match)
+        self.console.print(f"Saved to {target}.", markup=False)
+
+    def do_quit(self, _: str) -> None:
+        raise Quit

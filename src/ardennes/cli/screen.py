@@ -1,0 +1,96 @@
+"""What the terminal shows: the table by sectors, the prompt, numbered choices, odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ardennes.kernel import Action, Game, Match, State
+from ardennes.parts.odds import Forecast, UnitForecast, mean
+
+GERMAN, ALLIED = "bright_black bold", "green"
+#: Longer lists of choices are cut; orders can be typed for anything.
+MOST_CHOICES = 60
+
+
+def draw(console: Console, match: Match, clear: bool, tell: Callable[[], None]) -> list[Action]:
+    """Draw the whole screen: the table, what happened (`tell`), the prompt. Returns the numbered choices."""
+    if clear:
+        console.clear()
+    show_map(console, match)
+    tell()
+    state = match.state
+    decision = state.decision()
+    assert decision is not None
+    console.rule(Text(match.game.title.headline(state), style="bold"), align="left")
+    console.print(Text(f"{decision.side}: {decision.prompt} ", style="bold").append(f"({decision.rule})", "cyan"))
+    actions = decision.actions()
+    _show_choices(console, state, actions[:MOST_CHOICES])
+    if len(actions) > MOST_CHOICES:
+        console.print(f"  … {len(actions) - MOST_CHOICES} more: type an order (help orders)")
+    if match.can_undo:
+        console.print(f"  undo takes back {match.can_undo} action{'s' if match.can_undo > 1 else ''}", style="dim")
+    return actions
+
+
+def _show_choices(console: Console, state: State, actions: list[Action]) -> None:
+    title = state.game.title
+    lines = []
+    for number, action in enumerate(actions, 1):
+        text = title.label(state, action.verb, action.target)
+        found = title.forecast(state, action) if action.verb == "area" else None
+        if isinstance(found, Forecast):
+            text += f"  [{found.headlines[0].chance:.0%} to clear, {found.headlines[2].chance:.0%} lost]"
+        verb = "" if action.target is None else f"{action.verb} "
+        lines.append(f"{number:3}  {verb}{text}")
+    wide = max((len(line) for line in lines), default=0)
+    columns = max(1, min(3, (console.width + 2) // (wide + 2)))
+    rows = -(-len(lines) // columns)
+    for row in range(rows):
+        cells = [lines[n] for n in range(row, len(lines), rows)]
+        console.print("  ".join(f"{cell:{wide}}" for cell in cells).rstrip(), markup=False, soft_wrap=True)
+
+
+def show_map(console: Console, match: Match, whole: bool = False) -> None:
+    """The table by sectors: places with German and Allied units side by side."""
+    survey = match.game.title.survey(match.state)
+    for sector, lines in survey.sectors:
+        shown = lines if whole else [line for line in lines if line[1] or line[2]]
+        if not shown:
+            continue
+        console.print(Text(sector, style="bold underline"))
+        table = Table(box=None, pad_edge=False, show_header=False, width=min(console.width, 100))
+        table.add_column(width=26, no_wrap=True)
+        table.add_column(ratio=1)
+        table.add_column(ratio=1)
+        for place, german, allied in shown:
+            table.add_row(Text(place), Text(german, style=GERMAN), Text(allied, style=ALLIED))
+        console.print(table)
+    console.print(Text(survey.legend, style="dim"))
+
+
+def show_forecast(console: Console, game: Game, found: Forecast) -> None:
+    """The exact odds of a battle."""
+    console.print(Text(f"Battle of {game.title.name_of(game, 'area', found.place)}", style="bold"))
+    for line in found.headlines:
+        console.print(f"  {line.chance:6.1%}  {line.text}", markup=False)
+    for name, force, left in (
+        ("attacking", found.attackers, found.attackers_left),
+        ("defending", found.defenders, found.defenders_left),
+    ):
+        total = len(left) - 1
+        console.print(f"  {name} {total} strength points, {total - mean(left):.2f} expected to be lost", markup=False)
+        for unit in force:
+            console.print(f"    {_unit_line(game, unit)}", markup=False)
+    for note in found.modifiers:
+        console.print(f"  {note.value:+d}  {note.text} ({note.rule})", markup=False)
+    if found.assumption:
+        console.print(f"  assuming {found.assumption}", style="dim", markup=False)
+
+
+def _unit_line(game: Game, unit: UnitForecast) -> str:
+    chances = "  ".join(f"{k}:{p:.0%}" for k, p in reversed(list(enumerate(unit.left))))
+    return f"{game.title.name_of(game, 'unit', unit.unit):24} left with  {chances}"

@@ -1,0 +1,86 @@
+"""What agents may ask of this title, in one place."""
+
+from __future__ import annotations
+
+import random
+
+from ardennes.kernel import Action, Side, State
+from ardennes.titles.tigers_in_the_mist import insight, judgement
+from ardennes.titles.tigers_in_the_mist.combat import Battles, ChooseAttackers
+from ardennes.titles.tigers_in_the_mist.doctrine import Order
+from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
+from ardennes.titles.tigers_in_the_mist.state import State as TigersState
+
+
+def own(state: State) -> TigersState:
+    """A state known to be one of this title's."""
+    assert isinstance(state, TigersState)
+    return state
+
+
+class Insight:
+    """The title's knowledge for agents: values, orders, judgements."""
+
+    def value(self, state: State) -> float:
+        """German victory points to be expected."""
+        return insight.value(own(state))
+
+    def win_chance(self, state: State) -> float:
+        """The chance of a German victory."""
+        return insight.win_chance(own(state))
+
+    def is_planned(self, state: State) -> bool:
+        """Whether orders are made for the pending decision."""
+        return judgement.is_planned(own(state))
+
+    def phase(self, state: State) -> tuple[int, int, Side | None]:
+        """What orders are made for: one side's movement in one impulse."""
+        g = own(state)
+        return (g.day, g.impulse, g.side)
+
+    def orders(self, state: State, side: Side) -> tuple[list[Order], int]:
+        """Orders for a movement phase, and the positions evaluated to find them."""
+        return judgement.orders(own(state), side)
+
+    def answer(self, state: State) -> Action:
+        """An answer to any other decision."""
+        return judgement.answer(own(state))
+
+    def naive(self, state: State, rng: random.Random) -> Action:
+        """The rule of thumb: pick units near the enemy, attack at two to one, else close up."""
+        g = own(state)
+        top = g.stack[-1]
+        if isinstance(top, Movement):
+            units = [unit for unit in g.choices().get("unit", ()) if unit is not None]
+            return Action("unit", rng.choice(units)) if units and rng.random() < 0.93 else Action("done")
+        if isinstance(top, Marching):
+            return _naive_march(g, top, rng)
+        if isinstance(top, ChooseAttackers) and "unit" in g.choices():
+            left = [u for u in g.choices()["unit"] if u not in top.attackers]
+            return Action("unit", left[0]) if left else Action("fight")
+        if isinstance(top, Battles) and "area" in g.choices():
+            return Action("area", rng.choice(g.choices()["area"]))
+        return rng.choice(g.actions())
+
+
+def _naive_march(g: TigersState, top: Marching, rng: random.Random) -> Action:
+    side = top.side
+    choices = g.choices()
+    places = [place for place in choices.get("area", ()) if place is not None]
+    friends = [u for u in choices.get("unit", ()) if u is not None and u not in top.units]
+    strength = sum(g.strength[u] for u in top.units)
+    if friends and strength + g.strength[friends[0]] <= 10 and len(top.units) < 4 and rng.random() < 0.8:
+        return Action("unit", friends[0])
+    if not places:
+        return Action("stop") if top.halted else Action("unit", top.units[0])
+    weak = [p for p in places if 0 < 2 * g.strength_at(p, side.enemy) <= strength]
+    if weak:
+        return Action("area", rng.choice(weak))
+    open_places = [p for p in places if not g.holds(side.enemy, p)]
+    if not open_places:
+        return Action("stop") if top.halted else Action("unit", top.units[0])
+    front = insight.distance_to(g, g.occupied[side.enemy])
+    return Action("area", min(open_places, key=lambda p: (front[p], rng.random())))
+
+
+INSIGHT = Insight()

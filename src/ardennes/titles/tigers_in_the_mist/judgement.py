@@ -1,0 +1,158 @@
+"""Answers to the smaller decisions: battles, targets, bridges, arrivals, overfull areas.
+
+Each is a quick judgement on the position as it stands, in the same measure as the doctrine's payoffs.
+"""
+
+from __future__ import annotations
+
+from ardennes.kernel import Action, Side
+from ardennes.titles.tigers_in_the_mist import aiming, insight
+from ardennes.titles.tigers_in_the_mist.artillery import AimArtillery
+from ardennes.titles.tigers_in_the_mist.bridges import BridgeBuilding, ChooseSite, Demolition, demolition_number
+from ardennes.titles.tigers_in_the_mist.combat import Battles, ChooseAttackers, entered, must_fight, residents
+from ardennes.titles.tigers_in_the_mist.doctrine import DOCTRINE, Order
+from ardennes.titles.tigers_in_the_mist.fire import AimFire
+from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
+from ardennes.titles.tigers_in_the_mist.occupation import TrimStack
+from ardennes.titles.tigers_in_the_mist.reinforcements import ChooseZone
+from ardennes.titles.tigers_in_the_mist.special_forces import PlaceSpecialForces
+from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
+from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, State
+
+
+def orders(g: State, side: Side, weights: insight.Weights = insight.WEIGHTS, most: int = 60) -> tuple[list[Order], int]:
+    """The orders for a movement phase, best first, and how many positions were evaluated to find them."""
+    work = Staffwork(g, side, weights)
+    given: list[Order] = []
+    while len(given) < most:
+        best: Order | None = None
+        for tactic in DOCTRINE[side]:
+            for order in tactic.propose(work):
+                if best is None or order.payoff > best.payoff:
+                    best = order
+        if best is None or best.payoff <= 0:
+            break
+        given.append(best)
+        commit(work, best)
+    return given, work.evaluated
+
+
+def commit(work: Staffwork, order: Order) -> None:
+    """Take an order into the papers."""
+    g = work.g
+    if order.cleared is not None:
+        attack = work.attack(order.place, order.units)
+        assert attack is not None
+        work.ordered_attacks |= 1 << order.place
+        work.take(order.units, work.after(order.place, order.units, attack.own_loss, attack.enemy_loss))
+    elif order.moves:
+        moved = g.copy()
+        for unit, place in order.moves:
+            moved.put(unit, place)
+            moved.status[unit] = moved.status[unit] & ~ENTRENCHED | MOVED
+        work.take(order.units, moved)
+    elif order.actions and order.actions[0].verb == "unit":
+        work.take(order.units, work.moved(order.units, order.place))
+    else:
+        work.take(order.units, g)
+        if order.tactic == "special forces":
+            g.special_day = g.day
+
+
+def is_planned(g: State) -> bool:
+    """Whether the pending decision is one that orders are made for."""
+    return isinstance(g.stack[-1], Movement)
+
+
+def answer(g: State) -> Action:
+    """An answer to any decision but the planning of movement."""
+    top = g.stack[-1]
+    if isinstance(top, (AimArtillery, AimFire)):
+        action = aiming.doctrine(g)
+        assert action is not None
+        return action
+    if isinstance(top, Battles):
+        return _next_battle(g, top)
+    if isinstance(top, ChooseAttackers):
+        return _join(g, top)
+    if isinstance(top, Demolition):
+        return _demolish(g, top)
+    if isinstance(top, BridgeBuilding):
+        return _build(g, top)
+    if isinstance(top, TrimStack):
+        return Action("unit", min(g.units_at(top.area, top.side), key=lambda u: (g.strength[u], u)))
+    if isinstance(top, ChooseZone):
+        return _zone(g, top)
+    if isinstance(top, Marching):
+        return _under_way(g, top)
+    if isinstance(top, (ChooseSite, PlaceSpecialForces)):
+        return g.actions()[0]
+    return Action("done") if "done" in g.choices() else g.actions()[0]
+
+
+def _next_battle(g: State, top: Battles) -> Action:
+    """Mandatory battles first; then attacks in place that are worth their losses."""
+    areas = must_fight(g, top.side)
+    if areas:
+        return Action("area", areas[0])
+    work = Staffwork(g, top.side)
+    best: tuple[float, int] | None = None
+    for area in g.choices().get("area", ()):
+        assert area is not None
+        attack = work.attack(area, residents(g, area, top.side))
+        if attack is not None:
+            worth = attack.worth + 0.06 * (attack.enemy_loss - attack.own_loss)
+            if worth > 0.03 and (best is None or worth > best[0]):
+                best = (worth, area)
+    return Action("done") if best is None else Action("area", best[1])
+
+
+def _join(g: State, top: ChooseAttackers) -> Action:
+    """Those who stand there already join: they would lose their day by standing by."""
+    free = [unit for unit in residents(g, top.area, top.side) if unit not in top.attackers]
+    if free and (entered(g, top.area, top.side) or not top.attackers):
+        return Action("unit", free[0])
+    waiting = [unit for unit in free if unit not in top.attackers]
+    return Action("unit", waiting[0]) if waiting else Action("fight")
+
+
+def _demolish(g: State, top: Demolition) -> Action:
+    """Blow the bridge with the unit most likely to do it; Germans on the attack keep theirs."""
+    units = [unit for unit in g.choices()["unit"] if unit is not None]
+    if top.side is Side.GERMAN:
+        fields = insight.Fields(g)
+        a, b = g.box.map.crossings[top.bridge]
+        if min(fields.arrival[a], fields.arrival[b]) < 8 and insight.impulses_left(g) > 2:
+            return Action("decline")
+    return Action("unit", max(units, key=lambda u: (demolition_number(g, u), -g.strength[u], -u)))
+
+
+def _build(g: State, top: BridgeBuilding) -> Action:
+    """Engineers that can build do; an Allied engineer leaves bridges down that only Germans want."""
+    units = [unit for unit in g.choices().get("unit", ()) if unit is not None]
+    if not units or top.side is Side.ALLIED:
+        return Action("done")
+    return Action("unit", units[0])
+
+
+def _zone(g: State, top: ChooseZone) -> Action:
+    """Enter where the Germans are nearest to something they want."""
+    fields = insight.Fields(g)
+    goal = insight.distance_to(g, g.occupied[Side.GERMAN])
+    zones = [zone for zone in g.choices()["area"] if zone is not None]
+    free = [zone for zone in zones if not g.occupied[Side.GERMAN] >> zone & 1] or zones
+    return Action("area", min(free, key=lambda zone: (goal[zone] + 0.2 * fields.to_exit[zone], zone)))
+
+
+def _under_way(g: State, top: Marching) -> Action:
+    """A stack halted at a blown bridge: go on to where the orders wanted it, or stop."""
+    if top.halted:
+        return Action("stop")
+    choices = g.choices()
+    if choices.get("area"):
+        front = insight.distance_to(g, g.occupied[top.side.enemy])
+        places = [place for place in choices["area"] if place is not None]
+        quiet = [place for place in places if not g.occupied[top.side.enemy] >> place & 1]
+        if quiet:
+            return Action("area", min(quiet, key=lambda place: (front[place], place)))
+    return Action("unit", top.units[0])
