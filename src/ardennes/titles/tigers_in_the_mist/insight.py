@@ -19,11 +19,11 @@ from ardennes.titles.tigers_in_the_mist.map import MAJOR
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.state import DONE, ENTRENCHED, GONE, State
 
-#: Times are counted in eighths of a German impulse. A movement point takes three: eight make a day of three impulses.
-TICKS = 8
-PER_MP = 3
+#: Times are counted in ticks. A movement point takes three, so a day's march of eight takes a day of 24 ticks, and an
+#: impulse's fight eight.
+PER_MP, IMPULSE, DAY = 3, 8, 24
 #: No sensible plan looks further ahead than this.
-HORIZON = 25 * TICKS
+HORIZON = 8 * DAY
 NEVER = HORIZON + 1
 #: Impulses to clear an area with so many defending strength points, by fresh stacks of nine; from `odds`.
 CLEARING = (0.0, 1.0, 1.2, 1.5, 2.2, 2.8, 3.6, 4.4, 5.2, 6.0, 7.0)
@@ -34,19 +34,19 @@ BLOWN = 6
 
 
 class Weights(NamedTuple):
-    """What the features are worth, in victory points."""
+    """What the features are worth, in victory points, and how chances fall with time; fitted to games of the staff."""
 
     german_strength: float = 0.10
     allied_strength: float = 0.14
     out_of_supply: float = 0.45
-    #: How much slower an advance is than the map alone would have it.
-    friction: float = 1.7
-    exit_share: float = 0.55
-    exit_slack: float = 1.0
-    exit_width: float = 1.8
-    area_width: float = 0.9
+    #: The chance that an area not held is held at the end of a day: level, per day of time, per day of distance.
+    area: tuple[float, float, float] = (-0.8, 0.28, -0.75)
+    #: The chance that an area held is still held: level and per day.
+    held: tuple[float, float] = (1.5, -0.33)
+    #: The chance that a mobile strength point scores beyond the edge: most, level, per day of time and distance.
+    exit: tuple[float, float, float] = (0.30, 0.5, 1.6)
     town: float = 3.0
-    town_width: float = 1.5
+    town_chance: tuple[float, float, float] = (-1.0, 0.6, -1.2)
 
 
 WEIGHTS = Weights()
@@ -67,17 +67,9 @@ class Features(NamedTuple):
         return sum(self)
 
 
-def impulses_left(g: State) -> float:
-    """German impulses still to come, the one under way included."""
-    box = g.box
-    today = 3 if g.day < 22 else 1
-    last = box.last_impulse if g.day == box.last_day else today
-    side = g.side
-    under_way = 1.0 if side is Side.GERMAN or side is None else 0.0
-    left = last - g.impulse + under_way
-    for day in range(g.day + 1, box.last_day + 1):
-        left += box.last_impulse if day == box.last_day else (3 if day < 22 else 1)
-    return left
+def days_left(g: State) -> int:
+    """Days after today on which the Germans still move."""
+    return g.box.last_day - g.day
 
 
 class Fields:
@@ -96,15 +88,14 @@ class Fields:
         g = self.g
         status, place = g.status, g.place
         rested = {place[unit] for unit in range(g.box.units.first_allied) if not status[unit] & DONE}
-        wait = min(TICKS * (4 - g.impulse), 12) if g.day < 22 else TICKS
         starts = cells(g.occupied[Side.GERMAN] & ~g.box.one_way)
-        begin = [(self.hold[start] + (0 if start in rested else wait), start) for start in starts]
+        begin = [(self.hold[start] + (0 if start in rested else DAY - IMPULSE), start) for start in starts]
         return self._spread(begin, forward=True)
 
     def _to_exit(self) -> list[int]:
         """Time from each place to the best exit zone; lower multipliers count as further away."""
         g = self.g
-        further = {3: 0, 2: 12, 1: 32}
+        further = {3: 0, 2: DAY // 2, 1: DAY + IMPULSE}
         zones = [(further[f], zone) for zone, f in g.box.map.multiplier.items() if g.box.inside >> zone & 1]
         return self._spread(zones, forward=False)
 
@@ -162,7 +153,7 @@ def clearing_time(points: float) -> int:
     if points <= 0:
         return 0
     whole = min(int(points), 9)
-    return round(TICKS * (CLEARING[whole] + (CLEARING[whole + 1] - CLEARING[whole]) * (min(points, 10.0) - whole)))
+    return round(IMPULSE * (CLEARING[whole] + (CLEARING[whole + 1] - CLEARING[whole]) * (min(points, 10.0) - whole)))
 
 
 _ROADS: dict[tuple[int, int], tuple[tuple[tuple[int, int, int], ...], ...]] = {}
@@ -248,12 +239,11 @@ def distance_to(g: State, places: int) -> list[int]:
 def features(g: State, fields: Fields | None = None, w: Weights = WEIGHTS, quick: bool = False) -> Features:
     """The value of a position, part by part; `quick` leaves supply out, which takes the longest."""
     fields = fields or Fields(g)
-    left = impulses_left(g)
     return Features(
         scored=float(g.vp),
         areas=_areas(g, fields, w),
-        exits=_exits(g, fields, left, w),
-        towns=_towns(g, fields, left, w),
+        exits=_exits(g, fields, w),
+        towns=_towns(g, fields, w),
         strength=_strength(g, w),
         supply=0.0 if quick else _supply(g, w),
     )
@@ -270,36 +260,40 @@ def _areas(g: State, fields: Fields, w: Weights) -> float:
     """12.21 What the VP areas will still pay."""
     if g.box.scenario.victory != "points":
         return 0.0
-    days = g.box.last_day - g.day + 1
-    worth = area_worth(days, g.impulse, w)
+    days = days_left(g) + 1
+    taking, keeping = area_worth(days, w)
     contested = g.occupied[Side.ALLIED]
     total = 0.0
     for area, points in g.box.map.vp.items():
         if not g.box.inside >> area & 1:
             continue
         if g.control >> area & 1:
-            total += points * days * (0.65 if contested >> area & 1 else 1.0)
+            total += points * keeping * (0.6 if contested >> area & 1 else 1.0)
         else:
-            total += points * worth[fields.arrival[area]]
+            total += points * taking[fields.arrival[area]]
     return total
 
 
 @lru_cache(maxsize=256)
-def area_worth(days: int, impulse: int, w: Weights) -> tuple[float, ...]:
-    """Times an area will pay, by the time the Germans need to get there."""
-    worth = []
-    for time in range(NEVER):
-        late = impulse - 1 + w.friction * time / TICKS + 0.5
-        worth.append(0.9 * sum(chance((3 * (day + 1) - late) / w.area_width) for day in range(days)))
-    return (*worth, 0.0)
+def area_worth(days: int, w: Weights) -> tuple[tuple[float, ...], float]:
+    """Times an area will pay: by the time the Germans need to get there, and when they have it."""
+    level, by_day, by_distance = w.area
+    taking = [
+        sum(chance(level + by_day * (day + 1) + by_distance * time / DAY) for day in range(days))
+        for time in range(NEVER)
+    ]
+    keeping = sum(chance(w.held[0] + w.held[1] * (day + 1)) for day in range(days))
+    return (*taking, 0.0), keeping
 
 
-def _exits(g: State, fields: Fields, left: float, w: Weights) -> float:
+def _exits(g: State, fields: Fields, w: Weights) -> float:
     """12.23 What German strength will score beyond the edge."""
     if g.box.scenario.victory == "towns":
         return 0.0
     kinds, place, strength, multiplier = g.box.units.type, g.place, g.strength, g.box.map.multiplier
-    worth = exit_worth(left, w)
+    status = g.status
+    days = days_left(g)
+    tired, fresh = exit_worth(days, w), exit_worth(days + 1, w)
     hold, to_exit = fields.hold, fields.to_exit
     total = 0.0
     for unit in range(g.box.units.first_allied):
@@ -308,42 +302,42 @@ def _exits(g: State, fields: Fields, left: float, w: Weights) -> float:
             continue
         here = place[unit]
         if here in multiplier:
-            total += points * multiplier[here]
+            total += points * multiplier[here] * (0.9 - 0.08 * days)
         elif kinds[unit] is not UnitType.FOOT and 0 < here < GONE:
+            worth = tired if status[unit] & DONE else fresh
             total += points * worth[min(to_exit[here] + hold[here], NEVER)]
     return total
 
 
 @lru_cache(maxsize=256)
-def exit_worth(left: float, w: Weights) -> tuple[float, ...]:
-    """Points to be expected of each mobile strength point, by its time from the best exit."""
-    times = [left - w.friction * time / TICKS - w.exit_slack for time in range(NEVER)]
-    return (*(3.0 * w.exit_share * chance(time / w.exit_width) for time in times), 0.0)
+def exit_worth(moves: int, w: Weights) -> tuple[float, ...]:
+    """Points to be expected of each mobile strength point with so many day's marches left, by its time from an exit."""
+    most, level, slope = w.exit
+    return (*(3.0 * most * chance(level + slope * (moves - time / DAY)) for time in range(NEVER)), 0.0)
 
 
-def _towns(g: State, fields: Fields, left: float, w: Weights) -> float:
+def _towns(g: State, fields: Fields, w: Weights) -> float:
     """Scenarios 1 and 3: the towns that count when the game ends."""
     kind = g.box.scenario.victory
     if kind == "points":
         return 0.0
+    days = days_left(g) + 1
+    level, by_day, by_distance = w.town_chance
     total = 0.0
     for town in g.box.scenario.towns:
+        reached = chance(level + by_day * days + by_distance * fields.arrival[town] / DAY)
+        german, allied = g.occupied[0] >> town & 1, g.occupied[1] >> town & 1
         if kind == "towns":
             held = bool(g.control >> town & 1)
-            contested = bool(g.occupied[Side.ALLIED] >> town & 1)
-            here = (0.75 if contested else 0.92) if held else 0.0
-            alone = here or chance((left - w.friction * fields.arrival[town] / TICKS - 0.5) / w.town_width) * 0.9
-            total += w.town * 2 * alone
+            total += 2 * w.town * ((0.7 if allied else 0.92) if held else max(reached, 0.35 * german))
+        elif german:
+            total += 1.1 if allied else 1.8
         else:
-            german, allied = g.occupied[0] >> town & 1, g.occupied[1] >> town & 1
-            if german:
-                total += 1.1 if allied else 1.9
-            else:
-                total += 1.7 * chance((left - w.friction * fields.arrival[town] / TICKS - 0.8) / w.town_width)
+            total += 1.6 * reached
     if kind == "three_days":
         foremost = cells(g.occupied[Side.GERMAN] & ~g.box.one_way)
-        gap = min((fields.to_exit[place] for place in foremost), default=NEVER) / TICKS
-        total += 3.0 * chance((2.0 - gap) / 1.5)
+        gap = min((fields.to_exit[place] for place in foremost), default=NEVER)
+        total += 3.0 * chance((DAY - gap) / 12)
     return total
 
 
@@ -402,4 +396,4 @@ def win_chance(g: State, expected: float | None = None) -> float:
         return 0.5 if g.result.winner is None else float(g.result.winner is Side.GERMAN)
     middle, width = draw_line(g.box)
     expected = value(g) if expected is None else expected
-    return chance((expected - middle) / (width * (0.4 + 0.14 * impulses_left(g) ** 0.5 * 2)))
+    return chance((expected - middle) / (width * (0.5 + 0.5 * (days_left(g) + 1) ** 0.5)))

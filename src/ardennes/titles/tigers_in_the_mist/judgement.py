@@ -122,7 +122,7 @@ def _demolish(g: State, top: Demolition) -> Action:
     if top.side is Side.GERMAN:
         fields = insight.Fields(g)
         a, b = g.box.map.crossings[top.bridge]
-        if min(fields.arrival[a], fields.arrival[b]) < 8 and insight.impulses_left(g) > 2:
+        if min(fields.arrival[a], fields.arrival[b]) < insight.IMPULSE and insight.days_left(g) > 0:
             return Action("decline")
     return Action("unit", max(units, key=lambda u: (demolition_number(g, u), -g.strength[u], -u)))
 
