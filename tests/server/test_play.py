@@ -181,3 +181,15 @@ def test_what_happened_since_my_last_move(club: Club) -> None:
     for frame in told["frames"]:
         look = {**look, **frame["look"]}
     assert {**look, "choices": {}} == {**back.look, "choices": {}}
+
+
+def test_one_player_may_play_both_sides_from_one_seat(club: Club) -> None:
+    made = club.start(seats=("you", "you"))
+    table = club.sit(made["seats"][3]["token"])
+    assert table.welcome["side"] == -1
+    rng = random.Random(13)
+    sides = set()
+    for _ in range(60):
+        sides.add(table.look["side"])
+        table.act(*choose(table, rng))
+    assert sides == {0, 1}

@@ -61,6 +61,9 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     at: Point
     #: Where counters lie.
     stack: Point
+    #: The middle of the line on which its number and badges are drawn.
+    print: Point
+    size: str = ""
     outline: str = ""
     side: int | None = None
     inside: bool = True
@@ -156,6 +159,17 @@ class Overlay(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
+class Reserve(msgspec.Struct, frozen=True):
+    """Pieces that come only when something has happened; `Look.freed` lists those it has happened for."""
+
+    id: int
+    name: str
+    condition: str
+    rule: str
+    places: list[int]
+    pieces: list[int]
+
+
 class Scene(msgspec.Struct, frozen=True):
     """Everything about a game that stays the same while it is played."""
 
@@ -175,6 +189,7 @@ class Scene(msgspec.Struct, frozen=True):
     links: list[Link]
     crossings: list[Crossing]
     pieces: list[Piece]
+    reserves: list[Reserve]
     marks: list[Mark]
     verbs: list[Verb]
     overlays: list[Overlay]
@@ -217,6 +232,8 @@ class Sheet(msgspec.Struct, frozen=True):
     layers: list[Layer]
     labels: list[Label]
     credits: list[str]
+    #: Where the title, the legend and the compass stand, in empty corners.
+    corners: dict[str, Point]
 
 
 # ---- the view ----------------------------------------------------------------------------------------------
@@ -277,6 +294,8 @@ class Look(msgspec.Struct, frozen=True):
     #: Crossings that are down, with the modifier of their repair.
     down: list[tuple[int, int]]
     tokens: list[Token]
+    #: Reserves that are free to come.
+    freed: list[int]
     #: Pieces taken up for the pending decision.
     picked: list[int]
     #: The place the pending decision is about.

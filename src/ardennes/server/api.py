@@ -162,7 +162,7 @@ async def replay_game(request: Request_, token: FromPath[str]) -> Replay:
     """The game from its beginning, as this seat saw it."""
     seat = _seat(request, token)
     game = await house_of(request).game(seat.game)
-    side = None if seat.side is None else Side(seat.side)
+    side = Side(seat.side) if seat.side in (0, 1) else None
     return frames.replay(game.match, game.base, side, game.row.name)
 
 

@@ -17,7 +17,7 @@ from ardennes.kernel.state import ScriptedChance
 from ardennes.server.journal import Journal
 from ardennes.server.live import LiveGame
 from ardennes.server.messages import NewGame
-from ardennes.server.store import ActionRow, GameRow, SeatRow, SnapshotRow, Store
+from ardennes.server.store import TABLE, ActionRow, GameRow, SeatRow, SnapshotRow, Store
 from ardennes.titles import find
 
 log = logging.getLogger("ardennes.server")
@@ -89,6 +89,8 @@ class House:
         game = match.game
         seats = [SeatRow(secrets.token_urlsafe(18), 0, side, kind) for side, kind in enumerate(kinds)]
         seats.append(SeatRow(secrets.token_urlsafe(18), 0, None, "watch"))
+        if all(kind == "you" for kind in kinds):
+            seats.append(SeatRow(secrets.token_urlsafe(18), 0, TABLE, "table"))
         now = time.time()
         played = [
             ActionRow(0, n, saves.action_words(game, m.action), " ".join(map(str, m.chance)), int(m.side), now)
@@ -197,7 +199,7 @@ class House:
         if not kind.startswith("computer ") or game.failed:
             return None
         # Two computers play on only while somebody watches.
-        both = all(seat.kind.startswith("computer ") for seat in game.seats if seat.side is not None)
+        both = all(seat.kind.startswith("computer ") for seat in game.seats if seat.side in (0, 1))
         return None if both and not game.connections else kind.removeprefix("computer ")
 
     def wake(self, game: LiveGame) -> None:

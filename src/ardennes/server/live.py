@@ -26,7 +26,7 @@ from ardennes.server.messages import (
     Shaded,
     Welcome,
 )
-from ardennes.server.store import ActionRow, GameRow, SeatRow, SnapshotRow
+from ardennes.server.store import TABLE, ActionRow, GameRow, SeatRow, SnapshotRow
 
 #: An action is followed by a snapshot every so many rows.
 SNAPSHOT_EVERY = 250
@@ -37,13 +37,16 @@ encode = msgspec.json.Encoder().encode
 class Connection:
     """One open page. Messages go out in order; a slow reader delays nobody else."""
 
-    __slots__ = ("_busy", "_loop", "_queue", "_send", "closed", "seat")
+    __slots__ = ("_busy", "_loop", "_queue", "_send", "closed", "game", "seat")
 
     #: A reader this far behind is cut off; it gets everything again when it comes back.
     PATIENCE = 2000
 
-    def __init__(self, seat: SeatRow, send: Callable[[dict[str, Any]], Coroutine[Any, Any, None]]) -> None:
+    def __init__(
+        self, seat: SeatRow, game: LiveGame, send: Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+    ) -> None:
         self.seat = seat
+        self.game = game
         self.closed = False
         self._send = send
         self._queue: deque[bytes] = deque()
@@ -52,8 +55,8 @@ class Connection:
 
     @property
     def side(self) -> Side | None:
-        """The side that plays from here; None for a spectator."""
-        return None if self.seat.side is None else Side(self.seat.side)
+        """The side that plays from here; None for a spectator. At a whole table it is whoever decides."""
+        return self.game.side_of(self.seat.side)
 
     def push(self, data: bytes) -> None:
         """Send in order, without waiting."""
@@ -118,7 +121,8 @@ class LiveGame:
         self.failed = False
         self.touched = time.monotonic()
         self.after_commit: Callable[[LiveGame], None] | None = None
-        self._looks: dict[Side | None, dict[str, Any]] = {}
+        #: The last look that each kind of seat was told.
+        self._looks: dict[int | None, dict[str, Any]] = {}
         self._log: list[Picture] = []
         #: How long the log was after each move, and the side whose impulse the move began, if it did.
         self._log_ends: list[int] = []
@@ -130,6 +134,12 @@ class LiveGame:
         self._log += lines
         self._log_ends.append(len(self._log))
         self._impulses.append(next((line.side for line in reversed(lines) if line.kind == "impulse"), None))
+
+    def side_of(self, seat: int | None) -> Side | None:
+        """The side that a seat stands for now."""
+        if seat == TABLE:
+            return self.match.state.side
+        return None if seat is None else Side(seat)
 
     # ---- playing -------------------------------------------------------------------------------------------
 
@@ -202,19 +212,19 @@ class LiveGame:
         found = []
         undo, reaches = self._undo_for(state.side)
         for audience in {connection.seat.side for connection in self.connections}:
-            side = None if audience is None else Side(audience)
+            side = self.side_of(audience)
             look = title.look(state, side)
             mine = side is not None and side is state.side
             message = Position(
                 self.number,
-                frames.change(self._looks.get(side), look),
+                frames.change(self._looks.get(audience), look),
                 keep,
                 lines,
                 undo if mine else 0,
                 reaches if mine else "",
                 by,
             )
-            self._looks[side] = look
+            self._looks[audience] = look
             found.append((audience, encode(message)))
         return found
 
@@ -246,10 +256,12 @@ class LiveGame:
         """Somebody opens the game: everything he may see, and word to the others."""
         side = connection.side
         look = self.match.game.title.look(self.match.state, side)
-        self._looks[side] = look
+        self._looks[connection.seat.side] = look
         self.connections.add(connection)
         undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
-        since = 0 if side is None else len(self.match.moves) - frames.moves_since(self.match, side)
+        since = (
+            0 if connection.seat.side in (None, TABLE) else len(self.match.moves) - frames.moves_since(self.match, side)
+        )
         game = self.match.game
         connection.push(
             encode(
@@ -260,7 +272,7 @@ class LiveGame:
                     game.scenario,
                     dict(game.options),
                     connection.seat.side,
-                    [SeatLink(seat.side, seat.kind) for seat in self.seats if seat.kind != "watch"],
+                    [SeatLink(seat.side, seat.kind) for seat in self.seats if seat.kind not in ("watch", "table")],
                     self.number,
                     look,
                     self._log,
@@ -277,8 +289,8 @@ class LiveGame:
     def leave(self, connection: Connection) -> None:
         """Somebody closes the page."""
         self.connections.discard(connection)
-        if not any(other.side is connection.side for other in self.connections):
-            self._looks.pop(connection.side, None)
+        if not any(other.seat.side == connection.seat.side for other in self.connections):
+            self._looks.pop(connection.seat.side, None)
         self._tell_presence()
 
     def present(self) -> list[int | None]:

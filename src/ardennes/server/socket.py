@@ -38,7 +38,7 @@ async def attend(house: House, token: str, receive: Receive, send: Send) -> None
         await send({"type": "websocket.send", "text": encode(Bad(text)).decode()})
         await send({"type": "websocket.close", "code": 4404, "reason": "no game"})
         return
-    connection = Connection(seat, send)
+    connection = Connection(seat, game, send)
     game.join(connection)
     house.wake(game)
     bad = 0

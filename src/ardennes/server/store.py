@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+#: The side of a seat that plays for whoever decides.
+TABLE = -1
+
 metadata = sa.MetaData()
 
 games = sa.Table(
@@ -35,9 +38,9 @@ seats = sa.Table(
     metadata,
     sa.Column("token", sa.String, primary_key=True),
     sa.Column("game", sa.Integer, sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False, index=True),
-    #: The side that plays from this seat; null for spectators.
+    #: The side that plays from this seat; null for spectators, `TABLE` for one who plays both sides.
     sa.Column("side", sa.Integer),
-    #: "you", "person", "watch" or "computer NAME".
+    #: "you", "person", "watch", "table" or "computer NAME".
     sa.Column("kind", sa.String, nullable=False),
 )
 

@@ -18,6 +18,7 @@ export interface Scene {
   links: Link[];
   crossings: Crossing[];
   pieces: Piece[];
+  reserves: Reserve[];
   marks: Mark[];
   verbs: Verb[];
   overlays: Overlay[];
@@ -59,6 +60,8 @@ export interface Place {
   kind: string;
   at: [number, number];
   stack: [number, number];
+  print: [number, number];
+  size?: string;
   outline?: string;
   side?: number | null;
   inside?: boolean;
@@ -111,6 +114,16 @@ export interface Piece {
   facts?: Fact[];
 }
 
+/** Pieces that come only when something has happened; `Look.freed` lists those it has happened for. */
+export interface Reserve {
+  id: number;
+  name: string;
+  condition: string;
+  rule: string;
+  places: number[];
+  pieces: number[];
+}
+
 /** A marker a piece may carry: one bit of its `marks` column. */
 export interface Mark {
   bit: number;
@@ -158,6 +171,7 @@ export interface Sheet {
   layers: Layer[];
   labels: Label[];
   credits: string[];
+  corners: Record<string, [number, number]>;
 }
 
 /** One ink of the map: path data of a kind that the client's style sheet knows. */
@@ -191,6 +205,7 @@ export interface Look {
   control: number[];
   down: ([number, number])[];
   tokens: Token[];
+  freed: number[];
   picked: number[];
   focus: number | null;
   battle: Battle | null;

@@ -13,11 +13,13 @@ FILE = Path(__file__).parent / "data" / "chart.json"
 
 
 class PlaceShape(msgspec.Struct, frozen=True):
-    """An area or zone: its town, where counters lie, and its outline."""
+    """An area or zone: its town and how large that is, where counters and badges lie, and its outline."""
 
     word: str
+    size: str
     at: Point
     stack: Point
+    badges: Point
     outline: str
 
 

@@ -63,6 +63,7 @@ def _common(g: State) -> dict[str, Any]:
         "control": _members(g.control),
         "down": _down(g.blown, g.repair),
         "tokens": _tokens(g),
+        "freed": _members(g.released),
         "picked": picked,
         "focus": focus,
         "battle": _battle(g),

@@ -17,6 +17,7 @@ from ardennes.parts.scenery import (
     Overlay,
     Piece,
     Place,
+    Reserve,
     Scene,
     Service,
     SideInfo,
@@ -113,6 +114,7 @@ def scene(game: Game) -> Scene:
         links=links(box),
         crossings=crossings(box),
         pieces=[piece(box, unit) for unit in range(len(box.units))],
+        reserves=reserves(box),
         marks=MARKS,
         verbs=VERBS,
         overlays=OVERLAYS,
@@ -152,6 +154,8 @@ def places(box: Box) -> list[Place]:
                 kind="zone" if zone else "area",
                 at=shape.at,
                 stack=shape.stack,
+                print=shape.badges,
+                size=shape.size,
                 outline=shape.outline,
                 side=Side[row.side.upper()] if isinstance(row, ZoneRow) else None,
                 inside=bool(box.inside >> id_ & 1),
@@ -266,6 +270,18 @@ def piece_facts(row: UnitRow) -> list[Fact]:
     return [fact for fact in found if fact.source or fact.rule or fact.text == row.note]
 
 
+def reserves(box: Box) -> list[Reserve]:
+    """11.3 The formations that wait for a release."""
+    found = []
+    for number, release in enumerate(box.releases):
+        areas = cells(release.areas)
+        names = " or ".join(box.map.names[area] for area in areas) or "no area of this scenario"
+        day, impulse = release.not_before
+        condition = f"German superiority in {names}; not before {day}-{impulse}"
+        found.append(Reserve(number, release.formation, condition, "TM-11.3a", areas, list(release.units)))
+    return found
+
+
 # ---- time and victory --------------------------------------------------------------------------------------
 
 
@@ -317,8 +333,3 @@ def victory_facts(box: Box) -> list[Fact]:
             rule="TM-12.23a",
         ),
     ]
-
-
-def objectives(box: Box) -> list[int]:
-    """The areas that a scenario's victory turns on."""
-    return box.scenario.towns or [area for area in box.map.vp if area in cells(box.map.all_areas & box.inside)]

@@ -1,0 +1,28 @@
+// Things as a screen reader says them.
+import type { Look, Scene } from "../wire/types";
+import { pieceName, placeName } from "./prose";
+
+export function marksOf(scene: Scene, bits: number): string[] {
+  return scene.marks.filter((mark) => bits & mark.bit).map((mark) => mark.name);
+}
+
+export function sayPiece(scene: Scene, look: Pick<Look, "strength" | "marks" | "place">, id: number): string {
+  const piece = scene.pieces[id];
+  const side = piece === undefined ? "" : `${scene.sides[piece.side]?.adjective ?? ""} `;
+  const place = look.place[id] ?? 0;
+  const where = place > 0 && place !== scene.gone ? `, ${placeName(scene, place)}` : "";
+  const marks = marksOf(scene, look.marks[id] ?? 0);
+  return [`${side}${pieceName(scene, id)}, strength ${look.strength[id] ?? 0}${where}`, ...marks].join(", ");
+}
+
+export function sayPlace(scene: Scene, look: Pick<Look, "strength" | "place">, id: number): string {
+  const place = scene.places[id - 1];
+  if (place === undefined) return "";
+  const held = scene.sides.map((side, number) => {
+    const here = scene.pieces.filter((piece) => piece.side === number && look.place[piece.id] === id);
+    const points = here.reduce((sum, piece) => sum + (look.strength[piece.id] ?? 0), 0);
+    return here.length > 0 ? `${here.length} ${side.adjective} unit${here.length > 1 ? "s" : ""}, ${points} strength points` : "";
+  });
+  const badges = (place.badges ?? []).map((badge) => badge.note ?? "").filter(Boolean);
+  return [`${place.name}${place.kind === "area" ? `, area ${place.word}` : ""}`, ...held.filter(Boolean), ...badges].join("; ");
+}
