@@ -58,7 +58,7 @@ def test_undo_is_as_free_after_a_restart_as_before(tmp_path: Path) -> None:
 
 
 def start_process(store: Path) -> tuple[subprocess.Popen[str], int]:
-    command = [sys.executable, "-m", "ardennes.cli.serve", "--port", "0", "--store", str(store)]
+    command = [sys.executable, "-m", "ardennes", "serve", "--port", "0", "--store", str(store)]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     port = int(server.stdout.readline().split("/")[2].split(":")[1])

@@ -91,6 +91,3 @@ def _open_browser(address: str) -> None:
     if not webbrowser.open(address):
         typer.echo(f"No browser could be opened. Go to {address}")
 
-
-if __name__ == "__main__":
-    typer.run(serve)

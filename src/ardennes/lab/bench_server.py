@@ -160,7 +160,7 @@ def run(games: int = 200, seconds: float = 10.0, scenario: str = "campaign", war
 
 
 def _start(store: Path) -> tuple[subprocess.Popen[str], str]:
-    command = [sys.executable, "-m", "ardennes.cli.serve", "--port", "0", "--store", str(store)]
+    command = [sys.executable, "-m", "ardennes", "serve", "--port", "0", "--store", str(store)]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     line = server.stdout.readline()

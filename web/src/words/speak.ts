@@ -6,13 +6,15 @@ export function marksOf(scene: Scene, bits: number): string[] {
   return scene.marks.filter((mark) => bits & mark.bit).map((mark) => mark.name);
 }
 
-export function sayPiece(scene: Scene, look: Pick<Look, "strength" | "marks" | "place">, id: number): string {
+export const sayPiece = (scene: Scene, look: Pick<Look, "strength" | "marks" | "place">, id: number): string =>
+  sayPieceAs(scene, id, look.strength[id] ?? 0, look.marks[id] ?? 0, look.place[id] ?? 0);
+
+/** The same from single values, for one who knows just these. */
+export function sayPieceAs(scene: Scene, id: number, strength: number, bits: number, place: number): string {
   const piece = scene.pieces[id];
   const side = piece === undefined ? "" : `${scene.sides[piece.side]?.adjective ?? ""} `;
-  const place = look.place[id] ?? 0;
   const where = place > 0 && place !== scene.gone ? `, ${placeName(scene, place)}` : "";
-  const marks = marksOf(scene, look.marks[id] ?? 0);
-  return [`${side}${pieceName(scene, id)}, strength ${look.strength[id] ?? 0}${where}`, ...marks].join(", ");
+  return [`${side}${pieceName(scene, id)}, strength ${strength}${where}`, ...marksOf(scene, bits)].join(", ");
 }
 
 export function sayPlace(scene: Scene, look: Pick<Look, "strength" | "place">, id: number): string {
