@@ -148,7 +148,7 @@ def _replay(reader: _Reader, game: Game, seed: Seed, opening: list[int], to: int
         if to is not None and len(match.moves) >= to:
             return match
         try:
-            match.play(_read_action(game, words), chance)
+            match.play(read_action(game, words), chance)
         except (IllegalAction, ScriptedChance, Unknown) as error:
             raise BadSave(line, str(error)) from None
     line, found = reader.position()
@@ -167,7 +167,8 @@ def _from_table(reader: _Reader, game: Game, seed: Seed) -> Match:
     return match
 
 
-def _read_action(game: Game, words: str) -> Action:
+def read_action(game: Game, words: str) -> Action:
+    """The action that words of a save mean; `Unknown` if there is none."""
     verb, _, rest = words.partition(" ")
     return Action(verb, game.title.target(game, verb, rest) if rest else None)
 

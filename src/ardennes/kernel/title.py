@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from ardennes.kernel.chance import Seed, key_of
-from ardennes.kernel.decisions import Action
+from ardennes.kernel.decisions import Action, Side
 from ardennes.kernel.events import Event
 from ardennes.kernel.state import State
 from ardennes.kernel.steps import Step
@@ -123,6 +123,36 @@ class Title:
     def forecast(self, state: State, action: Action | None = None) -> Any:
         """The exact odds of the battle in progress or of the one an action leads to; None where there is none."""
         return None
+
+    # ---- what a client draws; the shapes stand in `ardennes.parts.scenery` ----------------------------------
+
+    def scene(self, game: Game) -> Any:
+        """What stays the same while a game is played: places, links, pieces, verbs, tracks, texts."""
+        raise NotImplementedError
+
+    def sheet(self, game: Game) -> bytes:
+        """The drawn map as JSON; its key is in the scene."""
+        raise NotImplementedError
+
+    def look(self, state: State, side: Side | None) -> dict[str, Any]:
+        """What a side (None: a spectator) sees of a position: small, flat and quick to encode."""
+        raise NotImplementedError
+
+    def hint(self, state: State, action: Action) -> Any:
+        """What a legal choice means: its words, and for a move its cost and way."""
+        raise NotImplementedError
+
+    def picture(self, game: Game, event: Event) -> Any:
+        """An event for the log and for animation."""
+        raise NotImplementedError
+
+    def shade(self, state: State, side: Side | None, overlay: str) -> Any:
+        """One of the overlays the scene lists, worked out for a position."""
+        raise Unknown("overlay", overlay, ())
+
+    def handbook(self) -> Any:
+        """The rules in our own words, chapter by chapter."""
+        raise NotImplementedError
 
     def read_order(self, state: State, text: str) -> list[Action]:
         """The actions a typed order stands for; ValueError says what was expected."""

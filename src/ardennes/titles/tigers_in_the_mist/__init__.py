@@ -12,16 +12,19 @@ from typing import Any, ClassVar
 
 from ardennes.kernel import Action, Event, Game, Option, Scenario, Side, State, Step, Survey, Title
 from ardennes.parts.odds import Forecast
+from ardennes.parts.scenery import Handbook, Hint, Picture, Scene, Shading
 from ardennes.titles.tigers_in_the_mist import (
     artillery,
     bridges,
     combat,
     fire,
     forecasts,
+    look,
     movement,
     occupation,
     orders,
     reinforcements,
+    scene,
     sequence,
     setup,
     special_forces,
@@ -31,7 +34,10 @@ from ardennes.titles.tigers_in_the_mist import (
     words,
 )
 from ardennes.titles.tigers_in_the_mist.brain import INSIGHT
+from ardennes.titles.tigers_in_the_mist.chart import sheet_bytes
 from ardennes.titles.tigers_in_the_mist.components import Box, open_box, scenario_menu
+from ardennes.titles.tigers_in_the_mist.handbook import handbook
+from ardennes.titles.tigers_in_the_mist.pictures import picture
 from ardennes.titles.tigers_in_the_mist.prose import prose
 
 _CHAPTERS = (
@@ -111,6 +117,27 @@ class TigersInTheMist(Title):
 
     def forecast(self, state: State, action: Action | None = None) -> Forecast | None:
         return forecasts.forecast(words.own(state), action)
+
+    def scene(self, game: Game) -> Scene:
+        return scene.scene(game)
+
+    def sheet(self, game: Game) -> bytes:
+        return sheet_bytes()
+
+    def look(self, state: State, side: Side | None) -> dict[str, Any]:
+        return look.look(words.own(state), side)
+
+    def hint(self, state: State, action: Action) -> Hint:
+        return look.hint(words.own(state), action)
+
+    def picture(self, game: Game, event: Event) -> Picture:
+        return picture(event)
+
+    def shade(self, state: State, side: Side | None, overlay: str) -> Shading:
+        return look.shade(words.own(state), side, overlay)
+
+    def handbook(self) -> Handbook:
+        return handbook(self.key, self.name)
 
     def read_order(self, state: State, text: str) -> list[Action]:
         return orders.read_order(words.own(state), text)

@@ -1,0 +1,5 @@
+"""`python -m ardennes` is `ardennes`."""
+
+from ardennes.cli import main
+
+main()

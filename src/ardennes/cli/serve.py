@@ -1,0 +1,93 @@
+"""`ardennes serve`: the browser client and its server on this machine."""
+
+from __future__ import annotations
+
+import gc
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+def default_store() -> Path:
+    """Where games are kept unless said otherwise: the user's own data folder."""
+    if sys.platform == "win32":
+        root = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        root = Path.home() / "Library" / "Application Support"
+    else:
+        root = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return root / "ardennes" / "games.sqlite3"
+
+
+def serve(
+    port: Annotated[int, typer.Option(help="Port; 0 takes any free one.", min=0, max=65535)] = 1944,
+    host: Annotated[
+        str, typer.Option(help="Address to listen on. Anything but loopback lets others use seat links.")
+    ] = "127.0.0.1",
+    store: Annotated[Path | None, typer.Option(help="File that keeps the games (default: your data folder).")] = None,
+    open_: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+) -> None:
+    """Play in the browser: serve the games of this machine."""
+    import uvicorn  # noqa: PLC0415 - the other commands stay quick without it
+
+    from ardennes.server.app import HOME, App  # noqa: PLC0415
+
+    listener = _listen(host, port)
+    port = listener.getsockname()[1]
+    at_home = host in LOOPBACK
+    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else _bracketed(host)}:{port}/"
+    app = App(store or default_store(), HOME if at_home else None)
+    typer.echo(f"Ardennes is at {address}  (Ctrl+C stops it)")
+    if not at_home:
+        typer.echo("Others on your network can play by seat links; the list of games is shown on this machine only.")
+    sys.stdout.flush()
+    if open_:
+        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
+    # Games are plain trees of immutable values: looking for cycles in their histories all the time finds nothing.
+    gc.set_threshold(100_000, 50, 1000)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=65536,
+        ws_per_message_deflate=False,
+    )
+    try:
+        uvicorn.Server(config).run(sockets=[listener])
+    finally:
+        listener.close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        typer.echo(f"cannot listen on {host} port {port}: {error.strerror}. Try another --port, or --port 0.", err=True)
+        raise typer.Exit(1) from None
+    return listener
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _open_browser(address: str) -> None:
+    time.sleep(0.6)  # the page comes from this very process, which is just getting up
+    if not webbrowser.open(address):
+        typer.echo(f"No browser could be opened. Go to {address}")
+

@@ -1,0 +1,247 @@
+"""How many actions a second the server carries: validated, applied, stored durably, told to both players.
+
+A real server runs as a process of its own, held to one core, with its file on disk. This process plays both seats of
+many games at random over WebSocket, one action at a time in each game, and counts what is acknowledged. The games are
+taken up at every stage of a campaign, as on any evening at a club. Loopback only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+import msgspec
+
+import ardennes
+from ardennes.kernel import Match, saves
+from ardennes.kernel.conformance import random_action
+
+#: Client frames are masked, as the protocol demands; with a mask of zeros nothing has to be changed.
+MASK = b"\0\0\0\0"
+
+
+class Seen(msgspec.Struct):
+    """The part of a view that decides whether and what to answer."""
+
+    side: int | msgspec.UnsetType | None = msgspec.UNSET
+    choices: dict[str, list[int | None]] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Told(msgspec.Struct):
+    """The part of a message that matters here."""
+
+    t: str
+    at: int = 0
+    look: Seen | None = None
+    text: str = ""
+
+
+_told = msgspec.json.Decoder(Told).decode
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What a run measured."""
+
+    games: int
+    seconds: float
+    actions: int
+    actions_per_second: float
+    server_core_share: float
+    actions_per_core_second: float
+    answer_ms_p50: float
+    answer_ms_p95: float
+    refused: int
+    scenario: str
+
+
+class Load:
+    """All games of a run."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.actions = 0
+        self.refused = 0
+        self.waits: list[float] = []
+
+
+class Player(asyncio.Protocol):
+    """One seat: answers whenever it is asked, at random. Speaks just enough WebSocket to do so quickly."""
+
+    def __init__(self, load: Load, host: str, token: str, side: int) -> None:
+        self.load = load
+        self.side = side
+        self.request = (
+            f"GET /play/{token} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: YXJkZW5uZXMtbG9hZC0xNg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        ).encode()
+        self.buffer = bytearray()
+        self.open = False
+        self.to_move: int | None = None
+        self.choices: dict[str, list[int | None]] = {}
+        self.asked_at = 0.0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = transport
+        transport.write(self.request)  # type: ignore[attr-defined]
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self.buffer
+        buffer += data
+        if not self.open:
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            del buffer[: end + 4]
+            self.open = True
+        while len(buffer) >= 2:
+            size, head = buffer[1] & 127, 2
+            if size == 126:
+                size, head = int.from_bytes(buffer[2:4], "big"), 4
+            elif size == 127:
+                size, head = int.from_bytes(buffer[2:10], "big"), 10
+            if len(buffer) < head + size:
+                return
+            kind, body = buffer[0] & 15, bytes(buffer[head : head + size])
+            del buffer[: head + size]
+            if kind == 1:
+                self.heard(_told(body))
+
+    def heard(self, message: Told) -> None:
+        """Count what was acknowledged, and answer if it is this seat's decision."""
+        if message.t == "position" and self.asked_at:
+            self.load.actions += 1
+            self.load.waits.append(time.perf_counter() - self.asked_at)
+            self.asked_at = 0.0
+        if message.t in ("refused", "bad"):
+            self.load.refused += 1
+        if message.look is None:
+            return
+        if message.look.side is not msgspec.UNSET:
+            self.to_move = message.look.side
+        if message.look.choices is not msgspec.UNSET:
+            self.choices = message.look.choices
+        if self.to_move == self.side and self.choices:
+            self.answer(message.at)
+
+    def answer(self, at: int) -> None:
+        """One of the choices, all equally likely."""
+        number = int(self.load.rng.random() * sum(map(len, self.choices.values())))
+        for verb, targets in self.choices.items():
+            if number < len(targets):
+                self.send(at, verb, targets[number])
+                return
+            number -= len(targets)
+
+    def send(self, at: int, verb: str, target: int | None) -> None:
+        """An action on its way."""
+        body = f'{{"t":"act","at":{at},"verb":"{verb}","target":{"null" if target is None else target}}}'.encode()
+        self.asked_at = time.perf_counter()
+        self.transport.write(b"\x81" + bytes((128 | len(body),)) + MASK + body)  # type: ignore[attr-defined]
+
+
+def run(games: int = 200, seconds: float = 10.0, scenario: str = "campaign", warm_up: float = 2.0) -> Result:
+    """Start a server, play, measure, stop."""
+    with tempfile.TemporaryDirectory(prefix="ardennes-bench-") as folder:
+        server, address = _start(Path(folder) / "bench.sqlite3")
+        try:
+            return asyncio.run(_drive(server.pid, address, games, seconds, scenario, warm_up))
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def _start(store: Path) -> tuple[subprocess.Popen[str], str]:
+    command = [sys.executable, "-m", "ardennes", "serve", "--port", "0", "--store", str(store)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    line = server.stdout.readline()
+    address = next(word for word in line.split() if word.startswith("http://")).rstrip("/")
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(f"{address}/api/menu", timeout=5).read()
+            break
+        except OSError:
+            time.sleep(0.05)
+    _one_core_each(server.pid)
+    return server, address
+
+
+def _one_core_each(server: int) -> None:
+    """The server on one core and the players on the others, where the system lets us say so."""
+    if hasattr(os, "sched_setaffinity") and len(cores := sorted(os.sched_getaffinity(0))) > 1:
+        os.sched_setaffinity(server, {cores[0]})
+        os.sched_setaffinity(0, set(cores[1:]))
+
+
+def saves_at_every_stage(scenario: str, count: int, seed: int = 1944, per_game: int = 10) -> list[str]:
+    """Saves from random games, spread evenly from their first to their last day."""
+    found: list[str] = []
+    for number in range(-(-count // per_game)):
+        rng = random.Random(f"{seed}/{number}")
+        whole = Match(ardennes.game("tigers_in_the_mist", scenario), f"{seed}/{number}")
+        while whole.state.stack:
+            whole.play(random_action(whole.state, rng))
+        stops = {int(len(whole.moves) * (stage + rng.random()) / per_game) for stage in range(per_game)}
+        part = Match(whole.game, whole.seed, whole.opening.chance)
+        for played, move in enumerate(whole.moves):
+            if played in stops:
+                found.append(saves.dump(part))
+            part.play(move.action, move.chance)
+    return found[:count]
+
+
+async def _drive(pid: int, address: str, games: int, seconds: float, scenario: str, warm_up: float) -> Result:
+    load = Load(1944)
+    loop = asyncio.get_running_loop()
+    host = address.removeprefix("http://")
+    name, _, port = host.rpartition(":")
+    for text in await asyncio.to_thread(saves_at_every_stage, scenario, games):
+        made = await asyncio.to_thread(_open_game, address, text)
+        for seat in made["seats"]:
+            if seat["side"] is not None:
+                token, side = seat["token"], seat["side"]
+                await loop.create_connection(lambda t=token, s=side: Player(load, host, t, s), name, int(port))  # type: ignore[misc]
+    await asyncio.sleep(warm_up)
+    load.waits.clear()
+    before, busy, start = load.actions, _cpu_seconds(pid), time.perf_counter()
+    await asyncio.sleep(seconds)
+    took = time.perf_counter() - start
+    actions, busy = load.actions - before, _cpu_seconds(pid) - busy
+    waits = quantiles(load.waits, n=20) if len(load.waits) > 1 else [0.0] * 19
+    return Result(
+        games,
+        round(took, 2),
+        actions,
+        round(actions / took),
+        round(busy / took, 3),
+        round(actions / busy) if busy else 0,
+        round(waits[9] * 1000, 1),
+        round(waits[18] * 1000, 1),
+        load.refused,
+        scenario,
+    )
+
+
+def _open_game(address: str, text: str) -> dict[str, Any]:
+    url = f"{address}/api/games/open?german=person&allied=person"
+    request = urllib.request.Request(url, text.encode(), {"content-type": "text/plain"})
+    made: dict[str, Any] = msgspec.json.decode(urllib.request.urlopen(request, timeout=30).read())
+    return made
+
+
+def _cpu_seconds(pid: int) -> float:
+    """Processor time of a process and all its threads so far; 0 where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / float(os.sysconf("SC_CLK_TCK"))

@@ -1,0 +1,288 @@
+"""The HTTP part: menus, games, saves, replays, scenes and rules."""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from litestar import Request, Response, delete, get, post
+from litestar.exceptions import HTTPException
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
+
+from ardennes import __version__, agents
+from ardennes.kernel import BadSave, Game, Side, Unknown, saves
+from ardennes.parts.scenery import Handbook, Scene, Sheet
+from ardennes.server import frames
+from ardennes.server.house import BadRequest, Damaged, House, NoSuchSeat
+from ardennes.server.messages import (
+    GameInfo,
+    Menu,
+    NewGame,
+    OptionInfo,
+    Problem,
+    Replay,
+    ScenarioInfo,
+    SeatLink,
+    TitleInfo,
+)
+from ardennes.server.store import GameRow, SeatRow
+from ardennes.titles import KEYS, find
+
+Request_ = Request[Any, Any, Any]
+
+#: The longest save that is read, in bytes.
+LONGEST_SAVE = 4_000_000
+
+
+class Refusal(HTTPException):
+    """A request that is turned down in words."""
+
+
+def house_of(request: Request_) -> House:
+    """The house that serves this request."""
+    house = request.app.state.house
+    assert isinstance(house, House)
+    return house
+
+
+def at_home(request: Request_) -> bool:
+    """Whether the request comes from this machine: only there are games listed and started.
+
+    Behind a proxy every request comes from this machine, so one that was forwarded does not count.
+    """
+    client = request.client
+    forwarded = "x-forwarded-for" in request.headers or "forwarded" in request.headers
+    return client is not None and client.host in ("127.0.0.1", "::1", "testclient") and not forwarded
+
+
+def only_at_home(request: Request_) -> None:
+    """Refuse guests."""
+    if not at_home(request):
+        raise Refusal(status_code=403, detail="games are listed and started only on the machine that serves them")
+
+
+# ---- menus -------------------------------------------------------------------------------------------------
+
+
+@get("/api/menu", sync_to_thread=False)
+def menu(request: Request_) -> Menu:
+    """Everything one can start."""
+    titles = [find(key) for key in KEYS]
+    return Menu(
+        __version__,
+        [
+            TitleInfo(
+                title.key,
+                title.name,
+                [str(side) for side in (Side.GERMAN, Side.ALLIED)],
+                [ScenarioInfo(s.key, s.name, s.length, s.note) for s in title.scenarios],
+                [OptionInfo(o.key, o.name, o.note, o.default, o.low, o.high) for o in title.options],
+            )
+            for title in titles
+        ],
+        list(agents.AGENTS),
+        at_home(request),
+    )
+
+
+@get("/api/games", sync_to_thread=False)
+def list_games(request: Request_) -> list[GameInfo]:
+    """Your games, the last touched first."""
+    only_at_home(request)
+    house = house_of(request)
+    house.note_standings()
+    seats: dict[int, list[SeatRow]] = {}
+    for seat in house.store.all_seats():
+        seats.setdefault(seat.game, []).append(seat)
+    return [info(row, seats.get(row.id, [])) for row in house.store.all_games()]
+
+
+def info(row: GameRow, seats: list[SeatRow]) -> GameInfo:
+    """A line of the list, with the links of every seat."""
+    title = find(row.title)
+    scenario = next((s.name for s in title.scenarios if s.key == row.scenario), row.scenario)
+    links = [SeatLink(seat.side, seat.kind, seat.token) for seat in seats]
+    return GameInfo(
+        row.id, row.name, row.title, title.name, row.scenario, scenario, row.standing, row.over, row.touched, links
+    )
+
+
+# ---- games -------------------------------------------------------------------------------------------------
+
+
+@post("/api/games", sync_to_thread=False)
+def start_game(request: Request_, data: JSONBody[NewGame]) -> GameInfo:
+    """Start a game."""
+    only_at_home(request)
+    try:
+        game = house_of(request).start(data)
+    except BadRequest as error:
+        raise Refusal(status_code=400, detail=str(error)) from None
+    return info(game.row._replace(standing=game.standing()), game.seats)
+
+
+@post("/api/games/open", sync_to_thread=False)
+def open_save(
+    request: Request_,
+    body: RawBody,
+    german: FromQuery[str] = "you",
+    allied: FromQuery[str] = "you",
+    name: FromQuery[str] = "",
+) -> GameInfo:
+    """Go on with a saved game; the request's body is its text."""
+    only_at_home(request)
+    try:
+        game = house_of(request).open_save(_checked(body), (german, allied), name)
+    except (BadRequest, BadSave) as error:
+        raise Refusal(status_code=400, detail=str(error)) from None
+    return info(game.row._replace(standing=game.standing()), game.seats)
+
+
+@delete("/api/games/{game_id:int}", sync_to_thread=False)
+def remove_game(request: Request_, game_id: FromPath[int]) -> None:
+    """Forget a game."""
+    only_at_home(request)
+    house_of(request).remove(game_id)
+
+
+@get("/api/seats/{token:str}/save")
+async def save_game(request: Request_, token: FromPath[str]) -> Response[str]:
+    """The game as a save. Its seed is told when the game is over."""
+    game = await house_of(request).game(_seat(request, token).game)
+    text = saves.dump(game.match, reveal_seed=game.match.state.result is not None)
+    file = f"{game.row.title}-{game.row.scenario}-{game.number}.ardennes"
+    headers = {"content-disposition": f'attachment; filename="{file}"'}
+    return Response(text, media_type="text/plain", headers=headers)
+
+
+@get("/api/seats/{token:str}/replay")
+async def replay_game(request: Request_, token: FromPath[str]) -> Replay:
+    """The game from its beginning, as this seat saw it."""
+    seat = _seat(request, token)
+    game = await house_of(request).game(seat.game)
+    side = Side(seat.side) if seat.side in (0, 1) else None
+    return frames.replay(game.match, game.base, side, game.row.name)
+
+
+@post("/api/replays", status_code=200)
+async def replay_save(body: RawBody) -> Replay:
+    """A saved game as a replay; the request's body is its text, and nothing is kept."""
+    try:
+        match = saves.load(_checked(body), find, new_seed=lambda: 0)
+    except BadSave as error:
+        raise Refusal(status_code=400, detail=str(error)) from None
+    scenario = next(s.name for s in match.game.title.scenarios if s.key == match.game.scenario)
+    return frames.replay(match, None if match.moves else match.state, None, scenario)
+
+
+def _checked(body: bytes) -> str:
+    if len(body) > LONGEST_SAVE:
+        raise Refusal(status_code=413, detail=f"a save of {len(body)} bytes is too long")
+    try:
+        return body.decode()
+    except UnicodeDecodeError as error:
+        raise Refusal(status_code=400, detail=f"not an Ardennes save: {error}") from None
+
+
+def _seat(request: Request_, token: str) -> SeatRow:
+    try:
+        return house_of(request).seat(token)
+    except NoSuchSeat as error:
+        raise Refusal(status_code=404, detail=str(error)) from None
+
+
+# ---- what a client draws -----------------------------------------------------------------------------------
+
+
+class Packed(NamedTuple):
+    """A JSON body, compressed once."""
+
+    body: bytes
+
+
+@lru_cache(maxsize=64)
+def _packed_scene(title: str, scenario: str, options: str) -> bytes:
+    game = Game.of(find(title), scenario, msgspec.json.decode(options))
+    return gzip.compress(msgspec.json.encode(game.title.scene(game)), 6)
+
+
+@lru_cache(maxsize=8)
+def _packed_sheet(title: str) -> bytes:
+    found = find(title)
+    return gzip.compress(found.sheet(Game.of(found)), 9)
+
+
+@lru_cache(maxsize=8)
+def _packed_handbook(title: str) -> bytes:
+    return gzip.compress(msgspec.json.encode(find(title).handbook()), 9)
+
+
+def _json(body: bytes, keep: str) -> Response[bytes]:
+    headers = {"content-encoding": "gzip", "cache-control": keep, "vary": "accept-encoding"}
+    return Response(body, media_type="application/json", headers=headers)
+
+
+@get("/api/scenes/{title:str}/{scenario:str}", sync_to_thread=False, raises=[Refusal])
+def scene(
+    title: FromPath[str],
+    scenario: FromPath[str],
+    options: Annotated[str, QueryParameter(description="options as a JSON object", max_length=2000)] = "{}",
+) -> Response[bytes]:
+    """Everything of a game that stays the same while it is played (`Scene`)."""
+    try:
+        return _json(_packed_scene(title, scenario, options), "no-cache")
+    except (Unknown, ValueError) as error:
+        raise Refusal(status_code=404, detail=str(error)) from None
+
+
+@get("/api/sheets/{title:str}/{key:str}", sync_to_thread=False)
+def sheet(title: FromPath[str], key: FromPath[str]) -> Response[bytes]:
+    """The drawn map (`Sheet`); it never changes under its key."""
+    try:
+        return _json(_packed_sheet(title), "public, max-age=31536000, immutable")
+    except Unknown as error:
+        raise Refusal(status_code=404, detail=str(error)) from None
+
+
+@get("/api/rules/{title:str}", sync_to_thread=False)
+def rules(title: FromPath[str]) -> Response[bytes]:
+    """The rules in our own words (`Handbook`)."""
+    try:
+        return _json(_packed_handbook(title), "no-cache")
+    except Unknown as error:
+        raise Refusal(status_code=404, detail=str(error)) from None
+
+
+def problem(_request: Request_, error: Exception) -> Response[Problem]:
+    """Any failure, in words."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    text = str(error.detail) if isinstance(error, HTTPException) else "something broke; the server's log says what"
+    if isinstance(error, NoSuchSeat):
+        status, text = 404, str(error)
+    if isinstance(error, Damaged):
+        status, text = 500, str(error)
+    if status == 500 and not isinstance(error, Damaged):
+        import logging  # noqa: PLC0415
+
+        logging.getLogger("ardennes.server").exception("a request failed", exc_info=error)
+    return Response(Problem(text), status_code=status)
+
+
+ROUTES = [
+    menu,
+    list_games,
+    start_game,
+    open_save,
+    remove_game,
+    save_game,
+    replay_game,
+    replay_save,
+    scene,
+    sheet,
+    rules,
+]
+
+#: Shapes that travel as ready-made bytes; named here so that the client's types include them.
+SHAPES = (Scene, Sheet, Handbook)

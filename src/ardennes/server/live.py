@@ -1,0 +1,369 @@
+"""A game in memory: its match, its seats, and those who look at it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+
+from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, saves
+from ardennes.parts.scenery import Picture
+from ardennes.server import frames
+from ardennes.server.journal import Journal
+from ardennes.server.messages import (
+    Because,
+    Forecast,
+    Frames,
+    Meaning,
+    Position,
+    Present,
+    Refused,
+    SeatLink,
+    Shaded,
+    Welcome,
+)
+from ardennes.server.store import TABLE, ActionRow, GameRow, SeatRow, SnapshotRow
+
+#: An action is followed by a snapshot every so many rows.
+SNAPSHOT_EVERY = 250
+
+encode = msgspec.json.Encoder().encode
+
+
+class Connection:
+    """One open page. Messages go out in order; a slow reader delays nobody else."""
+
+    __slots__ = ("_busy", "_loop", "_queue", "_send", "closed", "game", "seat")
+
+    #: A reader this far behind is cut off; it gets everything again when it comes back.
+    PATIENCE = 2000
+
+    def __init__(
+        self, seat: SeatRow, game: LiveGame, send: Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+    ) -> None:
+        self.seat = seat
+        self.game = game
+        self.closed = False
+        self._send = send
+        self._queue: deque[bytes] = deque()
+        self._busy = False
+        self._loop = asyncio.get_running_loop()
+
+    @property
+    def side(self) -> Side | None:
+        """The side that plays from here; None for a spectator. At a whole table it is whoever decides."""
+        return self.game.side_of(self.seat.side)
+
+    def push(self, data: bytes) -> None:
+        """Send in order, without waiting."""
+        if self.closed or len(self._queue) > self.PATIENCE:
+            self.closed = True
+        elif self._busy or not self._sent_at_once(data):
+            self._queue.append(data)
+            if not self._busy:
+                self._busy = True
+                self._loop.create_task(self._drain())
+
+    def _sent_at_once(self, data: bytes) -> bool:
+        """Nearly always there is room, and the message goes out without the cost of a task.
+
+        A sender that has to wait does so before it writes anything; it is given up here and tried again by `_drain`.
+        (Were it to write first, a client would get the same position twice, which it knows to ignore.)
+        """
+        sending = self._send({"type": "websocket.send", "text": data.decode()})
+        try:
+            sending.send(None)
+        except StopIteration:
+            return True
+        except Exception as error:
+            self._gone(error)
+            return True
+        sending.close()
+        return False
+
+    async def _drain(self) -> None:
+        try:
+            while self._queue:
+                await self._send({"type": "websocket.send", "text": self._queue.popleft().decode()})
+        except Exception as error:
+            self._gone(error)
+        finally:
+            self._busy = False
+
+    def _gone(self, error: Exception) -> None:
+        """The page was closed while we spoke; anything else is a fault of ours."""
+        self.closed = True
+        expected = ("ClientDisconnected", "ConnectionClosed", "ConnectionClosedOK", "ConnectionClosedError")
+        if not isinstance(error, OSError | RuntimeError) and type(error).__name__ not in expected:
+            raise error
+
+
+class LiveGame:
+    """A game being played here. Everything happens on the event loop; rows are on disk before anybody is told."""
+
+    def __init__(
+        self, row: GameRow, seats: list[SeatRow], match: Match, number: int, journal: Journal, base: State | None = None
+    ) -> None:
+        self.row = row
+        self.seats = seats
+        self.match = match
+        #: The position's number: how many rows the journal has of this game.
+        self.number = number
+        self.journal = journal
+        #: Where the recorded moves begin, if that is not the start of the game.
+        self.base = base
+        self.connections: set[Connection] = set()
+        self.pending = 0
+        self.failed = False
+        self.touched = time.monotonic()
+        self.after_commit: Callable[[LiveGame], None] | None = None
+        #: The last look that each kind of seat was told.
+        self._looks: dict[int | None, dict[str, Any]] = {}
+        self._log: list[Picture] = []
+        #: How long the log was after each move, and the side whose impulse the move began, if it did.
+        self._log_ends: list[int] = []
+        self._impulses: list[int | None] = []
+        for move in (match.opening, *match.moves):
+            self._write(frames.pictures(match.game, move))
+
+    def _write(self, lines: list[Picture]) -> None:
+        self._log += lines
+        self._log_ends.append(len(self._log))
+        self._impulses.append(next((line.side for line in reversed(lines) if line.kind == "impulse"), None))
+
+    def side_of(self, seat: int | None) -> Side | None:
+        """The side that a seat stands for now."""
+        if seat == TABLE:
+            return self.match.state.side
+        return None if seat is None else Side(seat)
+
+    # ---- playing -------------------------------------------------------------------------------------------
+
+    def act(self, side: Side, action: Action) -> Reason | None:
+        """Play an action for a side, or say why not. The new position is told once it is on disk."""
+        state = self.match.state
+        if state.side is not side:
+            return self._not_yours(side)
+        try:
+            move = self.match.play(action)
+        except IllegalAction as error:
+            return error.reason
+        except (TypeError, ValueError, IndexError, KeyError):
+            # A number no piece or place has; the rules need not be asked about it.
+            return Reason("", "there is no such thing on the map")
+        lines = frames.pictures(self.match.game, move)
+        keep = len(self._log)
+        self._write(lines)
+        words = saves.action_words(self.match.game, move.action)
+        self._advance(side, words, " ".join(map(str, move.chance)), keep, lines)
+        return None
+
+    def undo(self, side: Side, everything: bool) -> Reason | None:
+        """Take back the last action of a side, or all it can."""
+        if self.match.state.side is not side:
+            return self._not_yours(side)
+        for count in range(self.match.can_undo if everything else 1):
+            try:
+                self.match.undo()
+            except NoWayBack as error:
+                return None if count else Reason("", str(error))
+            self._log_ends.pop()
+            self._impulses.pop()
+            del self._log[self._log_ends[-1] :]
+            self._advance(side, "", "", len(self._log), [])
+        return None
+
+    def _not_yours(self, side: Side) -> Reason:
+        waits_for = self.match.state.side
+        if waits_for is None:
+            return Reason("", "the game is over")
+        return Reason("", f"it is the {waits_for} player's decision")
+
+    def _advance(self, side: Side, words: str, chance: str, keep: int, lines: list[Picture]) -> None:
+        """Number and record a new position, and have it told when it is durable."""
+        self.number += 1
+        self.pending += 1
+        self.touched = time.monotonic()
+        told = self._messages(side, keep, lines)
+
+        def durable(error: Exception | None) -> None:
+            self.pending -= 1
+            if error is not None:
+                self._fail()
+                return
+            for audience, data in told:
+                for connection in self.connections:
+                    if connection.seat.side == audience:
+                        connection.push(data)
+            if self.after_commit is not None:
+                self.after_commit(self)
+
+        self.journal.append(ActionRow(self.row.id, self.number, words, chance, int(side), time.time()), durable)
+        if self.number % SNAPSHOT_EVERY == 0 or self.match.state.result is not None:
+            self.journal.append(self.snapshot())
+
+    def _messages(self, by: Side, keep: int, lines: list[Picture]) -> list[tuple[int | None, bytes]]:
+        """The new position for every side that is looking, as what changed since it last looked."""
+        title, state = self.match.game.title, self.match.state
+        found = []
+        undo, reaches = self._undo_for(state.side)
+        for audience in {connection.seat.side for connection in self.connections}:
+            side = self.side_of(audience)
+            look = title.look(state, side)
+            mine = side is not None and side is state.side
+            message = Position(
+                self.number,
+                frames.change(self._looks.get(audience), look),
+                keep,
+                lines,
+                undo if mine else 0,
+                reaches if mine else "",
+                by,
+            )
+            self._looks[audience] = look
+            found.append((audience, encode(message)))
+        return found
+
+    def _undo_for(self, side: Side | None) -> tuple[int, str]:
+        """How many actions can be taken back, and to where that leads."""
+        count = self.match.can_undo
+        if not count or side is None:
+            return 0, ""
+        began = self._impulses[len(self._log_ends) - 1 - count] == side
+        return count, "the start of the impulse" if began else "the last roll or reply"
+
+    def _fail(self) -> None:
+        """The disk refused: this copy of the game may be ahead of it and must not be played on."""
+        self.failed = True
+        for connection in list(self.connections):
+            connection.push(encode({"t": "bad", "text": "the game could not be saved; reload the page"}))
+            connection.closed = True
+
+    def snapshot(self) -> SnapshotRow:
+        """The whole table as it is now."""
+        state = self.match.state
+        board = encode(state.table())
+        rules = self.match.game.title.rules_version
+        return SnapshotRow(self.row.id, self.number, rules, saves.position(state), state.drawn, board)
+
+    # ---- looking -------------------------------------------------------------------------------------------
+
+    def join(self, connection: Connection) -> None:
+        """Somebody opens the game: everything he may see, and word to the others."""
+        side = connection.side
+        look = self.match.game.title.look(self.match.state, side)
+        self._looks[connection.seat.side] = look
+        self.connections.add(connection)
+        undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
+        since = (
+            0 if connection.seat.side in (None, TABLE) else len(self.match.moves) - frames.moves_since(self.match, side)
+        )
+        game = self.match.game
+        connection.push(
+            encode(
+                Welcome(
+                    self.row.id,
+                    self.row.name,
+                    game.title.key,
+                    game.scenario,
+                    dict(game.options),
+                    connection.seat.side,
+                    [SeatLink(seat.side, seat.kind) for seat in self.seats if seat.kind not in ("watch", "table")],
+                    self.number,
+                    look,
+                    self._log,
+                    undo,
+                    reaches,
+                    self.match.commitment,
+                    since,
+                    self.present(),
+                )
+            )
+        )
+        self._tell_presence()
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody closes the page."""
+        self.connections.discard(connection)
+        if not any(other.seat.side == connection.seat.side for other in self.connections):
+            self._looks.pop(connection.seat.side, None)
+        self._tell_presence()
+
+    def present(self) -> list[int | None]:
+        """The sides that are looking."""
+        sides = {connection.seat.side for connection in self.connections}
+        return sorted(sides, key=lambda side: (side is None, side))
+
+    def _tell_presence(self) -> None:
+        data = encode(Present(self.present()))
+        for connection in self.connections:
+            connection.push(data)
+
+    def refresh(self, connection: Connection) -> None:
+        """The whole view once more, for a client that fell out of step."""
+        side = connection.side
+        look = self.match.game.title.look(self.match.state, side)
+        undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
+        connection.push(encode(Position(self.number, look, 0, self._log, undo, reaches, None, True)))
+
+    # ---- questions -----------------------------------------------------------------------------------------
+
+    def why_not(self, side: Side | None, verbs: list[str], target: int | None) -> Because:
+        """The first reason against any of these answers."""
+        state = self.match.state
+        if side is None:
+            return Because(self.number, target, "", "spectators only watch")
+        if state.side is not side:
+            reason = self._not_yours(side)
+            return Because(self.number, target, reason.rule, reason.text)
+        first: Reason | None = None
+        for verb in verbs[:8]:
+            try:
+                reason_or_none = state.why_not(Action(verb, target))
+            except (TypeError, ValueError, IndexError, KeyError, AssertionError):
+                reason_or_none = Reason("", "there is no such thing on the map")
+            if reason_or_none is None:
+                return Because(self.number, target, "", "")
+            first = first or reason_or_none
+        if first is None:
+            return Because(self.number, target, "", "nothing was asked")
+        return Because(self.number, target, first.rule, first.text)
+
+    def hints(self, side: Side | None) -> Meaning:
+        """What every choice means; nothing for a side that is not asked."""
+        state, title = self.match.state, self.match.game.title
+        if side is None or side is not state.side:
+            return Meaning(self.number, [])
+        return Meaning(self.number, [title.hint(state, action) for action in state.actions()])
+
+    def odds(self, side: Side | None, verb: str | None, target: int | None) -> Forecast:
+        """The exact odds of the battle in progress, or of the one a choice of this side leads to."""
+        state = self.match.state
+        action = None if verb is None else Action(verb, target)
+        legal = action is None or (state.side is side and state.allows(action))
+        forecast = self.match.game.title.forecast(state, action) if legal else None
+        return Forecast(self.number, verb, target, forecast)
+
+    def shade(self, side: Side | None, overlay: str) -> Shaded:
+        """An overlay."""
+        return Shaded(self.number, self.match.game.title.shade(self.match.state, side, overlay))
+
+    def since(self, side: Side | None) -> Frames:
+        """What happened since a side last acted."""
+        start = frames.moves_since(self.match, side)
+        look, steps = frames.since(self.match, self.base, start, side)
+        return Frames(self.number, look, steps)
+
+    def refused(self, reason: Reason, verb: str, target: int | None) -> Refused:
+        """A refusal for the wire."""
+        return Refused(self.number, reason.rule, reason.text, verb, target)
+
+    def standing(self) -> str:
+        """Where the game stands, in a line."""
+        if self.match.state.result is not None:
+            return f"{self.match.state.result.level} ({self.match.state.result.score})"
+        return str(self.match.game.title.look(self.match.state, None)["phase"])

@@ -1,0 +1,285 @@
+"""What travels over the wire. The browser's types are written from these by `typescript`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ardennes.parts.scenery import Picture
+
+#: The longest message a player's client has any reason to send.
+LONGEST = 2048
+
+
+# ---- from a client -----------------------------------------------------------------------------------------
+
+
+class Act(msgspec.Struct, frozen=True, tag_field="t", tag="act", forbid_unknown_fields=True):
+    """Answer the pending decision. `at` is the position the player was looking at."""
+
+    at: int
+    verb: str
+    target: int | None = None
+
+
+class Undo(msgspec.Struct, frozen=True, tag_field="t", tag="undo", forbid_unknown_fields=True):
+    """Take back the last action, or everything that can be."""
+
+    at: int
+    all: bool = False
+
+
+class WhyNot(msgspec.Struct, frozen=True, tag_field="t", tag="why", forbid_unknown_fields=True):
+    """Ask why an answer would be refused. Of several ways to answer with the same click, the first reason counts."""
+
+    at: int
+    target: int | None
+    verbs: list[str]
+
+
+class Hints(msgspec.Struct, frozen=True, tag_field="t", tag="hints", forbid_unknown_fields=True):
+    """Ask what the choices mean."""
+
+    at: int
+
+
+class Odds(msgspec.Struct, frozen=True, tag_field="t", tag="odds", forbid_unknown_fields=True):
+    """Ask for the exact odds of the battle in progress, or of the one a choice leads to."""
+
+    at: int
+    verb: str | None = None
+    target: int | None = None
+
+
+class Shade(msgspec.Struct, frozen=True, tag_field="t", tag="shade", forbid_unknown_fields=True):
+    """Ask for an overlay."""
+
+    at: int
+    overlay: str
+
+
+class Since(msgspec.Struct, frozen=True, tag_field="t", tag="since", forbid_unknown_fields=True):
+    """Ask for what happened since this seat last acted, as frames of a replay."""
+
+    at: int
+
+
+FromClient = Act | Undo | WhyNot | Hints | Odds | Shade | Since
+
+
+# ---- to a client -------------------------------------------------------------------------------------------
+
+
+class SeatLink(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat of a game. Its token is told only to whom it belongs."""
+
+    side: int | None
+    kind: str
+    token: str = ""
+
+
+class Welcome(msgspec.Struct, frozen=True, tag_field="t", tag="welcome"):
+    """The first message: who you are at which game, and the whole view."""
+
+    game: int
+    name: str
+    title: str
+    scenario: str
+    options: dict[str, Any]
+    side: int | None
+    seats: list[SeatLink]
+    at: int
+    look: dict[str, Any]
+    log: list[Picture]
+    undo: int
+    undo_reaches: str
+    commitment: str
+    #: How many positions passed since this seat last acted.
+    since: int
+    present: list[int | None]
+
+
+class Position(msgspec.Struct, frozen=True, tag_field="t", tag="position"):
+    """A new position: what changed in the view, and what happened. With `fresh` the view is whole."""
+
+    at: int
+    look: dict[str, Any]
+    #: How many lines of the log stay before the new ones; fewer than before when something was taken back.
+    keep: int
+    log: list[Picture]
+    undo: int
+    undo_reaches: str
+    #: Who acted.
+    by: int | None
+    fresh: bool = False
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
+    """An answer was refused, with the rule. The position is as it was."""
+
+    at: int
+    rule: str
+    text: str
+    verb: str
+    target: int | None
+
+
+class Because(msgspec.Struct, frozen=True, tag_field="t", tag="why"):
+    """Why not; without a rule nothing speaks against it."""
+
+    at: int
+    target: int | None
+    rule: str
+    text: str
+
+
+class Meaning(msgspec.Struct, frozen=True, tag_field="t", tag="hints"):
+    """What every choice means."""
+
+    at: int
+    hints: list[Any]
+
+
+class Forecast(msgspec.Struct, frozen=True, tag_field="t", tag="odds"):
+    """The odds asked for, or null where there is no battle."""
+
+    at: int
+    verb: str | None
+    target: int | None
+    forecast: Any
+
+
+class Shaded(msgspec.Struct, frozen=True, tag_field="t", tag="shade"):
+    """The overlay asked for."""
+
+    at: int
+    shading: Any
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """One step of a replay: what changed in the view, and what happened."""
+
+    look: dict[str, Any]
+    log: list[Picture]
+    by: int | None
+
+
+class Frames(msgspec.Struct, frozen=True, tag_field="t", tag="since"):
+    """What happened since: the view at the start, then frames up to `at`."""
+
+    at: int
+    look: dict[str, Any]
+    frames: list[Frame]
+
+
+class Present(msgspec.Struct, frozen=True, tag_field="t", tag="present"):
+    """Who is at the table; null for spectators."""
+
+    present: list[int | None]
+
+
+class Bad(msgspec.Struct, frozen=True, tag_field="t", tag="bad"):
+    """A message that cannot be read or that asks for what does not exist."""
+
+    text: str
+
+
+ToClient = Welcome | Position | Refused | Because | Meaning | Forecast | Shaded | Frames | Present | Bad
+
+
+# ---- over HTTP ---------------------------------------------------------------------------------------------
+
+
+class ScenarioInfo(msgspec.Struct, frozen=True):
+    """A scenario on the menu."""
+
+    key: str
+    name: str
+    length: str
+    note: str
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """An option on the menu; `low` and `high` bound a number."""
+
+    key: str
+    name: str
+    note: str
+    default: bool | int
+    low: int
+    high: int
+
+
+class TitleInfo(msgspec.Struct, frozen=True):
+    """A title on the menu."""
+
+    key: str
+    name: str
+    sides: list[str]
+    scenarios: list[ScenarioInfo]
+    options: list[OptionInfo]
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """Everything one can start."""
+
+    version: str
+    titles: list[TitleInfo]
+    computers: list[str]
+    #: Whether this browser may list and start games here, or only use seat links.
+    at_home: bool
+
+
+class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to be started. Seats are "you", "person" or "computer NAME", one per side."""
+
+    title: str
+    scenario: str
+    seats: list[str]
+    options: dict[str, bool | int] = {}
+    name: str = ""
+    seed: int | None = None
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game on the list."""
+
+    id: int
+    name: str
+    title: str
+    title_name: str
+    scenario: str
+    scenario_name: str
+    standing: str
+    over: bool
+    touched: float
+    seats: list[SeatLink]
+
+
+class Jump(msgspec.Struct, frozen=True):
+    """A place in a replay worth jumping to."""
+
+    frame: int
+    kind: str
+    text: str
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A whole game, step by step."""
+
+    title: str
+    scenario: str
+    options: dict[str, Any]
+    name: str
+    commitment: str
+    look: dict[str, Any]
+    log: list[Picture]
+    frames: list[Frame]
+    jumps: list[Jump]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request failed."""
+
+    text: str

@@ -1,0 +1,117 @@
+"""Play over WebSocket: one connection is one seat at one game."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import msgspec
+
+from ardennes.kernel import Action, Reason, Unknown
+from ardennes.server.house import House, NoSuchSeat
+from ardennes.server.live import Connection, LiveGame, encode
+from ardennes.server.messages import LONGEST, Act, Bad, FromClient, Hints, Odds, Shade, Since, Undo, WhyNot
+
+log = logging.getLogger("ardennes.server")
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+
+_decode = msgspec.json.Decoder(FromClient).decode
+
+#: Bad messages of one connection that are written to the server's log; the rest are counted.
+LOGGED = 5
+
+
+async def attend(house: House, token: str, receive: Receive, send: Send) -> None:
+    """Serve one connection until it closes."""
+    await receive()  # websocket.connect
+    await send({"type": "websocket.accept"})
+    try:
+        seat = house.seat(token)
+        game = await house.game(seat.game)
+    except Exception as error:
+        if not isinstance(error, NoSuchSeat):
+            log.exception("a game could not be opened")
+        text = str(error) or "the game could not be opened"
+        await send({"type": "websocket.send", "text": encode(Bad(text)).decode()})
+        await send({"type": "websocket.close", "code": 4404, "reason": "no game"})
+        return
+    connection = Connection(seat, game, send)
+    game.join(connection)
+    house.wake(game)
+    bad = 0
+    try:
+        while not connection.closed:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                break
+            fault = _take(game, connection, message.get("text") or message.get("bytes") or b"")
+            if fault is not None:
+                bad += 1
+                if bad <= LOGGED:
+                    log.warning("game %s, seat %s: %s", game.row.id, seat.side, fault)
+                connection.push(encode(Bad(fault)))
+    finally:
+        game.leave(connection)
+        if bad > LOGGED:
+            log.warning("game %s, seat %s: %d bad messages in all", game.row.id, seat.side, bad)
+        if connection.closed:
+            await _close(send)
+
+
+async def _close(send: Send) -> None:
+    try:
+        await send({"type": "websocket.close", "code": 4408, "reason": "reload"})
+    except Exception:  # it was gone already, which is what we wanted
+        log.debug("the connection was closed already")
+
+
+def _take(game: LiveGame, connection: Connection, text: str | bytes) -> str | None:
+    """One message. Returns what is wrong with it, if it cannot be read."""
+    if len(text) > LONGEST:
+        return f"a message of {len(text)} characters is too long; at most {LONGEST} are read"
+    try:
+        message: FromClient = _decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return f"the message cannot be read: {error}"
+    if isinstance(message, Since):
+        connection.push(encode(game.since(connection.side)))
+        return None
+    if message.at != game.number and not isinstance(message, Act | Undo):
+        return None  # a question about a position that has passed: the answer would only confuse
+    if isinstance(message, Act | Undo):
+        _play(game, connection, message)
+    elif isinstance(message, WhyNot):
+        connection.push(encode(game.why_not(connection.side, message.verbs, message.target)))
+    elif isinstance(message, Hints):
+        connection.push(encode(game.hints(connection.side)))
+    elif isinstance(message, Odds):
+        connection.push(encode(game.odds(connection.side, message.verb, message.target)))
+    elif isinstance(message, Shade):
+        try:
+            connection.push(encode(game.shade(connection.side, message.overlay)))
+        except Unknown as error:
+            return str(error)
+    return None
+
+
+def _play(game: LiveGame, connection: Connection, message: Act | Undo) -> None:
+    """An action or an undo, from a player, about the position as it is."""
+    verb, target = (message.verb, message.target) if isinstance(message, Act) else ("undo", None)
+    side = connection.side
+    if side is None:
+        connection.push(encode(game.refused(Reason("", "spectators only watch"), verb, target)))
+        return
+    if message.at != game.number:
+        late = Reason("", "the position has changed since you clicked; here it is as it stands now")
+        connection.push(encode(game.refused(late, verb, target)))
+        game.refresh(connection)
+        return
+    if isinstance(message, Act):
+        reason = game.act(side, Action(message.verb, message.target))
+    else:
+        reason = game.undo(side, message.all)
+    if reason is not None:
+        connection.push(encode(game.refused(reason, verb, target)))

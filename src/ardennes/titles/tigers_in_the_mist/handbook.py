@@ -1,0 +1,52 @@
+"""The rules help: the ledger's obligations in our own words, chapter by chapter."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from ardennes.parts.scenery import Chapter, Handbook, RuleText
+from ardennes.parts.tables import DataFolder
+from ardennes.titles.tigers_in_the_mist.components import DATA
+
+
+class LedgerRow(msgspec.Struct, frozen=True):
+    """A row of `ledger.csv`."""
+
+    id: str
+    section: str
+    kind: str
+    obligation: str
+    given_when_then: str = ""
+
+
+class ChapterRow(msgspec.Struct, frozen=True):
+    """A table of `chapters.toml`."""
+
+    key: str
+    name: str
+    intro: str
+
+
+class Chapters(msgspec.Struct, frozen=True):
+    """The file `chapters.toml`."""
+
+    chapter: list[ChapterRow]
+
+
+def chapter_of(section: str) -> str:
+    """The chapter a section belongs to: "8" for 8.33, "SC1", "EX" for all examples."""
+    return "EX" if section.startswith("EX") else section.split(".", maxsplit=1)[0]
+
+
+@lru_cache(maxsize=1)
+def handbook(title: str, name: str) -> Handbook:
+    """Every rule under its chapter."""
+    folder = DataFolder(DATA)
+    by_chapter: dict[str, list[RuleText]] = {}
+    for row in folder.rows("ledger.csv", LedgerRow):
+        rule = RuleText(row.id, row.section, row.obligation, row.given_when_then)
+        by_chapter.setdefault(chapter_of(row.section), []).append(rule)
+    chapters = folder.table("chapters.toml", Chapters).chapter
+    return Handbook(title, name, [Chapter(c.key, c.name, c.intro, by_chapter.get(c.key, [])) for c in chapters])

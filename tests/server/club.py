@@ -1,0 +1,118 @@
+"""A real server on a free port, and seats that talk to it over real sockets."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from ardennes.server.app import App
+
+TITLE = "tigers_in_the_mist"
+
+
+class Club:
+    """The server, in a thread of this process."""
+
+    def __init__(self, store: Path) -> None:
+        config = uvicorn.Config(
+            App(store), port=0, log_level="warning", lifespan="on", ws="websockets-sansio", ws_max_size=65536
+        )
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.01)
+        self.port = self.server.servers[0].sockets[0].getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def close(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(20)
+
+    def call(self, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[int, Any]:
+        """An HTTP request: status and decoded answer."""
+        request = urllib.request.Request(self.address + path, body, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                status, text, kind = answer.status, answer.read(), answer.headers.get_content_type()
+                if answer.headers.get("content-encoding") == "gzip":
+                    import gzip
+
+                    text = gzip.decompress(text)
+        except urllib.error.HTTPError as error:
+            status, text, kind = error.code, error.read(), error.headers.get_content_type()
+        return status, json.loads(text) if kind == "application/json" and text else text.decode()
+
+    def get(self, path: str) -> Any:
+        status, answer = self.call("GET", path)
+        assert status == 200, answer
+        return answer
+
+    def start(self, scenario: str = "seventh_army", seats: tuple[str, str] = ("you", "person"), **more: Any) -> Any:
+        """A new game; its seats in order German, Allied, spectator."""
+        wish = {"title": TITLE, "scenario": scenario, "seats": seats, "seed": 1944, **more}
+        status, made = self.call(
+            "POST", "/api/games", json.dumps(wish).encode(), **{"content-type": "application/json"}
+        )
+        assert status == 201, made
+        return made
+
+    def open(self, text: str, seats: tuple[str, str] = ("you", "person")) -> Any:
+        path = f"/api/games/open?german={seats[0]}&allied={seats[1]}".replace(" ", "%20")
+        status, made = self.call("POST", path, text.encode(), **{"content-type": "text/plain"})
+        assert status == 201, made
+        return made
+
+    def sit(self, token: str) -> Seat:
+        return Seat(f"ws://127.0.0.1:{self.port}/play/{token}")
+
+
+class Seat:
+    """One page open at a game."""
+
+    def __init__(self, address: str) -> None:
+        self.socket: ClientConnection = connect(address, max_size=None).__enter__()
+        self.at = 0
+        self.look: dict[str, Any] = {}
+        self.log: list[dict[str, Any]] = []
+        self.welcome = self.expect("welcome")
+
+    def close(self) -> None:
+        self.socket.close()
+
+    def hear(self) -> dict[str, Any]:
+        """The next message, taken in."""
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=20))
+        if message["t"] == "welcome":
+            self.at, self.look, self.log = message["at"], message["look"], message["log"]
+        elif message["t"] == "position":
+            self.at = message["at"]
+            self.look = message["look"] if message["fresh"] else {**self.look, **message["look"]}
+            self.log = self.log[: message["keep"]] + message["log"]
+        return message
+
+    def expect(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind; messages about presence in between are passed over."""
+        while (message := self.hear())["t"] == "present" != kind:
+            pass
+        assert message["t"] == kind, message
+        return message
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self.socket.send(json.dumps({"t": kind, "at": self.at, **fields}))
+
+    def ask(self, kind: str, answer: str | None = None, **fields: Any) -> dict[str, Any]:
+        self.say(kind, **fields)
+        return self.expect(answer or kind)
+
+    def act(self, verb: str, target: int | None = None) -> dict[str, Any]:
+        """Play an action and wait until it is acknowledged."""
+        return self.ask("act", "position", verb=verb, target=target)

@@ -1,0 +1,356 @@
+// A game as one page sees it: what the server told, what is being shown of it, and what the player asks and answers.
+import * as http from "../wire/http";
+import { Line, type LineState } from "../wire/socket";
+import type { Forecast, Frame, Hint, Look, Picture, Position, Scene, SeatLink, Shading, Sheet, ToClient, Welcome } from "../wire/types";
+import type { Answer, Meaning, Question } from "./choices";
+import { duration, wait } from "./pace";
+import { settings } from "./settings.svelte";
+
+/** A seat that plays for whoever decides. */
+export const TABLE = -1;
+
+export interface Refusal {
+  rule: string;
+  text: string;
+  /** The place that was clicked, to be marked on the map. */
+  place: number | null;
+  /** Grows with every refusal, so that the same one twice is noticed. */
+  number: number;
+}
+
+const EMPTY: Look = {
+  side: null,
+  prompt: "",
+  rule: "",
+  phase: "",
+  turn: 0,
+  score: 0,
+  place: [],
+  strength: [],
+  marks: [],
+  spent: [],
+  control: [],
+  down: [],
+  tokens: [],
+  freed: [],
+  picked: [],
+  focus: null,
+  battle: null,
+  choices: {},
+  ending: null,
+};
+
+export const hintKey = (verb: string, target: number | null): string => `${verb} ${target ?? ""}`;
+
+export class GameModel {
+  scene = $state.raw<Scene | null>(null);
+  sheet = $state.raw<Sheet | null>(null);
+  welcome = $state.raw<Welcome | null>(null);
+  line = $state<LineState>("connecting");
+  fault = $state("");
+
+  /** The view that is shown; it lags behind what the server told while others' moves are played out. */
+  look = $state.raw<Look>(EMPTY);
+  log = $state.raw<Picture[]>([]);
+  /** The event that is being shown just now, and the dice of the battle so far. */
+  now = $state.raw<Picture | null>(null);
+  dice = $state.raw<Picture[]>([]);
+  showing = $state(false);
+  at = $state(0);
+  undo = $state(0);
+  undoReaches = $state("");
+  present = $state.raw<(number | null)[]>([]);
+  seats = $state.raw<SeatLink[]>([]);
+
+  hints = $state.raw<Map<string, Hint>>(new Map());
+  refusal = $state.raw<Refusal | null>(null);
+  forecast = $state.raw<Forecast | null>(null);
+  proposal = $state.raw<{ key: string; forecast: Forecast | null } | null>(null);
+  shading = $state.raw<Shading | null>(null);
+  overlay = $state("");
+  /** A button verb waiting for its target. */
+  mode = $state("");
+
+  #line: Line | null = null;
+  #queue: Position[] = [];
+  #told = 0;
+  #skip = false;
+  #after: Answer | null = null;
+  #gather: number[] = [];
+  #asked = new Map<string, Forecast | null>();
+  #refusals = 0;
+  #wanted = "";
+  #clicked: number | null = null;
+
+  readonly mySide = $derived.by(() => {
+    const side = this.welcome?.side ?? null;
+    return side === TABLE ? this.look.side : side;
+  });
+  readonly myTurn = $derived(!this.showing && this.mySide !== null && this.look.side === this.mySide);
+  readonly choices = $derived(this.myTurn ? this.look.choices : {});
+
+  constructor(readonly token: string) {
+    this.#line = new Line(token, (message) => this.#hear(message), (state) => (this.line = state));
+  }
+
+  close(): void {
+    this.#line?.close();
+  }
+
+  // ---- what the server says ---------------------------------------------------------------------------------
+
+  #hear(message: ToClient): void {
+    switch (message.t) {
+      case "welcome":
+        void this.#greet(message);
+        break;
+      case "position":
+        this.#arrive(message);
+        break;
+      case "refused":
+        this.#refuse(message.rule, message.text);
+        this.#after = null;
+        this.#gather = [];
+        break;
+      case "why":
+        if (message.text !== "") this.#refuse(message.rule, message.text);
+        break;
+      case "hints":
+        if (message.at === this.at) this.hints = new Map(message.hints.map((hint) => [hintKey(hint.verb, hint.target), hint]));
+        break;
+      case "odds":
+        this.#foresee(message.at, message.verb, message.target, message.forecast);
+        break;
+      case "shade":
+        if (message.shading.key === this.overlay) this.shading = message.shading;
+        break;
+      case "since":
+        void this.#again(message.look, message.frames);
+        break;
+      case "present":
+        this.present = message.present;
+        break;
+      case "bad":
+        this.fault = message.text;
+        break;
+    }
+  }
+
+  async #greet(welcome: Welcome): Promise<void> {
+    const again = this.welcome !== null;
+    try {
+      const scene = await http.scene(welcome.title, welcome.scenario, welcome.options);
+      this.sheet ??= await http.sheet(welcome.title, scene.sheet);
+      this.scene ??= scene;
+    } catch (error) {
+      this.fault = error instanceof Error ? error.message : String(error);
+      return;
+    }
+    this.#queue = this.#queue.filter((position) => position.at > welcome.at);
+    this.welcome = welcome;
+    this.seats = welcome.seats;
+    this.present = welcome.present;
+    this.#told = welcome.at;
+    this.at = welcome.at;
+    this.look = welcome.look;
+    this.log = welcome.log;
+    this.undo = welcome.undo;
+    this.undoReaches = welcome.undo_reaches;
+    this.fault = "";
+    this.#settled();
+    if (again && this.#queue.length > 0) void this.#show();
+  }
+
+  #arrive(position: Position): void {
+    if (position.fresh) {
+      this.#queue = [];
+      this.#skip = true;
+      this.#told = this.at = position.at;
+      this.look = position.look as Look;
+      this.log = position.log;
+      this.undo = position.undo;
+      this.undoReaches = position.undo_reaches;
+      if (!this.showing) this.#settled();
+      return;
+    }
+    if (position.at <= this.#told) return; // told twice
+    this.#told = position.at;
+    this.#queue.push(position);
+    if (this.welcome !== null && !this.showing) void this.#show();
+  }
+
+  /** Play out what has arrived, line by line. */
+  async #show(): Promise<void> {
+    this.showing = true;
+    this.#skip = false;
+    this.hints = new Map();
+    let next: Position | undefined;
+    while ((next = this.#queue.shift()) !== undefined) {
+      const mine = this.welcome?.side === TABLE || next.by === this.welcome?.side;
+      const log = this.log.slice(0, next.keep);
+      if (next.log.length === 0) this.log = log;
+      for (const line of next.log) {
+        log.push(line);
+        if (line.kind === "battle" || line.kind === "impulse") this.dice = [];
+        if (line.dice?.length) this.dice = [...this.dice, line];
+        const time = this.#skip ? 0 : duration(line, mine, settings.pace);
+        this.now = line;
+        if (time > 0) {
+          this.log = [...log];
+          await wait(time);
+        }
+      }
+      this.log = log;
+      this.look = { ...this.look, ...next.look };
+      this.at = next.at;
+      this.undo = next.undo;
+      this.undoReaches = next.undo_reaches;
+      if (!this.#skip && !mine && next.log.some((line) => line.kind === "move") && settings.pace !== "instant") await wait(260);
+    }
+    this.now = null;
+    this.showing = false;
+    this.#settled();
+  }
+
+  /** Everything is shown: ask what the choices mean, refresh what depends on the position, go on with what was begun. */
+  #settled(): void {
+    this.hints = new Map();
+    this.proposal = null;
+    this.#asked.clear();
+    if (!(this.mode in this.look.choices)) this.mode = "";
+    if (this.look.battle === null) this.forecast = null;
+    else this.#line?.say({ t: "odds", at: this.at });
+    if (this.overlay !== "") this.#line?.say({ t: "shade", at: this.at, overlay: this.overlay });
+    if (this.look.side === null || this.look.side !== this.mySide) {
+      this.#after = null;
+      this.#gather = [];
+      return;
+    }
+    if (this.#after !== null) {
+      const answer = this.#after;
+      this.#after = null;
+      this.act(answer);
+      return;
+    }
+    const next = this.#gather.find((piece) => this.look.choices["unit"]?.includes(piece) && !this.look.picked.includes(piece));
+    if (next !== undefined) {
+      this.#gather = this.#gather.filter((piece) => piece !== next);
+      this.act({ verb: "unit", target: next });
+      return;
+    }
+    this.#gather = [];
+    this.#line?.say({ t: "hints", at: this.at });
+  }
+
+  #refuse(rule: string, text: string): void {
+    this.refusal = { rule, text, place: this.#clicked, number: ++this.#refusals };
+  }
+
+  #foresee(at: number, verb: string | null, target: number | null, forecast: Forecast | null): void {
+    if (at !== this.at) return;
+    if (verb === null) this.forecast = forecast;
+    else {
+      const key = hintKey(verb, target);
+      this.#asked.set(key, forecast);
+      if (this.#wanted === key) this.proposal = { key, forecast };
+    }
+  }
+
+  // ---- what the player does ---------------------------------------------------------------------------------
+
+  act(answer: Answer): void {
+    this.refusal = null;
+    this.#line?.say({ t: "act", at: this.at, verb: answer.verb, target: answer.target });
+  }
+
+  ask(question: Question): void {
+    this.#line?.say({ t: "why", at: this.at, verbs: question.verbs, target: question.target });
+  }
+
+  /** A click with a meaning: an answer, or the question why it is none. */
+  mean(meaning: Meaning, place: number | null = null): void {
+    this.#clicked = place;
+    if (this.showing) this.skip();
+    else if ("act" in meaning) this.act(meaning.act);
+    else this.ask(meaning.ask);
+  }
+
+  takeBack(all = false): void {
+    this.refusal = null;
+    if (this.undo > 0 && this.myTurn) this.#line?.say({ t: "undo", at: this.at, all });
+  }
+
+  /** Put down what is picked up and answer otherwise, as with digging in a unit just chosen. */
+  insteadOfPicked(answer: Answer): void {
+    this.#after = answer;
+    this.takeBack();
+  }
+
+  /** Take up all of a stack that can go together. */
+  gather(pieces: number[]): void {
+    this.#gather = pieces.filter((piece) => !this.look.picked.includes(piece));
+    const first = this.#gather.find((piece) => this.look.choices["unit"]?.includes(piece));
+    if (first === undefined) return;
+    this.#gather = this.#gather.filter((piece) => piece !== first);
+    this.act({ verb: "unit", target: first });
+  }
+
+  skip(): void {
+    this.#skip = true;
+  }
+
+  /** The odds of what the player is pointing at; asked once for each position. */
+  foresee(answer: Answer | null): void {
+    this.#wanted = answer === null ? "" : hintKey(answer.verb, answer.target);
+    if (answer === null) {
+      this.proposal = null;
+      return;
+    }
+    const known = this.#asked.get(this.#wanted);
+    if (known !== undefined) this.proposal = { key: this.#wanted, forecast: known };
+    else {
+      this.proposal = null;
+      this.#line?.say({ t: "odds", at: this.at, verb: answer.verb, target: answer.target });
+    }
+  }
+
+  showOverlay(key: string): void {
+    this.overlay = this.overlay === key ? "" : key;
+    this.shading = null;
+    if (this.overlay !== "") this.#line?.say({ t: "shade", at: this.at, overlay: this.overlay });
+  }
+
+  /** Show again what happened since the player's last move. */
+  replaySince(): void {
+    if (!this.showing) this.#line?.say({ t: "since", at: this.at });
+  }
+
+  async #again(look: Look, frames: Frame[]): Promise<void> {
+    if (this.showing) return;
+    const now = this.look;
+    this.showing = true;
+    this.#skip = false;
+    this.look = { ...look, choices: {} };
+    this.dice = [];
+    for (const frame of frames) {
+      for (const line of frame.log) {
+        if (line.kind === "battle" || line.kind === "impulse") this.dice = [];
+        if (line.dice?.length) this.dice = [...this.dice, line];
+        this.now = line;
+        if (!this.#skip) await wait(duration(line, false, settings.pace === "instant" ? "fast" : settings.pace));
+      }
+      this.look = { ...this.look, ...frame.look, choices: {} };
+      if (!this.#skip && frame.log.some((line) => line.kind === "move")) await wait(260);
+    }
+    this.now = null;
+    this.look = now;
+    this.showing = false;
+    if (this.#queue.length > 0) void this.#show();
+    else this.#settled();
+  }
+
+  dismiss(): void {
+    this.refusal = null;
+    this.fault = "";
+  }
+}

@@ -1,0 +1,54 @@
+// What this browser remembers of its user's wishes.
+import { PACES, type Pace } from "./pace";
+
+const KEY = "ardennes-settings";
+
+interface Kept {
+  pace: Pace;
+  contrast: boolean;
+}
+
+function load(): Kept {
+  const calm = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const found: Kept = { pace: calm ? "instant" : "normal", contrast: false };
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
+    if (kept.pace !== undefined && PACES.includes(kept.pace)) found.pace = kept.pace;
+    if (typeof kept.contrast === "boolean") found.contrast = kept.contrast;
+  } catch {
+    // nothing readable was kept
+  }
+  return found;
+}
+
+class Settings {
+  #kept = $state(load());
+
+  get pace(): Pace {
+    return this.#kept.pace;
+  }
+
+  set pace(pace: Pace) {
+    this.#kept.pace = pace;
+    this.#save();
+  }
+
+  get contrast(): boolean {
+    return this.#kept.contrast;
+  }
+
+  set contrast(contrast: boolean) {
+    this.#kept.contrast = contrast;
+    this.#save();
+  }
+
+  #save(): void {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#kept));
+    } catch {
+      // a private window keeps nothing
+    }
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,52 @@
+// The HTTP part of the server.
+import type { GameInfo, Handbook, Menu, NewGame, Problem, Replay, Scene, Sheet } from "./types";
+
+/** A request the server turned down, in its own words. */
+export class Refused extends Error {}
+
+async function answer<T>(request: Promise<Response>): Promise<T> {
+  let response: Response;
+  try {
+    response = await request;
+  } catch {
+    throw new Refused("The server does not answer. Is it still running?");
+  }
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => null)) as Problem | null;
+    throw new Refused(problem?.text ?? `The server answered with ${response.status}.`);
+  }
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+const get = <T>(path: string) => answer<T>(fetch(path));
+const post = <T>(path: string, body: string, kind: string) =>
+  answer<T>(fetch(path, { method: "POST", body, headers: { "content-type": kind } }));
+
+export const menu = () => get<Menu>("/api/menu");
+export const games = () => get<GameInfo[]>("/api/games");
+export const startGame = (wish: NewGame) => post<GameInfo>("/api/games", JSON.stringify(wish), "application/json");
+export const removeGame = (id: number) => answer<void>(fetch(`/api/games/${id}`, { method: "DELETE" }));
+export const openSave = (text: string, seats: [string, string]) => {
+  const query = new URLSearchParams({ german: seats[0], allied: seats[1] });
+  return post<GameInfo>(`/api/games/open?${query}`, text, "text/plain");
+};
+export const replayOf = (token: string) => get<Replay>(`/api/seats/${encodeURIComponent(token)}/replay`);
+export const replaySave = (text: string) => post<Replay>("/api/replays", text, "text/plain");
+export const saveAddress = (token: string) => `/api/seats/${encodeURIComponent(token)}/save`;
+
+const kept = new Map<string, Promise<unknown>>();
+
+function once<T>(path: string): Promise<T> {
+  let found = kept.get(path) as Promise<T> | undefined;
+  if (found === undefined) {
+    found = get<T>(path);
+    kept.set(path, found);
+    found.catch(() => kept.delete(path));
+  }
+  return found;
+}
+
+export const scene = (title: string, scenario: string, options: Record<string, unknown>) =>
+  once<Scene>(`/api/scenes/${title}/${scenario}?${new URLSearchParams({ options: JSON.stringify(options) })}`);
+export const sheet = (title: string, key: string) => once<Sheet>(`/api/sheets/${title}/${key}`);
+export const handbook = (title: string) => once<Handbook>(`/api/rules/${title}`);

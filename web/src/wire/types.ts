@@ -1,0 +1,575 @@
+// Written by `python -m ardennes.server.typescript`; do not edit.
+// A test compares this file with the server's shapes.
+
+/** Everything about a game that stays the same while it is played. */
+export interface Scene {
+  title: string;
+  name: string;
+  scenario: string;
+  scenario_name: string;
+  length: string;
+  note: string;
+  victory: Fact[];
+  options: Record<string, unknown>;
+  sheet: string;
+  sides: SideInfo[];
+  services: Service[];
+  places: Place[];
+  links: Link[];
+  crossings: Crossing[];
+  pieces: Piece[];
+  reserves: Reserve[];
+  marks: Mark[];
+  verbs: Verb[];
+  overlays: Overlay[];
+  turns: Stop[];
+  score_name: string;
+  levels: Level[];
+  limits: string;
+  gone: number;
+}
+
+/** One line about a place or a piece, with where it is known from. */
+export interface Fact {
+  text: string;
+  source?: string;
+  rule?: string;
+}
+
+/** One of the players. */
+export interface SideInfo {
+  key: string;
+  name: string;
+  adjective: string;
+}
+
+/** A nationality or arm, with the colours of its counters. */
+export interface Service {
+  key: string;
+  name: string;
+  fill: string;
+  ink: string;
+  accent: string;
+}
+
+/** Where pieces can be: an area, a zone, a hex, a box. `id` is the target of place verbs. */
+export interface Place {
+  id: number;
+  word: string;
+  name: string;
+  kind: string;
+  at: [number, number];
+  stack: [number, number];
+  print: [number, number];
+  size?: string;
+  outline?: string;
+  side?: number | null;
+  inside?: boolean;
+  badges?: Badge[];
+  facts?: Fact[];
+}
+
+/** Something printed in a place: a VP value, a release symbol, a multiplier, the front line. */
+export interface Badge {
+  kind: string;
+  text?: string;
+  note?: string;
+  rule?: string;
+}
+
+/** A way between two places, drawn from a to b. */
+export interface Link {
+  a: number;
+  b: number;
+  kind: string;
+  path?: string;
+  crossing?: number | null;
+}
+
+/** A bridge: where it lies and how it is turned (degrees). */
+export interface Crossing {
+  id: number;
+  name: string;
+  river: string;
+  at: [number, number];
+  angle: number;
+}
+
+/** A counter. `symbol` is a MIL-STD-2525 code. */
+export interface Piece {
+  id: number;
+  word: string;
+  name: string;
+  side: number;
+  service: string;
+  kind: string;
+  symbol: string;
+  strength: number;
+  playing?: boolean;
+  factors?: string;
+  setup?: number | null;
+  arrives?: string;
+  zones?: number[];
+  release?: string;
+  facts?: Fact[];
+}
+
+/** Pieces that come only when something has happened; `Look.freed` lists those it has happened for. */
+export interface Reserve {
+  id: number;
+  name: string;
+  condition: string;
+  rule: string;
+  places: number[];
+  pieces: number[];
+}
+
+/** A marker a piece may carry: one bit of its `marks` column. */
+export interface Mark {
+  bit: number;
+  key: string;
+  name: string;
+  rule?: string;
+}
+
+/** How an answer is given: what its target is, and the gesture that gives it. */
+export interface Verb {
+  key: string;
+  target: "crossing" | "none" | "number" | "piece" | "place";
+  gesture: "button" | "click" | "shift";
+  name: string;
+  hint?: string;
+}
+
+/** Something a player may have drawn over the map on request. */
+export interface Overlay {
+  key: string;
+  name: string;
+  note: string;
+  rule?: string;
+}
+
+/** A space of the turn track. */
+export interface Stop {
+  key: string;
+  name: string;
+  group: string;
+}
+
+/** A level of victory and the lowest score that earns it. */
+export interface Level {
+  name: string;
+  low: number;
+  side: number | null;
+}
+
+/** A drawn map, the lowest layer first. */
+export interface Sheet {
+  width: number;
+  height: number;
+  counter: number;
+  layers: Layer[];
+  labels: Label[];
+  credits: string[];
+  corners: Record<string, [number, number]>;
+}
+
+/** One ink of the map: path data of a kind that the client's style sheet knows. */
+export interface Layer {
+  kind: string;
+  paths: string[];
+}
+
+/** Words on the map. With a `path` they follow it, otherwise they stand at `at`. */
+export interface Label {
+  text: string;
+  kind: string;
+  at?: [number, number];
+  anchor?: "end" | "middle" | "start";
+  path?: string;
+  angle?: number;
+}
+
+/** What one side sees of a position. Only what changed since the last look travels to a client. */
+export interface Look {
+  side: number | null;
+  prompt: string;
+  rule: string;
+  phase: string;
+  turn: number;
+  score: number;
+  place: number[];
+  strength: number[];
+  marks: number[];
+  spent: number[];
+  control: number[];
+  down: ([number, number])[];
+  tokens: Token[];
+  freed: number[];
+  picked: number[];
+  focus: number | null;
+  battle: Battle | null;
+  choices: Record<string, (number | null)[]>;
+  ending: Ending | null;
+}
+
+/** A marker that lies in a place. */
+export interface Token {
+  place: number;
+  kind: string;
+  text: string;
+}
+
+/** A battle in progress, as its panel shows it. */
+export interface Battle {
+  place: number;
+  attacker: number;
+  attackers: number[];
+  defenders: number[];
+  stage: number;
+  steps: string[];
+  aims: ([number, number])[];
+  aiming: number | null;
+  shots: number;
+}
+
+/** How the game ended. */
+export interface Ending {
+  winner: number | null;
+  level: string;
+  score: number;
+}
+
+/** What one choice means: its words, and for a move its cost and the places on the way. */
+export interface Hint {
+  verb: string;
+  target: number | null;
+  label: string;
+  cost?: number | null;
+  path?: number[];
+}
+
+/** An overlay drawn: a tint class and words for each place. */
+export interface Shading {
+  key: string;
+  places: Record<number, string>;
+  notes: Record<number, string>;
+  legend: Record<string, string>;
+}
+
+/** The rules help of a title. */
+export interface Handbook {
+  title: string;
+  name: string;
+  chapters: Chapter[];
+}
+
+/** A chapter of the rules help with its introduction. */
+export interface Chapter {
+  key: string;
+  name: string;
+  intro: string;
+  rules: RuleText[];
+}
+
+/** One rule in our own words. */
+export interface RuleText {
+  id: string;
+  section: string;
+  text: string;
+  example: string;
+}
+
+/** The exact odds of a battle, in progress or proposed, in the form every title's panel shows. */
+export interface Forecast {
+  place: number;
+  headlines: Headline[];
+  attackers: UnitForecast[];
+  defenders: UnitForecast[];
+  modifiers: ModifierLine[];
+  attackers_left: number[];
+  defenders_left: number[];
+  assumption: string;
+}
+
+/** One headline of a forecast, such as the chance to clear the area. */
+export interface Headline {
+  text: string;
+  chance: number;
+}
+
+/** What may become of one unit: the probability of each strength it may be left with, 0 first. */
+export interface UnitForecast {
+  unit: number;
+  strength: number;
+  left: number[];
+}
+
+/** One circumstance that counts, with its rule. */
+export interface ModifierLine {
+  rule: string;
+  text: string;
+  value: number;
+}
+
+/** Answer the pending decision. `at` is the position the player was looking at. */
+export interface Act {
+  t: "act";
+  at: number;
+  verb: string;
+  target?: number | null;
+}
+
+/** Take back the last action, or everything that can be. */
+export interface Undo {
+  t: "undo";
+  at: number;
+  all?: boolean;
+}
+
+/** Ask why an answer would be refused. Of several ways to answer with the same click, the first reason counts. */
+export interface WhyNot {
+  t: "why";
+  at: number;
+  target: number | null;
+  verbs: string[];
+}
+
+/** Ask what the choices mean. */
+export interface Hints {
+  t: "hints";
+  at: number;
+}
+
+/** Ask for the exact odds of the battle in progress, or of the one a choice leads to. */
+export interface Odds {
+  t: "odds";
+  at: number;
+  verb?: string | null;
+  target?: number | null;
+}
+
+/** Ask for an overlay. */
+export interface Shade {
+  t: "shade";
+  at: number;
+  overlay: string;
+}
+
+/** Ask for what happened since this seat last acted, as frames of a replay. */
+export interface Since {
+  t: "since";
+  at: number;
+}
+
+/** The first message: who you are at which game, and the whole view. */
+export interface Welcome {
+  t: "welcome";
+  game: number;
+  name: string;
+  title: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  side: number | null;
+  seats: SeatLink[];
+  at: number;
+  look: Look;
+  log: Picture[];
+  undo: number;
+  undo_reaches: string;
+  commitment: string;
+  since: number;
+  present: (number | null)[];
+}
+
+/** A seat of a game. Its token is told only to whom it belongs. */
+export interface SeatLink {
+  side: number | null;
+  kind: string;
+  token?: string;
+}
+
+/** An event for the log and for animation. */
+export interface Picture {
+  kind: string;
+  text: string;
+  rule: string;
+  pieces?: number[];
+  path?: number[];
+  place?: number | null;
+  crossing?: number | null;
+  dice?: number[];
+  need?: number | null;
+  target?: number | null;
+  side?: number | null;
+}
+
+/** A new position: what changed in the view, and what happened. With `fresh` the view is whole. */
+export interface Position {
+  t: "position";
+  at: number;
+  look: Partial<Look>;
+  keep: number;
+  log: Picture[];
+  undo: number;
+  undo_reaches: string;
+  by: number | null;
+  fresh: boolean;
+}
+
+/** An answer was refused, with the rule. The position is as it was. */
+export interface Refused {
+  t: "refused";
+  at: number;
+  rule: string;
+  text: string;
+  verb: string;
+  target: number | null;
+}
+
+/** Why not; without a rule nothing speaks against it. */
+export interface ToldWhy {
+  t: "why";
+  at: number;
+  target: number | null;
+  rule: string;
+  text: string;
+}
+
+/** What every choice means. */
+export interface Meaning {
+  t: "hints";
+  at: number;
+  hints: Hint[];
+}
+
+/** The odds asked for, or null where there is no battle. */
+export interface ToldOdds {
+  t: "odds";
+  at: number;
+  verb: string | null;
+  target: number | null;
+  forecast: Forecast | null;
+}
+
+/** The overlay asked for. */
+export interface Shaded {
+  t: "shade";
+  at: number;
+  shading: Shading;
+}
+
+/** What happened since: the view at the start, then frames up to `at`. */
+export interface Frames {
+  t: "since";
+  at: number;
+  look: Look;
+  frames: Frame[];
+}
+
+/** One step of a replay: what changed in the view, and what happened. */
+export interface Frame {
+  look: Partial<Look>;
+  log: Picture[];
+  by: number | null;
+}
+
+/** Who is at the table; null for spectators. */
+export interface Present {
+  t: "present";
+  present: (number | null)[];
+}
+
+/** A message that cannot be read or that asks for what does not exist. */
+export interface Bad {
+  t: "bad";
+  text: string;
+}
+
+/** Everything one can start. */
+export interface Menu {
+  version: string;
+  titles: TitleInfo[];
+  computers: string[];
+  at_home: boolean;
+}
+
+/** A title on the menu. */
+export interface TitleInfo {
+  key: string;
+  name: string;
+  sides: string[];
+  scenarios: ScenarioInfo[];
+  options: OptionInfo[];
+}
+
+/** A scenario on the menu. */
+export interface ScenarioInfo {
+  key: string;
+  name: string;
+  length: string;
+  note: string;
+}
+
+/** An option on the menu; `low` and `high` bound a number. */
+export interface OptionInfo {
+  key: string;
+  name: string;
+  note: string;
+  default: boolean | number;
+  low: number;
+  high: number;
+}
+
+/** A game to be started. Seats are "you", "person" or "computer NAME", one per side. */
+export interface NewGame {
+  title: string;
+  scenario: string;
+  seats: string[];
+  options?: Record<string, boolean | number>;
+  name?: string;
+  seed?: number | null;
+}
+
+/** A game on the list. */
+export interface GameInfo {
+  id: number;
+  name: string;
+  title: string;
+  title_name: string;
+  scenario: string;
+  scenario_name: string;
+  standing: string;
+  over: boolean;
+  touched: number;
+  seats: SeatLink[];
+}
+
+/** A whole game, step by step. */
+export interface Replay {
+  title: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  name: string;
+  commitment: string;
+  look: Look;
+  log: Picture[];
+  frames: Frame[];
+  jumps: Jump[];
+}
+
+/** A place in a replay worth jumping to. */
+export interface Jump {
+  frame: number;
+  kind: string;
+  text: string;
+}
+
+/** Why a request failed. */
+export interface Problem {
+  text: string;
+}
+
+export type FromClient = Act | Undo | WhyNot | Hints | Odds | Shade | Since;
+
+export type ToClient = Welcome | Position | Refused | ToldWhy | Meaning | ToldOdds | Shaded | Frames | Present | Bad;
