@@ -47,7 +47,7 @@ SERVICES = [
 ]
 
 MARKS = [
-    Mark(s.ENTRENCHED, "entrenched", "entrenched", "TM-8.56"),
+    Mark(s.ENTRENCHED, "entrenched", "entrenched", "TM-9.71a"),
     Mark(s.FOOT_PACE, "foot", "on foot until supply comes over a bridge", "TM-8.35b"),
     Mark(s.MOVED, "moved", "has moved today", "TM-8.24"),
     Mark(s.ATTACKED, "attacked", "has attacked today", "TM-9.11a"),
