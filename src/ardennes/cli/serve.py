@@ -90,4 +90,3 @@ def _open_browser(address: str) -> None:
     time.sleep(0.6)  # the page comes from this very process, which is just getting up
     if not webbrowser.open(address):
         typer.echo(f"No browser could be opened. Go to {address}")
-

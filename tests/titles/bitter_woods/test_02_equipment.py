@@ -97,7 +97,9 @@ def test_the_other_categories(box):
 
 @pytest.mark.rule("BW-2.5c")
 def test_heavy_silhouettes(box):
-    heavy = {box.units.rows[unit].silhouette for unit in box.units.of[0] if box.units.profiles[box.units.profile[unit]].heavy}
+    heavy = {
+        box.units.rows[unit].silhouette for unit in box.units.of[0] if box.units.profiles[box.units.profile[unit]].heavy
+    }
     assert heavy == {"panther", "tiger", "jagdtiger"}
     light = box.units.profiles[box.units.profile[box.units.unit("PzB150")]]
     assert light.silhouette

@@ -76,7 +76,9 @@ def test_the_retreat_off_the_map_in_play():
 
 @pytest.mark.rule("BW-5.5e")
 def test_only_unsupplied_allied_units_leave_of_their_own_will():
-    t = Table("17AM Allied", "d: Allied infantry at 3801, unsupplied; e: Allied infantry at 4201; f: Allied infantry at 4204")
+    t = Table(
+        "17AM Allied", "d: Allied infantry at 3801, unsupplied; e: Allied infantry at 4201; f: Allied infantry at 4204"
+    )
     other = t.trial()
     other.do("unit", "d")
     assert other.refused("exit", "north") == ""

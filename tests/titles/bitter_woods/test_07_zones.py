@@ -68,7 +68,9 @@ def test_leaders_and_the_heydte_companies_have_no_zone():
 @pytest.mark.rule("BW-7.3d")
 def test_a_run_past_artillery_and_along_the_meuse():
     """3605, 3505 … a German on the west bank runs past infantry that stands beyond the Meuse."""
-    t = Table("20AM German", "a: German infantry 5-4-3 at 3804; d: Allied infantry at 3807; g: Allied artillery at 3805")
+    t = Table(
+        "20AM German", "a: German infantry 5-4-3 at 3804; d: Allied infantry at 3807; g: Allied artillery at 3805"
+    )
     assert t.zone(Side.ALLIED).isdisjoint({"3806", "3907"})
     assert t.why_move("a", "3806") == ""
     t = Table("20AM German", "a: German infantry 5-4-3 at 3706; d: Allied infantry at 3807")
@@ -86,7 +88,10 @@ def test_entering_a_zone_ends_the_move():
 
 @pytest.mark.rule("BW-7.4b")
 def test_from_the_zone_of_one_enemy_straight_into_that_of_another():
-    t = Table("19AM German", "a: German armored infantry at 3814, unsupplied; x: Allied infantry at 3813; y: Allied infantry at 3816")
+    t = Table(
+        "19AM German",
+        "a: German armored infantry at 3814, unsupplied; x: Allied infantry at 3813; y: Allied infantry at 3816",
+    )
     # In the mud it has one step: out of the zone of x into that of y.
     assert t.why_move("a", "3815") == ""
     assert t.why_move("a", "3715") == ""

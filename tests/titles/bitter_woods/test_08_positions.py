@@ -29,7 +29,9 @@ def test_it_gives_the_defender_no_bonus_of_its_own():
 
 @pytest.mark.rule("BW-8.1h")
 def test_the_rulebooks_example():
-    units = "a: German armor 9-5-4 at 3813; b: German infantry 5-4-3 at 3715; d: Allied infantry 5-4-4 at 3814, improved"
+    units = (
+        "a: German armor 9-5-4 at 3813; b: German infantry 5-4-3 at 3715; d: Allied infantry 5-4-4 at 3814, improved"
+    )
     t = Table("19AM German", units, phase="combat")
     assert modifier(t, "3814", "a") == 0
     assert modifier(t, "3814", "b") == 0
@@ -37,7 +39,9 @@ def test_the_rulebooks_example():
 
 @pytest.mark.rule("BW-8.1c")
 def test_who_builds():
-    units = "d: Allied infantry at 3814; e: Allied armor at 4306; f: Allied infantry at 4802; a: German artillery at 4803"
+    units = (
+        "d: Allied infantry at 3814; e: Allied armor at 4306; f: Allied infantry at 4802; a: German artillery at 4803"
+    )
     t = Table("19AM Allied", units)
     assert t.refused("improve", "d") == ""
     assert t.refused("improve", "e") == ""

@@ -92,7 +92,9 @@ def test_a_declared_attack_is_not_called_off():
 
 @pytest.mark.rule("BW-9.1e")
 def test_combats_come_in_any_order():
-    units = "a: German infantry at 3813; b: German infantry at 4303; d: Allied infantry at 3814; e: Allied infantry at 4302"
+    units = (
+        "a: German infantry at 3813; b: German infantry at 4303; d: Allied infantry at 3814; e: Allied infantry at 4302"
+    )
     for order in (("3814", "4302"), ("4302", "3814")):
         t = Table("20AM German", units, phase="combat")
         for target in order:
@@ -153,7 +155,11 @@ def test_shifts_are_limited_to_two_each_way_the_attackers_first():
 
 @pytest.mark.rule("BW-9.1l")
 def test_no_strength_falls_below_one():
-    t = Table("20AM German", "a: German infantry 3-3-3 at 3813, unsupplied, reduced; d: Allied infantry at 3814", phase="combat")
+    t = Table(
+        "20AM German",
+        "a: German infantry 3-3-3 at 3813, unsupplied, reduced; d: Allied infantry at 3814",
+        phase="combat",
+    )
     assert strengths.attack_strength(t.g, t.unit("a")) == 1
 
 

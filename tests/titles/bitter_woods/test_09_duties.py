@@ -255,7 +255,9 @@ def test_an_engagement_is_broken_when_an_engaged_unit_attacks_or_is_attacked():
 
 @pytest.mark.rule("BW-9.5w")
 def test_an_engagement_ends_when_the_defenders_have_left():
-    t = after("a: German infantry 5-4-3 at 3813; d: Allied cavalry 3-4-5 at 3814; e: Allied cavalry 3-4-5 at 3814", 1, "a")
+    t = after(
+        "a: German infantry 5-4-3 at 3813; d: Allied cavalry 3-4-5 at 3814; e: Allied cavalry 3-4-5 at 3814", 1, "a"
+    )
     assert result(t) == "ENG"  # 5 against 6, 1-2
     t.move("d", "3916")
     assert [duty.kind for duty in t.g.duties] == ["ENG"]

@@ -164,7 +164,9 @@ def test_a_reduced_unit_and_artillery_are_eliminated():
 
 @pytest.mark.rule("BW-10.2f")
 def test_supporting_guns_take_no_losses():
-    units = f"{FAIR}; b: German infantry 5-4-3 at 3813; e: Allied infantry 5-4-4 at 3814; h: Allied artillery 5-5-4 at 3816"
+    units = (
+        f"{FAIR}; b: German infantry 5-4-3 at 3813; e: Allied infantry 5-4-4 at 3814; h: Allied artillery 5-5-4 at 3816"
+    )
     t = Table("20AM German", f"{units}; g: German artillery at 3712; c: German armor 7-5-4 at 3813", phase="combat")
     t.plan("3814", "a", "b", "c", "g")
     t.do("fight")

@@ -38,7 +38,9 @@ def layers(relief: Relief, ground: Ground, waters: Waters, roads: list[Road], la
     found = [Layer(f"tint-{n}", [area(s, 1.6) for s in relief.tints[level]]) for n, level in enumerate(relief.tints, 1)]
     found += [Layer(name, [area(s, 2.2) for s in shapes]) for name, shapes in relief.shadows.items()]
     for grade, chosen in (("contour", range(50, 700, 100)), ("contour-index", range(100, 700, 100))):
-        lines = [LineString(points) for level in chosen if level in relief.contours for points in relief.contours[level]]
+        lines = [
+            LineString(points) for level in chosen if level in relief.contours for points in relief.contours[level]
+        ]
         found.append(Layer(grade, [line(one, 2.0, 0) for one in lines if one.length > 70]))
     found.append(Layer("woods", [area(shape, 1.5) for shape in ground.woods]))
     found.append(Layer("area-border", [curve(points) for a, b, points in land.borders if a]))
