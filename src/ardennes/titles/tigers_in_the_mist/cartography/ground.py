@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import NamedTuple
 
 import contourpy
@@ -79,7 +80,7 @@ def _woods(board: Map, plane: Plane, waters: Waters, country: Gazetteer) -> list
     outlines, offsets = drawn.filled(0, 99)
     found = []
     for ring_points, starts in zip(outlines, offsets, strict=True):
-        rings = [ring_points[a:b] for a, b in zip(starts[:-1], starts[1:], strict=True)]
+        rings = [ring_points[a:b] for a, b in itertools.pairwise(starts)]
         shape = Polygon(rings[0], [ring for ring in rings[1:] if Polygon(ring).area > 150])
         if shape.area > 180:
             found.append(shape)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import itertools
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,7 +60,7 @@ def _polygons(
     outlines, offsets = drawn.filled(low, high)  # type: ignore[misc]
     found = []
     for points, starts in zip(outlines, offsets, strict=True):
-        rings = [points[a:b] for a, b in zip(starts[:-1], starts[1:], strict=True)]
+        rings = [points[a:b] for a, b in itertools.pairwise(starts)]
         shape = Polygon(rings[0], [ring for ring in rings[1:] if Polygon(ring).area > least])
         if shape.area > least:
             found.append(shape)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import itertools
 import math
 import tomllib
 from pathlib import Path
@@ -364,7 +365,7 @@ def _soften(points: list[Array], fixed: list[Array]) -> LineString:
     coords = [np.array(point) for point in line.coords]
     for _ in range(2):
         softer = [coords[0]]
-        for a, b in zip(coords, coords[1:], strict=False):
+        for a, b in itertools.pairwise(coords):
             softer += [a * 0.75 + b * 0.25, a * 0.25 + b * 0.75]
         coords = [*softer, coords[-1]]
     course = LineString(coords)
@@ -387,7 +388,7 @@ SKIPPED = {"Attert", "Wamme", "Western Ourthe", "Eastern Ourthe", "Alzette", "Lh
 
 
 def _lesser(ground: _Ground, country: Gazetteer, drawn: dict[str, River]) -> list[River]:
-    """Rivers without a bridge in the game: the part from the mouth up to the first road, so that no road crosses them."""
+    """Rivers without a bridge in the game: the part from the mouth up to the first road, so no road crosses them."""
     used = {name for strand in plan() for name in strand.real} | SKIPPED
     walls = STRtree([road.course for road in ground.roads])
     shapes = [road.course for road in ground.roads]
@@ -398,7 +399,7 @@ def _lesser(ground: _Ground, country: Gazetteer, drawn: dict[str, River]) -> lis
         points = list(ground.real[name].coords)[::-1]  # from the mouth upstream
         part: list[tuple[float, float]] = []
         parts: list[list[tuple[float, float]]] = []
-        for a, b in zip(points, points[1:], strict=False):
+        for a, b in itertools.pairwise(points):
             step = LineString([a, b]).buffer(9)
             blocked = any(shapes[n].intersects(step) for n in walls.query(step))
             blocked = blocked or any(one.course.intersects(step) for one in drawn.values() if part)
