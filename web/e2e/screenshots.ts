@@ -10,7 +10,8 @@ mkdirSync(folder, { recursive: true });
 const server = await new Server().start();
 const browser = await launch();
 const take = async (page: Page, name: string) => {
-  await page.waitForTimeout(250);
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(300);
   await page.screenshot({ path: join(folder, `${name}.png`) });
   console.log(`${name}.png`);
 };

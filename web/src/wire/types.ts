@@ -290,6 +290,8 @@ export interface Forecast {
   attackers_left: number[];
   defenders_left: number[];
   assumption: string;
+  column: string;
+  outcomes: ResultLine[];
 }
 
 /** One headline of a forecast, such as the chance to clear the area. */
@@ -310,6 +312,14 @@ export interface ModifierLine {
   rule: string;
   text: string;
   value: number;
+}
+
+/** One result of a table: how likely it is, the dice that give it, and what it means. */
+export interface ResultLine {
+  text: string;
+  chance: number;
+  dice: number[];
+  note: string;
 }
 
 /** Answer the pending decision. `at` is the position the player was looking at. */
@@ -490,7 +500,7 @@ export interface Bad {
 export interface Menu {
   version: string;
   titles: TitleInfo[];
-  computers: string[];
+  computers: Computer[];
   at_home: boolean;
 }
 
@@ -519,6 +529,13 @@ export interface OptionInfo {
   default: boolean | number;
   low: number;
   high: number;
+}
+
+/** A program to play against; the five ranks are for players, the others for the curious. */
+export interface Computer {
+  key: string;
+  note: string;
+  rank: boolean;
 }
 
 /** A game to be started. Seats are "you", "person" or "computer NAME", one per side. */
