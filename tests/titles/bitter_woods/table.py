@@ -21,12 +21,14 @@ from typing import Any
 import ardennes
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choice, Event, Reason, Side
-from ardennes.titles.bitter_woods import destinations, paths, routes, supply, turns, zones
+from ardennes.titles.bitter_woods import destinations, paths, routes, strengths, supply, turns, zones
 from ardennes.titles.bitter_woods import state as s
 from ardennes.titles.bitter_woods.advance import Advance
 from ardennes.titles.bitter_woods.equipment import EDGES
 from ardennes.titles.bitter_woods.retreat import Retreat, RetreatTo
 from ardennes.titles.bitter_woods.sequence import OUTLINE, PlayerTurnBegins, Turn
+from ardennes.titles.bitter_woods.strengths import Attack, Odds
+from ardennes.titles.bitter_woods.tables import COLUMNS
 
 KINDS = {
     "infantry": ("infantry", "any"),
@@ -265,6 +267,24 @@ class Table:
             self.do("unit", name)
         if air:
             self.do("air")
+
+    def odds(
+        self,
+        target: str,
+        *names: str,
+        guns: Sequence[str] = (),
+        air: bool = False,
+        support: Sequence[str] = (),
+        cover: bool = False,
+    ) -> Odds:
+        """The odds of an attack, whoever may make it."""
+        units, far, near = (tuple(sorted(map(self.unit, group))) for group in (names, guns, support))
+        side = self.box.units.side(units[0])
+        return strengths.odds(self.g, Attack(side, self.hex(target), units, far, air, near, cover))
+
+    def column(self, target: str, *names: str, **more: Any) -> str:
+        """The column of an attack."""
+        return COLUMNS[self.odds(target, *names, **more).column]
 
     def attack(self, target: str, *names: str, dice: Iterable[int] = (), air: bool = False) -> list[Event]:
         """Attack a hex with units and artillery; the defender adds nothing."""

@@ -1,5 +1,7 @@
 """9.8 Advance after combat."""
 
+import itertools
+
 import pytest
 
 from ardennes.kernel import Side
@@ -22,7 +24,10 @@ def steps(t: Table, name: str) -> int:
 
 
 #: 26 points against 5 in the open: a 2, less one for ER, is 1D4 on the column 5-1.
-FIGHT = "a: German armor 9-5-4 at 3813; b: German infantry 5-4-3 at 3813; c: German infantry at 3914; d: Allied infantry 5-4-4 at 3814"
+FIGHT = (
+    "a: German armor 9-5-4 at 3813; b: German infantry 5-4-3 at 3813; c: German infantry at 3914; "
+    "d: Allied infantry 5-4-4 at 3814"
+)
 
 
 @pytest.mark.rule("BW-9.8a")
@@ -87,7 +92,7 @@ def test_mechanized_units_go_half_as_far_again_by_road():
         assert steps(t, "a") == by_road
         step = t.g.stack[-1]
         for path in advances(t.g, step, t.unit("a")).values():  # type: ignore[arg-type]
-            along = all(t.grid.has_side(t.box.map.road, *pair) for pair in zip(path, path[1:], strict=False))
+            along = all(t.grid.has_side(t.box.map.road, *pair) for pair in itertools.pairwise(path))
             assert along or len(path) - 1 <= hexes
         t = table("a: German infantry 5-4-3 at 3410", "3411", hexes)
         assert steps(t, "a") == hexes
