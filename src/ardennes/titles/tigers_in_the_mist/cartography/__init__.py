@@ -8,5 +8,5 @@ every bridge and under no other road (`rivers`); territories grow from the towns
 watersheds between (`territories`); woods, heights, borders (`ground`, `relief`); names last, where there is room
 (`lettering`).
 
-Needs the extra `ardennes[cartography]` (numpy, scipy, shapely, contourpy). Playing needs only the file.
+Needs the extra `ardennes[maps]` (scipy, shapely, contourpy). Playing needs only the file.
 """
