@@ -17,7 +17,7 @@ from rich.table import Table
 from ardennes.cli import maps
 from ardennes.cli.serve import serve
 from ardennes.kernel import BadSave, Game, Seed, Title, Unknown, conformance, saves
-from ardennes.titles import KEYS, find
+from ardennes.titles import KEYS, find, use_data
 
 app = typer.Typer(
     help="Four Battle of the Bulge board wargames, complete and rules-enforced.",
@@ -30,6 +30,7 @@ app.command()(serve)
 err = Console(stderr=True)
 
 TitleArgument = Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")]
+DataOption = Annotated[Path | None, typer.Option("--data", help="a data pack: FOLDER/TITLE/files of your own")]
 JsonOption = Annotated[bool, typer.Option("--json", help="print JSON instead of a table")]
 
 
@@ -56,8 +57,10 @@ def play(
     seed: Annotated[str | None, typer.Option(help="seed of the dice; a fresh one if left out")] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")] = None,
     load: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
+    data: DataOption = None,
 ) -> None:
     """Play in the terminal: at a keyboard with completion, or with orders from a pipe."""
+    use_data(data)
     from ardennes.cli.play import play as run  # noqa: PLC0415 - prompt_toolkit is slow to import
 
     run(title, scenario, {"German": german, "Allied": allied}, seed, option or [], load)
@@ -99,8 +102,10 @@ def fuzz(
     seed: Annotated[int, typer.Option(help="seed of the first game; the next ones count up")] = 1,
     scenario: Annotated[str | None, typer.Option(help="one scenario instead of all in turn")] = None,
     keep: Annotated[Path, typer.Option(help="where to write the save of a game that breaks")] = Path("broken.txt"),
+    data: DataOption = None,
 ) -> None:
     """Random games with invariants after every action; stops with a replayable save at the first broken one."""
+    use_data(data)
     from ardennes.lab.fuzz import fuzz as run  # noqa: PLC0415
     from ardennes.lab.fuzz import tally  # noqa: PLC0415
 
@@ -184,8 +189,10 @@ def _progress() -> Progress:
 def replay(
     file: Annotated[Path, typer.Argument(help="a saved game")],
     to: Annotated[int | None, typer.Option(help="stop after this many actions", min=0)] = None,
+    data: DataOption = None,
 ) -> None:
     """Watch a saved game as a log, checking every action and every die on the way."""
+    use_data(data)
     from ardennes.cli.log import log_lines  # noqa: PLC0415
 
     match = saves.load(file.read_text(encoding="utf-8"), find, to, _no_seed)
@@ -204,8 +211,12 @@ def replay(
 
 
 @app.command()
-def verify(file: Annotated[Path, typer.Argument(help="a saved game with its seed revealed")]) -> None:
+def verify(
+    file: Annotated[Path, typer.Argument(help="a saved game with its seed revealed")],
+    data: DataOption = None,
+) -> None:
     """Check that every die of a game came from the seed it was committed to."""
+    use_data(data)
     found = saves.verify(file.read_text(encoding="utf-8"), find)
     if found.wrong is None:
         Console(highlight=False).print(f"all {found.dice} dice came from the committed seed {found.seed}")
@@ -219,8 +230,10 @@ def verify(file: Annotated[Path, typer.Argument(help="a saved game with its seed
 def report(
     file: Annotated[Path, typer.Argument(help="a saved game")],
     as_json: JsonOption = False,
+    data: DataOption = None,
 ) -> None:
     """A game in review: luck and skill, turning points, win chance over time, dice."""
+    use_data(data)
     from ardennes.cli.review import show_report  # noqa: PLC0415
     from ardennes.lab.luck import report as review  # noqa: PLC0415
 

@@ -1,5 +1,6 @@
 // Where counters lie: one stack per side and place, spread out when somebody wants to see it.
 import type { Look, Place, Scene, Sheet } from "../wire/types";
+import { placeOf } from "./places";
 
 export interface Stack {
   key: string;
@@ -26,7 +27,7 @@ export function stacks(scene: Scene, look: Pick<Look, "place" | "strength">, siz
   const found = new Map<string, Stack>();
   for (const piece of scene.pieces) {
     const id = look.place[piece.id] ?? 0;
-    const place = scene.places[id - 1];
+    const place = placeOf(scene, id);
     if (id <= 0 || id === scene.gone || place === undefined) continue;
     const key = `${id}/${piece.side}`;
     let stack = found.get(key);
