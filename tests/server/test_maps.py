@@ -86,6 +86,9 @@ def test_a_correction_that_cannot_be_is_told_with_file_and_row(club):
         assert "map_hexes.csv row 2: unknown terrain 'mud'" in answer["text"]
     assert post(club, "bitter_woods/pack", msgspec.json.encode(rows)) == (400, {"text": "nothing differs from our map"})
     assert post(club, "bitter_woods/drawn", b"{}")[0] == 400
+    nameless = msgspec.structs.replace(rows.roads[0], name="")
+    unnamed = msgspec.json.encode(msgspec.structs.replace(rows, roads=[nameless, *rows.roads[1:]]))
+    assert "map_roads.csv row 2" in post(club, "bitter_woods/pack", unnamed)[1]["text"]
     assert post(club, "tigers_in_the_mist/drawn", msgspec.json.encode(rows))[0] == 404
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tempfile
 import zipfile
 from functools import lru_cache
 from pathlib import Path
@@ -13,12 +14,13 @@ from litestar.params import FromPath, RawBody
 
 from ardennes.atlas.plan import TITLES
 from ardennes.atlas.sheet import map_page
-from ardennes.atlas.write import files_of
+from ardennes.atlas.write import files_of, write
 from ardennes.board.hexmap import HexMap, MapError
 from ardennes.board.map_rows import Rows
 from ardennes.kernel import Game
 from ardennes.parts.map_files import map_of
 from ardennes.parts.scenery import MapPage, Scene, Sheet
+from ardennes.parts.tables import DataError
 from ardennes.server.api import Refusal, Request_, only_at_home, packed_json
 from ardennes.titles import MAPS, find, pack_of
 
@@ -66,6 +68,7 @@ def pack_map(request: Request_, title: FromPath[str], body: RawBody) -> Response
     changed = {name: text for name, text in files_of(_checked(title, body).rows).items() if ours[name] != text}
     if not changed:
         raise Refusal(status_code=400, detail="nothing differs from our map")
+    _read_back(title, changed)
     headers = {"content-disposition": f'attachment; filename="{title}.zip"'}
     return Response(_zipped(title, changed), media_type="application/zip", headers=headers)
 
@@ -77,6 +80,16 @@ def _checked(title: str, body: bytes) -> HexMap:
         return HexMap(msgspec.json.decode(body, type=Rows))
     except (MapError, msgspec.DecodeError) as error:
         raise Refusal(status_code=400, detail=str(error)) from None
+
+
+def _read_back(title: str, files: dict[str, str]) -> None:
+    """Read the files as a player would with --data, so that nobody takes home what cannot be used."""
+    with tempfile.TemporaryDirectory() as folder:
+        write(files, Path(folder))
+        try:
+            map_of(title, Path(folder))
+        except DataError as error:
+            raise Refusal(status_code=400, detail=str(error)) from None
 
 
 def _zipped(title: str, files: dict[str, str]) -> bytes:

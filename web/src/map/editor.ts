@@ -28,7 +28,7 @@ export function paint(rows: Rows, hexes: string[], terrain: string): Rows {
 /** A river or cliff along a hexside, or none where there was one. */
 export function toggleSide(rows: Rows, side: string, kind: string, adjacent: Adjacent): Rows {
   const there = rows.sides.some((row) => row.kind === kind && words(row.path).map(tidy).includes(side));
-  const sides = there ? rows.sides.flatMap((row) => (row.kind === kind ? without(row, side) : [row])) : joined(rows.sides, side, kind, adjacent);
+  const sides = there ? rows.sides.flatMap((row) => (row.kind === kind ? without(row, side) : [row])) : joined(rows, side, kind, adjacent);
   return mended({ ...rows, sides });
 }
 
@@ -41,7 +41,7 @@ function without(row: SideRow, side: string): SideRow[] {
 }
 
 /** The hexside added to the end of a course that it continues, else as a course of its own. */
-function joined(sides: SideRow[], side: string, kind: string, adjacent: Adjacent): SideRow[] {
+function joined({ sides, head }: Rows, side: string, kind: string, adjacent: Adjacent): SideRow[] {
   for (const [number, row] of sides.entries()) {
     if (row.kind !== kind) continue;
     const path = words(row.path);
@@ -52,7 +52,7 @@ function joined(sides: SideRow[], side: string, kind: string, adjacent: Adjacent
     const longer = ends.find(([end]) => end !== undefined && touching(end, side, adjacent))?.[1];
     if (longer) return sides.with(number, { ...row, path: longer.join(" "), source: SOURCE });
   }
-  return [...sides, { kind, name: "", path: side, source: SOURCE }];
+  return [...sides, { kind, name: head.sides[kind] ?? kind, path: side, source: SOURCE }];
 }
 
 /** Two hexsides meet in a corner if they share a hex and their other hexes are neighbours. */
@@ -83,7 +83,7 @@ const newBridge = (hexside: string, river: string, road: boolean): BridgeRow => 
 /** A road along hexes; where it crosses a river it gets a bridge. */
 export function layRoad(rows: Rows, path: string[], grade: string): Rows {
   if (path.length < 2) return rows;
-  return mended({ ...rows, roads: [...rows.roads, { grade, name: "", path: path.join(" "), source: SOURCE }] });
+  return mended({ ...rows, roads: [...rows.roads, { grade, name: `${path[0]} - ${path.at(-1)}`, path: path.join(" "), source: SOURCE }] });
 }
 
 /** No road along hexes; longer roads are cut. */
