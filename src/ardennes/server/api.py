@@ -17,6 +17,7 @@ from ardennes.parts.scenery import Handbook, Scene, Sheet
 from ardennes.server import frames
 from ardennes.server.house import BadRequest, Damaged, House, NoSuchSeat
 from ardennes.server.messages import (
+    Computer,
     GameInfo,
     Menu,
     NewGame,
@@ -82,7 +83,7 @@ def menu(request: Request_) -> Menu:
             )
             for title in titles
         ],
-        list(agents.AGENTS),
+        [Computer(key, agents.NOTES[key], key in agents.RANKS) for key in (*agents.RANKS, *agents.AGENTS)],
         MAPS,
         at_home(request),
     )

@@ -84,8 +84,8 @@ class House:
             word, _, agent = kind.partition(" ")
             if word not in ("you", "person", "computer"):
                 raise BadRequest(f"unknown seat {kind!r}; there are: you, person, computer NAME")
-            if word == "computer" and agent not in agents.AGENTS:
-                raise BadRequest(f"unknown computer {agent!r}; there are: {', '.join(agents.AGENTS)}")
+            if word == "computer" and agent not in agents.NOTES:
+                raise BadRequest(f"unknown computer {agent!r}; there are: {', '.join(agents.NOTES)}")
         game = match.game
         seats = [SeatRow(secrets.token_urlsafe(18), 0, side, kind) for side, kind in enumerate(kinds)]
         seats.append(SeatRow(secrets.token_urlsafe(18), 0, None, "watch"))

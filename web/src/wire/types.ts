@@ -606,7 +606,7 @@ export interface Bad {
 export interface Menu {
   version: string;
   titles: TitleInfo[];
-  computers: string[];
+  computers: Computer[];
   maps: Record<string, string>;
   at_home: boolean;
 }
@@ -636,6 +636,13 @@ export interface OptionInfo {
   default: boolean | number;
   low: number;
   high: number;
+}
+
+/** A program to play against; the five ranks are for players, the others for the curious. */
+export interface Computer {
+  key: string;
+  note: string;
+  rank: boolean;
 }
 
 /** A game to be started. Seats are "you", "person" or "computer NAME", one per side. */
