@@ -53,7 +53,7 @@ class Posed(Protocol):
         """An action in the words of the description."""
         ...
 
-    def is_answered(self, asked: Choice, side: Side) -> bool:
+    def is_answered(self, asked: Choice) -> bool:
         """Whether a player is through with what was asked."""
         ...
 
@@ -93,7 +93,7 @@ def ask(title: Title, question: Question, agent: Agent) -> Marked:
     done: list[Action] = []
     words: list[str] = []
     stand_in = find("staff")  # answers what the other side is asked meanwhile
-    while not done or (posed.g.side is not None and not posed.is_answered(asked, side) and len(words) < MOST):
+    while not done or (posed.g.side is not None and not posed.is_answered(asked) and len(words) < MOST):
         mover = posed.g.side
         assert mover is not None
         player = agent if mover is side else stand_in

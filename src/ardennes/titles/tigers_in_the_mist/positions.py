@@ -5,7 +5,8 @@
 Units are any counters of the wanted side and type under a name of the description's own, or a counter by its id
 ("x: A064 in K", at full strength if none is given); "infantry" is the commonest kind of a side. All others are out of
 the game, so nothing arrives unasked unless `reserves` is set. `set_up` leaves the scenario as it begins; counters are
-then called by their ids.
+then called by their ids. `german_line` and `allied_line` are areas held by four points dug in that have acted today, so
+that a front has an end.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Action, Choice, Game, Side, Title, Unknown
 from ardennes.titles.tigers_in_the_mist import state as s
 from ardennes.titles.tigers_in_the_mist import supply
-from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
+from ardennes.titles.tigers_in_the_mist.movement import Movement
 from ardennes.titles.tigers_in_the_mist.sequence import ImpulseBegins, Turn, outline
 
 FLAGS = {
@@ -35,7 +36,7 @@ EFFECTS = {"mobility": 1, "interference": 2, "confusion": 3}
 INFANTRY = {"German": "foot", "Allied": "motorized"}
 UNIT_VERBS = ("unit", "entrench", "firer")
 UNIT = re.compile(
-    r"(?P<name>[\w/ -]+):\s*"
+    r"(?P<name>[\w/. -]+):\s*"
     r"((?P<side>German|Allied)\s+(?P<kind>infantry|foot|motorized|mechanized|armor|engineer)|(?P<id>[AG]\d{3}))"
     r"(\s+(?P<strength>\d+))?\s+in\s+(?P<place>[^,]+)(?P<flags>(,[^,]+)*)"
 )
@@ -53,6 +54,8 @@ class Position:
         scenario: str = "campaign",
         blown: Sequence[str] = (),
         german_control: Sequence[str] = (),
+        german_line: Sequence[str] = (),
+        allied_line: Sequence[str] = (),
         reserves: bool = False,
         set_up: bool = False,
         options: Mapping[str, object] | None = None,
@@ -68,6 +71,9 @@ class Position:
         state.blown |= board_of(self.bridge(pair) for pair in blown)
         for line in filter(None, (part.strip() for part in units.split(";"))):
             self._place(line)
+        for side, line in (("German", german_line), ("Allied", allied_line)):
+            for area in line:
+                self._place(f"{side} at {area}: {side} infantry 4 in {area}, entrenched, moved")
         for area in german_control:
             state.control |= 1 << self.place(area)
         self._begin(when)
@@ -157,12 +163,9 @@ class Position:
 
     # ---- questions of the tactical suite -------------------------------------------------------------------
 
-    def is_answered(self, asked: Choice, side: Side) -> bool:
+    def is_answered(self, asked: Choice) -> bool:
         """Whether a player is through with what was asked: the whole movement, else one choice."""
-        if not isinstance(asked, Movement):
-            return True
-        top = self.g.stack[-1] if self.g.stack else None
-        return self.g.side is side and not isinstance(top, (Movement, Marching))
+        return not isinstance(asked, Movement) or asked not in self.g.stack
 
     def holds(self, condition: str, side: Side, done: Sequence[Action]) -> bool:
         """Whether a condition of the suite holds after a player's actions.
