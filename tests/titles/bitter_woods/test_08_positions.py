@@ -134,7 +134,10 @@ def test_permanent_fortifications_serve_whoever_holds_them():
 
 @pytest.mark.rule("BW-8.2d")
 def test_where_fortifications_are_built():
-    units = "d: Allied infantry at Houffalize; e: Allied infantry at Marche; f: Allied armor at 1316; g: Allied infantry at 2526"
+    units = (
+        "d: Allied infantry at Houffalize; e: Allied infantry at Marche; "
+        "f: Allied armor at 1316; g: Allied infantry at 2526"
+    )
     t = Table("19AM Allied", units)
     assert t.refused("fortify", "d") == "BW-8.2d"
     for name, town in (("e", "Marche"), ("f", "St. Vith"), ("g", "Bastogne")):
@@ -167,7 +170,7 @@ def test_a_german_unit_that_enters_removes_it():
 
 @pytest.mark.rule("BW-8.2f")
 def test_an_advance_removes_it_too():
-    t = Table("20AM German", "a: German armor 9-5-4 at 3517; d: Allied artillery 5-5-4 at Marche", phase="combat",
+    t = Table("20AM German", "a: German armor 9-5-4 at 3517; d: Allied artillery 5-4-4 at Marche", phase="combat",
               forts=["Marche"])  # fmt: skip
     t.attack("Marche", "a", dice=[1])
     t.fall_back()
