@@ -106,8 +106,8 @@ def ask(title: Title, question: Question, agent: Agent) -> Marked:
 
 
 def _words(state: State, action: Action) -> str:
-    game = state.game
-    return action.verb if action.target is None else f"{action.verb} {game.title.word(game, *action)}"
+    game, (verb, target) = state.game, action
+    return verb if target is None else f"{verb} {game.title.word(game, verb, target)}"
 
 
 def _score(question: Question, posed: Posed, side: Side, done: list[Action]) -> int:

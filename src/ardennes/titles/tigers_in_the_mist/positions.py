@@ -71,8 +71,8 @@ class Position:
         state.blown |= board_of(self.bridge(pair) for pair in blown)
         for line in filter(None, (part.strip() for part in units.split(";"))):
             self._place(line)
-        for side, line in (("German", german_line), ("Allied", allied_line)):
-            for area in line:
+        for side, front in (("German", german_line), ("Allied", allied_line)):
+            for area in front:
                 self._place(f"{side} at {area}: {side} infantry 4 in {area}, entrenched, moved")
         for area in german_control:
             state.control |= 1 << self.place(area)
@@ -95,7 +95,7 @@ class Position:
         self.g.strength[unit] = int(found["strength"] or self.g.box.units.rows[unit].strength)
         for flag in filter(None, (text.strip() for text in found["flags"].split(","))):
             if flag not in FLAGS:
-                raise Unknown("marker", flag, FLAGS)
+                raise Unknown("marker", flag, list(FLAGS))
             self.g.status[unit] |= FLAGS[flag]
 
     def _counter(self, found: re.Match[str]) -> int:
