@@ -111,6 +111,7 @@ class House:
             now,
             "",
             match.state.result is not None,
+            game.title.data_key,
         )
         id_ = self.store.add_game(row, seats, played)
         row = row._replace(id=id_)
@@ -253,6 +254,10 @@ def recover(store: Store, id_: int, journal: Journal) -> LiveGame:
     rows = store.moves(id_)
     snapshot = store.last_snapshot(id_)
     title = find(row.title)
+    try:
+        saves.same_data(title, row.data)
+    except ValueError as error:
+        raise Damaged(f"game {id_} cannot be opened: {error}") from None
     game = Game.of(title, row.scenario, row.options)
     seed = int(row.seed) if row.seed.lstrip("-").isdigit() else row.seed
     try:

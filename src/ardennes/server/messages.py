@@ -235,6 +235,8 @@ class Menu(msgspec.Struct, frozen=True):
     version: str
     titles: list[TitleInfo]
     computers: list[Computer]
+    #: Titles whose map can be looked at, with their names.
+    maps: dict[str, str]
     #: Whether this browser may list and start games here, or only use seat links.
     at_home: bool
 

@@ -1,5 +1,6 @@
 // Where counters lie: one stack per side and place, spread out when somebody wants to see it.
 import type { Look, Place, Scene, Sheet } from "../wire/types";
+import { placeOf } from "./places";
 
 export interface Stack {
   key: string;
@@ -26,7 +27,7 @@ export function stacks(scene: Scene, look: Pick<Look, "place" | "strength">, siz
   const found = new Map<string, Stack>();
   for (const piece of scene.pieces) {
     const id = look.place[piece.id] ?? 0;
-    const place = scene.places[id - 1];
+    const place = placeOf(scene, id);
     if (id <= 0 || id === scene.gone || place === undefined) continue;
     const key = `${id}/${piece.side}`;
     let stack = found.get(key);
@@ -105,7 +106,7 @@ export function playground(places: Place[], sheet: Pick<Sheet, "width" | "height
 /** The part of the sheet where most counters lie: a tenth on every side may be left out. */
 export function thick(scene: Scene, look: Pick<Look, "place">, sheet: Pick<Sheet, "width" | "height">, whole: Area): Area {
   const at = scene.pieces.flatMap((piece) => {
-    const place = scene.places[(look.place[piece.id] ?? 0) - 1];
+    const place = placeOf(scene, look.place[piece.id] ?? 0);
     return place === undefined ? [] : [place.stack];
   });
   if (at.length < 8) return whole;

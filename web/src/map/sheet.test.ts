@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { scene } from "../small";
 import { drawSheet } from "./sheet";
 
-const sheet = { width: 800, height: 400, counter: 40, layers: [{ kind: "woods", paths: ["M0 0z"] }, { kind: "road-major", paths: ["M1 1z"] }], labels: [{ text: "A <B>", kind: "town", at: [1, 2] as [number, number] }], credits: [], corners: {} };
+const sheet = { width: 800, height: 400, counter: 40, layers: [{ kind: "woods", paths: ["M0 0z"] }, { kind: "road-major", paths: ["M1 1z"] }], labels: [{ text: "A <B>", kind: "town", at: [1, 2] as [number, number] }], credits: [], corners: {}, drawing: "" };
 
 test("names on the map cannot become markup", () => {
   const drawn = drawSheet({ ...scene, scenario_name: '<script>"x"' }, sheet);

@@ -12,12 +12,14 @@ export class MapZoom {
     private readonly element: HTMLElement,
     private readonly size: { width: number; height: number },
     moved: (transform: ZoomTransform, moving: boolean) => void,
+    /** While this is true, dragging does not pan. */
+    held: () => boolean = () => false,
   ) {
     this.#host = select(element);
     this.#zoom = zoom<HTMLElement, unknown>()
       .scaleExtent([0.2, 6])
       .clickDistance(5)
-      .filter((event: Event) => !(event instanceof MouseEvent && event.type === "dblclick") && !(event as MouseEvent).button)
+      .filter((event: Event) => !(held() && event.type !== "wheel") && !(event instanceof MouseEvent && event.type === "dblclick") && !(event as MouseEvent).button)
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => {
         moved(event.transform, true);
         clearTimeout(this.#settle);
