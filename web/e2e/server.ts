@@ -25,6 +25,7 @@ export class Server {
     const command = ["-m", "ardennes", "serve", "--port", String(this.#port), "--store", this.store];
     const child = spawn(python, command, { stdio: ["ignore", "pipe", "inherit"] });
     this.#process = child;
+    process.once("exit", () => child.kill("SIGKILL")); // nothing is left behind by a test that failed
     this.address = await new Promise<string>((resolve, reject) => {
       let heard = "";
       child.stdout.on("data", (data: Buffer) => {
