@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from statistics import fmean, stdev
 from typing import Any
 
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Side, State
 
 Plan = dict[str, str]
+
+#: How much better a plan must look, in standard errors over the futures both were tried in: a plan that is only lucky
+#: on paper is no improvement.
+SURE = 1.0
+#: And in points, lest trifles upset the doctrine.
+WORTHWHILE = 0.3
 
 
 class Planner(Staff):
@@ -20,28 +27,28 @@ class Planner(Staff):
         self.evaluated = 0
         best_plan: Plan = {}
         best = insight.decode(state, side, best_plan)
-        best_value = self._value(state, best, side)
-        tried: set[tuple[tuple[str, str], ...]] = {()}
-        while names and self.evaluated < self.options.budget:
+        standing = self._values(state, best, side)
+        tried: set[frozenset[tuple[str, str]]] = {frozenset()}
+        most = len(names) * len(insight.postures())
+        misses = 0
+        while names and self.evaluated < self.options.budget and misses < most:
             plan = self._mutate(best_plan, names, insight.postures())
-            key = tuple(sorted(plan.items()))
+            key = frozenset(plan.items())
             if key in tried:
-                if len(tried) >= len(names) * len(insight.postures()):
-                    break
-                tried.add((("again", str(len(tried))),))
+                misses += 1
                 continue
             tried.add(key)
             decoded = insight.decode(state, side, plan)
-            value = self._value(state, decoded, side)
-            if value > best_value:
-                best_plan, best, best_value = plan, decoded, value
+            values = self._values(state, decoded, side)
+            if is_better(values, standing):
+                best_plan, best, standing = plan, decoded, values
         self.plan = best_plan
         return list(best.orders)
 
-    def _value(self, state: State, decoded: Any, side: Side) -> float:
-        value, evaluated = state.game.title.insight().after_reply(decoded, side)
+    def _values(self, state: State, decoded: Any, side: Side) -> list[float]:
+        values, evaluated = state.game.title.insight().after_reply(decoded, side)
         self.evaluated += decoded.evaluated + evaluated
-        return float(value)
+        return list(values)
 
     def _mutate(self, plan: Plan, names: list[str], postures: tuple[str, ...]) -> Plan:
         changed = dict(plan)
@@ -52,3 +59,14 @@ class Planner(Staff):
         else:
             changed[name] = told
         return changed
+
+
+def is_better(values: list[float], standing: list[float]) -> bool:
+    """Whether a plan beats another surely enough, future by future.
+
+    >>> is_better([2.0, 2.1, 1.9, 2.0], [1.0, 1.0, 1.0, 1.0]), is_better([9.0, 1.0, 1.0, 1.0], [1.0, 1.1, 2.0, 1.1])
+    (True, False)
+    """
+    gains = [new - old for new, old in zip(values, standing, strict=True)]
+    error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
+    return fmean(gains) > max(WORTHWHILE, SURE * error)

@@ -106,8 +106,8 @@ class Insight:
         """The postures a plan may give a formation."""
         return planning.POSTURES
 
-    def after_reply(self, decoded: planning.Decoded, side: Side) -> tuple[float, int]:
-        """What a plan is worth to its side after the enemy's quick reply, and the positions evaluated."""
+    def after_reply(self, decoded: planning.Decoded, side: Side) -> tuple[list[float], int]:
+        """What a plan is worth to its side after the enemy's quick reply in some futures, and positions evaluated."""
         return planning.after_reply(decoded, side)
 
     def pose(self, title: Title, described: Mapping[str, Any]) -> Position:

@@ -15,16 +15,16 @@ from ardennes.titles.tigers_in_the_mist import insight, judgement, supply, victo
 from ardennes.titles.tigers_in_the_mist.activation import may_pick
 from ardennes.titles.tigers_in_the_mist.doctrine import Order
 from ardennes.titles.tigers_in_the_mist.odds import Result
-from ardennes.titles.tigers_in_the_mist.staffwork import Posture, Staffwork, fight
-from ardennes.titles.tigers_in_the_mist.state import State
+from ardennes.titles.tigers_in_the_mist.pieces import UnitType
+from ardennes.titles.tigers_in_the_mist.staffwork import STYLE, Posture, Staffwork, fight
+from ardennes.titles.tigers_in_the_mist.state import DONE, State
 
 #: "as seen fit" leaves a formation to the doctrine.
 POSTURES = ("as seen fit", *(posture.value for posture in Posture))
 #: How many futures a plan is tried in.
-FUTURES = 3
-#: How many orders the enemy's quick reply may have, and the side's own follow-up.
-PLIES = ((True, 14), (False, 10))
-DEPTH = 1
+FUTURES = 4
+#: How many orders the enemy's quick reply may have.
+REPLY = 14
 
 
 class Decoded(NamedTuple):
@@ -63,27 +63,36 @@ def decode(g: State, side: Side, plan: Mapping[str, str]) -> Decoded:
     return Decoded(g, tuple(given), work.results, work.evaluated)
 
 
-def after_reply(decoded: Decoded, side: Side, futures: int = FUTURES) -> tuple[float, int]:
-    """The value for a side once the enemy has answered by the doctrine, over a few futures.
+def after_reply(decoded: Decoded, side: Side) -> tuple[list[float], int]:
+    """What a plan is worth to its side once the enemy has answered by the doctrine, in each of a few futures.
 
     The same futures are used for every plan: an attack on an area meets the same luck whatever else a plan holds.
     """
-    total, evaluated = 0.0, 0
+    found, evaluated = [], 0
     sign = 1.0 if side is Side.GERMAN else -1.0
-    for future in range(futures):
+    for future in range(FUTURES):
         g = fought_out(decoded.begin, side, decoded.orders, decoded.results, future)
-        for mover, most in PLIES[:DEPTH]:
-            mover_side = side.enemy if mover else side
-            if is_last(g, mover_side.enemy):
-                break
-            g = begin_impulse(g, mover_side)
-            work = Staffwork(g, mover_side)
-            orders = judgement.orders(work, most)
+        reserve = in_hand(g, side)
+        if not is_last(g, side):
+            g = begin_impulse(g, side.enemy)
+            work = Staffwork(g, side.enemy)
+            orders = judgement.orders(work, REPLY)
+            g = fought_out(g, side.enemy, orders, work.results, future)
             evaluated += work.evaluated
-            g = fought_out(g, mover_side, orders, work.results, future)
-        total += sign * insight.worth(g)
+        found.append(sign * insight.worth(g) + reserve)
         evaluated += 1
-    return total / futures, evaluated
+    return found, evaluated
+
+
+def in_hand(g: State, side: Side) -> float:
+    """8.25 What units that have not acted today are still good for, as the doctrine counts it."""
+    mobile, others = STYLE.mobile_in_hand[g.impulse - 1], STYLE.others_in_hand[g.impulse - 1]
+    kinds = g.box.units.type
+    return sum(
+        (others if kinds[unit] is UnitType.FOOT else mobile) * g.strength[unit]
+        for unit in g.box.units.of[side]
+        if g.on_map(unit) and not g.status[unit] & DONE
+    )
 
 
 def fought_out(g: State, side: Side, orders: Sequence[Order], results: Mapping[int, Result], future: int) -> State:
