@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from ardennes.lab.luck import Report
 from ardennes.parts.scenery import Picture
 
 #: The longest message a player's client has any reason to send.
@@ -65,7 +66,13 @@ class Since(msgspec.Struct, frozen=True, tag_field="t", tag="since", forbid_unkn
     at: int
 
 
-FromClient = Act | Undo | WhyNot | Hints | Odds | Shade | Since
+class Advise(msgspec.Struct, frozen=True, tag_field="t", tag="advise", forbid_unknown_fields=True):
+    """Ask the staff officer what he would do, and what he thinks of the last move."""
+
+    at: int
+
+
+FromClient = Act | Undo | WhyNot | Hints | Odds | Shade | Since | Advise
 
 
 # ---- to a client -------------------------------------------------------------------------------------------
@@ -157,6 +164,44 @@ class Shaded(msgspec.Struct, frozen=True, tag_field="t", tag="shade"):
     shading: Any
 
 
+class Argument(msgspec.Struct, frozen=True):
+    """One part of a judgement, in points for the side that asks."""
+
+    text: str
+    points: float
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A course of action: what to do, what it is worth, why, and for an attack its odds."""
+
+    name: str
+    text: str
+    points: float
+    reasons: list[Argument]
+    actions: list[tuple[str, int | None]]
+    cleared: float | None
+    own_loss: float | None
+    enemy_loss: float | None
+    risk: str
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """The player's own idea beside the staff's."""
+
+    mine: Course
+    best: Course
+    difference: float
+    reasons: list[Argument]
+
+
+class Advice(msgspec.Struct, frozen=True, tag_field="t", tag="advice"):
+    """Up to three courses for the pending decision, best first, and the last move that can still be taken back."""
+
+    at: int
+    courses: list[Course]
+    mine: Comparison | None
+
+
 class Frame(msgspec.Struct, frozen=True):
     """One step of a replay: what changed in the view, and what happened."""
 
@@ -185,7 +230,7 @@ class Bad(msgspec.Struct, frozen=True, tag_field="t", tag="bad"):
     text: str
 
 
-ToClient = Welcome | Position | Refused | Because | Meaning | Forecast | Shaded | Frames | Present | Bad
+ToClient = Welcome | Position | Refused | Because | Meaning | Forecast | Shaded | Advice | Frames | Present | Bad
 
 
 # ---- over HTTP ---------------------------------------------------------------------------------------------
@@ -287,6 +332,28 @@ class Replay(msgspec.Struct, frozen=True):
     log: list[Picture]
     frames: list[Frame]
     jumps: list[Jump]
+
+
+class WrittenOrder(msgspec.Struct, frozen=True):
+    """What a computer meant to do: the order of one phase. `line` is the length of the log when it was given."""
+
+    number: int
+    line: int
+    side: int
+    lines: list[str]
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A finished game looked at again."""
+
+    title: str
+    scenario: str
+    options: dict[str, Any]
+    name: str
+    report: Report
+    orders: list[WrittenOrder]
+    #: What a check of every die against the seed found.
+    dice: str
 
 
 class Problem(msgspec.Struct, frozen=True):

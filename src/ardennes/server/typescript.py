@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import inspect as look
 
+from ardennes.lab import luck
 from ardennes.parts import odds, scenery
 from ardennes.server import messages
 
@@ -23,8 +24,14 @@ KNOWN = {
     ("Shaded", "shading"): "Shading",
 }
 
-#: The message that carries a forecast has the forecast's own name in Python; a browser needs both at once.
-RENAMED: dict[type, str] = {messages.Forecast: "ToldOdds", messages.Because: "ToldWhy", odds.Chance: "Headline"}
+#: Names that mean two things in Python; a browser needs both at once.
+RENAMED: dict[type, str] = {
+    messages.Forecast: "ToldOdds",
+    messages.Because: "ToldWhy",
+    odds.Chance: "Headline",
+    luck.Battle: "Throw",
+    luck.Point: "Moment",
+}
 
 ROOTS: tuple[type, ...] = (
     scenery.Scene,
@@ -41,6 +48,8 @@ ROOTS: tuple[type, ...] = (
     messages.NewGame,
     messages.GameInfo,
     messages.Replay,
+    messages.WrittenOrder,
+    messages.Review,
     messages.Problem,
 )
 

@@ -37,7 +37,7 @@ test("small chances keep a decimal, certain ones none", () => {
 
 test("the end says who won", () => {
   const over = { ...look, ending: { winner: 1, level: "Allied Marginal", score: 4 } };
-  const text = draw(Ending as unknown as Component<Record<string, unknown>>, { scene, look: over, replay: "#r", save: "/s", close: () => undefined });
+  const text = draw(Ending as unknown as Component<Record<string, unknown>>, { scene, look: over, replay: "#r", report: "#p", save: "/s", close: () => undefined });
   expect(text).toContain("Allied Marginal");
   expect(text).toContain("The Allies win.");
 });

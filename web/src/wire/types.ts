@@ -478,6 +478,12 @@ export interface Since {
   at: number;
 }
 
+/** Ask the staff officer what he would do, and what he thinks of the last move. */
+export interface Advise {
+  t: "advise";
+  at: number;
+}
+
 /** The first message: who you are at which game, and the whole view. */
 export interface Welcome {
   t: "welcome";
@@ -573,6 +579,41 @@ export interface Shaded {
   t: "shade";
   at: number;
   shading: Shading;
+}
+
+/** Up to three courses for the pending decision, best first, and the last move that can still be taken back. */
+export interface Advice {
+  t: "advice";
+  at: number;
+  courses: Course[];
+  mine: Comparison | null;
+}
+
+/** A course of action: what to do, what it is worth, why, and for an attack its odds. */
+export interface Course {
+  name: string;
+  text: string;
+  points: number;
+  reasons: Argument[];
+  actions: ([string, number | null])[];
+  cleared: number | null;
+  own_loss: number | null;
+  enemy_loss: number | null;
+  risk: string;
+}
+
+/** One part of a judgement, in points for the side that asks. */
+export interface Argument {
+  text: string;
+  points: number;
+}
+
+/** The player's own idea beside the staff's. */
+export interface Comparison {
+  mine: Course;
+  best: Course;
+  difference: number;
+  reasons: Argument[];
 }
 
 /** What happened since: the view at the start, then frames up to `at`. */
@@ -689,11 +730,75 @@ export interface Jump {
   text: string;
 }
 
+/** What a computer meant to do: the order of one phase. `line` is the length of the log when it was given. */
+export interface WrittenOrder {
+  number: number;
+  line: number;
+  side: number;
+  lines: string[];
+}
+
+/** A finished game looked at again. */
+export interface Review {
+  title: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  name: string;
+  report: Report;
+  orders: WrittenOrder[];
+  dice: string;
+}
+
+/** A game in review. All figures are for the German: what helps him is positive. */
+export interface Report {
+  level: string;
+  score: number;
+  start: number;
+  end: number;
+  luck: number;
+  skill_german: number;
+  skill_allied: number;
+  timeline: Moment[];
+  battles: Throw[];
+  turning_points: Throw[];
+  dice: Record<string, DiceCount>;
+}
+
+/** The German chance of winning at the start of a phase. */
+export interface Moment {
+  move: number;
+  clock: string;
+  side: string;
+  win: number;
+  value: number;
+}
+
+/** A battle, or another throw of dice: what all its dice did together. */
+export interface Throw {
+  move: number;
+  clock: string;
+  text: string;
+  dice: number;
+  luck: number;
+  win_before: number;
+  win_after: number;
+}
+
+/** The faces of one kind of die over a game, with the band in which 95 % of fair dice would fall. */
+export interface DiceCount {
+  faces: number[];
+  rolled: number;
+  mean: number;
+  expected: number;
+  low95: number;
+  high95: number;
+}
+
 /** Why a request failed. */
 export interface Problem {
   text: string;
 }
 
-export type FromClient = Act | Undo | WhyNot | Hints | Odds | Shade | Since;
+export type FromClient = Act | Undo | WhyNot | Hints | Odds | Shade | Since | Advise;
 
-export type ToClient = Welcome | Position | Refused | ToldWhy | Meaning | ToldOdds | Shaded | Frames | Present | Bad;
+export type ToClient = Welcome | Position | Refused | ToldWhy | Meaning | ToldOdds | Shaded | Advice | Frames | Present | Bad;
