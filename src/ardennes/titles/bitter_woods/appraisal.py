@@ -16,7 +16,7 @@ UNDER_PRESSURE, ENGAGED, PUSHED = 1.0, -0.3, -0.5
 
 
 class Appraisal(NamedTuple):
-    """An attack weighed: what it is worth, how likely the hex is cleared, and the strength both sides can expect to lose."""
+    """An attack weighed: what it is worth, how likely the hex is cleared, and the strength both sides may lose."""
 
     attack: Attack
     worth: float

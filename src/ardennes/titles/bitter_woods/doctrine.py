@@ -22,6 +22,8 @@ from ardennes.titles.bitter_woods import (
     positions,
 )
 from ardennes.titles.bitter_woods.appraisal import Appraisal
+from ardennes.titles.bitter_woods.insight import Objective
+from ardennes.titles.bitter_woods.stacking import no_room
 from ardennes.titles.bitter_woods.staffwork import Posture, Staffwork
 from ardennes.titles.bitter_woods.state import OFF_MAP, State
 
@@ -57,7 +59,8 @@ class Order(NamedTuple):
         return tuple(action for unit, cell in self.moves for action in (Action("unit", unit), Action("hex", cell)))
 
 
-Tactic = Callable[[Staffwork], list[Order]]
+#: An attack that pays, who moves where for it, and its worth after everything else is counted.
+_Weighed = tuple[Appraisal, tuple[tuple[int, int], ...], float]
 
 
 # ---- what is bound -----------------------------------------------------------------------------------------
@@ -123,6 +126,59 @@ def garrisons(work: Staffwork) -> list[Order]:
     return []
 
 
+def garrison_prizes(work: Staffwork) -> list[Order]:
+    """The Allies man what the Germans want: two units in a town hold longer than one in each of two."""
+    found: list[Order] = []
+    g = work.g
+    for objective in work.objectives:
+        if g.occupied[Side.ALLIED] & objective.board and objective.board.bit_count() == 1:
+            work.used.update(u for u in g.units_at(cells(objective.board)[0]) if not g.box.units.artillery[u])
+    while True:
+        plans = [plan for objective in work.objectives if (plan := _garrison(work, objective)) is not None]
+        best = max(plans, key=lambda plan: plan.payoff / len(plan.moves), default=None)
+        if best is None or best.payoff < 0.06 * len(best.moves):
+            return found
+        for unit, cell in best.moves:
+            work.send(unit, cell)
+        found.append(best)
+
+
+def _garrison(work: Staffwork, objective: Objective) -> Order | None:
+    """The best garrison that can be brought to an objective this turn, payoff per unit."""
+    g = work.g
+    if objective.board.bit_count() > 1 or insight.held_by_germans(g, objective):
+        return None
+    cell = cells(objective.board)[0]
+    able = [u for u in work.free() if work.options(u) >> cell & 1 and not g.box.units.artillery[u]]
+    if not able:
+        return None
+    weight = line.importance(work)
+    able.sort(key=lambda u: (_missed(work, u, weight) - 0.02 * g.strength(u), u))
+    before = insight.prospects(g)
+    trial = g.copy()
+    best: Order | None = None
+    moves: list[tuple[int, int]] = []
+    price = 0.0
+    for unit in able:
+        if no_room(trial, unit) >> cell & 1:
+            break
+        price += 0.3 * _missed(work, unit, weight) * 0.1
+        trial.put(unit, cell)
+        trial.memo = None
+        moves.append((unit, cell))
+        work.evaluated += 1
+        payoff = before - insight.prospects(trial) - price
+        if best is None or payoff / len(moves) > best.payoff / len(best.moves):
+            reasons = ((f"{objective.name} holds longer", payoff),)
+            best = Order("garrison", payoff, tuple(moves), cell, reasons)
+    return best
+
+
+def _missed(work: Staffwork, unit: int, weight: list[float]) -> float:
+    place = work.g.place[unit]
+    return weight[place] if place < OFF_MAP else 0.0
+
+
 # ---- prizes and attacks ------------------------------------------------------------------------------------
 
 
@@ -145,14 +201,15 @@ def seize_prizes(work: Staffwork) -> list[Order]:
 
 def attacks(work: Staffwork, misjudge: Callable[[], float] | None = None, most: int = 24) -> list[Order]:
     """Attacks that pay, the best first; each is weighed again when units or guns have been promised elsewhere."""
-    g, grid, found = work.g, work.g.box.map.grid, []
+    g, grid = work.g, work.g.box.map.grid
+    found: list[Order] = []
     targets = set(cells(g.occupied[work.side.enemy] & grid.within(_within(work), 1)))
-    known: dict[int, tuple[Appraisal, tuple[tuple[int, int], ...], float] | None] = {}
+    known: dict[int, _Weighed | None] = {}
     while targets and len(found) < most:
         for cell in sorted(targets):
             if cell not in known:
                 known[cell] = _weigh(work, cell, misjudge)
-        able = {cell: plan for cell in targets if (plan := known[cell]) is not None}
+        able = {cell: weighed for cell in targets if (weighed := known[cell]) is not None}
         if not able:
             break
         cell = max(able, key=lambda c: (able[c][2], -c))
@@ -185,9 +242,7 @@ def _within(work: Staffwork) -> int:
     return board
 
 
-def _weigh(
-    work: Staffwork, cell: int, misjudge: Callable[[], float] | None
-) -> tuple[Appraisal, tuple[tuple[int, int], ...], float] | None:
+def _weigh(work: Staffwork, cell: int, misjudge: Callable[[], float] | None) -> _Weighed | None:
     planned = work.plan_attack(cell)
     if planned is None:
         return None
@@ -195,17 +250,27 @@ def _weigh(
     worth = found.worth + (misjudge() if misjudge is not None else 0.0)
     units = found.attack.units
     worth -= work.boldness(units)
-    worth -= 0.5 * sum([_leaving(work, unit) for unit, _ in moves])
+    if work.side is Side.ALLIED:
+        worth -= _gap(work, found, moves)
     return (found, moves, worth) if worth > work.style.attack_at else None
 
 
-def _leaving(work: Staffwork, unit: int) -> float:
-    """What is lost when a unit leaves its hex: a prize it alone holds for the Allies."""
-    g = work.g
-    cell = g.place[unit]
-    if cell >= OFF_MAP or len(g.units_at(cell)) > 1 or work.side is Side.GERMAN:
+def _gap(work: Staffwork, found: Appraisal, moves: tuple[tuple[int, int], ...]) -> float:
+    """What the Germans gain by units leaving their posts for an attack, and what those units risk where they go."""
+    if found.worth <= work.style.attack_at:
         return 0.0
-    return sum([o.worth for o in work.objectives if o.board == 1 << cell]) * (1.0 if work.threat[cell] else 0.3)
+    g = work.g
+    after = g.copy()
+    after.memo = None
+    danger = 0.0
+    for unit, cell in moves:
+        here = g.place[unit]
+        danger += work.danger(cell, unit) - work.home(cell)
+        if here < OFF_MAP:
+            danger -= work.danger(here, unit) - work.home(here)
+        after.put(unit, cell)
+    work.evaluated += 1
+    return max(insight.prospects(after) - insight.prospects(g), 0.0) + max(danger, 0.0)
 
 
 def _attack_order(work: Staffwork, plan: Appraisal, moves: tuple[tuple[int, int], ...], worth: float) -> Order:
@@ -252,13 +317,14 @@ def _best_hex(work: Staffwork, unit: int, options: list[int]) -> tuple[int | Non
     here = g.place[unit]
     if not options:
         return None, 0.0
-    scored = [(work.pull(unit, cell) + work.prize(cell), cell) for cell in options]
+    pull = work.pull(unit)
+    scored = [(pull(cell) + work.prize(cell), cell) for cell in options]
     scored.sort(key=lambda pair: (-pair[0], pair[1]))
     caution = 0.5 * work.style.caution
     best = max(((s - caution * work.danger(c, unit), c) for s, c in scored[:12]), key=lambda pair: (pair[0], -pair[1]))
     if here >= OFF_MAP:
         return best[1], best[0]
-    stay = work.pull(unit, here) - caution * work.danger(here, unit)
+    stay = pull(here) - caution * work.danger(here, unit)
     return (best[1], best[0] - stay) if best[0] > stay + 0.002 else (None, 0.0)
 
 
@@ -288,7 +354,8 @@ def best_advance(work: Staffwork, unit: int, able: list[int]) -> int | None:
 
 def move_guns(work: Staffwork) -> list[Order]:
     """Guns go where they reach the enemy next turn and he does not reach them; those in place stay."""
-    g, grid, found = work.g, work.g.box.map.grid, []
+    g, grid = work.g, work.g.box.map.grid
+    found: list[Order] = []
     enemies = cells(g.occupied[work.side.enemy])
     if not enemies:
         return found
@@ -298,20 +365,29 @@ def move_guns(work: Staffwork) -> list[Order]:
         here, reach = g.place[gun], g.box.units.rows[gun].range
         entering = here >= OFF_MAP
         safe = not entering and not work.threat[here]
-        if not entering and any(artillery.in_range(g, gun, cell) for cell in enemies) and (
-            safe or work.side is Side.GERMAN and not g.next_to(Side.ALLIED, here)
+        if (
+            not entering
+            and any(artillery.in_range(g, gun, cell) for cell in enemies)
+            and (safe or (work.side is Side.GERMAN and not g.next_to(Side.ALLIED, here)))
         ):
             continue
         board = work.options(gun) & ~grid.around(g.occupied[work.side.enemy])
         close = grid.within(g.occupied[work.side.enemy], max(reach - 1, 1))
-        pool = cells(board & close) or sorted(cells(board), key=lambda c: _away(work, enemies, c))[:8]
+        pool = [c for c in cells(board & close) if _quiet(work, c)] or cells(board)
         if not pool:
             continue
-        cell = min(pool, key=lambda c: (work.threat[c], _away(work, enemies, c), c))
+        cell = min(
+            pool, key=lambda c: (not _quiet(work, c), abs(_away(work, enemies, c) - reach + 1), work.threat[c], c)
+        )
         if entering or work.threat[cell] < work.threat[here] or _away(work, enemies, cell) < _away(work, enemies, here):
             work.send(gun, cell)
             found.append(Order("move guns", 0.01, ((gun, cell),), cell, (("within range and out of harm", 0.01),)))
     return found
+
+
+def _quiet(work: Staffwork, cell: int) -> bool:
+    """Whether guns are safe in a hex: nobody can come, or friends in front of them stand fast."""
+    return work.threat[cell] * 0.3 <= insight.defense(work.g, cell)
 
 
 def _away(work: Staffwork, enemies: list[int], cell: int) -> int:
@@ -321,7 +397,8 @@ def _away(work: Staffwork, enemies: list[int], cell: int) -> int:
 
 def rebuild_bridges(work: Staffwork) -> list[Order]:
     """13.3 A unit at a blown bridge rebuilds it where that brings the drive on."""
-    g, found = work.g, []
+    g = work.g
+    found: list[Order] = []
     if work.side is not Side.GERMAN:
         return found
     for unit in work.free():
@@ -347,7 +424,8 @@ def rebuild_bridges(work: Staffwork) -> list[Order]:
 
 def dig_in(work: Staffwork) -> list[Order]:
     """8.1, 8.2 Whoever stays where the enemy may come digs in; towns that may be are fortified."""
-    g, found = work.g, []
+    g = work.g
+    found: list[Order] = []
     for unit in insight.on_map(g, work.side):
         cell = g.place[unit]
         if g.moved >> unit & 1 or not work.threat[cell] or any(unit in order.units for order in found):
@@ -363,7 +441,9 @@ def dig_in(work: Staffwork) -> list[Order]:
         g.dug |= 1 << unit
         work.used.add(unit)
         reasons = (("the attacker's better rating no longer counts", payoff),)
-        found.append(Order("dig in" if verb == "improve" else "fortify", payoff, (), cell, reasons, work=(verb, unit, None)))
+        found.append(
+            Order("dig in" if verb == "improve" else "fortify", payoff, (), cell, reasons, work=(verb, unit, None))
+        )
     return found
 
 

@@ -100,7 +100,7 @@ def defense(g: State, cell: int) -> float:
 
 def holding_time(points: float) -> float:
     """Turns of attack that so much defence stands, as a rule of thumb from the results table."""
-    return 0.5 + points / 7.0
+    return 0.3 + float((points / 8.0) ** 1.5)
 
 
 # ---- a drive -----------------------------------------------------------------------------------------------
@@ -119,9 +119,7 @@ class Terrain(NamedTuple):
 def _terrain(box: Box, state: str, blown: int, interdicted: int, allied: bool) -> Terrain:
     units, ground = box.units, box.ground
     rows = box.players[allied]
-    mechanized = next(units.profile[u] for u in rows if units.kind[u].mechanized and units.kind[u].wades) if not (
-        allied
-    ) else next(units.profile[u] for u in rows if units.mechanized[u])
+    mechanized = next(units.profile[u] for u in rows if units.mechanized[u] and (allied or units.kind[u].wades))
     foot = next(units.profile[u] for u in rows if units.kind[u].foot)
     ways = ground.ways(mechanized, state, blown, interdicted)
     dry = ways[1].sorted_sides
@@ -136,11 +134,13 @@ class Drive:
     `without` are enemy hexes taken to be empty. Time is counted in turns; `time` of a hex is when it can be entered.
     """
 
-    __slots__ = ("_goals", "_reached", "_seen", "g", "side", "when")
+    __slots__ = ("_goals", "_reached", "_seen", "first", "g", "side", "when")
 
     def __init__(self, g: State, side: Side, turns: int, goals: int, without: int = 0) -> None:
         self.g = g
         self.side = side
+        #: The game-turn in which the side moves next.
+        self.first = g.turn + (side is Side.GERMAN and g.mover is Side.ALLIED)
         self._goals = goals
         #: When each hex of the goals can be entered; goals out of reach are missing.
         self.when: dict[int, float] = {}
@@ -159,7 +159,7 @@ class Drive:
             mechanized |= late.get(turn, 0)
             zone = grid.stepped(exerting, ground.zoned)
             free = grid.board & ~occupied
-            jam = turn == 0 and g.surprised and side is Side.GERMAN
+            jam = side is Side.GERMAN and self.first + turn <= g.box.surprise_until
             mechanized |= self._march(mechanized, terrain, terrain.mechanized, 12 if jam else 16, free, zone, turn)
             foot |= self._march(foot, terrain, terrain.foot, 9, free, zone, turn)
             both = mechanized | foot
@@ -189,7 +189,7 @@ class Drive:
                 kind = g.box.units.kind[unit]
                 if kind.mechanized:
                     if held(g, unit):
-                        wait = g.box.held[unit] - g.turn
+                        wait = max(g.box.held[unit] - self.first, 0)
                         late[wait] = late.get(wait, 0) | 1 << cell
                     else:
                         mechanized |= 1 << cell
@@ -251,7 +251,7 @@ def held_by_germans(g: State, objective: Objective) -> bool:
 
 def in_time(left: float, time: float) -> float:
     """The rough chance to have something in time that is so many turns away."""
-    return 0.95 * chance(1.7 * (left - 0.4 - time))
+    return 0.95 * chance(0.9 * (left - 0.4 - time))
 
 
 def prospects(g: State, drive: Drive | None = None) -> float:
@@ -388,7 +388,7 @@ def win_chance(g: State) -> float:
 
 #: A turn's march in ticks: a road hex takes a mechanized unit three, a movement point twelve.
 TURN = 48
-_FAR = 12 * TURN
+FAR = 12 * TURN
 
 
 @lru_cache(maxsize=16)
@@ -407,8 +407,26 @@ def _links(box: Box, state: str, blown: int) -> tuple[tuple[tuple[int, int], ...
     return tuple(found)
 
 
+#: Times asked for lately, by all they depend on.
+_TIMES: dict[tuple[object, ...], list[int]] = {}
+_KEPT = 256
+
+
 def ticks_to(g: State, board: int, side: Side) -> list[int]:
     """From every hex, the ticks a mechanized unit of a side needs to some hexes; enemies on the way take time."""
+    first = g.box.units.first_allied
+    enemies = g.place[first:] if side is Side.GERMAN else g.place[:first]
+    works = (g.improved | g.forts) & g.occupied[side.enemy]
+    key = (g.box, g.ground, g.blown, enemies.tobytes(), g.reduced, works, board, side)
+    found = _TIMES.get(key)
+    if found is None:
+        if len(_TIMES) >= _KEPT:
+            _TIMES.clear()
+        found = _TIMES[key] = _find_ticks(g, board, side)
+    return found
+
+
+def _find_ticks(g: State, board: int, side: Side) -> list[int]:
     grid = g.box.map.grid
     links = _links(g.box, g.ground, g.blown)
     enemy = g.occupied[side.enemy]
@@ -418,8 +436,8 @@ def ticks_to(g: State, board: int, side: Side) -> list[int]:
         more[cell] = 16
     for cell in cells(enemy):
         more[cell] = round(TURN * holding_time(defense(g, cell)))
-    time = [_FAR] * grid.size
-    buckets: list[list[int]] = [[] for _ in range(_FAR + 1)]
+    time = [FAR] * grid.size
+    buckets: list[list[int]] = [[] for _ in range(FAR + 1)]
     for cell in cells(board):
         time[cell] = 0
         buckets[0].append(cell)

@@ -36,6 +36,7 @@ def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list
         found += doctrine.attacks(work, misjudge)
         found += doctrine.drive(work)
     else:
+        found += doctrine.garrison_prizes(work)
         found += doctrine.attacks(work, misjudge)
         found += hold_line(work)
     found += doctrine.move_guns(work)

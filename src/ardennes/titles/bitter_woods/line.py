@@ -109,7 +109,10 @@ def _pick(work: Staffwork, able: list[int], weight: list[float]) -> list[int]:
     ground = g.box.ground
     ranked = sorted(
         able,
-        key=lambda c: (-weight[c] * (1.3 if (ground.doubled | ground.shifted) >> c & 1 else 1.0) + 0.004 * work.threat[c], c),
+        key=lambda c: (
+            -weight[c] * (1.3 if (ground.doubled | ground.shifted) >> c & 1 else 1.0) + 0.004 * work.threat[c],
+            c,
+        ),
     )
     found: list[int] = []
     for cell in ranked:

@@ -1,10 +1,10 @@
-"""The staff's working papers for one player turn: who can go where, who could hit whom, and what attacks would bring."""
+"""The staff's working papers for one player turn: who can go where, who could hit whom, what attacks would bring."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ardennes.board.cells import cells
@@ -62,6 +62,18 @@ STYLES: dict[str, Style] = {
 BOLDNESS = {Posture.ASSAULT: -0.05, Posture.EXPLOIT: 0.03, Posture.HOLD: 9.0, Posture.RESERVE: 0.10}
 
 
+def lost_share(ratio: float) -> float:
+    """How likely units are lost that may be attacked at such odds."""
+    return min(max(ratio - 1.0, 0.0) * 0.15, 0.75)
+
+
+@lru_cache(maxsize=64)
+def _fading(left: int, speed: float, closing_up: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """By ticks away: the chance to be there in time at a speed, and what being closer is worth whatever the date."""
+    times = [ticks / insight.TURN / speed for ticks in range(insight.FAR + 1)]
+    return tuple(insight.in_time(left, time) for time in times), tuple(closing_up / (1.0 + time) for time in times)
+
+
 class Staffwork:
     """Everything the tactics ask. `g` is the position with the orders given so far carried out."""
 
@@ -81,6 +93,7 @@ class Staffwork:
         self.evaluated = 0
         self._gain: dict[int, float] = {}
         self._asked = g
+        self._prospects: tuple[int, float] | None = None
         #: How much of each objective is spoken for by units on their way to it.
         self.claims = [0.0] * len(insight.objectives(g.box))
 
@@ -108,13 +121,15 @@ class Staffwork:
         """Per objective the time from every hex, as the Germans would drive."""
         return [insight.ticks_to(self.g, objective.board, Side.GERMAN) for objective in self.objectives]
 
-    @cached_property
+    @property
     def prospects(self) -> float:
-        """What the Germans can expect of their objectives as things stand before the orders."""
-        return insight.prospects(self.g)
+        """What the Germans can expect of their objectives with the orders given so far."""
+        if self._prospects is None or self._prospects[0] != len(self.moves):
+            self._prospects = (len(self.moves), insight.prospects(self.g))
+        return self._prospects[1]
 
     def gain(self, cell: int) -> float:
-        """What the side has of an enemy stack gone from a hex: to the Germans a way opened, to the Allies one closed."""
+        """What the side has of an enemy stack gone from a hex: Germans a way opened, Allies one closed."""
         found = self._gain.get(cell)
         if found is None:
             found = self._gain[cell] = self._find_gain(cell)
@@ -186,8 +201,7 @@ class Staffwork:
             doubled = bool(g.box.ground.doubled >> cell & 1)
             here += strengths.defense_strength(g, unit, doubled) * (1.33 if g.box.ground.shifted >> cell & 1 else 1.0)
         ratio = threat / max(here, 1.0)
-        share = min(max(ratio - 1.0, 0.0) * 0.09, 0.45)
-        return share * appraisal.loss(g, unit)
+        return lost_share(ratio) * appraisal.loss(g, unit)
 
     # ---- attacks -------------------------------------------------------------------------------------------
 
@@ -297,17 +311,24 @@ class Staffwork:
         """What entering a hex brings at once."""
         return 0.3 * self.prize_at(cell) if not self.g.holds(Side.GERMAN, cell) else 0.0
 
-    def pull(self, unit: int, cell: int) -> float:
+    def pull(self, unit: int) -> Callable[[int], float]:
         """What it is worth to a German unit to be in a hex: what it can still get to from there, and by when."""
         g = self.g
         army = g.box.units.rows[unit].army
-        speed = g.printed_allowance(unit) / 4.0
-        if not g.box.units.mechanized[unit]:
-            speed *= 0.7
-        best = far = 0.0
-        for n, objective in enumerate(self.objectives):
-            time = self.ticks[n][cell] / insight.TURN / max(speed, 0.2)
-            value = self.worth(n) * (1.0 if army in objective.armies or army == "any" else 0.5)
-            best = max(best, value * insight.in_time(self.left - 1, time))
-            far = max(far, value / (1.0 + time))
-        return best + self.style.closing_up * 4.0 * far
+        speed = g.printed_allowance(unit) / 4.0 * (1.0 if g.box.units.mechanized[unit] else 0.7)
+        soon, some_day = _fading(self.left - 1, max(speed, 0.2), 4.0 * self.style.closing_up)
+        draws = [
+            (self.ticks[n], self.worth(n) * (1.0 if army in o.armies or army == "any" else 0.5))
+            for n, o in enumerate(self.objectives)
+        ]
+
+        def worth(cell: int) -> float:
+            best = max([value * soon[ticks[cell]] for ticks, value in draws])
+            return best + max([value * some_day[ticks[cell]] for ticks, value in draws])
+
+        return worth
+
+    def home(self, cell: int) -> float:
+        """What it is worth to an Allied unit to be close to what the Germans want, and so to be there in time."""
+        nearest = min([ticks[cell] / o.worth for ticks, o in zip(self.ticks, self.objectives, strict=True)], default=0)
+        return -self.style.closing_up * nearest / insight.TURN
