@@ -142,7 +142,7 @@ class Table:
         for unit in self.box.players[side]:
             row = rows[unit]
             heavy = row.silhouette in ("panther", "tiger", "jagdtiger")
-            if row.type != kind or unit in self.names.values() or (weight == "heavy") != heavy and weight != "any":
+            if row.type != kind or unit in self.names.values() or ((weight == "heavy") != heavy and weight != "any"):
                 continue
             if found["army"] and row.army != found["army"]:
                 continue

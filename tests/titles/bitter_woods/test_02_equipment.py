@@ -75,8 +75,11 @@ def test_german_colours(box):
 @pytest.mark.rule("BW-2.5a")
 def test_mechanized_units(box):
     for name, kind in (
-        ("2Pz/3", Kind.ARMOR), ("7A/CCB", Kind.ARMOR), ("14Cav", Kind.ARMORED_CAVALRY), ("2Pz/2", Kind.ARMORED_INFANTRY),
-    ):  # fmt: skip
+        ("2Pz/3", Kind.ARMOR),
+        ("7A/CCB", Kind.ARMOR),
+        ("14Cav", Kind.ARMORED_CAVALRY),
+        ("2Pz/2", Kind.ARMORED_INFANTRY),
+    ):
         unit = box.units.unit(name)
         assert box.units.kind[unit] is kind
         assert box.units.mechanized[unit]
@@ -135,7 +138,7 @@ def test_the_hexes_of_four_cities_are_permanent_fortifications(box):
 def test_dates(box):
     grounds = {row.turn: row.ground for row in box.track}
     assert [turn for turn, ground in grounds.items() if ground == "mud"] == ["18AM", "18PM", "19AM", "19PM"]
-    assert [turn for turn, ground in grounds.items() if ground == "freeze"][0] == "23AM"
+    assert next(turn for turn, ground in grounds.items() if ground == "freeze") == "23AM"
     assert grounds["26PM"] == "freeze"
     dates = box.tables.dates
     assert dates.shortage_from == "20AM"

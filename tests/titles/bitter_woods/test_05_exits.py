@@ -8,7 +8,10 @@ from tests.titles.bitter_woods.table import Table
 
 @pytest.mark.rule("BW-5.5a")
 def test_german_mechanized_units_leave_beyond_the_meuse():
-    units = "a: German armor at 4601; b: German armor 7-5-4 at 2101, unsupplied; v: German infantry at 4601; c: German armor at 1435"
+    units = (
+        "a: German armor at 4601; b: German armor 7-5-4 at 2101, unsupplied; "
+        "v: German infantry at 4601; c: German armor at 1435"
+    )
     t = Table("20AM German", units)
     for name, edge, rule in (
         ("a", "north", ""), ("a", "south", "BW-5.5a"), ("a", "east", "BW-5.5a"),

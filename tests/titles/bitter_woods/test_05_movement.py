@@ -1,10 +1,13 @@
 """5.1 - 5.3 Movement: allowances, roads, terrain, rivers."""
 
+import itertools
+
 import pytest
 
 from tests.titles.bitter_woods.table import Table
 
-# North of 4306 lie five clear hexes without a road; about 3814 it is clear too, about 4430 light woods, about 0410 forest.
+# North of 4306 lie five clear hexes without a road; about 3814 it is clear too, about 4430 light woods,
+# about 0410 forest.
 
 
 @pytest.mark.rule("BW-5.1a")
@@ -26,7 +29,7 @@ def test_a_move_is_a_chain_of_adjacent_hexes():
     t.do("unit", "d")
     path = t.do("hex", "4303")[0].path
     assert [t.grid.number(cell) for cell in path] == ["4306", "4305", "4304", "4303"]
-    assert all(t.grid.adjacent(a, b) for a, b in zip(path, path[1:], strict=False))
+    assert all(t.grid.adjacent(a, b) for a, b in itertools.pairwise(path))
 
 
 @pytest.mark.rule("BW-5.1c", "BW-6.3")

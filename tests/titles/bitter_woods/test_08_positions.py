@@ -134,7 +134,10 @@ def test_permanent_fortifications_serve_whoever_holds_them():
 
 @pytest.mark.rule("BW-8.2d")
 def test_where_fortifications_are_built():
-    units = "d: Allied infantry at Houffalize; e: Allied infantry at Marche; f: Allied armor at 1316; g: Allied infantry at 2526"
+    units = (
+        "d: Allied infantry at Houffalize; e: Allied infantry at Marche; "
+        "f: Allied armor at 1316; g: Allied infantry at 2526"
+    )
     t = Table("19AM Allied", units)
     assert t.refused("fortify", "d") == "BW-8.2d"
     for name, town in (("e", "Marche"), ("f", "St. Vith"), ("g", "Bastogne")):

@@ -50,7 +50,10 @@ def test_attacks_are_voluntary_and_on_adjacent_units_only():
 
 @pytest.mark.rule("BW-9.1c", "BW-10.3a")
 def test_corps_artillery_supports_only_away_from_enemies_and_rockets_only_beside_them():
-    units = "a: German infantry at 3813; d: Allied infantry at 3814; g: German artillery at 3712; h: German artillery at 3714"
+    units = (
+        "a: German infantry at 3813; d: Allied infantry at 3814; "
+        "g: German artillery at 3712; h: German artillery at 3714"
+    )
     t = Table("19AM German", f"{units}; r: German rocket at 3713; s: German rocket at 3913", phase="combat")
     t.do("hex", "3814")
     assert t.refused("unit", "g") == ""
@@ -104,7 +107,10 @@ def test_combats_come_in_any_order():
 
 @pytest.mark.rule("BW-9.1f", "BW-9.1g")
 def test_a_unit_attacks_once_with_all_it_has():
-    units = "a: German armor 9-5-4 at 3813; b: German infantry at 3715; d: Allied infantry at 3814; e: Allied infantry at 3812"
+    units = (
+        "a: German armor 9-5-4 at 3813; b: German infantry at 3715; "
+        "d: Allied infantry at 3814; e: Allied infantry at 3812"
+    )
     t = Table("20AM German", units, phase="combat")
     t.attack("3814", "a", "b", dice=[6])
     assert odds(t, "3814", "a").attack == 9
@@ -168,7 +174,10 @@ def test_no_strength_falls_below_one():
 
 @pytest.mark.rule("BW-9.2a", "BW-11.2d")
 def test_the_attacker_commits_first_then_the_defender():
-    units = "a: German infantry at 3813; g: German artillery at 3712; d: Allied infantry at 3814; h: Allied artillery at 3816"
+    units = (
+        "a: German infantry at 3813; g: German artillery at 3712; "
+        "d: Allied infantry at 3814; h: Allied artillery at 3816"
+    )
     t = Table("19AM German", units, phase="combat", air=(1, 1))
     t.plan("3814", "a")
     t.do("fight")
@@ -199,8 +208,8 @@ def test_the_edge_of_the_table_limits_each_step():
     t = Table("20AM German", f"{strong}; d: Allied cavalry 3-4-5 at 3814", phase="combat")
     assert column(t, "3814", "a", "b", "c") == "7-1"
     assert column(t, "3814", "a", "b", "c", air=True) == "7-1"
-    t = Table("20AM German", f"{strong.replace('3813', '4928').replace('3715', '5029')}; d: Allied cavalry 3-4-5 at 4929",
-              phase="combat")  # fmt: skip
+    across = strong.replace("3813", "4928").replace("3715", "5029")
+    t = Table("20AM German", f"{across}; d: Allied cavalry 3-4-5 at 4929", phase="combat")
     found = odds(t, "4929", "a", "b", "c", air=True)
     assert (COLUMNS[found.base], COLUMNS[found.column]) == ("7-1", "6-1")
 
@@ -226,7 +235,10 @@ def test_the_die_is_modified_and_read_from_minus_one_to_eight():
 
 @pytest.mark.rule("BW-9.2i")
 def test_a_result_is_carried_out_before_the_next_combat():
-    units = "a: German armor 9-5-4 at 3813; b: German infantry at 4303; d: Allied infantry 5-4-4 at 3814; e: Allied infantry at 4302"
+    units = (
+        "a: German armor 9-5-4 at 3813; b: German infantry at 4303; "
+        "d: Allied infantry 5-4-4 at 3814; e: Allied infantry at 4302"
+    )
     t = Table("20AM German", units, phase="combat")
     t.attack("3814", "a", dice=[1])
     assert t.step == "RetreatTo"
@@ -240,7 +252,10 @@ def test_a_result_is_carried_out_before_the_next_combat():
 
 @pytest.mark.rule("BW-9.2j")
 def test_the_defender_applies_his_part_first():
-    units = "a: German armor 9-5-4 at 3813; b: German infantry at 3813; d: Allied infantry 5-4-4 at 3814; e: Allied infantry 5-4-4 at 3814"
+    units = (
+        "a: German armor 9-5-4 at 3813; b: German infantry at 3813; "
+        "d: Allied infantry 5-4-4 at 3814; e: Allied infantry 5-4-4 at 3814"
+    )
     t = Table("20AM German", units, phase="combat")
     t.attack("3814", "a", "b", dice=[4])  # 14 against 10 with -1: FF
     assert t.told(CombatRolled)[-1].result == "FF"
@@ -329,7 +344,10 @@ def test_a_town_attacked_wholly_across_a_river_gets_a_shift_too():
 @pytest.mark.rule("BW-9.4g")
 def test_a_river_doubles_if_all_attack_across_it():
     """0425 is clear; the Prüm lies between it and 0526, none between it and 0424."""
-    units = "a: German armor 9-5-4 at 0526; b: German infantry at 0526; c: German infantry at 0424; d: Allied infantry 5-4-4 at 0425"
+    units = (
+        "a: German armor 9-5-4 at 0526; b: German infantry at 0526; "
+        "c: German infantry at 0424; d: Allied infantry 5-4-4 at 0425"
+    )
     t = Table("20AM German", f"{units}; g: German artillery at 0428", phase="combat")
     assert odds(t, "0425", "a", "b").defense == 10
     assert odds(t, "0425", "a", "b", "c").defense == 5

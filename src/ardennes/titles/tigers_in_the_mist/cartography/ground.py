@@ -14,6 +14,7 @@ from shapely.ops import linemerge, unary_union
 
 from ardennes.atlas.gazetteer import Gazetteer
 from ardennes.titles.tigers_in_the_mist.cartography.plane import Array, Plane
+from ardennes.titles.tigers_in_the_mist.cartography.relief import ground_between
 from ardennes.titles.tigers_in_the_mist.cartography.rivers import Waters
 from ardennes.titles.tigers_in_the_mist.cartography.roads import Road
 from ardennes.titles.tigers_in_the_mist.cartography.territories import Territories
@@ -76,14 +77,7 @@ def _woods(board: Map, plane: Plane, waters: Waters, country: Gazetteer) -> list
         gaussian_filter(cover - rank, 0.5),
         fill_type=contourpy.FillType.OuterOffset,
     )
-    outlines, offsets = drawn.filled(0, 99)
-    found = []
-    for ring_points, starts in zip(outlines, offsets, strict=True):
-        rings = [ring_points[a:b] for a, b in zip(starts[:-1], starts[1:], strict=True)]
-        shape = Polygon(rings[0], [ring for ring in rings[1:] if Polygon(ring).area > 150])
-        if shape.area > 180:
-            found.append(shape)
-    return found
+    return ground_between(drawn, 0, 99, 180, least_hole=150)
 
 
 def _borders(plane: Plane, waters: Waters, country: Gazetteer) -> list[Array]:

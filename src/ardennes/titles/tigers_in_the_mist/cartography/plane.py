@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import RBFInterpolator
 
-from ardennes.titles.tigers_in_the_mist.map import Map
+from ardennes.titles.tigers_in_the_mist.map import AreaRow, Map, ZoneRow
 
 Array = NDArray[np.float64]
 
@@ -73,7 +73,7 @@ def kilometres(lat_lon: Array) -> Array:
 
 def lay_out(board: Map) -> Plane:
     """Spread the areas, then fit the country to them."""
-    rows = [*board.areas, *board.zones]
+    rows: list[AreaRow | ZoneRow] = [*board.areas, *board.zones]
     real = np.array([[row.lat, row.lon] for row in rows])
     start = np.array([[row.x * STRETCH, row.y] for row in rows]) * SCALE
     areas = len(board.areas)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,28 +40,29 @@ def shape_land(plane: Plane, waters: Waters) -> Relief:
     columns, rows = height.shape[1], height.shape[0]
     x, y = np.arange(columns) * CELL, np.arange(rows) * CELL
     drawn = contourpy.contour_generator(x, y, height, fill_type=contourpy.FillType.OuterOffset)
-    tints = {level: _polygons(drawn, level, 5000, 500) for level in TINTS}
-    contours = {level: [line for line in drawn.lines(level) if len(line) > 8] for level in CONTOURS}
+    tints = {level: ground_between(drawn, level, 5000, 500) for level in TINTS}
+    contours = {level: [np.asarray(line) for line in drawn.lines(level) if len(line) > 8] for level in CONTOURS}
     south, east = np.gradient(gaussian_filter(height, 1.0), CELL)
     shade = gaussian_filter((east + south) / np.sqrt(2), 0.8)
     light = contourpy.contour_generator(x, y, shade, fill_type=contourpy.FillType.OuterOffset)
     shadows = {
-        "shadow": _polygons(light, -99, -0.55, 260, upper=True),
-        "deep": _polygons(light, -99, -1.15, 200, upper=True),
-        "light": _polygons(light, 0.7, 99, 260),
+        "shadow": ground_between(light, -99, -0.55, 260),
+        "deep": ground_between(light, -99, -1.15, 200),
+        "light": ground_between(light, 0.7, 99, 260),
     }
     return Relief(height, tints, contours, shadows)
 
 
-def _polygons(
-    drawn: contourpy.ContourGenerator, low: float, high: float, least: float, upper: bool = False
+def ground_between(
+    drawn: contourpy.ContourGenerator, low: float, high: float, least: float, least_hole: float | None = None
 ) -> list[Polygon]:
-    """The ground between two values, specks left out."""
+    """The ground between two values, specks and small clearings left out."""
+    holes = least if least_hole is None else least_hole
     outlines, offsets = drawn.filled(low, high)  # type: ignore[misc]
     found = []
     for points, starts in zip(outlines, offsets, strict=True):
-        rings = [points[a:b] for a, b in zip(starts[:-1], starts[1:], strict=True)]
-        shape = Polygon(rings[0], [ring for ring in rings[1:] if Polygon(ring).area > least])
+        rings = [points[a:b] for a, b in pairwise(starts)]
+        shape = Polygon(rings[0], [ring for ring in rings[1:] if Polygon(ring).area > holes])
         if shape.area > least:
             found.append(shape)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import math
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -135,7 +136,7 @@ class _Ground:
             room = min(others[tree.nearest(Point(*side))].distance(Point(*side)) for side in _sides(bridge))
             here = Point(*bridge.at)
             far = min((line.distance(here) for line in lines), default=0.0)
-            return abs(share - 0.5) * 60 + far * 0.5 + max(0.0, 20 - room) * 6
+            return float(abs(share - 0.5) * 60 + far * 0.5 + max(0.0, 20 - room) * 6)
 
         return self._bridge(road.course, min(np.linspace(0.32, 0.68, 19), key=badness))
 
@@ -195,7 +196,7 @@ class _Ground:
             far = tree.query_nearest(self.points, return_distance=True, all_matches=False)[1].reshape(self.water.shape)
         else:
             far = np.full(self.water.shape, 20.0)
-        cost = 1.0 + np.minimum(far, 120.0) / 14.0
+        cost: Array = 1.0 + np.minimum(far, 120.0) / 14.0
         cost += np.where(self.road_far < 20, (20 - self.road_far) / 5, 0.0)
         for town in range(1, self.board.places):
             column, row = (self.plane.at[town] / CELL).astype(int)
@@ -364,7 +365,7 @@ def _soften(points: list[Array], fixed: list[Array]) -> LineString:
     coords = [np.array(point) for point in line.coords]
     for _ in range(2):
         softer = [coords[0]]
-        for a, b in zip(coords, coords[1:], strict=False):
+        for a, b in pairwise(coords):
             softer += [a * 0.75 + b * 0.25, a * 0.25 + b * 0.75]
         coords = [*softer, coords[-1]]
     course = LineString(coords)
@@ -387,7 +388,7 @@ SKIPPED = {"Attert", "Wamme", "Western Ourthe", "Eastern Ourthe", "Alzette", "Lh
 
 
 def _lesser(ground: _Ground, country: Gazetteer, drawn: dict[str, River]) -> list[River]:
-    """Rivers without a bridge in the game: the part from the mouth up to the first road, so that no road crosses them."""
+    """Rivers without a bridge in the game, from the mouth up to the first road: no road crosses them."""
     used = {name for strand in plan() for name in strand.real} | SKIPPED
     walls = STRtree([road.course for road in ground.roads])
     shapes = [road.course for road in ground.roads]
@@ -398,7 +399,7 @@ def _lesser(ground: _Ground, country: Gazetteer, drawn: dict[str, River]) -> lis
         points = list(ground.real[name].coords)[::-1]  # from the mouth upstream
         part: list[tuple[float, float]] = []
         parts: list[list[tuple[float, float]]] = []
-        for a, b in zip(points, points[1:], strict=False):
+        for a, b in pairwise(points):
             step = LineString([a, b]).buffer(9)
             blocked = any(shapes[n].intersects(step) for n in walls.query(step))
             blocked = blocked or any(one.course.intersects(step) for one in drawn.values() if part)

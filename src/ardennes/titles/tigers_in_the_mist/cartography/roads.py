@@ -75,7 +75,7 @@ def _curve(board: Map, plane: Plane, a: int, b: int, bend: float) -> LineString:
 
 
 def _heading(board: Map, plane: Plane, town: int, to: int, bend: float) -> Array:
-    """The direction in which a road leaves a town: towards its goal, leaning to continue the road from the other side."""
+    """The direction in which a road leaves a town: towards its goal, leaning to continue the road across it."""
     ahead = _unit(plane.at[to] - plane.at[town])
     mine = board.link(town, to)
     assert mine is not None
