@@ -99,6 +99,11 @@ def _outcome(
     return point * {"CA": UNDER_PRESSURE, "ENG": ENGAGED}.get(kind, 0.0) * len(attackers), 0.0, 0.0, 0.0
 
 
+def outcome(g: State, result: Result, defenders: tuple[int, ...], attackers: tuple[int, ...], gain: float) -> float:
+    """What a result is worth to the attacker."""
+    return _outcome(g, result, defenders, attackers, gain)[0] if attackers else 0.0
+
+
 def _retreat(g: State, result: Result, defenders: tuple[int, ...], gain: float) -> tuple[float, float, float, float]:
     """9.7 A retreat is worth the hex, and more the farther it goes; units without a way out are lost."""
     worth = gain * (1.0 + 0.08 * (result.hexes - 1))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
-from ardennes.kernel import Action, Side, State
-from ardennes.titles.bitter_woods import insight, judgement, participants, strengths
+from ardennes.kernel import Action, Event, Side, State
+from ardennes.parts.advice import POSTURES, Comparison, Course
+from ardennes.titles.bitter_woods import briefing, insight, judgement, participants, planning, strengths
 from ardennes.titles.bitter_woods.combat import ChooseAttackers, Combat
 from ardennes.titles.bitter_woods.doctrine import Order
+from ardennes.titles.bitter_woods.events import AttackDeclared, DemolitionRolled, ShortageRolled
 from ardennes.titles.bitter_woods.movement import Movement, Moving
+from ardennes.titles.bitter_woods.node_value import NodeValue, needed
 from ardennes.titles.bitter_woods.staffwork import STYLES, Staffwork
 from ardennes.titles.bitter_woods.state import State as WoodsState
 from ardennes.titles.bitter_woods.words import own
@@ -49,6 +52,58 @@ class Insight:
         g = own(state)
         work = Staffwork(g, side, STYLES[style])
         return judgement.in_sequence(g, judgement.orders(work, misjudge)), work.evaluated
+
+    def node_value(self) -> NodeValue:
+        """Values along one game, at dice as well as at decisions."""
+        return NodeValue()
+
+    def needed(self, state: State) -> int | None:
+        """The number that decides the pending die."""
+        return needed(own(state))
+
+    def is_headline(self, event: Event) -> bool:
+        """Whether an event says what an action with dice was about."""
+        return isinstance(event, (AttackDeclared, DemolitionRolled, ShortageRolled))
+
+    def courses(self, state: State) -> list[Course]:
+        """Up to three courses of action for the pending decision."""
+        return briefing.courses(own(state))
+
+    def why_not_mine(self, state: State, actions: Sequence[Action]) -> Comparison | None:
+        """A player's own idea beside the staff's."""
+        return briefing.why_not_mine(own(state), actions)
+
+    def operation_order(self, state: State, side: Side, orders: Sequence[Order], postures: dict[str, str]) -> list[str]:
+        """The order of a phase in writing."""
+        return briefing.operation_order(own(state), side, orders, postures)
+
+    def names(self) -> tuple[str, ...]:
+        """The features of a position."""
+        return insight.NAMES
+
+    def vector(self, state: State) -> list[float]:
+        """The features of a position as numbers."""
+        return insight.vector(own(state))
+
+    def days_left(self, state: State) -> int:
+        """Weights are fitted for each number of game-turns left."""
+        return insight.steps_left(own(state))
+
+    def formations(self, state: State, side: Side) -> dict[str, tuple[int, ...]]:
+        """The forces a plan gives orders to."""
+        return planning.formations(own(state), side)
+
+    def postures(self) -> tuple[str, ...]:
+        """The postures a plan may give a formation."""
+        return POSTURES
+
+    def decode(self, state: State, side: Side, plan: Mapping[str, str]) -> planning.Decoded:
+        """A plan (a posture for each formation) as orders, with the position to be expected after them."""
+        return planning.decode(own(state), side, plan)
+
+    def after_reply(self, decoded: planning.Decoded, side: Side) -> tuple[float, int]:
+        """What a plan is worth to its side after the enemy's reply, and the positions evaluated."""
+        return planning.after_reply(decoded, side)
 
     def answer(self, state: State) -> Action:
         """An answer to any other decision."""

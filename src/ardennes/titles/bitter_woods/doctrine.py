@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Side
+from ardennes.parts.advice import Posture
 from ardennes.titles.bitter_woods import (
     appraisal,
     artillery,
@@ -24,7 +25,7 @@ from ardennes.titles.bitter_woods import (
 from ardennes.titles.bitter_woods.appraisal import Appraisal
 from ardennes.titles.bitter_woods.insight import Objective
 from ardennes.titles.bitter_woods.stacking import no_room
-from ardennes.titles.bitter_woods.staffwork import Posture, Staffwork
+from ardennes.titles.bitter_woods.staffwork import Staffwork
 from ardennes.titles.bitter_woods.state import OFF_MAP, State
 
 

@@ -8,7 +8,6 @@ give way under attack. A line without a gap, a blown bridge or a strong garrison
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp
 from typing import NamedTuple
 
 import msgspec
@@ -17,8 +16,9 @@ from ardennes.board.cells import board_of, cells, union
 from ardennes.board.hexes import Sides
 from ardennes.board.reach import Way, reach
 from ardennes.kernel import Side
+from ardennes.parts.advice import chance
 from ardennes.parts.tables import DataError, DataFolder
-from ardennes.titles.bitter_woods import strengths, victory
+from ardennes.titles.bitter_woods import strengths, turns, victory
 from ardennes.titles.bitter_woods.equipment import Box
 from ardennes.titles.bitter_woods.scenarios import DATA
 from ardennes.titles.bitter_woods.state import OFF_MAP, State
@@ -76,11 +76,6 @@ def _objective(box: Box, row: ObjectiveRow) -> Objective:
 def turns_left(g: State) -> int:
     """German movement phases still to come, one under way included."""
     return g.box.last_turn - g.turn + (g.mover is Side.GERMAN)
-
-
-def chance(x: float) -> float:
-    """The logistic curve: 0.5 at 0."""
-    return 1.0 / (1.0 + exp(-x)) if x > -30 else 0.0
 
 
 # ---- how long a stack holds --------------------------------------------------------------------------------
@@ -283,18 +278,37 @@ def keeping(g: State, objective: Objective) -> float:
 # ---- value -------------------------------------------------------------------------------------------------
 
 
-class Features(NamedTuple):
-    """What a value is made of, each part in the German's points."""
+#: The features of a position, each plain to look up on the map; `values.csv` says what one of each is worth.
+NAMES = (
+    "always",
+    "prospects",
+    "scored",
+    "german strength",
+    "allied strength",
+    "few german losses",
+    "allied losses",
+)
 
-    objectives: float
-    strength: float
-    german_losses: float
-    allied_losses: float
 
-
-def features(g: State, drive: Drive | None = None) -> Features:
-    """The parts of a position's value."""
-    return Features(prospects(g, drive), _strength(g), _german_losses(g), _allied_losses(g))
+def vector(g: State, drive: Drive | None = None) -> list[float]:
+    """The features of a position in the order of `NAMES`; strength in hundreds."""
+    german = allied = 0
+    first = g.box.units.first_allied
+    for stack in g.stacks.values():
+        strength = sum([g.strength(unit) for unit in stack])
+        if stack[0] < first:
+            german += strength
+        else:
+            allied += strength
+    return [
+        1.0,
+        prospects(g, drive),
+        float(score_now(g)),
+        german / 100,
+        allied / 100,
+        _german_losses(g),
+        _allied_losses(g),
+    ]
 
 
 #: What a strength point is worth, in points of a tournament game and in levels of the campaign.
@@ -304,19 +318,6 @@ PER_STRENGTH = {"points": 0.02, "levels": 0.008}
 def per_strength(box: Box) -> float:
     """What a strength point is worth beyond what its loss counts."""
     return PER_STRENGTH[box.scenario.victory]
-
-
-def _strength(g: State) -> float:
-    """Strength on the map, Germans less Allies, and reinforcements as far as they come in time."""
-    german = allied = 0
-    first = g.box.units.first_allied
-    for stack in g.stacks.values():
-        strength = sum([g.strength(unit) for unit in stack])
-        if stack[0] < first:
-            german += strength
-        else:
-            allied += strength
-    return per_strength(g.box) * (german - allied)
 
 
 def mechanized_loss(g: State) -> float:
@@ -359,13 +360,45 @@ def _allied_losses(g: State) -> float:
     return chance(0.6 * (min(rate, 3.0) * left - short))
 
 
+class WeightRow(msgspec.Struct, frozen=True):
+    """A row of `values.csv`: what one of a feature counts with so many game-turns left."""
+
+    scenario: str
+    left: int
+    feature: str
+    weight: float
+
+
+_WEIGHTS: dict[str, list[list[float]]] = {}
+
+
+def weights_of(box: Box) -> list[list[float]]:
+    """The weights of a scenario's features, by game-turns left."""
+    known = _WEIGHTS.get(box.key)
+    if known is None:
+        known = [[0.0] * len(NAMES) for _ in range(turns.COUNT)]
+        for number, row in enumerate(DataFolder(DATA).rows("values.csv", WeightRow), 2):
+            if row.feature not in NAMES:
+                raise DataError(
+                    f"values.csv row {number}: unknown feature {row.feature!r}; there are: {', '.join(NAMES)}"
+                )
+            if row.scenario == box.key:
+                known[row.left][NAMES.index(row.feature)] = row.weight
+        _WEIGHTS[box.key] = known
+    return known
+
+
+def steps_left(g: State) -> int:
+    """Game-turns after this one."""
+    return g.box.last_turn - g.turn
+
+
 def value(g: State) -> float:
-    """The German score to be expected."""
+    """The German score to be expected, as games of the staff turned out."""
     if g.result is not None:
         return outcome_value(g)
-    found = features(g)
-    total = sum(found)
-    return total if g.box.scenario.victory == "points" else min(max(total - 2.0, -2.0), 2.0)
+    weights = weights_of(g.box)[steps_left(g)]
+    return sum([w * x for w, x in zip(weights, vector(g), strict=True)])
 
 
 def outcome_value(g: State) -> float:

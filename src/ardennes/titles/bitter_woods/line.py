@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
+from ardennes.parts.advice import Posture
 from ardennes.titles.bitter_woods import insight
-from ardennes.titles.bitter_woods.staffwork import Posture, Staffwork
+from ardennes.titles.bitter_woods.staffwork import Staffwork
 from ardennes.titles.bitter_woods.state import OFF_MAP
 
 #: Hexes a unit tries, and how far apart they are at least.

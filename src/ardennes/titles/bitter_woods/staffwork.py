@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
+from ardennes.parts.advice import Posture
 from ardennes.titles.bitter_woods import (
     activation,
     appraisal,
@@ -26,15 +26,6 @@ from ardennes.titles.bitter_woods.movement import Movement
 from ardennes.titles.bitter_woods.stacking import no_room
 from ardennes.titles.bitter_woods.state import OFF_MAP, State
 from ardennes.titles.bitter_woods.strengths import Attack
-
-
-class Posture(Enum):
-    """What a formation is told to do; without one the staff does as it sees fit."""
-
-    ASSAULT = "assault"
-    EXPLOIT = "exploit"
-    HOLD = "hold"
-    RESERVE = "reserve"
 
 
 class Style(NamedTuple):
