@@ -86,17 +86,29 @@ def _outcome(
     if kind == "D":
         return _retreat(g, result, defenders, gain)
     if kind == "A":
-        worth = PUSHED * point * result.hexes * len(attackers)
-        if result.loss:
-            hit = cheapest(g, attackers)
-            return worth - loss(g, hit, 1), 0.0, _step(g, hit), 0.0
-        return worth, 0.0, 0.0, 0.0
+        return _repulse(g, result, attackers)
     if kind == "FF":
         mine, theirs = cheapest(g, attackers), cheapest(g, defenders)
         alone = len(defenders) == 1 and bool(g.reduced >> theirs & 1)
         worth = loss(g, theirs, 1) - loss(g, mine, 1) + (gain if alone else 0.0)
         return worth, float(alone), _step(g, mine), _step(g, theirs)
     return point * {"CA": UNDER_PRESSURE, "ENG": ENGAGED}.get(kind, 0.0) * len(attackers), 0.0, 0.0, 0.0
+
+
+def _repulse(g: State, result: Result, attackers: tuple[int, ...]) -> tuple[float, float, float, float]:
+    """9.7 An attacker thrown back loses ground, and every unit that has no way back."""
+    worth, lost = 0.0, 0.0
+    hit = cheapest(g, attackers) if result.loss else -1
+    for unit in attackers:
+        if routes.find_routes(g, unit, result.hexes).none:
+            worth -= loss(g, unit)
+            lost += g.strength(unit)
+            continue
+        worth += PUSHED * insight.per_strength(g.box) * result.hexes
+        if unit == hit:
+            worth -= loss(g, unit, 1)
+            lost += _step(g, unit)
+    return worth, 0.0, lost, 0.0
 
 
 def outcome(g: State, result: Result, defenders: tuple[int, ...], attackers: tuple[int, ...], gain: float) -> float:

@@ -377,13 +377,17 @@ def move_guns(work: Staffwork) -> list[Order]:
         pool = [c for c in cells(board & close) if _quiet(work, c)] or cells(board)
         if not pool:
             continue
-        cell = min(
-            pool, key=lambda c: (not _quiet(work, c), abs(_away(work, enemies, c) - reach + 1), work.threat[c], c)
-        )
+        cell = min(pool, key=lambda c: _gun_post(work, c, reach, enemies))
         if entering or work.threat[cell] < work.threat[here] or _away(work, enemies, cell) < _away(work, enemies, here):
             work.send(gun, cell)
             found.append(Order("move guns", 0.01, ((gun, cell),), cell, (("within range and out of harm", 0.01),)))
     return found
+
+
+def _gun_post(work: Staffwork, cell: int, reach: int, enemies: list[int]) -> tuple[float, int, int]:
+    """Guns stand out of harm first, then at the range they have."""
+    harm = 0.0 if _quiet(work, cell) else work.threat[cell]
+    return harm, abs(_away(work, enemies, cell) - reach + 1), cell
 
 
 def _quiet(work: Staffwork, cell: int) -> bool:
