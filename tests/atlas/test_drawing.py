@@ -63,7 +63,8 @@ def test_draw_writes_a_file(tmp_path):
 
 
 def test_draw_tells_what_is_wrong_with_a_pack(tmp_path):
-    (tmp_path / "map_hexes.csv").write_text("hex,terrain\n0101,mud\n", encoding="utf-8")
+    (tmp_path / "enemy_action_ardennes").mkdir()
+    (tmp_path / "enemy_action_ardennes" / "map_hexes.csv").write_text("hex,terrain\n0101,mud\n", encoding="utf-8")
     result = CliRunner().invoke(app, ["draw", "enemy_action_ardennes", "--data", str(tmp_path)])
     assert result.exit_code == 1
     assert "map_hexes.csv row 2: unknown terrain 'mud'" in result.output

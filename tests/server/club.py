@@ -49,6 +49,8 @@ class Club:
                     text = gzip.decompress(text)
         except urllib.error.HTTPError as error:
             status, text, kind = error.code, error.read(), error.headers.get_content_type()
+        if kind == "application/zip":
+            return status, text
         return status, json.loads(text) if kind == "application/json" and text else text.decode()
 
     def get(self, path: str) -> Any:

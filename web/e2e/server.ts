@@ -25,6 +25,7 @@ export class Server {
     const command = ["-m", "ardennes", "serve", "--port", String(this.#port), "--store", this.store];
     const child = spawn(python, command, { stdio: ["ignore", "pipe", "inherit"] });
     this.#process = child;
+    process.once("exit", () => child.kill("SIGKILL")); // nothing is left behind by a test that failed
     this.address = await new Promise<string>((resolve, reject) => {
       let heard = "";
       child.stdout.on("data", (data: Buffer) => {
@@ -62,6 +63,13 @@ export class Server {
   async game(wish: Partial<NewGame> = {}): Promise<GameInfo> {
     const whole: NewGame = { title: "tigers_in_the_mist", scenario: "seventh_army", seats: ["you", "person"], seed: 1944, ...wish };
     const answer = await fetch(`${this.address}/api/games`, { method: "POST", body: JSON.stringify(whole), headers: { "content-type": "application/json" } });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as GameInfo;
+  }
+
+  /** A game that goes on from a save. */
+  async open(save: string, [german, allied]: [string, string]): Promise<GameInfo> {
+    const answer = await fetch(`${this.address}/api/games/open?german=${german}&allied=${allied}`, { method: "POST", body: save });
     if (!answer.ok) throw new Error(await answer.text());
     return (await answer.json()) as GameInfo;
   }

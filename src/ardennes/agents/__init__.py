@@ -36,6 +36,23 @@ RANKS: dict[str, tuple[str, AgentOptions]] = {
 }
 
 
+#: A few words on each, for a menu.
+NOTES = {
+    "recruit": "often misjudges; a gentle first opponent",
+    "sergeant": "sound, with mistakes",
+    "captain": "few mistakes, one order at a time",
+    "colonel": "compares whole plans",
+    "general": "compares many plans and your reply to each; slower",
+    "random": "any legal choice",
+    "naive": "advances, and attacks what looks weak",
+    "staff": "the captain without error",
+    "planner": "the general with a small budget",
+    "turtle": "digs in and gives nothing away",
+    "rush": "attacks everywhere at once",
+    "raider": "goes for roads and supply",
+}
+
+
 def find(name: str, seed: int = 0) -> Agent:
     """A fresh agent: a kind, a rank, or a kind with options such as `planner:budget=800,noise=0.2`.
 
@@ -65,4 +82,4 @@ def _number(key: str, text: str, kind: Callable[[str], Number]) -> Number:
         raise ValueError(f"agent option {key}: expected a number, got {text!r}") from None
 
 
-__all__ = ["AGENTS", "RANKS", "Agent", "AgentOptions", "find"]
+__all__ = ["AGENTS", "NOTES", "RANKS", "Agent", "AgentOptions", "find"]

@@ -106,6 +106,7 @@ class Clutter:
     def __init__(self, hexmap: HexMap) -> None:
         self.hexmap = hexmap
         self.things: dict[int, list[tuple[Box, float]]] = {cell: [] for cell in hexmap.grid.cells}
+        self.roads = {cell: self._road_points(cell) for cell in hexmap.grid.cells}
         drop = -0.36 if hexmap.grid.numbering.flat else -0.38
         for cell in hexmap.grid.cells:
             x, y = hexmap.layout.centre(cell)
@@ -123,22 +124,23 @@ class Clutter:
         """A name that has found its place."""
         self.things[cell].append((box, 60.0))
 
-    def price(self, cell: int, choice: Choice) -> float:
-        """What it costs to put a name there."""
-        near = cells(self.hexmap.grid.within(1 << cell, 3))
-        covered = sum(price * choice.box.overlap(box) for c in near for box, price in self.things[c])
-        return choice.taste + covered + self._roads_under(choice.box, cell)
+    def best(self, cell: int, choices: Sequence[Choice]) -> Choice:
+        """The place for a name that costs least."""
+        grid = self.hexmap.grid
+        near = [thing for c in cells(grid.within(1 << cell, 3)) for thing in self.things[c]]
+        roads = [point for c in cells(grid.within(1 << cell, 2)) for point in self.roads[c]]
 
-    def _roads_under(self, box: Box, cell: int) -> float:
+        def price(choice: Choice) -> float:
+            covered = sum(price * choice.box.overlap(box) for box, price in near)
+            return choice.taste + covered + sum(0.22 for point in roads if choice.box.holds(point))
+
+        return min(choices, key=price)
+
+    def _road_points(self, cell: int) -> list[Point]:
         layout, road = self.hexmap.layout, self.hexmap.road
-        total = 0.0
-        for here in cells(self.hexmap.grid.within(1 << cell, 2)):
-            x, y = layout.centre(here)
-            for direction in range(6):
-                if road[direction] >> here & 1:
-                    a, b = layout.middle(here, direction)
-                    total += sum(0.22 for n in range(5) if box.holds((x + (a - x) * n / 5, y + (b - y) * n / 5)))
-        return total
+        x, y = layout.centre(cell)
+        ways = [layout.middle(cell, direction) for direction in range(6) if road[direction] >> cell & 1]
+        return [(x + (a - x) * n / 5, y + (b - y) * n / 5) for a, b in ways for n in range(5)]
 
 
 def names(hexmap: HexMap) -> str:
@@ -153,9 +155,15 @@ def names(hexmap: HexMap) -> str:
             continue  # a city over several hexes bears its name once
         said.setdefault(words, []).append(cell)
         letters = LETTERING[row.size]
-        best = min(_choices(hexmap, cell, row, letters), key=lambda choice: clutter.price(cell, choice))
+        best = clutter.best(cell, _choices(hexmap, cell, row, letters))
         clutter.add(cell, best.box)
-        style = {"text_anchor": best.anchor, "font_weight": letters.weight, "font_style": letters.style}
+        # The class is for a client that letters the sheet itself, in the size its zoom asks for.
+        style = {
+            "class_": f"name {row.size}",
+            "text_anchor": best.anchor,
+            "font_weight": letters.weight,
+            "font_style": letters.style,
+        }
         found.append(text(words, best.where, letters.size, **style))
     return group(found, id="names", **_halo())
 

@@ -11,13 +11,13 @@ from typing import Annotated
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn, track
 from rich.table import Table
 
 from ardennes.cli import maps
 from ardennes.cli.serve import serve
 from ardennes.kernel import BadSave, Game, Seed, Title, Unknown, conformance, saves
-from ardennes.titles import KEYS, find
+from ardennes.titles import KEYS, find, use_data
 
 app = typer.Typer(
     help="Four Battle of the Bulge board wargames, complete and rules-enforced.",
@@ -30,6 +30,7 @@ app.command()(serve)
 err = Console(stderr=True)
 
 TitleArgument = Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")]
+DataOption = Annotated[Path | None, typer.Option("--data", help="a data pack: FOLDER/TITLE/files of your own")]
 JsonOption = Annotated[bool, typer.Option("--json", help="print JSON instead of a table")]
 
 
@@ -56,8 +57,10 @@ def play(
     seed: Annotated[str | None, typer.Option(help="seed of the dice; a fresh one if left out")] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")] = None,
     load: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
+    data: DataOption = None,
 ) -> None:
     """Play in the terminal: at a keyboard with completion, or with orders from a pipe."""
+    use_data(data)
     from ardennes.cli.play import play as run  # noqa: PLC0415 - prompt_toolkit is slow to import
 
     run(title, scenario, {"German": german, "Allied": allied}, seed, option or [], load)
@@ -99,8 +102,10 @@ def fuzz(
     seed: Annotated[int, typer.Option(help="seed of the first game; the next ones count up")] = 1,
     scenario: Annotated[str | None, typer.Option(help="one scenario instead of all in turn")] = None,
     keep: Annotated[Path, typer.Option(help="where to write the save of a game that breaks")] = Path("broken.txt"),
+    data: DataOption = None,
 ) -> None:
     """Random games with invariants after every action; stops with a replayable save at the first broken one."""
+    use_data(data)
     from ardennes.lab.fuzz import fuzz as run  # noqa: PLC0415
     from ardennes.lab.fuzz import tally  # noqa: PLC0415
 
@@ -164,6 +169,43 @@ def ladder(
         Console().print(text, markup=False, highlight=False, soft_wrap=True)
 
 
+@app.command()
+def suite(
+    title: TitleArgument,
+    agents: Annotated[str, typer.Option(help="names divided by commas")] = "staff,naive,random",
+    seed: Annotated[int, typer.Option(help="seed of the agents")] = 0,
+    only: Annotated[str | None, typer.Option(help="show the answers to the questions with this in their name")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Put the tactical positions of a title to agents and mark their answers."""
+    from ardennes.agents import find as find_agent  # noqa: PLC0415
+    from ardennes.lab import suite as lab  # noqa: PLC0415
+
+    known = find(title)
+    asked = [question for question in lab.questions(known) if only is None or only in question.name]
+    marks = {
+        name: [lab.ask(known, question, find_agent(name, seed)) for question in asked]
+        for name in track(_agent_names(agents), console=Console(stderr=True), transient=True)
+    }
+    if as_json:
+        write_json(marks)
+        return
+    table = Table(box=None, pad_edge=False)
+    for column in ("theme", "question", *marks):
+        table.add_column(column, justify="left" if column in ("theme", "question") else "right")
+    for number, question in enumerate(asked):
+        table.add_row(question.theme, question.name, *(str(found[number].score) for found in marks.values()))
+    table.add_section()
+    best = lab.FULL * len(asked)
+    table.add_row("", f"sum of {best}", *(str(sum(m.score for m in found)) for found in marks.values()))
+    console = Console()
+    console.print(table)
+    if only is not None:
+        for name, found in marks.items():
+            for question, mark in zip(asked, found, strict=True):
+                console.print(f"{name}, {mark.name}: {'; '.join(mark.actions)}\n  {question.why}", highlight=False)
+
+
 def _agent_names(text: str) -> list[str]:
     """Names divided by commas; options of an agent are divided by commas too, but hold an equals sign."""
     names: list[str] = []
@@ -184,8 +226,10 @@ def _progress() -> Progress:
 def replay(
     file: Annotated[Path, typer.Argument(help="a saved game")],
     to: Annotated[int | None, typer.Option(help="stop after this many actions", min=0)] = None,
+    data: DataOption = None,
 ) -> None:
     """Watch a saved game as a log, checking every action and every die on the way."""
+    use_data(data)
     from ardennes.cli.log import log_lines  # noqa: PLC0415
 
     match = saves.load(file.read_text(encoding="utf-8"), find, to, _no_seed)
@@ -204,8 +248,12 @@ def replay(
 
 
 @app.command()
-def verify(file: Annotated[Path, typer.Argument(help="a saved game with its seed revealed")]) -> None:
+def verify(
+    file: Annotated[Path, typer.Argument(help="a saved game with its seed revealed")],
+    data: DataOption = None,
+) -> None:
     """Check that every die of a game came from the seed it was committed to."""
+    use_data(data)
     found = saves.verify(file.read_text(encoding="utf-8"), find)
     if found.wrong is None:
         Console(highlight=False).print(f"all {found.dice} dice came from the committed seed {found.seed}")
@@ -219,8 +267,10 @@ def verify(file: Annotated[Path, typer.Argument(help="a saved game with its seed
 def report(
     file: Annotated[Path, typer.Argument(help="a saved game")],
     as_json: JsonOption = False,
+    data: DataOption = None,
 ) -> None:
     """A game in review: luck and skill, turning points, win chance over time, dice."""
+    use_data(data)
     from ardennes.cli.review import show_report  # noqa: PLC0415
     from ardennes.lab.luck import report as review  # noqa: PLC0415
 

@@ -17,6 +17,7 @@ from ardennes.atlas.plan import TITLES, brief
 from ardennes.atlas.write import differences, files_of, write
 from ardennes.parts.map_files import map_of
 from ardennes.parts.tables import DataError
+from ardennes.titles import pack_of, use_data
 
 app = typer.Typer(help="Build, check and draw the hex maps.", no_args_is_help=True)
 console = Console(stderr=True)
@@ -56,12 +57,15 @@ def draw(
     svg_file: Annotated[Path | None, typer.Option("--svg", help="Where to put the drawing.")] = None,
     png_file: Annotated[Path | None, typer.Option("--png", help="Where to put a picture (extra: maps).")] = None,
     zoom: Annotated[float, typer.Option(help="Size of the picture, 1 is 64 pixels per hex.")] = 1.0,
-    data: Annotated[Path | None, typer.Option("--data", help="A data pack with map files of your own.")] = None,
+    data: Annotated[
+        Path | None, typer.Option("--data", help="A data pack: FOLDER/TITLE/map files of your own.")
+    ] = None,
 ) -> None:
     """Draw a title's map as a staff map; without a file name, into TITLE.svg."""
     for key in _titles(title):
         try:
-            hexmap = map_of(key, data)
+            use_data(data)
+            hexmap = map_of(key, pack_of(key))
             with Progress(SpinnerColumn(), TextColumn(f"drawing {key}"), console=console, transient=True):
                 if png_file is not None:
                     png_file.write_bytes(png(hexmap, zoom))

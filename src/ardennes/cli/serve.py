@@ -35,12 +35,15 @@ def serve(
     ] = "127.0.0.1",
     store: Annotated[Path | None, typer.Option(help="File that keeps the games (default: your data folder).")] = None,
     open_: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    data: Annotated[Path | None, typer.Option("--data", help="A data pack: FOLDER/TITLE/files of your own.")] = None,
 ) -> None:
     """Play in the browser: serve the games of this machine."""
     import uvicorn  # noqa: PLC0415 - the other commands stay quick without it
 
     from ardennes.server.app import HOME, App  # noqa: PLC0415
+    from ardennes.titles import use_data  # noqa: PLC0415
 
+    use_data(data)
     listener = _listen(host, port)
     port = listener.getsockname()[1]
     at_home = host in LOOPBACK

@@ -5,6 +5,7 @@
     scenario campaign
     option errata off
     rules 1
+    data 9c1f… (with a data pack only)
     commitment sha256:…
     seed 1944
     moves
@@ -35,7 +36,7 @@ from ardennes.kernel.state import ScriptedChance, State
 from ardennes.kernel.title import Game, Title, Unknown
 
 FIRST_LINE = "ardennes save 1"
-HEADER = ("title", "scenario", "option", "rules", "commitment", "seed", "moves")
+HEADER = ("title", "scenario", "option", "rules", "data", "commitment", "seed", "moves")
 
 
 class BadSave(ValueError):
@@ -56,7 +57,10 @@ def dump(match: Match, reveal_seed: bool = True) -> str:
     game, title = match.game, match.game.title
     lines = [FIRST_LINE, f"title {title.key}", f"scenario {game.scenario}"]
     lines += [f"option {key} {_option_word(value)}" for key, value in game.options.items()]
-    lines += [f"rules {title.rules_version}", f"commitment {match.commitment}"]
+    lines.append(f"rules {title.rules_version}")
+    if title.data_key:
+        lines.append(f"data {title.data_key}")
+    lines.append(f"commitment {match.commitment}")
     if reveal_seed:
         lines.append(f"seed {match.seed}")
     lines.append("moves" + _chance_words(match.opening.chance))
@@ -94,6 +98,7 @@ def load(
     header = reader.header()
     try:
         title = find_title(header.one("title"))
+        same_data(title, header.fields.get("data", ""))
         game = Game.of(title, header.one("scenario"), header.options)
     except ValueError as error:
         raise BadSave(header.line, str(error)) from None
@@ -105,6 +110,16 @@ def load(
         if rules == title.rules_version:
             raise
         return _from_table(reader, game, seed)
+
+
+def same_data(title: Title, key: str) -> None:
+    """ValueError unless a game with this mark of its data was played with the data the title has now."""
+    if key == title.data_key:
+        return
+    if not key:
+        raise ValueError("the game was played with the title's own data: open it without the data pack")
+    have = f"the one in use is {title.data_key}" if title.data_key else "none is in use"
+    raise ValueError(f"the game was played with the data pack {key}, {have}: give its folder with --data")
 
 
 class Verified(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -74,6 +75,10 @@ class Title:
     #: Raised whenever a change of rules or data would make an old game replay differently.
     rules_version: int
     options: tuple[Option, ...] = ()
+    #: A player's own data files, laid over the title's by file name, and what tells them from others. A game replays
+    #: only on the data it was played with.
+    pack: Path | None = None
+    data_key: str = ""
     #: How orders are typed, for the terminal's help; empty where the general page will do.
     order_help: str = ""
     #: Every step class by name, so that a saved stack can be read back.

@@ -12,6 +12,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from ardennes.board.map_rows import Rows
+
 Point = tuple[float, float]
 
 
@@ -223,7 +225,7 @@ class Label(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A drawn map, the lowest layer first."""
+    """A drawn map: inks for the client's pens, the lowest first, or a finished drawing."""
 
     width: float
     height: float
@@ -234,6 +236,25 @@ class Sheet(msgspec.Struct, frozen=True):
     credits: list[str]
     #: Where the title, the legend and the compass stand, in empty corners.
     corners: dict[str, Point]
+    #: SVG elements in map units that show the whole sheet; there are no layers, labels and corners then.
+    drawing: str = ""
+
+
+class MapPage(msgspec.Struct, frozen=True):
+    """A map without a game: what lies where, and how it is drawn."""
+
+    title: str
+    name: str
+    #: A line below the name.
+    scenario_name: str
+    sides: list[SideInfo]
+    places: list[Place]
+    links: list[Link]
+    #: Other names by which a place may be sought.
+    aliases: dict[str, int]
+    sheet: Sheet
+    #: The rows of the map's files, for an editor; None where the map has no hexes.
+    rows: Rows | None = None
 
 
 # ---- the view ----------------------------------------------------------------------------------------------

@@ -1,13 +1,14 @@
 """Data files for people: CSV rows and TOML tables, typed and checked when they are read.
 
-A title's files lie in its `data` folder. A player's own data pack is a folder with files of the same names; a
-file found there is used instead of ours.
+A title's files lie in its `data` folder. A player's own data pack is a folder with a folder per title and in it files
+of the same names; a file found there is used instead of ours.
 """
 
 from __future__ import annotations
 
 import csv
 import tomllib
+from hashlib import blake2b
 from pathlib import Path
 from typing import TypeVar
 
@@ -58,6 +59,18 @@ class DataFolder:
             raise DataError(f"{path.name}: {error}") from None
         except msgspec.ValidationError as error:
             raise DataError(f"{path.name}: {error}") from None
+
+
+def fingerprint(pack: Path, own: Path, fixed: frozenset[str]) -> str:
+    """What tells the files of a pack from others. `DataError` for a file that replaces none of ours."""
+    known = sorted(path.name for path in own.iterdir() if path.suffix in (".csv", ".toml") and path.name not in fixed)
+    found = blake2b(digest_size=8)
+    for path in sorted(pack.iterdir()):
+        if path.name not in known:
+            raise DataError(f"data pack {pack}: {path.name} replaces no file of ours; there are: {', '.join(known)}")
+        body = path.read_bytes().replace(b"\r\n", b"\n")
+        found.update(f"{path.name} {len(body)}\n".encode() + body)
+    return found.hexdigest()
 
 
 def _read(path: Path) -> str:

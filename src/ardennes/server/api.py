@@ -17,6 +17,7 @@ from ardennes.parts.scenery import Handbook, Scene, Sheet
 from ardennes.server import frames
 from ardennes.server.house import BadRequest, Damaged, House, NoSuchSeat
 from ardennes.server.messages import (
+    Computer,
     GameInfo,
     Menu,
     NewGame,
@@ -28,7 +29,7 @@ from ardennes.server.messages import (
     TitleInfo,
 )
 from ardennes.server.store import GameRow, SeatRow
-from ardennes.titles import KEYS, find
+from ardennes.titles import KEYS, MAPS, find
 
 Request_ = Request[Any, Any, Any]
 
@@ -82,7 +83,8 @@ def menu(request: Request_) -> Menu:
             )
             for title in titles
         ],
-        list(agents.AGENTS),
+        [Computer(key, agents.NOTES[key], key in agents.RANKS) for key in (*agents.RANKS, *agents.AGENTS)],
+        MAPS,
         at_home(request),
     )
 
@@ -217,6 +219,11 @@ def _packed_sheet(title: str) -> bytes:
 @lru_cache(maxsize=8)
 def _packed_handbook(title: str) -> bytes:
     return gzip.compress(msgspec.json.encode(find(title).handbook()), 9)
+
+
+def packed_json(body: bytes) -> Response[bytes]:
+    """JSON that a client should ask for again each time."""
+    return _json(gzip.compress(body, 6), "no-cache")
 
 
 def _json(body: bytes, keep: str) -> Response[bytes]:

@@ -14,7 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from ardennes import __version__
-from ardennes.server import api
+from ardennes.server import api, maps
 from ardennes.server.house import House
 from ardennes.server.socket import attend
 from ardennes.server.store import Store
@@ -51,7 +51,7 @@ class App:
     def __init__(self, path: Path | None, hosts: tuple[str, ...] | None = HOME) -> None:
         self.hosts = hosts
         self.api = Litestar(
-            api.ROUTES,
+            [*api.ROUTES, *maps.ROUTES],
             lifespan=[lambda app: _lifespan(app, path)],
             exception_handlers={Exception: api.problem},
             request_max_body_size=api.LONGEST_SAVE,

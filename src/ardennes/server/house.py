@@ -84,8 +84,8 @@ class House:
             word, _, agent = kind.partition(" ")
             if word not in ("you", "person", "computer"):
                 raise BadRequest(f"unknown seat {kind!r}; there are: you, person, computer NAME")
-            if word == "computer" and agent not in agents.AGENTS:
-                raise BadRequest(f"unknown computer {agent!r}; there are: {', '.join(agents.AGENTS)}")
+            if word == "computer" and agent not in agents.NOTES:
+                raise BadRequest(f"unknown computer {agent!r}; there are: {', '.join(agents.NOTES)}")
         game = match.game
         seats = [SeatRow(secrets.token_urlsafe(18), 0, side, kind) for side, kind in enumerate(kinds)]
         seats.append(SeatRow(secrets.token_urlsafe(18), 0, None, "watch"))
@@ -111,6 +111,7 @@ class House:
             now,
             "",
             match.state.result is not None,
+            game.title.data_key,
         )
         id_ = self.store.add_game(row, seats, played)
         row = row._replace(id=id_)
@@ -253,6 +254,10 @@ def recover(store: Store, id_: int, journal: Journal) -> LiveGame:
     rows = store.moves(id_)
     snapshot = store.last_snapshot(id_)
     title = find(row.title)
+    try:
+        saves.same_data(title, row.data)
+    except ValueError as error:
+        raise Damaged(f"game {id_} cannot be opened: {error}") from None
     game = Game.of(title, row.scenario, row.options)
     seed = int(row.seed) if row.seed.lstrip("-").isdigit() else row.seed
     try:

@@ -221,12 +221,22 @@ class TitleInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
 
 
+class Computer(msgspec.Struct, frozen=True):
+    """A program to play against; the five ranks are for players, the others for the curious."""
+
+    key: str
+    note: str
+    rank: bool
+
+
 class Menu(msgspec.Struct, frozen=True):
     """Everything one can start."""
 
     version: str
     titles: list[TitleInfo]
-    computers: list[str]
+    computers: list[Computer]
+    #: Titles whose map can be looked at, with their names.
+    maps: dict[str, str]
     #: Whether this browser may list and start games here, or only use seat links.
     at_home: bool
 

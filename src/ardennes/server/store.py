@@ -31,6 +31,8 @@ games = sa.Table(
     #: A line for the list of games: where it stands, or how it ended.
     sa.Column("standing", sa.String, nullable=False, default=""),
     sa.Column("over", sa.Boolean, nullable=False, default=False),
+    #: The mark of the data pack the game is played with; empty for our own data.
+    sa.Column("data", sa.String, nullable=False, server_default=""),
 )
 
 seats = sa.Table(
@@ -107,6 +109,7 @@ class GameRow(NamedTuple):
     touched: float
     standing: str
     over: bool
+    data: str = ""
 
 
 class SeatRow(NamedTuple):
@@ -131,6 +134,13 @@ class Store:
         self.engine = sa.create_engine(url, connect_args={"check_same_thread": False}, **shared)
         sa.event.listen(self.engine, "connect", _set_up_connection)
         metadata.create_all(self.engine)
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """A file of an older version gets the columns it lacks."""
+        with self.engine.begin() as db:
+            if all(column["name"] != "data" for column in sa.inspect(db).get_columns("games")):
+                db.execute(sa.text("ALTER TABLE games ADD COLUMN data VARCHAR NOT NULL DEFAULT ''"))
 
     def close(self) -> None:
         """Let go of the file."""

@@ -29,6 +29,7 @@ RENAMED: dict[type, str] = {messages.Forecast: "ToldOdds", messages.Because: "To
 ROOTS: tuple[type, ...] = (
     scenery.Scene,
     scenery.Sheet,
+    scenery.MapPage,
     scenery.Look,
     scenery.Hint,
     scenery.Shading,

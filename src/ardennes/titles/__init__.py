@@ -3,17 +3,80 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 
-from ardennes.kernel import Title, Unknown
+from ardennes.kernel import Game, Title, Unknown
+from ardennes.parts.map_files import map_of
+from ardennes.parts.tables import DataError, fingerprint
 
 #: Titles that can be played, in the order they are offered.
 KEYS = ("tigers_in_the_mist", "bitter_woods")
+#: Titles whose map can be looked at, with their names.
+MAPS = {
+    "tigers_in_the_mist": "Tigers in the Mist",
+    "bitter_woods": "Bitter Woods",
+    "enemy_action_ardennes": "Enemy Action: Ardennes",
+    "deadly_woods": "The Deadly Woods",
+}
+#: Data files that no pack replaces: the ledger, the texts of the rules help, what agents have learned.
+FIXED = frozenset({"ledger.csv", "chapters.toml", "values.csv", "worth.csv"})
+
+_HERE = Path(__file__).parent
+#: The data pack of this process per title, and the titles laid out with it.
+_packs: dict[str, Path] = {}
+_packed: dict[str, Title] = {}
 
 
 def find(key: str) -> Title:
-    """The title with this key; `Unknown` lists the keys there are."""
+    """The title with this key, with the data pack in use; `Unknown` lists the keys there are."""
     if key not in KEYS:
         raise Unknown("title", key, KEYS)
+    return _packed[key] if key in _packed else _own(key)
+
+
+def pack_of(key: str) -> Path | None:
+    """The folder of the data pack in use that holds files for a title."""
+    return _packs.get(key)
+
+
+def use_data(folder: Path | None) -> None:
+    """Lay a player's data pack over the titles, from now on and for the whole process; None goes back to our data.
+
+    Every file is read and checked at once: `DataError` names the file, the row and what was expected.
+    """
+    _packs.clear()
+    _packed.clear()
+    if folder is None:
+        return
+    try:
+        _lay(folder)
+    except DataError:
+        _packs.clear()
+        _packed.clear()
+        raise
+
+
+def _lay(folder: Path) -> None:
+    if not folder.is_dir():
+        raise DataError(f"data pack {folder}: there is no such folder")
+    found = [path for path in sorted(folder.iterdir()) if path.is_dir() and path.name in MAPS]
+    if not found:
+        raise DataError(f"data pack {folder}: expected a folder for at least one of {', '.join(MAPS)} in it")
+    for path in found:
+        key = path.name
+        mark = fingerprint(path, _HERE / key / "data", FIXED)
+        _packs[key] = path
+        if key in KEYS:
+            title = type(_own(key))()
+            title.pack, title.data_key = path, mark
+            for scenario in title.scenarios:
+                Game.of(title, scenario.key)
+            _packed[key] = title
+        else:
+            map_of(key, path)
+
+
+def _own(key: str) -> Title:
     title = import_module(f"ardennes.titles.{key}").TITLE
     assert isinstance(title, Title)
     return title

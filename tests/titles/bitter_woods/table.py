@@ -21,10 +21,14 @@ from typing import Any
 import ardennes
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choice, Event, Reason, Side
-from ardennes.titles.bitter_woods import destinations, paths, routes, supply, turns, zones
+from ardennes.titles.bitter_woods import destinations, paths, routes, strengths, supply, turns, zones
 from ardennes.titles.bitter_woods import state as s
+from ardennes.titles.bitter_woods.advance import Advance
 from ardennes.titles.bitter_woods.equipment import EDGES
+from ardennes.titles.bitter_woods.retreat import Retreat, RetreatTo
 from ardennes.titles.bitter_woods.sequence import OUTLINE, PlayerTurnBegins, Turn
+from ardennes.titles.bitter_woods.strengths import Attack, Odds
+from ardennes.titles.bitter_woods.tables import COLUMNS
 
 KINDS = {
     "infantry": ("infantry", "any"),
@@ -264,6 +268,24 @@ class Table:
         if air:
             self.do("air")
 
+    def odds(
+        self,
+        target: str,
+        *names: str,
+        guns: Sequence[str] = (),
+        air: bool = False,
+        support: Sequence[str] = (),
+        cover: bool = False,
+    ) -> Odds:
+        """The odds of an attack, whoever may make it."""
+        units, far, near = (tuple(sorted(map(self.unit, group))) for group in (names, guns, support))
+        side = self.box.units.side(units[0])
+        return strengths.odds(self.g, Attack(side, self.hex(target), units, far, air, near, cover))
+
+    def column(self, target: str, *names: str, **more: Any) -> str:
+        """The column of an attack."""
+        return COLUMNS[self.odds(target, *names, **more).column]
+
     def attack(self, target: str, *names: str, dice: Iterable[int] = (), air: bool = False) -> list[Event]:
         """Attack a hex with units and artillery; the defender adds nothing."""
         self.plan(target, *names, air=air)
@@ -276,6 +298,24 @@ class Table:
         while self.g.stack and self.step in ("Retreat", "RetreatTo"):
             verb, targets = next(iter(self.g.choices().items()))
             self.do(verb, targets[0])
+
+    def must_retreat(self, hexes: int, *names: str) -> None:
+        """Units have to retreat, as after a combat."""
+        units = tuple(self.unit(name) for name in names)
+        self.g.push(Retreat(self.box.units.side(units[0]), units, hexes))
+        self.g.events = self.events
+        self.g.settle([])
+        self.g.events = None
+
+    def retreating(self, hexes: int, name: str) -> None:
+        """A unit retreats, and its owner is asked where even if there is only one way."""
+        unit = self.unit(name)
+        self.g.push(RetreatTo(self.box.units.side(unit), unit, hexes))
+
+    def may_advance(self, first: str, hexes: int, *names: str, bonus: bool = True) -> None:
+        """Units may advance into a vacated hex and beyond, as after a combat."""
+        units = tuple(self.unit(name) for name in names)
+        self.g.push(Advance(self.box.units.side(units[0]), units, (self.hex(first),), hexes, bonus))
 
     def _defender_asked(self) -> bool:
         """Whether the defender has something to commit."""
@@ -333,6 +373,23 @@ class Table:
         trial = self.g.copy()
         supply.determine(trial)
         return trial.in_supply(self.unit(name))
+
+    def advances(self, name: str) -> set[str]:
+        """Where a unit may advance to in the advance under way."""
+        other = self.trial()
+        if other.refused("unit", name):
+            return set()
+        other.do("unit", name)
+        return other.offers("hex")
+
+    def why_advance(self, name: str, to: str) -> str:
+        """The rule by which a unit may not advance somewhere; empty if it may."""
+        rule = self.refused("unit", name)
+        if rule:
+            return rule
+        other = self.trial()
+        other.do("unit", name)
+        return other.refused("hex", to)
 
     def retreats(self, name: str, hexes: int) -> set[str]:
         """Where a retreat of a unit may end."""

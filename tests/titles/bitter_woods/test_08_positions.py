@@ -170,7 +170,7 @@ def test_a_german_unit_that_enters_removes_it():
 
 @pytest.mark.rule("BW-8.2f")
 def test_an_advance_removes_it_too():
-    t = Table("20AM German", "a: German armor 9-5-4 at 3517; d: Allied artillery 5-5-4 at Marche", phase="combat",
+    t = Table("20AM German", "a: German armor 9-5-4 at 3517; d: Allied artillery 5-4-4 at Marche", phase="combat",
               forts=["Marche"])  # fmt: skip
     t.attack("Marche", "a", dice=[1])
     t.fall_back()

@@ -269,11 +269,11 @@ def test_the_defender_applies_his_part_first():
 
 @pytest.mark.rule("BW-9.3a")
 def test_the_best_rating_counts_and_supporting_artillery_with_it():
-    units = "a: German infantry 5-4-3 at 3813; d: Allied infantry 5-3-4 at 3814; h: Allied artillery 5-5-4 at 3816"
+    units = "a: German infantry 5-4-3 at 3813; d: Allied infantry 5-3-4 at 3814; h: Allied artillery 5-4-4 at 3816"
     t = Table("20AM German", f"{units}; b: German infantry 4-2-3 at 3813", phase="combat")
     assert odds(t, "3814", "a", "b").modifier == -1
     assert odds(t, "3814", "b").modifier == 1
-    assert odds(t, "3814", "a", support=("h",)).modifier == 1
+    assert odds(t, "3814", "a", support=("h",)).modifier == 0
     t = Table("20AM German", f"{units.replace('5-4-3', '4-2-3')}; g: German artillery 6-4-3 at 3712", phase="combat")
     assert odds(t, "3814", "a").modifier == 1
     assert odds(t, "3814", "a", guns=("g",)).modifier == -1
@@ -325,7 +325,7 @@ def test_armor_attacks_into_roadless_forest():
 
 @pytest.mark.rule("BW-9.4e")
 def test_towns_double_all_but_artillery():
-    units = "a: German armor 9-5-4 at 2525; d: Allied infantry 5-4-4 at Bastogne; g: Allied artillery 6-5-4 at Bastogne"
+    units = "a: German armor 9-5-4 at 2525; d: Allied infantry 5-4-4 at Bastogne; g: Allied artillery 6-4-4 at Bastogne"
     assert odds(Table("20AM German", units, phase="combat"), "Bastogne", "a").defense == 13
 
 
@@ -406,7 +406,7 @@ def test_attack_a_of_the_river_figure():
 @pytest.mark.rule("BW-9.4l")
 def test_attack_b_of_the_river_figure():
     """10 against 3 on a town struck across the river: artillery counts half and is not doubled; 3-1 becomes 2-1."""
-    units = "a: German infantry 5-4-3 at 3821; b: German infantry 5-4-3 at 3721; g: Allied artillery 6-5-4 at Rochefort"
+    units = "a: German infantry 5-4-3 at 3821; b: German infantry 5-4-3 at 3721; g: Allied artillery 6-4-4 at Rochefort"
     found = odds(Table("20AM German", units, phase="combat"), "Rochefort", "a", "b")
     assert (found.attack, found.defense) == (10, 3)
     assert (COLUMNS[found.base], COLUMNS[found.column]) == ("3-1", "2-1")

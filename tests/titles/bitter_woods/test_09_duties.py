@@ -143,9 +143,9 @@ def test_one_who_cannot_leave_holds_the_others():
 
 @pytest.mark.rule("BW-9.5m", "BW-9.5n", "BW-9.5o")
 def test_artillery_left_alone_is_eliminated_at_the_start_of_the_combat_phase():
-    units = "a: German infantry 5-4-3 at 3813; g: Allied artillery 6-5-4 at 3814"
-    t = after(units, 1, "a")
-    assert result(t) == "CA"  # 5 against 3, ER 4 against 5: die 1 + 1
+    units = "a: German infantry 5-4-3 at 3813; g: Allied artillery 6-4-4 at 3814"
+    t = after(units, 2, "a")
+    assert result(t) == "CA"  # 5 against half of 6, equal ER
     t.do("done")
     assert t.where("g") == "gone"
     assert t.told(Eliminated)[-1].why == "BW-9.5m"
@@ -155,8 +155,8 @@ def test_artillery_left_alone_is_eliminated_at_the_start_of_the_combat_phase():
 
 @pytest.mark.rule("BW-9.5m")
 def test_artillery_is_safe_with_a_friend():
-    units = "a: German infantry 5-4-3 at 3813; g: Allied artillery 6-5-4 at 3814; e: Allied infantry 5-4-4 at 3816"
-    t = after(units, 1, "a")
+    units = "a: German infantry 5-4-3 at 3813; g: Allied artillery 6-4-4 at 3814; e: Allied infantry 5-4-4 at 3816"
+    t = after(units, 2, "a")
     assert result(t) == "CA"
     t.move("e", "3814")
     t.do("done")
@@ -168,8 +168,8 @@ def test_artillery_is_safe_with_a_friend():
 
 @pytest.mark.rule("BW-9.5n")
 def test_artillery_may_withdraw():
-    units = "a: German infantry 5-4-3 at 3813; g: Allied artillery 6-5-4 at 3814"
-    t = after(units, 1, "a")
+    units = "a: German infantry 5-4-3 at 3813; g: Allied artillery 6-4-4 at 3814"
+    t = after(units, 2, "a")
     t.move("g", "3815")
     t.do("done")
     assert t.where("g") == "3815"

@@ -157,7 +157,7 @@ def test_a_full_unit_is_flipped():
 def test_a_reduced_unit_and_artillery_are_eliminated():
     t = fought(STRONG.replace("at 3814", "at 3814, reduced"), 3)
     assert t.where("d") == "gone"
-    t = fought(STRONG.replace("Allied infantry 5-4-4", "Allied artillery 6-5-4"), 3)
+    t = fought(STRONG.replace("Allied infantry 5-4-4", "Allied artillery 6-4-4"), 3)
     assert result(t).startswith("1D")
     assert t.where("d") == "gone"
 
@@ -165,13 +165,13 @@ def test_a_reduced_unit_and_artillery_are_eliminated():
 @pytest.mark.rule("BW-10.2f")
 def test_supporting_guns_take_no_losses():
     units = (
-        f"{FAIR}; b: German infantry 5-4-3 at 3813; e: Allied infantry 5-4-4 at 3814; h: Allied artillery 5-5-4 at 3816"
+        f"{FAIR}; b: German infantry 5-4-3 at 3813; e: Allied infantry 5-4-4 at 3814; h: Allied artillery 5-4-4 at 3816"
     )
     t = Table("20AM German", f"{units}; g: German artillery at 3712; c: German armor 7-5-4 at 3813", phase="combat")
     t.plan("3814", "a", "b", "c", "g")
     t.do("fight")
     t.do("unit", "h")
-    t.do("fight", None, dice=[3])
+    t.do("fight", None, dice=[4])
     assert result(t) == "FF"
     assert t.refused("unit", "h") == "BW-10.2f"
     assert t.offers("unit") == {"d", "e"}

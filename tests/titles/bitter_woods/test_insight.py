@@ -165,7 +165,8 @@ def test_danger_grows_with_the_enemy_and_shrinks_with_friends() -> None:
 def test_orders_make_room_before_they_need_it() -> None:
     t = Table(
         "17AM German",
-        "a: German infantry at 1324; b: German infantry at 1324; c: German infantry at 1324; n: German infantry at 1225",
+        "a: German infantry at 1324; b: German infantry at 1324; c: German infantry at 1324; "
+        "n: German infantry at 1225",
     )
     go = doctrine.Order("drive", 0.1, ((t.unit("n"), t.hex("1324")),), t.hex("1324"), ())
     leave = doctrine.Order("drive", 0.1, ((t.unit("a"), t.hex("1323")),), t.hex("1323"), ())

@@ -1,5 +1,6 @@
 // Where counters lie: one stack per side and place, spread out when somebody wants to see it.
 import type { Look, Place, Scene, Sheet } from "../wire/types";
+import { placeOf } from "./places";
 
 export interface Stack {
   key: string;
@@ -26,7 +27,7 @@ export function stacks(scene: Scene, look: Pick<Look, "place" | "strength">, siz
   const found = new Map<string, Stack>();
   for (const piece of scene.pieces) {
     const id = look.place[piece.id] ?? 0;
-    const place = scene.places[id - 1];
+    const place = placeOf(scene, id);
     if (id <= 0 || id === scene.gone || place === undefined) continue;
     const key = `${id}/${piece.side}`;
     let stack = found.get(key);
@@ -68,8 +69,15 @@ export function fanned(stack: Stack, size: number, sheet: Pick<Sheet, "width" | 
   }));
 }
 
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** The rectangle around spots, for the plate under a fan. */
-export function plate(spots: Spot[], size: number): { x: number; y: number; width: number; height: number } {
+export function plate(spots: Spot[], size: number): Area {
   const xs = spots.map((spot) => spot.x);
   const ys = spots.map((spot) => spot.y);
   const pad = size * 0.62;
@@ -79,7 +87,7 @@ export function plate(spots: Spot[], size: number): { x: number; y: number; widt
 }
 
 /** The part of the sheet that a scenario is played on, with some air around. */
-export function playground(places: Place[], sheet: Pick<Sheet, "width" | "height">): { x: number; y: number; width: number; height: number } {
+export function playground(places: Place[], sheet: Pick<Sheet, "width" | "height">): Area {
   const used = places.filter((place) => place.inside !== false);
   if (used.length === 0 || used.length === places.length) return { x: 0, y: 0, width: sheet.width, height: sheet.height };
   const xs = used.map((place) => place.at[0]);
@@ -93,4 +101,22 @@ export function playground(places: Place[], sheet: Pick<Sheet, "width" | "height
     width: Math.min(sheet.width, Math.max(...xs) + air) - x,
     height: Math.min(sheet.height, Math.max(...ys) + air) - y,
   };
+}
+
+/** The part of the sheet where most counters lie: a tenth on every side may be left out. */
+export function thick(scene: Scene, look: Pick<Look, "place">, sheet: Pick<Sheet, "width" | "height">, whole: Area): Area {
+  const at = scene.pieces.flatMap((piece) => {
+    const place = placeOf(scene, look.place[piece.id] ?? 0);
+    return place === undefined ? [] : [place.stack];
+  });
+  if (at.length < 8) return whole;
+  const range = (axis: 0 | 1, room: number): [number, number] => {
+    const sorted = at.map((point) => point[axis]).sort((a, b) => a - b);
+    const cut = Math.floor(sorted.length / 10);
+    const air = room * 0.06;
+    return [Math.max(0, (sorted[cut] ?? 0) - air), Math.min(room, (sorted[sorted.length - 1 - cut] ?? room) + air)];
+  };
+  const [left, right] = range(0, sheet.width);
+  const [top, bottom] = range(1, sheet.height);
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }

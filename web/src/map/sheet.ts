@@ -7,7 +7,11 @@ const escape = (text: string): string =>
 /** Inks that are drawn twice: a casing first. */
 const CASED = ["road-major", "road-minor", "river", "river-wide", "river-major"];
 
-export function drawSheet(scene: Scene, sheet: Sheet): string {
+/** What of a scene is printed. */
+export type Printed = Pick<Scene, "name" | "scenario_name" | "sides" | "places" | "links">;
+
+export function drawSheet(scene: Printed, sheet: Sheet): string {
+  if (sheet.drawing) return sheet.drawing;
   return [
     `<defs>${patterns()}</defs>`,
     `<rect class="paper" width="${sheet.width}" height="${sheet.height}"/>`,
@@ -49,7 +53,7 @@ function inks(sheet: Sheet): string {
 }
 
 /** Ground outside the areas is paler: the country outline cut out of the sheet. */
-function beyond(_scene: Scene, sheet: Sheet): string {
+function beyond(_scene: Printed, sheet: Sheet): string {
   const country = sheet.layers.find((layer) => layer.kind === "country")?.paths.join("") ?? "";
   return `<path class="veil" fill-rule="evenodd" d="M0 0H${sheet.width}V${sheet.height}H0Z${country}"/>`;
 }
@@ -62,7 +66,7 @@ function grid(sheet: Sheet): string {
 }
 
 /** Roads that lead off the map are not among the inks below the veil; they are drawn again above it. */
-function zoneRoads(scene: Scene): string {
+function zoneRoads(scene: Printed): string {
   const zones = new Set(scene.places.filter((place) => place.kind === "zone").map((place) => place.id));
   const d = scene.links.filter((link) => zones.has(link.a) || zones.has(link.b)).map((link) => link.path ?? "").join("");
   return `<path class="ink road-major casing" d="${d}"/><path class="ink road-major" d="${d}"/>`;
@@ -86,7 +90,7 @@ function towns(places: Place[]): string {
 }
 
 /** Names of places that a scenario does not use. */
-const unused = (scene: Scene): Set<string> => new Set(scene.places.filter((place) => place.inside === false).map((place) => place.name));
+const unused = (scene: Printed): Set<string> => new Set(scene.places.filter((place) => place.inside === false).map((place) => place.name));
 
 function names(labels: Label[], faint: Set<string>): string {
   return labels
@@ -104,7 +108,7 @@ function names(labels: Label[], faint: Set<string>): string {
 }
 
 /** The second line of each area: its number and what is printed there. */
-function prints(scene: Scene): string {
+function prints(scene: Printed): string {
   return scene.places
     .filter((place) => place.kind === "area")
     .map((place) => {
@@ -152,7 +156,7 @@ function star(x: number, y: number, r: number): string {
   return `M${points.join("L")}Z`;
 }
 
-function zones(scene: Scene): string {
+function zones(scene: Printed): string {
   return scene.places
     .filter((place) => place.kind === "zone")
     .map((place) => {
@@ -168,7 +172,7 @@ function zones(scene: Scene): string {
 }
 
 /** Places that a scenario does not use lie under a hatch. */
-function outside(scene: Scene): string {
+function outside(scene: Printed): string {
   const d = scene.places.filter((place) => place.inside === false).map((place) => place.outline ?? "").join("");
   return d === "" ? "" : `<path class="unused" d="${d}"/><path class="unused-hatch" d="${d}"/>`;
 }
@@ -181,7 +185,7 @@ function frame(sheet: Sheet): string {
   return `<g class="frame"><rect x="40" y="40" width="${w - 80}" height="${h - 80}" class="neat"/><rect x="14" y="14" width="${w - 28}" height="${h - 28}" class="outer"/><rect x="9" y="9" width="${w - 18}" height="${h - 18}" class="hair"/><g class="figures" text-anchor="middle">${figures}</g></g>`;
 }
 
-function cartouche(scene: Scene, sheet: Sheet): string {
+function cartouche(scene: Printed, sheet: Sheet): string {
   const [x, y] = sheet.corners["title"] ?? [60, 60];
   return `<g class="cartouche" transform="translate(${x},${y})"><rect class="card" width="440" height="150"/><rect class="card-line" x="6" y="6" width="428" height="138"/>
 <text class="overline" x="220" y="33" text-anchor="middle">EUROPE · DECEMBER 1944</text>
@@ -191,7 +195,7 @@ function cartouche(scene: Scene, sheet: Sheet): string {
 <text class="small" x="220" y="133" text-anchor="middle">${escape(sheet.credits[0] ?? "")}</text></g>`;
 }
 
-function legend(scene: Scene, sheet: Sheet): string {
+function legend(scene: Printed, sheet: Sheet): string {
   const [x, y] = sheet.corners["legend"] ?? [60, sheet.height - 300];
   const rows: [string, string][] = [
     [`<path class="ink road-major casing" d="M0 0h52"/><path class="ink road-major" d="M0 0h52"/>`, "Major road"],

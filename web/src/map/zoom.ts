@@ -1,13 +1,7 @@
 // Panning and zooming by mouse, touch and keyboard.
 import { select, type Selection } from "d3-selection";
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from "d3-zoom";
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import type { Area } from "./layout";
 
 export class MapZoom {
   #zoom: ZoomBehavior<HTMLElement, unknown>;
@@ -18,12 +12,14 @@ export class MapZoom {
     private readonly element: HTMLElement,
     private readonly size: { width: number; height: number },
     moved: (transform: ZoomTransform, moving: boolean) => void,
+    /** While this is true, dragging does not pan. */
+    held: () => boolean = () => false,
   ) {
     this.#host = select(element);
     this.#zoom = zoom<HTMLElement, unknown>()
       .scaleExtent([0.2, 6])
       .clickDistance(5)
-      .filter((event: Event) => !(event instanceof MouseEvent && event.type === "dblclick") && !(event as MouseEvent).button)
+      .filter((event: Event) => !(held() && event.type !== "wheel") && !(event instanceof MouseEvent && event.type === "dblclick") && !(event as MouseEvent).button)
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => {
         moved(event.transform, true);
         clearTimeout(this.#settle);
@@ -44,23 +40,29 @@ export class MapZoom {
     ]);
   }
 
-  fit(box: Box, animate = false): void {
+  fit(box: Area, animate = false): void {
     const { clientWidth: w, clientHeight: h } = this.element;
     const k = Math.min(Math.min(w / box.width, h / box.height), 2.2);
-    const to = zoomIdentity.translate(w / 2 - k * (box.x + box.width / 2), h / 2 - k * (box.y + box.height / 2)).scale(k);
-    this.#go(to, animate);
+    // The table beside the sheet is shown only when the whole sheet is.
+    const along = (room: number, middle: number, length: number) => {
+      const centred = room / 2 - k * middle;
+      return k * length <= room ? (room - k * length) / 2 : Math.min(0, Math.max(centred, room - k * length));
+    };
+    const x = along(w, box.x + box.width / 2, this.size.width);
+    const y = along(h, box.y + box.height / 2, this.size.height);
+    this.#go(zoomIdentity.translate(x, y).scale(k), animate);
   }
 
-  /** Bring a point into view if it is not, zooming in if it is too small to see. */
-  show(x: number, y: number, k: number, animate = true): void {
+  /** Bring a point into view if it is not, zooming in if it is too small to see. On the left so much is covered. */
+  show(x: number, y: number, k: number, covered = 0): void {
     const { clientWidth: w, clientHeight: h } = this.element;
     const now = this.#now();
     const scale = Math.max(now.k, k);
     const px = now.applyX(x);
     const py = now.applyY(y);
     const margin = 90;
-    if (scale === now.k && px > margin && px < w - margin && py > margin && py < h - margin) return;
-    this.#go(zoomIdentity.translate(w / 2 - scale * x, h / 2 - scale * y).scale(scale), animate);
+    if (scale === now.k && px > margin + covered && px < w - margin && py > margin && py < h - margin) return;
+    this.#go(zoomIdentity.translate((w + covered) / 2 - scale * x, h / 2 - scale * y).scale(scale), true);
   }
 
   pan(right: number, down: number): void {

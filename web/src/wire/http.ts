@@ -1,10 +1,10 @@
 // The HTTP part of the server.
-import type { GameInfo, Handbook, Menu, NewGame, Problem, Replay, Scene, Sheet } from "./types";
+import type { GameInfo, Handbook, MapPage, Menu, NewGame, Problem, Replay, Rows, Scene, Sheet } from "./types";
 
 /** A request the server turned down, in its own words. */
 export class Refused extends Error {}
 
-async function answer<T>(request: Promise<Response>): Promise<T> {
+async function answer<T>(request: Promise<Response>, read = (response: Response): Promise<unknown> => response.json()): Promise<T> {
   let response: Response;
   try {
     response = await request;
@@ -15,7 +15,7 @@ async function answer<T>(request: Promise<Response>): Promise<T> {
     const problem = (await response.json().catch(() => null)) as Problem | null;
     throw new Refused(problem?.text ?? `The server answered with ${response.status}.`);
   }
-  return (response.status === 204 ? undefined : await response.json()) as T;
+  return (response.status === 204 ? undefined : await read(response)) as T;
 }
 
 const get = <T>(path: string) => answer<T>(fetch(path));
@@ -49,4 +49,8 @@ function once<T>(path: string): Promise<T> {
 export const scene = (title: string, scenario: string, options: Record<string, unknown>) =>
   once<Scene>(`/api/scenes/${title}/${scenario}?${new URLSearchParams({ options: JSON.stringify(options) })}`);
 export const sheet = (title: string, key: string) => once<Sheet>(`/api/sheets/${title}/${key}`);
+export const mapPage = (title: string) => once<MapPage>(`/api/maps/${encodeURIComponent(title)}`);
+export const drawnMap = (title: string, rows: Rows) => post<MapPage>(`/api/maps/${title}/drawn`, JSON.stringify(rows), "application/json");
+export const packedMap = (title: string, rows: Rows) =>
+  answer<Blob>(fetch(`/api/maps/${title}/pack`, { method: "POST", body: JSON.stringify(rows), headers: { "content-type": "application/json" } }), (response) => response.blob());
 export const handbook = (title: string) => once<Handbook>(`/api/rules/${title}`);

@@ -163,7 +163,7 @@ export interface Level {
   side: number | null;
 }
 
-/** A drawn map, the lowest layer first. */
+/** A drawn map: inks for the client's pens, the lowest first, or a finished drawing. */
 export interface Sheet {
   width: number;
   height: number;
@@ -172,6 +172,7 @@ export interface Sheet {
   labels: Label[];
   credits: string[];
   corners: Record<string, [number, number]>;
+  drawing: string;
 }
 
 /** One ink of the map: path data of a kind that the client's style sheet knows. */
@@ -188,6 +189,111 @@ export interface Label {
   anchor?: "end" | "middle" | "start";
   path?: string;
   angle?: number;
+}
+
+/** A map without a game: what lies where, and how it is drawn. */
+export interface MapPage {
+  title: string;
+  name: string;
+  scenario_name: string;
+  sides: SideInfo[];
+  places: Place[];
+  links: Link[];
+  aliases: Record<string, number>;
+  sheet: Sheet;
+  rows: Rows | null;
+}
+
+/** All files of a map. */
+export interface Rows {
+  head: Head;
+  hexes: HexRow[];
+  places: PlaceRow[];
+  sides: SideRow[];
+  roads: RoadRow[];
+  bridges: BridgeRow[];
+  features: FeatureRow[];
+  boundaries: BoundaryRow[];
+}
+
+/** `map.toml`: the sheet as a whole. */
+export interface Head {
+  title: string;
+  numbering: string;
+  columns: number;
+  rows: number;
+  km_per_hex: number;
+  terrain: Record<string, string>;
+  features: Record<string, string>;
+  sides: Record<string, string>;
+  roads: Record<string, string>;
+  areas: Record<string, string>;
+  aliases: Record<string, string>;
+  credits: string;
+}
+
+/** `map_hexes.csv`: one line per hex. Lists are separated by spaces. */
+export interface HexRow {
+  hex: string;
+  terrain: string;
+  features: string;
+  areas: string;
+  source: string;
+}
+
+/** `map_places.csv`: the names on the map. */
+export interface PlaceRow {
+  name: string;
+  hex: string;
+  size: string;
+  shown: boolean;
+  aliases: string;
+  source: string;
+}
+
+/** `map_sides.csv`: rivers and cliffs, each a path of hexsides (`1324/1424`). */
+export interface SideRow {
+  kind: string;
+  name: string;
+  path: string;
+  source: string;
+}
+
+/** `map_roads.csv`: each a path of hexes; a compass word at the end says that it runs off the map. */
+export interface RoadRow {
+  grade: string;
+  name: string;
+  path: string;
+  source: string;
+}
+
+/** `map_bridges.csv`: every bridged hexside. */
+export interface BridgeRow {
+  hexside: string;
+  river: string;
+  name: string;
+  state: string;
+  owner: string;
+  road: boolean;
+  source: string;
+}
+
+/** `map_features.csv`: what the rules tie to a hex: entry letters, exits, victory points, depots. */
+export interface FeatureRow {
+  kind: string;
+  hexes: string;
+  name: string;
+  value: string;
+  side: string;
+  until: string;
+  source: string;
+}
+
+/** `map_boundaries.csv`: lines along hexes (a boundary road) or along hexsides. */
+export interface BoundaryRow {
+  name: string;
+  path: string;
+  source: string;
 }
 
 /** What one side sees of a position. Only what changed since the last look travels to a client. */
@@ -290,6 +396,8 @@ export interface Forecast {
   attackers_left: number[];
   defenders_left: number[];
   assumption: string;
+  column: string;
+  outcomes: ResultLine[];
 }
 
 /** One headline of a forecast, such as the chance to clear the area. */
@@ -310,6 +418,14 @@ export interface ModifierLine {
   rule: string;
   text: string;
   value: number;
+}
+
+/** One result of a table: how likely it is, the dice that give it, and what it means. */
+export interface ResultLine {
+  text: string;
+  chance: number;
+  dice: number[];
+  note: string;
 }
 
 /** Answer the pending decision. `at` is the position the player was looking at. */
@@ -490,7 +606,8 @@ export interface Bad {
 export interface Menu {
   version: string;
   titles: TitleInfo[];
-  computers: string[];
+  computers: Computer[];
+  maps: Record<string, string>;
   at_home: boolean;
 }
 
@@ -519,6 +636,13 @@ export interface OptionInfo {
   default: boolean | number;
   low: number;
   high: number;
+}
+
+/** A program to play against; the five ranks are for players, the others for the curious. */
+export interface Computer {
+  key: string;
+  note: string;
+  rank: boolean;
 }
 
 /** A game to be started. Seats are "you", "person" or "computer NAME", one per side. */

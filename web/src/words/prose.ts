@@ -1,4 +1,5 @@
 // Sentences with marks: `{unit:17}`, `{area:41}`, `{bridge:3}`.
+import { placeOf } from "../map/places";
 import type { Scene } from "../wire/types";
 
 export type Part =
@@ -32,4 +33,4 @@ export function pieceName(scene: Scene, id: number): string {
   return piece === undefined ? `unit ${id}` : `${piece.name} ${piece.kind}`;
 }
 
-export const placeName = (scene: Scene, id: number): string => scene.places[id - 1]?.name ?? `place ${id}`;
+export const placeName = (scene: Scene, id: number): string => placeOf(scene, id)?.name ?? `place ${id}`;

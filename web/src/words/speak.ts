@@ -1,4 +1,5 @@
 // Things as a screen reader says them.
+import { placeOf } from "../map/places";
 import type { Look, Scene } from "../wire/types";
 import { pieceName, placeName } from "./prose";
 
@@ -18,7 +19,7 @@ export function sayPieceAs(scene: Scene, id: number, strength: number, bits: num
 }
 
 export function sayPlace(scene: Scene, look: Pick<Look, "strength" | "place">, id: number): string {
-  const place = scene.places[id - 1];
+  const place = placeOf(scene, id);
   if (place === undefined) return "";
   const held = scene.sides.map((side, number) => {
     const here = scene.pieces.filter((piece) => piece.side === number && look.place[piece.id] === id);

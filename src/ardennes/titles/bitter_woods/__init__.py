@@ -57,10 +57,10 @@ class BitterWoods(Title):
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
-        return scenarios.menu()
+        return scenarios.menu(self.pack)
 
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
-        return open_box(scenario, options)
+        return open_box(scenario, options, self.pack)
 
     def set_up(self, game: Game) -> State:
         return setup.set_up(game)

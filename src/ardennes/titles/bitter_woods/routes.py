@@ -2,9 +2,10 @@
 
 A route has exactly as many hexes as the result says, enters no hex twice, no enemy zone of control and no hex closed
 to the unit, and ends where there is room. Among the routes that can be gone to the end (elimination is never chosen
-for the player), the rule prefers, in this order: the fewest hexes to a supply road, then as many as possible along
-supply roads towards a source, then an end on a supply road. Where no supply road can be reached, the route ends as
-near to one as can be.
+for the player), the rule prefers, in this order: the fewest hexes to a supply road, then an end on a supply road the
+full number of hexes away, then as many hexes as possible along supply roads towards a source, then an end on a supply
+road. Where no supply road can be reached, the route ends as near to one as can be; a supply road that is nothing but a
+hex of the map edge may be passed over for the next one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods import supply
@@ -109,6 +110,12 @@ class _Search:
                     found[path[-1]] = path
         return found
 
+    def jumps_off(self, cell: int) -> bool:
+        """Whether a hex lies on a road from the start that would have to be left farther on."""
+        on_road = self._on_road((self.start,)) if self.roads >> self.start & 1 else []
+        ends = [path for path in on_road if path[-1] == cell]
+        return bool(ends) and not any(self.leads_on(path) for path in ends)
+
     def _approaches(self) -> list[Path]:
         """The shortest ways to a supply road, if it can be reached with this retreat."""
         paths: list[Path] = [(self.start,)]
@@ -137,10 +144,20 @@ class _Search:
             return {}
         if any(self.roads >> cell & 1 for path in every for cell in path[1:]):
             score = {path: self._by_road(path) for path in every}
-        else:
-            score = {path: self._away(path[-1]) for path in every}
-        best = min(score.values())
-        return {path[-1]: path for path in reversed(every) if score[path] == best}
+            best = min(score.values())
+            return {path[-1]: path for path in reversed(every) if score[path] == best}
+        return self._nearest(every, self.roads) | self._nearest(every, self.roads & ~self._stubs())
+
+    def _nearest(self, every: list[Path], roads: int) -> dict[int, Path]:
+        """The routes that end nearest to some roads, by their last hex."""
+        away = {path[-1]: self._away(path[-1], roads) for path in every}
+        best = min(away.values())
+        return {path[-1]: path for path in reversed(every) if away[path[-1]] == best}
+
+    def _stubs(self) -> int:
+        """Supply roads of a single hex, at the edge of the map."""
+        ends = cells(supply.sources(self.g, self.side) & self.roads)
+        return board_of(cell for cell in ends if not self.g.box.ground.around(cell, self.g.blown).road & self.roads)
 
     def lengths(self) -> list[Path]:
         """Every route of the right length, room at its end or not."""
@@ -152,23 +169,25 @@ class _Search:
     def _every_route(self) -> list[Path]:
         return [path for path in self.lengths() if not self.full >> path[-1] & 1]
 
-    def _by_road(self, path: Path) -> tuple[int, int, int]:
+    def _by_road(self, path: Path) -> tuple[int, int, int, int]:
         """How a route does by the rule; less is better."""
         on_road = self.roads >> path[0] & 1 and bool(self.along_road(path[0]) >> path[1] & 1)
         first = 0 if on_road else next((n for n, cell in enumerate(path) if n and self.roads >> cell & 1), len(path))
         along = first
         while along + 1 < len(path) and self.along_road(path[along]) >> path[along + 1] & 1:
             along += 1
-        return first, first - along, -(self.roads >> path[-1] & 1)
+        ends_on_road = self.roads >> path[-1] & 1
+        straight = self.g.box.map.grid.distance(self.start, path[-1]) == self.hexes
+        return first, -(ends_on_road and straight), first - along, -ends_on_road
 
-    def _away(self, cell: int) -> tuple[int, int, int]:
-        """How far a hex is from the nearest supply road."""
+    def _away(self, cell: int, roads: int) -> int:
+        """How far a hex is from the nearest of some roads; 0 if there is none."""
         grid = self.g.box.map.grid
         reached, away = 1 << cell, 0
-        while self.roads and not reached & self.roads:
+        while roads and not reached & roads:
             reached |= grid.around(reached)
             away += 1
-        return away, 0, 0
+        return away
 
     # -- off the map --------------------------------------------------------------------------------------------------
 
@@ -250,6 +269,8 @@ def why_not_retreat_to(g: State, unit: int, hexes: int, routes: Routes, cell: in
         return Reason("BW-9.7k", f"no retreat of {hexes} hexes ends in {where}")
     if search.full >> cell & 1:
         return Reason("BW-9.7m", f"there is no room in {where}")
+    if search.jumps_off(cell):
+        return Reason("BW-9.7f", f"the road to {where} leads no farther, and another one does")
     if search.roads >> g.place[unit] & 1 or not search.roads:
         return Reason("BW-9.7d", f"the retreat must go along supply roads, and not to {where}")
     return Reason("BW-9.7b", f"the retreat must go to the nearest supply road, and not to {where}")

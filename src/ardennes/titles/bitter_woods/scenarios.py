@@ -78,13 +78,13 @@ def read_scenarios(folder: DataFolder) -> dict[str, Scenario]:
     return found
 
 
-@lru_cache(maxsize=1)
-def registry() -> dict[str, Scenario]:
-    """2.9 All scenarios of our own data."""
-    return read_scenarios(DataFolder(DATA))
+@lru_cache(maxsize=8)
+def registry(pack: Path | None = None) -> dict[str, Scenario]:
+    """2.9 All scenarios."""
+    return read_scenarios(DataFolder(DATA, pack))
 
 
-@lru_cache(maxsize=1)
-def menu() -> tuple[ScenarioInfo, ...]:
+@lru_cache(maxsize=8)
+def menu(pack: Path | None = None) -> tuple[ScenarioInfo, ...]:
     """The scenarios one can play, the shortest first."""
-    return tuple(ScenarioInfo(key, s.name, s.length, s.note) for key, s in registry().items() if s.playable)
+    return tuple(ScenarioInfo(key, s.name, s.length, s.note) for key, s in registry(pack).items() if s.playable)

@@ -249,10 +249,10 @@ class Box:
         return {when: tuple(units) for when, units in due.items()}
 
 
-@lru_cache(maxsize=1)
-def scenario_menu() -> tuple[ScenarioInfo, ...]:
+@lru_cache(maxsize=8)
+def scenario_menu(pack: Path | None = None) -> tuple[ScenarioInfo, ...]:
     """The scenarios as a menu shows them, the introductory one first."""
-    read = DataFolder(DATA).table("scenarios.toml", Scenarios)
+    read = DataFolder(DATA, pack).table("scenarios.toml", Scenarios)
     return tuple(
         ScenarioInfo(key, scenario.name, scenario.length, scenario.note)
         for key in Scenarios.__struct_fields__

@@ -1,0 +1,166 @@
+"""A hex map as a client shows it: the drawing of `draw` with a place for every hex on top."""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+
+from ardennes.atlas.draw import LAYERS, drawing, paper
+from ardennes.atlas.draw_lines import bridges
+from ardennes.atlas.ink import SCALE
+from ardennes.board.cells import cells
+from ardennes.board.hexmap import HexMap
+from ardennes.board.layout import Point
+from ardennes.board.map_rows import FeatureRow
+from ardennes.parts.scenery import Crossing, Fact, MapPage, Place, Sheet
+
+#: The side of a counter in hexes; three fit on a hex as a leaning stack.
+COUNTER = 0.62
+
+#: What the kinds of rows in `map_features.csv` are called.
+KINDS = {
+    "entry": "entry",
+    "exit": "exit",
+    "vp": "victory points",
+    "depot": "fuel depot",
+    "dump": "fuel dump",
+    "garrison": "garrison",
+    "shared_road": "road shared by two armies",
+    "supply_limit": "Allied supply roads north of here do not count",
+    "fortifiable": "may become a fortification",
+    "boundary_end": "end of an army boundary",
+}
+
+
+def sheet(hexmap: HexMap, playing: bool = False) -> Sheet:
+    """The drawn sheet. While a game is played its bridges come and go, so they are not printed."""
+    x, y, width, height = paper(hexmap)
+    layers = tuple(layer for layer in LAYERS if not (playing and layer is bridges))
+    return Sheet(
+        width=round(width, 1),
+        height=round(height, 1),
+        counter=round(COUNTER * SCALE, 1),
+        layers=[],
+        labels=[],
+        credits=[hexmap.rows.head.credits],
+        corners={},
+        drawing=f'<g transform="translate({-x:.1f},{-y:.1f})">{drawing(hexmap, layers)}</g>',
+    )
+
+
+def map_page(key: str, hexmap: HexMap) -> MapPage:
+    """The map of a title without a game."""
+    head = hexmap.rows.head
+    return MapPage(
+        title=key,
+        name=head.title,
+        scenario_name=f"{len(hexmap.grid.cells)} hexes of {head.km_per_hex} km",
+        sides=[],
+        places=places(hexmap),
+        links=[],
+        aliases={name: cell for name, cell in hexmap.names.items() if name != hexmap.name(cell)} | hexmap.aliases,
+        sheet=sheet(hexmap),
+        rows=hexmap.rows,
+    )
+
+
+class _Plane:
+    """From the plane of the hexes to the pixels of the sheet."""
+
+    def __init__(self, hexmap: HexMap) -> None:
+        self.layout = hexmap.layout
+        self.x, self.y, _, _ = paper(hexmap)
+
+    def __call__(self, point: Point) -> Point:
+        return round(point[0] * SCALE - self.x, 1), round(point[1] * SCALE - self.y, 1)
+
+    def outline(self, cell: int) -> str:
+        """The six corners of a hex as a path."""
+        corners = (self(corner) for corner in self.layout.corners(cell))
+        return "M" + "L".join(f"{x:g} {y:g}" for x, y in corners) + "Z"
+
+
+def places(hexmap: HexMap) -> list[Place]:
+    """Every hex; its id is its cell."""
+    plane = _Plane(hexmap)
+    features = _features(hexmap)
+    sizes = {hexmap.cell(row.hex): row.size for row in hexmap.rows.places if row.shown}
+    found = []
+    for cell in hexmap.grid.cells:
+        centre, number = plane(hexmap.layout.centre(cell)), hexmap.grid.number(cell)
+        name = hexmap.name(cell)
+        facts = [Fact(_ground(hexmap, cell), hexmap.source(cell)), *features.get(cell, ())]
+        found.append(
+            Place(
+                id=cell,
+                word=number,
+                name=f"{name} {number}" if name else number,
+                kind="hex",
+                at=centre,
+                stack=centre,
+                print=centre,
+                size=sizes.get(cell, ""),
+                outline=plane.outline(cell),
+                facts=facts,
+            )
+        )
+    return found
+
+
+def crossings(hexmap: HexMap) -> list[Crossing]:
+    """Every bridge, turned across its river."""
+    plane = _Plane(hexmap)
+    found = []
+    for bridge in hexmap.bridges:
+        direction = hexmap.grid.direction(bridge.cell, bridge.other)
+        (ax, ay), (bx, by) = hexmap.layout.centre(bridge.cell), hexmap.layout.centre(bridge.other)
+        name = bridge.name or hexmap.hexside(bridge.cell, bridge.other)
+        middle = plane(hexmap.layout.middle(bridge.cell, direction))
+        found.append(
+            Crossing(bridge.number, name, bridge.river, middle, round(degrees(atan2(by - ay, bx - ax)) % 180, 1))
+        )
+    return found
+
+
+def _ground(hexmap: HexMap, cell: int) -> str:
+    """Terrain and what stands in a hex, in words."""
+    head = hexmap.rows.head
+    words = [head.terrain[hexmap.terrain_at(cell)]]
+    words += [head.features[feature] for feature, board in hexmap.features.items() if board >> cell & 1]
+    words += [head.areas[area] for area, board in hexmap.areas.items() if board >> cell & 1]
+    return ", ".join(words)
+
+
+def _features(hexmap: HexMap) -> dict[int, list[Fact]]:
+    """What the files tell of single hexes besides their ground, by cell."""
+    found: dict[int, list[Fact]] = {}
+
+    def add(board: int, text: str, source: str) -> None:
+        for cell in cells(board):
+            found.setdefault(cell, []).append(Fact(text, source))
+
+    for place in hexmap.rows.places:
+        add(1 << hexmap.cell(place.hex), f"{place.size}: {place.name}", place.source)
+    for row in hexmap.rows.features:
+        add(sum({1 << hexmap.cell(number) for number in row.hexes.split()}), _words(row), row.source)
+    rivers: dict[int, dict[tuple[str, str], None]] = {}
+    for side in hexmap.rows.sides:
+        for pair in hexmap.hexsides(side.path):
+            for cell in pair:
+                rivers.setdefault(cell, {})[side.name or hexmap.rows.head.sides[side.kind], side.source] = None
+    for cell, names in rivers.items():
+        for name, source in names:
+            add(1 << cell, f"hexside: {name}", source)
+    for bridge, bridge_row in zip(hexmap.bridges, hexmap.rows.bridges, strict=True):
+        state = ", blown at the start" if bridge.blown else ""
+        text = f"bridge {bridge_row.hexside}{f' ({bridge.name})' if bridge.name else ''}{state}"
+        add(1 << bridge.cell | 1 << bridge.other, text, bridge_row.source)
+    for road in hexmap.rows.roads:
+        path, _ = hexmap.road_path(road.path)
+        words = hexmap.rows.head.roads[road.grade]
+        add(sum({1 << cell for cell in path}), f"{words}: {road.name}" if road.name else words, road.source)
+    return found
+
+
+def _words(row: FeatureRow) -> str:
+    parts = [KINDS.get(row.kind, row.kind.replace("_", " ")), row.value, row.side, row.name]
+    return ", ".join(part for part in parts if part) + (f" (until {row.until})" if row.until else "")
