@@ -12,14 +12,13 @@ import msgspec
 
 from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, View, saves
 from ardennes.lab import luck
+from ardennes.parts.advice import Comparison
 from ardennes.parts.scenery import Picture
 from ardennes.server import frames
 from ardennes.server.journal import Journal
 from ardennes.server.messages import (
     Advice,
     Because,
-    Comparison,
-    Course,
     Forecast,
     Frames,
     Meaning,
@@ -364,11 +363,9 @@ class LiveGame:
             return Advice(self.number, [], None)
         insight = self.match.game.title.insight()
         found = insight.courses(View.of(state, side).determinize(0))
-        mine = self._last_idea(side)
-        courses = [msgspec.convert(course, Course, from_attributes=True) for course in found]
-        return Advice(self.number, courses, msgspec.convert(mine, Comparison, from_attributes=True) if mine else None)
+        return Advice(self.number, found, self._last_idea(side))
 
-    def _last_idea(self, side: Side) -> Any:
+    def _last_idea(self, side: Side) -> Comparison | None:
         """The last order that can still be taken back, beside what the staff would have done then."""
         insight = self.match.game.title.insight()
         earlier = self.match.earlier
@@ -376,7 +373,7 @@ class LiveGame:
             before = earlier[-back]
             if insight.is_planned(before):
                 actions = [move.action for move in self.match.moves[-back:]]
-                found = insight.why_not_mine(View.of(before, side).determinize(0), actions)
+                found: Comparison | None = insight.why_not_mine(View.of(before, side).determinize(0), actions)
                 if found is not None:
                     return found
         return None

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from ardennes.lab.luck import Report
+from ardennes.parts.advice import Comparison, Course
 from ardennes.parts.scenery import Picture
 
 #: The longest message a player's client has any reason to send.
@@ -162,36 +163,6 @@ class Shaded(msgspec.Struct, frozen=True, tag_field="t", tag="shade"):
 
     at: int
     shading: Any
-
-
-class Argument(msgspec.Struct, frozen=True):
-    """One part of a judgement, in points for the side that asks."""
-
-    text: str
-    points: float
-
-
-class Course(msgspec.Struct, frozen=True):
-    """A course of action: what to do, what it is worth, why, and for an attack its odds."""
-
-    name: str
-    text: str
-    points: float
-    reasons: list[Argument]
-    actions: list[tuple[str, int | None]]
-    cleared: float | None
-    own_loss: float | None
-    enemy_loss: float | None
-    risk: str
-
-
-class Comparison(msgspec.Struct, frozen=True):
-    """The player's own idea beside the staff's."""
-
-    mine: Course
-    best: Course
-    difference: float
-    reasons: list[Argument]
 
 
 class Advice(msgspec.Struct, frozen=True, tag_field="t", tag="advice"):

@@ -589,13 +589,13 @@ export interface Advice {
   mine: Comparison | null;
 }
 
-/** A course of action: what to do, what it is worth, why, and for an attack its odds. */
+/** A course of action: what to do, what it is worth, and why. */
 export interface Course {
   name: string;
   text: string;
+  actions: ([string, number | null])[];
   points: number;
   reasons: Argument[];
-  actions: ([string, number | null])[];
   cleared: number | null;
   own_loss: number | null;
   enemy_loss: number | null;
@@ -608,7 +608,7 @@ export interface Argument {
   points: number;
 }
 
-/** The player's own idea beside the staff's. */
+/** A player's idea beside the staff's: points, and where the difference comes from. */
 export interface Comparison {
   mine: Course;
   best: Course;
