@@ -55,7 +55,8 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg,misc]
         """An editable installation serves whatever `make web` built."""
         if version == "editable" or not stale():
             return
-        path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+        own = [] if node_will_do() else [str(Path(sys.executable).parent)]
+        path = os.pathsep.join([*own, os.environ.get("PATH", "")])
         npm = shutil.which("npm", path=path) or "npm"
         for command in (["ci"], ["run", "build"]):
             subprocess.run([npm, *command], cwd=ROOT / "web", check=True, env={**os.environ, "PATH": path})

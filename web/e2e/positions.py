@@ -29,14 +29,14 @@ WANTED: dict[str, Callable[[State], bool]] = {"aiming": aiming, "demolition": de
 
 
 def find(wanted: Callable[[State], bool]) -> tuple[Match, list[int | str | None]]:
-    """A game up to the action that leads to what is wanted, and that action."""
+    """A game up to the German action that leads to what is wanted, and that action."""
     game = ardennes.game("tigers_in_the_mist", scenario="seventh_army")
     for seed in range(400):
         rng = random.Random(seed)
         match = Match(game, seed)
         while match.state.result is None and len(match.moves) < 120:
-            match.play(rng.choice(list(match.state.actions())))
-            if match.state.result is None and wanted(match.state):
+            move = match.play(rng.choice(list(match.state.actions())))
+            if match.state.result is None and move.side is Side.GERMAN and wanted(match.state):
                 *before, last = match.moves
                 again = Match(game, seed)
                 for move in before:

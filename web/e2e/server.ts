@@ -66,6 +66,13 @@ export class Server {
     if (!answer.ok) throw new Error(await answer.text());
     return (await answer.json()) as GameInfo;
   }
+
+  /** A game that goes on from a save. */
+  async open(save: string, [german, allied]: [string, string]): Promise<GameInfo> {
+    const answer = await fetch(`${this.address}/api/games/open?german=${german}&allied=${allied}`, { method: "POST", body: save });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as GameInfo;
+  }
 }
 
 export const tokenOf = (game: GameInfo, side: number | null): string => game.seats.find((seat) => seat.side === side)?.token ?? "";

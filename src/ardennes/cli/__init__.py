@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn, track
 from rich.table import Table
 
 from ardennes.cli import maps
@@ -167,6 +167,43 @@ def ladder(
         write_json(result)
     else:
         Console().print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+@app.command()
+def suite(
+    title: TitleArgument,
+    agents: Annotated[str, typer.Option(help="names divided by commas")] = "staff,naive,random",
+    seed: Annotated[int, typer.Option(help="seed of the agents")] = 0,
+    only: Annotated[str | None, typer.Option(help="show the answers to the questions with this in their name")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Put the tactical positions of a title to agents and mark their answers."""
+    from ardennes.agents import find as find_agent  # noqa: PLC0415
+    from ardennes.lab import suite as lab  # noqa: PLC0415
+
+    known = find(title)
+    asked = [question for question in lab.questions(known) if only is None or only in question.name]
+    marks = {
+        name: [lab.ask(known, question, find_agent(name, seed)) for question in asked]
+        for name in track(_agent_names(agents), console=Console(stderr=True), transient=True)
+    }
+    if as_json:
+        write_json(marks)
+        return
+    table = Table(box=None, pad_edge=False)
+    for column in ("theme", "question", *marks):
+        table.add_column(column, justify="left" if column in ("theme", "question") else "right")
+    for number, question in enumerate(asked):
+        table.add_row(question.theme, question.name, *(str(found[number].score) for found in marks.values()))
+    table.add_section()
+    best = lab.FULL * len(asked)
+    table.add_row("", f"sum of {best}", *(str(sum(m.score for m in found)) for found in marks.values()))
+    console = Console()
+    console.print(table)
+    if only is not None:
+        for name, found in marks.items():
+            for question, mark in zip(asked, found, strict=True):
+                console.print(f"{name}, {mark.name}: {'; '.join(mark.actions)}\n  {question.why}", highlight=False)
 
 
 def _agent_names(text: str) -> list[str]:

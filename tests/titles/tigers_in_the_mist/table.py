@@ -1,4 +1,4 @@
-"""Positions for rule tests, set up in a line or two as a player would describe them.
+"""Positions for rule tests, set up as `Position` describes and played with short words.
 
     t = Table("17-1 German", "a: German armor 3 in Dasburg; d: Allied infantry 2 in Marnach, entrenched")
     t.move("a", "Marnach")
@@ -6,47 +6,22 @@
     t.fight("Marnach", rolls(calls=[9], attacker_calls=[9], fire=[5, 10], attacker_fire=[1, 1, 8]))
     assert t.strength("d") == 0
 
-Units are any counters of the wanted side and type, renamed for the test, or a counter by its id ("x: A064 in K", at
-full strength if none is given); "infantry" is the commonest kind of a side. All others are out of the game, so nothing
-arrives unasked unless `reserves=True`. `set_up=True` leaves the scenario as it begins; counters are then called by
-their ids. Dice are scripted: a list says what comes up, a single number shows on every die, and where nothing is given
-the game must not roll.
+Dice are scripted: a list says what comes up, a single number shows on every die, and where nothing is given the game
+must not roll.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
-import ardennes
-from ardennes.board.cells import board_of, cells
+from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Event, Reason, ScriptedChance, Side
+from ardennes.titles.tigers_in_the_mist import TITLE, supply
 from ardennes.titles.tigers_in_the_mist import state as s
-from ardennes.titles.tigers_in_the_mist import supply
 from ardennes.titles.tigers_in_the_mist.events import Fired, ShellFell
-from ardennes.titles.tigers_in_the_mist.sequence import ImpulseBegins, Turn, outline
+from ardennes.titles.tigers_in_the_mist.positions import EFFECTS, FLAGS, UNIT_VERBS, Position
 
 Dice = Iterable[int] | int
-
-FLAGS = {
-    "entrenched": s.ENTRENCHED,
-    "moved": s.MOVED,
-    "attacked": s.ATTACKED,
-    "held": s.HELD,
-    "waiting": s.WAITING,
-    "on foot": s.FOOT_PACE,
-    "combat pending": s.ENTERED,
-    "over river": s.OVER_RIVER,
-}
-EFFECTS = {"mobility": 1, "interference": 2, "confusion": 3}
-#: What "infantry" means where the type does not matter: both attack on 3 and defend on 4.
-INFANTRY = {"German": "foot", "Allied": "motorized"}
-UNIT_VERBS = ("unit", "entrench", "firer")
-UNIT = re.compile(
-    r"(?P<name>[\w/ -]+):\s*"
-    r"((?P<side>German|Allied)\s+(?P<kind>infantry|foot|motorized|mechanized|armor|engineer)|(?P<id>[AG]\d{3}))"
-    r"(\s+(?P<strength>\d+))?\s+in\s+(?P<place>[^,]+)(?P<flags>(,[^,]+)*)"
-)
 
 
 def rolls(
@@ -62,7 +37,7 @@ def rolls(
     return [*calls, *attacker_calls, *guns, *fire, *attacker_guns, *attacker_fire]
 
 
-class Table:
+class Table(Position):
     """A position and short ways to play on it."""
 
     def __init__(
@@ -77,100 +52,24 @@ class Table:
         set_up: bool = False,
         options: dict[str, object] | None = None,
     ) -> None:
-        self.game = ardennes.game("tigers_in_the_mist", scenario, options)
-        state = self.game.title.set_up(self.game)
-        assert isinstance(state, s.State)
-        self.g = state
+        super().__init__(
+            TITLE,
+            when,
+            units,
+            scenario=scenario,
+            blown=blown,
+            german_control=german_control,
+            reserves=reserves,
+            set_up=set_up,
+            options=options,
+        )
         self.events: list[Event] = []
-        self.names: dict[str, int] = {}
-        if not set_up:
-            self._clear(reserves)
-            state.blown = 0
-        state.blown |= board_of(self.bridge(pair) for pair in blown)
-        for line in filter(None, (part.strip() for part in units.split(";"))):
-            self._place(line)
-        for area in german_control:
-            state.control |= 1 << self.place(area)
-        self._begin(when)
-
-    def _clear(self, reserves: bool) -> None:
-        """Take the counters off, and out of the game unless the reserves are wanted."""
-        for unit in range(len(self.g.place)):
-            if self.g.on_map(unit) or not reserves:
-                self.g.put(unit, s.GONE)
-                self.g.strength[unit] = self.g.status[unit] = 0
-
-    def _place(self, line: str) -> None:
-        found = UNIT.fullmatch(line)
-        assert found, f"cannot read {line!r}"
-        unit = self._counter(found)
-        self.names[found["name"]] = unit
-        self.g.put(unit, self.place(found["place"].strip()))
-        self.g.strength[unit] = int(found["strength"] or self.g.box.units.rows[unit].strength)
-        for flag in filter(None, (text.strip() for text in found["flags"].split(","))):
-            self.g.status[unit] |= FLAGS[flag]
-
-    def _counter(self, found: re.Match[str]) -> int:
-        if found["id"]:
-            return self.g.box.units.unit(found["id"])
-        units = self.g.box.units
-        kind = INFANTRY[found["side"]] if found["kind"] == "infantry" else found["kind"]
-        for unit in units.of[Side[found["side"].upper()]]:
-            if units.rows[unit].type == kind and unit not in self.names.values() and self.g.box.playing[unit]:
-                return unit
-        raise AssertionError(f"no {found['side']} {kind} counter is left for {found['name']}")
-
-    def _begin(self, when: str) -> None:
-        """Begin at a player impulse such as "17-2 Allied"."""
-        clock, _, side = when.partition(" ")
-        day, impulse = map(int, clock.split("-"))
-        self.g.day, self.g.impulse = day, impulse
-        self.g.dawn = bytes(self.g.place)
-        steps = outline(day)
-        wanted = ImpulseBegins(Side[side.upper()])
-        at = [n for n, step in enumerate(steps) if step == wanted][impulse - 1]
-        self.g.stack = (Turn(day, at),)
-        if (day, impulse) != (16, 1):
-            self.g.supply_for = None
-            supply.determine(self.g)
-        self.g.settle([])
-
-    # ---- names ---------------------------------------------------------------------------------------------
-
-    def place(self, name: str) -> int:
-        """An area by name or number, a zone by letter."""
-        board = self.g.box.map
-        return board.names.index(name) if name in board.names else board.place(name)
-
-    def bridge(self, pair: str) -> int:
-        """A bridge such as "51-70" or "Dasburg-Marnach"."""
-        a, b = (self.place(end) for end in pair.split("-"))
-        bridge = self.g.box.map.crossing(a, b)
-        assert bridge >= 0, f"there is no bridge {pair}"
-        return bridge
-
-    def unit(self, name: str) -> int:
-        """A unit by its name in this test, else by its id."""
-        return self.names[name] if name in self.names else self.g.box.units.unit(name)
-
-    def unit_name(self, unit: int) -> str:
-        """A unit's name in this test, else its id."""
-        return next((name for name, u in self.names.items() if u == unit), self.g.box.units.rows[unit].id)
-
-    def _target(self, verb: str, name: str | int | None) -> int | None:
-        if name is None or isinstance(name, int):
-            return name
-        if verb in UNIT_VERBS:
-            return self.unit(name)
-        if verb == "special":
-            return EFFECTS[name]
-        return self.bridge(name) if verb == "bridge" else self.place(name)
 
     # ---- play ----------------------------------------------------------------------------------------------
 
     def do(self, verb: str, target: str | int | None = None, dice: Dice = ()) -> list[Event]:
         """Answer the pending decision."""
-        action = Action(verb, self._target(verb, target))
+        action = Action(verb, self.target(verb, target))
         assert self.why(verb, target) is None, self.why(verb, target)
         events = self.g.apply(action, self._all(dice, action) if isinstance(dice, int) else list(dice))
         self.events += events
@@ -189,7 +88,7 @@ class Table:
 
     def why(self, verb: str, target: str | int | None = None) -> Reason | None:
         """Why an answer is refused, or None. The list of choices and the quick answer must say the same."""
-        action = Action(verb, self._target(verb, target))
+        action = Action(verb, self.target(verb, target))
         reason = self.g.why_not(action)
         listed = action.target in self.g.copy().choices().get(verb, ())
         assert (reason is None) == listed, f"choices and reasons disagree about {action}: {reason}"

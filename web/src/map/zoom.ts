@@ -53,16 +53,16 @@ export class MapZoom {
     this.#go(zoomIdentity.translate(x, y).scale(k), animate);
   }
 
-  /** Bring a point into view if it is not, zooming in if it is too small to see. */
-  show(x: number, y: number, k: number, animate = true): void {
+  /** Bring a point into view if it is not, zooming in if it is too small to see. On the left so much is covered. */
+  show(x: number, y: number, k: number, covered = 0): void {
     const { clientWidth: w, clientHeight: h } = this.element;
     const now = this.#now();
     const scale = Math.max(now.k, k);
     const px = now.applyX(x);
     const py = now.applyY(y);
     const margin = 90;
-    if (scale === now.k && px > margin && px < w - margin && py > margin && py < h - margin) return;
-    this.#go(zoomIdentity.translate(w / 2 - scale * x, h / 2 - scale * y).scale(scale), animate);
+    if (scale === now.k && px > margin + covered && px < w - margin && py > margin && py < h - margin) return;
+    this.#go(zoomIdentity.translate((w + covered) / 2 - scale * x, h / 2 - scale * y).scale(scale), true);
   }
 
   pan(right: number, down: number): void {

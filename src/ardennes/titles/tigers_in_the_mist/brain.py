@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from ardennes.kernel import Action, Event, Side, State
+from ardennes.kernel import Action, Event, Side, State, Title
 from ardennes.titles.tigers_in_the_mist import briefing, insight, judgement, planning
 from ardennes.titles.tigers_in_the_mist.combat import Battles, ChooseAttackers
 from ardennes.titles.tigers_in_the_mist.doctrine import Order
 from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ConstructionRolled, DemolitionRolled
 from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.node_value import NodeValue, needed
+from ardennes.titles.tigers_in_the_mist.positions import Position
 from ardennes.titles.tigers_in_the_mist.staffwork import STYLES, Staffwork
 from ardennes.titles.tigers_in_the_mist.state import State as TigersState
 
@@ -107,6 +109,10 @@ class Insight:
     def after_reply(self, decoded: planning.Decoded, side: Side) -> tuple[float, int]:
         """What a plan is worth to its side after the enemy's quick reply, and the positions evaluated."""
         return planning.after_reply(decoded, side)
+
+    def pose(self, title: Title, described: Mapping[str, Any]) -> Position:
+        """A position of the tactical suite."""
+        return Position(title, **described)
 
     def answer(self, state: State) -> Action:
         """An answer to any other decision."""

@@ -140,7 +140,8 @@ def _release_value(work: Staffwork, area: int) -> float:
     for number, release in enumerate(g.box.releases):
         if not g.released >> number & 1 and release.areas >> area & 1:
             days = g.box.last_day - max(g.day, release.not_before[0])
-            total += 0.12 * sum(g.box.units.rows[unit].strength for unit in release.units) * max(days, 0) / 3
+            waiting = [unit for unit in release.units if g.place[unit] == 0]
+            total += 0.12 * sum(g.box.units.rows[unit].strength for unit in waiting) * max(days, 0) / 3
     return total
 
 
@@ -249,9 +250,10 @@ def _release(work: Staffwork) -> Iterator[Order]:
             areas |= release.areas
     for place in cells(areas & ~g.occupied[0] & ~g.occupied[1]):
         units = [u for u in work.free() if work.can_reach[u] >> place & 1]
-        if units:
+        gain = _release_value(work, place)
+        if units and gain > 0:
             unit = min(units, key=lambda u: (work.price(u), -g.strength[u]))
-            gains = [("reserves set free", _release_value(work, place)), ("exposure", _exposure(work, (unit,), place))]
+            gains = [("reserves set free", gain), ("exposure", _exposure(work, (unit,), place))]
             yield move_order(work, "free the reserves", [unit], place, gains)
 
 

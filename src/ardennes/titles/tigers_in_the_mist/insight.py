@@ -44,10 +44,12 @@ def days_left(g: State) -> int:
 class Fields:
     """Times in ticks over the map as it stands; `extra` adds Allied strength points to some places."""
 
-    __slots__ = ("arrival", "g", "hold", "to_exit")
+    __slots__ = ("arrival", "g", "hold", "horizon", "to_exit")
 
     def __init__(self, g: State, extra: dict[int, float] | None = None) -> None:
         self.g = g
+        #: What is further away than the game lasts need not be told apart.
+        self.horizon = min(HORIZON, (days_left(g) + 2) * DAY)
         self.hold = _holding(g, extra)
         self.arrival = self._arrival()
         self.to_exit = self._to_exit()
@@ -64,9 +66,15 @@ class Fields:
     def _to_exit(self) -> list[int]:
         """Time from each place to the best exit zone; lower multipliers count as further away."""
         g = self.g
-        further = {3: 0, 2: DAY // 2, 1: DAY + IMPULSE}
-        zones = [(further[f], zone) for zone, f in g.box.map.multiplier.items() if g.box.inside >> zone & 1]
-        return self._spread(zones, forward=False)
+        key = (g.box.key, self.horizon, g.blown, bytes(self.hold))
+        known = _TO_EXIT.get(key)
+        if known is None:
+            further = {3: 0, 2: DAY // 2, 1: DAY + IMPULSE}
+            zones = [(further[f], zone) for zone, f in g.box.map.multiplier.items() if g.box.inside >> zone & 1]
+            if len(_TO_EXIT) > 2000:
+                _TO_EXIT.clear()
+            known = _TO_EXIT[key] = self._spread(zones, forward=False)
+        return known
 
     def _spread(self, begin: list[tuple[int, int]], forward: bool) -> list[int]:
         """Shortest times over the roads, by buckets; entering a held place takes as long as clearing it."""
@@ -74,9 +82,10 @@ class Fields:
         ways = road_times(g.box)
         hold, blown, dead_end = self.hold, g.blown, g.box.one_way if forward else 0
         time = [NEVER] * g.box.map.places
-        buckets: list[list[int]] = [[] for _ in range(HORIZON + 1)]
+        last = self.horizon
+        buckets: list[list[int]] = [[] for _ in range(last + 1)]
         for spent, place in begin:
-            if spent <= HORIZON:
+            if spent <= last:
                 time[place] = spent
                 buckets[spent].append(place)
         crossings_at = g.box.map.crossings_at
@@ -92,10 +101,14 @@ class Fields:
                         total += hold[to]
                     if down and crossing_bit & down:
                         total += BLOWN
-                    if total < time[to]:
+                    if total < time[to] and total <= last:
                         time[to] = total
                         buckets[total].append(to)
         return time
+
+
+#: Times to the exits by what they depend on: German moves do not change them.
+_TO_EXIT: dict[tuple[str, int, int, bytes], list[int]] = {}
 
 
 def _holding(g: State, extra: dict[int, float] | None) -> list[int]:

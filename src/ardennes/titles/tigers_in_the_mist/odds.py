@@ -228,8 +228,11 @@ def _left(strengths: Strengths, faced: dict[int, Distribution]) -> dict[Strength
 # ---- the whole battle --------------------------------------------------------------------------------------
 
 
-def resolve(s: Setting, point: Point) -> Result:
-    """9.3 The distribution of everything a battle can come to from where it stands."""
+def resolve(s: Setting, point: Point, ignore: float = 0.0) -> Result:
+    """9.3 The distribution of everything a battle can come to from where it stands.
+
+    Courses less likely than `ignore` are left out before the last fire, and the others make up for them.
+    """
     mixed = len({f.kind == 3 for f in s.attackers}) == 2
     attacker_start = tuple(f.strength for f in s.attackers)
     defender_start = tuple(f.strength for f in s.defenders)
@@ -249,8 +252,10 @@ def resolve(s: Setting, point: Point) -> Result:
                 pairs[attackers, defenders] += chance * p * q
     fire = Fire(s, False, True)  # combined arms changes nothing for the attacker's own fire
     here = point if point.stage == 6 else _FRESH
-    for (attackers, defenders), p in pairs.items():
-        tally.defenders(attackers, defenders, fire.at(attackers, defenders, here), p)
+    likely = {pair: p for pair, p in pairs.items() if p >= ignore}
+    scale = sum(pairs.values()) / sum(likely.values())
+    for (attackers, defenders), p in likely.items():
+        tally.defenders(attackers, defenders, fire.at(attackers, defenders, here), p * scale)
     return tally.result()
 
 
@@ -343,18 +348,27 @@ def sum_of(distributions: tuple[Distribution, ...]) -> Distribution:
 
 @lru_cache(maxsize=1 << 16)
 def resolve_kept(s: Setting, point: Point) -> Result:
-    """`resolve`, remembered: agents ask for the same battles again and again."""
+    """`resolve`, remembered: panels and reports ask for the same battles again and again."""
     return resolve(s, point)
 
 
+#: What agents leave out; it moves their odds by less than one in a hundred.
+UNLIKELY = 0.0005
+
+
+@lru_cache(maxsize=1 << 16)
+def _resolve_quickly(s: Setting, point: Point) -> Result:
+    return resolve(s, point, UNLIKELY)
+
+
 def resolve_alike(s: Setting) -> Result:
-    """A battle still to be fought, remembered by what its units are rather than by which they are."""
+    """A battle still to be fought as agents weigh it, remembered by what its units are, not by which they are."""
     first = len(s.attackers)
     attackers = tuple(f._replace(unit=n) for n, f in enumerate(sorted(s.attackers, key=_rank, reverse=True)))
     defenders = tuple(f._replace(unit=first + n) for n, f in enumerate(sorted(s.defenders, key=_rank, reverse=True)))
     facts = Circumstances(s.facts.attacker, 0, (), s.facts.river, s.facts.confusion)
     alike = s._replace(facts=facts, attackers=attackers, defenders=defenders)
-    return resolve_kept(alike, calls_to_come(alike))
+    return _resolve_quickly(alike, calls_to_come(alike))
 
 
 def _rank(f: Fighter) -> tuple[int, int, bool, bool]:

@@ -68,6 +68,10 @@ STYLES: dict[str, Style] = {
 }
 
 
+#: Attackers weaker than this part of the defenders never clear an area.
+HOPELESS = 0.75
+
+
 class Attack(NamedTuple):
     """An attack that could be made this impulse, and what it is worth to the side that makes it."""
 
@@ -227,15 +231,16 @@ class Staffwork:
         return g.box.map.crossing(path[-2], area) >= 0
 
     def attack(self, area: int, units: tuple[int, ...] | None = None) -> Attack | None:
-        """What an attack on an area would bring; None if nobody can make it."""
+        """What an attack on an area would bring; None if nobody can make it, or nobody asked and it is hopeless."""
         g = self.g
+        asked = units is not None
         units = self.force(area) if units is None else units
         defenders = g.units_at(area, self.enemy)
-        if not units or not defenders:
-            return None
-        found = self.odds(area, units)
         start = sum(g.strength[u] for u in units)
         theirs = sum(g.strength[u] for u in defenders)
+        if not units or not defenders or (not asked and start < HOPELESS * theirs):
+            return None
+        found = self.odds(area, units)
         own_loss = start - _mean(found.attackers_left)
         enemy_loss = theirs - _mean(found.defenders_left)
         success = self.worth(self.after(area, units, own_loss, theirs)) - self.base if found.cleared > 0.02 else 0.0

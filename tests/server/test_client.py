@@ -1,0 +1,75 @@
+"""What the browser client is built from agrees with the server, and travels in the package."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from ardennes.kernel import Game
+from ardennes.server import typescript
+from ardennes.titles import find
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_clients_types_are_the_servers() -> None:
+    kept = (ROOT / "web" / "src" / "wire" / "types.ts").read_text(encoding="utf-8")
+    assert kept == typescript.types(), "run: python -m ardennes.server.typescript > web/src/wire/types.ts"
+
+
+@pytest.mark.parametrize("scenario", [s.key for s in find("tigers_in_the_mist").scenarios])
+def test_every_counter_has_its_symbol_drawn(scenario: str) -> None:
+    game = Game.of(find("tigers_in_the_mist"), scenario)
+    drawn = set(json.loads((ROOT / "web" / "symbols.json").read_text(encoding="utf-8")))
+    wanted = {piece.symbol[4:10] for piece in game.title.scene(game).pieces}
+    assert wanted <= drawn
+
+
+def _package(folder: Path, path: str) -> subprocess.CompletedProcess[str]:
+    """Build a wheel of a small copy of the project, with these programs on the path."""
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, folder)
+    package = folder / "src" / "ardennes" / "server"
+    package.mkdir(parents=True, exist_ok=True)
+    shutil.copy(ROOT / "src" / "ardennes" / "__init__.py", package.parent)
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder / "dist")]
+    env = {"PATH": path}
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=120)
+
+
+def test_a_wheel_carries_the_built_client(tmp_path: Path) -> None:
+    """It is built, not kept, so git does not know it; and without Node a client that is there is taken as it is."""
+    page = tmp_path / "src" / "ardennes" / "server" / "static" / "index.html"
+    page.parent.mkdir(parents=True)
+    page.write_text("<title>Ardennes</title>")
+    (tmp_path / ".gitignore").write_text("/src/ardennes/server/static/\n")
+    done = _package(tmp_path, path="")
+    assert done.returncode == 0, done.stderr
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    assert "ardennes/server/static/index.html" in zipfile.ZipFile(wheel).namelist()
+
+
+def test_a_wheel_build_runs_the_clients_own_build(tmp_path: Path) -> None:
+    """With sources and no built client, npm is called; here it is a script that leaves a page behind."""
+    web = tmp_path / "web" / "src"
+    web.mkdir(parents=True)
+    for name in ("index.html", "package-lock.json", "vite.config.ts"):
+        (web.parent / name).write_text("")
+    bin_ = tmp_path / "bin"
+    bin_.mkdir()
+    (bin_ / "npm").write_text(
+        "#!/bin/sh\nmkdir -p ../src/ardennes/server/static\necho $* >> ../src/ardennes/server/static/index.html\n"
+    )
+    (bin_ / "node").write_text("#!/bin/sh\necho v24.0.0\n")
+    for program in bin_.iterdir():
+        program.chmod(0o755)
+    done = _package(tmp_path, path=f"{bin_}:/usr/bin:/bin")
+    assert done.returncode == 0, done.stderr
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    assert zipfile.ZipFile(wheel).read("ardennes/server/static/index.html") == b"ci\nrun build\n"

@@ -1,0 +1,109 @@
+"""14.0 Reserves."""
+
+import pytest
+
+from ardennes.kernel import Side
+from ardennes.titles.bitter_woods.events import ReserveLost
+from ardennes.titles.bitter_woods.paths import allowance
+from tests.titles.bitter_woods.table import Table
+
+#: A panzer regiment far from the enemy, and an attack elsewhere.
+UNITS = "p: German armor 9-5-4 at 3420; a: German infantry 5-4-3 at 3813; d: Allied infantry 5-4-4 at 3814"
+
+
+@pytest.mark.rule("BW-14.1a")
+def test_supplied_mechanized_units_on_the_map_go_into_reserve():
+    units = "p: German armor 9-5-4 at 3420; q: German armor 8-5-4 at 3421, unsupplied; i: German infantry at 3422"
+    t = Table("20AM German", f"{units}; Lehr/Recon at 3423; 2Pz/2 at 3424", phase="reserve", reserves=True)
+    assert t.refused("unit", "p") == ""
+    assert t.refused("unit", "q") == "BW-14.1a"
+    assert t.refused("unit", "i") == "BW-14.1a"
+    assert t.refused("unit", "Lehr/Recon") == t.refused("unit", "2Pz/2") == ""
+    assert t.refused("unit", "9Pz/33") == "BW-14.1a"  # still to come
+    t.do("unit", "p")
+    assert t.has("p", "reserve")
+    assert t.refused("unit", "p") == "BW-14.1a"
+
+
+@pytest.mark.rule("BW-14.1a")
+def test_both_sides_have_reserves():
+    t = Table("20AM Allied", "p: Allied armor at 3420; x: German infantry at 1010", phase="reserve")
+    assert t.side is Side.ALLIED
+    t.do("unit", "p")
+    assert t.has("p", "reserve")
+
+
+@pytest.mark.rule("BW-14.1b")
+def test_a_reserve_unit_neither_moves_nor_attacks_but_defends():
+    t = Table("20AM German", UNITS.replace("p: German armor 9-5-4 at 3420", "p: German armor 9-5-4 at 3420, reserve"))
+    assert t.refused("unit", "p") == "BW-14.1b"
+    t = Table("20AM German", UNITS, phase="combat")
+    t.g.put(t.unit("p"), t.hex("3813"))
+    t.g.reserve |= 1 << t.unit("p")
+    t.do("hex", "3814")
+    assert t.refused("unit", "p") == "BW-14.1b"
+    t = Table("20AM Allied", "p: German armor 9-5-4 at 3813, reserve; d: Allied infantry at 3814")
+    assert t.odds("3813", "d").defense == 9
+
+
+@pytest.mark.rule("BW-14.2")
+def test_reserves_move_with_their_full_allowance_after_combat():
+    t = Table("20AM German", UNITS, phase="reserve")
+    t.do("unit", "p")
+    t.do("done")
+    t.do("done")  # movement
+    t.do("done")  # combat
+    assert (t.step, t.g.stack[-1].exploiting) == ("Movement", True)  # type: ignore[attr-defined]
+    assert t.offers("unit") == {"p"}
+    assert t.refused("unit", "a") == "BW-4j"
+    assert allowance(t.g, t.unit("p")) == 4
+    normal = Table("20AM German", UNITS)
+    assert t.reach("p") == normal.reach("p")
+    t.move("p", "3518")
+    t.do("done")
+    assert t.g.mover is Side.ALLIED  # no combat comes after it
+
+
+@pytest.mark.rule("BW-14.3a")
+def test_the_marker_comes_off_with_the_move():
+    t = Table(
+        "20AM German",
+        "p: German armor 9-5-4 at 3420, reserve; q: German armor 8-5-4 at 3423, reserve",
+        phase="exploitation",
+    )
+    t.move("p", "3518")
+    assert not t.has("p", "reserve")
+    assert t.has("q", "reserve")
+    assert t.refused("unit", "p") == "BW-14.3a"
+
+
+@pytest.mark.rule("BW-14.3b")
+def test_an_enemy_next_to_it_takes_a_unit_out_of_reserve():
+    """The Allied defender wins and advances next to the reserve."""
+    allies = "d: Allied armor 9-5-4 at 3814; e: Allied armor 9-5-4 at 3814"
+    units = f"a: German infantry 3-3-3 at 3813; p: German armor 9-5-4 at 3812; {allies}"
+    t = Table("20AM German", units, phase="reserve", air=(0, 0))
+    t.do("unit", "p")
+    t.do("done")
+    t.do("done")
+    t.attack("3814", "a", dice=[3])  # 3 against 18: AE
+    assert t.has("p", "reserve")
+    t.do("unit", "d")
+    t.do("hex", "3813")
+    t.do("done")
+    assert not t.has("p", "reserve")
+    assert t.told(ReserveLost)[-1].units == (t.unit("p"),)
+    while t.g.mover is Side.GERMAN:
+        assert t.step != "Movement"  # there is nothing left to exploit with
+        t.do("done")
+
+
+@pytest.mark.rule("BW-14.3b")
+def test_a_unit_next_to_the_enemy_does_not_go_into_reserve():
+    t = Table(
+        "20AM German",
+        "p: German armor 9-5-4 at 3813; q: German armor 8-5-4 at 3423; d: Allied artillery at 3814",
+        phase="reserve",
+    )
+    assert t.refused("unit", "p") == "BW-14.3b"
+    assert t.refused("unit", "q") == ""

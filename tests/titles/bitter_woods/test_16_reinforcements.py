@@ -1,0 +1,104 @@
+"""16.0 Reinforcements."""
+
+import pytest
+
+from ardennes.titles.bitter_woods import reinforcements
+from ardennes.titles.bitter_woods.events import Entered
+from ardennes.titles.bitter_woods.paths import allowance
+from tests.titles.bitter_woods.table import Table
+
+
+def coming(date: str, units: str = "", **more: object) -> Table:
+    """A movement phase in which reinforcements may arrive."""
+    return Table(date, units, reserves=True, **more)  # type: ignore[arg-type]
+
+
+def entries(t: Table, name: str) -> set[str]:
+    """The hexes where a unit may come onto the map."""
+    return set(t.grid.numbers(reinforcements.entries(t.g, t.unit(name))))
+
+
+@pytest.mark.rule("BW-16.1a")
+def test_reinforcements_come_on_their_turn_by_their_road():
+    """7A/CCR is due on 17PM at Q, which is 1401."""
+    assert coming("17AM Allied").refused("unit", "7A/CCR") == "BW-16.1a"
+    t = coming("17PM Allied")
+    assert t.refused("unit", "7A/CCR") == ""
+    assert entries(t, "7A/CCR") == {"1401"}
+    t.do("unit", "7A/CCR")
+    assert "1401" in t.offers("hex")
+    assert t.refused("hex", "4601") == "BW-16.1a"
+    t.do("hex", "1401")
+    assert t.where("7A/CCR") == "1401"
+    assert t.told(Entered)
+
+
+@pytest.mark.rule("BW-16.1a")
+def test_some_groups_have_a_choice_of_roads():
+    assert entries(coming("17PM Allied"), "4/8-22") == {"0835", "1035", "1435"}
+    assert entries(coming("17PM German"), "560VG/1129") == {"0124"}
+
+
+@pytest.mark.rule("BW-16.1b")
+def test_a_condition_on_the_card_holds_a_unit_back():
+    """1/16 stays at Herve until 17PM or until Germans are within four hexes of Eupen, Spa or Malmédy."""
+    t = Table("17AM Allied", "1/16 at 2202; a: German infantry at 1010")
+    assert t.refused("unit", "1/16") == "BW-16.1b"
+    t = Table("17AM Allied", "1/16 at 2202; a: German infantry at 1505")
+    assert t.refused("unit", "1/16") == ""
+    t = Table("17PM Allied", "1/16 at 2202; a: German infantry at 1010")
+    assert t.refused("unit", "1/16") == ""
+
+
+@pytest.mark.rule("BW-16.2a")
+def test_blocked_entries_open_the_nearest_free_hex_of_the_edge():
+    """Germans in 1401 and next to it; the nearest hexes of the northern edge out of their reach are allowed."""
+    t = coming("17PM Allied", "x: German infantry at 1401")
+    assert "1401" not in entries(t, "7A/CCR")
+    near = entries(t, "7A/CCR")
+    away = {t.grid.distance(t.hex("1401"), t.hex(number)) for number in near}
+    assert len(away) == 1
+    assert near & t.zone(t.side.enemy) == set()
+    assert near <= set(t.grid.numbers(t.grid.edges["north"]))
+    t.do("unit", "7A/CCR")
+    assert t.refused("hex", sorted(near)[0]) == ""
+    assert t.refused("hex", "4601") == "BW-16.2a"
+
+
+@pytest.mark.rule("BW-16.2a")
+def test_a_blocked_group_may_wait():
+    t = coming("17PM Allied", "x: German infantry at 1401; d: Allied infantry at 3814")
+    assert t.refused("done") == ""
+    t.end_turn()
+    assert t.where("7A/CCR") == "waiting"
+
+
+@pytest.mark.rule("BW-16.2b")
+def test_a_unit_that_enters_in_a_zone_of_control_stops():
+    """1402 controls 1401, one of the two hexes where 30/117 may enter."""
+    free, watched = coming("17PM Allied"), coming("17PM Allied", "x: German infantry at 1402")
+    for t in (free, watched):
+        assert entries(t, "30/117") == {"1401", "2101"}
+        t.do("unit", "30/117")
+        assert t.refused("hex", "1401") == ""
+    assert free.refused("hex", "1501") == ""
+    assert watched.refused("hex", "1501") != ""
+
+
+@pytest.mark.rule("BW-16.3")
+def test_a_delayed_unit_may_take_any_lettered_road_of_its_edge():
+    t = coming("18AM Allied")
+    assert entries(t, "7A/CCR") == {"1401", "2101", "2701", "3001", "3501", "4201", "4601"}
+    t.do("unit", "7A/CCR")
+    assert t.refused("hex", "2035") == "BW-16.3"
+    assert t.refused("hex", "4601") == ""
+    assert entries(coming("18AM German"), "560VG/1129") == {"0106", "0113", "0118", "0124", "0127", "0133"}
+
+
+@pytest.mark.rule("BW-16.4")
+def test_the_first_hex_costs_a_whole_movement_point():
+    t = coming("17PM Allied")
+    assert t.cost("7A/CCR", "1401") == "1"
+    assert t.cost("7A/CCR", "1402") == "1 1/4"
+    assert allowance(t.g, t.unit("7A/CCR")) == 5
+    assert coming("17PM German").cost("560VG/1129", "0124") == "1"

@@ -1,0 +1,66 @@
+// What a player's hands do: point, click, press keys. Nothing here knows the rules.
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+
+/** A point of the screen at which an element itself would be clicked, or null if it is covered or out of sight. */
+export const spot = (page: Page, selector: string): Promise<{ x: number; y: number } | null> =>
+  page.evaluate((wanted) => {
+    for (const element of document.querySelectorAll(wanted)) {
+      const box = element.getBoundingClientRect();
+      for (const [h, v] of [[0.5, 0.5], [0.5, 0.3], [0.3, 0.5], [0.7, 0.5], [0.5, 0.7], [0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.35, 0.12], [0.65, 0.88]] as const) {
+        const at = { x: box.x + box.width * h, y: box.y + box.height * v };
+        const top = document.elementFromPoint(at.x, at.y);
+        if (top !== null && element.contains(top)) return at;
+      }
+    }
+    return null;
+  }, selector);
+
+export async function click(page: Page, selector: string): Promise<void> {
+  await page.waitForSelector(selector, { state: "attached" });
+  const at = await spot(page, selector);
+  if (at === null) throw new Error(`${selector} is covered or out of sight`);
+  await page.mouse.click(at.x, at.y);
+}
+
+/** The number of the position on the screen, once nothing is being shown any more. */
+export async function quiet(page: Page): Promise<number> {
+  await page.waitForSelector('.page[data-showing="false"]', { state: "attached" });
+  return Number(await page.getAttribute(".page", "data-at"));
+}
+
+/** Do something, and wait until the position it leads to is on the screen. */
+export async function advance(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const before = await page.getAttribute(".page", "data-at");
+  await act();
+  await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
+  await quiet(page);
+}
+
+export const prompt = (page: Page): Promise<string> => page.locator(".prompt .text").innerText();
+export const press = (page: Page, name: string | RegExp): Promise<void> => page.locator(".prompt").getByRole("button", { name }).first().click();
+export const log = (page: Page): Promise<string> => page.locator(".side .panel").innerText();
+
+/** Where every counter lies, as a screen shows it. */
+export const board = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...document.querySelectorAll(".map .counter")].map((counter) => counter.getAttribute("aria-label")?.replace("; can be chosen", "") ?? "").sort());
+
+/** Give the answer that a position was found with. */
+export async function answer(page: Page, found: Found): Promise<void> {
+  if (found.target === null) await advance(page, () => page.locator(".prompt .buttons button.primary").first().click());
+  else if (["unit", "firer"].includes(found.verb)) await advance(page, () => click(page, `.battle [data-unit="${found.target}"], .map [data-piece="${found.target}"]`));
+  else await advance(page, () => click(page, `.ground[data-place="${found.target}"]`));
+}
+
+export interface Found {
+  save: string;
+  verb: string;
+  target: number | null;
+}
+
+/** A game just before something happens, found by playing. */
+export function position(kind: "aiming" | "demolition"): Found {
+  const script = fileURLToPath(new URL("./positions.py", import.meta.url));
+  return JSON.parse(execFileSync(process.env["PYTHON"] ?? "python3", [script, kind], { encoding: "utf8" })) as Found;
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { look, scene } from "../small";
+import { clickCrossing, clickPiece, clickPlace, everyChoice, modeButtons, plainButtons, targets } from "./choices";
+
+const offering = (choices: Record<string, (number | null)[]>) => ({ ...look, choices });
+
+test("a click on what is offered answers, on anything else asks why not", () => {
+  const seen = offering({ area: [2], via: [3] });
+  expect(clickPlace(scene, seen, 2, "click")).toEqual({ act: { verb: "area", target: 2 } });
+  expect(clickPlace(scene, seen, 3, "click")).toEqual({ ask: { verbs: ["area"], target: 3 } });
+  expect(clickPlace(scene, seen, 3, "shift")).toEqual({ act: { verb: "via", target: 3 } });
+  expect(clickPlace(scene, seen, 2, "shift")).toEqual({ act: { verb: "area", target: 2 } });
+});
+
+test("a click on an enemy counter attacks the place it stands in", () => {
+  expect(clickPiece(scene, offering({ area: [2] }), 2, "click", 0)).toEqual({ act: { verb: "area", target: 2 } });
+  // not reachable: the reason wanted is about the place, not about moving an enemy
+  expect(clickPiece(scene, offering({ area: [3] }), 2, "click", 0)).toEqual({ ask: { verbs: ["area"], target: 2 } });
+});
+
+test("one's own counter is picked up before its place is entered", () => {
+  expect(clickPiece(scene, offering({ unit: [1], area: [1] }), 1, "click", 0)).toEqual({ act: { verb: "unit", target: 1 } });
+  expect(clickPiece(scene, offering({ unit: [1] }), 0, "click", 0)).toEqual({ ask: { verbs: ["unit"], target: 0 } });
+});
+
+test("bridges answer, or say why they do not", () => {
+  expect(clickCrossing(scene, offering({ bridge: [0] }), 0)).toEqual({ act: { verb: "bridge", target: 0 } });
+  expect(clickCrossing(scene, offering({}), 0)).toEqual({ ask: { verbs: ["bridge"], target: 0 } });
+});
+
+test("buttons and the list of choices come in the scene's order", () => {
+  const seen = offering({ done: [null], entrench: [1], unit: [1, 0] });
+  expect(plainButtons(scene, seen).map((verb) => verb.key)).toEqual(["done"]);
+  expect(modeButtons(scene, seen).map((verb) => verb.key)).toEqual(["entrench"]);
+  expect(everyChoice(scene, seen).map(({ verb, target }) => `${verb} ${target}`)).toEqual(["unit 1", "unit 0", "entrench 1", "done null"]);
+  expect(targets(scene, seen, "piece")).toEqual(new Set([0, 1])); // digging in needs its button first
+});

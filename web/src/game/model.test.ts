@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+// The game as a page keeps it, at the other end of a line that the test holds.
+import { beforeEach, expect, test, vi } from "vitest";
+import { line, look, scene } from "../small";
+import type { FromClient, Position, ToClient } from "../wire/types";
+import { GameModel } from "./model.svelte";
+import { settings } from "./settings.svelte";
+
+let said: FromClient[] = [];
+let hear: (message: ToClient) => void = () => undefined;
+
+vi.mock("../wire/http", () => ({ scene: () => Promise.resolve(scene), sheet: () => Promise.resolve({}) }));
+vi.mock("../wire/socket", () => ({
+  Line: class {
+    constructor(_token: string, heard: (message: ToClient) => void) {
+      hear = heard;
+    }
+    say(message: FromClient) {
+      said.push(message);
+    }
+    close() {}
+  },
+}));
+
+async function welcome(): Promise<GameModel> {
+  const game = new GameModel("t");
+  hear({ t: "welcome", game: 1, name: "Toy", title: "toy", scenario: "one", options: {}, side: 0, seats: [], at: 7, look, log: [], undo: 0, undo_reaches: "", commitment: "", since: 0, present: [0] });
+  await vi.waitFor(() => expect(game.scene).not.toBeNull());
+  said = [];
+  return game;
+}
+
+const position = (at: number, more: Partial<Position> = {}): Position => ({ t: "position", at, look: {}, keep: 0, log: [], undo: 0, undo_reaches: "", by: 0, fresh: false, ...more });
+
+beforeEach(() => {
+  said = [];
+  settings.pace = "instant";
+});
+
+test("an answer names the position it is about", async () => {
+  const game = await welcome();
+  game.act({ verb: "unit", target: 1 });
+  expect(said).toEqual([{ t: "act", at: 7, verb: "unit", target: 1 }]);
+});
+
+test("changes are laid over the view, and old or repeated news is passed over", async () => {
+  const game = await welcome();
+  hear(position(8, { look: { place: [2, 1, 2, 99] }, log: [line("move", "m")] }));
+  await vi.waitFor(() => expect(game.showing).toBe(false));
+  expect([game.at, game.look.place[0], game.look.prompt]).toEqual([8, 2, "Choose"]);
+  hear(position(8, { look: { place: [3, 3, 3, 3] } }));
+  expect(game.look.place[0]).toBe(2);
+});
+
+test("what was taken back leaves the log", async () => {
+  const game = await welcome();
+  hear(position(8, { log: [line("move", "one"), line("move", "two")] }));
+  await vi.waitFor(() => expect(game.log.length).toBe(2));
+  hear(position(9, { keep: 1 }));
+  await vi.waitFor(() => expect(game.log.map((entry) => entry.text)).toEqual(["one"]));
+});
+
+test("a refusal is kept with its rule, and the next answer clears it", async () => {
+  const game = await welcome();
+  game.mean({ ask: { verbs: ["area"], target: 3 } }, 3);
+  expect(said.at(-1)).toEqual({ t: "why", at: 7, verbs: ["area"], target: 3 });
+  hear({ t: "why", at: 7, target: 3, rule: "T-8", text: "too far" });
+  expect([game.refusal?.rule, game.refusal?.text, game.refusal?.place]).toEqual(["T-8", "too far", 3]);
+  game.act({ verb: "unit", target: 1 });
+  expect(game.refusal).toBeNull();
+});
+
+test("a stack is taken up one by one, each when the one before has been", async () => {
+  const game = await welcome();
+  game.gather([0, 1]);
+  expect(said.filter((m) => m.t === "act")).toEqual([{ t: "act", at: 7, verb: "unit", target: 0 }]);
+  hear(position(8, { look: { picked: [0], choices: { unit: [1], area: [2] } } }));
+  await vi.waitFor(() => expect(said.filter((m) => m.t === "act").at(-1)).toEqual({ t: "act", at: 8, verb: "unit", target: 1 }));
+});
+
+test("odds are asked once for each thing pointed at", async () => {
+  const game = await welcome();
+  game.foresee({ verb: "area", target: 2 });
+  hear({ t: "odds", at: 7, verb: "area", target: 2, forecast: null });
+  game.foresee(null);
+  game.foresee({ verb: "area", target: 2 });
+  expect(said.filter((m) => m.t === "odds").length).toBe(1);
+});
+
+test("nobody decides while it is not his turn", async () => {
+  const game = await welcome();
+  hear(position(8, { look: { side: 1, choices: {} }, by: 0 }));
+  await vi.waitFor(() => expect(game.at).toBe(8));
+  expect(game.myTurn).toBe(false);
+  game.takeBack();
+  expect(said.filter((m) => m.t === "undo")).toEqual([]);
+});

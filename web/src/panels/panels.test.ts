@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+// Panels that decide what to say, drawn into a page that exists only in memory.
+import { flushSync, mount, unmount, type Component } from "svelte";
+import { afterEach, expect, test } from "vitest";
+import { scene, look } from "../small";
+import Dice from "./Dice.svelte";
+import Ending from "./Ending.svelte";
+import Odds from "./Odds.svelte";
+
+let shown: Record<string, unknown> | null = null;
+
+function draw<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): string {
+  shown = mount(component, { target: document.body, props });
+  flushSync();
+  return document.body.textContent?.replace(/\s+/g, " ").trim() ?? "";
+}
+
+afterEach(async () => {
+  if (shown !== null) await unmount(shown);
+  shown = null;
+  document.body.innerHTML = "";
+});
+
+test("dice that hit look different, and say what was needed", () => {
+  draw(Dice, { dice: [2, 9], need: 6 });
+  expect([...document.querySelectorAll(".die")].map((die) => die.classList.contains("hit"))).toEqual([true, false]);
+  expect(document.querySelector(".dice")?.getAttribute("aria-label")).toBe("dice 2, 9, need 6 or less");
+});
+
+test("small chances keep a decimal, certain ones none", () => {
+  const forecast = { place: 2, headlines: [{ text: "rare", chance: 0.094 }, { text: "likely", chance: 0.612 }, { text: "sure", chance: 1 }], attackers_left: [0.5, 0.5], defenders_left: [1], attacking: 3, defending: 2, modifiers: [], notes: [] };
+  const text = draw(Odds as unknown as Component<Record<string, unknown>>, { scene, forecast, openRule: () => undefined });
+  expect(text).toContain("9.4 % rare");
+  expect(text).toContain("61 % likely");
+  expect(text).toContain("100 % sure");
+});
+
+test("the end says who won", () => {
+  const over = { ...look, ending: { winner: 1, level: "Allied Marginal", score: 4 } };
+  const text = draw(Ending as unknown as Component<Record<string, unknown>>, { scene, look: over, replay: "#r", save: "/s", close: () => undefined });
+  expect(text).toContain("Allied Marginal");
+  expect(text).toContain("The Allies win.");
+});
