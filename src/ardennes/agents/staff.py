@@ -39,7 +39,9 @@ class Staff:
             action = self._next(state)
             if action is not None:
                 return action
-        return Action("done")
+        done = Action("done")
+        # Where something must still be done before the phase may end, that is for judgement.
+        return done if state.allows(done) else self._answer(state)
 
     def misjudge(self) -> Callable[[], float] | None:
         """An error of judgement as large as the options ask for."""

@@ -38,6 +38,7 @@ from ardennes.titles.bitter_woods import (
     survey,
     words,
 )
+from ardennes.titles.bitter_woods.brain import INSIGHT
 from ardennes.titles.bitter_woods.equipment import Box, open_box
 from ardennes.titles.bitter_woods.pictures import picture
 from ardennes.titles.bitter_woods.prose import prose
@@ -129,6 +130,9 @@ class BitterWoods(Title):
 
     def clock(self, state: State) -> str:
         return words.clock(words.own(state))
+
+    def insight(self) -> Any:
+        return INSIGHT
 
     def broken(self, state: State) -> list[str]:
         return invariants.broken(words.own(state))

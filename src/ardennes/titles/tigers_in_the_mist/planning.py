@@ -9,14 +9,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ardennes.kernel import Side
+from ardennes.parts.advice import POSTURES, Posture
 from ardennes.titles.tigers_in_the_mist import insight, judgement, supply, victory
 from ardennes.titles.tigers_in_the_mist.activation import may_pick
 from ardennes.titles.tigers_in_the_mist.doctrine import Order
-from ardennes.titles.tigers_in_the_mist.staffwork import Posture, Staffwork
+from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
 from ardennes.titles.tigers_in_the_mist.state import State
 
-#: "as seen fit" leaves a formation to the doctrine.
-POSTURES = ("as seen fit", *(posture.value for posture in Posture))
 #: How many orders the enemy's quick reply may have.
 REPLY = 14
 #: And the side's own follow-up.
