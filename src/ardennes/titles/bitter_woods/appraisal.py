@@ -96,8 +96,10 @@ def _outcome(
 
 
 def _repulse(g: State, result: Result, attackers: tuple[int, ...]) -> tuple[float, float, float, float]:
-    """9.7 An attacker thrown back loses ground, and every unit that has no way back."""
-    worth, lost = 0.0, 0.0
+    """9.7 An attacker thrown back loses ground, a prize it came from, and every unit that has no way back."""
+    prizes = insight.prizes(g.box)
+    worth = -0.5 * sum([prizes.get(cell, 0.0) for cell in {g.place[unit] for unit in attackers}])
+    lost = 0.0
     hit = cheapest(g, attackers) if result.loss else -1
     for unit in attackers:
         if routes.find_routes(g, unit, result.hexes).none:

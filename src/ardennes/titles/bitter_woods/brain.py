@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from ardennes.kernel import Action, Event, Side, State
+from ardennes.kernel import Action, Event, Side, State, Title
 from ardennes.parts.advice import POSTURES, Comparison, Course
 from ardennes.titles.bitter_woods import briefing, insight, judgement, participants, planning, strengths
 from ardennes.titles.bitter_woods.combat import ChooseAttackers, Combat
+from ardennes.titles.bitter_woods.described import Position
 from ardennes.titles.bitter_woods.doctrine import Order
 from ardennes.titles.bitter_woods.events import AttackDeclared, DemolitionRolled, ShortageRolled
 from ardennes.titles.bitter_woods.movement import Movement, Moving
@@ -104,6 +106,10 @@ class Insight:
     def after_reply(self, decoded: planning.Decoded, side: Side) -> tuple[float, int]:
         """What a plan is worth to its side after the enemy's reply, and the positions evaluated."""
         return planning.after_reply(decoded, side)
+
+    def pose(self, title: Title, described: Mapping[str, Any]) -> Position:
+        """A position of the tactical suite."""
+        return Position(title, **described)
 
     def answer(self, state: State) -> Action:
         """An answer to any other decision."""

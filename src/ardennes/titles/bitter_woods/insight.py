@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ardennes.board.cells import board_of, cells, union
+from ardennes.board.cells import cells, union
 from ardennes.board.hexes import Sides
 from ardennes.board.reach import Way, reach
 from ardennes.kernel import Side
@@ -71,6 +71,12 @@ def _objective(box: Box, row: ObjectiveRow) -> Objective:
     else:
         board = 1 << box.map.place(row.place)
     return Objective(row.place, board, row.worth, frozenset(row.armies.split()))
+
+
+@lru_cache(maxsize=32)
+def prizes(box: Box) -> dict[int, float]:
+    """The objectives that are single hexes, with their worth: what a garrison holds."""
+    return {cells(o.board)[0]: o.worth for o in objectives(box) if o.board.bit_count() == 1}
 
 
 def turns_left(g: State) -> int:
@@ -496,11 +502,6 @@ def on_map(g: State, side: Side) -> list[int]:
 def strength_at(g: State, cell: int) -> int:
     """The strength in a hex."""
     return sum([g.strength(unit) for unit in g.units_at(cell)])
-
-
-def objective_hexes(box: Box) -> int:
-    """Objectives that are single hexes, the ones a garrison holds."""
-    return board_of(cells(o.board)[0] for o in objectives(box) if o.board.bit_count() == 1)
 
 
 def score_now(g: State) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.titles.bitter_woods import appraisal, doctrine, duties, insight, line, participants
+from ardennes.titles.bitter_woods import appraisal, doctrine, duties, insight, line, participants, reserves
 from ardennes.titles.bitter_woods.advance import Advance, AdvanceTo, advances, terms
 from ardennes.titles.bitter_woods.aircraft import Interdiction
 from ardennes.titles.bitter_woods.appraisal import Appraisal
@@ -130,16 +130,30 @@ def _moving(g: State, top: Moving, style: Style) -> Action:
 
 
 def _reserves(g: State, top: Reserves, style: Style) -> Action:
-    """14.1 Who waits for a gap, found by planning the phase that follows."""
+    """14.1 Who waits for a gap, found by planning the phase that follows; the Allies have no use for it."""
     able = [u for u in g.choices().get("unit", ()) if u is not None]
     if not able or top.side is Side.ALLIED:
         return Action("done")
-    chosen = g.remember().get("reserves")
-    if chosen is None:
-        work = Staffwork(g, top.side, style)
-        orders(work)
-        chosen = g.remember()["reserves"] = doctrine.reserve_candidates(work, able, g)
+    chosen = [unit for unit in _waiting(g, top.side, style) if unit in able]
     return Action("unit", chosen[0]) if chosen else Action("done")
+
+
+#: The reserves last planned, and the position they were planned on: each unit is asked for in a decision of its own.
+_PLANNED: list[tuple[tuple[object, ...], list[int]]] = []
+
+
+def _waiting(g: State, side: Side, style: Style) -> list[int]:
+    """The units to be placed in reserve, whether some of them are already or not."""
+    marks = (g.reduced, g.unsupplied, g.blown, g.improved, g.forts, g.freed, g.interdicted, g.fired)
+    key = (g.box, g.turn, side, style, g.place.tobytes(), marks, g.duties, tuple(g.lost), tuple(g.vacated), g.exits)
+    if not _PLANNED or _PLANNED[0][0] != key:
+        before = g.copy()
+        before.memo = before.ready = None
+        before.reserve &= ~g.box.units.all_of[side]
+        work = Staffwork(before, side, style)
+        orders(work)
+        _PLANNED[:] = [(key, doctrine.reserve_candidates(work, reserves.candidates(before, side), before))]
+    return _PLANNED[0][1]
 
 
 # -- combat --------------------------------------------------------------------------------------------------

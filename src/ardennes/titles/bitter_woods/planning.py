@@ -82,7 +82,7 @@ def _clear(g: State, plan: Appraisal) -> None:
     for unit in g.units_at(cell):
         g.put(unit, GONE)
     able = [u for u in plan.attack.units if not g.box.units.artillery[u] and len(g.units_at(g.place[u])) > 1]
-    prize = insight.objective_hexes(g.box) >> cell & 1
+    prize = cell in insight.prizes(g.box)
     if able or prize:
         unit = max(able or plan.attack.units, key=lambda u: (g.strength(u), -u))
         g.put(unit, cell)

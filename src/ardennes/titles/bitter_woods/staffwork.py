@@ -296,7 +296,7 @@ class Staffwork:
 
     def prize_at(self, cell: int) -> float:
         """What it is worth to the Germans to have a hex, if it is an objective by itself."""
-        return sum([o.worth for o in self.objectives if o.board == 1 << cell])
+        return insight.prizes(self.g.box).get(cell, 0.0)
 
     def prize(self, cell: int) -> float:
         """What entering a hex brings at once."""
