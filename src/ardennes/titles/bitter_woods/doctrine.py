@@ -21,6 +21,7 @@ from ardennes.titles.bitter_woods import (
     line,
     participants,
     positions,
+    strengths,
 )
 from ardennes.titles.bitter_woods.appraisal import Appraisal
 from ardennes.titles.bitter_woods.insight import Objective
@@ -113,17 +114,18 @@ def safest(work: Staffwork, unit: int) -> int | None:
 
 
 def garrisons(work: Staffwork) -> list[Order]:
-    """Somebody stays in every prize the Germans hold: the unit that has least to gain elsewhere."""
+    """As many stay in every prize the Germans hold as it takes: first those that have least to gain elsewhere."""
     g = work.g
-    for objective in work.objectives:
-        if objective.board.bit_count() > 1 or not insight.held_by_germans(g, objective):
+    for cell in insight.prizes(g.box):
+        if not g.holds(Side.GERMAN, cell):
             continue
-        cell = cells(objective.board)[0]
         stack = [u for u in g.units_at(cell) if not g.box.units.artillery[u]] or list(g.units_at(cell))
-        stay = min(stack, key=lambda u: (g.box.units.mechanized[u], g.strength(u), u))
-        if work.threat[cell] and len(stack) > 1 and work.left <= 2:
-            work.used.update(stack)
-        work.used.add(stay)
+        doubled = bool(g.box.ground.doubled >> cell & 1)
+        held = 0.0
+        for unit in sorted(stack, key=lambda u: (g.box.units.mechanized[u], g.strength(u), u)):
+            if held == 0.0 or held < 0.4 * work.threat[cell]:
+                work.used.add(unit)
+                held += strengths.defense_strength(g, unit, doubled)
     return []
 
 
