@@ -85,6 +85,11 @@ class Staff:
         self._orders = deque(order.actions for order in found)
         self._made_on, self._found = state.copy(), found
 
+    @property
+    def planned_on(self) -> State | None:
+        """The position the orders under way were made for; another one with every new plan."""
+        return self._made_on
+
     def written_order(self) -> list[str]:
         """The order of the phase under way in writing: intent, main effort, tasks, fears. Empty before the first."""
         if self._made_on is None or self._side is None:
