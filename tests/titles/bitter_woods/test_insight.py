@@ -222,14 +222,14 @@ def test_a_die_is_worth_what_it_did_and_not_what_follows() -> None:
     """The value waits with the result until losses and retreats are carried out."""
     t = Table(
         "17AM German",
-        "a: German 5PA armor at 1323; b: German 5PA armored infantry at 1323; c: German 5PA infantry at 1323; "
-        "d: Allied cavalry at 1423; e: Allied cavalry at 1423",
+        "a: German 5PA armor at 2425; b: German 5PA armored infantry at 2425; c: German 5PA infantry at 2425; "
+        "d: Allied cavalry at 2525; e: Allied cavalry at 2525",
         phase="combat",
         air=(0, 0),
     )
     measure = t.game.title.insight().node_value()
     before = measure(t.g)
-    t.attack("1423", "a", "b", "c", dice=[1])
+    t.attack("2525", "a", "b", "c", dice=[1])
     assert t.step in ("Loss", "Retreat", "RetreatTo")
     known = measure(t.g)
     assert known > before
