@@ -82,4 +82,4 @@ def _number(key: str, text: str, kind: Callable[[str], Number]) -> Number:
         raise ValueError(f"agent option {key}: expected a number, got {text!r}") from None
 
 
-__all__ = ["AGENTS", "NOTES", "RANKS", "Agent", "AgentOptions", "find"]
+__all__ = ["AGENTS", "NOTES", "RANKS", "Agent", "AgentOptions", "Staff", "find"]

@@ -13,8 +13,6 @@ Plan = dict[str, str]
 #: How much better a plan must look, in standard errors over the futures both were tried in: a plan that is only lucky
 #: on paper is no improvement.
 SURE = 1.0
-#: And in points, lest trifles upset the doctrine.
-WORTHWHILE = 0.3
 
 
 class Planner(Staff):
@@ -69,4 +67,4 @@ def is_better(values: list[float], standing: list[float]) -> bool:
     """
     gains = [new - old for new, old in zip(values, standing, strict=True)]
     error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
-    return fmean(gains) > max(WORTHWHILE, SURE * error)
+    return fmean(gains) > SURE * error

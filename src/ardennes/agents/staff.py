@@ -39,7 +39,9 @@ class Staff:
             action = self._next(state)
             if action is not None:
                 return action
-        return Action("done")
+        done = Action("done")
+        # Where something must still be done before the phase may end, that is for judgement.
+        return done if state.allows(done) else self._answer(state)
 
     def misjudge(self) -> Callable[[], float] | None:
         """An error of judgement as large as the options ask for."""
@@ -82,6 +84,11 @@ class Staff:
         found = self.orders(state, side)
         self._orders = deque(order.actions for order in found)
         self._made_on, self._found = state.copy(), found
+
+    @property
+    def planned_on(self) -> State | None:
+        """The position the orders under way were made for; another one with every new plan."""
+        return self._made_on
 
     def written_order(self) -> list[str]:
         """The order of the phase under way in writing: intent, main effort, tasks, fears. Empty before the first."""

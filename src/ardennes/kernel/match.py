@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -70,6 +70,11 @@ class Match:
     def can_undo(self) -> int:
         """How many actions can be taken back now."""
         return len(self._back)
+
+    @property
+    def earlier(self) -> Sequence[State]:
+        """The positions that can be gone back to, the oldest first."""
+        return tuple(self._back)
 
     def undo(self) -> Move:
         """Take back the last action. Free until chance, a reveal or the other player comes in between."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
@@ -24,9 +25,11 @@ from ardennes.server.messages import (
     OptionInfo,
     Problem,
     Replay,
+    Review,
     ScenarioInfo,
     SeatLink,
     TitleInfo,
+    WrittenOrder,
 )
 from ardennes.server.store import GameRow, SeatRow
 from ardennes.titles import KEYS, MAPS, find
@@ -168,6 +171,49 @@ async def replay_game(request: Request_, token: FromPath[str]) -> Replay:
     return frames.replay(game.match, game.base, side, game.row.name)
 
 
+@get("/api/seats/{token:str}/orders", sync_to_thread=False)
+def written_orders(request: Request_, token: FromPath[str]) -> list[WrittenOrder]:
+    """What the computers of the game meant to do, phase by phase.
+
+    Told at any time: a game with a computer has one human player at most, who may look if he likes.
+    """
+    return _orders(house_of(request), _seat(request, token).game)
+
+
+def _orders(house: House, id_: int) -> list[WrittenOrder]:
+    rows = house.store.orders(id_)
+    return [WrittenOrder(row.number, row.line, row.side, row.text.split("\n")) for row in rows]
+
+
+@get("/api/seats/{token:str}/review")
+async def review_game(request: Request_, token: FromPath[str]) -> Review:
+    """A finished game: luck and skill, turning points, win chance, the computers' orders, the dice checked."""
+    house = house_of(request)
+    game = await house.game(_seat(request, token).game)
+    if game.match.state.result is None:
+        raise Refusal(status_code=409, detail="the game is not over yet")
+    if game.base is not None:
+        raise Refusal(status_code=409, detail="the game began from a table, so its dice cannot all be told")
+    report = await asyncio.to_thread(game.report)
+    name, started = game.row.name, game.match.game
+    dice = await asyncio.to_thread(_checked_dice, saves.dump(game.match, reveal_seed=True))
+    return Review(
+        started.title.key, started.scenario, dict(started.options), name, report, _orders(house, game.row.id), dice
+    )
+
+
+def _checked_dice(text: str) -> str:
+    """Every die of a finished game drawn again from its seed."""
+    try:
+        found = saves.verify(text, find)
+    except BadSave as error:
+        return f"the dice cannot be checked: {error}"
+    if found.wrong is not None:
+        line, recorded, drawn = found.wrong
+        return f"line {line} of the save has a {recorded} where the seed gives {drawn}"
+    return f"all {found.dice} dice came from the seed {found.seed}, whose hash was fixed before the first roll"
+
+
 @post("/api/replays", status_code=200)
 async def replay_save(body: RawBody) -> Replay:
     """A saved game as a replay; the request's body is its text, and nothing is kept."""
@@ -285,6 +331,8 @@ ROUTES = [
     remove_game,
     save_game,
     replay_game,
+    written_orders,
+    review_game,
     replay_save,
     scene,
     sheet,

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ardennes import agents
-from ardennes.kernel import Game, Match, Side, State, Unknown, View, saves
+from ardennes.kernel import Action, Game, Match, Side, State, Unknown, View, saves
 from ardennes.kernel.state import ScriptedChance
 from ardennes.server.journal import Journal
 from ardennes.server.live import LiveGame
@@ -227,9 +227,11 @@ class House:
                 side, at = state.side, game.number
                 assert side is not None
                 agent = self._agent(game, side, name)
-                action = await asyncio.to_thread(agent.choose, View.of(state, side))
+                action, order = await asyncio.to_thread(_decide, agent, View.of(state, side))
                 if game.number != at or game.failed:
                     continue
+                if order:
+                    game.note_order(side, order)
                 reason = game.act(side, action)
                 if reason is not None:
                     log.error("game %s: the computer %s played %s, refused: %s", game.row.id, name, action, reason)
@@ -238,6 +240,15 @@ class House:
                     await asyncio.sleep(0.001)
         finally:
             self._thinking.discard(game.row.id)
+
+
+def _decide(agent: agents.Agent, view: View) -> tuple[Action, list[str]]:
+    """A computer's answer, and its order in writing where it has just made a new one."""
+    before = agent.planned_on if isinstance(agent, agents.Staff) else None
+    action = agent.choose(view)
+    if isinstance(agent, agents.Staff) and agent.planned_on is not before:
+        return action, agent.written_order()
+    return action, []
 
 
 # ---- recovery ----------------------------------------------------------------------------------------------

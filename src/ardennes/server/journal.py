@@ -7,7 +7,7 @@ import logging
 import threading
 from collections.abc import Callable
 
-from ardennes.server.store import ActionRow, SnapshotRow, Store
+from ardennes.server.store import ActionRow, OrderRow, SnapshotRow, Store
 
 log = logging.getLogger("ardennes.server")
 
@@ -18,6 +18,9 @@ _INSERT_ACTION = "INSERT INTO actions (game, number, words, chance, side, made) 
 _INSERT_SNAPSHOT = (
     "INSERT OR REPLACE INTO snapshots (game, number, rules, position, drawn, board) VALUES (?, ?, ?, ?, ?, ?)"
 )
+_INSERT_ORDER = "INSERT OR REPLACE INTO orders (game, number, line, side, text) VALUES (?, ?, ?, ?, ?)"
+
+Row = ActionRow | SnapshotRow | OrderRow
 
 
 class Journal:
@@ -28,14 +31,14 @@ class Journal:
         self.loop = loop
         self.transactions = 0
         self.rows = 0
-        self._gathered: list[tuple[ActionRow | SnapshotRow, Done | None]] = []
-        self._waiting: list[tuple[ActionRow | SnapshotRow, Done | None]] = []
+        self._gathered: list[tuple[Row, Done | None]] = []
+        self._waiting: list[tuple[Row, Done | None]] = []
         self._lock = threading.Condition()
         self._closed = False
         self._thread = threading.Thread(target=self._write_on, name="journal", daemon=True)
         self._thread.start()
 
-    def append(self, row: ActionRow | SnapshotRow, done: Done | None = None) -> None:
+    def append(self, row: Row, done: Done | None = None) -> None:
         """Hand over a row; `done` is called on the event loop when it is durable.
 
         Rows of one turn of the event loop are handed to the writer together.
@@ -76,11 +79,12 @@ class Journal:
         finally:
             connection.close()
 
-    def _write(self, connection: object, batch: list[tuple[ActionRow | SnapshotRow, Done | None]]) -> Exception | None:
+    def _write(self, connection: object, batch: list[tuple[Row, Done | None]]) -> Exception | None:
         db = connection.cursor()  # type: ignore[attr-defined]
         try:
             db.executemany(_INSERT_ACTION, [row for row, _ in batch if isinstance(row, ActionRow)])
             db.executemany(_INSERT_SNAPSHOT, [row for row, _ in batch if isinstance(row, SnapshotRow)])
+            db.executemany(_INSERT_ORDER, [row for row, _ in batch if isinstance(row, OrderRow)])
             connection.commit()  # type: ignore[attr-defined]
         except Exception as error:
             log.exception("the journal could not be written")

@@ -10,11 +10,14 @@ from typing import Any
 
 import msgspec
 
-from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, saves
+from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, View, saves
+from ardennes.lab import luck
+from ardennes.parts.advice import Comparison
 from ardennes.parts.scenery import Picture
 from ardennes.server import frames
 from ardennes.server.journal import Journal
 from ardennes.server.messages import (
+    Advice,
     Because,
     Forecast,
     Frames,
@@ -26,7 +29,7 @@ from ardennes.server.messages import (
     Shaded,
     Welcome,
 )
-from ardennes.server.store import TABLE, ActionRow, GameRow, SeatRow, SnapshotRow
+from ardennes.server.store import TABLE, ActionRow, GameRow, OrderRow, SeatRow, SnapshotRow
 
 #: An action is followed by a snapshot every so many rows.
 SNAPSHOT_EVERY = 250
@@ -123,6 +126,7 @@ class LiveGame:
         self.after_commit: Callable[[LiveGame], None] | None = None
         #: The last look that each kind of seat was told.
         self._looks: dict[int | None, dict[str, Any]] = {}
+        self._report: luck.Report | None = None
         self._log: list[Picture] = []
         #: How long the log was after each move, and the side whose impulse the move began, if it did.
         self._log_ends: list[int] = []
@@ -351,6 +355,38 @@ class LiveGame:
     def shade(self, side: Side | None, overlay: str) -> Shaded:
         """An overlay."""
         return Shaded(self.number, self.match.game.title.shade(self.match.state, side, overlay))
+
+    def advice(self, side: Side | None) -> Advice:
+        """What the staff officer says to the side that decides, from what that side can see."""
+        state = self.match.state
+        if side is None or side is not state.side:
+            return Advice(self.number, [], None)
+        insight = self.match.game.title.insight()
+        found = insight.courses(View.of(state, side).determinize(0))
+        return Advice(self.number, found, self._last_idea(side))
+
+    def _last_idea(self, side: Side) -> Comparison | None:
+        """The last order that can still be taken back, beside what the staff would have done then."""
+        insight = self.match.game.title.insight()
+        earlier = self.match.earlier
+        for back in range(1, len(earlier) + 1):
+            before = earlier[-back]
+            if insight.is_planned(before):
+                actions = [move.action for move in self.match.moves[-back:]]
+                found: Comparison | None = insight.why_not_mine(View.of(before, side).determinize(0), actions)
+                if found is not None:
+                    return found
+        return None
+
+    def report(self) -> luck.Report:
+        """Luck and skill of a finished game; worked out once."""
+        if self._report is None:
+            self._report = luck.report(self.match)
+        return self._report
+
+    def note_order(self, side: Side, lines: list[str]) -> None:
+        """Keep what a computer means to do."""
+        self.journal.append(OrderRow(self.row.id, self.number, len(self._log), int(side), "\n".join(lines)))
 
     def since(self, side: Side | None) -> Frames:
         """What happened since a side last acted."""

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from ardennes.lab.luck import Report
+from ardennes.parts.advice import Comparison, Course
 from ardennes.parts.scenery import Picture
 
 #: The longest message a player's client has any reason to send.
@@ -65,7 +67,13 @@ class Since(msgspec.Struct, frozen=True, tag_field="t", tag="since", forbid_unkn
     at: int
 
 
-FromClient = Act | Undo | WhyNot | Hints | Odds | Shade | Since
+class Advise(msgspec.Struct, frozen=True, tag_field="t", tag="advise", forbid_unknown_fields=True):
+    """Ask the staff officer what he would do, and what he thinks of the last move."""
+
+    at: int
+
+
+FromClient = Act | Undo | WhyNot | Hints | Odds | Shade | Since | Advise
 
 
 # ---- to a client -------------------------------------------------------------------------------------------
@@ -157,6 +165,14 @@ class Shaded(msgspec.Struct, frozen=True, tag_field="t", tag="shade"):
     shading: Any
 
 
+class Advice(msgspec.Struct, frozen=True, tag_field="t", tag="advice"):
+    """Up to three courses for the pending decision, best first, and the last move that can still be taken back."""
+
+    at: int
+    courses: list[Course]
+    mine: Comparison | None
+
+
 class Frame(msgspec.Struct, frozen=True):
     """One step of a replay: what changed in the view, and what happened."""
 
@@ -185,7 +201,7 @@ class Bad(msgspec.Struct, frozen=True, tag_field="t", tag="bad"):
     text: str
 
 
-ToClient = Welcome | Position | Refused | Because | Meaning | Forecast | Shaded | Frames | Present | Bad
+ToClient = Welcome | Position | Refused | Because | Meaning | Forecast | Shaded | Advice | Frames | Present | Bad
 
 
 # ---- over HTTP ---------------------------------------------------------------------------------------------
@@ -287,6 +303,28 @@ class Replay(msgspec.Struct, frozen=True):
     log: list[Picture]
     frames: list[Frame]
     jumps: list[Jump]
+
+
+class WrittenOrder(msgspec.Struct, frozen=True):
+    """What a computer meant to do: the order of one phase. `line` is the length of the log when it was given."""
+
+    number: int
+    line: int
+    side: int
+    lines: list[str]
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A finished game looked at again."""
+
+    title: str
+    scenario: str
+    options: dict[str, Any]
+    name: str
+    report: Report
+    orders: list[WrittenOrder]
+    #: What a check of every die against the seed found.
+    dice: str
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
@@ -11,7 +12,7 @@ import msgspec
 from ardennes.kernel import Action, Reason, Unknown
 from ardennes.server.house import House, NoSuchSeat
 from ardennes.server.live import Connection, LiveGame, encode
-from ardennes.server.messages import LONGEST, Act, Bad, FromClient, Hints, Odds, Shade, Since, Undo, WhyNot
+from ardennes.server.messages import LONGEST, Act, Advise, Bad, FromClient, Hints, Odds, Shade, Since, Undo, WhyNot
 
 log = logging.getLogger("ardennes.server")
 
@@ -47,7 +48,12 @@ async def attend(house: House, token: str, receive: Receive, send: Send) -> None
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 break
-            fault = _take(game, connection, message.get("text") or message.get("bytes") or b"")
+            asked = _read(message.get("text") or message.get("bytes") or b"")
+            if isinstance(asked, Advise):
+                # It takes the staff officer a while, and others play on meanwhile.
+                connection.push(encode(await asyncio.to_thread(game.advice, connection.side)))
+                continue
+            fault = asked if isinstance(asked, str) else _take(game, connection, asked)
             if fault is not None:
                 bad += 1
                 if bad <= LOGGED:
@@ -68,14 +74,19 @@ async def _close(send: Send) -> None:
         log.debug("the connection was closed already")
 
 
-def _take(game: LiveGame, connection: Connection, text: str | bytes) -> str | None:
-    """One message. Returns what is wrong with it, if it cannot be read."""
+def _read(text: str | bytes) -> FromClient | str:
+    """A message, or what is wrong with it."""
     if len(text) > LONGEST:
         return f"a message of {len(text)} characters is too long; at most {LONGEST} are read"
     try:
         message: FromClient = _decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return f"the message cannot be read: {error}"
+    return message
+
+
+def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | None:
+    """One message. Returns what is wrong with it, if it asks for what does not exist."""
     if isinstance(message, Since):
         connection.push(encode(game.since(connection.side)))
         return None

@@ -72,6 +72,28 @@ snapshots = sa.Table(
 )
 
 
+#: What computers wrote down before they acted.
+orders = sa.Table(
+    "orders",
+    metadata,
+    sa.Column("game", sa.Integer, sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("line", sa.Integer, nullable=False),
+    sa.Column("side", sa.Integer, nullable=False),
+    sa.Column("text", sa.String, nullable=False),
+)
+
+
+class OrderRow(NamedTuple):
+    """A row of `orders`: made at position `number`, when the log had `line` lines."""
+
+    game: int
+    number: int
+    line: int
+    side: int
+    text: str
+
+
 class ActionRow(NamedTuple):
     """A row of `actions`."""
 
@@ -174,7 +196,7 @@ class Store:
     def remove_game(self, id_: int) -> None:
         """Forget a game with all that belongs to it."""
         with self.engine.begin() as db:
-            for table in (actions, snapshots, seats):
+            for table in (actions, snapshots, orders, seats):
                 db.execute(table.delete().where(table.c.game == id_))
             db.execute(games.delete().where(games.c.id == id_))
 
@@ -209,6 +231,12 @@ class Store:
         query = actions.select().where(actions.c.game == id_).order_by(actions.c.number)
         with self.engine.connect() as db:
             return [ActionRow(*row) for row in db.execute(query)]
+
+    def orders(self, id_: int) -> list[OrderRow]:
+        """What the computers of a game wrote down."""
+        query = orders.select().where(orders.c.game == id_).order_by(orders.c.number)
+        with self.engine.connect() as db:
+            return [OrderRow(*row) for row in db.execute(query)]
 
     def last_snapshot(self, id_: int) -> SnapshotRow | None:
         """The newest snapshot of a game."""

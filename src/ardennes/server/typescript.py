@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import inspect as look
 
-from ardennes.parts import odds, scenery
+from ardennes.lab import luck
+from ardennes.parts import advice, odds, scenery
 from ardennes.server import messages
 
 HEADER = """// Written by `python -m ardennes.server.typescript`; do not edit.
@@ -23,8 +24,15 @@ KNOWN = {
     ("Shaded", "shading"): "Shading",
 }
 
-#: The message that carries a forecast has the forecast's own name in Python; a browser needs both at once.
-RENAMED: dict[type, str] = {messages.Forecast: "ToldOdds", messages.Because: "ToldWhy", odds.Chance: "Headline"}
+#: Names that mean two things in Python; a browser needs both at once.
+RENAMED: dict[type, str] = {
+    messages.Forecast: "ToldOdds",
+    messages.Because: "ToldWhy",
+    odds.Chance: "Headline",
+    advice.Reason: "Argument",
+    luck.Battle: "Throw",
+    luck.Point: "Moment",
+}
 
 ROOTS: tuple[type, ...] = (
     scenery.Scene,
@@ -41,6 +49,8 @@ ROOTS: tuple[type, ...] = (
     messages.NewGame,
     messages.GameInfo,
     messages.Replay,
+    messages.WrittenOrder,
+    messages.Review,
     messages.Problem,
 )
 
@@ -69,6 +79,8 @@ def word(kind: look.Type, found: dict[type, look.StructType]) -> str:
         return " | ".join(dict.fromkeys(word(part, found) for part in kind.types))
     if isinstance(kind, look.TupleType):
         return "[" + ", ".join(word(part, found) for part in kind.item_types) + "]"
+    if isinstance(kind, look.NamedTupleType):
+        return "[" + ", ".join(word(field.type, found) for field in kind.fields) + "]"
     if isinstance(kind, look.ListType | look.VarTupleType):
         inner = word(kind.item_type, found)
         return f"({inner})[]" if " " in inner else f"{inner}[]"

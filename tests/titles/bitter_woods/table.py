@@ -14,55 +14,22 @@ Dice are scripted; where none are given the game must not roll any.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import ardennes
-from ardennes.board.cells import board_of, cells
+from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Event, Reason, Side
-from ardennes.titles.bitter_woods import destinations, paths, routes, strengths, supply, turns, zones
+from ardennes.titles.bitter_woods import TITLE, destinations, paths, routes, strengths, supply, zones
 from ardennes.titles.bitter_woods import state as s
 from ardennes.titles.bitter_woods.advance import Advance
+from ardennes.titles.bitter_woods.described import SETS, UNIT_VERBS, Position
 from ardennes.titles.bitter_woods.equipment import EDGES
 from ardennes.titles.bitter_woods.retreat import Retreat, RetreatTo
-from ardennes.titles.bitter_woods.sequence import OUTLINE, PlayerTurnBegins, Turn
 from ardennes.titles.bitter_woods.strengths import Attack, Odds
 from ardennes.titles.bitter_woods.tables import COLUMNS
 
-KINDS = {
-    "infantry": ("infantry", "any"),
-    "parachute": ("parachute_infantry", "any"),
-    "glider": ("glider_infantry", "any"),
-    "armored infantry": ("armored_infantry", "any"),
-    "cavalry": ("armored_cavalry", "any"),
-    "light armor": ("armor", "light"),
-    "armor": ("armor", "any"),
-    "heavy armor": ("armor", "heavy"),
-    "artillery": ("corps_artillery", "any"),
-    "rocket": ("rocket", "any"),
-}
-UNIT = re.compile(
-    r"(?:(?P<name>[\w ]+):\s*)?"
-    r"(?:(?P<side>German|Allied)\s+(?:(?P<army>6PA|5PA|7A|US1|US3|BR)\s+)?(?P<kind>[a-z ]+?)"
-    r"(?:\s+(?P<values>\d+-\d+-\d+))?|(?P<id>[\w/-]+))"
-    r"\s+at\s+(?P<place>[^,]+)(?P<flags>(,[^,]+)*)"
-)
-SETS = {"reduced": "reduced", "unsupplied": "unsupplied", "reserve": "reserve", "moved": "moved", "fired": "fired"}
-PHASES = {
-    "turn": "PlayerTurnBegins",
-    "supply": "SupplyPhase",
-    "interdiction": "InterdictionPhase",
-    "reserve": "ReservePhase",
-    "movement": "Movement",
-    "combat": "CombatBegins",
-    "demolition": "DemolitionBegins",
-    "exploitation": "ExploitationPhase",
-    "construction": "ConstructionBegins",
-}
 
-
-class Table:
+class Table(Position):
     """A position and short ways to play on it."""
 
     def __init__(
@@ -79,108 +46,19 @@ class Table:
         dice: Iterable[int] = (),
         **columns: Any,
     ) -> None:
-        self.game = ardennes.game("bitter_woods", scenario)
-        state = self.game.title.set_up(self.game)
-        assert isinstance(state, s.State)
-        self.g = state
-        self.box = state.box
-        self.grid = self.box.map.grid
-        self.events: list[Event] = []
-        self.names: dict[str, int] = {}
-        for unit in self.box.players[0] + self.box.players[1]:
-            if state.on_map(unit) or not reserves:
-                state.put(unit, s.GONE)
-        state.front = state.improved = 0
-        state.blown = board_of(self.bridge(pair) for pair in blown)
-        state.forts = board_of(self.hex(name) for name in forts)
-        date, _, side = when.partition(" ")
-        state.turn = turns.number(date)
-        self._begin(Side[side.upper()], units, phase, air, columns, list(dice))
-
-    def _begin(
-        self,
-        side: Side,
-        units: str,
-        phase: str,
-        air: tuple[int, int] | None,
-        columns: dict[str, Any],
-        dice: list[int],
-    ) -> None:
-        g = self.g
-        g.stack = (PlayerTurnBegins(side),)
-        g.mover = side
-        track = g.box.track[g.turn]
-        g.air = [track.german_air, track.allied_air]
-        g.stack[-1].run(g)  # type: ignore[attr-defined]
-        for line in filter(None, (part.strip() for part in units.split(";"))):
-            self._place(line)
-        if air is not None:
-            g.air = list(air)
-        for column, value in columns.items():
-            assert hasattr(g, column), column
-            setattr(g, column, value)
-        steps = [type(step).__name__ for step in OUTLINE]
-        first = 0 if side is Side.GERMAN else steps.index("PlayerTurnBegins", 1)
-        at = steps.index(PHASES[phase], first)
-        g.stack = (Turn(at),)
-        g.events = self.events
-        g.settle(dice)
-        g.events = None
-
-    def _place(self, line: str) -> None:
-        found = UNIT.fullmatch(line)
-        assert found, f"cannot read {line!r}"
-        unit = self.box.units.unit(found["id"]) if found["id"] else self._pick(found)
-        self.names[found["name"] or found["id"]] = unit
-        self.g.put(unit, self.hex(found["place"].strip()))
-        for flag in filter(None, (text.strip() for text in found["flags"].split(","))):
-            if flag == "improved":
-                self.g.improved |= 1 << self.g.place[unit]
-            else:
-                setattr(self.g, SETS[flag], getattr(self.g, SETS[flag]) | 1 << unit)
-
-    def _pick(self, found: re.Match[str]) -> int:
-        side = Side[found["side"].upper()]
-        kind, weight = KINDS[found["kind"]]
-        rows = self.box.units.rows
-        for unit in self.box.players[side]:
-            row = rows[unit]
-            heavy = row.silhouette in ("panther", "tiger", "jagdtiger")
-            if row.type != kind or unit in self.names.values() or ((weight == "heavy") != heavy and weight != "any"):
-                continue
-            if found["army"] and row.army != found["army"]:
-                continue
-            if found["values"] and found["values"] != f"{row.strength}-{row.er}-{row.ma}":
-                continue
-            return unit
-        raise AssertionError(f"no such counter: {found[0]!r}")
-
-    # ---- names ---------------------------------------------------------------------------------------------
-
-    def hex(self, name: str | int) -> int:
-        """A hex by number or name."""
-        if isinstance(name, int):
-            return name
-        return self.grid.cell(name) if re.fullmatch(r"\d{4}", name) else self.box.map.place(name)
-
-    def bridge(self, pair: str) -> int:
-        """A bridge such as "1324/1424"."""
-        a, b = (self.hex(end) for end in pair.split("/"))
-        found = self.game.data.map.bridge(a, b)
-        assert found is not None, pair
-        return int(found.number)
-
-    def unit(self, name: str) -> int:
-        return self.names[name] if name in self.names else self.box.units.unit(name)
-
-    def _target(self, verb: str, name: str | int | None) -> int | None:
-        if name is None or isinstance(name, int):
-            return name
-        if verb in ("unit", "improve", "fortify", "repair"):
-            return self.unit(name)
-        if verb == "exit":
-            return EDGES.index(name)
-        return self.bridge(name) if verb == "bridge" else self.hex(name)
+        super().__init__(
+            TITLE,
+            when,
+            units,
+            phase=phase,
+            scenario=scenario,
+            blown=blown,
+            forts=forts,
+            air=air,
+            reserves=reserves,
+            dice=dice,
+            columns=columns,
+        )
 
     def name(self, unit: int) -> str:
         """A unit by its name in this test, or by its id."""
@@ -190,17 +68,17 @@ class Table:
 
     def do(self, verb: str, target: str | int | None = None, dice: Iterable[int] = ()) -> list[Event]:
         """Answer the pending decision."""
-        events = self.g.apply(Action(verb, self._target(verb, target)), list(dice))
+        events = self.g.apply(Action(verb, self.target(verb, target)), list(dice))
         self.events += events
         return events
 
     def why(self, verb: str, target: str | int | None = None) -> Reason | None:
         """Why an answer is refused, or None."""
-        return self.g.why_not(Action(verb, self._target(verb, target)))
+        return self.g.why_not(Action(verb, self.target(verb, target)))
 
     def refused(self, verb: str, target: str | int | None = None) -> str:
         """The rule an answer is refused by; empty if it is allowed. The list of choices must say the same."""
-        action = Action(verb, self._target(verb, target))
+        action = Action(verb, self.target(verb, target))
         reason = self.g.why_not(action)
         assert (reason is None) == (action.target in self.g.choices().get(verb, ())), (action, reason)
         return "" if reason is None else reason.rule
@@ -212,7 +90,7 @@ class Table:
     def _word(self, verb: str, target: int | None) -> str | None:
         if target is None:
             return None
-        if verb in ("unit", "improve", "fortify", "repair"):
+        if verb in UNIT_VERBS:
             return self.name(target)
         return self.game.title.word(self.game, verb, target)
 

@@ -1,7 +1,7 @@
 // A game as one page sees it: what the server told, what is being shown of it, and what the player asks and answers.
 import * as http from "../wire/http";
 import { Line, type LineState } from "../wire/socket";
-import type { Forecast, Frame, Hint, Look, Picture, Position, Scene, SeatLink, Shading, Sheet, ToClient, Welcome } from "../wire/types";
+import type { Advice, Forecast, Frame, Hint, Look, Picture, Position, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
 import type { Answer, Meaning, Question } from "./choices";
 import { duration, wait } from "./pace";
 import { settings } from "./settings.svelte";
@@ -66,6 +66,8 @@ export class GameModel {
   refusal = $state.raw<Refusal | null>(null);
   forecast = $state.raw<Forecast | null>(null);
   proposal = $state.raw<{ key: string; forecast: Forecast | null } | null>(null);
+  advice = $state.raw<Advice | null>(null);
+  orders = $state.raw<WrittenOrder[]>([]);
   shading = $state.raw<Shading | null>(null);
   overlay = $state("");
   /** A button verb waiting for its target. */
@@ -75,7 +77,8 @@ export class GameModel {
   #queue: Position[] = [];
   #told = 0;
   #skip = false;
-  #after: Answer | null = null;
+  /** Answers to be given one after the other, each when the one before is through. */
+  #after: Answer[] = [];
   #gather: number[] = [];
   #asked = new Map<string, Forecast | null>();
   #refusals = 0;
@@ -109,7 +112,7 @@ export class GameModel {
         break;
       case "refused":
         this.#refuse(message.rule, message.text);
-        this.#after = null;
+        this.#after = [];
         this.#gather = [];
         break;
       case "why":
@@ -124,6 +127,9 @@ export class GameModel {
       case "shade":
         if (message.shading.key === this.overlay) this.shading = message.shading;
         break;
+      case "advice":
+        if (message.at === this.at) this.advice = message;
+        break;
       case "since":
         void this.#again(message.look, message.frames);
         break;
@@ -137,7 +143,6 @@ export class GameModel {
   }
 
   async #greet(welcome: Welcome): Promise<void> {
-    const again = this.welcome !== null;
     try {
       const scene = await http.scene(welcome.title, welcome.scenario, welcome.options);
       this.sheet ??= await http.sheet(welcome.title, scene.sheet);
@@ -150,15 +155,16 @@ export class GameModel {
     this.welcome = welcome;
     this.seats = welcome.seats;
     this.present = welcome.present;
-    this.#told = welcome.at;
+    this.#told = this.#queue.at(-1)?.at ?? welcome.at;
     this.at = welcome.at;
     this.look = welcome.look;
     this.log = welcome.log;
     this.undo = welcome.undo;
     this.undoReaches = welcome.undo_reaches;
     this.fault = "";
-    this.#settled();
-    if (again && this.#queue.length > 0) void this.#show();
+    // What happened while the map was loading is waiting already.
+    if (this.#queue.length > 0 && !this.showing) void this.#show();
+    else this.#settled();
   }
 
   #arrive(position: Position): void {
@@ -221,14 +227,14 @@ export class GameModel {
     if (this.look.battle === null) this.forecast = null;
     else this.#line?.say({ t: "odds", at: this.at });
     if (this.overlay !== "") this.#line?.say({ t: "shade", at: this.at, overlay: this.overlay });
+    void this.readOrders();
     if (this.look.side === null || this.look.side !== this.mySide) {
-      this.#after = null;
+      this.#after = [];
       this.#gather = [];
       return;
     }
-    if (this.#after !== null) {
-      const answer = this.#after;
-      this.#after = null;
+    const answer = this.#after.shift();
+    if (answer !== undefined) {
       this.act(answer);
       return;
     }
@@ -240,6 +246,13 @@ export class GameModel {
     }
     this.#gather = [];
     this.#line?.say({ t: "hints", at: this.at });
+  }
+
+  /** The orders of computers, for one who wants to read them while he plays, and for everybody afterwards. */
+  async readOrders(): Promise<void> {
+    const wanted = settings.orders || this.look.ending !== null;
+    if (!wanted || !this.seats.some((seat) => seat.kind.startsWith("computer"))) this.orders = [];
+    else this.orders = await http.ordersOf(this.token).catch(() => this.orders);
   }
 
   #refuse(rule: string, text: string): void {
@@ -282,8 +295,20 @@ export class GameModel {
 
   /** Put down what is picked up and answer otherwise, as with digging in a unit just chosen. */
   insteadOfPicked(answer: Answer): void {
-    this.#after = answer;
+    this.#after = [answer];
     this.takeBack();
+  }
+
+  /** Give several answers in a row, as far as they are taken. */
+  carryOut(answers: Answer[]): void {
+    const [first, ...rest] = answers;
+    if (first === undefined || !this.myTurn) return;
+    this.#after = rest;
+    this.act(first);
+  }
+
+  askAdvice(): void {
+    this.#line?.say({ t: "advise", at: this.at });
   }
 
   /** Take up all of a stack that can go together. */

@@ -2,7 +2,7 @@
 // The game as a page keeps it, at the other end of a line that the test holds.
 import { beforeEach, expect, test, vi } from "vitest";
 import { line, look, scene } from "../small";
-import type { FromClient, Position, ToClient } from "../wire/types";
+import type { FromClient, Position, ToClient, Welcome } from "../wire/types";
 import { GameModel } from "./model.svelte";
 import { settings } from "./settings.svelte";
 
@@ -22,9 +22,11 @@ vi.mock("../wire/socket", () => ({
   },
 }));
 
+const hello: Welcome = { t: "welcome", game: 1, name: "Toy", title: "toy", scenario: "one", options: {}, side: 0, seats: [], at: 7, look, log: [], undo: 0, undo_reaches: "", commitment: "", since: 0, present: [0] };
+
 async function welcome(): Promise<GameModel> {
   const game = new GameModel("t");
-  hear({ t: "welcome", game: 1, name: "Toy", title: "toy", scenario: "one", options: {}, side: 0, seats: [], at: 7, look, log: [], undo: 0, undo_reaches: "", commitment: "", since: 0, present: [0] });
+  hear({ ...hello });
   await vi.waitFor(() => expect(game.scene).not.toBeNull());
   said = [];
   return game;
@@ -50,6 +52,14 @@ test("changes are laid over the view, and old or repeated news is passed over", 
   expect([game.at, game.look.place[0], game.look.prompt]).toEqual([8, 2, "Choose"]);
   hear(position(8, { look: { place: [3, 3, 3, 3] } }));
   expect(game.look.place[0]).toBe(2);
+});
+
+test("what happens while the map is loading is shown when it is there", async () => {
+  const game = new GameModel("t");
+  hear({ ...hello });
+  hear(position(8, { look: { turn: 5 } }));
+  await vi.waitFor(() => expect(game.at).toBe(8));
+  expect(game.look.turn).toBe(5);
 });
 
 test("what was taken back leaves the log", async () => {

@@ -6,15 +6,18 @@ const KEY = "ardennes-settings";
 interface Kept {
   pace: Pace;
   contrast: boolean;
+  /** Whether the computer's written orders stand in the log while the game goes on. */
+  orders: boolean;
 }
 
 function load(): Kept {
   const calm = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const found: Kept = { pace: calm ? "instant" : "normal", contrast: false };
+  const found: Kept = { pace: calm ? "instant" : "normal", contrast: false, orders: false };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
     if (kept.pace !== undefined && PACES.includes(kept.pace)) found.pace = kept.pace;
     if (typeof kept.contrast === "boolean") found.contrast = kept.contrast;
+    if (typeof kept.orders === "boolean") found.orders = kept.orders;
   } catch {
     // nothing readable was kept
   }
@@ -39,6 +42,15 @@ class Settings {
 
   set contrast(contrast: boolean) {
     this.#kept.contrast = contrast;
+    this.#save();
+  }
+
+  get orders(): boolean {
+    return this.#kept.orders;
+  }
+
+  set orders(orders: boolean) {
+    this.#kept.orders = orders;
     this.#save();
   }
 

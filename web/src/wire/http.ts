@@ -1,5 +1,5 @@
 // The HTTP part of the server.
-import type { GameInfo, Handbook, MapPage, Menu, NewGame, Problem, Replay, Rows, Scene, Sheet } from "./types";
+import type { GameInfo, Handbook, MapPage, Menu, NewGame, Problem, Replay, Review, Rows, Scene, Sheet, WrittenOrder } from "./types";
 
 /** A request the server turned down, in its own words. */
 export class Refused extends Error {}
@@ -31,6 +31,8 @@ export const openSave = (text: string, seats: [string, string]) => {
   return post<GameInfo>(`/api/games/open?${query}`, text, "text/plain");
 };
 export const replayOf = (token: string) => get<Replay>(`/api/seats/${encodeURIComponent(token)}/replay`);
+export const reviewOf = (token: string) => get<Review>(`/api/seats/${encodeURIComponent(token)}/review`);
+export const ordersOf = (token: string) => get<WrittenOrder[]>(`/api/seats/${encodeURIComponent(token)}/orders`);
 export const replaySave = (text: string) => post<Replay>("/api/replays", text, "text/plain");
 export const saveAddress = (token: string) => `/api/seats/${encodeURIComponent(token)}/save`;
 

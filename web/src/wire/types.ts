@@ -27,6 +27,7 @@ export interface Scene {
   levels: Level[];
   limits: string;
   gone: number;
+  tables: ResultTable[];
 }
 
 /** One line about a place or a piece, with where it is known from. */
@@ -107,6 +108,7 @@ export interface Piece {
   strength: number;
   playing?: boolean;
   factors?: string;
+  faces?: string[];
   setup?: number | null;
   arrives?: string;
   zones?: number[];
@@ -149,11 +151,12 @@ export interface Overlay {
   rule?: string;
 }
 
-/** A space of the turn track. */
+/** A space of the turn track; the note tells of weather and the like. */
 export interface Stop {
   key: string;
   name: string;
   group: string;
+  note: string;
 }
 
 /** A level of victory and the lowest score that earns it. */
@@ -161,6 +164,14 @@ export interface Level {
   name: string;
   low: number;
   side: number | null;
+}
+
+/** A table that dice are rolled on. `Forecast.column` names the column a battle uses. */
+export interface ResultTable {
+  name: string;
+  rule: string;
+  columns: string[];
+  rows: ([string, string[]])[];
 }
 
 /** A drawn map: inks for the client's pens, the lowest first, or a finished drawing. */
@@ -319,11 +330,12 @@ export interface Look {
   ending: Ending | null;
 }
 
-/** A marker that lies in a place. */
+/** A marker that lies in a place, with the few letters on it. */
 export interface Token {
   place: number;
   kind: string;
   text: string;
+  label: string;
 }
 
 /** A battle in progress, as its panel shows it. */
@@ -337,6 +349,7 @@ export interface Battle {
   aims: ([number, number])[];
   aiming: number | null;
   shots: number;
+  able: number[];
 }
 
 /** How the game ended. */
@@ -351,7 +364,7 @@ export interface Hint {
   verb: string;
   target: number | null;
   label: string;
-  cost?: number | null;
+  cost?: number | string | null;
   path?: number[];
 }
 
@@ -478,6 +491,12 @@ export interface Since {
   at: number;
 }
 
+/** Ask the staff officer what he would do, and what he thinks of the last move. */
+export interface Advise {
+  t: "advise";
+  at: number;
+}
+
 /** The first message: who you are at which game, and the whole view. */
 export interface Welcome {
   t: "welcome";
@@ -573,6 +592,41 @@ export interface Shaded {
   t: "shade";
   at: number;
   shading: Shading;
+}
+
+/** Up to three courses for the pending decision, best first, and the last move that can still be taken back. */
+export interface Advice {
+  t: "advice";
+  at: number;
+  courses: Course[];
+  mine: Comparison | null;
+}
+
+/** A course of action: what to do, what it is worth, and why. */
+export interface Course {
+  name: string;
+  text: string;
+  actions: ([string, number | null])[];
+  points: number;
+  reasons: Argument[];
+  cleared: number | null;
+  own_loss: number | null;
+  enemy_loss: number | null;
+  risk: string;
+}
+
+/** One part of a judgement, in points for the side that asks. */
+export interface Argument {
+  text: string;
+  points: number;
+}
+
+/** A player's idea beside the staff's: points, and where the difference comes from. */
+export interface Comparison {
+  mine: Course;
+  best: Course;
+  difference: number;
+  reasons: Argument[];
 }
 
 /** What happened since: the view at the start, then frames up to `at`. */
@@ -689,11 +743,75 @@ export interface Jump {
   text: string;
 }
 
+/** What a computer meant to do: the order of one phase. `line` is the length of the log when it was given. */
+export interface WrittenOrder {
+  number: number;
+  line: number;
+  side: number;
+  lines: string[];
+}
+
+/** A finished game looked at again. */
+export interface Review {
+  title: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  name: string;
+  report: Report;
+  orders: WrittenOrder[];
+  dice: string;
+}
+
+/** A game in review. All figures are for the German: what helps him is positive. */
+export interface Report {
+  level: string;
+  score: number;
+  start: number;
+  end: number;
+  luck: number;
+  skill_german: number;
+  skill_allied: number;
+  timeline: Moment[];
+  battles: Throw[];
+  turning_points: Throw[];
+  dice: Record<string, DiceCount>;
+}
+
+/** The German chance of winning at the start of a phase. */
+export interface Moment {
+  move: number;
+  clock: string;
+  side: string;
+  win: number;
+  value: number;
+}
+
+/** A battle, or another throw of dice: what all its dice did together. */
+export interface Throw {
+  move: number;
+  clock: string;
+  text: string;
+  dice: number;
+  luck: number;
+  win_before: number;
+  win_after: number;
+}
+
+/** The faces of one kind of die over a game, with the band in which 95 % of fair dice would fall. */
+export interface DiceCount {
+  faces: number[];
+  rolled: number;
+  mean: number;
+  expected: number;
+  low95: number;
+  high95: number;
+}
+
 /** Why a request failed. */
 export interface Problem {
   text: string;
 }
 
-export type FromClient = Act | Undo | WhyNot | Hints | Odds | Shade | Since;
+export type FromClient = Act | Undo | WhyNot | Hints | Odds | Shade | Since | Advise;
 
-export type ToClient = Welcome | Position | Refused | ToldWhy | Meaning | ToldOdds | Shaded | Frames | Present | Bad;
+export type ToClient = Welcome | Position | Refused | ToldWhy | Meaning | ToldOdds | Shaded | Advice | Frames | Present | Bad;

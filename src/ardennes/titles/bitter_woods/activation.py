@@ -65,6 +65,17 @@ def movers(g: State, side: Side, exploiting: bool) -> list[int]:
     ]
 
 
+def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
+    """Whether a player may pick up one unit."""
+    ready = known(g, side, exploiting)
+    step = ready.near.get(unit)
+    if step is None or positions.busy(g) >> unit & 1:
+        return False
+    if _in_question(g, side, ready) >> unit & 1:
+        return may_pick(g, unit, side)
+    return bool(step & ~g.full[side]) or has_way(g, unit)
+
+
 def _in_question(g: State, side: Side, ready: Ready) -> int:
     """The units that a CA result or a boundary may hold back: for them a free neighbouring hex does not settle it."""
     units = board_of(ready.strays)

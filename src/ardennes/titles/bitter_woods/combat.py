@@ -76,6 +76,9 @@ class Combat(Choice, frozen=True):
             found["done"] = [None]
         return found
 
+    def allows(self, g: State, action: Action) -> bool:
+        return self.why_not(g, action) is None
+
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, cell = action
         if verb == "done" and cell is None:
@@ -113,6 +116,9 @@ class ChooseAttackers(Choice, frozen=True):
         if self._why_not_fight(g) is None:
             found["fight"] = [None]
         return found
+
+    def allows(self, g: State, action: Action) -> bool:
+        return self.why_not(g, action) is None
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, unit = action
@@ -181,6 +187,9 @@ class ChooseSupport(Choice, frozen=True):
             found["air"] = [None]
         found["fight"] = [None]
         return found
+
+    def allows(self, g: State, action: Action) -> bool:
+        return self.why_not(g, action) is None
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, unit = action

@@ -8,6 +8,7 @@ from ardennes.kernel import Action
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, ResultLine, UnitForecast
 from ardennes.titles.bitter_woods import participants, routes, strengths
 from ardennes.titles.bitter_woods.combat import ChooseAttackers, ChooseSupport, Combat, CombatRoll
+from ardennes.titles.bitter_woods.results import exposed
 from ardennes.titles.bitter_woods.state import State
 from ardennes.titles.bitter_woods.strengths import Attack, Odds
 from ardennes.titles.bitter_woods.tables import COLUMNS, Result
@@ -113,7 +114,7 @@ def meaning(result: Result) -> str:
 
 def _losses(g: State, attack: Attack, result: Result) -> tuple[dict[int, int], dict[int, int]]:
     """Steps the defenders and the attackers lose by a result."""
-    defenders, attackers = list(g.units_at(attack.hex)), list(attack.units)
+    defenders, attackers = list(g.units_at(attack.hex)), list(exposed(g, attack))
     if result.kind == "DE":
         return dict.fromkeys(defenders, 2), {}
     if result.kind == "AE":

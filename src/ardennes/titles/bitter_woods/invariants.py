@@ -16,17 +16,21 @@ def broken(g: State) -> list[str]:
 def _places(g: State) -> list[str]:
     """Every unit stands in one place, and the stacks say the same."""
     faults = []
-    board = g.box.map.grid.board
-    standing: dict[int, list[int]] = {}
-    for unit, place in enumerate(g.place):
-        if place < OFF_MAP:
-            standing.setdefault(place, []).append(unit)
-            if not board >> place & 1:
-                faults.append(f"{g.name(unit)} stands in {place}, which is no hex")
-            if not g.box.playing >> unit & 1:
+    board, place, playing = g.box.map.grid.board, g.place, g.box.playing
+    count = 0
+    for cell, stack in g.stacks.items():
+        if not board >> cell & 1:
+            faults.append(f"units stand in {cell}, which is no hex")
+        for unit in stack:
+            count += 1
+            if place[unit] != cell:
+                faults.append(f"the stacks do not agree with the place of {g.name(unit)}")
+            if not playing >> unit & 1:
                 faults.append(f"{g.name(unit)} is not in this game")
-    if {cell: tuple(units) for cell, units in standing.items()} != g.stacks:
-        faults.append("the stacks do not agree with the places of units")
+        if len(stack) > 1 and list(stack) != sorted(set(stack)):
+            faults.append(f"the stack in {g.hex_name(cell)} is out of order")
+    if count != sum(map(OFF_MAP.__gt__, place)):
+        faults.append("a unit on the map is in no stack")
     return faults
 
 
@@ -34,7 +38,7 @@ def _stacks(g: State) -> list[str]:
     """Stacks hold one side and no more units than allowed, and the sets of hexes agree with them."""
     faults = []
     first = g.box.units.first_allied
-    exerts, most = g.box.units.exerts, g.box.tables.stacking.units
+    exerts, most, free = g.box.units.exerts, g.box.tables.stacking.units, g.box.stack_free
     occupied, exerting, full = [0, 0], [0, 0], [0, 0]
     for cell, stack in g.stacks.items():
         whose = stack[0] >= first
@@ -42,9 +46,13 @@ def _stacks(g: State) -> list[str]:
             faults.append(f"both sides are in {g.hex_name(cell)}")
         bit = 1 << cell
         occupied[whose] |= bit
-        if any([exerts[unit] for unit in stack]):
-            exerting[whose] |= bit
-        counted = [unit for unit in stack if not g.box.stack_free >> unit & 1]
+        for unit in stack:
+            if exerts[unit]:
+                exerting[whose] |= bit
+                break
+        if len(stack) < most:
+            continue
+        counted = [unit for unit in stack if not free >> unit & 1]
         if len(counted) >= most:
             full[whose] |= bit
             if len(counted) > most and not all(g.box.together >> unit & 1 for unit in counted):

@@ -38,6 +38,12 @@ class Movement(Choice, frozen=True):
             found["done"] = [None]
         return found
 
+    def allows(self, g: State, action: Action) -> bool:
+        verb, target = action
+        if verb == "unit" and target is not None:
+            return activation.may_move(g, target, self.side, self.exploiting)
+        return self.why_not(g, action) is None
+
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, target = action
         if verb == "done" and target is None:

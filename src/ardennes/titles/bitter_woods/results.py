@@ -20,6 +20,14 @@ from ardennes.titles.bitter_woods.zones import in_zone
 result_of = lru_cache(maxsize=64)(read_result)
 
 
+def exposed(g: State, attack: Attack) -> tuple[int, ...]:
+    """10.2 The attackers a result can hit: those next to the enemy; rockets only in an enemy zone of control."""
+    enemy, gun = attack.side.enemy, g.box.units.artillery
+    return tuple(
+        unit for unit in attack.units if g.on_map(unit) and (not gun[unit] or in_zone(g, enemy, g.place[unit]))
+    )
+
+
 class Aftermath(Automatic, frozen=True):
     """9.5 A result being carried out. `from_where` are the hexes the attackers stood in when the die fell."""
 
@@ -47,13 +55,8 @@ class Aftermath(Automatic, frozen=True):
     # -- who is concerned ---------------------------------------------------------------------------------------------
 
     def attackers(self, g: State) -> tuple[int, ...]:
-        """The attackers a result can hit: those next to the enemy; rockets only in an enemy zone of control (10.2)."""
-        enemy = self.attack.side.enemy
-        return tuple(
-            unit
-            for unit in self.attack.units
-            if g.on_map(unit) and (not g.box.units.artillery[unit] or in_zone(g, enemy, g.place[unit]))
-        )
+        """The attackers that are left and can be hit."""
+        return exposed(g, self.attack)
 
     def standing(self, g: State) -> tuple[int, ...]:
         """The defenders that are left. Artillery in the attacked hex is one of them (10.3)."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ardennes.kernel import Action, Event, Side, State, Title
+from ardennes.parts.advice import POSTURES, Comparison, Course
 from ardennes.titles.tigers_in_the_mist import briefing, insight, judgement, planning
 from ardennes.titles.tigers_in_the_mist.combat import Battles, ChooseAttackers
 from ardennes.titles.tigers_in_the_mist.doctrine import Order
@@ -66,11 +67,11 @@ class Insight:
         """Whether an event says what an action with dice was about."""
         return isinstance(event, (BattleJoined, DemolitionRolled, ConstructionRolled))
 
-    def courses(self, state: State) -> list[briefing.Course]:
+    def courses(self, state: State) -> list[Course]:
         """Up to three courses of action for the pending decision."""
         return briefing.courses(own(state))
 
-    def why_not_mine(self, state: State, actions: Sequence[Action]) -> briefing.Comparison | None:
+    def why_not_mine(self, state: State, actions: Sequence[Action]) -> Comparison | None:
         """A player's own idea beside the staff's."""
         return briefing.why_not_mine(own(state), actions)
 
@@ -104,7 +105,7 @@ class Insight:
 
     def postures(self) -> tuple[str, ...]:
         """The postures a plan may give a formation."""
-        return planning.POSTURES
+        return POSTURES
 
     def after_reply(self, decoded: planning.Decoded, side: Side) -> tuple[list[float], int]:
         """What a plan is worth to its side after the enemy's quick reply in some futures, and positions evaluated."""

@@ -7,38 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
+from ardennes.parts.advice import Comparison, Course, Reason, listed
 from ardennes.titles.tigers_in_the_mist import insight, judgement
 from ardennes.titles.tigers_in_the_mist.combat import Battles, entered, residents
 from ardennes.titles.tigers_in_the_mist.doctrine import DOCTRINE, Order, attack_order, move_order
 from ardennes.titles.tigers_in_the_mist.movement import Movement
 from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
 from ardennes.titles.tigers_in_the_mist.state import State
-
-
-class Reason(msgspec.Struct, frozen=True):
-    """One part of a judgement, in points for the side that asks."""
-
-    text: str
-    points: float
-
-
-class Course(msgspec.Struct, frozen=True):
-    """A course of action: what to do, what it is worth, and why."""
-
-    name: str
-    text: str
-    actions: list[Action]
-    points: float
-    reasons: list[Reason]
-    #: The chance to clear the area, and the strength expected to be lost and destroyed; attacks only.
-    cleared: float | None = None
-    own_loss: float | None = None
-    enemy_loss: float | None = None
-    risk: str = ""
 
 
 def courses(g: State, most: int = 3) -> list[Course]:
@@ -127,7 +104,7 @@ def sentence(g: State, order: Order) -> str:
 
 def _names(g: State, units: Sequence[int]) -> str:
     words = [f"{g.name(unit)} {g.strength[unit]}" for unit in units]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1] if words else "nobody"
+    return listed(words)
 
 
 def _risk(work: Staffwork, order: Order) -> str:
@@ -144,15 +121,6 @@ def _risk(work: Staffwork, order: Order) -> str:
 
 
 # ---- "why not mine?" ---------------------------------------------------------------------------------------
-
-
-class Comparison(msgspec.Struct, frozen=True):
-    """A player's idea beside the staff's: points, and where the difference comes from."""
-
-    mine: Course
-    best: Course
-    difference: float
-    reasons: list[Reason]
 
 
 def why_not_mine(g: State, actions: Sequence[Action]) -> Comparison | None:

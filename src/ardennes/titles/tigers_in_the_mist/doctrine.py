@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
+from ardennes.parts.advice import Posture
 from ardennes.titles.tigers_in_the_mist import insight, line, special_forces, supply
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.staffwork import Attack, Posture, Staffwork
+from ardennes.titles.tigers_in_the_mist.staffwork import Attack, Staffwork
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, WAITING
 
 

@@ -15,6 +15,7 @@ import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
+from ardennes.parts.advice import chance
 from ardennes.parts.tables import DataFolder
 from ardennes.titles.tigers_in_the_mist import supply
 from ardennes.titles.tigers_in_the_mist.components import DATA, Box
@@ -156,11 +157,6 @@ def road_times(box: Box) -> tuple[tuple[tuple[int, int, int], ...], ...]:
             for ways in box.map.links
         )
     return known
-
-
-def chance(x: float) -> float:
-    """The logistic curve: 0.5 at 0."""
-    return 1.0 / (1.0 + exp(-x)) if x > -30 else 0.0
 
 
 #: The chance that 1..10 strength points clear 1..10 in the open, both sides mixed; from `odds`.

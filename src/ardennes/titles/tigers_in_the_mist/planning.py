@@ -11,16 +11,15 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ardennes.kernel import Side
+from ardennes.parts.advice import POSTURES, Posture
 from ardennes.titles.tigers_in_the_mist import insight, judgement, supply, victory
 from ardennes.titles.tigers_in_the_mist.activation import may_pick
 from ardennes.titles.tigers_in_the_mist.doctrine import Order
 from ardennes.titles.tigers_in_the_mist.odds import Result
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.staffwork import STYLE, Posture, Staffwork, fight
+from ardennes.titles.tigers_in_the_mist.staffwork import STYLE, Staffwork, fight
 from ardennes.titles.tigers_in_the_mist.state import DONE, State
 
-#: "as seen fit" leaves a formation to the doctrine.
-POSTURES = ("as seen fit", *(posture.value for posture in Posture))
 #: How many futures a plan is tried in.
 FUTURES = 4
 #: How many orders the enemy's quick reply may have.

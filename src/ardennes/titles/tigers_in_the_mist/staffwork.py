@@ -6,12 +6,12 @@ Made once when a side begins its movement and used by every tactic of `doctrine`
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
+from ardennes.parts.advice import Posture
 from ardennes.titles.tigers_in_the_mist import aiming, insight, odds
 from ardennes.titles.tigers_in_the_mist.activation import may_pick
 from ardennes.titles.tigers_in_the_mist.battle import Circumstances, confused
@@ -21,15 +21,6 @@ from ardennes.titles.tigers_in_the_mist.odds import Result
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.roads import reach
 from ardennes.titles.tigers_in_the_mist.state import DONE, ENTERED, ENTRENCHED, MOVED, State
-
-
-class Posture(Enum):
-    """What a formation is told to do; without one the staff does as it sees fit."""
-
-    ASSAULT = "assault"
-    EXPLOIT = "exploit"
-    HOLD = "hold"
-    RESERVE = "reserve"
 
 
 class Style(NamedTuple):

@@ -1,0 +1,71 @@
+"""What a staff officer says: courses of action, comparisons with a player's idea, and the postures a plan gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from math import exp
+
+import msgspec
+
+from ardennes.kernel import Action
+
+
+class Posture(Enum):
+    """What a formation is told to do; without one the staff does as it sees fit."""
+
+    ASSAULT = "assault"
+    EXPLOIT = "exploit"
+    HOLD = "hold"
+    RESERVE = "reserve"
+
+
+#: What a plan may tell a formation; the first leaves it to the doctrine.
+POSTURES = ("as seen fit", *(posture.value for posture in Posture))
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """One part of a judgement, in points for the side that asks."""
+
+    text: str
+    points: float
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A course of action: what to do, what it is worth, and why."""
+
+    name: str
+    text: str
+    actions: list[Action]
+    points: float
+    reasons: list[Reason]
+    #: The chance to clear the place, and the strength expected to be lost and destroyed; attacks only.
+    cleared: float | None = None
+    own_loss: float | None = None
+    enemy_loss: float | None = None
+    risk: str = ""
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """A player's idea beside the staff's: points, and where the difference comes from."""
+
+    mine: Course
+    best: Course
+    difference: float
+    reasons: list[Reason]
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a list in a sentence.
+
+    >>> listed(["2Pz", "116Pz", "Lehr"])
+    '2Pz, 116Pz and Lehr'
+    """
+    if not words:
+        return "nobody"
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def chance(x: float) -> float:
+    """The logistic curve: 0.5 at 0."""
+    return 1.0 / (1.0 + exp(-x)) if x > -30 else 0.0

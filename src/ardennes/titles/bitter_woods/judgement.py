@@ -1,0 +1,394 @@
+"""Orders for a movement phase, and answers to every other decision.
+
+Answers are quick judgements on the position as it stands, in the same measure as the doctrine's payoffs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Action, Side
+from ardennes.titles.bitter_woods import appraisal, doctrine, duties, insight, line, participants, reserves, services
+from ardennes.titles.bitter_woods.advance import Advance, AdvanceTo, advances, terms
+from ardennes.titles.bitter_woods.aircraft import Interdiction
+from ardennes.titles.bitter_woods.appraisal import Appraisal
+from ardennes.titles.bitter_woods.bridges import ChooseSite, Construction, Crossing, Demolition
+from ardennes.titles.bitter_woods.combat import ChooseAttackers, ChooseSupport, Combat
+from ardennes.titles.bitter_woods.movement import Movement, Moving
+from ardennes.titles.bitter_woods.reserves import Reserves
+from ardennes.titles.bitter_woods.results import Loss
+from ardennes.titles.bitter_woods.retreat import Retreat, RetreatTo
+from ardennes.titles.bitter_woods.staffwork import STYLE, Order, Staffwork, Style
+from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.strengths import Attack
+from ardennes.titles.bitter_woods.supply import AirDrops
+
+
+def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list[Order]:
+    """The orders for a movement phase; the papers show the position afterwards, before any combat."""
+    found = doctrine.meet_counterattacks(work)
+    if work.side is Side.GERMAN:
+        found += doctrine.garrisons(work)
+        found += services.rebuild_bridges(work)
+        found += doctrine.seize_prizes(work)
+        found += doctrine.attacks(work, misjudge)
+        found += doctrine.drive(work)
+    else:
+        found += doctrine.garrison_prizes(work)
+        found += doctrine.attacks(work, misjudge)
+        found += hold_line(work)
+    found += services.move_guns(work)
+    found += services.dig_in(work)
+    return found
+
+
+def hold_line(work: Staffwork) -> list[Order]:
+    """The Allied line as orders."""
+    found = []
+    for post in line.posts(work):
+        reasons = (("the Germans are held up", post.delays), ("danger to the unit", -post.danger))
+        tactic = "hold the line" if post.delays > 0.01 else "fall back"
+        found.append(Order(tactic, post.payoff, ((post.unit, post.cell),), post.cell, reasons))
+    return found
+
+
+def in_sequence(g: State, found: list[Order]) -> list[Order]:
+    """Orders in an order that stacking allows: whoever has to make room goes first (6.1)."""
+    trial = g.copy()
+    trial.memo = None
+    waiting, given = list(found), []
+    while waiting:
+        late = []
+        for order in waiting:
+            if all(not _crowded(trial, unit, cell) for unit, cell in order.moves):
+                for unit, cell in order.moves:
+                    trial.put(unit, cell)
+                given.append(order)
+            else:
+                late.append(order)
+        if len(late) == len(waiting):
+            return given + late
+        waiting = late
+    return given
+
+
+def _crowded(g: State, unit: int, cell: int) -> bool:
+    return bool(g.full[unit >= g.box.units.first_allied] >> cell & 1) and g.place[unit] != cell
+
+
+def is_planned(g: State) -> bool:
+    """Whether orders are made for the pending decision: a movement phase."""
+    top = g.stack[-1]
+    return isinstance(top, Movement) and not top.exploiting
+
+
+# ---- answers -----------------------------------------------------------------------------------------------
+
+
+def answer(g: State, style: Style = STYLE) -> Action:
+    """An answer to any decision but the planning of movement."""
+    top = g.stack[-1]
+    judge = _JUDGES.get(type(top))
+    if judge is not None:
+        return judge(g, top, style)
+    choices = g.choices()
+    return Action("done") if "done" in choices else g.actions()[0]
+
+
+def _movement(g: State, top: Movement, style: Style) -> Action:
+    """Exploitation, and what must still be done before a movement phase may end."""
+    choices = g.choices()
+    units = [u for u in choices.get("unit", ()) if u is not None]
+    if not top.exploiting:
+        return Action("done") if "done" in choices else Action("unit", units[0]) if units else g.actions()[0]
+    for unit in sorted(units, key=lambda u: (-g.strength(u), u)):
+        if _exploit_to(g, unit, top.side, style) is not None:
+            return Action("unit", unit)
+    return Action("done")
+
+
+def _exploit_to(g: State, unit: int, side: Side, style: Style) -> int | None:
+    """14.2 Where a reserve unit drives now; None to keep it where it is."""
+    return doctrine.best_exploit(Staffwork(g, side, style), unit)
+
+
+def _moving(g: State, top: Moving, style: Style) -> Action:
+    """Where a unit goes that no order tells: through a gap, back to its army, or out of a hex to be emptied."""
+    hexes = [c for c in g.choices().get("hex", ()) if c is not None]
+    below = g.stack[-2]
+    if isinstance(below, Movement) and below.exploiting and not top.spent:
+        before = g.copy()
+        before.stack = g.stack[:-1]
+        cell = _exploit_to(before, top.mover, top.side, style)
+        return Action("hex", cell) if cell in hexes else Action("unit", top.mover)
+    if not hexes:
+        return g.actions()[0]
+    work = Staffwork(g, top.side, style)
+    return Action("hex", min(hexes, key=lambda c: (work.danger(c, top.mover), work.threat[c], c)))
+
+
+def _reserves(g: State, top: Reserves, style: Style) -> Action:
+    """14.1 Who waits for a gap, found by planning the phase that follows; the Allies have no use for it."""
+    able = [u for u in g.choices().get("unit", ()) if u is not None]
+    if not able or top.side is Side.ALLIED:
+        return Action("done")
+    chosen = [unit for unit in _waiting(g, top.side, style) if unit in able]
+    return Action("unit", chosen[0]) if chosen else Action("done")
+
+
+#: The reserves last planned, and the position they were planned on: each unit is asked for in a decision of its own.
+_PLANNED: list[tuple[tuple[object, ...], list[int]]] = []
+
+
+def _waiting(g: State, side: Side, style: Style) -> list[int]:
+    """The units to be placed in reserve, whether some of them are already or not."""
+    marks = (g.reduced, g.unsupplied, g.blown, g.improved, g.forts, g.freed, g.interdicted, g.fired)
+    key = (g.box, g.turn, side, style, g.place.tobytes(), marks, g.duties, tuple(g.lost), tuple(g.vacated), g.exits)
+    if not _PLANNED or _PLANNED[0][0] != key:
+        before = g.copy()
+        before.memo = before.ready = None
+        before.reserve &= ~g.box.units.all_of[side]
+        work = Staffwork(before, side, style)
+        orders(work)
+        _PLANNED[:] = [(key, doctrine.reserve_candidates(work, reserves.candidates(before, side), before))]
+    return _PLANNED[0][1]
+
+
+# -- combat --------------------------------------------------------------------------------------------------
+
+
+def wanted_attack(g: State, side: Side, cell: int, style: Style = STYLE) -> Appraisal | None:
+    """The attack on a hex the staff would make from the position as it stands."""
+    memo = g.remember()
+    key = ("wanted", cell)
+    if key not in memo:
+        strikers = participants.strikers(g, cell, side)
+        guns = participants.supporters(g, cell, side)
+        bound: frozenset[int] = frozenset()
+        for duty in duties.counters(g, side) if g.duties else ():
+            if participants.counter_targets(g, duty) >> cell & 1:
+                bound |= frozenset(participants.bound_to_counter(g, duty))
+        work = memo.get("combat")
+        if work is None:
+            work = memo["combat"] = Staffwork(g, side, style)
+        near = [u for u in strikers if not g.box.units.artillery[u]]
+        memo[key] = appraisal.best_attack(
+            g, side, cell, near, guns, bool(g.air[side]), work.gain(cell), bound & frozenset(near)
+        )
+    found = memo[key]
+    assert found is None or isinstance(found, Appraisal)
+    return found
+
+
+def _combat(g: State, top: Combat, style: Style) -> Action:
+    """The attack that pays best, as long as one pays; what has to be attacked is attacked."""
+    choices = g.choices()
+    best: tuple[float, int] | None = None
+    for cell in choices.get("hex", ()):
+        assert cell is not None
+        found = wanted_attack(g, top.side, cell, style)
+        if found is not None and (best is None or found.worth > best[0]):
+            best = (found.worth, cell)
+    if "done" in choices and (best is None or best[0] <= style.attack_at):
+        return Action("done")
+    if "done" not in choices:
+        forced = _forced(g, top.side)
+        ranked = [(a.worth, c) for c in forced if (a := wanted_attack(g, top.side, c, style)) is not None]
+        if ranked and (best is None or best[0] <= style.attack_at):
+            return Action("hex", max(ranked)[1])
+    return Action("hex", best[1]) if best is not None else g.actions()[0]
+
+
+def _forced(g: State, side: Side) -> list[int]:
+    """9.5 The hexes that duties ask to be attacked."""
+    found = 0
+    for duty in duties.counters(g, side):
+        found |= participants.counter_targets(g, duty)
+    for duty in duties.repeats(g, side):
+        found |= 1 << duty.hex
+    return cells(found & participants.targets(g, side))
+
+
+def _attackers(g: State, top: ChooseAttackers, style: Style) -> Action:
+    """Put the attack together as it was weighed, then fight."""
+    attack = top.attack
+    want = wanted_attack(g, top.side, attack.hex, style)
+    choices = g.choices()
+    if want is not None:
+        chosen, wish = {*attack.units, *attack.guns}, {*want.attack.units, *want.attack.guns}
+        for unit in sorted(wish ^ chosen):
+            if unit in choices.get("unit", ()):
+                return Action("unit", unit)
+        if attack.air != want.attack.air and "air" in choices:
+            return Action("air")
+    if "fight" in choices:
+        return Action("fight")
+    missing = [u for u in choices["unit"] if u not in attack.units and u is not None]
+    return Action("unit", missing[0]) if missing else g.actions()[0]
+
+
+def _support(g: State, top: ChooseSupport, style: Style) -> Action:
+    """10.2, 11.2 Guns and aircraft that spoil the attack; what is already enough gets no more."""
+    attack = top.attack
+    work = Staffwork(g, top.side.enemy, style)
+    gain = work.gain(attack.hex)
+    now = appraisal.appraise(g, attack, gain).worth
+    choices = g.choices()
+    best: tuple[float, Action] | None = None
+    for gun in choices.get("unit", ()):
+        assert gun is not None
+        if gun in attack.support:
+            continue
+        more = Attack(
+            attack.side, attack.hex, attack.units, attack.guns, attack.air, (*attack.support, gun), attack.cover
+        )
+        saved = now - appraisal.appraise(g, more, gain).worth
+        if saved > 0.01 and (best is None or saved > best[0]):
+            best = (saved, Action("unit", gun))
+    if "air" in choices and not attack.cover:
+        more = Attack(attack.side, attack.hex, attack.units, attack.guns, attack.air, attack.support, True)
+        saved = now - appraisal.appraise(g, more, gain).worth
+        if saved > 0.03 and (best is None or saved > 1.5 * best[0]):
+            best = (saved, Action("air"))
+    return best[1] if best is not None else Action("fight")
+
+
+def _loss(g: State, top: Loss, style: Style) -> Action:
+    return Action("unit", appraisal.cheapest(g, top.units))
+
+
+def _retreat(g: State, top: Retreat, style: Style) -> Action:
+    """The most valuable unit goes first, while there is room."""
+    return Action("unit", max(top.units, key=lambda u: (appraisal.loss(g, u), -u)))
+
+
+def _retreat_to(g: State, top: RetreatTo, style: Style) -> Action:
+    hexes = [c for c in g.choices().get("hex", ()) if c is not None]
+    if len(hexes) < 2:
+        return g.actions()[0]
+    work = Staffwork(g, top.side, style)
+    weight = line.importance(work) if top.side is Side.ALLIED else [0.0] * g.box.map.grid.size
+
+    def worth(cell: int) -> float:
+        prize = sum(o.worth for o in work.objectives if o.board == 1 << cell)
+        return prize + 0.2 * weight[cell] - work.danger(cell, top.retreating)
+
+    return Action("hex", max(hexes, key=lambda c: (worth(c), -c)))
+
+
+def _advance(g: State, top: Advance, style: Style) -> Action:
+    units = [u for u in g.choices().get("unit", ()) if u is not None]
+    for unit in sorted(units, key=lambda u: (-g.strength(u), u)):
+        if _advance_target(g, top, unit, style) is not None:
+            return Action("unit", unit)
+    return Action("done")
+
+
+def _advance_to(g: State, top: AdvanceTo, style: Style) -> Action:
+    cell = _advance_target(g, terms(g), top.advancing, style)
+    return Action("hex", cell) if cell is not None else Action("unit", top.advancing)
+
+
+def _advance_target(g: State, step: Advance, unit: int, style: Style) -> int | None:
+    """9.8 Where a unit advances to, or None to stay."""
+    able = sorted(advances(g, step, unit))
+    if not able:
+        return None
+    memo = g.remember()
+    work = memo.get("advance")
+    if work is None:
+        work = memo["advance"] = Staffwork(g, step.side, style)
+    return doctrine.best_advance(work, unit, able)
+
+
+# -- aircraft, supply, bridges -------------------------------------------------------------------------------
+
+
+def _interdict(g: State, top: Interdiction, style: Style) -> Action:
+    """11.3 Where an aircraft costs the drive most time; one is kept to cover a battle."""
+    if g.air[Side.ALLIED] < 2:
+        return Action("done")
+    work = Staffwork(g, Side.ALLIED, style)
+    weight = line.importance(work)
+    road = g.box.map.road_hexes & ~g.occupied[Side.ALLIED] & ~g.interdicted
+    tried = sorted(cells(road), key=lambda c: (-weight[c], c))[:8]
+    now = insight.prospects(g)
+    best: tuple[float, int] | None = None
+    for cell in tried:
+        other = g.copy()
+        other.memo = None
+        other.interdicted |= 1 << cell
+        saved = now - insight.prospects(other)
+        if best is None or saved > best[0]:
+            best = (saved, cell)
+    return Action("hex", best[1]) if best is not None and best[0] > 0.04 else Action("done")
+
+
+def _air_drop(g: State, top: AirDrops, style: Style) -> Action:
+    """12.5 Supply from the air goes to the strongest stack that is cut off."""
+
+    def hungry(cell: int) -> int:
+        return sum([g.strength(u) for u in g.units_at(cell) if g.unsupplied >> u & 1])
+
+    hexes = [c for c in g.choices().get("hex", ()) if c is not None and hungry(c) >= 5]
+    return Action("hex", max(hexes, key=lambda c: (hungry(c), -c))) if hexes else Action("done")
+
+
+def _demolish(g: State, top: Demolition, style: Style) -> Action:
+    """13.1 Blow what the Germans need; Germans keep bridges whole as long as they mean to come."""
+    if top.side is Side.GERMAN:
+        return Action("done")
+    now = insight.prospects(g)
+    best: tuple[float, int] | None = None
+    for bridge in g.choices().get("bridge", ()):
+        assert bridge is not None
+        other = g.copy()
+        other.memo = None
+        other.blown |= 1 << bridge
+        saved = now - insight.prospects(other)
+        if best is None or saved > best[0]:
+            best = (saved, bridge)
+    return Action("bridge", best[1]) if best is not None and best[0] >= 0.0 else Action("done")
+
+
+def _construct(g: State, top: Construction, style: Style) -> Action:
+    sites = [b for b in g.choices().get("bridge", ()) if b is not None]
+    return Action("bridge", sites[0]) if sites else Action("done")
+
+
+def _cross(g: State, top: Crossing, style: Style) -> Action:
+    return Action("done")
+
+
+def _site(g: State, top: ChooseSite, style: Style) -> Action:
+    sites = [b for b in g.choices()["bridge"] if b is not None]
+
+    def gain(bridge: int) -> float:
+        other = g.copy()
+        other.memo = None
+        other.blown &= ~(1 << bridge)
+        return insight.prospects(other)
+
+    return Action("bridge", max(sites, key=lambda b: (gain(b), -b)))
+
+
+_JUDGES: dict[type, Callable[..., Action]] = {
+    Movement: _movement,
+    Moving: _moving,
+    Reserves: _reserves,
+    Combat: _combat,
+    ChooseAttackers: _attackers,
+    ChooseSupport: _support,
+    Loss: _loss,
+    Retreat: _retreat,
+    RetreatTo: _retreat_to,
+    Advance: _advance,
+    AdvanceTo: _advance_to,
+    Interdiction: _interdict,
+    AirDrops: _air_drop,
+    Demolition: _demolish,
+    Construction: _construct,
+    Crossing: _cross,
+    ChooseSite: _site,
+}

@@ -1,0 +1,139 @@
+"""The players that are programs: honest, repeatable, and better the more they know."""
+
+from __future__ import annotations
+
+import pytest
+
+import ardennes
+from ardennes import agents
+from ardennes.kernel import Game, Match, Side, State, View
+from ardennes.kernel.chance import key_of
+from ardennes.lab import ladder, luck
+from ardennes.lab.games import play
+from ardennes.titles.bitter_woods import insight, judgement
+from ardennes.titles.bitter_woods.state import State as WoodsState
+
+KINDS = ("random", "naive", "staff", "planner:budget=150")
+
+
+def six_turn() -> Game:
+    return ardennes.game("bitter_woods", "six_turn")
+
+
+def opening(moves: int, german: str = "staff", allied: str = "staff") -> list[State]:
+    """The positions of the first decisions of a game."""
+    game = six_turn()
+    state = game.start("opening")
+    players = {Side.GERMAN: agents.find(german, 1), Side.ALLIED: agents.find(allied, 1)}
+    found = []
+    while len(found) < moves and (side := state.side) is not None:
+        found.append(state.copy())
+        state.play(players[side].choose(View.of(state, side)))
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_dice_to_come_do_not_change_a_choice(kind: str) -> None:
+    """Everything else lies open in this title, so the dice are all there is to be dishonest about."""
+    asked = 0
+    for state in opening(60)[:: 12 if kind.startswith("planner") else 6]:
+        side = state.side
+        assert side is not None
+        answers = set()
+        for seed in ("one", "another", "a third"):
+            redrawn = state.copy()
+            redrawn.key, redrawn.drawn = key_of(seed), 7
+            answers.add(agents.find(kind, 5).choose(View.of(redrawn, side)))
+        assert len(answers) == 1
+        asked += 1
+    assert asked >= 5
+
+
+@pytest.mark.parametrize("kind", KINDS[:3])
+def test_the_same_seed_plays_the_same_game(kind: str) -> None:
+    def table() -> object:
+        return opening(120, kind, "random")[-1].table()
+
+    assert table() == table()
+
+
+def test_another_seed_plays_another_game() -> None:
+    first = play(six_turn(), "twice", agents.find("random", 3), agents.find("random", 3)).save
+    second = play(six_turn(), "twice", agents.find("random", 4), agents.find("random", 4)).save
+    assert first != second
+
+
+@pytest.mark.parametrize(("scenario", "from_turn"), [("six_turn", 16), ("eight_turn", 18), ("campaign", 25)])
+def test_staff_plays_every_scenario_to_its_end(scenario: str, from_turn: int) -> None:
+    """The longer ones from a later date, with all that has arrived by then still to come on."""
+    state = ardennes.game("bitter_woods", scenario).start("end")
+    assert isinstance(state, WoodsState)
+    state.turn = 2 * (from_turn - 16)
+    players = {Side.GERMAN: agents.find("staff", 1), Side.ALLIED: agents.find("staff", 1)}
+    while (side := state.side) is not None:
+        state.play(players[side].choose(View.of(state, side)))
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.level
+    assert not state.game.title.broken(state)
+
+
+@pytest.mark.parametrize("weaker", ["random", "naive"])
+def test_staff_gets_more_out_of_either_side_than_weaker_players(weaker: str) -> None:
+    pair = ladder.play_pair("bitter_woods", "six_turn", "staff", weaker, 1)
+    assert pair.won == 1.0, (pair.first.score, pair.second.score)
+
+
+def test_planner_finds_orders_and_says_what_it_told_its_formations() -> None:
+    state = six_turn().start("plan")
+    planner = agents.find("planner:budget=600", 1)
+    action = planner.choose(View.of(state, Side.GERMAN))
+    assert state.allows(action)
+    assert planner.evaluated >= 600  # type: ignore[attr-defined]
+    lines = planner.written_order()  # type: ignore[attr-defined]
+    assert lines[0] == "German order for 16AM."
+    assert lines[1].startswith("Main effort: ")
+
+
+def test_staff_officer_gives_courses_and_compares_a_players_move() -> None:
+    game = six_turn()
+    state = game.start("advice")
+    officer = game.title.insight()
+    courses = officer.courses(state)
+    assert 1 <= len(courses) <= 3
+    assert [course.points for course in courses] == sorted((c.points for c in courses), reverse=True)
+    assert (courses[0].cleared or 0.0) > 0.5
+    attack = next(course for course in courses if course.actions)
+    assert officer.why_not_mine(state, attack.actions[:2]) is not None
+    assert officer.why_not_mine(state, []) is None
+
+
+def test_every_answer_is_allowed() -> None:
+    for state in opening(200, "staff", "staff")[::7]:
+        assert isinstance(state, WoodsState)
+        if not judgement.is_planned(state):
+            assert state.allows(judgement.answer(state))
+
+
+def test_luck_and_skill_add_up_to_the_result() -> None:
+    match = Match(six_turn(), "ledger")
+    players = {Side.GERMAN: agents.find("staff", 1), Side.ALLIED: agents.find("naive", 1)}
+    while (side := match.state.side) is not None:
+        match.play(players[side].choose(View.of(match.state, side)))
+    found = luck.report(match)
+    assert found.luck + found.skill_german - found.skill_allied == pytest.approx(found.result)
+    assert found.end == match.state.outcome().score  # type: ignore[union-attr]
+    assert len(found.turning_points) == 3
+    assert found.dice["d6"].rolled == sum(len(move.chance) for move in match.moves)
+    assert all(0.0 <= point.win <= 1.0 for point in found.timeline)
+
+
+def test_bots_with_one_idea_play_it() -> None:
+    state = six_turn().start("style")
+    assert isinstance(state, WoodsState)
+    title = state.game.title.insight()
+    turtle, _ = title.orders(state, Side.GERMAN, style="turtle")
+    rush, _ = title.orders(state, Side.GERMAN, style="rush")
+    assert not [order for order in turtle if order.attack]
+    assert len([order for order in rush if order.attack]) >= 6
+    assert insight.score_now(state) == 1

@@ -1,0 +1,237 @@
+"""What the staff sees in a position: drives, attacks over the table, lines, garrisons, and what they are worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Side
+from ardennes.titles.bitter_woods import appraisal, drives, insight, judgement, line, participants, strengths
+from ardennes.titles.bitter_woods.staffwork import Order, Staffwork
+from ardennes.titles.bitter_woods.strengths import Attack
+
+from .table import Table
+
+
+def drive_time(t: Table, place: str) -> float:
+    cell = t.hex(place)
+    return drives.Drive(t.g, Side.GERMAN, 6, 1 << cell).time(1 << cell)
+
+
+def test_objectives_of_every_scenario_are_on_the_map() -> None:
+    for scenario, count in (("six_turn", 9), ("eight_turn", 9), ("campaign", 6)):
+        found = insight.objectives(Table("16AM German", scenario=scenario).box)
+        assert len(found) == count
+        assert all(objective.board and objective.worth > 0 and objective.armies for objective in found)
+
+
+def test_a_unit_on_the_road_is_a_turn_from_the_next_town_and_a_defender_costs_time() -> None:
+    alone = Table("17AM German", "a: German armored infantry at Wiltz")
+    held = Table("17AM German", "a: German armored infantry at Wiltz; d: Allied infantry at Bastogne")
+    strong = Table(
+        "17AM German",
+        "a: German armored infantry at Wiltz; d: Allied infantry at Bastogne; e: Allied infantry at Bastogne",
+    )
+    assert 0 < drive_time(alone, "Bastogne") < 1
+    assert drive_time(alone, "Bastogne") < drive_time(held, "Bastogne") < drive_time(strong, "Bastogne")
+
+
+def test_zones_of_control_across_the_road_hold_up_a_drive() -> None:
+    open_road = Table("17AM German", "a: German armored infantry at Wiltz")
+    path = drives.ticks_to(open_road.g, 1 << open_road.hex("Bastogne"), Side.GERMAN)
+    half = path[open_road.hex("Wiltz")] // 2
+    between = min(
+        (c for c in open_road.grid.cells if abs(path[c] - half) < 4),
+        key=lambda c: open_road.grid.distance(c, open_road.hex("Wiltz")),
+    )
+    number = open_road.grid.number(between)
+    blocked = Table("17AM German", f"a: German armored infantry at Wiltz; d: Allied infantry at {number}")
+    assert drive_time(blocked, "Bastogne") > drive_time(open_road, "Bastogne")
+
+
+def test_units_held_back_join_the_drive_on_their_date() -> None:
+    now = Table("16AM German", "1SS/Peiper at 0413", scenario="six_turn")
+    later = Table("16PM German", "1SS/Peiper at 0413", scenario="six_turn")
+    assert drive_time(now, "Trois-Ponts") == pytest.approx(drive_time(later, "Trois-Ponts") + 1, abs=0.2)
+
+
+def test_appraisal_follows_the_results_table() -> None:
+    t = Table("17AM German", "a: German armor 12-5-4 at 1323; b: German infantry at 1323; d: Allied cavalry at 1423")
+    attack = Attack(Side.GERMAN, t.hex("1423"), (t.unit("a"), t.unit("b")))
+    found = appraisal.appraise(t.g, attack, 0.5)
+    odds = strengths.odds(t.g, attack)
+    cleared = sum(strengths.result(t.g, odds, die).kind in ("D", "DE") for die in range(1, 7))
+    assert cleared >= 2
+    assert found.cleared == pytest.approx(cleared / 6)
+    assert appraisal.appraise(t.g, attack, 2.0).worth > found.worth + found.cleared
+
+
+def test_a_defender_with_no_way_out_is_worth_more() -> None:
+    attackers = "a: German armor 12-5-4 at 1323; b: German infantry at 1323; d: Allied cavalry at 1423"
+    free = Table("17AM German", attackers)
+    shut = Table("17AM German", f"{attackers}; c: German infantry at 1522; e: German infantry at 1524")
+    found = [
+        appraisal.appraise(t.g, Attack(Side.GERMAN, t.hex("1423"), (t.unit("a"), t.unit("b"))), 0.0).enemy_loss
+        for t in (free, shut)
+    ]
+    assert found[1] > found[0]
+
+
+def test_losses_count_as_the_victory_conditions_do() -> None:
+    t = Table(
+        "17AM German",
+        "p: German armor 9-5-4 at 1324; g: German armored infantry at 1325; f: German infantry at 1326; "
+        "d: Allied infantry at 1424",
+        scenario="six_turn",
+    )
+    per = insight.per_strength(t.box)
+
+    def counted(name: str) -> float:
+        return appraisal.loss(t.g, t.unit(name)) - per * t.g.strength(t.unit(name))
+
+    assert counted("p") == pytest.approx(2 * counted("g"))
+    assert counted("f") == pytest.approx(0.0)
+    assert counted("d") == pytest.approx(1 / 14)
+    assert appraisal.loss(t.g, t.unit("d"), 1) < appraisal.loss(t.g, t.unit("d"))
+
+
+def test_attackers_are_combined_until_the_odds_pay() -> None:
+    t = Table(
+        "17AM German",
+        "a: German armor 9-5-4 at 1324; b: German infantry 5-4-3 at 1324; c: German infantry 5-4-3 at 1325; "
+        "d: Allied infantry at 1424",
+        phase="combat",
+    )
+    found = judgement.wanted_attack(t.g, Side.GERMAN, t.hex("1424"))
+    assert found is not None
+    assert {t.name(unit) for unit in found.attack.units} >= {"a"}
+    alone = appraisal.appraise(t.g, Attack(Side.GERMAN, t.hex("1424"), (t.unit("c"),)), 0.01)
+    assert found.worth > alone.worth
+
+
+def test_nobody_attacks_at_hopeless_odds() -> None:
+    t = Table(
+        "17AM Allied",
+        "a: Allied cavalry at 1424; d: German armor 12-5-4 at 1324; e: German armor 9-5-4 at 1324",
+        phase="combat",
+    )
+    assert judgement.answer(t.g).verb == "done"
+
+
+def test_an_open_prize_is_seized() -> None:
+    t = Table("17AM German", "a: German 5PA armored infantry at Wiltz", scenario="six_turn")
+    work = Staffwork(t.g, Side.GERMAN)
+    found = judgement.orders(work)
+    assert (t.unit("a"), t.hex("Bastogne")) in [move for order in found for move in order.moves]
+    assert found[0].tactic == "seize prize"
+
+
+def test_somebody_stays_in_a_prize() -> None:
+    t = Table("17AM German", "a: German armor 9-5-4 at Bastogne; b: German infantry at Bastogne", scenario="six_turn")
+    work = Staffwork(t.g, Side.GERMAN)
+    judgement.orders(work)
+    assert work.g.holds(Side.GERMAN, t.hex("Bastogne"))
+
+
+def test_allies_garrison_what_the_germans_want() -> None:
+    t = Table(
+        "16PM Allied",
+        "a: German 5PA armor at Wiltz; b: German 5PA armored infantry at Wiltz; c: German 5PA infantry at Wiltz; "
+        "d: Allied infantry at 2426; e: Allied infantry at 2427",
+        scenario="six_turn",
+    )
+    work = Staffwork(t.g, Side.ALLIED)
+    before = insight.prospects(t.g)
+    judgement.orders(work)
+    assert any(work.g.holds(Side.ALLIED, cell) for cell in insight.prizes(t.box))
+    assert insight.prospects(work.g) < before
+
+
+def test_roads_to_prizes_matter_most_to_a_line() -> None:
+    t = Table("16PM Allied", "a: German armored infantry at Wiltz; d: Allied infantry at 2426", scenario="six_turn")
+    weight = line.importance(Staffwork(t.g, Side.ALLIED))
+    corner = min(t.grid.cells)
+    assert weight[t.hex("Bastogne")] > weight[corner]
+
+
+def test_danger_grows_with_the_enemy_and_shrinks_with_friends() -> None:
+    def danger(extra: str) -> float:
+        t = Table("17AM Allied", f"d: Allied cavalry at 1424; a: German armor 12-5-4 at 1324{extra}")
+        return Staffwork(t.g, Side.ALLIED).danger(t.hex("1424"), t.unit("d"))
+
+    assert danger("; b: German armor 9-5-4 at 1324") > danger("") > danger("; e: Allied infantry at 1424")
+
+
+def test_orders_make_room_before_they_need_it() -> None:
+    t = Table(
+        "17AM German",
+        "a: German infantry at 1324; b: German infantry at 1324; c: German infantry at 1324; "
+        "n: German infantry at 1225",
+    )
+    go = Order("drive", 0.1, ((t.unit("n"), t.hex("1324")),), t.hex("1324"), ())
+    leave = Order("drive", 0.1, ((t.unit("a"), t.hex("1323")),), t.hex("1323"), ())
+    assert judgement.in_sequence(t.g, [go, leave]) == [leave, go]
+
+
+def test_bridges_the_germans_need_are_blown() -> None:
+    t = Table("17AM Allied", "a: German armored infantry at 1324; d: Allied infantry at 1424", phase="demolition")
+    bridges = t.g.choices()["bridge"]
+    assert bridges
+    assert judgement.answer(t.g).verb == "bridge"
+
+
+def test_germans_keep_their_bridges() -> None:
+    t = Table("17AM German", "a: German armored infantry at 1324; d: Allied infantry at 1424", phase="demolition")
+    assert judgement.answer(t.g).verb == "done"
+
+
+def test_the_cheapest_step_is_lost_first() -> None:
+    t = Table(
+        "17AM German",
+        "a: German armor 9-5-4 at 1324; b: German infantry 4-3-3 at 1324; d: Allied infantry at 1424",
+        scenario="six_turn",
+    )
+    assert appraisal.cheapest(t.g, (t.unit("a"), t.unit("b"))) == t.unit("b")
+
+
+def test_value_and_chance_of_winning_rise_with_prizes_held() -> None:
+    poor = Table("18PM German", "a: German infantry at 1324; d: Allied infantry at Bastogne", scenario="six_turn")
+    rich = Table(
+        "18PM German",
+        "a: German infantry at Bastogne; b: German infantry at Spa; c: German infantry at Eupen",
+        scenario="six_turn",
+    )
+    assert insight.score_now(rich.g) == 4
+    assert insight.value(rich.g) > insight.value(poor.g) + 1
+    officer = rich.game.title.insight()
+    assert officer.win_chance(rich.g) > 0.5 > officer.win_chance(poor.g)
+
+
+def test_targets_are_those_units_can_get_to() -> None:
+    t = Table("17AM German", "a: German infantry 5-4-3 at 1226; d: Allied cavalry at 1424")
+    work = Staffwork(t.g, Side.GERMAN)
+    able = work.strikers(t.hex("1424"))
+    assert able
+    beside = t.grid.neighbours[t.hex("1424")]
+    assert all(not board & ~beside for board in able.values())
+    assert not participants.targets(t.g, Side.GERMAN) >> t.hex("1424") & 1
+    assert cells(able[t.unit("a")])
+
+
+def test_a_die_is_worth_what_it_did_and_not_what_follows() -> None:
+    """The value waits with the result until losses and retreats are carried out."""
+    t = Table(
+        "17AM German",
+        "a: German 5PA armor at 2425; b: German 5PA armored infantry at 2425; c: German 5PA infantry at 2425; "
+        "d: Allied cavalry at 2525; e: Allied cavalry at 2525",
+        phase="combat",
+        air=(0, 0),
+    )
+    measure = t.game.title.insight().node_value()
+    before = measure(t.g)
+    t.attack("2525", "a", "b", "c", dice=[1])
+    assert t.step in ("Loss", "Retreat", "RetreatTo")
+    known = measure(t.g)
+    assert known > before
+    t.fall_back()
+    assert measure(t.g) != known

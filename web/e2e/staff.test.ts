@@ -1,0 +1,57 @@
+// The staff officer, the computer's written orders, and the report of a finished game.
+import { expect, test } from "vitest";
+import { advance, board, click, press, quiet } from "./hands";
+import { house } from "./house";
+import { tokenOf } from "./server";
+
+const { sit, open, table } = house();
+
+test("the staff officer gives courses with reasons, carries one out, and judges the player's own move", async () => {
+  const page = await sit();
+  const game = await table().game({ seats: ["you", "you"] });
+  await open(page, tokenOf(game, -1));
+  const before = await board(page);
+  await press(page, "Advice");
+  const officer = page.getByRole("dialog", { name: "Staff officer" });
+  const course = officer.locator("ol > li").first();
+  await course.waitFor();
+  expect(await course.innerText()).toMatch(/[+−]\d/);
+  await advance(page, () => course.getByRole("button", { name: "Do this" }).click());
+  await page.waitForFunction(() => /choose a unit to move/.test(document.querySelector(".prompt .text")?.textContent ?? ""));
+  expect(await board(page)).not.toEqual(before);
+  await advance(page, () => press(page, /Undo to the start/));
+  await advance(page, () => click(page, '.counter[data-piece="59"]'));
+  await advance(page, () => click(page, '.counter[data-piece="134"]'));
+  await page.keyboard.press("v");
+  await officer.getByText("Your last move").waitFor();
+  expect(await officer.locator(".mine").innerText()).toContain("Beaufort");
+});
+
+test("the computer's order stands in the log when the player wants to read it", async () => {
+  const page = await sit();
+  const game = await table().game({ seats: ["computer sergeant", "you"] });
+  await open(page, tokenOf(game, 1));
+  await page.getByRole("button", { name: "Advice" }).waitFor(); // something is ours to decide
+  await quiet(page);
+  expect(await page.locator(".order").count()).toBe(0);
+  await page.getByRole("button", { name: "Game ▾" }).click();
+  await page.getByRole("checkbox", { name: /written orders/ }).check();
+  await page.locator(".order").first().waitFor();
+  expect(await page.locator(".order").first().innerText()).toContain("German order for 16-1");
+});
+
+test("a finished game has a report in which luck and skill add up", async () => {
+  const page = await sit();
+  const game = await table().game({ seats: ["computer recruit", "computer random"] });
+  await open(page, tokenOf(game, null));
+  await page.getByRole("dialog", { name: "The game is over" }).waitFor({ timeout: 80_000 });
+  await page.getByRole("link", { name: "Read the report" }).click();
+  await page.getByRole("heading", { name: "Turning points" }).waitFor();
+  const figures = (await page.locator("[aria-labelledby='shares'] .number").allInnerTexts()).map((text) => Number(text.replace("−", "-")));
+  const [luck = 0, german = 0, allied = 0, together = 0] = figures;
+  expect(Math.abs(luck + german + allied - together)).toBeLessThan(0.03); // each is rounded to two places
+  expect(await page.locator(".turns li").count()).toBe(3);
+  expect(await page.locator(".curve").getAttribute("d")).toMatch(/^M[\d.]+ [\d.]+L/);
+  expect(await page.locator(".checked").innerText()).toContain("came from the seed");
+  await page.locator("summary").first().click();
+});

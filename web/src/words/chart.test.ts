@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { chart } from "./chart";
+
+const moment = (move: number, clock: string, win: number) => ({ move, clock, side: "German", win, value: 0 });
+
+test("a game runs from left to right, a sure win at the top, and days are marked once", () => {
+  const drawn = chart([moment(0, "16-1", 0.5), moment(50, "16-2", 0.8), moment(100, "17-1", 1)], 900, 260);
+  expect(drawn.x(100)).toBeGreaterThan(drawn.x(50));
+  expect(drawn.y(1)).toBeLessThan(drawn.y(0));
+  expect(drawn.days.map((day) => day.name)).toEqual(["16", "17"]);
+  expect(drawn.line.match(/L/g)?.length).toBe(2);
+});
+
+test("a game without decisions has an empty chart", () => {
+  expect(chart([], 900, 260).line).toBe("");
+});

@@ -1,0 +1,27 @@
+// The win chance over a game as a line one can draw.
+import type { Moment } from "../wire/types";
+
+export interface Chart {
+  x: (move: number) => number;
+  y: (share: number) => number;
+  line: string;
+  area: string;
+  /** Where each day begins. */
+  days: { name: string; x: number }[];
+}
+
+/** A chart `width` wide whose shares run over the upper `height`. The day is what stands before the dash in a clock. */
+export function chart(timeline: Moment[], width: number, height: number): Chart {
+  const last = Math.max(timeline.at(-1)?.move ?? 1, 1);
+  const x = (move: number) => 44 + ((width - 54) * move) / last;
+  const y = (share: number) => 12 + (height - 4) * (1 - share);
+  const points = timeline.map((moment) => `${x(moment.move).toFixed(1)} ${y(moment.win).toFixed(1)}`);
+  const days: Chart["days"] = [];
+  for (const moment of timeline) {
+    const name = moment.clock.split("-")[0]?.trim() ?? "";
+    if (name !== "" && days.at(-1)?.name !== name) days.push({ name, x: x(moment.move) });
+  }
+  const line = points.length > 0 ? `M${points.join("L")}` : "";
+  const area = points.length > 0 ? `${line}V${y(0)}H${x(timeline[0]?.move ?? 0).toFixed(1)}Z` : "";
+  return { x, y, line, area, days };
+}
