@@ -13,10 +13,14 @@ Plan = dict[str, str]
 #: How much better a plan must look, in standard errors over the futures both were tried in: a plan that is only lucky
 #: on paper is no improvement.
 SURE = 1.0
+#: Plans for the opening that differ by less, in points, are as good as each other.
+ALIKE = 0.5
 
 
 class Planner(Staff):
     """Evolves a posture for every formation by mutation; carries out the best plan as the staff would."""
+
+    _opened = False
 
     def orders(self, state: State, side: Side) -> list[Any]:
         """The orders of the best plan found within the budget."""
@@ -24,11 +28,12 @@ class Planner(Staff):
         names = list(insight.formations(state, side))
         self.evaluated = 0
         best_plan: Plan = {}
-        best = insight.decode(state, side, best_plan)
+        best = insight.decode(state, side, best_plan, self.misjudge())
         standing = self._values(state, best, side)
         tried: set[frozenset[tuple[str, str]]] = {frozenset()}
         most = len(names) * len(insight.postures())
         misses = 0
+        opening, self._opened = not self._opened, True
         while names and self.evaluated < self.options.budget and misses < most:
             plan = self._mutate(best_plan, names, insight.postures())
             key = frozenset(plan.items())
@@ -36,12 +41,20 @@ class Planner(Staff):
                 misses += 1
                 continue
             tried.add(key)
-            decoded = insight.decode(state, side, plan)
+            decoded = insight.decode(state, side, plan, self._whim if opening else self.misjudge())
             values = self._values(state, decoded, side)
-            if is_better(values, standing):
+            if is_better(values, standing) or (opening and self._varies(values, standing)):
                 best_plan, best, standing = plan, decoded, values
         self.plan = best_plan
         return list(best.orders)
+
+    def _whim(self) -> float:
+        """A taste in openings: how much better or worse an order looks to this planner."""
+        return self.rng.gauss(0.0, ALIKE)
+
+    def _varies(self, values: list[float], standing: list[float]) -> bool:
+        """Whether to open with a plan that is about as good, so that games do not all begin alike."""
+        return self.rng.random() < 0.5 and fmean(values) > fmean(standing) - ALIKE
 
     def _values(self, state: State, decoded: Any, side: Side) -> list[float]:
         values, evaluated = state.game.title.insight().after_reply(decoded, side)

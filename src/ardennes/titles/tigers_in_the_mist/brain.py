@@ -99,9 +99,11 @@ class Insight:
         """The forces a plan gives orders to: the ready units of each sector."""
         return planning.formations(own(state), side)
 
-    def decode(self, state: State, side: Side, plan: Mapping[str, str]) -> planning.Decoded:
-        """A plan (a posture for each formation) as orders, with the position to be expected after them."""
-        return planning.decode(own(state), side, plan)
+    def decode(
+        self, state: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None = None
+    ) -> planning.Decoded:
+        """A plan (a posture for each formation) as orders, with what is needed to value it."""
+        return planning.decode(own(state), side, plan, misjudge)
 
     def postures(self) -> tuple[str, ...]:
         """The postures a plan may give a formation."""

@@ -7,7 +7,7 @@ the same value.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ardennes.kernel import Side
@@ -50,7 +50,7 @@ def _sector(g: State, place: int) -> str:
     return g.box.map.areas[place - 1].sector
 
 
-def decode(g: State, side: Side, plan: Mapping[str, str]) -> Decoded:
+def decode(g: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None = None) -> Decoded:
     """The orders of a plan. Formations it does not name are left to the doctrine."""
     postures: dict[int, Posture] = {}
     for name, units in formations(g, side).items():
@@ -58,7 +58,7 @@ def decode(g: State, side: Side, plan: Mapping[str, str]) -> Decoded:
         if told != POSTURES[0]:
             postures.update(dict.fromkeys(units, Posture(told)))
     work = Staffwork(g, side, postures=postures)
-    given = judgement.orders(work)
+    given = judgement.orders(work, misjudge=misjudge)
     return Decoded(g, tuple(given), work.results, work.evaluated)
 
 
