@@ -3,28 +3,17 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch, person, Server } from "./server";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { house } from "./house";
 
-let server: Server;
-let browser: Browser;
+const { sit, table } = house();
 
-beforeAll(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-async function open(path: string): Promise<{ page: Page; faults: string[] }> {
-  const { page, faults } = await person(browser);
-  await page.goto(`${server.address}/#map/${path}`);
+async function open(path: string): Promise<Page> {
+  const page = await sit();
+  await page.goto(`${table().address}/#map/${path}`);
   await page.waitForSelector(".sheet > *", { state: "attached" });
-  return { page, faults };
+  return page;
 }
 
 /** The middle of what is in focus, once the map has glided there. */
@@ -41,18 +30,17 @@ async function middle(page: Page): Promise<[number, number]> {
 const corrections = (page: Page, count: number) => page.waitForFunction((n) => document.querySelector(".tools .count")?.textContent?.startsWith(`${n} correction`), count);
 
 test.each(["tigers_in_the_mist", "bitter_woods", "enemy_action_ardennes", "deadly_woods"])("the map of %s is shown and searched", async (title) => {
-  const { page, faults } = await open(title);
+  const page = await open(title);
   await page.fill("#seek", "bastogne");
   await page.keyboard.press("Enter");
   await page.mouse.move(...(await middle(page)));
   const card = page.locator("aside.card");
   expect(await card.locator("h2").innerText()).toContain("Bastogne");
   expect(await card.innerText()).toMatch(/rulebook|reconstructed|inferred|published/);
-  expect(faults).toEqual([]);
 });
 
 test("a correction is drawn, undone, and exported as a pack that a game can use", async () => {
-  const { page, faults } = await open("bitter_woods/2526");
+  const page = await open("bitter_woods/2526");
   const [x, y] = await middle(page);
   await page.getByRole("button", { name: "Correct this map" }).click();
   await page.getByRole("radio", { name: "Terrain" }).click();
@@ -78,5 +66,4 @@ test("a correction is drawn, undone, and exported as a pack that a game can use"
   execFileSync(python, ["-m", "zipfile", "-e", join(folder, "pack.zip"), folder]);
   const asked = "import sys; from pathlib import Path; from ardennes.titles import find, use_data; from ardennes.kernel import Game; use_data(Path(sys.argv[1])); m = Game.of(find('bitter_woods')).data.map; print(m.terrain_at(m.cell('2526')), m.name(m.cell('2526')))";
   expect(execFileSync(python, ["-c", asked, folder]).toString().trim()).toBe("forest Bastogne");
-  expect(faults).toEqual([]);
 });

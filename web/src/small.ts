@@ -43,11 +43,12 @@ export const scene: Scene = {
     { key: "done", target: "none", gesture: "button", name: "End" },
   ],
   overlays: [],
-  turns: [{ key: "t1", name: "Turn 1", group: "Day 1" }],
+  turns: [{ key: "t1", name: "Turn 1", group: "Day 1", note: "" }],
   score_name: "VP",
   levels: [],
   limits: "",
   gone: 99,
+  tables: [],
 };
 
 export const look: Look = {

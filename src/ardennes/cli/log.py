@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ardennes.kernel import Event, Game, Match
 
-_MARK = re.compile(r"\{(unit|area|bridge):(-?\d+)\}")
+_MARK = re.compile(r"\{([a-z]+):(-?\d+)\}")
 
 
 def named(game: Game, text: str) -> str:

@@ -106,6 +106,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     strength: int
     playing: bool = True
     factors: str = ""
+    #: What is printed in place of the strength, on the full side and on the reduced one.
+    faces: list[str] = []
     setup: int | None = None
     arrives: str = ""
     zones: list[int] = []
@@ -137,11 +139,12 @@ class Verb(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A space of the turn track."""
+    """A space of the turn track; the note tells of weather and the like."""
 
     key: str
     name: str
     group: str
+    note: str = ""
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -170,6 +173,16 @@ class Reserve(msgspec.Struct, frozen=True):
     rule: str
     places: list[int]
     pieces: list[int]
+
+
+class ResultTable(msgspec.Struct, frozen=True):
+    """A table that dice are rolled on. `Forecast.column` names the column a battle uses."""
+
+    name: str
+    rule: str
+    columns: list[str]
+    #: The die, modified, and the result in every column.
+    rows: list[tuple[str, list[str]]]
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -201,6 +214,7 @@ class Scene(msgspec.Struct, frozen=True):
     limits: str
     #: The number in the place column of a piece that is out of the game for good.
     gone: int
+    tables: list[ResultTable] = []
 
 
 # ---- the drawn map -----------------------------------------------------------------------------------------
@@ -276,14 +290,17 @@ class Battle(msgspec.Struct, frozen=True):
     aiming: int | None
     #: Artillery shots still to aim.
     shots: int
+    #: Pieces that could take part and do not yet.
+    able: list[int] = []
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A marker that lies in a place."""
+    """A marker that lies in a place, with the few letters on it."""
 
     place: int
     kind: str
     text: str
+    label: str
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -332,7 +349,8 @@ class Hint(msgspec.Struct, frozen=True, omit_defaults=True):
     verb: str
     target: int | None
     label: str
-    cost: int | None = None
+    #: Movement points, as a number or in the words of a title that counts fractions.
+    cost: int | str | None = None
     path: list[int] = []
 
 

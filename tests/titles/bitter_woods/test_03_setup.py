@@ -43,6 +43,19 @@ def test_the_set_up_is_a_legal_position(g):
     assert g.game.title.broken(g) == []
 
 
+def test_everybody_begins_in_supply():
+    """The set-up is ours, so it must not cut anybody off before the first move."""
+    g = ardennes.game("bitter_woods", "campaign").start(1)
+    assert g.unsupplied == 0
+
+
+def test_germans_begin_on_their_own_bank_of_the_our_and_the_sauer(g):
+    """Places the first proposals put on the wrong bank."""
+    starts = {"26VG/39": "1226", "352VG/915": "0930", "212VG/320": "0432", "212VG/423": "0631", "8R": "0631"}
+    for name, number in starts.items():
+        assert g.box.map.grid.number(g.place[g.box.units.unit(name)]) == number
+
+
 def test_armor_can_move_from_where_it_starts():
     """No armor begins in roadless forest."""
     game = ardennes.game("bitter_woods", "campaign")

@@ -5,6 +5,7 @@ import re
 import pytest
 
 import ardennes
+from ardennes.cli.log import named
 from ardennes.kernel import Action, Match, Unknown
 from ardennes.titles.bitter_woods import events
 from ardennes.titles.bitter_woods.orders import BadOrder
@@ -54,6 +55,7 @@ def test_every_choice_and_every_event_of_a_game_can_be_read():
             sentence = match.game.title.prose(match.game, event)
             assert sentence.endswith((".", "!"))
             assert "{" not in marks.sub("", sentence)
+            assert "{" not in named(match.game, sentence)
             assert re.fullmatch(r"BW-[\w.]+", event.rule)
             seen.add(type(event).__name__)
         assert match.game.title.clock(match.state)

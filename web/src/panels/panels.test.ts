@@ -28,11 +28,21 @@ test("dice that hit look different, and say what was needed", () => {
 });
 
 test("small chances keep a decimal, certain ones none", () => {
-  const forecast = { place: 2, headlines: [{ text: "rare", chance: 0.094 }, { text: "likely", chance: 0.612 }, { text: "sure", chance: 1 }], attackers_left: [0.5, 0.5], defenders_left: [1], attacking: 3, defending: 2, modifiers: [], notes: [] };
+  const forecast = { place: 2, headlines: [{ text: "rare", chance: 0.094 }, { text: "likely", chance: 0.612 }, { text: "sure", chance: 1 }], attackers_left: [0.5, 0.5], defenders_left: [1], attacking: 3, defending: 2, modifiers: [], outcomes: [], column: "" };
   const text = draw(Odds as unknown as Component<Record<string, unknown>>, { scene, forecast, openRule: () => undefined });
   expect(text).toContain("9.4 % rare");
   expect(text).toContain("61 % likely");
   expect(text).toContain("100 % sure");
+});
+
+test("odds with a table of results show its column, what the die can bring, and the table with the column lit", () => {
+  const table = { name: "Combat results", rule: "BW-9.5a", columns: ["1-1", "2-1"], rows: [["1", ["D1", "D2"]], ["6", ["A2", "A1"]]] };
+  const outcomes = [{ text: "D2", chance: 0.5, dice: [1, 2, 3], note: "the defender retreats 2" }];
+  const forecast = { place: 2, headlines: [], attackers_left: [1], defenders_left: [1], modifiers: [], outcomes, column: "2-1" };
+  const text = draw(Odds as unknown as Component<Record<string, unknown>>, { scene: { ...scene, tables: [table] }, forecast, openRule: () => undefined });
+  expect(text).toContain("Column 2-1");
+  expect(text).toMatch(/D2\s*50 %\s*1 2 3\s*the defender retreats 2/);
+  expect([...document.querySelectorAll(".results .lit")].map((cell) => cell.textContent)).toEqual(["2-1", "D2", "A1"]);
 });
 
 test("the end says who won", () => {

@@ -27,6 +27,7 @@ export interface Scene {
   levels: Level[];
   limits: string;
   gone: number;
+  tables: ResultTable[];
 }
 
 /** One line about a place or a piece, with where it is known from. */
@@ -107,6 +108,7 @@ export interface Piece {
   strength: number;
   playing?: boolean;
   factors?: string;
+  faces?: string[];
   setup?: number | null;
   arrives?: string;
   zones?: number[];
@@ -149,11 +151,12 @@ export interface Overlay {
   rule?: string;
 }
 
-/** A space of the turn track. */
+/** A space of the turn track; the note tells of weather and the like. */
 export interface Stop {
   key: string;
   name: string;
   group: string;
+  note: string;
 }
 
 /** A level of victory and the lowest score that earns it. */
@@ -161,6 +164,14 @@ export interface Level {
   name: string;
   low: number;
   side: number | null;
+}
+
+/** A table that dice are rolled on. `Forecast.column` names the column a battle uses. */
+export interface ResultTable {
+  name: string;
+  rule: string;
+  columns: string[];
+  rows: ([string, string[]])[];
 }
 
 /** A drawn map: inks for the client's pens, the lowest first, or a finished drawing. */
@@ -319,11 +330,12 @@ export interface Look {
   ending: Ending | null;
 }
 
-/** A marker that lies in a place. */
+/** A marker that lies in a place, with the few letters on it. */
 export interface Token {
   place: number;
   kind: string;
   text: string;
+  label: string;
 }
 
 /** A battle in progress, as its panel shows it. */
@@ -337,6 +349,7 @@ export interface Battle {
   aims: ([number, number])[];
   aiming: number | null;
   shots: number;
+  able: number[];
 }
 
 /** How the game ended. */
@@ -351,7 +364,7 @@ export interface Hint {
   verb: string;
   target: number | null;
   label: string;
-  cost?: number | null;
+  cost?: number | string | null;
   path?: number[];
 }
 

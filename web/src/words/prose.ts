@@ -1,4 +1,4 @@
-// Sentences with marks: `{unit:17}`, `{area:41}`, `{bridge:3}`.
+// Sentences with marks: `{unit:17}`, `{area:41}`, `{hex:404}`, `{bridge:3}`.
 import { placeOf } from "../map/places";
 import type { Scene } from "../wire/types";
 
@@ -6,7 +6,7 @@ export type Part =
   | { kind: "text"; text: string }
   | { kind: "piece" | "place" | "crossing"; id: number; text: string };
 
-const MARK = /\{(unit|area|bridge):(\d+)\}/g;
+const MARK = /\{(unit|area|hex|bridge):(\d+)\}/g;
 
 export function parts(scene: Scene, text: string): Part[] {
   const found: Part[] = [];
@@ -15,7 +15,7 @@ export function parts(scene: Scene, text: string): Part[] {
     if (mark.index > from) found.push({ kind: "text", text: text.slice(from, mark.index) });
     const id = Number(mark[2]);
     if (mark[1] === "unit") found.push({ kind: "piece", id, text: pieceName(scene, id) });
-    else if (mark[1] === "area") found.push({ kind: "place", id, text: placeName(scene, id) });
+    else if (mark[1] === "area" || mark[1] === "hex") found.push({ kind: "place", id, text: placeName(scene, id) });
     else found.push({ kind: "crossing", id, text: scene.crossings[id]?.name ?? `bridge ${id}` });
     from = mark.index + mark[0].length;
   }

@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from ardennes.kernel import Action, Event, Game, Scenario, State, Step, Survey, Title
+from ardennes.kernel import Action, Event, Game, Scenario, Side, State, Step, Survey, Title
+from ardennes.parts.handbook import handbook
 from ardennes.parts.odds import Forecast
+from ardennes.parts.scenery import Handbook, Hint, Picture, Scene, Shading
 from ardennes.titles.bitter_woods import (
     advance,
     aircraft,
@@ -21,12 +23,14 @@ from ardennes.titles.bitter_woods import (
     combat,
     forecasts,
     invariants,
+    look,
     movement,
     orders,
     reserves,
     results,
     retreat,
     scenarios,
+    scene,
     sequence,
     setup,
     state,
@@ -36,7 +40,9 @@ from ardennes.titles.bitter_woods import (
 )
 from ardennes.titles.bitter_woods.brain import INSIGHT
 from ardennes.titles.bitter_woods.equipment import Box, open_box
+from ardennes.titles.bitter_woods.pictures import picture
 from ardennes.titles.bitter_woods.prose import prose
+from ardennes.titles.bitter_woods.scenarios import DATA
 
 _CHAPTERS = (advance, aircraft, bridges, combat, movement, reserves, results, retreat, sequence, supply)
 
@@ -88,6 +94,27 @@ class BitterWoods(Title):
 
     def forecast(self, state: State, action: Action | None = None) -> Forecast | None:
         return forecasts.forecast(words.own(state), action)
+
+    def scene(self, game: Game) -> Scene:
+        return scene.scene(game)
+
+    def sheet(self, game: Game) -> bytes:
+        return scene.sheet_bytes(game.data.map)
+
+    def look(self, state: State, side: Side | None) -> dict[str, Any]:
+        return look.look(words.own(state), side)
+
+    def hint(self, state: State, action: Action) -> Hint:
+        return look.hint(words.own(state), action)
+
+    def picture(self, game: Game, event: Event) -> Picture:
+        return picture(event)
+
+    def shade(self, state: State, side: Side | None, overlay: str) -> Shading:
+        return look.shade(words.own(state), overlay)
+
+    def handbook(self) -> Handbook:
+        return handbook(self.key, self.name, DATA)
 
     def read_order(self, state: State, text: str) -> list[Action]:
         return orders.read_order(words.own(state), text)

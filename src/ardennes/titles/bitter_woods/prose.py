@@ -8,6 +8,7 @@ from functools import singledispatch
 from ardennes.kernel import Event
 from ardennes.titles.bitter_woods import events as e
 from ardennes.titles.bitter_woods import turns
+from ardennes.titles.bitter_woods.equipment import EDGES
 from ardennes.titles.bitter_woods.state import OFF_MAP
 
 
@@ -24,11 +25,6 @@ def hexagon(cell: int) -> str:
 def bridge(number: int) -> str:
     """A bridge as a mark."""
     return f"{{bridge:{number}}}"
-
-
-def edge(number: int) -> str:
-    """An edge of the map as a mark."""
-    return f"{{edge:{number}}}"
 
 
 def _list(numbers: Iterable[int], mark: Callable[[int], str] = unit) -> str:
@@ -105,7 +101,7 @@ def _(event: e.Entered) -> str:
 
 @prose.register
 def _(event: e.LeftMap) -> str:
-    return f"{unit(event.unit)} leaves the map from {hexagon(event.hex)} over the {edge(event.edge)} edge."
+    return f"{unit(event.unit)} leaves the map from {hexagon(event.hex)} over the {EDGES[event.edge]} edge."
 
 
 @prose.register

@@ -86,8 +86,6 @@ def name(box: Box, kind: str, number: int) -> str:
     if kind == "bridge":
         bridge = box.map.bridges[number]
         return bridge.name or box.map.hexside(bridge.cell, bridge.other)
-    if kind == "edge":
-        return EDGES[number]
     label = box.map.name(number)
     return f"{label} {box.map.grid.number(number)}" if label else box.map.grid.number(number)
 

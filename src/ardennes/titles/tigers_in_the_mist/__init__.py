@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from ardennes.kernel import Action, Event, Game, Option, Scenario, Side, State, Step, Survey, Title
+from ardennes.parts.handbook import handbook
 from ardennes.parts.odds import Forecast
 from ardennes.parts.scenery import Handbook, Hint, Picture, Scene, Shading
 from ardennes.titles.tigers_in_the_mist import (
@@ -35,8 +36,7 @@ from ardennes.titles.tigers_in_the_mist import (
 )
 from ardennes.titles.tigers_in_the_mist.brain import INSIGHT
 from ardennes.titles.tigers_in_the_mist.chart import sheet_bytes
-from ardennes.titles.tigers_in_the_mist.components import Box, open_box, scenario_menu
-from ardennes.titles.tigers_in_the_mist.handbook import handbook
+from ardennes.titles.tigers_in_the_mist.components import DATA, Box, open_box, scenario_menu
 from ardennes.titles.tigers_in_the_mist.pictures import picture
 from ardennes.titles.tigers_in_the_mist.prose import prose
 
@@ -137,7 +137,7 @@ class TigersInTheMist(Title):
         return look.shade(words.own(state), side, overlay)
 
     def handbook(self) -> Handbook:
-        return handbook(self.key, self.name)
+        return handbook(self.key, self.name, DATA)
 
     def read_order(self, state: State, text: str) -> list[Action]:
         return orders.read_order(words.own(state), text)

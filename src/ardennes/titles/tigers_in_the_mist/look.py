@@ -95,7 +95,7 @@ def _tokens(g: State) -> list[Token]:
     if not g.special_area:
         return []
     effect = special_forces.EFFECTS.get(g.special_effect, "spent")
-    return [Token(g.special_area, "special", f"Special Forces: {effect}")]
+    return [Token(g.special_area, "special", f"Special Forces: {effect}", "GREIF")]
 
 
 def _attention(g: State) -> tuple[list[int], int | None]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 import msgspec
 
 from ardennes.parts.scenery import Chapter, Handbook, RuleText
 from ardennes.parts.tables import DataFolder
-from ardennes.titles.tigers_in_the_mist.components import DATA
 
 
 class LedgerRow(msgspec.Struct, frozen=True):
@@ -40,10 +40,10 @@ def chapter_of(section: str) -> str:
     return "EX" if section.startswith("EX") else section.split(".", maxsplit=1)[0]
 
 
-@lru_cache(maxsize=1)
-def handbook(title: str, name: str) -> Handbook:
-    """Every rule under its chapter."""
-    folder = DataFolder(DATA)
+@lru_cache(maxsize=8)
+def handbook(title: str, name: str, data: Path) -> Handbook:
+    """Every rule of a title's data folder under its chapter."""
+    folder = DataFolder(data)
     by_chapter: dict[str, list[RuleText]] = {}
     for row in folder.rows("ledger.csv", LedgerRow):
         rule = RuleText(row.id, row.section, row.obligation, row.given_when_then)

@@ -1,0 +1,96 @@
+// Bitter Woods in the browser: a German and an Allied player turn by clicks, with odds, reasons and overlays.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { log, prompt } from "./hands";
+import { house } from "./house";
+import { tokenOf } from "./server";
+
+const { sit, open, table } = house();
+
+async function begin(): Promise<Page> {
+  const game = await table().game({ title: "bitter_woods", scenario: "six_turn", seats: ["you", "you"], seed: 1944 });
+  const page = await sit();
+  await open(page, tokenOf(game, -1));
+  await page.waitForSelector(".counter.legal", { state: "attached" });
+  return page;
+}
+
+/** Click the nth of the things that match, where it lies, and wait for the position that follows. */
+async function take(page: Page, selector: string, number = 0): Promise<boolean> {
+  const before = await page.getAttribute(".page", "data-at");
+  const found = await page.evaluate(
+    ([wanted, n]) => {
+      const all = [...document.querySelectorAll(wanted)];
+      const element = all[n % Math.max(all.length, 1)];
+      if (element === undefined) return false;
+      const box = element.getBoundingClientRect();
+      element.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
+      return true;
+    },
+    [selector, number] as const,
+  );
+  if (found) await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
+  return found;
+}
+
+test("a German and an Allied player turn are played by clicking", async () => {
+  const page = await begin();
+  let moves = 0;
+  let fights = 0;
+  let odds = "";
+  for (let n = 0; n < 400 && !(await log(page)).includes("16PM: the German player turn begins"); n += 1) {
+    const now = await prompt(page);
+    if (/choose a unit to move/.test(now) && moves < 4) {
+      moves += 1;
+      await take(page, ".map .counter.legal", moves * 7);
+      if (!(await take(page, ".ground.legal", moves * 3))) await take(page, ".map .counter.picked");
+    } else if (/Choose a hex to attack/.test(now) && fights < 3 && (await page.locator(".ground.legal").count()) > 0) {
+      fights += 1;
+      await take(page, ".ground.legal", fights);
+    } else if (/then fight/.test(now)) {
+      if (/choose units/.test(now)) while (await take(page, ".battle .unit.legal[aria-label*='can be added']"));
+      odds ||= await page.locator(".battle").innerText();
+      await take(page, ".prompt .buttons button.primary");
+    } else if (!(await take(page, ".prompt .buttons button.primary"))) {
+      if (!(await take(page, ".ground.legal"))) await take(page, ".map .counter.legal");
+    }
+  }
+  const text = await log(page);
+  expect(text).toContain("16AM: the Allied player turn begins");
+  expect(text).toContain("16PM: the German player turn begins");
+  expect(text).not.toMatch(/\{[a-z]+:/);
+  expect(moves).toBeGreaterThanOrEqual(4);
+  expect(fights).toBeGreaterThanOrEqual(2);
+  expect(odds).toMatch(/Column \d-\d/);
+  expect(odds).toContain("shift: surprise");
+});
+
+test("a move shows its cost and its way, and a hex out of reach says why", async () => {
+  const page = await begin();
+  await take(page, ".map .counter.legal", 3);
+  const hover = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox();
+    if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  await page.waitForSelector(".ground.legal", { state: "attached" });
+  await hover(".ground.legal:not(.focus)");
+  await page.waitForSelector(".table .cost", { state: "attached" });
+  expect(await page.locator(".table .cost").textContent()).toMatch(/MP/);
+  expect(await page.locator(".table .way").first().getAttribute("d")).toMatch(/^M/);
+  await page.keyboard.press("0");
+  await page.waitForTimeout(700);
+  const map = await page.locator(".map").boundingBox();
+  if (map) await page.mouse.click(map.x + map.width * 0.2, map.y + map.height * 0.4);
+  const notice = page.locator(".notice.refusal");
+  await notice.waitFor();
+  expect(await notice.innerText()).toMatch(/§ /);
+});
+
+test("overlays show zones of control and supply", async () => {
+  const page = await begin();
+  for (const [name, tint] of [["Zones", "german"], ["Supply", "both"]] as const) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.waitForSelector(`.shade-${tint}`, { state: "attached" });
+  }
+  expect(await page.locator(".key").innerText()).toContain("both sides are supplied here");
+});
