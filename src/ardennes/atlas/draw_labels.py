@@ -86,10 +86,6 @@ class Box(NamedTuple):
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
         return max(0.0, width) * max(0.0, height)
 
-    def holds(self, point: Point) -> bool:
-        """Whether a point lies inside."""
-        return self.left < point[0] < self.right and self.top < point[1] < self.bottom
-
 
 class Choice(NamedTuple):
     """One place for a name: the room it takes, where the text is anchored, and what we think of it."""
@@ -131,8 +127,13 @@ class Clutter:
         roads = [point for c in cells(grid.within(1 << cell, 2)) for point in self.roads[c]]
 
         def price(choice: Choice) -> float:
-            covered = sum(price * choice.box.overlap(box) for box, price in near)
-            return choice.taste + covered + sum(0.22 for point in roads if choice.box.holds(point))
+            left, top, right, bottom = box = choice.box
+            covered = sum(
+                price * box.overlap(other)
+                for other, price in near
+                if other[0] < right and other[2] > left and other[1] < bottom and other[3] > top
+            )
+            return choice.taste + covered + sum([0.22 for x, y in roads if left < x < right and top < y < bottom])
 
         return min(choices, key=price)
 

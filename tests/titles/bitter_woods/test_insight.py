@@ -6,8 +6,8 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods import appraisal, doctrine, insight, judgement, line, participants, strengths
-from ardennes.titles.bitter_woods.staffwork import Staffwork
+from ardennes.titles.bitter_woods import appraisal, drives, insight, judgement, line, participants, strengths
+from ardennes.titles.bitter_woods.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.strengths import Attack
 
 from .table import Table
@@ -15,7 +15,7 @@ from .table import Table
 
 def drive_time(t: Table, place: str) -> float:
     cell = t.hex(place)
-    return insight.Drive(t.g, Side.GERMAN, 6, 1 << cell).time(1 << cell)
+    return drives.Drive(t.g, Side.GERMAN, 6, 1 << cell).time(1 << cell)
 
 
 def test_objectives_of_every_scenario_are_on_the_map() -> None:
@@ -38,7 +38,7 @@ def test_a_unit_on_the_road_is_a_turn_from_the_next_town_and_a_defender_costs_ti
 
 def test_zones_of_control_across_the_road_hold_up_a_drive() -> None:
     open_road = Table("17AM German", "a: German armored infantry at Wiltz")
-    path = insight.ticks_to(open_road.g, 1 << open_road.hex("Bastogne"), Side.GERMAN)
+    path = drives.ticks_to(open_road.g, 1 << open_road.hex("Bastogne"), Side.GERMAN)
     half = path[open_road.hex("Wiltz")] // 2
     between = min(
         (c for c in open_road.grid.cells if abs(path[c] - half) < 4),
@@ -168,8 +168,8 @@ def test_orders_make_room_before_they_need_it() -> None:
         "a: German infantry at 1324; b: German infantry at 1324; c: German infantry at 1324; "
         "n: German infantry at 1225",
     )
-    go = doctrine.Order("drive", 0.1, ((t.unit("n"), t.hex("1324")),), t.hex("1324"), ())
-    leave = doctrine.Order("drive", 0.1, ((t.unit("a"), t.hex("1323")),), t.hex("1323"), ())
+    go = Order("drive", 0.1, ((t.unit("n"), t.hex("1324")),), t.hex("1324"), ())
+    leave = Order("drive", 0.1, ((t.unit("a"), t.hex("1323")),), t.hex("1323"), ())
     assert judgement.in_sequence(t.g, [go, leave]) == [leave, go]
 
 
@@ -203,7 +203,8 @@ def test_value_and_chance_of_winning_rise_with_prizes_held() -> None:
     )
     assert insight.score_now(rich.g) == 4
     assert insight.value(rich.g) > insight.value(poor.g) + 1
-    assert insight.win_chance(rich.g) > 0.5 > insight.win_chance(poor.g)
+    officer = rich.game.title.insight()
+    assert officer.win_chance(rich.g) > 0.5 > officer.win_chance(poor.g)
 
 
 def test_targets_are_those_units_can_get_to() -> None:
@@ -215,3 +216,22 @@ def test_targets_are_those_units_can_get_to() -> None:
     assert all(not board & ~beside for board in able.values())
     assert not participants.targets(t.g, Side.GERMAN) >> t.hex("1424") & 1
     assert cells(able[t.unit("a")])
+
+
+def test_a_die_is_worth_what_it_did_and_not_what_follows() -> None:
+    """The value waits with the result until losses and retreats are carried out."""
+    t = Table(
+        "17AM German",
+        "a: German 5PA armor at 2425; b: German 5PA armored infantry at 2425; c: German 5PA infantry at 2425; "
+        "d: Allied cavalry at 2525; e: Allied cavalry at 2525",
+        phase="combat",
+        air=(0, 0),
+    )
+    measure = t.game.title.insight().node_value()
+    before = measure(t.g)
+    t.attack("2525", "a", "b", "c", dice=[1])
+    assert t.step in ("Loss", "Retreat", "RetreatTo")
+    known = measure(t.g)
+    assert known > before
+    t.fall_back()
+    assert measure(t.g) != known

@@ -115,7 +115,7 @@ def _repulse(g: State, result: Result, attackers: tuple[int, ...]) -> tuple[floa
 
 def outcome(g: State, result: Result, defenders: tuple[int, ...], attackers: tuple[int, ...], gain: float) -> float:
     """What a result is worth to the attacker."""
-    return _outcome(g, result, defenders, attackers, gain)[0] if attackers else 0.0
+    return _outcome(g, result, defenders, attackers, gain)[0] if attackers and defenders else 0.0
 
 
 def _retreat(g: State, result: Result, defenders: tuple[int, ...], gain: float) -> tuple[float, float, float, float]:

@@ -8,14 +8,13 @@ from typing import Any
 
 from ardennes.kernel import Action, Event, Side, State, Title
 from ardennes.parts.advice import POSTURES, Comparison, Course
-from ardennes.titles.bitter_woods import briefing, insight, judgement, participants, planning, strengths
+from ardennes.titles.bitter_woods import briefing, drives, insight, judgement, participants, planning, strengths
 from ardennes.titles.bitter_woods.combat import ChooseAttackers, Combat
 from ardennes.titles.bitter_woods.described import Position
-from ardennes.titles.bitter_woods.doctrine import Order
 from ardennes.titles.bitter_woods.events import AttackDeclared, DemolitionRolled, ShortageRolled
 from ardennes.titles.bitter_woods.movement import Movement, Moving
 from ardennes.titles.bitter_woods.node_value import NodeValue, needed
-from ardennes.titles.bitter_woods.staffwork import STYLES, Staffwork
+from ardennes.titles.bitter_woods.staffwork import STYLES, Order, Staffwork
 from ardennes.titles.bitter_woods.state import State as WoodsState
 from ardennes.titles.bitter_woods.words import own
 
@@ -32,7 +31,8 @@ class Insight:
 
     def win_chance(self, state: State) -> float:
         """The chance of a German victory."""
-        return insight.win_chance(own(state))
+        g = own(state)
+        return insight.win_chance(g, 0.0 if g.result is not None else NodeValue()(g))
 
     def outcome(self, state: State) -> float:
         """A finished game in the measure of values."""
@@ -152,7 +152,7 @@ def _naive_combat(g: WoodsState, top: Combat, rng: random.Random) -> Action:
     for cell in choices.get("hex", ()):
         assert cell is not None
         own_strength = sum(strengths.attack_strength(g, unit) for unit in participants.strikers(g, cell, top.side))
-        if own_strength >= 2 * insight.defense(g, cell):
+        if own_strength >= 2 * drives.defense(g, cell):
             able.append(cell)
     if able:
         return Action("hex", rng.choice(able))

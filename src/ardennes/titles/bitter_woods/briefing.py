@@ -9,11 +9,10 @@ from collections.abc import Sequence
 
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Comparison, Course, Reason, listed
-from ardennes.titles.bitter_woods import appraisal, insight, judgement, planning
+from ardennes.titles.bitter_woods import appraisal, drives, insight, judgement, planning
 from ardennes.titles.bitter_woods.appraisal import Appraisal
 from ardennes.titles.bitter_woods.combat import Combat
-from ardennes.titles.bitter_woods.doctrine import Order
-from ardennes.titles.bitter_woods.staffwork import Staffwork
+from ardennes.titles.bitter_woods.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.state import OFF_MAP, State
 from ardennes.titles.bitter_woods.tables import COLUMNS
 
@@ -95,7 +94,7 @@ def _risk(work: Staffwork, order: Order) -> str:
     threat = work.threat[order.place]
     if not threat:
         return "out of the enemy's reach next turn"
-    here = insight.defense(work.g, order.place)
+    here = drives.defense(work.g, order.place)
     return f"the enemy can bring {threat:.0f} strength points near it against a defence of {here:.0f}"
 
 

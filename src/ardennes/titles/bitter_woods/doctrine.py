@@ -1,64 +1,29 @@
 """Tactics: each finds what it knows how to do on the staff's papers, gives the orders and says why.
 
 A movement phase is planned from the most to the least binding: duties and garrisons, prizes for the taking, attacks,
-then the drive for objectives on one side and the line on the other, at last guns, bridges and spades.
+then the drive for objectives on one side and the line on the other; `services` do the rest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Action, Side
+from ardennes.kernel import Side
 from ardennes.parts.advice import Posture
 from ardennes.titles.bitter_woods import (
     appraisal,
-    artillery,
-    bridges,
     duties,
     insight,
     line,
     participants,
-    positions,
+    strengths,
 )
 from ardennes.titles.bitter_woods.appraisal import Appraisal
 from ardennes.titles.bitter_woods.insight import Objective
 from ardennes.titles.bitter_woods.stacking import no_room
-from ardennes.titles.bitter_woods.staffwork import Staffwork
+from ardennes.titles.bitter_woods.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.state import OFF_MAP, State
-
-
-class Order(NamedTuple):
-    """One order: the tactic behind it, what it is worth to its side, who does what, and why."""
-
-    tactic: str
-    payoff: float
-    moves: tuple[tuple[int, int], ...]
-    place: int
-    reasons: tuple[tuple[str, float], ...]
-    #: The attack it prepares, if any.
-    attack: Appraisal | None = None
-    #: What is built instead of a move: (verb, unit, bridge or None).
-    work: tuple[str, int, int | None] | None = None
-
-    @property
-    def units(self) -> tuple[int, ...]:
-        """Everybody the order concerns."""
-        if self.work is not None:
-            return (self.work[1],)
-        if self.attack is not None:
-            return self.attack.attack.units
-        return tuple(unit for unit, _ in self.moves)
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """The order as answers to decisions."""
-        if self.work is not None:
-            verb, unit, bridge = self.work
-            return (Action(verb, unit),) if bridge is None else (Action(verb, unit), Action("bridge", bridge))
-        return tuple(action for unit, cell in self.moves for action in (Action("unit", unit), Action("hex", cell)))
-
 
 #: An attack that pays, who moves where for it, and its worth after everything else is counted.
 _Weighed = tuple[Appraisal, tuple[tuple[int, int], ...], float]
@@ -113,17 +78,18 @@ def safest(work: Staffwork, unit: int) -> int | None:
 
 
 def garrisons(work: Staffwork) -> list[Order]:
-    """Somebody stays in every prize the Germans hold: the unit that has least to gain elsewhere."""
+    """As many stay in every prize the Germans hold as it takes: first those that have least to gain elsewhere."""
     g = work.g
-    for objective in work.objectives:
-        if objective.board.bit_count() > 1 or not insight.held_by_germans(g, objective):
+    for cell in insight.prizes(g.box):
+        if not g.holds(Side.GERMAN, cell):
             continue
-        cell = cells(objective.board)[0]
         stack = [u for u in g.units_at(cell) if not g.box.units.artillery[u]] or list(g.units_at(cell))
-        stay = min(stack, key=lambda u: (g.box.units.mechanized[u], g.strength(u), u))
-        if work.threat[cell] and len(stack) > 1 and work.left <= 2:
-            work.used.update(stack)
-        work.used.add(stay)
+        doubled = bool(g.box.ground.doubled >> cell & 1)
+        held = 0.0
+        for unit in sorted(stack, key=lambda u: (g.box.units.mechanized[u], g.strength(u), u)):
+            if held == 0.0 or held < 0.4 * work.threat[cell]:
+                work.used.add(unit)
+                held += strengths.defense_strength(g, unit, doubled)
     return []
 
 
@@ -348,108 +314,6 @@ def best_advance(work: Staffwork, unit: int, able: list[int]) -> int | None:
         return _best_hex(work, unit, able)[0]
     post = line.best_of(work, unit, able[:6])
     return None if post is None or post.payoff <= 0.03 else post.cell
-
-
-# ---- guns, bridges, spades ---------------------------------------------------------------------------------
-
-
-def move_guns(work: Staffwork) -> list[Order]:
-    """Guns go where they reach the enemy next turn and he does not reach them; those in place stay."""
-    g, grid = work.g, work.g.box.map.grid
-    found: list[Order] = []
-    enemies = cells(g.occupied[work.side.enemy])
-    if not enemies:
-        return found
-    for gun in work.free():
-        if not g.box.units.artillery[gun] or gun in work.guns_used:
-            continue
-        here, reach = g.place[gun], g.box.units.rows[gun].range
-        entering = here >= OFF_MAP
-        safe = not entering and not work.threat[here]
-        if (
-            not entering
-            and any(artillery.in_range(g, gun, cell) for cell in enemies)
-            and (safe or (work.side is Side.GERMAN and not g.next_to(Side.ALLIED, here)))
-        ):
-            continue
-        board = work.options(gun) & ~grid.around(g.occupied[work.side.enemy])
-        close = grid.within(g.occupied[work.side.enemy], max(reach - 1, 1))
-        pool = [c for c in cells(board & close) if _quiet(work, c)] or cells(board)
-        if not pool:
-            continue
-        cell = min(pool, key=lambda c: _gun_post(work, c, reach, enemies))
-        if entering or work.threat[cell] < work.threat[here] or _away(work, enemies, cell) < _away(work, enemies, here):
-            work.send(gun, cell)
-            found.append(Order("move guns", 0.01, ((gun, cell),), cell, (("within range and out of harm", 0.01),)))
-    return found
-
-
-def _gun_post(work: Staffwork, cell: int, reach: int, enemies: list[int]) -> tuple[float, int, int]:
-    """Guns stand out of harm first, then at the range they have."""
-    harm = 0.0 if _quiet(work, cell) else work.threat[cell]
-    return harm, abs(_away(work, enemies, cell) - reach + 1), cell
-
-
-def _quiet(work: Staffwork, cell: int) -> bool:
-    """Whether guns are safe in a hex: nobody can come, or friends in front of them stand fast."""
-    return work.threat[cell] * 0.3 <= insight.defense(work.g, cell)
-
-
-def _away(work: Staffwork, enemies: list[int], cell: int) -> int:
-    grid = work.g.box.map.grid
-    return min(grid.distance(cell, enemy) for enemy in enemies)
-
-
-def rebuild_bridges(work: Staffwork) -> list[Order]:
-    """13.3 A unit at a blown bridge rebuilds it where that brings the drive on."""
-    g = work.g
-    found: list[Order] = []
-    if work.side is not Side.GERMAN:
-        return found
-    for unit in work.free():
-        if not g.on_map(unit) or not bridges.could_repair(g, unit, work.side) or not bridges.may_repair(g, unit):
-            continue
-        for bridge in bridges.free_sites(g, unit):
-            far = bridges.far_bank(g, unit, bridge)
-            if far < 0 or g.holds(work.side.enemy, far):
-                continue
-            other = g.copy()
-            other.memo = None
-            other.blown &= ~(1 << bridge)
-            gain = insight.prospects(other) - insight.prospects(g)
-            work.evaluated += 2
-            if gain > 0.05:
-                work.used.add(unit)
-                reasons = (("the drive gets on faster over the bridge", gain),)
-                several = bridge if len(bridges.free_sites(g, unit)) > 1 else None
-                found.append(Order("rebuild bridge", gain, (), g.place[unit], reasons, work=("repair", unit, several)))
-                break
-    return found
-
-
-def dig_in(work: Staffwork) -> list[Order]:
-    """8.1, 8.2 Whoever stays where the enemy may come digs in; towns that may be are fortified."""
-    g = work.g
-    found: list[Order] = []
-    for unit in insight.on_map(g, work.side):
-        cell = g.place[unit]
-        if g.moved >> unit & 1 or not work.threat[cell] or any(unit in order.units for order in found):
-            continue
-        if positions.why_not_fortify(g, unit, work.side) is None:
-            verb, payoff = "fortify", 0.05
-            g.forts |= 1 << cell
-        elif positions.why_not_improve(g, unit, work.side) is None:
-            verb, payoff = "improve", 0.02
-            g.improved |= 1 << cell
-        else:
-            continue
-        g.dug |= 1 << unit
-        work.used.add(unit)
-        reasons = (("the attacker's better rating no longer counts", payoff),)
-        found.append(
-            Order("dig in" if verb == "improve" else "fortify", payoff, (), cell, reasons, work=(verb, unit, None))
-        )
-    return found
 
 
 # ---- reserves ----------------------------------------------------------------------------------------------

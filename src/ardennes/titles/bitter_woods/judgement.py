@@ -9,18 +9,17 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.titles.bitter_woods import appraisal, doctrine, duties, insight, line, participants, reserves
+from ardennes.titles.bitter_woods import appraisal, doctrine, duties, insight, line, participants, reserves, services
 from ardennes.titles.bitter_woods.advance import Advance, AdvanceTo, advances, terms
 from ardennes.titles.bitter_woods.aircraft import Interdiction
 from ardennes.titles.bitter_woods.appraisal import Appraisal
 from ardennes.titles.bitter_woods.bridges import ChooseSite, Construction, Crossing, Demolition
 from ardennes.titles.bitter_woods.combat import ChooseAttackers, ChooseSupport, Combat
-from ardennes.titles.bitter_woods.doctrine import Order
 from ardennes.titles.bitter_woods.movement import Movement, Moving
 from ardennes.titles.bitter_woods.reserves import Reserves
 from ardennes.titles.bitter_woods.results import Loss
 from ardennes.titles.bitter_woods.retreat import Retreat, RetreatTo
-from ardennes.titles.bitter_woods.staffwork import STYLE, Staffwork, Style
+from ardennes.titles.bitter_woods.staffwork import STYLE, Order, Staffwork, Style
 from ardennes.titles.bitter_woods.state import State
 from ardennes.titles.bitter_woods.strengths import Attack
 from ardennes.titles.bitter_woods.supply import AirDrops
@@ -31,7 +30,7 @@ def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list
     found = doctrine.meet_counterattacks(work)
     if work.side is Side.GERMAN:
         found += doctrine.garrisons(work)
-        found += doctrine.rebuild_bridges(work)
+        found += services.rebuild_bridges(work)
         found += doctrine.seize_prizes(work)
         found += doctrine.attacks(work, misjudge)
         found += doctrine.drive(work)
@@ -39,8 +38,8 @@ def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list
         found += doctrine.garrison_prizes(work)
         found += doctrine.attacks(work, misjudge)
         found += hold_line(work)
-    found += doctrine.move_guns(work)
-    found += doctrine.dig_in(work)
+    found += services.move_guns(work)
+    found += services.dig_in(work)
     return found
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.parts.advice import Posture
-from ardennes.titles.bitter_woods import insight
+from ardennes.titles.bitter_woods import drives, insight
 from ardennes.titles.bitter_woods.staffwork import Staffwork
 from ardennes.titles.bitter_woods.state import OFF_MAP
 
@@ -41,13 +41,13 @@ def importance(work: Staffwork) -> list[float]:
     start = g.occupied[Side.GERMAN]
     if not start:
         return total
-    coming = insight.ticks_to(g, start, Side.GERMAN)
+    coming = drives.ticks_to(g, start, Side.GERMAN)
     left = insight.turns_left(g)
     for objective, going in zip(work.objectives, work.ticks, strict=True):
         if insight.held_by_germans(g, objective):
             continue
         best = min(going[cell] for cell in cells(start))
-        worth = objective.worth * (0.2 + insight.in_time(left + 1, best / insight.TURN))
+        worth = objective.worth * (0.2 + insight.in_time(left + 1, best / drives.TURN))
         slack = tuple(worth * exp(-detour / 14) for detour in range(100))
         for cell in g.box.map.grid.cells:
             detour = coming[cell] + going[cell] - best

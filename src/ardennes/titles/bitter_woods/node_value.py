@@ -9,7 +9,8 @@ from __future__ import annotations
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods import appraisal, bridges, insight
 from ardennes.titles.bitter_woods.bridges import Charge
-from ardennes.titles.bitter_woods.results import Aftermath, result_of
+from ardennes.titles.bitter_woods.results import Aftermath, Loss, result_of
+from ardennes.titles.bitter_woods.retreat import Retreat, RetreatTo
 from ardennes.titles.bitter_woods.staffwork import Staffwork
 from ardennes.titles.bitter_woods.state import State
 
@@ -20,25 +21,43 @@ def needed(g: State) -> int | None:
     return bridges.needed(g, top.side, top.bridge) if isinstance(top, Charge) else None
 
 
+def undone(g: State) -> Aftermath | None:
+    """The combat result that is known and not carried out yet: losses and retreats are still to come."""
+    if not g.stack or not isinstance(g.stack[-1], (Aftermath, Loss, Retreat, RetreatTo)):
+        return None
+    found = next((step for step in reversed(g.stack) if isinstance(step, Aftermath)), None)
+    return None if found is None or (found is g.stack[-1] and found.stage) else found
+
+
 class NodeValue:
-    """Values along one game. Keeps what the hex under attack is worth, so that all faces are measured alike."""
+    """Values along one game. Keeps what a combat is about, so that all faces of its die are measured alike."""
 
     def __init__(self) -> None:
-        self._stakes: tuple[tuple[int, int, int], float, float] | None = None
+        self._about: tuple[tuple[int, int, int], float, float] | None = None
+        self._worth: dict[str, float] = {}
 
     def __call__(self, g: State) -> float:
         """The German score to be expected here."""
-        top = g.stack[-1] if g.stack else None
-        if not isinstance(top, Aftermath) or top.stage:
+        step = undone(g)
+        if step is None:
             return insight.value(g)
-        start, gain = self._at_stake(g, top)
-        sign = 1.0 if top.attack.side is Side.GERMAN else -1.0
-        worth = appraisal.outcome(g, result_of(top.result), top.defenders, top.attackers(g), gain)
-        return start + sign * worth
+        start = self._begin(g, step)
+        sign = 1.0 if step.attack.side is Side.GERMAN else -1.0
+        return start + sign * self._worth_of(g, step)
 
-    def _at_stake(self, g: State, top: Aftermath) -> tuple[float, float]:
-        key = (g.turn, int(top.attack.side), top.attack.hex)
-        if self._stakes is None or self._stakes[0] != key:
-            gain = Staffwork(g, top.attack.side).gain(top.attack.hex)
-            self._stakes = (key, insight.value(g), gain)
-        return self._stakes[1], self._stakes[2]
+    def _begin(self, g: State, step: Aftermath) -> float:
+        """The value before the result, found when the combat is first looked at."""
+        key = (g.turn, int(step.attack.side), step.attack.hex)
+        if self._about is None or self._about[0] != key:
+            gain = Staffwork(g, step.attack.side).gain(step.attack.hex)
+            self._about = (key, insight.value(g), gain)
+            self._worth = {}
+        return self._about[1]
+
+    def _worth_of(self, g: State, step: Aftermath) -> float:
+        assert self._about is not None
+        if step.result not in self._worth:
+            gain = self._about[2]
+            found = result_of(step.result)
+            self._worth[step.result] = appraisal.outcome(g, found, step.standing(g), step.attackers(g), gain)
+        return self._worth[step.result]

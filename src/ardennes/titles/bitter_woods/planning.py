@@ -13,9 +13,8 @@ from ardennes.kernel import Side
 from ardennes.parts.advice import POSTURES, Posture
 from ardennes.titles.bitter_woods import activation, insight, judgement
 from ardennes.titles.bitter_woods.appraisal import Appraisal
-from ardennes.titles.bitter_woods.doctrine import Order
 from ardennes.titles.bitter_woods.movement import Movement
-from ardennes.titles.bitter_woods.staffwork import Staffwork
+from ardennes.titles.bitter_woods.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.state import GONE, OFF_MAP, State
 
 #: Sectors of the front from north to south, by rows of hexes.

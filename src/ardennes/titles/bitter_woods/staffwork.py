@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Side
+from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Posture
 from ardennes.titles.bitter_woods import (
     activation,
@@ -15,6 +15,7 @@ from ardennes.titles.bitter_woods import (
     artillery,
     boundaries,
     destinations,
+    drives,
     insight,
     paths,
     strengths,
@@ -58,10 +59,41 @@ def lost_share(ratio: float) -> float:
     return min(max(ratio - 1.0, 0.0) * 0.15, 0.75)
 
 
+class Order(NamedTuple):
+    """One order: the tactic behind it, what it is worth to its side, who does what, and why."""
+
+    tactic: str
+    payoff: float
+    moves: tuple[tuple[int, int], ...]
+    place: int
+    reasons: tuple[tuple[str, float], ...]
+    #: The attack it prepares, if any.
+    attack: Appraisal | None = None
+    #: What is built instead of a move: (verb, unit, bridge or None).
+    work: tuple[str, int, int | None] | None = None
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """Everybody the order concerns."""
+        if self.work is not None:
+            return (self.work[1],)
+        if self.attack is not None:
+            return self.attack.attack.units
+        return tuple(unit for unit, _ in self.moves)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The order as answers to decisions."""
+        if self.work is not None:
+            verb, unit, bridge = self.work
+            return (Action(verb, unit),) if bridge is None else (Action(verb, unit), Action("bridge", bridge))
+        return tuple(action for unit, cell in self.moves for action in (Action("unit", unit), Action("hex", cell)))
+
+
 @lru_cache(maxsize=64)
 def _fading(left: int, speed: float, closing_up: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """By ticks away: the chance to be there in time at a speed, and what being closer is worth whatever the date."""
-    times = [ticks / insight.TURN / speed for ticks in range(insight.FAR + 1)]
+    times = [ticks / drives.TURN / speed for ticks in range(drives.FAR + 1)]
     return tuple(insight.in_time(left, time) for time in times), tuple(closing_up / (1.0 + time) for time in times)
 
 
@@ -110,7 +142,7 @@ class Staffwork:
     @cached_property
     def ticks(self) -> list[list[int]]:
         """Per objective the time from every hex, as the Germans would drive."""
-        return [insight.ticks_to(self.g, objective.board, Side.GERMAN) for objective in self.objectives]
+        return [drives.ticks_to(self.g, objective.board, Side.GERMAN) for objective in self.objectives]
 
     @property
     def prospects(self) -> float:
@@ -187,7 +219,7 @@ class Staffwork:
         threat = self.threat[cell] * 0.55
         if not threat:
             return 0.0
-        here = insight.defense(g, cell)
+        here = drives.defense(g, cell)
         if g.place[unit] != cell:
             doubled = bool(g.box.ground.doubled >> cell & 1)
             here += strengths.defense_strength(g, unit, doubled) * (1.33 if g.box.ground.shifted >> cell & 1 else 1.0)
@@ -322,4 +354,4 @@ class Staffwork:
     def home(self, cell: int) -> float:
         """What it is worth to an Allied unit to be close to what the Germans want, and so to be there in time."""
         nearest = min([ticks[cell] / o.worth for ticks, o in zip(self.ticks, self.objectives, strict=True)], default=0)
-        return -self.style.closing_up * nearest / insight.TURN
+        return -self.style.closing_up * nearest / drives.TURN
