@@ -3,6 +3,7 @@
 import pytest
 
 from ardennes.kernel import IllegalAction, Side
+from ardennes.parts.odds import ModifierLine
 from ardennes.titles.bitter_woods import strengths
 from ardennes.titles.bitter_woods.events import CombatRolled
 from ardennes.titles.bitter_woods.strengths import Attack, Odds
@@ -137,6 +138,7 @@ def test_units_of_one_stack_may_attack_different_hexes():
     while t.step != "Combat":
         t.do("done")
     t.attack("3812", "c", dice=[2])
+    assert [t.grid.number(event.hex) for event in t.told(CombatRolled)] == ["3814", "3812"]
 
 
 @pytest.mark.rule("BW-9.1j")
@@ -145,7 +147,9 @@ def test_the_modifier_is_limited_to_two():
     assert t.box.tables.combat.most_modifiers == 2
     found = odds(t, "3814", "a")
     assert found.modifier == -1
-    # No two modifiers meet in the basic game; rows beyond the table are read at its edge all the same.
+    # No two modifiers meet in the basic game, but the limit stands.
+    for values, limited in (((1, 1, 1), 2), ((-1, -1, -1), -2), ((1, 1, -1), 1), ((-1,), -1)):
+        assert strengths.total(tuple(ModifierLine("BW-9.3b", "", value) for value in values), 2) == limited
     assert [found._replace(modifier=m).row(die) for m, die in ((-2, 1), (2, 6), (-2, 6), (2, 1))] == [-1, 8, 4, 3]
 
 
@@ -157,6 +161,9 @@ def test_shifts_are_limited_to_two_each_way_the_attackers_first():
     assert [line.value for line in found.shifts] == [1, 1, -1]
     assert found.column - found.base == 1
     assert t.box.tables.combat.most_shifts == 2
+    assert strengths.total((*found.shifts[:2], found.shifts[0]), 2) == 2  # a third one does not count
+    # At the edge of the table the attacker's shift is lost, and then the defender's counts.
+    assert COLUMNS[strengths.shifted(COLUMNS.index("7-1"), 1, -1)] == "6-1"
 
 
 @pytest.mark.rule("BW-9.1l")

@@ -107,3 +107,11 @@ def test_a_unit_next_to_the_enemy_does_not_go_into_reserve():
     )
     assert t.refused("unit", "p") == "BW-14.3b"
     assert t.refused("unit", "q") == ""
+
+
+@pytest.mark.rule("BW-14.1a")
+def test_markers_come_off_in_the_next_reserve_phase():
+    """Then the unit may be placed in reserve again, or move."""
+    t = Table("20AM German", "p: German armor 9-5-4 at 3420, reserve; d: Allied infantry at 3814", phase="reserve")
+    assert not t.has("p", "reserve")
+    assert t.refused("unit", "p") == ""

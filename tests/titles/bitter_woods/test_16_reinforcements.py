@@ -66,6 +66,13 @@ def test_blocked_entries_open_the_nearest_free_hex_of_the_edge():
 
 
 @pytest.mark.rule("BW-16.2a")
+def test_an_entry_hex_in_a_zone_of_control_is_blocked_too():
+    """1402 controls 1401, the only entry of 7A/CCR: it may enter there and stop, or at the nearest hex out of reach."""
+    t = coming("17PM Allied", "x: German infantry at 1402")
+    assert entries(t, "7A/CCR") == {"1301", "1401", "1501"}
+
+
+@pytest.mark.rule("BW-16.2a")
 def test_a_blocked_group_may_wait():
     t = coming("17PM Allied", "x: German infantry at 1401; d: Allied infantry at 3814")
     assert t.refused("done") == ""

@@ -28,6 +28,7 @@ def every(number: int, *checks: conformance.Check) -> conformance.Check:
 def test_random_games_keep_the_invariants_and_come_to_an_end(scenario):
     game = ardennes.game("bitter_woods", scenario)
     match = conformance.random_game(game, 1, every(40, conformance.undo_round_trip, conformance.table_round_trip))
+    assert match.state.outcome() is not None
     conformance.save_round_trip(match, find)
 
 

@@ -94,14 +94,20 @@ def odds(g: State, attack: Attack) -> Odds:
     theirs += sum([g.strength(gun) for gun in attack.support])
     base = ratio(own, theirs)
     right, left = _right(g, attack), _left(g, attack)
-    most = g.box.tables.combat.most_shifts
-    # The attacker's shifts come first, and the edge of the table limits each step (9.2).
-    column = min(base + min(sum([line.value for line in right]), most), len(COLUMNS) - 1)
-    column = max(column + max(sum([line.value for line in left]), -most), 0)
     modifiers = _modifiers(g, attack)
-    limit = g.box.tables.combat.most_modifiers
-    total = min(max(sum([line.value for line in modifiers]), -limit), limit)
-    return Odds(own, theirs, base, column, total, (*right, *left), modifiers)
+    limits = g.box.tables.combat
+    column = shifted(base, total(right, limits.most_shifts), total(left, limits.most_shifts))
+    return Odds(own, theirs, base, column, total(modifiers, limits.most_modifiers), (*right, *left), modifiers)
+
+
+def total(lines: tuple[ModifierLine, ...], most: int) -> int:
+    """9.1 What some circumstances come to, within the limit for one combat."""
+    return min(max(sum([line.value for line in lines]), -most), most)
+
+
+def shifted(base: int, right: int, left: int) -> int:
+    """9.2 The attacker's shifts come first, and the edge of the table limits each step."""
+    return max(min(base + right, len(COLUMNS) - 1) + left, 0)
 
 
 def _right(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
