@@ -132,3 +132,11 @@ def find_game():  # type: ignore[no-untyped-def]
     import ardennes
 
     return ardennes.game("tigers_in_the_mist", "seventh_army")
+
+
+def test_the_server_can_be_put_under_load() -> None:
+    done = run("bench", "server", "--games", "4", "--seconds", "0.5", "--scenario", "seventh_army", "--json")
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert (found["games"], found["refused"]) == (4, 0)
+    assert found["actions"] > 0

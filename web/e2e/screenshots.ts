@@ -3,37 +3,82 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { advance, answer, click, position, press, quiet, spot } from "./hands";
 import { launch, person, Server, tokenOf } from "./server";
 
 const folder = process.argv[2] ?? "screenshots";
 mkdirSync(folder, { recursive: true });
 const server = await new Server().start();
 const browser = await launch();
-const take = async (page: Page, name: string) => {
+const fight = position("aiming");
+
+/** A picture, once letters and map are drawn. */
+async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(300);
-  await page.screenshot({ path: join(folder, `${name}.png`) });
-  console.log(`${name}.png`);
-};
-const settle = (page: Page) => page.waitForSelector('.page[data-showing="false"]');
+  await page.waitForTimeout(900);
+  await page.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 84 });
+  console.log(`${name}.jpg`);
+}
+
+async function open(page: Page, token: string): Promise<void> {
+  await page.goto(`${server.address}/#play/${token}`);
+  await page.waitForSelector(".map .counter", { state: "attached" });
+  await quiet(page);
+}
+
+// A finished game for the report, played by two computers while somebody watches.
+const { page: watcher } = await person(browser);
+const played = await server.game({ seats: ["computer recruit", "computer recruit"] });
+await open(watcher, tokenOf(played, null));
+await watcher.getByRole("dialog", { name: "The game is over" }).waitFor({ timeout: 120_000 });
+await watcher.close();
 
 for (const [shape, width, height] of [["wide", 1280, 800], ["tablet", 820, 1180]] as const) {
   const { page } = await person(browser, { width, height });
+  const game = await server.game({ scenario: "campaign", seats: ["you", "you"] });
   await page.goto(server.address);
   await page.waitForSelector("form");
   await take(page, `${shape}-home`);
 
-  const game = await server.game({ scenario: "campaign", seats: ["you", "you"] });
-  const play = `${server.address}/#play/${tokenOf(game, -1)}`;
-  await page.goto(play);
-  await page.waitForSelector(".counter.legal");
-  await take(page, `${shape}-start`);
+  await open(page, tokenOf(game, -1));
+  await take(page, `${shape}-campaign`);
 
-  await page.locator(".counter.legal").nth(3).dispatchEvent("click");
-  await page.waitForSelector(".ground.legal");
-  await settle(page);
-  await take(page, `${shape}-move`);
-  await page.close();
+  const small = await server.game({ seats: ["you", "you"] });
+  await open(page, tokenOf(small, -1));
+  await advance(page, () => click(page, '.counter[data-piece="59"]'));
+  const goal = await spot(page, '.counter[data-piece="134"]');
+  await page.mouse.move(goal?.x ?? 0, goal?.y ?? 0);
+  await page.getByRole("region", { name: "Odds before you commit" }).waitFor();
+  await take(page, `${shape}-odds`);
+  await page.mouse.move(5, 5); // the odds go with the pointer
+  await page.waitForTimeout(200);
+  await click(page, '.ground[data-place="15"]');
+  await page.locator(".notice.refusal").waitFor();
+  await take(page, `${shape}-refused`);
+  await advance(page, () => press(page, "Undo"));
+  await press(page, "Advice");
+  await page.locator(".advice ol > li").first().waitFor();
+  await take(page, `${shape}-advice`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Supply" }).click();
+  await page.getByRole("tab", { name: "Forces" }).click();
+  await take(page, `${shape}-supply`);
+
+  await open(page, tokenOf(await server.open(fight.save, ["you", "you"]), -1));
+  await answer(page, fight);
+  await take(page, `${shape}-battle`);
+
+  await page.goto(`${server.address}/#replay/${tokenOf(played, null)}`);
+  await page.waitForSelector(".controls");
+  await page.getByRole("slider").fill("120");
+  await take(page, `${shape}-replay`);
+  await page.goto(`${server.address}/#report/${tokenOf(played, null)}`);
+  await page.waitForSelector(".curve");
+  await take(page, `${shape}-report`);
+  await page.goto(`${server.address}/#rules/tigers_in_the_mist/TM-8.27`);
+  await page.waitForSelector("input[type=search]");
+  await take(page, `${shape}-rules`);
+  await page.context().close();
 }
 await browser.close();
 await server.stop();

@@ -289,13 +289,18 @@ def _no_seed() -> Seed:
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="engine or board")] = "engine",
+    what: Annotated[str, typer.Argument(help="engine, board or server")] = "engine",
     as_json: JsonOption = False,
     title: Annotated[str, typer.Option(help="title to measure")] = "tigers_in_the_mist",
     scenario: Annotated[str, typer.Option(help="scenario to measure")] = "campaign",
     rounds: Annotated[int, typer.Option(min=1, help="alternating slices; medians are reported")] = 5,
+    games: Annotated[int, typer.Option(min=1, max=5000, help="live games (server)")] = 200,
+    seconds: Annotated[float, typer.Option(min=0.2, help="how long to play (server)")] = 10.0,
 ) -> None:
-    """Measure speed beside a peer in alternating slices of one run."""
+    """Measure speed: the engine and the board beside a peer in one run, the server under load on loopback."""
+    if what == "server":
+        _bench_server(games, seconds, scenario, as_json)
+        return
     from ardennes.lab import bench as measuring  # noqa: PLC0415
     from ardennes.lab import bench_board  # noqa: PLC0415
 
@@ -304,7 +309,7 @@ def bench(
         "board": lambda: [measuring.BenchRow(**row) for row in bench_board.bench_board(rounds)],
     }
     if what not in benches:
-        raise Unknown("benchmark", what, list(benches))
+        raise Unknown("benchmark", what, [*benches, "server"])
     with err.status("measuring …"):
         found = benches[what]()
     if as_json:
@@ -317,3 +322,17 @@ def bench(
         values = [f"{v:,.2f}" if v is not None else "" for v in (row.ours, row.peer_value, row.ratio)]
         table.add_row(row.name, row.unit, values[0], row.peer or "", values[1], values[2])
     Console().print(table)
+
+
+def _bench_server(games: int, seconds: float, scenario: str, as_json: bool) -> None:
+    from ardennes.lab import bench_server  # noqa: PLC0415
+
+    with err.status(f"{games} games for {seconds:g} s …"):
+        found = bench_server.run(games, seconds, scenario)
+    if as_json:
+        write_json(found)
+        return
+    typer.echo(f"{found.actions:,} actions in {found.seconds:.1f} s with {found.games} live games of {found.scenario}")
+    typer.echo(f"  {found.actions_per_second:,.0f} actions/s; the server had {found.server_core_share:.0%} of a core")
+    typer.echo(f"  {found.actions_per_core_second:,.0f} actions per second of one core")
+    typer.echo(f"  answered within {found.answer_ms_p50:.1f} ms (median), {found.answer_ms_p95:.1f} ms (95 %)")

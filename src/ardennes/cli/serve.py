@@ -91,5 +91,9 @@ def _bracketed(host: str) -> str:
 
 def _open_browser(address: str) -> None:
     time.sleep(0.6)  # the page comes from this very process, which is just getting up
-    if not webbrowser.open(address):
+    # Without a screen, Python would take a text browser and fill the terminal with it.
+    no_screen = sys.platform.startswith("linux") and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    if no_screen or not webbrowser.open(address):
         typer.echo(f"No browser could be opened. Go to {address}")

@@ -11,7 +11,10 @@ from ardennes.kernel.chance import key_of
 from ardennes.lab import ladder, luck
 from ardennes.lab.games import play
 from ardennes.titles.bitter_woods import insight, judgement
+from ardennes.titles.bitter_woods.state import Duty
 from ardennes.titles.bitter_woods.state import State as WoodsState
+
+from .table import Table
 
 KINDS = ("random", "naive", "staff", "planner:budget=150")
 
@@ -113,6 +116,28 @@ def test_every_answer_is_allowed() -> None:
         assert isinstance(state, WoodsState)
         if not judgement.is_planned(state):
             assert state.allows(judgement.answer(state))
+
+
+def test_units_bound_to_fight_join_and_the_attack_is_fought() -> None:
+    """A rocket unit under a CA result has to join, though the staff would not have asked it to."""
+    t = Table(
+        "17AM German",
+        "a: German 5PA infantry at 2425; r: German 5PA rocket at 2425; "
+        "d: Allied infantry at 2525; e: Allied infantry at 2525",
+        phase="combat",
+    )
+    cell, other = t.hex("2425"), t.hex("2525")
+    both = (t.unit("a"), t.unit("r"))
+    t.g.duties = (Duty("CA", Side.GERMAN, cell, (t.unit("d"), t.unit("e")), both, True, 2),)
+    t.g.memo = t.g._choices = None
+    staff = agents.find("staff", 1)
+    verbs = []
+    while t.g.side is Side.GERMAN and len(verbs) < 20 and "fight" not in verbs:
+        action = staff.choose(View.of(t.g, Side.GERMAN))
+        verbs.append(action.verb)
+        t.g.play(action)
+    assert verbs == ["hex", "unit", "unit", "fight"]
+    assert not t.g.holds(Side.ALLIED, other) or t.g.attacked
 
 
 def test_luck_and_skill_add_up_to_the_result() -> None:

@@ -72,7 +72,7 @@ class Drive:
     `without` are enemy hexes taken to be empty. Time is counted in turns; `time` of a hex is when it can be entered.
     """
 
-    __slots__ = ("_goals", "_reached", "_seen", "first", "g", "side", "when")
+    __slots__ = ("_goals", "_seen", "first", "g", "side", "when")
 
     def __init__(self, g: State, side: Side, turns: int, goals: int, without: int = 0) -> None:
         self.g = g
@@ -83,7 +83,6 @@ class Drive:
         #: When each hex of the goals can be entered; goals out of reach are missing.
         self.when: dict[int, float] = {}
         self._seen = 0
-        self._reached: list[int] = []
         self._run(turns, without)
 
     def _run(self, turns: int, without: int) -> None:
@@ -101,7 +100,6 @@ class Drive:
             mechanized |= self._march(mechanized, terrain, terrain.mechanized, 12 if jam else 16, free, zone, turn)
             foot |= self._march(foot, terrain, terrain.foot, 9, free, zone, turn)
             both = mechanized | foot
-            self._reached.append(both)
             for cell in cells(grid.stepped(both, ground.open_to_attack) & occupied):
                 if cell not in left:
                     left[cell] = holding_time(defense(g, cell))
@@ -161,10 +159,6 @@ class Drive:
     def time(self, board: int) -> float:
         """When the first hex of some goals can be entered; far beyond the horizon if none can."""
         return min([self.when[cell] for cell in cells(board & self._seen)], default=OUT_OF_REACH)
-
-    def turn_of(self, cell: int) -> int:
-        """The turn, from 0, at whose end a hex can have been entered; the number of turns if it cannot."""
-        return next((n for n, board in enumerate(self._reached) if board >> cell & 1), len(self._reached))
 
 
 # ---- distances ---------------------------------------------------------------------------------------------

@@ -9,7 +9,17 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.titles.bitter_woods import appraisal, doctrine, duties, insight, line, participants, reserves, services
+from ardennes.titles.bitter_woods import (
+    appraisal,
+    boundaries,
+    doctrine,
+    duties,
+    insight,
+    line,
+    participants,
+    reserves,
+    services,
+)
 from ardennes.titles.bitter_woods.advance import Advance, AdvanceTo, advances, terms
 from ardennes.titles.bitter_woods.aircraft import Interdiction
 from ardennes.titles.bitter_woods.appraisal import Appraisal
@@ -101,11 +111,21 @@ def _movement(g: State, top: Movement, style: Style) -> Action:
     choices = g.choices()
     units = [u for u in choices.get("unit", ()) if u is not None]
     if not top.exploiting:
-        return Action("done") if "done" in choices else Action("unit", units[0]) if units else g.actions()[0]
+        if "done" in choices or not units:
+            return Action("done") if "done" in choices else g.actions()[0]
+        return Action("unit", next((unit for unit in units if unit in must_move(g, top.side)), units[0]))
     for unit in sorted(units, key=lambda u: (-g.strength(u), u)):
         if _exploit_to(g, unit, top.side, style) is not None:
             return Action("unit", unit)
     return Action("done")
+
+
+def must_move(g: State, side: Side) -> set[int]:
+    """9.5, 5.4 The units that have to leave a hex being given up, or another army's sector."""
+    leaving = {
+        u for duty in duties.counters(g, side) if duty.chosen == duties.WITHDRAWING for u in g.units_at(duty.hex)
+    }
+    return leaving | set(boundaries.strays(g) if side is Side.GERMAN else ())
 
 
 def _exploit_to(g: State, unit: int, side: Side, style: Style) -> int | None:
@@ -122,6 +142,8 @@ def _moving(g: State, top: Moving, style: Style) -> Action:
         before.stack = g.stack[:-1]
         cell = _exploit_to(before, top.mover, top.side, style)
         return Action("hex", cell) if cell in hexes else Action("unit", top.mover)
+    if not top.spent and top.mover not in must_move(g, top.side):
+        return Action("unit", top.mover)  # an order that cannot be carried out any more
     if not hexes:
         return g.actions()[0]
     work = Staffwork(g, top.side, style)
@@ -217,7 +239,8 @@ def _attackers(g: State, top: ChooseAttackers, style: Style) -> Action:
     choices = g.choices()
     if want is not None:
         chosen, wish = {*attack.units, *attack.guns}, {*want.attack.units, *want.attack.guns}
-        for unit in sorted(wish ^ chosen):
+        # Units are only ever added: whoever is bound to fight stays in, wanted or not.
+        for unit in sorted(wish - chosen):
             if unit in choices.get("unit", ()):
                 return Action("unit", unit)
         if attack.air != want.attack.air and "air" in choices:

@@ -38,8 +38,6 @@ class Style(NamedTuple):
     closing_up: float = 0.03
     #: How much the danger of a hex counts.
     caution: float = 1.0
-    #: What cutting an enemy's supply road is worth per strength point cut off.
-    raiding: float = 0.0
 
 
 STYLE = Style()
@@ -48,7 +46,7 @@ STYLES: dict[str, Style] = {
     "": STYLE,
     "turtle": Style(attack_at=9.0, closing_up=0.0, caution=2.0),
     "rush": Style(attack_at=-0.1, closing_up=0.06, caution=0.0),
-    "raider": Style(raiding=0.02),
+    "raider": Style(attack_at=0.15, closing_up=0.06, caution=0.3),
 }
 #: How a posture changes what an attack must be worth, and how much danger counts.
 BOLDNESS = {Posture.ASSAULT: -0.05, Posture.EXPLOIT: 0.03, Posture.HOLD: 9.0, Posture.RESERVE: 0.10}
@@ -172,17 +170,9 @@ class Staffwork:
 
     # ---- who is free ---------------------------------------------------------------------------------------
 
-    def is_free(self, unit: int) -> bool:
-        """Whether a unit that may move has no order yet."""
-        return unit in self.movers and unit not in self.used
-
     def free(self) -> list[int]:
         """The units that may move and have no order yet."""
         return [unit for unit in self.reach if unit not in self.used]
-
-    def can_end(self, unit: int, cell: int) -> bool:
-        """Whether a unit can end its move in a hex, with the orders given so far; staying is always possible."""
-        return self.g.place[unit] == cell or bool(self.reach.get(unit, 0) & ~no_room(self.g, unit) >> cell & 1)
 
     def options(self, unit: int) -> int:
         """The hexes where a unit can end its move now, its own left out."""
