@@ -21,11 +21,13 @@ def cells(board: int) -> list[int]:
             found.append(lowest.bit_length() - 1)
             board ^= lowest
         return found
-    data = board.to_bytes((board.bit_length() + 7) >> 3, "little")
-    while len(_BYTES) < len(data):
+    empty = ((board & -board).bit_length() - 1) >> 3  # bytes below the first cell
+    size = (board.bit_length() + 7) >> 3
+    data = (board >> 8 * empty).to_bytes(size - empty, "little")
+    while len(_BYTES) < size:
         first = 8 * len(_BYTES)
         _BYTES.append(tuple(tuple(first + bit for bit in range(8) if value >> bit & 1) for value in range(256)))
-    for table, value in zip(_BYTES, data, strict=False):
+    for table, value in zip(_BYTES[empty:size], data, strict=True):
         if value:
             found += table[value]
     return found

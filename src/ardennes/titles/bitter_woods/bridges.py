@@ -161,7 +161,7 @@ class Charge(Chance, frozen=True):
 
 def sites(g: State, cell: int) -> list[int]:
     """The blown bridges at a hex."""
-    return [n for n in cells(g.blown) if cell in ends(g, n)]
+    return cells(g.box.ground.bridges_at(cell) & g.blown)
 
 
 def could_repair(g: State, unit: int, side: Side) -> bool:
@@ -170,7 +170,7 @@ def could_repair(g: State, unit: int, side: Side) -> bool:
         g.on_map(unit)
         and not g.box.units.artillery[unit]
         and not g.unsupplied >> unit & 1
-        and bool(sites(g, g.place[unit]))
+        and bool(g.box.ground.bridges_at(g.place[unit]) & g.blown)
     )
 
 

@@ -59,6 +59,7 @@ class Ground:
         self.open_to_attack: Sides = grid.by_step(less(grid.every_side, self.cliff))
         self._around = {cell: self._look_around(cell) for cell in grid.cells}
         self._bridges_at = self._bridges()
+        self._bridge_sets = {cell: union(bit for bit, _ in found) for cell, found in self._bridges_at.items()}
         self._wooded = self._sides_of(self.forest)
         self._ways: dict[tuple[int, str, int, int], tuple[Way, ...]] = {}
 
@@ -130,6 +131,10 @@ class Ground:
                 river &= ~bank
                 meuse &= ~bank
         return Around(road, dry, river, meuse)
+
+    def bridges_at(self, cell: int) -> int:
+        """The bridges of a hex, as a set of their numbers."""
+        return self._bridge_sets.get(cell, 0)
 
     def road_to(self, cell: int) -> int:
         """The neighbours a road leads to, bridges standing or not."""

@@ -16,7 +16,9 @@ def barred(g: State) -> int:
 
 def free_to_strike(g: State, unit: int, cell: int) -> bool:
     """Whether a unit next to a hex may attack it, counterattack duties left out of account."""
-    if barred(g) >> unit & 1 or surprise.held(g, unit):
+    if (g.attacked | g.reserve) >> unit & 1 or surprise.held(g, unit):
+        return False
+    if g.builders and barred(g) >> unit & 1:
         return False
     if not g.box.map.grid.adjacent(g.place[unit], cell) or over_cliff(g, unit, cell):
         return False
@@ -88,14 +90,11 @@ def strikers(g: State, cell: int, side: Side) -> list[int]:
 
 def supporters(g: State, cell: int, side: Side) -> list[int]:
     """The artillery that may support an attack on a hex."""
-    spent = barred(g)
-    return [
-        gun
-        for gun in g.box.guns[side]
-        if not spent >> gun & 1
-        and artillery.may_support_attack(g, gun, cell, side)
-        and _binding_allows(g, gun, cell, side)
+    spent = barred(g) | g.fired
+    guns = [
+        gun for gun in g.box.guns[side] if not spent >> gun & 1 and artillery.may_support_attack(g, gun, cell, side)
     ]
+    return [gun for gun in guns if _binding_allows(g, gun, cell, side)] if g.duties else guns
 
 
 def _binding_allows(g: State, unit: int, cell: int, side: Side) -> bool:
