@@ -42,6 +42,11 @@ def days_left(g: State) -> int:
     return g.box.last_day - g.day
 
 
+#: 8.25 How much later than the others units move again that have acted in each impulse of a day: after the last, all
+#: wait for the morning.
+WAIT = (2 * IMPULSE, IMPULSE, 0)
+
+
 class Fields:
     """Times in ticks over the map as it stands; `extra` adds Allied strength points to some places."""
 
@@ -61,7 +66,8 @@ class Fields:
         status, place = g.status, g.place
         rested = {place[unit] for unit in range(g.box.units.first_allied) if not status[unit] & DONE}
         starts = cells(g.occupied[Side.GERMAN] & ~g.box.one_way)
-        begin = [(self.hold[start] + (0 if start in rested else DAY - IMPULSE), start) for start in starts]
+        wait = WAIT[g.impulse - 1]
+        begin = [(self.hold[start] + (0 if start in rested else wait), start) for start in starts]
         return self._spread(begin, forward=True)
 
     def _to_exit(self) -> list[int]:
@@ -254,17 +260,30 @@ def _prizes(g: State) -> dict[int, int]:
 
 def _area_features(g: State, fields: Fields) -> list[float]:
     """12.21 Points held, and points the Germans could get to: counted less with every day away, steeply and slowly."""
-    held = contested = near = far = 0.0
+    held = contested = 0.0
     steep, slow = _fading()
+    wanted: list[tuple[float, float]] = []
     for area, points in _prizes(g).items():
         if not g.control >> area & 1:
-            near += points * steep[fields.arrival[area]]
-            far += points * slow[fields.arrival[area]]
+            wanted.append((points * steep[fields.arrival[area]], points * slow[fields.arrival[area]]))
         elif g.occupied[Side.ALLIED] >> area & 1:
             contested += points
         else:
             held += points
+    wanted.sort(reverse=True)
+    stacks = _stacks(g)
+    near = sum([close for close, _ in wanted[:stacks]]) + LATER * sum([close for close, _ in wanted[stacks:]])
+    far = sum([some for _, some in wanted[:stacks]]) + LATER * sum([some for _, some in wanted[stacks:]])
     return [held, contested, near, far]
+
+
+#: A stack can be in one place only: what is left for its next errand counts so much less.
+LATER = 0.25
+
+
+def _stacks(g: State) -> int:
+    """How many errands the Germans can run at once."""
+    return (g.occupied[Side.GERMAN] & ~g.box.one_way).bit_count()
 
 
 @lru_cache(maxsize=1)
@@ -312,7 +331,8 @@ def _open_roads(g: State) -> list[float]:
     start = g.occupied[Side.GERMAN] & ~allied & ~g.box.one_way
     free = (board.all_areas | g.box.one_way & ~g.box.closed[Side.GERMAN]) & g.box.inside & ~allied
     within = board.flood(start, free)
-    points = sum(worth for area, worth in _prizes(g).items() if within >> area & 1 and not g.control >> area & 1)
+    prizes = [worth for area, worth in _prizes(g).items() if within >> area & 1 and not g.control >> area & 1]
+    points = sum(sorted(prizes, reverse=True)[: _stacks(g)])
     exits = [factor for zone, factor in board.multiplier.items() if within >> zone & 1]
     return [float(points), max(exits) / 3 + 0.1 * len(exits) if exits else 0.0]
 
