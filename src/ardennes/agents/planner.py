@@ -12,7 +12,7 @@ Plan = dict[str, str]
 
 #: How much better a plan must look, in standard errors over the futures both were tried in: a plan that is only lucky
 #: on paper is no improvement.
-SURE = 1.0
+SURE = 2.0
 #: Plans for the opening that differ by less, in points, are as good as each other.
 ALIKE = 0.5
 

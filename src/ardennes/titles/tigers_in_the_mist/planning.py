@@ -107,13 +107,18 @@ def fought_out(g: State, side: Side, orders: Sequence[Order], results: Mapping[i
 
 
 def _losses(g: State, side: Side, order: Order, result: Result, future: int) -> tuple[int, int]:
-    """What an attack costs both sides in one future."""
-    luck = random.Random(f"{future} {g.day} {g.impulse} {side} {order.place}")
-    own_left = _drawn(result.attackers_left, luck.random())
-    if luck.random() < result.cleared:
+    """What an attack costs both sides in one future.
+
+    Luck is dealt out: over all futures together an attack succeeds about as often as its odds say, or a few futures
+    would tell more about luck than about plans.
+    """
+    dealer = random.Random(f"{g.day} {g.impulse} {side} {order.place}")
+    cleared, own_mark, enemy_mark = ((dealer.sample(range(FUTURES), FUTURES)[future] + 0.5) / FUTURES for _ in range(3))
+    own_left = _drawn(result.attackers_left, own_mark)
+    if cleared < result.cleared:
         own_left, enemy_left = max(own_left, 1), 0
     else:
-        enemy_left = max(_drawn(result.defenders_left, luck.random()), 1)
+        enemy_left = max(_drawn(result.defenders_left, enemy_mark), 1)
     own = sum(g.strength[unit] for unit in order.units) - own_left
     return own, g.strength_at(order.place, side.enemy) - enemy_left
 
