@@ -66,9 +66,29 @@ class Decision(NamedTuple):
         return flat(self.choices)
 
 
+class _Made(dict[int | None, Action]):
+    """The actions of one verb, each made once: lists of choices repeat the same ones all the time."""
+
+    def __init__(self, verb: str) -> None:
+        self.verb = verb
+
+    def __missing__(self, target: int | None) -> Action:
+        action = self[target] = Action(self.verb, target)
+        return action
+
+
+_MADE: dict[str, _Made] = {}
+
+
 def flat(choices: Choices) -> list[Action]:
     """Every choice as an action, verb by verb."""
-    return [Action(verb, target) for verb, targets in choices.items() for target in targets]
+    found: list[Action] = []
+    for verb, targets in choices.items():
+        made = _MADE.get(verb)
+        if made is None:
+            made = _MADE[verb] = _Made(verb)
+        found += [made[target] for target in targets]
+    return found
 
 
 class Outcome(NamedTuple):

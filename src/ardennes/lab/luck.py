@@ -60,7 +60,10 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A game in review. All figures are for the German: what helps him is positive."""
+    """A game in review. Figures are for the German: what helps him is positive; only skill is each side's own.
+
+    The result is luck, and German skill, less Allied skill.
+    """
 
     level: str
     score: int

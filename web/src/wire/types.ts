@@ -762,7 +762,7 @@ export interface Review {
   dice: string;
 }
 
-/** A game in review. All figures are for the German: what helps him is positive. */
+/** A game in review. Figures are for the German: what helps him is positive; only skill is each side's own. */
 export interface Report {
   level: string;
   score: number;

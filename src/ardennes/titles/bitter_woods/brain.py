@@ -99,13 +99,16 @@ class Insight:
         """The postures a plan may give a formation."""
         return POSTURES
 
-    def decode(self, state: State, side: Side, plan: Mapping[str, str]) -> planning.Decoded:
-        """A plan (a posture for each formation) as orders, with the position to be expected after them."""
-        return planning.decode(own(state), side, plan)
+    def decode(
+        self, state: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None = None
+    ) -> planning.Decoded:
+        """A plan (a posture for each formation) as orders, with what is needed to value it."""
+        return planning.decode(own(state), side, plan, misjudge)
 
-    def after_reply(self, decoded: planning.Decoded, side: Side) -> tuple[float, int]:
-        """What a plan is worth to its side after the enemy's reply, and the positions evaluated."""
-        return planning.after_reply(decoded, side)
+    def after_reply(self, decoded: planning.Decoded, side: Side) -> tuple[list[float], int]:
+        """What a plan is worth to its side after the enemy's reply, in one future, and the positions evaluated."""
+        value, evaluated = planning.after_reply(decoded, side)
+        return [value], evaluated
 
     def pose(self, title: Title, described: Mapping[str, Any]) -> Position:
         """A position of the tactical suite."""

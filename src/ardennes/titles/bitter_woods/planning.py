@@ -5,7 +5,7 @@ Everything happens on the staff's papers: combats come out as expected, so the s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ardennes.board.cells import cells
@@ -49,7 +49,7 @@ def _formation(g: State, unit: int, side: Side) -> str:
     return next(name for name, last in SECTORS if down <= last)
 
 
-def decode(g: State, side: Side, plan: Mapping[str, str]) -> Decoded:
+def decode(g: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None = None) -> Decoded:
     """The orders of a plan. Formations it does not name are left to the doctrine."""
     postures: dict[int, Posture] = {}
     if plan:
@@ -58,7 +58,7 @@ def decode(g: State, side: Side, plan: Mapping[str, str]) -> Decoded:
             if told != POSTURES[0]:
                 postures.update(dict.fromkeys(units, Posture(told)))
     work = Staffwork(g, side, postures=postures)
-    found = judgement.orders(work)
+    found = judgement.orders(work, misjudge)
     material = fight(work)
     return Decoded(tuple(judgement.in_sequence(g, found)), work.g, material, work.evaluated)
 

@@ -99,16 +99,18 @@ class Insight:
         """The forces a plan gives orders to: the ready units of each sector."""
         return planning.formations(own(state), side)
 
-    def decode(self, state: State, side: Side, plan: Mapping[str, str]) -> planning.Decoded:
-        """A plan (a posture for each formation) as orders, with the position to be expected after them."""
-        return planning.decode(own(state), side, plan)
+    def decode(
+        self, state: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None = None
+    ) -> planning.Decoded:
+        """A plan (a posture for each formation) as orders, with what is needed to value it."""
+        return planning.decode(own(state), side, plan, misjudge)
 
     def postures(self) -> tuple[str, ...]:
         """The postures a plan may give a formation."""
         return POSTURES
 
-    def after_reply(self, decoded: planning.Decoded, side: Side) -> tuple[float, int]:
-        """What a plan is worth to its side after the enemy's quick reply, and the positions evaluated."""
+    def after_reply(self, decoded: planning.Decoded, side: Side) -> tuple[list[float], int]:
+        """What a plan is worth to its side after the enemy's quick reply in some futures, and positions evaluated."""
         return planning.after_reply(decoded, side)
 
     def pose(self, title: Title, described: Mapping[str, Any]) -> Position:

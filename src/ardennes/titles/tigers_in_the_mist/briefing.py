@@ -184,7 +184,7 @@ def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dic
         return [f"{side} order for {g.day}-{g.impulse}: stand fast, keep everything in hand."]
     names = g.box.map.names
     main = max(orders, key=lambda order: order.payoff)
-    lines = [f"{side} order for {g.day}-{g.impulse}."]
+    lines = [f"{side} order for {g.day}-{g.impulse}.", f"Intent: {_intent(side, orders)}."]
     lines.append(f"Main effort: {main.tactic}, {sentence(g, main)} ({main.payoff:+.1f} points).")
     attacks = [order for order in orders if order.cleared is not None]
     for order in attacks:
@@ -200,6 +200,15 @@ def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dic
         lines.append(f"The force in {name}: {told}.")
     lines.append(_fear(g, side))
     return lines
+
+
+def _intent(side: Side, orders: Sequence[Order]) -> str:
+    """The idea behind most of what the orders are expected to bring."""
+    gains: dict[str, float] = {}
+    for order in orders:
+        gains[order.tactic] = gains.get(order.tactic, 0.0) + order.payoff
+    ideas = {tactic.name: tactic.idea for tactic in DOCTRINE[side]}
+    return ideas[max(gains, key=lambda name: gains[name])]
 
 
 def _fear(g: State, side: Side) -> str:

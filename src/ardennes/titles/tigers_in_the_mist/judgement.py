@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ardennes.kernel import Action, Side
+from ardennes.parts.odds import mean
 from ardennes.titles.tigers_in_the_mist import aiming, insight
 from ardennes.titles.tigers_in_the_mist.artillery import AimArtillery
 from ardennes.titles.tigers_in_the_mist.bridges import BridgeBuilding, ChooseSite, Demolition, demolition_number
@@ -18,7 +19,7 @@ from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.occupation import TrimStack
 from ardennes.titles.tigers_in_the_mist.reinforcements import ChooseZone
 from ardennes.titles.tigers_in_the_mist.special_forces import PlaceSpecialForces
-from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
+from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork, move
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, State
 
 
@@ -62,8 +63,8 @@ def _routine(work: Staffwork, tactic: Tactic) -> list[Order]:
         if moves and not work.has_room(order.place, order.units):
             continue
         work.used.update(order.units)
-        if moves:
-            work.g = work.moved(order.units, order.place)
+        work.g = work.g.copy()
+        carry_out(work.g, work.side, order)
         found.append(order)
     return found
 
@@ -72,22 +73,32 @@ def commit(work: Staffwork, order: Order) -> None:
     """Take an order into the papers."""
     g = work.g
     if order.cleared is not None:
-        attack = work.attack(order.place, order.units)
-        assert attack is not None
+        result = work.odds(order.place, order.units)
+        own = sum(g.strength[u] for u in order.units) - mean(result.attackers_left)
+        theirs = g.strength_at(order.place, work.enemy) - mean(result.defenders_left)
         work.ordered_attacks |= 1 << order.place
-        work.take(order.units, work.after(order.place, order.units, attack.own_loss, attack.enemy_loss))
-    elif order.moves:
-        moved = g.copy()
+        work.results[order.place] = result
+        work.take(order.units, work.after(order.place, order.units, own, theirs))
+        return
+    changed = g.copy()
+    carry_out(changed, work.side, order)
+    work.take(order.units, changed)
+
+
+def carry_out(g: State, side: Side, order: Order) -> None:
+    """An order that is no attack, on paper."""
+    if order.moves:
         for unit, place in order.moves:
-            moved.put(unit, place)
-            moved.status[unit] = moved.status[unit] & ~ENTRENCHED | MOVED
-        work.take(order.units, moved)
-    elif order.actions and order.actions[0].verb == "unit":
-        work.take(order.units, work.moved(order.units, order.place))
-    else:
-        work.take(order.units, g)
-        if order.tactic == "special forces":
-            g.special_day = g.day
+            move(g, side, (unit,), place)
+    elif not order.actions:
+        return
+    elif order.actions[0].verb == "unit":
+        move(g, side, order.units, order.place)
+    elif order.actions[0].verb == "entrench":
+        for unit in order.units:
+            g.status[unit] |= ENTRENCHED | MOVED
+    elif order.tactic == "special forces":
+        g.special_day = g.day
 
 
 def is_planned(g: State) -> bool:

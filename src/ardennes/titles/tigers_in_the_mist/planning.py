@@ -1,11 +1,13 @@
 """Plans: a posture for every formation, decoded into orders and valued after the enemy's quick reply.
 
-Everything happens on the staff's papers: battles come out as expected, so the same plan always has the same value.
+Everything happens on the staff's papers, in a few futures that are the same for all plans, so the same plan always has
+the same value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ardennes.kernel import Side
@@ -13,20 +15,23 @@ from ardennes.parts.advice import POSTURES, Posture
 from ardennes.titles.tigers_in_the_mist import insight, judgement, supply, victory
 from ardennes.titles.tigers_in_the_mist.activation import may_pick
 from ardennes.titles.tigers_in_the_mist.doctrine import Order
-from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
-from ardennes.titles.tigers_in_the_mist.state import State
+from ardennes.titles.tigers_in_the_mist.odds import Result
+from ardennes.titles.tigers_in_the_mist.pieces import UnitType
+from ardennes.titles.tigers_in_the_mist.staffwork import STYLE, Staffwork, fight
+from ardennes.titles.tigers_in_the_mist.state import DONE, State
 
+#: How many futures a plan is tried in.
+FUTURES = 4
 #: How many orders the enemy's quick reply may have.
 REPLY = 14
-#: And the side's own follow-up.
-FOLLOW_UP = 10
 
 
 class Decoded(NamedTuple):
-    """A plan as orders, the position to be expected after them, and the positions evaluated on the way."""
+    """A plan as orders, with the position it begins on, the odds of its attacks, and the positions evaluated."""
 
+    begin: State
     orders: tuple[Order, ...]
-    expected: State
+    results: Mapping[int, Result]
     evaluated: int
 
 
@@ -45,7 +50,7 @@ def _sector(g: State, place: int) -> str:
     return g.box.map.areas[place - 1].sector
 
 
-def decode(g: State, side: Side, plan: Mapping[str, str]) -> Decoded:
+def decode(g: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None = None) -> Decoded:
     """The orders of a plan. Formations it does not name are left to the doctrine."""
     postures: dict[int, Posture] = {}
     for name, units in formations(g, side).items():
@@ -53,27 +58,73 @@ def decode(g: State, side: Side, plan: Mapping[str, str]) -> Decoded:
         if told != POSTURES[0]:
             postures.update(dict.fromkeys(units, Posture(told)))
     work = Staffwork(g, side, postures=postures)
-    given = judgement.orders(work)
-    return Decoded(tuple(given), work.g, work.evaluated)
+    given = judgement.orders(work, misjudge=misjudge)
+    return Decoded(g, tuple(given), work.results, work.evaluated)
 
 
-def after_reply(decoded: Decoded, side: Side) -> tuple[float, int]:
-    """The value for a side once the enemy has answered and the side has followed up, both by the doctrine.
+def after_reply(decoded: Decoded, side: Side) -> tuple[list[float], int]:
+    """What a plan is worth to its side once the enemy has answered by the doctrine, in each of a few futures.
 
-    Without the follow-up a plan that opens a gap would look no better than one that stands still.
+    The same futures are used for every plan: an attack on an area meets the same luck whatever else a plan holds.
     """
-    evaluated = 1
-    g = decoded.expected
-    for mover, most in ((side.enemy, REPLY), (side, FOLLOW_UP)):
-        if is_last(g, mover.enemy):
-            break
-        g = begin_impulse(g, mover)
-        work = Staffwork(g, mover)
-        judgement.orders(work, most)
-        evaluated += work.evaluated
-        g = work.g
+    found, evaluated = [], 0
     sign = 1.0 if side is Side.GERMAN else -1.0
-    return sign * insight.worth(g), evaluated
+    for future in range(FUTURES):
+        g = fought_out(decoded.begin, side, decoded.orders, decoded.results, future)
+        reserve = in_hand(g, side)
+        if not is_last(g, side):
+            g = begin_impulse(g, side.enemy)
+            work = Staffwork(g, side.enemy)
+            orders = judgement.orders(work, REPLY)
+            g = fought_out(g, side.enemy, orders, work.results, future)
+            evaluated += work.evaluated
+        found.append(sign * insight.worth(g) + reserve)
+        evaluated += 1
+    return found, evaluated
+
+
+def in_hand(g: State, side: Side) -> float:
+    """8.25 What units that have not acted today are still good for, as the doctrine counts it."""
+    mobile, others = STYLE.mobile_in_hand[g.impulse - 1], STYLE.others_in_hand[g.impulse - 1]
+    kinds = g.box.units.type
+    return sum(
+        (others if kinds[unit] is UnitType.FOOT else mobile) * g.strength[unit]
+        for unit in g.box.units.of[side]
+        if g.on_map(unit) and not g.status[unit] & DONE
+    )
+
+
+def fought_out(g: State, side: Side, orders: Sequence[Order], results: Mapping[int, Result], future: int) -> State:
+    """The position after some orders, with the luck that one future has for each area."""
+    after = g.copy()
+    for order in orders:
+        if order.cleared is None:
+            judgement.carry_out(after, side, order)
+        else:
+            own, theirs = _losses(after, side, order, results[order.place], future)
+            fight(after, side, order.place, order.units, own, theirs)
+    return after
+
+
+def _losses(g: State, side: Side, order: Order, result: Result, future: int) -> tuple[int, int]:
+    """What an attack costs both sides in one future."""
+    luck = random.Random(f"{future} {g.day} {g.impulse} {side} {order.place}")
+    own_left = _drawn(result.attackers_left, luck.random())
+    if luck.random() < result.cleared:
+        own_left, enemy_left = max(own_left, 1), 0
+    else:
+        enemy_left = max(_drawn(result.defenders_left, luck.random()), 1)
+    own = sum(g.strength[unit] for unit in order.units) - own_left
+    return own, g.strength_at(order.place, side.enemy) - enemy_left
+
+
+def _drawn(distribution: Sequence[float], mark: float) -> int:
+    """The number at which a distribution has passed a mark."""
+    for number, chance in enumerate(distribution):
+        mark -= chance
+        if mark < 0:
+            return number
+    return len(distribution) - 1
 
 
 def is_last(g: State, side: Side) -> bool:

@@ -20,7 +20,7 @@ from ardennes.titles.tigers_in_the_mist.entrenching import may_dig
 from ardennes.titles.tigers_in_the_mist.odds import Result
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.roads import reach
-from ardennes.titles.tigers_in_the_mist.state import DONE, ENTERED, MOVED, State
+from ardennes.titles.tigers_in_the_mist.state import DONE, ENTERED, ENTRENCHED, MOVED, State
 
 
 class Style(NamedTuple):
@@ -102,6 +102,8 @@ class Staffwork:
         self.used: set[int] = set()
         #: Areas that orders given so far attack.
         self.ordered_attacks = 0
+        #: The odds of the attacks ordered so far, by area.
+        self.results: dict[int, Result] = {}
         self._leaving: dict[int, float] = {}
         self._weak: dict[int, float] | None = None
 
@@ -243,14 +245,7 @@ class Staffwork:
     def after(self, area: int, units: Sequence[int], own_loss: float, enemy_loss: float) -> State:
         """The position after an attack with these losses, as far as value is concerned."""
         g = self.g.copy()
-        for unit in units:
-            g.put(unit, area)
-            g.status[unit] |= MOVED
-        _take_losses(g, list(units), own_loss)
-        _take_losses(g, g.units_at(area, self.enemy), enemy_loss)
-        if not g.occupied[self.enemy] >> area & 1:
-            bit = 1 << area
-            g.control = g.control | bit if self.side is Side.GERMAN else g.control & ~bit
+        fight(g, self.side, area, units, own_loss, enemy_loss)
         return g
 
     # ---- moves ---------------------------------------------------------------------------------------------
@@ -258,12 +253,7 @@ class Staffwork:
     def moved(self, units: Sequence[int], place: int) -> State:
         """The position with units moved to a place nobody else holds."""
         g = self.g.copy()
-        for unit in units:
-            g.put(unit, place)
-            g.status[unit] = g.status[unit] & ~1 | MOVED
-        if place < g.box.map.first_zone and not g.occupied[self.enemy] >> place & 1:
-            bit = 1 << place
-            g.control = g.control | bit if self.side is Side.GERMAN else g.control & ~bit
+        move(g, self.side, units, place)
         return g
 
     def fill(self, pool: Sequence[int], place: int) -> tuple[int, ...]:
@@ -317,6 +307,31 @@ class Staffwork:
         limits = g.box.tables.limits
         points = sum(g.strength[u] for u in (*there, *units))
         return len(there) + len(units) <= limits.units and points <= limits.strength
+
+
+def move(g: State, side: Side, units: Sequence[int], place: int) -> None:
+    """Units go to a place nobody else holds, on paper."""
+    for unit in units:
+        g.put(unit, place)
+        g.status[unit] = g.status[unit] & ~ENTRENCHED | MOVED
+    if place < g.box.map.first_zone:
+        _take_over(g, side, place)
+
+
+def fight(g: State, side: Side, area: int, units: Sequence[int], own_loss: float, enemy_loss: float) -> None:
+    """Units attack an area with these losses, on paper."""
+    for unit in units:
+        g.put(unit, area)
+        g.status[unit] = g.status[unit] & ~ENTRENCHED | MOVED
+    _take_losses(g, list(units), own_loss)
+    _take_losses(g, g.units_at(area, side.enemy), enemy_loss)
+    _take_over(g, side, area)
+
+
+def _take_over(g: State, side: Side, area: int) -> None:
+    """12.1 An area without enemies, with one's own units in it, changes hands."""
+    if g.occupied[side] >> area & 1 and not g.occupied[side.enemy] >> area & 1:
+        g.control = g.control | 1 << area if side is Side.GERMAN else g.control & ~(1 << area)
 
 
 def _mean(distribution: Sequence[float]) -> float:

@@ -1,0 +1,122 @@
+"""Agents: honest, reproducible, legal, and as strong as their rank says."""
+
+import random
+
+import pytest
+
+import ardennes
+from ardennes.agents import AGENTS, RANKS, AgentOptions, find
+from ardennes.kernel import Match, Side, Unknown, View
+
+GAME = ardennes.game("tigers_in_the_mist", "seventh_army")
+NAMES = ("random", "naive", "staff", "planner:budget=120", "recruit", "rush")
+
+
+def played(game, agents, seed, upto=10_000):
+    """A match between two agents, to its end or to a number of actions."""
+    match = Match(game, seed)
+    while (side := match.state.side) is not None and len(match.moves) < upto:
+        match.play(agents[side].choose(View.of(match.state, side)))
+    return match
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_agent_plays_a_game_to_its_end_by_the_rules(name):
+    match = played(GAME, [find(name, 1), find(name, 2)], "to the end")
+    assert match.state.outcome() is not None  # Match.play refuses what the rules do not allow
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_agent_with_the_same_seed_plays_the_same_game(name):
+    first, second = (played(GAME, [find(name, 5), find(name, 6)], "again", 60) for _ in range(2))
+    assert [move.action for move in first.moves] == [move.action for move in second.moves]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_honesty_nothing_hidden_changes_a_choice(name):
+    """Two games that agree in all a side may know, with other dice to come: the answers are the same."""
+    match = Match(GAME, "one future")
+    rng = random.Random(7)
+    asked = 0
+    while (side := match.state.side) is not None and len(match.moves) < 120:
+        if rng.random() < 0.15:
+            twin = match.state.copy()
+            twin.key = ardennes.kernel.chance.key_of(f"another future {len(match.moves)}")
+            here, there = (find(name, 3).choose(View.of(state, side)) for state in (match.state, twin))
+            assert here == there
+            asked += 1
+        match.play(find("staff").choose(View.of(match.state, side)))
+    assert asked >= 8
+
+
+def test_an_agent_gets_no_dice_with_its_view():
+    """What the planner tries out runs on luck of its own: it cannot look ahead in the game's."""
+    match = Match(GAME, "secret")
+    view = View.of(match.state, Side.GERMAN)
+    imagined = view.determinize(1)
+    assert imagined.key != match.state.key
+    assert view.determinize(2).key != imagined.key
+
+
+def test_a_larger_budget_evaluates_more_positions():
+    game = ardennes.game("tigers_in_the_mist", "fifth_panzer")
+    spent = []
+    for budget in (60, 600):
+        agent = find(f"planner:budget={budget}")
+        agent.choose(View.of(game.start("budget"), Side.GERMAN))
+        spent.append(agent.evaluated)
+    assert spent[0] < spent[1]
+
+
+def test_planners_with_other_seeds_open_differently():
+    game = ardennes.game("tigers_in_the_mist", "fifth_panzer")
+    openings = set()
+    for seed in range(4):
+        agents = [find("planner:budget=700", seed), find("staff")]
+        openings.add(tuple(move.action for move in played(game, agents, "one", 60).moves))
+    assert len(openings) > 1
+
+
+@pytest.mark.parametrize("scenario", ["seventh_army", "fifth_panzer"])
+def test_the_staff_beats_the_naive_player_from_both_sides(scenario):
+    game = ardennes.game("tigers_in_the_mist", scenario)
+    insight = game.title.insight()
+    as_german = played(game, [find("staff"), find("naive", 1)], "match")
+    as_allied = played(game, [find("naive", 1), find("staff")], "match")
+    assert insight.outcome(as_german.state) > insight.outcome(as_allied.state)
+
+
+def test_ranks_differ_in_noise_and_budget_only():
+    for kind, options in RANKS.values():
+        assert kind in ("staff", "planner")
+        assert options._replace(noise=0.0, budget=0) == AgentOptions(budget=0)
+    noise = [options.noise for _, options in RANKS.values()]
+    assert noise == sorted(noise, reverse=True)
+    assert len(RANKS) == 5
+
+
+def test_a_name_may_carry_options():
+    assert find("staff:noise=0.5", 9).options == AgentOptions(seed=9, noise=0.5)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("rommel", "staff"), ("staff:luck=1", "noise"), ("planner:budget=many", "expected a number")],
+)
+def test_an_unknown_agent_or_option_says_what_there_is(name, said):
+    with pytest.raises((Unknown, ValueError), match=said):
+        find(name)
+
+
+def test_every_agent_is_found_by_its_name():
+    assert all(type(find(name)).__name__ for name in (*AGENTS, *RANKS))
+
+
+def test_the_staff_writes_an_order_for_its_phase():
+    match = Match(ardennes.game("tigers_in_the_mist", "fifth_panzer"), "order")
+    agent = find("staff")
+    assert agent.written_order() == []
+    agent.choose(View.of(match.state, Side.GERMAN))
+    order = "\n".join(agent.written_order())
+    assert "Intent" in order
+    assert "Main effort" in order
