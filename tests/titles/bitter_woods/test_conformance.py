@@ -1,33 +1,20 @@
 """Whole games of every scenario, with everything checked that must hold of any position."""
 
-import random
-
 import pytest
 
 import ardennes
-from ardennes.kernel import Match, conformance
+from ardennes.kernel import conformance
 from ardennes.titles import find
 from tests.titles.bitter_woods.record import SCENARIOS, bold_game
-
-
-def every(number: int, *checks: conformance.Check) -> conformance.Check:
-    """Checks made at about one position in so many, the same ones in every run; the invariants at every tenth."""
-    rng = random.Random(number)
-
-    def check(match: Match) -> None:
-        if rng.random() < 0.1:
-            conformance.invariants(match)
-        if rng.random() * number < 1:
-            for one in checks:
-                one(match)
-
-    return check
+from tests.titles.whole_games import every
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_games_keep_the_invariants_and_come_to_an_end(scenario):
     game = ardennes.game("bitter_woods", scenario)
-    match = conformance.random_game(game, 1, every(40, conformance.undo_round_trip, conformance.table_round_trip))
+    match = conformance.random_game(
+        game, 1, every(40, conformance.undo_round_trip, conformance.table_round_trip, invariants=0.1)
+    )
     assert match.state.outcome() is not None
     conformance.save_round_trip(match, find)
 
@@ -41,6 +28,7 @@ def test_games_with_much_fighting_keep_the_invariants(scenario):
         conformance.copies_are_independent,
         conformance.refusal_changes_nothing,
         conformance.views_hide_luck,
+        invariants=0.1,
     )
     match = bold_game(ardennes.game("bitter_woods", scenario), 2, checks)
     assert match.state.outcome() is not None
@@ -49,5 +37,5 @@ def test_games_with_much_fighting_keep_the_invariants(scenario):
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_choices_and_the_reasons_agree(scenario):
-    checks = every(250, conformance.refusals_agree, conformance.single_answers_agree)
+    checks = every(250, conformance.refusals_agree, conformance.single_answers_agree, invariants=0.1)
     assert bold_game(ardennes.game("bitter_woods", scenario), 3, checks).state.outcome() is not None

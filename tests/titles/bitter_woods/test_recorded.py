@@ -6,6 +6,7 @@ from ardennes.kernel import saves
 from ardennes.titles import find
 from ardennes.titles.bitter_woods.events import Advanced, BridgeRebuilt, CombatRolled, DemolitionRolled, Retreated
 from tests.titles.bitter_woods.record import RECORDED, SEEDS
+from tests.titles.whole_games import assert_replays
 
 GAMES = sorted(RECORDED.glob("*.txt"))
 
@@ -18,12 +19,7 @@ def test_games_of_every_scenario_are_recorded():
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_recorded_game_replays_identically(path):
-    text = path.read_text(encoding="utf-8")
-    match = saves.load(text, find)
-    assert match.moves, "it replayed its moves and was not opened from its table"
-    assert f"position {saves.position(match.state)}" in text
-    assert saves.dump(match) == text
-    assert match.state.outcome() is not None
+    assert_replays(path)
 
 
 def test_the_recorded_games_are_worth_replaying():

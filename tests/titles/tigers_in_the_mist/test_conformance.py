@@ -1,26 +1,12 @@
 """Whole games of every scenario, with everything checked that must hold of any position."""
 
-import random
-
 import pytest
 
 import ardennes
-from ardennes.kernel import Match, conformance
+from ardennes.kernel import conformance
 from ardennes.titles import find
 from tests.titles.tigers_in_the_mist.record import SCENARIOS, bold_game
-
-
-def every(number: int, *checks: conformance.Check) -> conformance.Check:
-    """Checks made at about one position in so many, the same ones in every run."""
-    rng = random.Random(number)
-
-    def check(match: Match) -> None:
-        conformance.invariants(match)
-        if rng.random() * number < 1:
-            for one in checks:
-                one(match)
-
-    return check
+from tests.titles.whole_games import every
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
