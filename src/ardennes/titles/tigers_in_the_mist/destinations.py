@@ -46,7 +46,7 @@ def fords(g: State, units: tuple[int, ...], side: Side, ends: int) -> list[int]:
     if not g.box.map.crossings_at[here] & g.blown:
         return []
     beside = [link.to for link in g.box.map.links[here] if link.crossing_bit & g.blown and ends & link.to_bit]
-    return [place for place in beside if why_not_wade(g, units, side, place) is None]
+    return [place for place in beside if _why_not_ford(g, units, side, place) is None]
 
 
 def why_not_wade(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
@@ -58,9 +58,14 @@ def why_not_wade(g: State, units: tuple[int, ...], side: Side, place: int) -> Re
     link = g.box.map.link(here, place)
     if link is None or not link.crossing_bit & g.blown:
         return Reason("TM-8.35a", f"no blown bridge leads from here to {name}")
+    return why_not_go(g, units, side, place) or _why_not_ford(g, units, side, place)
+
+
+def _why_not_ford(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
+    """8.33 - 8.35 Why a stack may not choose to wade to a place next door that it may go to."""
+    here = g.place[units[0]]
+    name = g.box.map.names[place]
     if reason := _why_not_step(g, side, units, here, here, place):
-        return reason
-    if reason := why_not_go(g, units, side, place):
         return reason
     need, (_, foot) = step_cost(g, side, here, place), slack(g, units)
     if need > foot:
