@@ -34,7 +34,12 @@ def movers(g: State, side: Side) -> list[int]:
     kept = known(g, side)
     status = g.status
     if kept.movers is None or (g.day == 16 and side is Side.GERMAN):
-        found = [unit for unit in kept.awake if may_pick(g, unit, side)]
+        doors = kept.doors
+        found = [
+            unit
+            for unit in kept.awake
+            if not status[unit] & DONE and free(g, unit, side) and _has_way(g, unit, side, doors)
+        ]
     else:
         found = [unit for unit in kept.movers if not status[unit] & DONE]
     g.ready = Ready(kept.decides, kept.awake, kept.doors, found, kept.diggers)
@@ -43,7 +48,7 @@ def movers(g: State, side: Side) -> list[int]:
 
 def may_pick(g: State, unit: int, side: Side) -> bool:
     """Whether a unit on the map may be picked up to move."""
-    return not g.status[unit] & DONE and free(g, unit, side) and _has_way(g, unit, side)
+    return not g.status[unit] & DONE and free(g, unit, side) and _has_way(g, unit, side, known(g, side).doors)
 
 
 def free(g: State, unit: int, side: Side) -> bool:
@@ -55,20 +60,20 @@ def free(g: State, unit: int, side: Side) -> bool:
     return not (g.shifted >> unit & 1 or (side is Side.GERMAN and g.box.one_way >> g.place[unit] & 1))
 
 
-def _has_way(g: State, unit: int, side: Side) -> bool:
+def _has_way(g: State, unit: int, side: Side, doors: dict[int, int]) -> bool:
     """Whether the unit can go anywhere at all. A place next door settles it nearly always."""
-    here, infantry = g.place[unit], g.box.units.infantry[unit]
-    doors = known(g, side).doors
-    near = doors.get(here << 1 | infantry)
+    kind = g.place[unit] << 1 | g.box.units.infantry[unit]
+    near = doors.get(kind)
     if near is None:
-        near = doors[here << 1 | infantry] = _doors(g, unit, side)
+        near = doors[kind] = _doors(g, unit, side)
     # A unit with 4 MP can pay for any dry road step there is, and with 6 even through Special Forces.
     left = g.allowance(unit) - g.spent[unit] - g.debt[unit]
     if near and left >= (6 if side is Side.ALLIED and g.special_effect == RESTRICT_MOBILITY else 4):
         if g.day > 16 or side is Side.ALLIED or near & ~g.occupied[side]:
             return True
-        if not all([occupation.over_limit(g, place, side, (unit,)) for place in cells(near)]):
-            return True
+        for place in cells(near):
+            if not occupation.over_limit(g, place, side, (unit,)):
+                return True
     return bool(destinations(g, (unit,), side)) or bool(reinforcements.shifts(g, (unit,), side))
 
 
