@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from hashlib import blake2b
 
 import msgspec
 
@@ -22,17 +21,15 @@ from ardennes.parts.scenery import (
     ResultTable,
     Scene,
     Service,
-    SideInfo,
     Stop,
     Verb,
 )
+from ardennes.parts.stage import BRIDGE, DONE, FIGHT, SIDES, STOP, UNIT, VIA, sheet_key
 from ardennes.titles.bitter_woods import turns, victory
 from ardennes.titles.bitter_woods.counters import SIZES, UnitRow
 from ardennes.titles.bitter_woods.equipment import NEVER, Box
 from ardennes.titles.bitter_woods.state import GONE
 from ardennes.titles.bitter_woods.tables import COLUMNS, LOWEST_ROW
-
-SIDES = [SideInfo("german", "Germans", "German"), SideInfo("allied", "Allies", "Allied")]
 
 #: 2.4 The colours of the counters: a German army each its own, the SS black, Americans green, British tan.
 SERVICES = [
@@ -59,18 +56,18 @@ MARKS = [
 ]
 
 VERBS = [
-    Verb("unit", "piece", "click", "Unit"),
+    UNIT,
     Verb("hex", "place", "click", "Go"),
-    Verb("via", "place", "shift", "Go by way of", "then go on"),
-    Verb("bridge", "crossing", "click", "Bridge"),
+    VIA,
+    BRIDGE,
     Verb("improve", "piece", "button", "Improve position"),
     Verb("fortify", "piece", "button", "Fortify"),
     Verb("repair", "piece", "button", "Rebuild a bridge"),
     Verb("exit", "number", "button", "Leave the map"),
     Verb("air", "none", "button", "Aircraft"),
-    Verb("fight", "none", "button", "Fight"),
-    Verb("stop", "none", "button", "Stop"),
-    Verb("done", "none", "button", "End"),
+    FIGHT,
+    STOP,
+    DONE,
 ]
 
 OVERLAYS = [
@@ -110,7 +107,7 @@ def scene(game: Game) -> Scene:
         note=scenario.note,
         victory=victory_facts(box),
         options=dict(game.options),
-        sheet=blake2b(sheet_bytes(box.map), digest_size=8).hexdigest(),
+        sheet=sheet_key(sheet_bytes(box.map)),
         sides=SIDES,
         services=SERVICES,
         places=marked_places(box),

@@ -7,13 +7,11 @@ scenarios), supply (13), special_forces (14).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping
 
-from ardennes.kernel import Action, Event, Game, Option, Scenario, Side, State, Step, Survey, Title
-from ardennes.parts.handbook import handbook
-from ardennes.parts.odds import Forecast
-from ardennes.parts.scenery import Handbook, Hint, Picture, Scene, Shading
+from ardennes.kernel import Game, Option, Scenario, Side, State
+from ardennes.parts.modular import ModularTitle, Modules, steps_in
+from ardennes.parts.scenery import Shading
 from ardennes.titles.tigers_in_the_mist import (
     artillery,
     bridges,
@@ -54,7 +52,7 @@ _CHAPTERS = (
 )
 
 
-class TigersInTheMist(Title):
+class TigersInTheMist(ModularTitle):
     """The title as the kernel sees it."""
 
     key = "tigers_in_the_mist"
@@ -77,12 +75,22 @@ class TigersInTheMist(Title):
             20,
         ),
     )
-    steps: ClassVar[dict[str, type[Step]]] = {
-        name: step
-        for chapter in _CHAPTERS
-        for name, step in vars(chapter).items()
-        if isinstance(step, type) and issubclass(step, Step) and step.__module__ == chapter.__name__
-    }
+    steps = steps_in(*_CHAPTERS)
+    modules = Modules(
+        set_up=setup.set_up,
+        restore=state.restore,
+        words=words,
+        prose=prose,
+        picture=picture,
+        scene=scene.scene,
+        look=look,
+        orders=orders,
+        survey=survey,
+        forecast=forecasts.forecast,
+        broken=words.broken,
+        insight=INSIGHT,
+        data=DATA,
+    )
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -91,74 +99,11 @@ class TigersInTheMist(Title):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
-    def set_up(self, game: Game) -> State:
-        return setup.set_up(game)
-
-    def restore(self, game: Game, table: Mapping[str, Any]) -> State:
-        return state.restore(game, table)
-
-    def domain(self, game: Game) -> Mapping[str, Sequence[int | None]]:
-        return words.domain(game.data)
-
-    def word(self, game: Game, verb: str, target: int) -> str:
-        return words.word(game.data, verb, target)
-
-    def target(self, game: Game, verb: str, word: str) -> int:
-        return words.target(game.data, verb, word)
-
-    def label(self, state: State, verb: str, target: int | None) -> str:
-        return words.label(words.own(state), verb, target)
-
-    def name_of(self, game: Game, kind: str, number: int) -> str:
-        return words.name(game.data, kind, number)
-
-    def prose(self, game: Game, event: Event) -> str:
-        return prose(event)
-
-    def forecast(self, state: State, action: Action | None = None) -> Forecast | None:
-        return forecasts.forecast(words.own(state), action)
-
-    def scene(self, game: Game) -> Scene:
-        return scene.scene(game)
-
     def sheet(self, game: Game) -> bytes:
         return sheet_bytes()
 
-    def look(self, state: State, side: Side | None) -> dict[str, Any]:
-        return look.look(words.own(state), side)
-
-    def hint(self, state: State, action: Action) -> Hint:
-        return look.hint(words.own(state), action)
-
-    def picture(self, game: Game, event: Event) -> Picture:
-        return picture(event)
-
     def shade(self, state: State, side: Side | None, overlay: str) -> Shading:
         return look.shade(words.own(state), side, overlay)
-
-    def handbook(self) -> Handbook:
-        return handbook(self.key, self.name, DATA)
-
-    def read_order(self, state: State, text: str) -> list[Action]:
-        return orders.read_order(words.own(state), text)
-
-    def completions(self, state: State, text: str) -> list[str]:
-        return orders.completions(words.own(state), text)
-
-    def headline(self, state: State) -> str:
-        return survey.headline(words.own(state))
-
-    def survey(self, state: State) -> Survey:
-        return Survey(survey.survey(words.own(state)), survey.LEGEND)
-
-    def insight(self) -> Any:
-        return INSIGHT
-
-    def clock(self, state: State) -> str:
-        return words.clock(words.own(state))
-
-    def broken(self, state: State) -> list[str]:
-        return words.broken(words.own(state))
 
 
 TITLE = TigersInTheMist()

@@ -10,13 +10,13 @@ from ardennes.kernel import Action, Event, Side, State, Title
 from ardennes.parts.advice import POSTURES, Comparison, Course
 from ardennes.titles.tigers_in_the_mist import briefing, insight, judgement, planning
 from ardennes.titles.tigers_in_the_mist.combat import Battles, ChooseAttackers
-from ardennes.titles.tigers_in_the_mist.doctrine import Order
 from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ConstructionRolled, DemolitionRolled
 from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.node_value import NodeValue, needed
 from ardennes.titles.tigers_in_the_mist.positions import Position
 from ardennes.titles.tigers_in_the_mist.staffwork import STYLES, Staffwork
 from ardennes.titles.tigers_in_the_mist.state import State as TigersState
+from ardennes.titles.tigers_in_the_mist.tactics import Order
 
 
 def own(state: State) -> TigersState:

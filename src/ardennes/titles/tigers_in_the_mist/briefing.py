@@ -12,10 +12,11 @@ from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Comparison, Course, Reason, listed
 from ardennes.titles.tigers_in_the_mist import insight, judgement
 from ardennes.titles.tigers_in_the_mist.combat import Battles, entered, residents
-from ardennes.titles.tigers_in_the_mist.doctrine import DOCTRINE, Order, attack_order, move_order
+from ardennes.titles.tigers_in_the_mist.doctrine import DOCTRINE
 from ardennes.titles.tigers_in_the_mist.movement import Movement
 from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
 from ardennes.titles.tigers_in_the_mist.state import State
+from ardennes.titles.tigers_in_the_mist.tactics import Order, attack_order, move_order
 
 
 def courses(g: State, most: int = 3) -> list[Course]:

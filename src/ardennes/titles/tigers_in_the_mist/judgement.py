@@ -13,7 +13,7 @@ from ardennes.titles.tigers_in_the_mist import aiming, insight
 from ardennes.titles.tigers_in_the_mist.artillery import AimArtillery
 from ardennes.titles.tigers_in_the_mist.bridges import BridgeBuilding, ChooseSite, Demolition, demolition_number
 from ardennes.titles.tigers_in_the_mist.combat import Battles, ChooseAttackers, entered, must_fight, residents
-from ardennes.titles.tigers_in_the_mist.doctrine import DOCTRINE, Order, Tactic
+from ardennes.titles.tigers_in_the_mist.doctrine import DOCTRINE
 from ardennes.titles.tigers_in_the_mist.fire import AimFire
 from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.occupation import TrimStack
@@ -21,6 +21,7 @@ from ardennes.titles.tigers_in_the_mist.reinforcements import ChooseZone
 from ardennes.titles.tigers_in_the_mist.special_forces import PlaceSpecialForces
 from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork, move
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, State
+from ardennes.titles.tigers_in_the_mist.tactics import Order, Tactic
 
 
 def orders(work: Staffwork, most: int = 60, misjudge: Callable[[], float] | None = None) -> list[Order]:

@@ -14,11 +14,11 @@ from ardennes.kernel import Side
 from ardennes.parts.advice import POSTURES, Posture
 from ardennes.titles.tigers_in_the_mist import insight, judgement, supply, victory
 from ardennes.titles.tigers_in_the_mist.activation import may_pick
-from ardennes.titles.tigers_in_the_mist.doctrine import Order
 from ardennes.titles.tigers_in_the_mist.odds import Result
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.staffwork import STYLE, Staffwork, fight
 from ardennes.titles.tigers_in_the_mist.state import DONE, State
+from ardennes.titles.tigers_in_the_mist.tactics import Order
 
 #: How many futures a plan is tried in.
 FUTURES = 4

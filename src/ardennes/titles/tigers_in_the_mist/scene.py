@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from hashlib import blake2b
-
 from ardennes.board.cells import cells
 from ardennes.kernel import Game, Side
 from ardennes.parts.scenery import (
@@ -20,10 +17,10 @@ from ardennes.parts.scenery import (
     Reserve,
     Scene,
     Service,
-    SideInfo,
     Stop,
     Verb,
 )
+from ardennes.parts.stage import BRIDGE, DONE, FIGHT, SIDES, STOP, UNIT, VIA, sheet_key
 from ardennes.titles.tigers_in_the_mist import state as s
 from ardennes.titles.tigers_in_the_mist.chart import chart, sheet_bytes
 from ardennes.titles.tigers_in_the_mist.components import Box
@@ -33,8 +30,6 @@ from ardennes.titles.tigers_in_the_mist.victory import winner_of
 
 #: The bit of `Look.marks` for a unit out of supply; the lower bits are the status bits of `state`.
 OUT_OF_SUPPLY = 256
-
-SIDES = [SideInfo("german", "Germans", "German"), SideInfo("allied", "Allies", "Allied")]
 
 #: 4.12 The colours of the counters.
 SERVICES = [
@@ -58,18 +53,18 @@ MARKS = [
 ]
 
 VERBS = [
-    Verb("unit", "piece", "click", "Unit"),
+    UNIT,
     Verb("firer", "piece", "click", "Firing unit"),
     Verb("area", "place", "click", "Go"),
-    Verb("via", "place", "shift", "Go by way of", "then go on"),
+    VIA,
     Verb("shift", "place", "click", "Go round to zone"),
-    Verb("bridge", "crossing", "click", "Bridge"),
+    BRIDGE,
     Verb("entrench", "piece", "button", "Dig in"),
     Verb("special", "number", "button", "Special Forces"),
-    Verb("fight", "none", "button", "Fight"),
-    Verb("stop", "none", "button", "Stop"),
+    FIGHT,
+    STOP,
     Verb("decline", "none", "button", "Let them cross"),
-    Verb("done", "none", "button", "End"),
+    DONE,
 ]
 
 OVERLAYS = [
@@ -107,7 +102,7 @@ def scene(game: Game) -> Scene:
         note=scenario.note,
         victory=victory_facts(box),
         options=dict(game.options),
-        sheet=sheet_key(),
+        sheet=sheet_key(sheet_bytes()),
         sides=SIDES,
         services=SERVICES,
         places=places(box),
@@ -127,12 +122,6 @@ def scene(game: Game) -> Scene:
         limits=f"at most {box.tables.limits.units} units and {box.tables.limits.strength} strength points in an area",
         gone=s.GONE,
     )
-
-
-@lru_cache(maxsize=1)
-def sheet_key() -> str:
-    """A key that changes whenever the drawn map does."""
-    return blake2b(sheet_bytes(), digest_size=8).hexdigest()
 
 
 # ---- the map -----------------------------------------------------------------------------------------------

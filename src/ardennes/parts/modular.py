@@ -1,0 +1,157 @@
+"""A title made of modules: answers what the kernel asks by passing it on to the module that knows.
+
+Modules work on the title's own state and box; `words.own` tells that a state is one of the title's. The protocols here
+say what each module has to offer, and the type checker holds the modules to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar, Protocol
+
+from ardennes.kernel import Action, Event, Game, Side, State, Step, Survey, Title
+from ardennes.parts.handbook import handbook
+from ardennes.parts.odds import Forecast
+from ardennes.parts.scenery import Handbook, Hint, Picture, Scene
+
+
+class Words(Protocol):
+    """What a player can point at, and how it is called."""
+
+    def own(self, state: State, /) -> Any: ...
+    def domain(self, box: Any, /) -> Mapping[str, Sequence[int | None]]: ...
+    def word(self, box: Any, verb: str, target: int, /) -> str: ...
+    def target(self, box: Any, verb: str, text: str, /) -> int: ...
+    def name(self, box: Any, kind: str, number: int, /) -> str: ...
+    def label(self, g: Any, verb: str, target: int | None, /) -> str: ...
+    def clock(self, g: Any, /) -> str: ...
+
+
+class Looks(Protocol):
+    """A position as a client draws it."""
+
+    def look(self, g: Any, side: Side | None, /) -> dict[str, Any]: ...
+    def hint(self, g: Any, action: Action, /) -> Hint: ...
+
+
+class Orders(Protocol):
+    """Typed orders."""
+
+    def read_order(self, g: Any, text: str, /) -> list[Action]: ...
+    def completions(self, g: Any, text: str, /) -> list[str]: ...
+
+
+class Surveys(Protocol):
+    """The table as text."""
+
+    LEGEND: str
+
+    def headline(self, g: Any, /) -> str: ...
+    def survey(self, g: Any, /) -> list[tuple[str, list[tuple[str, str, str]]]]: ...
+
+
+@dataclass(frozen=True)
+class Modules:
+    """The modules of a title; where only one function of a module is asked, that function."""
+
+    set_up: Callable[[Game], State]
+    restore: Callable[[Game, Mapping[str, Any]], State]
+    words: Words
+    prose: Callable[[Event], str]
+    picture: Callable[[Event], Picture]
+    scene: Callable[[Game], Scene]
+    look: Looks
+    orders: Orders
+    survey: Surveys
+    forecast: Callable[[Any, Action | None], Forecast | None]
+    broken: Callable[[Any], list[str]]
+    insight: Any
+    #: The folder of the title's data.
+    data: Path
+
+
+def steps_in(*chapters: ModuleType) -> dict[str, type[Step]]:
+    """Every step class that is written in these modules, by name."""
+    return {
+        name: step
+        for chapter in chapters
+        for name, step in vars(chapter).items()
+        if isinstance(step, type) and issubclass(step, Step) and step.__module__ == chapter.__name__
+    }
+
+
+class ModularTitle(Title):
+    """A title that names its modules; scenarios, data, the drawn map and the overlays are left to it."""
+
+    modules: ClassVar[Modules]
+
+    def set_up(self, game: Game) -> State:
+        return self.modules.set_up(game)
+
+    def restore(self, game: Game, table: Mapping[str, Any]) -> State:
+        return self.modules.restore(game, table)
+
+    def domain(self, game: Game) -> Mapping[str, Sequence[int | None]]:
+        return self.modules.words.domain(game.data)
+
+    def word(self, game: Game, verb: str, target: int) -> str:
+        return self.modules.words.word(game.data, verb, target)
+
+    def target(self, game: Game, verb: str, word: str) -> int:
+        return self.modules.words.target(game.data, verb, word)
+
+    def label(self, state: State, verb: str, target: int | None) -> str:
+        return self.modules.words.label(self.own(state), verb, target)
+
+    def name_of(self, game: Game, kind: str, number: int) -> str:
+        return self.modules.words.name(game.data, kind, number)
+
+    def prose(self, game: Game, event: Event) -> str:
+        return self.modules.prose(event)
+
+    def forecast(self, state: State, action: Action | None = None) -> Forecast | None:
+        return self.modules.forecast(self.own(state), action)
+
+    def scene(self, game: Game) -> Scene:
+        return self.modules.scene(game)
+
+    def look(self, state: State, side: Side | None) -> dict[str, Any]:
+        return self.modules.look.look(self.own(state), side)
+
+    def hint(self, state: State, action: Action) -> Hint:
+        return self.modules.look.hint(self.own(state), action)
+
+    def picture(self, game: Game, event: Event) -> Picture:
+        return self.modules.picture(event)
+
+    def handbook(self) -> Handbook:
+        return handbook(self.key, self.name, self.modules.data)
+
+    def read_order(self, state: State, text: str) -> list[Action]:
+        return self.modules.orders.read_order(self.own(state), text)
+
+    def completions(self, state: State, text: str) -> list[str]:
+        return self.modules.orders.completions(self.own(state), text)
+
+    def headline(self, state: State) -> str:
+        return self.modules.survey.headline(self.own(state))
+
+    def survey(self, state: State) -> Survey:
+        survey = self.modules.survey
+        return Survey(survey.survey(self.own(state)), survey.LEGEND)
+
+    def clock(self, state: State) -> str:
+        return self.modules.words.clock(self.own(state))
+
+    def insight(self) -> Any:
+        return self.modules.insight
+
+    def broken(self, state: State) -> list[str]:
+        return self.modules.broken(self.own(state))
+
+    def own(self, state: State) -> Any:
+        """A state as the title's modules know it."""
+        return self.modules.words.own(state)
