@@ -135,8 +135,8 @@ def find_game():  # type: ignore[no-untyped-def]
 
 
 def test_the_server_can_be_put_under_load() -> None:
-    done = run("bench", "server", "--games", "4", "--seconds", "0.5", "--scenario", "seventh_army", "--json")
+    done = run("bench", "server", "--games", "12", "--seconds", "0.5", "--json")
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert (found["games"], found["refused"]) == (4, 0)
+    assert (found["games"], found["refused"]) == (12, 0)
     assert found["actions"] > 0

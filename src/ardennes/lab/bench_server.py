@@ -210,7 +210,7 @@ async def _drive(pid: int, address: str, games: int, seconds: float, scenario: s
             if seat["side"] is not None:
                 token, side = seat["token"], seat["side"]
                 await loop.create_connection(lambda t=token, s=side: Player(load, host, t, s), name, int(port))  # type: ignore[misc]
-    await asyncio.sleep(warm_up)
+    await asyncio.sleep(min(warm_up, seconds))
     load.waits.clear()
     before, busy, start = load.actions, _cpu_seconds(pid), time.perf_counter()
     await asyncio.sleep(seconds)
