@@ -15,10 +15,8 @@ def known(g: State, side: Side) -> Ready:
     """What has been found out about the units of the moving side and still holds.
 
     While a side moves, little changes for a unit that has not acted: a bridge blown near it, Special Forces in its way.
-    Only one that owes MP for going round to another zone (11.14) has so few left that friends in its way matter.
     """
-    friends = g.occupied[side] if g.debt != g.box.no_debt else 0
-    decides = (side, g.day, g.impulse, g.blown, g.special_effect, g.shifted, friends)
+    decides = (side, g.day, g.impulse, g.blown, g.special_effect, g.shifted)
     kept = g.ready
     if kept is None or kept.decides != decides:
         awake = [unit for unit in g.box.units.of[side] if g.on_map(unit) and not g.status[unit] & DONE]
@@ -29,19 +27,26 @@ def known(g: State, side: Side) -> Ready:
 def movers(g: State, side: Side) -> list[int]:
     """8.1 The units a player may pick up to move: those found a moment ago, less the ones that have acted since.
 
-    Only the German occupation limits of December 16 make every move matter to all.
+    The German occupation limits of December 16 make every move matter to all. Otherwise only a unit that owes MP for
+    going round to another zone (11.14) has so few left that friends in its way matter.
     """
     kept = known(g, side)
-    status = g.status
+    status, doors = g.status, kept.doors
     if kept.movers is None or (g.day == 16 and side is Side.GERMAN):
-        doors = kept.doors
         found = [
             unit
             for unit in kept.awake
             if not status[unit] & DONE and free(g, unit, side) and _has_way(g, unit, side, doors)
         ]
-    else:
+    elif g.debt == g.box.no_debt:
         found = [unit for unit in kept.movers if not status[unit] & DONE]
+    else:
+        settled = {unit for unit in kept.movers if not g.debt[unit]}
+        found = [
+            unit
+            for unit in kept.awake
+            if not status[unit] & DONE and (may_pick(g, unit, side) if g.debt[unit] else unit in settled)
+        ]
     g.ready = Ready(kept.decides, kept.awake, kept.doors, found, kept.diggers)
     return found
 

@@ -39,7 +39,7 @@ class Ready(NamedTuple):
     """What was found out about the moving side's units; see `activation.movers`."""
 
     #: What it depends on.
-    decides: tuple[Side, int, int, int, int, int, int]
+    decides: tuple[Side, int, int, int, int, int]
     #: The units that could still act when it was first asked.
     awake: list[int]
     #: Places next door to step to, by place and kind.
