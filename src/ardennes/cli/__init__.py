@@ -52,8 +52,8 @@ def write_json(data: object) -> None:
 def play(
     title: Annotated[str | None, typer.Option(help="title to play; asked for if left out")] = None,
     scenario: Annotated[str | None, typer.Option(help="scenario to play")] = None,
-    german: Annotated[str | None, typer.Option(help="human or random")] = None,
-    allied: Annotated[str | None, typer.Option(help="human or random")] = None,
+    german: Annotated[str | None, typer.Option(help="human, an agent such as staff, or a rank such as captain")] = None,
+    allied: Annotated[str | None, typer.Option(help="human, an agent such as staff, or a rank such as captain")] = None,
     seed: Annotated[str | None, typer.Option(help="seed of the dice; a fresh one if left out")] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")] = None,
     load: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
