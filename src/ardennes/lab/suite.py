@@ -115,8 +115,3 @@ def _score(question: Question, posed: Posed, side: Side, done: list[Action]) -> 
         if all(posed.holds(condition, side, done) for condition in answer.when):
             return answer.score
     return 0
-
-
-def run(title: Title, name: str, seed: int = 0) -> list[Marked]:
-    """All questions of a title, each put to a fresh agent."""
-    return [ask(title, question, find(name, seed)) for question in questions(title)]
