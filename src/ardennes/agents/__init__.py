@@ -19,7 +19,7 @@ AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {
     "random": Random,
     "naive": Naive,
     "staff": Staff,
-    "planner": Planner,
+    "planner": lambda options: Planner(options._replace(style="studied")),
     # bots with one idea each, to find what stronger players fail to answer
     "turtle": lambda options: Staff(options._replace(style="turtle")),
     "rush": lambda options: Staff(options._replace(style="rush")),

@@ -1,83 +1,114 @@
-"""The planner: searches over whole plans, each valued after the enemy's quick reply."""
+"""The planner: searches over whole plans, each rehearsed against the staff's best answers."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from math import copysign, inf
 from statistics import fmean, stdev
 from typing import Any
 
+from ardennes.agents.rehearsal import rehearse
 from ardennes.agents.staff import Staff
-from ardennes.kernel import Side, State
+from ardennes.kernel import Action, Side, State
 
 Plan = dict[str, str]
 
-#: How much better a plan must look, in standard errors over the futures both were tried in: a plan that is only lucky
-#: on paper is no improvement.
-SURE = 2.0
-#: Plans for the opening that differ by less, in points, are as good as each other.
-ALIKE = 0.5
+#: Futures in which a plan is rehearsed before it replaces another, and after how many a worse one is dropped.
+FUTURES = 12
+LOOKS = (3, 6)
+#: How much better it must have done by then, in standard errors: a plan that was only lucky is no improvement.
+SURE = 1.0
+#: Orders that differ by less, in points, are worth trying in each other's place.
+ALIKE = 0.3
+
+
+@dataclass
+class Candidate:
+    """A plan, the orders it comes to, and what it brought in each future so far."""
+
+    plan: Plan
+    orders: list[Any]
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def key(self) -> tuple[tuple[Action, ...], ...]:
+        """What tells it apart from other plans."""
+        return tuple(order.actions for order in self.orders)
 
 
 class Planner(Staff):
-    """Evolves a posture for every formation by mutation; carries out the best plan as the staff would."""
+    """Evolves a plan by mutation: a posture for a formation, or other orders of about the same worth."""
 
     _opened = False
 
     def orders(self, state: State, side: Side) -> list[Any]:
         """The orders of the best plan found within the budget."""
-        insight = state.game.title.insight()
-        names = list(insight.formations(state, side))
         self.evaluated = 0
-        best_plan: Plan = {}
-        best = insight.decode(state, side, best_plan, self.misjudge())
-        standing = self._values(state, best, side)
-        tried: set[frozenset[tuple[str, str]]] = {frozenset()}
-        most = len(names) * len(insight.postures())
-        misses = 0
         opening, self._opened = not self._opened, True
-        while names and self.evaluated < self.options.budget and misses < most:
-            plan = self._mutate(best_plan, names, insight.postures())
-            key = frozenset(plan.items())
-            if key in tried:
+        best = self._doctrine(state, side, {}, whim=opening)
+        seen = {best.key}
+        names = list(state.game.title.insight().formations(state, side))
+        misses = 0
+        while names and self.evaluated < self.options.budget and misses < 2 * len(names):
+            rival = self._mutated(state, side, best, names)
+            if rival.key in seen:
                 misses += 1
                 continue
-            tried.add(key)
-            decoded = insight.decode(state, side, plan, self._whim if opening else self.misjudge())
-            values = self._values(state, decoded, side)
-            if is_better(values, standing) or (opening and self._varies(values, standing)):
-                best_plan, best, standing = plan, decoded, values
-        self.plan = best_plan
-        return list(best.orders)
+            seen.add(rival.key)
+            if self._is_better(state, side, rival, best):
+                best = rival
+        self.plan = best.plan
+        return best.orders
+
+    def _doctrine(self, state: State, side: Side, plan: Plan, whim: bool) -> Candidate:
+        """What the doctrine makes of a plan, or what it nearly made of it."""
+        insight = state.game.title.insight()
+        decoded = insight.decode(state, side, plan, self._whim if whim else self.misjudge(), self.options.style)
+        self.evaluated += decoded.evaluated
+        return Candidate(plan, list(decoded.orders))
 
     def _whim(self) -> float:
-        """A taste in openings: how much better or worse an order looks to this planner."""
+        """How much better or worse an order looks today."""
         return self.rng.gauss(0.0, ALIKE)
 
-    def _varies(self, values: list[float], standing: list[float]) -> bool:
-        """Whether to open with a plan that is about as good, so that games do not all begin alike."""
-        return self.rng.random() < 0.5 and fmean(values) > fmean(standing) - ALIKE
-
-    def _values(self, state: State, decoded: Any, side: Side) -> list[float]:
-        values, evaluated = state.game.title.insight().after_reply(decoded, side)
-        self.evaluated += decoded.evaluated + evaluated
-        return list(values)
-
-    def _mutate(self, plan: Plan, names: list[str], postures: tuple[str, ...]) -> Plan:
-        changed = dict(plan)
+    def _mutated(self, state: State, side: Side, best: Candidate, names: list[str]) -> Candidate:
+        """A plan that differs from another in the posture of one formation, or in a whim."""
+        if self.rng.random() < 0.5:
+            return self._doctrine(state, side, best.plan, whim=True)
+        first, *others = state.game.title.insight().postures()
+        plan = dict(best.plan)
         name = self.rng.choice(names)
-        told = self.rng.choice([p for p in postures if p != plan.get(name, postures[0])])
-        if told == postures[0]:
-            changed.pop(name, None)
-        else:
-            changed[name] = told
-        return changed
+        plan[name] = self.rng.choice([told for told in (first, *others) if told != plan.get(name, first)])
+        if plan[name] == first:
+            del plan[name]
+        return self._doctrine(state, side, plan, whim=False)
+
+    def _is_better(self, state: State, side: Side, rival: Candidate, best: Candidate) -> bool:
+        """Rehearse two plans in the same futures, no longer than the rival deserves."""
+        while len(rival.values) < FUTURES and self.evaluated < self.options.budget:
+            for candidate in (best, rival):
+                if len(candidate.values) <= len(rival.values):
+                    self._rehearse(state, side, candidate)
+            if len(rival.values) in LOOKS and lead(rival.values, best.values) <= 0.0:
+                return False
+        return len(rival.values) >= LOOKS[-1] and lead(rival.values, best.values) > SURE
+
+    def _rehearse(self, state: State, side: Side, candidate: Candidate) -> None:
+        options = self.options._replace(noise=0.0)
+        value, evaluated = rehearse(state, side, candidate.orders, len(candidate.values), options)
+        candidate.values.append(value)
+        self.evaluated += evaluated
 
 
-def is_better(values: list[float], standing: list[float]) -> bool:
-    """Whether a plan beats another surely enough, future by future.
+def lead(values: list[float], others: list[float]) -> float:
+    """By how many standard errors a plan did better than another in the futures both have seen.
 
-    >>> is_better([2.0, 2.1, 1.9, 2.0], [1.0, 1.0, 1.0, 1.0]), is_better([9.0, 1.0, 1.0, 1.0], [1.0, 1.1, 2.0, 1.1])
-    (True, False)
+    >>> lead([2.0, 3.0, 2.0, 3.0], [1.0, 2.5, 1.0, 2.5, 9.0]) > 3
+    True
+    >>> lead([9.0, 1.0, 1.0, 1.0], [1.0, 1.1, 2.0, 1.1]) < 1
+    True
     """
-    gains = [new - old for new, old in zip(values, standing, strict=True)]
-    error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
-    return fmean(gains) > SURE * error
+    gains = [new - old for new, old in zip(values, others, strict=False)]
+    gain = fmean(gains)
+    error = stdev(gains) / len(gains) ** 0.5
+    return gain / error if error else copysign(inf, gain) if gain else 0.0

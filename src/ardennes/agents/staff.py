@@ -29,7 +29,10 @@ class Staff:
 
     def choose(self, view: View) -> Action:
         """The next step of the orders, or a judgement where none apply."""
-        state = view.determinize(0)
+        return self.act(view.determinize(0))
+
+    def act(self, state: State) -> Action:
+        """The same on a position that is nobody's secret, such as one of a rehearsal."""
         insight = state.game.title.insight()
         if not insight.is_planned(state):
             return self._answer(state)
@@ -70,20 +73,21 @@ class Staff:
 
     def _plan(self, state: State) -> None:
         """Make orders when a new phase begins."""
-        phase = state.game.title.insight().phase(state)
-        if phase == self._made_for:
+        if state.game.title.insight().phase(state) == self._made_for:
             if self._actions:
                 self._orders.appendleft(tuple(self._actions))
                 self._actions.clear()
             return
-        self._made_for = phase
+        assert state.side is not None
+        self.take_orders(state, self.orders(state, state.side))
+
+    def take_orders(self, state: State, orders: list[Any]) -> None:
+        """Carry these out in the phase that begins with a position."""
+        self._made_for = state.game.title.insight().phase(state)
         self._side = state.side
         self._actions.clear()
-        side = state.side
-        assert side is not None
-        found = self.orders(state, side)
-        self._orders = deque(order.actions for order in found)
-        self._made_on, self._found = state.copy(), found
+        self._orders = deque(order.actions for order in orders)
+        self._made_on, self._found = state.copy(), orders
 
     @property
     def planned_on(self) -> State | None:

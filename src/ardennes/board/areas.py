@@ -114,10 +114,17 @@ class AreaMap:
 
     def flood(self, seeds: int, free: int, broken: int = 0) -> int:
         """The seeds and every free place that can be reached from them through free places over unbroken crossings."""
-        ways = self._ways
         todo = cells(seeds)
         unseen = free & ~seeds
-        for place in todo:  # grows while it is walked
+        if not broken:
+            neighbours = self.neighbours
+            for place in todo:  # grows while it is walked
+                if fresh := neighbours[place] & unseen:
+                    unseen ^= fresh
+                    todo += cells(fresh)
+            return (free | seeds) & ~unseen
+        ways = self._ways
+        for place in todo:
             for to, to_bit, crossing_bit in ways[place]:
                 if to_bit & unseen and not crossing_bit & broken:
                     unseen ^= to_bit

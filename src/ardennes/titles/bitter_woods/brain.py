@@ -100,15 +100,19 @@ class Insight:
         return POSTURES
 
     def decode(
-        self, state: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None = None
+        self, state: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None, style: str
     ) -> planning.Decoded:
-        """A plan (a posture for each formation) as orders, with what is needed to value it."""
-        return planning.decode(own(state), side, plan, misjudge)
+        """A plan (a posture for each formation) as orders."""
+        return planning.decode(own(state), side, plan, misjudge, STYLES[style])
 
-    def after_reply(self, decoded: planning.Decoded, side: Side) -> tuple[list[float], int]:
-        """What a plan is worth to its side after the enemy's reply, in one future, and the positions evaluated."""
-        value, evaluated = planning.after_reply(decoded, side)
-        return [value], evaluated
+    def far_enough(self, begun: State, now: State) -> bool:
+        """Whether a rehearsal may stop here."""
+        return planning.far_enough(own(begun), own(now))
+
+    def outlook(self, state: State) -> float:
+        """What the German has at the end of a rehearsal."""
+        g = own(state)
+        return insight.value(g) if g.result is None else insight.outcome_value(g)
 
     def pose(self, title: Title, described: Mapping[str, Any]) -> Position:
         """A position of the tactical suite."""

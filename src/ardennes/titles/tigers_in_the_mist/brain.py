@@ -8,13 +8,13 @@ from typing import Any
 
 from ardennes.kernel import Action, Event, Side, State, Title
 from ardennes.parts.advice import POSTURES, Comparison, Course
-from ardennes.titles.tigers_in_the_mist import briefing, insight, judgement, planning
+from ardennes.titles.tigers_in_the_mist import briefing, insight, judgement, planning, styles
 from ardennes.titles.tigers_in_the_mist.combat import Battles, ChooseAttackers
 from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ConstructionRolled, DemolitionRolled
 from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.node_value import NodeValue, needed
 from ardennes.titles.tigers_in_the_mist.positions import Position
-from ardennes.titles.tigers_in_the_mist.staffwork import STYLES, Staffwork
+from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
 from ardennes.titles.tigers_in_the_mist.state import State as TigersState
 from ardennes.titles.tigers_in_the_mist.tactics import Order
 
@@ -49,7 +49,8 @@ class Insight:
         self, state: State, side: Side, misjudge: Callable[[], float] | None = None, style: str = ""
     ) -> tuple[list[Order], int]:
         """Orders for a movement phase, and the positions evaluated to find them."""
-        work = Staffwork(own(state), side, style=STYLES[style])
+        g = own(state)
+        work = Staffwork(g, side, style=styles.style(style, g.box.key, side))
         return judgement.orders(work, misjudge=misjudge), work.evaluated
 
     #: Sides of the die that everything is rolled with.
@@ -100,18 +101,24 @@ class Insight:
         return planning.formations(own(state), side)
 
     def decode(
-        self, state: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None = None
+        self, state: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None, style: str
     ) -> planning.Decoded:
-        """A plan (a posture for each formation) as orders, with what is needed to value it."""
-        return planning.decode(own(state), side, plan, misjudge)
+        """A plan (a posture for each formation) as orders."""
+        g = own(state)
+        return planning.decode(g, side, plan, misjudge, styles.style(style, g.box.key, side))
 
     def postures(self) -> tuple[str, ...]:
         """The postures a plan may give a formation."""
         return POSTURES
 
-    def after_reply(self, decoded: planning.Decoded, side: Side) -> tuple[list[float], int]:
-        """What a plan is worth to its side after the enemy's quick reply in some futures, and positions evaluated."""
-        return planning.after_reply(decoded, side)
+    def far_enough(self, begun: State, now: State) -> bool:
+        """Whether a rehearsal may stop here."""
+        return planning.far_enough(own(begun), own(now))
+
+    def outlook(self, state: State) -> float:
+        """What the German has at the end of a rehearsal."""
+        g = own(state)
+        return insight.worth(g) if g.result is None else insight.outcome_value(g)
 
     def pose(self, title: Title, described: Mapping[str, Any]) -> Position:
         """A position of the tactical suite."""

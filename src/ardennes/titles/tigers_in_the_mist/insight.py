@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import asinh, exp
+from operator import mul
 from typing import NamedTuple
 
 import msgspec
@@ -88,31 +89,36 @@ class Fields:
         g = self.g
         ways = road_times(g.box)
         hold, blown, dead_end = self.hold, g.blown, g.box.one_way if forward else 0
-        time = [NEVER] * g.box.map.places
-        last = self.horizon
-        buckets: list[list[int]] = [[] for _ in range(last + 1)]
+        # Entering costs `on_entry` and leaving `on_leaving`: one of them is the time to clear the place.
+        on_entry, on_leaving = (hold, _FREE) if forward else (_FREE, hold)
+        crossings_at = g.box.map.crossings_at
+        late = self.horizon + 1
+        time = [late] * g.box.map.places
+        buckets: list[list[int]] = [[] for _ in range(late)]
         for spent, place in begin:
-            if spent <= last:
+            if spent < late:
                 time[place] = spent
                 buckets[spent].append(place)
-        crossings_at = g.box.map.crossings_at
         for spent, bucket in enumerate(buckets):
             for here in bucket:
                 if time[here] != spent or dead_end >> here & 1:
                     continue
-                start = spent if forward else spent + hold[here]
+                start = spent + on_leaving[here]
                 down = crossings_at[here] & blown
                 for to, cost, crossing_bit in ways[here]:
-                    total = start + cost
-                    if forward:
-                        total += hold[to]
-                    if down and crossing_bit & down:
-                        total += BLOWN
-                    if total < time[to] and total <= last:
+                    total = start + cost + on_entry[to]
+                    if total < time[to]:
+                        if down and crossing_bit & down:
+                            total += BLOWN
+                            if total >= time[to]:
+                                continue
                         time[to] = total
                         buckets[total].append(to)
-        return time
+        return [spent if spent < late else NEVER for spent in time]
 
+
+#: No place takes any time to clear.
+_FREE = [0] * 256
 
 #: Times to the exits by what they depend on: German moves do not change them.
 _TO_EXIT: dict[tuple[str, int, int, bytes], list[int]] = {}
@@ -121,22 +127,22 @@ _TO_EXIT: dict[tuple[str, int, int, bytes], list[int]] = {}
 def _holding(g: State, extra: dict[int, float] | None) -> list[int]:
     """Ticks that the Allied units in each place cost a German advance."""
     strength = [0.0] * 256
-    place, status = g.place, g.status
     first = g.box.units.first_allied
-    for unit, points in enumerate(g.strength[first:], first):
+    for points, place, status in zip(g.strength[first:], g.place[first:], g.status[first:], strict=True):
         if points:
-            strength[place[unit]] += points * DUG_IN if status[unit] & ENTRENCHED else points
-    held = {*cells(g.occupied[Side.ALLIED] & g.box.map.all_areas)}
+            strength[place] += points * DUG_IN if status & ENTRENCHED else points
+    held = cells(g.occupied[Side.ALLIED] & g.box.map.all_areas)
     if extra:
         for where, more in extra.items():
             strength[where] += more
-            held.add(where)
+            held.append(where)
     hold = [0] * g.box.map.places
     for where in held:
         hold[where] = clearing_time(strength[where])
     return hold
 
 
+@lru_cache(maxsize=1024)
 def clearing_time(points: float) -> int:
     """Ticks to clear an area held by so much strength."""
     if points <= 0:
@@ -235,8 +241,12 @@ NAMES: tuple[str, ...] = tuple(name for names in GROUPS.values() for name in nam
 
 
 def vector(g: State, fields: Fields | None = None, quick: bool = False) -> list[float]:
-    """The features of a position in the order of `NAMES`; `quick` leaves supply out, which takes the longest."""
+    """The features of a position in the order of `NAMES`.
+
+    `quick` leaves out those that decisions are not made by: what is to come, the line, and supply, which takes longest.
+    """
     fields = fields or Fields(g)
+    rest = [0.0] * 7 if quick else [*_to_come(g), *_line_features(g, fields), *_supply_features(g)]
     return [
         1.0,
         float(g.side is Side.GERMAN) if g.stack else 0.5,
@@ -245,8 +255,7 @@ def vector(g: State, fields: Fields | None = None, quick: bool = False) -> list[
         *_exit_features(g, fields),
         *_open_roads(g),
         *_strength_features(g),
-        *_line_features(g, fields),
-        *((0.0, 0.0) if quick else _supply_features(g)),
+        *rest,
     ]
 
 
@@ -338,33 +347,35 @@ def _open_roads(g: State) -> list[float]:
 
 
 def _strength_features(g: State) -> list[float]:
-    """Strength on the map by kind and readiness, and what is still to come."""
-    units = g.box.units
-    german_mobile = german_foot = german_ready = 0.0
-    armor = infantry = dug_in = allied_ready = 0.0
-    to_come = [0.0, 0.0]
-    first = units.first_allied
-    for unit, points in enumerate(g.strength):
-        if not points:
-            if g.place[unit] == 0 and g.box.playing[unit]:
-                to_come[unit >= first] += units.rows[unit].strength * _will_come(g, unit)
-            continue
-        ready = not g.status[unit] & DONE
-        if unit < first:
-            if units.type[unit] is UnitType.FOOT:
-                german_foot += points
-            else:
-                german_mobile += points
-                german_ready += points * ready
-        else:
-            if units.infantry[unit]:
-                infantry += points
-                if g.status[unit] & ENTRENCHED:
-                    dug_in += points
-            else:
-                armor += points
-            allied_ready += points * ready
-    return [german_mobile, german_foot, armor, infantry, dug_in, german_ready, allied_ready, *to_come]
+    """Strength on the map by kind and readiness."""
+    units, first = g.box.units, g.box.units.first_allied
+    ready = bytes(map(mul, g.strength, g.status.translate(_READY)))
+    dug_in = sum(map(mul, g.strength[first:], g.status[first:].translate(_DUG_IN)))
+    german_mobile = sum(map(mul, g.strength[:first], units.mobile))
+    allied_infantry = sum(map(mul, g.strength[first:], units.infantry[first:]))
+    return [
+        float(german_mobile),
+        float(sum(g.strength[:first]) - german_mobile),
+        float(sum(g.strength[first:]) - allied_infantry),
+        float(allied_infantry),
+        float(dug_in),
+        float(sum(map(mul, ready[:first], units.mobile))),
+        float(sum(ready[first:])),
+    ]
+
+
+#: By status: whether a unit has yet to act today, and whether it is dug in.
+_READY = bytes(not status & DONE for status in range(256))
+_DUG_IN = bytes(bool(status & ENTRENCHED) for status in range(256))
+
+
+def _to_come(g: State) -> list[float]:
+    """Strength still to come, German and Allied."""
+    found = [0.0, 0.0]
+    for unit, place in enumerate(g.place):
+        if not place and g.box.playing[unit]:
+            found[unit >= g.box.units.first_allied] += g.box.units.rows[unit].strength * _will_come(g, unit)
+    return found
 
 
 def _will_come(g: State, unit: int) -> float:
@@ -423,21 +434,20 @@ def value(g: State, fields: Fields | None = None) -> float:
     """The German score to be expected, as games of the staff turned out; large scores count less, as `score` has it."""
     if g.result is not None:
         return outcome_value(g)
-    return _weighed(g, "values.csv", fields, quick=False)
+    return _weighed(g, weights_of(g.box, "values.csv"), fields, quick=False)
 
 
-def worth(g: State, fields: Fields | None = None) -> float:
+def worth(g: State, fields: Fields | None = None, weights: Weights | None = None) -> float:
     """What a position is worth striving for. Decisions are made by this; supply is left out because it takes long.
 
     It is not the same as `value`. That says what usually followed, and so it dislikes spearheads that ran ahead in
     lost games; this says what a side should want.
     """
-    return _weighed(g, "worth.csv", fields, quick=True)
+    return _weighed(g, weights or weights_of(g.box, "worth.csv"), fields, quick=True)
 
 
-def _weighed(g: State, table: str, fields: Fields | None, quick: bool) -> float:
-    weights = weights_of(g.box, table)[days_left(g)]
-    return sum([w * x for w, x in zip(weights, vector(g, fields, quick), strict=True)])
+def _weighed(g: State, weights: Weights, fields: Fields | None, quick: bool) -> float:
+    return sum([w * x for w, x in zip(weights[days_left(g)], vector(g, fields, quick), strict=True)])
 
 
 class WeightRow(msgspec.Struct, frozen=True):
@@ -449,18 +459,26 @@ class WeightRow(msgspec.Struct, frozen=True):
     weight: float
 
 
-_WEIGHTS: dict[tuple[str, str], list[list[float]]] = {}
+#: What each feature of `NAMES` counts, by days left.
+Weights = list[list[float]]
+#: Factors on the weights of some features, or of all features of a group.
+Tastes = tuple[tuple[str, float], ...]
+
+_WEIGHTS: dict[tuple[str, str, Tastes], Weights] = {}
 
 
-def weights_of(box: Box, table: str) -> list[list[float]]:
-    """The weights of a scenario's features, by days left."""
-    known = _WEIGHTS.get((box.key, table))
+def weights_of(box: Box, table: str, tastes: Tastes = ()) -> Weights:
+    """The weights of a scenario's features."""
+    known = _WEIGHTS.get((box.key, table, tastes))
     if known is None:
-        known = [[0.0] * len(NAMES) for _ in range(7)]
+        known = _WEIGHTS[box.key, table, tastes] = [[0.0] * len(NAMES) for _ in range(7)]
         for row in DataFolder(DATA).rows(table, WeightRow):
             if row.scenario == box.key:
                 known[row.days][NAMES.index(row.feature)] = row.weight
-        _WEIGHTS[box.key, table] = known
+        for name, factor in tastes:
+            for feature in GROUPS.get(name, (name,)):
+                for day in known:
+                    day[NAMES.index(feature)] *= factor
     return known
 
 

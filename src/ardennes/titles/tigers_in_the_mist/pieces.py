@@ -58,6 +58,7 @@ class Units:
             self._check(number, row)
         self.type: tuple[UnitType, ...] = tuple(UnitType[row.type.upper()] for row in rows)
         self.infantry: tuple[bool, ...] = tuple(kind is not UnitType.ARMOR for kind in self.type)
+        self.mobile: tuple[bool, ...] = tuple(kind is not UnitType.FOOT for kind in self.type)
         self.arrival: tuple[tuple[int, int] | None, ...] = tuple(
             read_impulse(row.arrives) if row.arrives else None for row in rows
         )

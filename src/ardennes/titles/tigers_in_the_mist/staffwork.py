@@ -21,43 +21,7 @@ from ardennes.titles.tigers_in_the_mist.odds import Result
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.roads import reach
 from ardennes.titles.tigers_in_the_mist.state import DONE, ENTERED, ENTRENCHED, MOVED, State
-
-
-class Style(NamedTuple):
-    """How a staff likes to fight: its thresholds and prices, in the measure of `insight.worth`."""
-
-    #: The least payoff for which an attack, and a move, is made in each impulse of a day.
-    attack_at: tuple[float, float, float] = (0.10, 0.08, 0.05)
-    move_at: tuple[float, float, float] = (0.60, 0.40, 0.02)
-    #: What a strength point kept in hand is worth in each impulse: mobile troops, then others.
-    mobile_in_hand: tuple[float, float, float] = (0.07, 0.035, 0.0)
-    others_in_hand: tuple[float, float, float] = (0.02, 0.01, 0.0)
-    #: What a strength point likely to be lost to the enemy's reply costs.
-    exposure: float = 0.12
-    #: What a strength point more destroyed than lost is worth beyond itself.
-    trade: float = 0.06
-    #: What being a day nearer to the front is worth to a strength point.
-    closing_up: float = 0.15
-    #: What an enemy strength point cut off by standing on its supply road is worth to a raider.
-    raiding: float = 0.0
-
-
-STYLE = Style()
-#: One-sided ways to fight, to test players who should not be beaten by them.
-STYLES: dict[str, Style] = {
-    "": STYLE,
-    "turtle": Style(attack_at=(9.0, 9.0, 9.0), move_at=(9.0, 9.0, 0.5), closing_up=0.0),
-    "rush": Style(
-        attack_at=(-1.0, -1.0, -1.0),
-        move_at=(0.01, 0.01, 0.01),
-        mobile_in_hand=(0.0, 0.0, 0.0),
-        others_in_hand=(0.0, 0.0, 0.0),
-        exposure=0.0,
-        closing_up=0.4,
-    ),
-    "raider": Style(raiding=0.15, move_at=(0.3, 0.2, 0.02)),
-}
-
+from ardennes.titles.tigers_in_the_mist.styles import STYLE, Style
 
 #: Attackers weaker than this part of the defenders never clear an area.
 HOPELESS = 0.75
@@ -91,6 +55,7 @@ class Staffwork:
         self.side = side
         self.postures = postures or {}
         self.style = style
+        self.weights = insight.weights_of(g.box, "worth.csv", style.tastes)
         self.enemy = side.enemy
         #: Victory points count for the German and against the Allies.
         self.sign = 1.0 if side is Side.GERMAN else -1.0
@@ -110,7 +75,7 @@ class Staffwork:
     def worth(self, g: State, fields: insight.Fields | None = None) -> float:
         """The value of a position for this side, supply left out."""
         self.evaluated += 1
-        return self.sign * insight.worth(g, fields)
+        return self.sign * insight.worth(g, fields, self.weights)
 
     @property
     def attack_at(self) -> float:

@@ -1,0 +1,25 @@
+"""Rehearsals: a plan is tried out by letting both staffs play on from it, with dice of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ardennes.agents.contract import AgentOptions
+from ardennes.agents.staff import Staff
+from ardennes.kernel import Side, State, View
+
+
+def rehearse(state: State, side: Side, orders: list[Any], future: int, options: AgentOptions) -> tuple[float, int]:
+    """What a side has in one future if it gives these orders now, and the positions evaluated to find out.
+
+    Futures with the same number begin with the same dice. They are drawn from the number alone: nobody can look ahead
+    in the game's own dice.
+    """
+    insight = state.game.title.insight()
+    played = View.of(state, side).determinize(f"rehearsal {future}")
+    staffs = [Staff(options), Staff(options)]
+    staffs[side].take_orders(played, orders)
+    while (mover := played.side) is not None and not insight.far_enough(state, played):
+        played.play(staffs[mover].act(played))
+    sign = 1.0 if side is Side.GERMAN else -1.0
+    return sign * insight.outlook(played), sum(staff.evaluated for staff in staffs) + 1
