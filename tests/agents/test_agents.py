@@ -69,11 +69,10 @@ def test_a_larger_budget_evaluates_more_positions():
 
 
 def test_planners_with_other_seeds_open_differently():
-    game = ardennes.game("tigers_in_the_mist", "fifth_panzer")
     openings = set()
-    for seed in range(4):
-        agents = [find("planner:budget=700", seed), find("staff")]
-        openings.add(tuple(move.action for move in played(game, agents, "one", 60).moves))
+    for seed in range(5):
+        agents = [find("planner:budget=2000", seed), find("staff")]
+        openings.add(tuple(move.action for move in played(GAME, agents, "one", 30).moves))
     assert len(openings) > 1
 
 

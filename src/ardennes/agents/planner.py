@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import copysign, inf
 from statistics import fmean, stdev
@@ -14,12 +15,14 @@ from ardennes.kernel import Action, Side, State
 Plan = dict[str, str]
 
 #: Futures in which a plan is rehearsed before it replaces another, and after how many a worse one is dropped.
-FUTURES = 12
-LOOKS = (3, 6)
+FUTURES = 20
+LOOKS = (4, 8, 12)
 #: How much better it must have done by then, in standard errors: a plan that was only lucky is no improvement.
 SURE = 1.0
-#: Orders that differ by less, in points, are worth trying in each other's place.
-ALIKE = 0.3
+#: After so many ideas that were not new, no more are asked for.
+MISSES = 12
+#: Whims, in points: small ones swap orders that are as good as each other, large ones break with the doctrine.
+WHIMS = (0.2, 0.6, 2.0)
 
 
 @dataclass
@@ -39,17 +42,14 @@ class Candidate:
 class Planner(Staff):
     """Evolves a plan by mutation: a posture for a formation, or other orders of about the same worth."""
 
-    _opened = False
-
     def orders(self, state: State, side: Side) -> list[Any]:
         """The orders of the best plan found within the budget."""
         self.evaluated = 0
-        opening, self._opened = not self._opened, True
-        best = self._doctrine(state, side, {}, whim=opening)
+        best = self._decoded(state, side, {}, self.misjudge())
         seen = {best.key}
         names = list(state.game.title.insight().formations(state, side))
         misses = 0
-        while names and self.evaluated < self.options.budget and misses < 2 * len(names):
+        while names and self.evaluated < self.options.budget and misses < MISSES:
             rival = self._mutated(state, side, best, names)
             if rival.key in seen:
                 misses += 1
@@ -60,28 +60,24 @@ class Planner(Staff):
         self.plan = best.plan
         return best.orders
 
-    def _doctrine(self, state: State, side: Side, plan: Plan, whim: bool) -> Candidate:
-        """What the doctrine makes of a plan, or what it nearly made of it."""
-        insight = state.game.title.insight()
-        decoded = insight.decode(state, side, plan, self._whim if whim else self.misjudge(), self.options.style)
+    def _decoded(self, state: State, side: Side, plan: Plan, misjudge: Callable[[], float] | None) -> Candidate:
+        """What the doctrine makes of a plan, as this planner sees it."""
+        decoded = state.game.title.insight().decode(state, side, plan, misjudge, self.options.style)
         self.evaluated += decoded.evaluated
         return Candidate(plan, list(decoded.orders))
-
-    def _whim(self) -> float:
-        """How much better or worse an order looks today."""
-        return self.rng.gauss(0.0, ALIKE)
 
     def _mutated(self, state: State, side: Side, best: Candidate, names: list[str]) -> Candidate:
         """A plan that differs from another in the posture of one formation, or in a whim."""
         if self.rng.random() < 0.5:
-            return self._doctrine(state, side, best.plan, whim=True)
+            whim = self.rng.choice(WHIMS)
+            return self._decoded(state, side, best.plan, lambda: self.rng.gauss(0.0, whim))
         first, *others = state.game.title.insight().postures()
         plan = dict(best.plan)
         name = self.rng.choice(names)
         plan[name] = self.rng.choice([told for told in (first, *others) if told != plan.get(name, first)])
         if plan[name] == first:
             del plan[name]
-        return self._doctrine(state, side, plan, whim=False)
+        return self._decoded(state, side, plan, self.misjudge())
 
     def _is_better(self, state: State, side: Side, rival: Candidate, best: Candidate) -> bool:
         """Rehearse two plans in the same futures, no longer than the rival deserves."""

@@ -12,11 +12,11 @@ from ardennes.kernel import Side, State, View
 def rehearse(state: State, side: Side, orders: list[Any], future: int, options: AgentOptions) -> tuple[float, int]:
     """What a side has in one future if it gives these orders now, and the positions evaluated to find out.
 
-    Futures with the same number begin with the same dice. They are drawn from the number alone: nobody can look ahead
-    in the game's own dice.
+    The dice are drawn from the agent's seed and the number of the future: the same for every plan, others for another
+    agent, so that not all of them open alike, and never the game's own.
     """
     insight = state.game.title.insight()
-    played = View.of(state, side).determinize(f"rehearsal {future}")
+    played = View.of(state, side).determinize(f"rehearsal {options.seed} {future}")
     staffs = [Staff(options), Staff(options)]
     staffs[side].take_orders(played, orders)
     while (mover := played.side) is not None and not insight.far_enough(state, played):
