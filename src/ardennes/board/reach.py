@@ -1,7 +1,7 @@
 """How far a unit gets: movement ranges as layers of cells, one layer per cost.
 
 Entry costs depend on the cell entered and on the way it is entered (across country, by road, through a river), never
-on the cell left. So the first time a way touches a cell is that way's best, and a whole layer is expanded at once.
+on the cell left. So the first layer a cell appears in is its cost, and a whole layer is expanded at once.
 """
 
 from __future__ import annotations
@@ -122,14 +122,12 @@ def _open_country(grid: HexGrid, start: int, way: Way, budget: int, free: int, s
 
 
 def _by_ways(grid: HexGrid, begun: Sequence[int], ways: Sequence[Way], budget: int, free: int, stop: int) -> list[int]:
-    """Several ways: the first touch is kept per way, the cheapest of all settles a cell."""
+    """Several ways: a cell is settled by the first layer it appears in, whichever way leads there."""
     stride, less = grid.stride, grid.stride - 1
     layers = [0] * (max(budget, len(begun)) + max((way.dearest for way in ways), default=0) + 1)
     layers[: len(begun)] = begun
     unsettled, leave = grid.board, grid.board & ~stop
-    #: Per way the cells it has not touched yet.
-    todo = [free & way.enterable & ~begun[0] for way in ways]
-    plans = [(n, way.doors, way.entry) for n, way in enumerate(ways)]
+    plans = [(way.doors, way.entry) for way in ways]
     for spent in range(budget):
         if not (front := layers[spent]):
             continue
@@ -140,13 +138,13 @@ def _by_ways(grid: HexGrid, begun: Sequence[int], ways: Sequence[Way], budget: i
             front |= begun[spent]
         if not front:
             continue
-        # Shifts cost most and are the same for all ways; what a way may cross is masked afterwards.
+        # Shifts cost most and are the same for all ways; what a way may not cross is taken off afterwards.
         ahead, across, aside = front << 1, front << stride, front << less
         back, recross, reside = front >> 1, front >> stride, front >> less
-        for n, (a, b, c, d, e, f), entry in plans:
-            entered = (ahead & a | across & b | aside & c | back & d | recross & e | reside & f) & todo[n]
+        todo = free & unsettled
+        for (a, b, c, d, e, f), entry in plans:
+            entered = (ahead & a | across & b | aside & c | back & d | recross & e | reside & f) & todo
             if entered:
-                todo[n] ^= entered
                 for cost, board in entry:
                     if cell := entered & board:
                         layers[spent + cost] |= cell
