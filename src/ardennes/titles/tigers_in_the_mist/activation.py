@@ -95,10 +95,7 @@ def _doors(g: State, unit: int, side: Side) -> int:
         near &= g.supply[2 * side + g.box.units.infantry[unit]]
     if g.occupied[1 - side] >> here & 1:
         near &= ~g.occupied[1 - side] | board.all_zones
-    if not board.crossings_at[here] & g.blown:
-        return board.neighbours[here] & near
-    open_roads = [link.to_bit for link in board.links[here] if not link.crossing_bit & g.blown]
-    return sum(open_roads) & near
+    return board.net(g.blown).neighbours[here] & near
 
 
 def why_not_move(g: State, unit: int, side: Side) -> Reason | None:

@@ -42,11 +42,8 @@ def waypoints(g: State, side: Side, found: Reach, ends: int) -> int:
 
 def fords(g: State, units: tuple[int, ...], side: Side, ends: int) -> list[int]:
     """8.35 The places across a blown bridge where a stack may choose to wade although dry roads lead there too."""
-    here = g.place[units[0]]
-    if not g.box.map.crossings_at[here] & g.blown:
-        return []
-    beside = [link.to for link in g.box.map.links[here] if link.crossing_bit & g.blown and ends & link.to_bit]
-    return [place for place in beside if _why_not_ford(g, units, side, place) is None]
+    across = g.box.map.net(g.blown).cut[g.place[units[0]]] & ends
+    return [place for place in cells(across) if _why_not_ford(g, units, side, place) is None]
 
 
 def why_not_wade(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:

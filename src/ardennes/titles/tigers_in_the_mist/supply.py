@@ -50,16 +50,14 @@ def supplied_places(g: State, side: Side) -> tuple[int, int]:
     far_bank &= free & ~dry
     once = dry | board.flood(far_bank, free & ~dry, g.blown) if far_bank else dry
     armor, infantry = dry, once
+    net = board.net(g.blown)
     # Places that no route may run through can still be the end of one: contested areas (13.13) and other zones.
     for place in cells((enemy | board.all_zones) & g.box.inside & ~dry):
-        for link in board.links[place]:
-            if not link.crossing_bit & g.blown:
-                if dry & link.to_bit:
-                    armor |= 1 << place
-                if once & link.to_bit:
-                    infantry |= 1 << place
-            elif dry & link.to_bit:
-                infantry |= 1 << place
+        near = net.neighbours[place]
+        if near & dry:
+            armor |= 1 << place
+        if near & once or net.cut[place] & dry:
+            infantry |= 1 << place
     return armor, infantry
 
 
