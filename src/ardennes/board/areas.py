@@ -70,6 +70,10 @@ class AreaMap:
         """The link from a to b, if there is one."""
         return self._between.get((a, b))
 
+    def step(self, a: int, b: int) -> Link:
+        """The link from a to b, which are known to be linked."""
+        return self._between[a, b]
+
     def crossing(self, a: int, b: int) -> int:
         """The number of the crossing between two places, or -1."""
         link = self._between.get((a, b))

@@ -64,7 +64,7 @@ def _why_not_ford(g: State, units: tuple[int, ...], side: Side, place: int) -> R
     name = g.box.map.names[place]
     if reason := _why_not_step(g, side, units, here, here, place):
         return reason
-    need, (_, foot) = step_cost(g, side, here, place), slack(g, units)
+    need, (_, foot) = step_cost(g, side, here, g.box.map.step(here, place)), slack(g, units)
     if need > foot:
         return Reason("TM-8.34a", f"to wade to {name} costs {need} MP, and the stack has {max(foot, 0)} as foot")
     if reach(g, units, side).way(place)[1]:
@@ -161,7 +161,7 @@ def _cheapest(g: State, units: tuple[int, ...], side: Side, place: int, own: int
             if link.to == start or _why_not_step(g, side, units, start, here, link.to) is not None:
                 continue
             wet = waded or bool(link.crossing_bit & g.blown)
-            total = spent + step_cost(g, side, here, link.to)
+            total = spent + step_cost(g, side, here, link)
             if total <= (foot if wet else own):
                 heapq.heappush(todo, (total, link.to, wet))
     return None

@@ -25,22 +25,21 @@ def slack(g: State, units: tuple[int, ...]) -> tuple[int, int]:
     return own, foot
 
 
-def step_cost(g: State, side: Side, a: int, b: int) -> int:
+def step_cost(g: State, side: Side, here: int, link: Link) -> int:
     """8.33, 8.36, 14.22 The movement points of one step along a road."""
-    board = g.box.map
+    first_zone = g.box.map.first_zone
     costs = g.box.tables.movement
-    link = board.link(a, b)
-    assert link is not None, "a step follows a road"
+    there = link.to
     if link.crossing_bit & g.blown:
         cost = costs.unbridged
     else:
         cost = costs.major if link.kind == MAJOR else costs.minor
-    if not board.is_zone(b) and (g.occupied[0] | g.occupied[1]) >> b & 1:
+    if there < first_zone and (g.occupied[0] | g.occupied[1]) & link.to_bit:
         cost += costs.enter_occupied
-    if not board.is_zone(a) and g.occupied[side.enemy] >> a & 1:
+    if here < first_zone and g.occupied[1 - side] >> here & 1:
         cost += costs.leave_enemy
     if side is Side.ALLIED and g.special_effect == RESTRICT_MOBILITY:
-        cost += (a == g.special_area) + (b == g.special_area)
+        cost += (here == g.special_area) + (there == g.special_area)
     return cost
 
 

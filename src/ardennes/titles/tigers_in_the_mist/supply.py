@@ -14,12 +14,19 @@ if TYPE_CHECKING:
 
 def determine(g: State) -> None:
     """13.15, 13.16 Fix the supply status of both sides until it is next determined."""
-    decides = (g.occupied[0], g.occupied[1], g.blown)
-    if g.supply_for != decides:
-        german_armor, german_infantry = supplied_places(g, Side.GERMAN)
-        allied_armor, allied_infantry = supplied_places(g, Side.ALLIED)
-        g.supply = (german_armor, german_infantry, allied_armor, allied_infantry)
-        g.supply_for = decides
+    german, allied = g.occupied
+    before = g.supply_for
+    if before == (german, allied, g.blown):
+        return
+    # A side's routes depend on where the enemy is and on bridges, not on its own units.
+    german_before, allied_before = before[:2] if before is not None and before[2] == g.blown else (-1, -1)
+    german_supply, allied_supply = g.supply[:2], g.supply[2:]
+    if allied != allied_before:
+        german_supply = supplied_places(g, Side.GERMAN)
+    if german != german_before:
+        allied_supply = supplied_places(g, Side.ALLIED)
+    g.supply = (*german_supply, *allied_supply)
+    g.supply_for = (german, allied, g.blown)
 
 
 def everybody_supplied(g: State) -> None:
