@@ -72,7 +72,7 @@ def test_planners_with_other_seeds_open_differently():
     openings = set()
     for seed in range(5):
         agents = [find("planner:budget=2000", seed), find("staff")]
-        openings.add(tuple(move.action for move in played(GAME, agents, "one", 30).moves))
+        openings.add(tuple(move.action for move in played(GAME, agents, "one", 50).moves))
     assert len(openings) > 1
 
 

@@ -31,8 +31,8 @@ RANKS: dict[str, tuple[str, AgentOptions]] = {
     "recruit": ("staff", AgentOptions(noise=2.5)),
     "sergeant": ("staff", AgentOptions(noise=0.9)),
     "captain": ("staff", AgentOptions(noise=0.25)),
-    "colonel": ("planner", AgentOptions(budget=500, noise=0.1)),
-    "general": ("planner", AgentOptions(budget=2000)),
+    "colonel": ("planner", AgentOptions(budget=1500, noise=0.1)),
+    "general": ("planner", AgentOptions()),
 }
 
 
@@ -41,12 +41,12 @@ NOTES = {
     "recruit": "often misjudges; a gentle first opponent",
     "sergeant": "sound, with mistakes",
     "captain": "few mistakes, one order at a time",
-    "colonel": "compares whole plans",
-    "general": "compares many plans and your reply to each; slower",
+    "colonel": "rehearses a few plans before choosing one",
+    "general": "rehearses many plans, days ahead, with your best answers; slower",
     "random": "any legal choice",
     "naive": "advances, and attacks what looks weak",
     "staff": "the captain without error",
-    "planner": "the general with a small budget",
+    "planner": "the general",
     "turtle": "digs in and gives nothing away",
     "rush": "attacks everywhere at once",
     "raider": "goes for roads and supply",

@@ -14,7 +14,7 @@ class AgentOptions(NamedTuple):
     """
 
     seed: int = 0
-    budget: int = 400
+    budget: int = 6000
     noise: float = 0.0
     #: A one-sided way to fight, for the bots that try to exploit weaknesses.
     style: str = ""

@@ -23,6 +23,8 @@ SURE = 1.0
 MISSES = 12
 #: Whims, in points: small ones swap orders that are as good as each other, large ones break with the doctrine.
 WHIMS = (0.2, 0.6, 2.0)
+#: Phases that belong to the opening.
+OPENING = 3
 
 
 @dataclass
@@ -42,15 +44,24 @@ class Candidate:
 class Planner(Staff):
     """Evolves a plan by mutation: a posture for a formation, or other orders of about the same worth."""
 
+    #: Phases planned so far.
+    _phases = 0
+
     def orders(self, state: State, side: Side) -> list[Any]:
-        """The orders of the best plan found within the budget."""
+        """The orders of the best plan found within the budget.
+
+        In the opening the doctrine is only a rival of a whim, so that games do not all begin alike.
+        """
         self.evaluated = 0
-        best = self._decoded(state, side, {}, self.misjudge())
+        best = doctrine = self._decoded(state, side, {}, self.misjudge())
+        if self._phases < OPENING:
+            best = self._decoded(state, side, {}, self._whim())
+        self._phases += 1
         seen = {best.key}
         names = list(state.game.title.insight().formations(state, side))
         misses = 0
         while names and self.evaluated < self.options.budget and misses < MISSES:
-            rival = self._mutated(state, side, best, names)
+            rival = doctrine if doctrine.key not in seen else self._mutated(state, side, best, names)
             if rival.key in seen:
                 misses += 1
                 continue
@@ -66,11 +77,15 @@ class Planner(Staff):
         self.evaluated += decoded.evaluated
         return Candidate(plan, list(decoded.orders))
 
+    def _whim(self) -> Callable[[], float]:
+        """A mood in which orders look better or worse than they are."""
+        size = self.rng.choice(WHIMS)
+        return lambda: self.rng.gauss(0.0, size)
+
     def _mutated(self, state: State, side: Side, best: Candidate, names: list[str]) -> Candidate:
         """A plan that differs from another in the posture of one formation, or in a whim."""
         if self.rng.random() < 0.5:
-            whim = self.rng.choice(WHIMS)
-            return self._decoded(state, side, best.plan, lambda: self.rng.gauss(0.0, whim))
+            return self._decoded(state, side, best.plan, self._whim())
         first, *others = state.game.title.insight().postures()
         plan = dict(best.plan)
         name = self.rng.choice(names)
@@ -87,7 +102,7 @@ class Planner(Staff):
                     self._rehearse(state, side, candidate)
             if len(rival.values) in LOOKS and lead(rival.values, best.values) <= 0.0:
                 return False
-        return len(rival.values) >= LOOKS[-1] and lead(rival.values, best.values) > SURE
+        return len(rival.values) >= LOOKS[1] and lead(rival.values, best.values) > SURE
 
     def _rehearse(self, state: State, side: Side, candidate: Candidate) -> None:
         options = self.options._replace(noise=0.0)

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ardennes.kernel import Side
-from ardennes.parts.tables import DataFolder
+from ardennes.parts.tables import DataError, DataFolder
+from ardennes.titles.tigers_in_the_mist import insight
 from ardennes.titles.tigers_in_the_mist.components import DATA
 
 
@@ -72,11 +73,13 @@ def studied(scenario: str, side: Side) -> Style:
     """What self-play found to be better than the common doctrine, in one scenario and on one side."""
     numbers: dict[str, Any] = {}
     tastes = []
-    for row in DataFolder(DATA).rows("studies.csv", Study):
+    for line, row in enumerate(DataFolder(DATA).rows("studies.csv", Study), start=2):
         if (row.scenario, row.side) != (scenario, side.name.lower()):
             continue
-        if row.what not in Style._fields:
+        if row.what in insight.NAMES or row.what in insight.GROUPS:
             tastes.append((row.what, row.value))
+        elif row.what not in Style._fields:
+            raise DataError(f"studies.csv row {line}: expected a number of a style or a feature, got {row.what!r}")
         elif row.impulse:
             by_impulse = list(numbers.get(row.what, getattr(STYLE, row.what)))
             by_impulse[row.impulse - 1] = row.value

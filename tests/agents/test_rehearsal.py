@@ -1,0 +1,82 @@
+"""Rehearsals and the plans that are chosen by them."""
+
+from math import inf
+
+import pytest
+
+import ardennes
+from ardennes.agents import AgentOptions, find
+from ardennes.agents.planner import lead
+from ardennes.agents.rehearsal import rehearse
+from ardennes.kernel import Side, View
+from ardennes.parts.tables import DataError
+from ardennes.titles.tigers_in_the_mist import insight, planning, styles
+
+SHORT = ardennes.game("tigers_in_the_mist", "seventh_army")
+LONG = ardennes.game("tigers_in_the_mist", "fifth_panzer")
+
+
+def doctrine(state, side=Side.GERMAN):
+    return list(state.game.title.insight().decode(state, side, {}, None, "").orders)
+
+
+def test_a_rehearsal_leaves_the_game_alone_and_can_be_repeated():
+    state = SHORT.start("rehearsal")
+    before = state.table()
+    first, again = (rehearse(state, Side.GERMAN, doctrine(state), 3, AgentOptions()) for _ in range(2))
+    assert first == again
+    assert state.table() == before
+    assert state.drawn == 0
+
+
+def test_futures_differ_and_agents_do_not_share_them():
+    state = SHORT.start("futures")
+    orders = doctrine(state)
+    ours = [rehearse(state, Side.GERMAN, orders, future, AgentOptions(seed=1))[0] for future in range(6)]
+    theirs = [rehearse(state, Side.GERMAN, orders, future, AgentOptions(seed=2))[0] for future in range(6)]
+    assert len(set(ours)) > 1
+    assert ours != theirs
+
+
+def test_what_one_side_gains_in_a_rehearsal_the_other_loses():
+    state = SHORT.start("sides")
+    value, evaluated = rehearse(state, Side.GERMAN, doctrine(state), 0, AgentOptions())
+    assert 0.0 <= value <= 12.0
+    assert evaluated > 10
+
+
+def test_long_scenarios_are_rehearsed_to_the_morning_after_next():
+    state = LONG.start("far")
+    staff = [find("staff"), find("staff")]
+    begun = state.copy()
+    while not planning.far_enough(begun, state):
+        state.play(staff[state.side].choose(View.of(state, state.side)))
+    assert (state.day, state.impulse, state.side) == (18, 1, Side.GERMAN)
+    assert not planning.far_enough(SHORT.start("short"), state)
+
+
+def test_a_lead_counts_in_standard_errors_over_the_futures_both_have_seen():
+    assert lead([3.0, 3.0], [1.0, 1.0, 50.0]) == inf
+    assert lead([1.0, 1.0], [1.0, 1.0]) == 0.0
+    assert lead([0.0, 2.0, 4.0], [0.0, 0.0, 0.0]) == pytest.approx(2.0 / (2.0 / 3**0.5))
+
+
+def test_each_side_of_a_scenario_has_been_studied_by_itself():
+    german, allied = (styles.studied("seventh_army", side) for side in (Side.GERMAN, Side.ALLIED))
+    assert german != allied
+    assert german.tastes
+    plain = insight.weights_of(SHORT.data, "worth.csv")
+    keen = insight.weights_of(SHORT.data, "worth.csv", german.tastes)
+    held = insight.NAMES.index("held")
+    assert keen[0][held] == pytest.approx(plain[0][held] * dict(german.tastes)["held"])
+
+
+def test_a_study_of_something_unknown_is_refused_with_its_row(tmp_path, monkeypatch):
+    (tmp_path / "studies.csv").write_text(
+        "scenario,side,what,impulse,value,source\nseventh_army,german,courage,,2.0,guess\n"
+    )
+    monkeypatch.setattr(styles, "DATA", tmp_path)
+    styles.studied.cache_clear()
+    with pytest.raises(DataError, match="row 2: expected a number of a style or a feature, got 'courage'"):
+        styles.studied("seventh_army", Side.GERMAN)
+    styles.studied.cache_clear()
