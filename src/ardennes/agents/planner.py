@@ -19,12 +19,13 @@ FUTURES = 20
 LOOKS = (4, 8, 12)
 #: How much better it must have done by then, in standard errors: a plan that was only lucky is no improvement.
 SURE = 1.0
+#: What will do in the opening, and how many phases that lasts.
+ALIKE = -0.4
+OPENING = 3
 #: After so many ideas that were not new, no more are asked for.
 MISSES = 12
 #: Whims, in points: small ones swap orders that are as good as each other, large ones break with the doctrine.
 WHIMS = (0.2, 0.6, 2.0)
-#: Phases that belong to the opening.
-OPENING = 3
 
 
 @dataclass
@@ -50,18 +51,16 @@ class Planner(Staff):
     def orders(self, state: State, side: Side) -> list[Any]:
         """The orders of the best plan found within the budget.
 
-        In the opening the doctrine is only a rival of a whim, so that games do not all begin alike.
+        In the opening a plan that did about as well will do, so that games do not all begin alike.
         """
         self.evaluated = 0
-        best = doctrine = self._decoded(state, side, {}, self.misjudge())
-        if self._phases < OPENING:
-            best = self._decoded(state, side, {}, self._whim())
         self._phases += 1
+        best = self._decoded(state, side, {}, self.misjudge())
         seen = {best.key}
         names = list(state.game.title.insight().formations(state, side))
         misses = 0
         while names and self.evaluated < self.options.budget and misses < MISSES:
-            rival = doctrine if doctrine.key not in seen else self._mutated(state, side, best, names)
+            rival = self._mutated(state, side, best, names)
             if rival.key in seen:
                 misses += 1
                 continue
@@ -77,15 +76,14 @@ class Planner(Staff):
         self.evaluated += decoded.evaluated
         return Candidate(plan, list(decoded.orders))
 
-    def _whim(self) -> Callable[[], float]:
+    def _whim(self, size: float) -> Callable[[], float]:
         """A mood in which orders look better or worse than they are."""
-        size = self.rng.choice(WHIMS)
         return lambda: self.rng.gauss(0.0, size)
 
     def _mutated(self, state: State, side: Side, best: Candidate, names: list[str]) -> Candidate:
         """A plan that differs from another in the posture of one formation, or in a whim."""
         if self.rng.random() < 0.5:
-            return self._decoded(state, side, best.plan, self._whim())
+            return self._decoded(state, side, best.plan, self._whim(self.rng.choice(WHIMS)))
         first, *others = state.game.title.insight().postures()
         plan = dict(best.plan)
         name = self.rng.choice(names)
@@ -96,13 +94,14 @@ class Planner(Staff):
 
     def _is_better(self, state: State, side: Side, rival: Candidate, best: Candidate) -> bool:
         """Rehearse two plans in the same futures, no longer than the rival deserves."""
+        wanted = SURE if self._phases > OPENING else ALIKE
         while len(rival.values) < FUTURES and self.evaluated < self.options.budget:
             for candidate in (best, rival):
                 if len(candidate.values) <= len(rival.values):
                     self._rehearse(state, side, candidate)
-            if len(rival.values) in LOOKS and lead(rival.values, best.values) <= 0.0:
+            if len(rival.values) in LOOKS and lead(rival.values, best.values) <= min(wanted, 0.0):
                 return False
-        return len(rival.values) >= LOOKS[1] and lead(rival.values, best.values) > SURE
+        return len(rival.values) >= LOOKS[1] and lead(rival.values, best.values) > wanted
 
     def _rehearse(self, state: State, side: Side, candidate: Candidate) -> None:
         options = self.options._replace(noise=0.0)
