@@ -7,10 +7,11 @@ from typing import ClassVar
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=True):
     """Base of a title's events. Subclasses add fields and name their rule in `cites`.
 
-    `reveals` marks events that show a player something he could not see before; they close the way back.
+    They are kept for as long as a match is, by the thousand, and never hold each other: nothing for the collector of
+    cycles to look at (`gc=False`). `reveals` marks events that show a player something he could not see before; they close the way back.
     """
 
     cites: ClassVar[str] = ""

@@ -13,7 +13,7 @@ from ardennes.kernel.state import State
 from ardennes.kernel.title import Game
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """One action as it was played: who, what, what chance answered, and what happened."""
 
     side: Side
