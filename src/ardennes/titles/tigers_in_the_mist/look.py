@@ -86,14 +86,7 @@ def _down(blown: int, repair: bytes) -> list[tuple[int, int]]:
 
 
 def _marks(g: State) -> list[int]:
-    # Where armor is in supply everybody is, so only the other places need a look at their units.
-    hungry = [
-        unit
-        for side in (Side.GERMAN, Side.ALLIED)
-        for place in cells(g.occupied[side] & ~g.supply[2 * side])
-        for unit in g.units_at(place, side)
-        if not supply.in_supply(g, unit)
-    ]
+    hungry = supply.out_of_supply(g, Side.GERMAN) + supply.out_of_supply(g, Side.ALLIED)
     return _marked(bytes(g.status), tuple(hungry))
 
 
