@@ -326,7 +326,7 @@ def win_chance(g: State, expected: float) -> float:
     if g.result is not None:
         return 0.5 if g.result.winner is None else float(g.result.winner is Side.GERMAN)
     scoring = g.box.scenario.points
-    line = 0.0 if scoring is None else scoring.needed - 0.5
+    line = 0.0 if scoring is None else victory.needed(g.box) - 0.5
     left = max(g.box.last_turn - g.turn, 0)
     return chance((expected - line) * (1.2 + 2.0 / (1.0 + left)))
 
