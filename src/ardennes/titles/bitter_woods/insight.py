@@ -165,13 +165,13 @@ def _rings(box: Box) -> tuple[tuple[tuple[int, float], ...], ...]:
     return tuple(found)
 
 
-def openness(g: State, drive: Drive) -> float:
-    """How open the country around the objectives lies to the drive: a road closed tells even if another is open."""
+def openness(g: State, drive: Drive, ahead: int) -> float:
+    """How open the country around the objectives lies in the next turns: a road closed tells even if another is open."""
     total = 0.0
     for objective, rings in zip(objectives(g.box), _rings(g.box), strict=True):
         if held_by_germans(g, objective):
             continue
-        for share, board in zip(NEXT_TURNS, drive.reached, strict=False):
+        for share, board in zip(NEXT_TURNS[:ahead], drive.reached, strict=False):
             total += share * objective.worth * sum([per * (board & ring).bit_count() for ring, per in rings])
     return total
 
@@ -179,7 +179,8 @@ def openness(g: State, drive: Drive) -> float:
 def outlook(g: State) -> float:
     """What the Allies want to keep small: what the Germans can expect, and how open the country lies to them."""
     drive = german_drive(g)
-    return prospects(g, drive) + OPEN * openness(g, drive)
+    later = min(turns_left(g), len(NEXT_TURNS))
+    return prospects(g, drive) + (OPEN * openness(g, drive, later) if later > 0 else 0.0)
 
 
 def keeping(g: State, objective: Objective) -> float:
