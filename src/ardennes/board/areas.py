@@ -22,6 +22,20 @@ class Link(NamedTuple):
     crossing_bit: int
 
 
+class Net(NamedTuple):
+    """The links that hold while some crossings are broken, as sets of neighbours by place."""
+
+    neighbours: tuple[int, ...]
+    #: Neighbours by kind of link.
+    by_kind: tuple[tuple[int, ...], ...]
+    #: Neighbours across a broken crossing.
+    cut: tuple[int, ...]
+
+
+#: How many nets a map keeps: crossings break and are mended a few times in a game, and a few games share a map.
+_NETS = 256
+
+
 class AreaMap:
     """Places numbered 0..n-1 and the links between them."""
 
@@ -38,8 +52,6 @@ class AreaMap:
             ways[a].append(Link(b, kind, number, 1 << b, bit))
             ways[b].append(Link(a, kind, number, 1 << a, bit))
         self.links: tuple[tuple[Link, ...], ...] = tuple(tuple(way) for way in ways)
-        #: The links again as (to, to_bit, crossing_bit), for loops where attribute access would tell.
-        self._ways = tuple(tuple((link.to, link.to_bit, link.crossing_bit) for link in way) for way in ways)
         self.neighbours: tuple[int, ...] = tuple(board_of(link.to for link in way) for way in ways)
         #: Every place as a set, and how many bits such a set takes; as on a hex map.
         self.board = (1 << places) - 1
@@ -51,16 +63,40 @@ class AreaMap:
         )
         #: Neighbours over a crossing.
         self.over_river = tuple(board_of(link.to for link in way if link.crossing >= 0) for way in ways)
+        self._nets: dict[int, Net] = {}
         self._between = {(a, link.to): link for a in range(places) for link in self.links[a]}
 
     def link(self, a: int, b: int) -> Link | None:
         """The link from a to b, if there is one."""
         return self._between.get((a, b))
 
+    def step(self, a: int, b: int) -> Link:
+        """The link from a to b, which are known to be linked."""
+        return self._between[a, b]
+
     def crossing(self, a: int, b: int) -> int:
         """The number of the crossing between two places, or -1."""
         link = self._between.get((a, b))
         return -1 if link is None else link.crossing
+
+    def net(self, broken: int) -> Net:
+        """The links that hold while a set of crossings is broken."""
+        found = self._nets.get(broken)
+        if found is None:
+            if len(self._nets) == _NETS:
+                self._nets.clear()
+            found = self._nets[broken] = self._net_without(broken)
+        return found
+
+    def _net_without(self, broken: int) -> Net:
+        by_kind = [list(near) for near in self.by_kind]
+        cut = [0] * self.places
+        for a, b in [self.crossings[number] for number in cells(broken)]:
+            for here, there in ((a, b), (b, a)):
+                by_kind[self._between[here, there].kind][here] ^= 1 << there
+                cut[here] |= 1 << there
+        neighbours = [near ^ gone for near, gone in zip(self.neighbours, cut, strict=True)]
+        return Net(tuple(neighbours), tuple(tuple(near) for near in by_kind), tuple(cut))
 
     def adjacent(self, a: int, b: int) -> bool:
         """Whether two places are linked."""
@@ -114,15 +150,16 @@ class AreaMap:
 
     def flood(self, seeds: int, free: int, broken: int = 0) -> int:
         """The seeds and every free place that can be reached from them through free places over unbroken crossings."""
-        ways = self._ways
-        todo = cells(seeds)
-        unseen = free & ~seeds
-        for place in todo:  # grows while it is walked
-            for to, to_bit, crossing_bit in ways[place]:
-                if to_bit & unseen and not crossing_bit & broken:
-                    unseen ^= to_bit
-                    todo.append(to)
-        return (free | seeds) & ~unseen
+        neighbours = self.net(broken).neighbours
+        todo = start = free & ~seeds
+        front = seeds
+        while front:
+            near = 0
+            for place in cells(front):
+                near |= neighbours[place]
+            front = near & todo
+            todo ^= front
+        return start ^ todo | seeds
 
     def disjoint_routes(self, sources: int, goals: int, free: int) -> int:
         """How many routes run from the sources to the goals that share no place except a source.

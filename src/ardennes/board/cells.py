@@ -15,11 +15,12 @@ def cells(board: int) -> list[int]:
     [1, 3]
     """
     found: list[int] = []
-    if board.bit_count() < 8:  # few cells: picking them off one by one is quicker than looking at every byte
+    if board.bit_count() < 20:  # few cells: picking them off one by one is quicker than looking at every byte
         while board:
-            lowest = board & -board
-            found.append(lowest.bit_length() - 1)
-            board ^= lowest
+            highest = board.bit_length() - 1
+            found.append(highest)
+            board ^= 1 << highest
+        found.reverse()
         return found
     empty = ((board & -board).bit_length() - 1) >> 3  # bytes below the first cell
     size = (board.bit_length() + 7) >> 3

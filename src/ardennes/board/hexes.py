@@ -168,6 +168,13 @@ class HexGrid:
         found = [sides[self.steps.index(step)] for step in self._order]
         return (found[0], found[1], found[2], found[3], found[4], found[5])
 
+    def doors(self, sorted_sides: Sides) -> Sides:
+        """Hexsides sorted with `by_step`, seen from the cells they lead into instead of those they lead out of."""
+        found = [
+            side << step if step > 0 else side >> -step for side, step in zip(sorted_sides, self._order, strict=True)
+        ]
+        return (found[0], found[1], found[2], found[3], found[4], found[5])
+
     def stepped(self, board: int, sorted_sides: Sides) -> int:
         """Every cell that can be stepped into from the set through hexsides sorted with `by_step`."""
         ahead, across, aside, back, recross, reside = sorted_sides

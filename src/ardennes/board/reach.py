@@ -1,7 +1,7 @@
 """How far a unit gets: movement ranges as layers of cells, one layer per cost.
 
 Entry costs depend on the cell entered and on the way it is entered (across country, by road, through a river), never
-on the cell left. So the first time a way touches a cell is that way's best, and a whole layer is expanded at once.
+on the cell left. So the first layer a cell appears in is its cost, and a whole layer is expanded at once.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ class Way:
     A way is made once and used for many moves.
     """
 
-    __slots__ = ("beside", "dearest", "enterable", "entry", "sides", "sorted_sides")
+    __slots__ = ("dearest", "doors", "enterable", "entry", "sides", "sorted_sides")
 
     def __init__(self, grid: HexGrid, entry: Sequence[tuple[int, int]], sides: Sides | None = None) -> None:
         #: (cost, cells) classes. A cell in none of them cannot be entered this way. Costs are whole and above 0.
         self.entry = tuple(entry)
         self.sides = sides
         self.sorted_sides = None if sides is None else grid.by_step(sides)
+        #: The hexsides seen from the cells they lead into.
+        self.doors = grid.doors(self.sorted_sides or grid.sorted_every_side)
         self.enterable = union(board for _, board in self.entry)
         self.dearest = max((cost for cost, _ in self.entry), default=0)
-        #: Cells with at least one hexside this way crosses.
-        self.beside = grid.board if sides is None else union(sides)
 
 
 class Reach:
@@ -105,8 +105,8 @@ def _open_country(grid: HexGrid, start: int, way: Way, budget: int, free: int, s
     layers = [0] * (budget + way.dearest + 1)
     layers[0] = start
     todo = free & way.enterable & ~start
-    leave = ~stop | start
-    for spent in range(budget + 1):
+    leave = grid.board & ~stop | start
+    for spent in range(budget):
         front = layers[spent] & leave
         if front:
             up, down = front << 1, front >> 1
@@ -122,40 +122,32 @@ def _open_country(grid: HexGrid, start: int, way: Way, budget: int, free: int, s
 
 
 def _by_ways(grid: HexGrid, begun: Sequence[int], ways: Sequence[Way], budget: int, free: int, stop: int) -> list[int]:
-    """Several ways: the first touch is kept per way, the cheapest of all settles a cell."""
+    """Several ways: a cell is settled by the first layer it appears in, whichever way leads there."""
     stride, less = grid.stride, grid.stride - 1
     layers = [0] * (max(budget, len(begun)) + max((way.dearest for way in ways), default=0) + 1)
     layers[: len(begun)] = begun
-    unsettled = grid.board
-    #: Per way the cells it has not touched yet.
-    todo = [free & way.enterable & ~begun[0] for way in ways]
-    plans = [(n, way.beside, way.sorted_sides or grid.sorted_every_side, way.entry) for n, way in enumerate(ways)]
-    for spent in range(budget + 1):
+    unsettled, leave = grid.board, grid.board & ~stop
+    plans = [(way.doors, way.entry) for way in ways]
+    for spent in range(budget):
         if not (front := layers[spent]):
             continue
         layers[spent] = front = front & unsettled
         unsettled ^= front
-        front &= ~stop
+        front &= leave
         if spent < len(begun):
             front |= begun[spent]
         if not front:
             continue
-        for n, beside, (ahead, across, aside, back, recross, reside), entry in plans:
-            if not (here := front & beside):
-                continue
-            # The same as HexGrid.stepped, written out: this is where agents spend their time.
-            entered = (
-                (here & ahead) << 1
-                | (here & across) << stride
-                | (here & aside) << less
-                | (here & back) >> 1
-                | (here & recross) >> stride
-                | (here & reside) >> less
-            ) & todo[n]
+        # Shifts cost most and are the same for all ways; what a way may not cross is taken off afterwards.
+        ahead, across, aside = front << 1, front << stride, front << less
+        back, recross, reside = front >> 1, front >> stride, front >> less
+        todo = free & unsettled
+        for (a, b, c, d, e, f), entry in plans:
+            entered = (ahead & a | across & b | aside & c | back & d | recross & e | reside & f) & todo
             if entered:
-                todo[n] ^= entered
                 for cost, board in entry:
                     if cell := entered & board:
                         layers[spent + cost] |= cell
+    layers[budget] &= unsettled
     del layers[budget + 1 :]
     return layers

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
 from ardennes.titles.tigers_in_the_mist import occupation, reinforcements, supply
 from ardennes.titles.tigers_in_the_mist.destinations import destinations
@@ -20,7 +19,8 @@ def known(g: State, side: Side) -> Ready:
     kept = g.ready
     if kept is None or kept.decides != decides:
         awake = [unit for unit in g.box.units.of[side] if g.on_map(unit) and not g.status[unit] & DONE]
-        kept = g.ready = Ready(decides, awake, {}, None, None)
+        doors = [(unit, _doors(g, unit, side)) for unit in awake if free(g, unit, side)]
+        kept = g.ready = Ready(decides, awake, doors, None, None)
     return kept
 
 
@@ -31,29 +31,37 @@ def movers(g: State, side: Side) -> list[int]:
     going round to another zone (11.14) has so few left that friends in its way matter.
     """
     kept = known(g, side)
-    status, doors = g.status, kept.doors
-    if kept.movers is None or (g.day == 16 and side is Side.GERMAN):
-        found = [
+    status = g.status
+    if g.day == 16 and side is Side.GERMAN:
+        room, strength = occupation.room(g, side), g.strength
+        return [
             unit
-            for unit in kept.awake
-            if not status[unit] & DONE and free(g, unit, side) and _has_way(g, unit, side, doors)
+            for unit, near in kept.doors
+            if not status[unit] & DONE and (near & room[strength[unit]] or _has_way(g, unit, side))
         ]
-    elif g.debt == g.box.no_debt:
-        found = [unit for unit in kept.movers if not status[unit] & DONE]
-    else:
-        settled = {unit for unit in kept.movers if not g.debt[unit]}
-        found = [
-            unit
-            for unit in kept.awake
-            if not status[unit] & DONE and (may_pick(g, unit, side) if g.debt[unit] else unit in settled)
-        ]
-    g.ready = Ready(kept.decides, kept.awake, kept.doors, found, kept.diggers)
-    return found
+    found = kept.movers
+    if found is None:
+        found = [unit for unit, near in kept.doors if not status[unit] & DONE and (near or _has_way(g, unit, side))]
+        g.ready = Ready(kept.decides, kept.awake, kept.doors, found, kept.diggers)
+        return found
+    if g.debt == g.box.no_debt:
+        return [unit for unit in found if not status[unit] & DONE]
+    settled = {unit for unit in found if not g.debt[unit]}
+    return [
+        unit
+        for unit, _ in kept.doors
+        if not status[unit] & DONE and (_has_way(g, unit, side) if g.debt[unit] else unit in settled)
+    ]
 
 
 def may_pick(g: State, unit: int, side: Side) -> bool:
     """Whether a unit on the map may be picked up to move."""
-    return not g.status[unit] & DONE and free(g, unit, side) and _has_way(g, unit, side, known(g, side).doors)
+    if g.status[unit] & DONE or not free(g, unit, side):
+        return False
+    near = _doors(g, unit, side)
+    if side is Side.GERMAN and g.day == 16:
+        near &= occupation.room(g, side)[g.strength[unit]]
+    return bool(near) or _has_way(g, unit, side)
 
 
 def free(g: State, unit: int, side: Side) -> bool:
@@ -65,40 +73,29 @@ def free(g: State, unit: int, side: Side) -> bool:
     return not (g.shifted >> unit & 1 or (side is Side.GERMAN and g.box.one_way >> g.place[unit] & 1))
 
 
-def _has_way(g: State, unit: int, side: Side, doors: dict[int, int]) -> bool:
-    """Whether the unit can go anywhere at all. A place next door settles it nearly always."""
-    kind = g.place[unit] << 1 | g.box.units.infantry[unit]
-    near = doors.get(kind)
-    if near is None:
-        near = doors[kind] = _doors(g, unit, side)
-    # A unit with 4 MP can pay for any dry road step there is, and with 6 even through Special Forces.
-    left = g.allowance(unit) - g.spent[unit] - g.debt[unit]
-    if near and left >= (6 if side is Side.ALLIED and g.special_effect == RESTRICT_MOBILITY else 4):
-        if g.day > 16 or side is Side.ALLIED or near & ~g.occupied[side]:
-            return True
-        for place in cells(near):
-            if not occupation.over_limit(g, place, side, (unit,)):
-                return True
+def _has_way(g: State, unit: int, side: Side) -> bool:
+    """Whether the unit can go anywhere at all: the whole search, for units that no place next door settles."""
     return bool(destinations(g, (unit,), side)) or bool(reinforcements.shifts(g, (unit,), side))
 
 
 def _doors(g: State, unit: int, side: Side) -> int:
-    """The places next door where a unit like this one may step and stop, over roads whose bridges stand."""
+    """The places next door where a unit surely may step and stop, the limits of December 16 apart.
+
+    A unit with 4 MP can pay for any dry road step there is, and with 6 even through Special Forces; one with fewer has
+    to be searched for.
+    """
     here = g.place[unit]
-    board = g.box.map
-    if not may_leave(g, here, side):
+    enough = 6 if side is Side.ALLIED and g.special_effect == RESTRICT_MOBILITY else 4
+    if g.allowance(unit) - g.spent[unit] - g.debt[unit] < enough or not may_leave(g, here, side):
         return 0
-    near = ~g.box.closed[side]
+    near = g.box.map.net(g.blown).neighbours[here] & ~g.box.closed[side]
     if g.box.inside >> here & 1:
         near &= g.box.inside
     if supply.for_movement(g, unit):
         near &= g.supply[2 * side + g.box.units.infantry[unit]]
     if g.occupied[1 - side] >> here & 1:
-        near &= ~g.occupied[1 - side] | board.all_zones
-    if not board.crossings_at[here] & g.blown:
-        return board.neighbours[here] & near
-    open_roads = [link.to_bit for link in board.links[here] if not link.crossing_bit & g.blown]
-    return sum(open_roads) & near
+        near &= ~g.occupied[1 - side] | g.box.map.all_zones
+    return near
 
 
 def why_not_move(g: State, unit: int, side: Side) -> Reason | None:

@@ -42,11 +42,8 @@ def waypoints(g: State, side: Side, found: Reach, ends: int) -> int:
 
 def fords(g: State, units: tuple[int, ...], side: Side, ends: int) -> list[int]:
     """8.35 The places across a blown bridge where a stack may choose to wade although dry roads lead there too."""
-    here = g.place[units[0]]
-    if not g.box.map.crossings_at[here] & g.blown:
-        return []
-    beside = [link.to for link in g.box.map.links[here] if link.crossing_bit & g.blown and ends & link.to_bit]
-    return [place for place in beside if _why_not_ford(g, units, side, place) is None]
+    across = g.box.map.net(g.blown).cut[g.place[units[0]]] & ends
+    return [place for place in cells(across) if _why_not_ford(g, units, side, place) is None]
 
 
 def why_not_wade(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
@@ -67,7 +64,7 @@ def _why_not_ford(g: State, units: tuple[int, ...], side: Side, place: int) -> R
     name = g.box.map.names[place]
     if reason := _why_not_step(g, side, units, here, here, place):
         return reason
-    need, (_, foot) = step_cost(g, side, here, place), slack(g, units)
+    need, (_, foot) = step_cost(g, side, here, g.box.map.step(here, place)), slack(g, units)
     if need > foot:
         return Reason("TM-8.34a", f"to wade to {name} costs {need} MP, and the stack has {max(foot, 0)} as foot")
     if reach(g, units, side).way(place)[1]:
@@ -164,7 +161,7 @@ def _cheapest(g: State, units: tuple[int, ...], side: Side, place: int, own: int
             if link.to == start or _why_not_step(g, side, units, start, here, link.to) is not None:
                 continue
             wet = waded or bool(link.crossing_bit & g.blown)
-            total = spent + step_cost(g, side, here, link.to)
+            total = spent + step_cost(g, side, here, link)
             if total <= (foot if wet else own):
                 heapq.heappush(todo, (total, link.to, wet))
     return None

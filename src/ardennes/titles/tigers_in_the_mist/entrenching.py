@@ -6,22 +6,22 @@ from ardennes.kernel import Reason, Side
 from ardennes.titles.tigers_in_the_mist.activation import known, why_not_active
 from ardennes.titles.tigers_in_the_mist.events import Entrenched
 from ardennes.titles.tigers_in_the_mist.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.state import ATTACKED, DONE, ENTRENCHED, HELD, MOVED, State
+from ardennes.titles.tigers_in_the_mist.state import ATTACKED, DONE, ENTRENCHED, HELD, MOVED, Ready, State
 
 
 def diggers(g: State, side: Side) -> list[int]:
     """8.5 The units that may dig in: those found a moment ago, less the ones that have acted since.
 
-    Engineers may dig in after moving, so they are asked anew.
+    Engineers may dig in after moving, so those that have acted are asked anew.
     """
     kept = known(g, side)
-    if kept.diggers is None:
-        found = [unit for unit in kept.awake if unit not in g.box.engineers[side] and may_dig(g, unit, side)]
-    else:
-        status = g.status
-        found = [unit for unit in kept.diggers if not status[unit] & DONE]
-    g.ready = kept._replace(diggers=found)
-    return found + [unit for unit in g.box.engineers[side] if g.on_map(unit) and may_dig(g, unit, side)]
+    status = g.status
+    found = kept.diggers
+    if found is None:
+        found = [unit for unit in kept.awake if may_dig(g, unit, side)]
+        g.ready = Ready(kept.decides, kept.awake, kept.doors, kept.movers, found)
+    after_moving = [unit for unit in g.box.engineers[side] if status[unit] & DONE and may_dig(g, unit, side)]
+    return [unit for unit in found if not status[unit] & DONE] + after_moving
 
 
 def may_dig(g: State, unit: int, side: Side) -> bool:

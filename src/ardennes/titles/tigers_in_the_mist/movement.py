@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import ClassVar
 
+from ardennes.board.areas import Link
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
 from ardennes.titles.tigers_in_the_mist import activation, bridges, entrenching, reinforcements, special_forces
@@ -196,7 +196,8 @@ class Marching(Choice, frozen=True):
         self._set_out(g, place, True)
 
     def wade(self, g: State, place: int) -> None:
-        left = slack(g, self.units)[1] - step_cost(g, self.side, g.place[self.units[0]], place)
+        here = g.place[self.units[0]]
+        left = slack(g, self.units)[1] - step_cost(g, self.side, here, g.box.map.step(here, place))
         ends = g.holds(self.side.enemy, place) or reach(g, self.units, self.side).one_area
         g.replace(March(self.side, self.units, (place,), left > 0 and not ends))
 
@@ -228,8 +229,10 @@ class March(Automatic, frozen=True):
     def run(self, g: State) -> None:
         here = g.place[self.units[0]]
         legs = [here]
+        links: list[Link] = []
         for place in self.path:
-            bridge = g.box.map.crossing(here, place)
+            link = g.box.map.step(here, place)
+            bridge = link.crossing
             if bridge >= 0:
                 # A crossing that was asked about and is blown now was blown under this stack's wheels.
                 asked = self.asked and len(legs) == 1
@@ -238,33 +241,30 @@ class March(Automatic, frozen=True):
                     return
                 if not asked and not g.blown >> bridge & 1 and bridges.demolishers(g, bridge, self.side.enemy):
                     rest = self.path[len(legs) - 1 :]
-                    self._go(g, legs)
+                    self._go(g, legs, links)
                     g.replace(March(self.side, self.units, rest, self.go_on, True))
                     g.push(bridges.Demolition(self.side.enemy, bridge))
                     return
             legs.append(place)
+            links.append(link)
             here = place
-        self._go(g, legs)
+        self._go(g, legs, links)
         if self.go_on:
             g.replace(Marching(self.side, self.units, True))
         else:
             g.pop()
 
-    def _go(self, g: State, legs: list[int]) -> None:
+    def _go(self, g: State, legs: list[int], links: list[Link]) -> None:
         """Move along legs that nobody interrupts, and pay for them."""
-        if len(legs) == 1:
+        if not links:
             return
-        cost = 0
-        waded = False
-        for a, b in pairwise(legs):
-            cost += step_cost(g, self.side, a, b)
-            bridge = g.box.map.crossing(a, b)
-            waded |= bridge >= 0 and bool(g.blown >> bridge & 1)
+        cost = sum([step_cost(g, self.side, here, link) for here, link in zip(legs, links, strict=False)])
+        waded = any([link.crossing_bit & g.blown for link in links])
         to = legs[-1]
         flags = MOVED
-        if g.occupied[self.side.enemy] >> to & 1 and not g.box.map.is_zone(to):
+        if g.occupied[1 - self.side] >> to & 1 and not g.box.map.is_zone(to):
             flags |= ENTERED
-        if g.box.map.crossing(legs[-2], to) >= 0:
+        if links[-1].crossing_bit:
             flags |= OVER_RIVER
         if g.debt != g.box.no_debt:
             reinforcements.pay_debt(g, self.units)

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.titles.tigers_in_the_mist.pieces import STRONGEST
 from ardennes.titles.tigers_in_the_mist.state import State
 
 
@@ -38,6 +39,23 @@ def crowd(g: State, side: Side) -> tuple[list[int], list[int]]:
             counters[place] += 1
             strength[place] += points
         known = memo["crowd", side] = counters, strength
+    return known
+
+
+def room(g: State, side: Side) -> list[int]:
+    """7.1 The places where one more unit keeps within the limits, by its strength."""
+    memo = g.remember()
+    known: list[int] | None = memo.get(("room", side))
+    if known is None:
+        limits = g.box.tables.limits
+        counters, strength = crowd(g, side)
+        # A unit above the limit all by itself, which only a data pack can have, fits nowhere but in zones (7.3).
+        known = [g.box.map.board] * (limits.strength + 1) + [g.box.map.all_zones] * (STRONGEST - limits.strength)
+        for place in cells(g.occupied[side] & g.box.map.all_areas):
+            fits = limits.strength - strength[place] if counters[place] < limits.units else -1
+            for points in range(max(fits + 1, 0), limits.strength + 1):
+                known[points] ^= 1 << place
+        memo["room", side] = known
     return known
 
 

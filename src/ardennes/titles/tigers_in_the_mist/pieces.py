@@ -11,6 +11,9 @@ import msgspec
 from ardennes.kernel import Side, Unknown
 from ardennes.parts.tables import DataError, DataFolder
 
+#: The most strength points a counter may be given.
+STRONGEST = 10
+
 
 class UnitType(IntEnum):
     """4.11 The five types, in ascending order of quality (9.51)."""
@@ -72,8 +75,8 @@ class Units:
         where = f"units.csv row {number + 2} ({row.id} {row.name})"
         if (row.side == "German") != (number < self.first_allied):
             raise DataError(f"{where}: expected all German units before the Allied ones")
-        if not 1 <= row.strength <= 10:
-            raise DataError(f"{where}: expected a strength from 1 to 10, got {row.strength}")
+        if not 1 <= row.strength <= STRONGEST:
+            raise DataError(f"{where}: expected a strength from 1 to {STRONGEST}, got {row.strength}")
         if bool(row.setup) + bool(row.arrives) + bool(row.release) != 1:
             raise DataError(f"{where}: expected exactly one of setup, arrives and release")
         if row.arrives and not re.fullmatch(r"(1[6-9]|2[0-2])-[123]", row.arrives):

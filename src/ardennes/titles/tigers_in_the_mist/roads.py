@@ -25,22 +25,21 @@ def slack(g: State, units: tuple[int, ...]) -> tuple[int, int]:
     return own, foot
 
 
-def step_cost(g: State, side: Side, a: int, b: int) -> int:
+def step_cost(g: State, side: Side, here: int, link: Link) -> int:
     """8.33, 8.36, 14.22 The movement points of one step along a road."""
-    board = g.box.map
+    first_zone = g.box.map.first_zone
     costs = g.box.tables.movement
-    link = board.link(a, b)
-    assert link is not None, "a step follows a road"
+    there = link.to
     if link.crossing_bit & g.blown:
         cost = costs.unbridged
     else:
         cost = costs.major if link.kind == MAJOR else costs.minor
-    if not board.is_zone(b) and (g.occupied[0] | g.occupied[1]) >> b & 1:
+    if there < first_zone and (g.occupied[0] | g.occupied[1]) & link.to_bit:
         cost += costs.enter_occupied
-    if not board.is_zone(a) and g.occupied[side.enemy] >> a & 1:
+    if here < first_zone and g.occupied[1 - side] >> here & 1:
         cost += costs.leave_enemy
     if side is Side.ALLIED and g.special_effect == RESTRICT_MOBILITY:
-        cost += (a == g.special_area) + (b == g.special_area)
+        cost += (here == g.special_area) + (there == g.special_area)
     return cost
 
 
@@ -51,7 +50,7 @@ class Reach:
     binds the stack to the pace of foot (8.34). A place already reached dry for no more is not listed as wet.
     """
 
-    __slots__ = ("dry", "foot", "one_area", "own", "start", "terms", "wet")
+    __slots__ = ("dry", "foot", "one_area", "own", "reached", "start", "terms", "waded", "wet")
 
     def __init__(self, start: int, own: int, foot: int, one_area: bool, terms: Terms) -> None:
         self.start = start
@@ -62,15 +61,16 @@ class Reach:
         size = max(own, 0) + 7  # the dearest step reaches this far beyond the last layer that is walked
         self.dry = [0] * size
         self.wet = [0] * size
+        #: The layers taken together, without the start.
+        self.reached = self.waded = 0
 
     def places(self) -> int:
         """Every place reached, as a set."""
-        return _union(self.dry[1 : self.own + 1]) | _union(self.wet[1 : self.foot + 1])
+        return self.reached | self.waded
 
     def unfinished(self) -> int:
         """The places reached with movement points to spare."""
-        dry = _union(self.dry[1 : self.own + 1])
-        return dry & ~self.dry[self.own] | _union(self.wet[1 : self.foot]) & ~dry
+        return self.reached & ~self.dry[self.own] | self.waded & ~(self.wet[self.foot] | self.reached)
 
     def way(self, place: int) -> tuple[int, bool]:
         """Cost of the way the stack would take to a place it reaches, and whether it wades: dry if it can."""
@@ -101,7 +101,7 @@ class Reach:
     def _before_on_dry_roads(self, place: int, spent: int) -> tuple[int, bool, int] | None:
         """The usual step back, all in sets: no bridge down here, no Special Forces, and not the first step."""
         terms, board = self.terms, self.terms.board
-        if terms.restricted or board.crossings_at[place] & terms.blown:
+        if terms.restricted or terms.net.cut[place]:
             return None
         enter = terms.table.enter_occupied if terms.taken >> place & 1 else 0
         dry_land = ~board.over_river[place]
@@ -110,7 +110,7 @@ class Reach:
             before = spent - road - enter
             if before <= 0:
                 continue
-            candidates = self.dry[before] & board.by_kind[kind][place] & ~terms.ends
+            candidates = self.dry[before] & board.by_kind[kind][place] & terms.goes_on
             if preferred := candidates & dry_land:
                 return before, False, preferred.bit_length() - 1
             if candidates:
@@ -126,7 +126,7 @@ class Reach:
         for link in terms.board.links[place]:
             before = link.to
             cost = terms.step(before, place, link)
-            if cost is None or cost > spent or (before != self.start and terms.ends >> before & 1):
+            if cost is None or cost > spent or (before != self.start and not terms.goes_on >> before & 1):
                 continue
             down = bool(link.crossing_bit & terms.blown)
             for was_wet in (True, False) if waded else (False,):
@@ -141,17 +141,22 @@ class Reach:
         return second_best
 
 
-def _union(layers: list[int]) -> int:
-    union = 0
-    for layer in layers:
-        union |= layer
-    return union
-
-
 class Terms:
     """What a march costs from one start on one position: the search and its way back read the same."""
 
-    __slots__ = ("barred", "blown", "board", "ends", "first_barred", "leaving", "restricted", "start", "table", "taken")
+    __slots__ = (
+        "blown",
+        "board",
+        "first_open",
+        "goes_on",
+        "leaving",
+        "net",
+        "open",
+        "restricted",
+        "start",
+        "table",
+        "taken",
+    )
 
     def __init__(self, g: State, side: Side, start: int, one_area: bool) -> None:
         board = self.board = g.box.map
@@ -159,17 +164,17 @@ class Terms:
         self.table = g.box.tables.movement
         self.start = start
         self.blown = g.blown
+        self.net = board.net(g.blown)
         #: 8.36 Areas that cost more to enter because somebody is there.
         self.taken = (g.occupied[0] | g.occupied[1]) & board.all_areas
-        self.barred = g.box.closed[side] | 1 << start
-        if g.box.inside >> start & 1:
-            self.barred |= ~g.box.inside
-        self.first_barred, self.leaving = self.barred, 0
+        #: Where the stack may step at all, and where its first step may lead.
+        self.open = (g.box.inside if g.box.inside >> start & 1 else board.board) & ~(g.box.closed[side] | 1 << start)
+        self.first_open, self.leaving = self.open, 0
         if enemy >> start & 1 and start < board.first_zone:  # 8.27, 8.36
-            self.first_barred |= enemy & board.all_areas
+            self.first_open &= ~enemy | board.all_zones
             self.leaving = self.table.leave_enemy
-        #: 8.22, 8.29 Where a move ends.
-        self.ends = -1 if one_area else enemy | board.all_zones
+        #: 8.22, 8.29 Where a move need not end.
+        self.goes_on = 0 if one_area else board.all_areas & ~enemy
         #: 14.22 The area where Special Forces hinder the Allies, as a set.
         hindered = side is Side.ALLIED and g.special_effect == RESTRICT_MOBILITY
         self.restricted = 1 << g.special_area if hindered else 0
@@ -177,7 +182,7 @@ class Terms:
     def step(self, a: int, b: int, link: Link) -> int | None:
         """The cost of one step from a to b, or None if it is barred."""
         bit = 1 << b
-        if bit & (self.first_barred if a == self.start else self.barred):
+        if not bit & (self.first_open if a == self.start else self.open):
             return None
         if link.crossing_bit & self.blown:
             cost = self.table.unbridged
@@ -212,65 +217,62 @@ def search(g: State, units: tuple[int, ...], side: Side) -> Reach:
         return found
     dry, wet = found.dry, found.wet
     dry[0] = 1 << start
-    settled = settled_wet = 0
+    todo = todo_wet = terms.board.board
     for spent in range(own + 1):
-        layer = dry[spent] = dry[spent] & ~settled
-        settled |= layer
+        layer = dry[spent] = dry[spent] & todo
+        todo ^= layer
+        if spent:
+            layer &= terms.goes_on
         if layer and spent < own:
-            _expand(terms, layer & ~terms.ends if spent else layer, spent, dry, wet if foot >= 0 else None)
+            _expand(terms, layer, spent, dry, wet)
         if wet[spent] and spent <= foot:
-            layer = wet[spent] = wet[spent] & ~settled & ~settled_wet
-            settled_wet |= layer
-            _expand(terms, layer & ~terms.ends, spent, wet, wet)
+            layer = wet[spent] = wet[spent] & todo & todo_wet
+            todo_wet ^= layer
+            _expand(terms, layer & terms.goes_on, spent, wet, wet)
+    found.reached = terms.board.board ^ todo ^ dry[0]
+    found.waded = terms.board.board ^ todo_wet
     return found
 
 
-def _expand(terms: Terms, layer: int, spent: int, layers: list[int], wet: list[int] | None) -> None:
-    """Enter everything next to a layer of places that were reached for the same cost; `wet` None cannot wade."""
-    board, table, blown = terms.board, terms.table, terms.blown
-    barred = terms.barred
-    if not spent:
-        spent, barred = terms.leaving, terms.first_barred
-    by_minor, by_major = board.by_kind
-    crossings_at = board.crossings_at
-    major = minor = 0
-    for place in cells(layer):
-        down = crossings_at[place] & blown
-        hindered = terms.restricted >> place & 1
-        if not down and not hindered:
-            major |= by_major[place]
-            minor |= by_minor[place]
-            continue
-        for link in board.links[place]:
-            to_bit = link.to_bit & ~barred
-            if not link.crossing_bit & down:
-                cost = table.major if link.kind == MAJOR else table.minor
-                _enter(terms, to_bit, spent + cost + hindered, layers)
-            elif wet is not None:
-                _enter(terms, to_bit, spent + table.unbridged + hindered, wet)
+def _expand(terms: Terms, layer: int, spent: int, layers: list[int], wet: list[int]) -> None:
+    """Enter everything next to a layer of places that were reached for the same cost, wading where bridges are down."""
     if terms.restricted:
-        _enter(terms, major & ~barred, spent + table.major, layers)
-        _enter(terms, minor & ~barred, spent + table.minor, layers)
+        _expand_link_by_link(terms, layer, spent, layers, wet)
         return
-    # The usual case spelled out: most of the time of a search is spent here.
-    free, taken = ~(barred | terms.taken), terms.taken & ~barred
-    by_road, more = spent + table.major, table.enter_occupied
-    layers[by_road] |= major & free
-    layers[by_road + more] |= major & taken
+    table, open_places = terms.table, terms.open
+    if not spent:
+        spent, open_places = terms.leaving, terms.first_open
+    by_minor, by_major = terms.net.by_kind
+    cut = terms.net.cut
+    major = minor = fords = 0
+    while layer:  # `cells` written out: most of the time of a search is spent here
+        place = layer.bit_length() - 1
+        layer ^= 1 << place
+        major |= by_major[place]
+        minor |= by_minor[place]
+        fords |= cut[place]
+    taken, more = open_places & terms.taken, table.enter_occupied
+    free = open_places ^ taken
+    cost = spent + table.major
+    layers[cost] |= major & free
+    layers[cost + more] |= major & taken
     if minor:
-        by_road = spent + table.minor
-        layers[by_road] |= minor & free
-        layers[by_road + more] |= minor & taken
+        cost = spent + table.minor
+        layers[cost] |= minor & free
+        layers[cost + more] |= minor & taken
+    if fords:
+        cost = spent + table.unbridged
+        wet[cost] |= fords & free
+        wet[cost + more] |= fords & taken
 
 
-def _enter(terms: Terms, places: int, cost: int, layers: list[int]) -> None:
-    """8.36, 14.22 Put places entered at a cost into their layers; occupied and hindered ones are dearer."""
-    more = cost + terms.table.enter_occupied
-    if hindered := places & terms.restricted:
-        layers[(more if hindered & terms.taken else cost) + 1] |= hindered
-        places ^= hindered
-    layers[cost] |= places & ~terms.taken
-    layers[more] |= places & terms.taken
+def _expand_link_by_link(terms: Terms, layer: int, spent: int, layers: list[int], wet: list[int]) -> None:
+    """14.22 The same where Special Forces make some links dearer than others of their kind."""
+    for place in cells(layer):
+        for link in terms.board.links[place]:
+            cost = terms.step(place, link.to, link)
+            if cost is not None:
+                (wet if link.crossing_bit & terms.blown else layers)[spent + cost] |= link.to_bit
 
 
 def may_leave(g: State, start: int, side: Side) -> bool:

@@ -42,8 +42,8 @@ class Ready(NamedTuple):
     decides: tuple[Side, int, int, int, int, int]
     #: The units that could still act when it was first asked.
     awake: list[int]
-    #: Places next door to step to, by place and kind.
-    doors: dict[int, int]
+    #: Those of them that nothing keeps in place, each with places next door to step to.
+    doors: list[tuple[int, int]]
     movers: list[int] | None
     diggers: list[int] | None
 

@@ -14,12 +14,19 @@ if TYPE_CHECKING:
 
 def determine(g: State) -> None:
     """13.15, 13.16 Fix the supply status of both sides until it is next determined."""
-    decides = (g.occupied[0], g.occupied[1], g.blown)
-    if g.supply_for != decides:
-        german_armor, german_infantry = supplied_places(g, Side.GERMAN)
-        allied_armor, allied_infantry = supplied_places(g, Side.ALLIED)
-        g.supply = (german_armor, german_infantry, allied_armor, allied_infantry)
-        g.supply_for = decides
+    german, allied = g.occupied
+    before = g.supply_for
+    if before == (german, allied, g.blown):
+        return
+    # A side's routes depend on where the enemy is and on bridges, not on its own units.
+    german_before, allied_before = before[:2] if before is not None and before[2] == g.blown else (-1, -1)
+    german_supply, allied_supply = g.supply[:2], g.supply[2:]
+    if allied != allied_before:
+        german_supply = supplied_places(g, Side.GERMAN)
+    if german != german_before:
+        allied_supply = supplied_places(g, Side.ALLIED)
+    g.supply = (*german_supply, *allied_supply)
+    g.supply_for = (german, allied, g.blown)
 
 
 def everybody_supplied(g: State) -> None:
@@ -50,16 +57,14 @@ def supplied_places(g: State, side: Side) -> tuple[int, int]:
     far_bank &= free & ~dry
     once = dry | board.flood(far_bank, free & ~dry, g.blown) if far_bank else dry
     armor, infantry = dry, once
+    net = board.net(g.blown)
     # Places that no route may run through can still be the end of one: contested areas (13.13) and other zones.
     for place in cells((enemy | board.all_zones) & g.box.inside & ~dry):
-        for link in board.links[place]:
-            if not link.crossing_bit & g.blown:
-                if dry & link.to_bit:
-                    armor |= 1 << place
-                if once & link.to_bit:
-                    infantry |= 1 << place
-            elif dry & link.to_bit:
-                infantry |= 1 << place
+        near = net.neighbours[place]
+        if near & dry:
+            armor |= 1 << place
+        if near & once or net.cut[place] & dry:
+            infantry |= 1 << place
     return armor, infantry
 
 

@@ -105,7 +105,8 @@ def label(g: State, verb: str, target: int | None) -> str:
         then = ", then go on" if verb == "via" else ""
         return f"{names[target]} for {cost} MP{then}"
     if verb == "wade" and isinstance(top, Marching):
-        return f"wade to {names[target]} for {step_cost(g, top.side, g.place[top.units[0]], target)} MP"
+        here = g.place[top.units[0]]
+        return f"wade to {names[target]} for {step_cost(g, top.side, here, g.box.map.step(here, target))} MP"
     if verb == "shift":
         return f"go round to {names[target]}: next impulse, 2 MP"
     if verb == "bridge":
