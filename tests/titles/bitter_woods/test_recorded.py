@@ -26,7 +26,7 @@ def test_a_recorded_game_replays_identically(path):
 
 
 def test_a_game_of_an_earlier_map_is_refused():
-    """A save of older rules opens from its table, unless bridges of another map would be taken for those of this one."""
+    """A save of older rules opens from its table, unless its bridges would be taken for those of this map."""
     text = GAMES[0].read_text().replace(f"rules {TITLE.rules_version}", f"rules {TITLE.rules_version - 1}")
     first = next(line for line in text.splitlines() if line.startswith("hex "))
     broken = text.replace(first, "hex 0101", 1)

@@ -55,7 +55,7 @@ class BitterWoods(ModularTitle):
         Option(
             "handicap",
             "VP handicap",
-            "Victory points the Germans need in a tournament game beyond what the scenario says; negative favours them.",
+            "Victory points the Germans need in a tournament game beyond the scenario's; negative favours them.",
             0,
             -3,
             8,

@@ -151,7 +151,7 @@ def _rings(box: Box) -> tuple[tuple[tuple[int, float], ...], ...]:
         boards = [0] * RINGS
         for cell in box.map.grid.cells:
             ring = ticks[cell] // RING
-            if 0 < ticks[cell] and ring < RINGS:
+            if ticks[cell] > 0 and ring < RINGS:
                 boards[ring] |= 1 << cell
         weights = [exp(-ring / 4) for ring in range(RINGS)]
         whole = sum(weights)
@@ -166,7 +166,7 @@ def _rings(box: Box) -> tuple[tuple[tuple[int, float], ...], ...]:
 
 
 def openness(g: State, drive: Drive, ahead: int) -> float:
-    """How open the country around the objectives lies in the next turns: a road closed tells even if another is open."""
+    """How open the country around objectives lies in the next turns: a road closed tells even if another is open."""
     total = 0.0
     for objective, rings in zip(objectives(g.box), _rings(g.box), strict=True):
         if held_by_germans(g, objective):
