@@ -232,7 +232,7 @@ def test_a_river_is_crossed_with_the_first_step_or_not_at_all():
 def test_infantry_wades_into_open_ground_and_goes_on():
     t = Table("20AM Allied", "d: Allied infantry 5-4-4 at 0526")
     assert t.cost("d", "0425") == "1"
-    assert t.cost("d", "0424") == "1 3/4"  # it goes on from the far bank, by road this time
+    assert t.cost("d", "0424") == "2"  # it goes on from the far bank
     t = Table("20AM Allied", "d: Allied infantry 5-4-4 at 1204")
     assert t.cost("d", "1105") == "1"
     t = Table("20AM German", "a: German 6PA armored infantry at 0526")

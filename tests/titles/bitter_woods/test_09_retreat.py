@@ -58,14 +58,14 @@ def test_the_route_takes_the_fewest_hexes_to_a_supply_road():
     assert {"3913", "4013", "3916", "4015"} <= supply_roads(t, Side.ALLIED)
     t.must_retreat(2, "d")
     assert t.refused("hex", "4015") == "BW-9.7b"
-    t.do("hex", "4113")
+    t.do("hex", "4114")
     assert path(t)[1] in ("3913", "4013")
 
 
 @pytest.mark.rule("BW-9.7c")
 def test_a_road_cut_by_a_zone_of_control_is_no_goal():
     """The road through 2613 and 2614 is cut at 2615, next to the second German."""
-    units = "a: German infantry at 2413; e: German infantry at 2616; d: Allied infantry at 2513"
+    units = "a: German infantry at 2413; e: German infantry at 2516; d: Allied infantry at 2513"
     t = table(units)
     assert {"2613", "2614"} & t.retreats("d", 2) == set()
     t = table(f"{units}; f: Allied infantry at 2615")
@@ -110,14 +110,14 @@ def test_a_unit_may_change_roads_and_end_nearer():
 
 @pytest.mark.rule("BW-9.7f")
 def test_a_branch_that_must_be_left_later_is_refused():
-    """From 1821 one road leads by 1722 to 1622 and into a German zone of control, another to 1721 and on."""
-    units = "a: German infantry at 1922; e: German infantry at 1524; d: Allied infantry at 1821"
+    """From St. Vith one road leads to 1414 and into a German zone of control, another to 1516 and on."""
+    units = "a: German infantry at 1216; e: German infantry at 1313; d: Allied infantry at 1316"
     t = table(units)
     t.retreating(2, "d")
-    assert t.refused("hex", "1622") == "BW-9.7f"
-    assert t.refused("hex", "1721") == ""
-    t = table(units.replace("1524", "1510"))
-    assert "1622" in t.retreats("d", 2)
+    assert t.refused("hex", "1414") == "BW-9.7f"
+    assert t.refused("hex", "1516") == ""
+    t = table(units.replace("1313", "0105"))
+    assert "1414" in t.retreats("d", 2)
 
 
 @pytest.mark.rule("BW-9.7g")
@@ -127,7 +127,7 @@ def test_another_way_is_open_only_if_the_supply_route_means_elimination():
     t = table(units)
     t.retreating(1, "d")
     assert t.refused("hex", "3917") == "BW-9.7d"
-    t = table(f"{units}; b: German infantry at 4115; c: German infantry at 3716")
+    t = table(f"{units}; b: German infantry at 4117; c: German infantry at 3716")
     assert t.retreats("d", 1) == {"3917"}
 
 

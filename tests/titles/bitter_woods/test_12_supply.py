@@ -64,12 +64,12 @@ def test_a_friend_opens_a_zone_of_control():
 
 @pytest.mark.rule("BW-12.2d")
 def test_supply_roads_cross_rivers_on_intact_bridges():
-    """With three Allied units about, the only road to 4935 comes over the bridge 4731/4831."""
+    """With three Allied units about, the only road near 4935 comes over the bridge 5131/5231."""
     units = (
         "a: German infantry at 4935; x: Allied infantry at 5033; y: Allied infantry at 4435; z: Allied infantry at 4733"
     )
     assert Table("20AM German", units).supplied("a")
-    assert not Table("20AM German", units, blown=["4731/4831"]).supplied("a")
+    assert not Table("20AM German", units, blown=["5131/5231"]).supplied("a")
 
 
 #: The only way from 0301 to a road is four hexes long and crosses a river; a friend stands in an Allied zone on it.

@@ -3,8 +3,8 @@
 import pytest
 
 import ardennes
-from ardennes.kernel import Outcome, Side
-from ardennes.titles.bitter_woods import victory
+from ardennes.kernel import Game, Outcome, Side
+from ardennes.titles.bitter_woods import TITLE, scene, victory
 from ardennes.titles.bitter_woods.events import LevelShifted, PointsCounted
 from tests.titles.bitter_woods.table import Table
 
@@ -203,3 +203,13 @@ def test_the_eight_turn_game_ends_on_19pm_and_needs_four_points():
     three = "a: German infantry at Stavelot; b: German infantry at Bastogne; c: German infantry at Spa"
     assert end(three, "eight_turn", "19PM", lost=[4, 0]).g.outcome() == Outcome(Side.ALLIED, "Allied victory", 3)
     assert end(three, "eight_turn", "19PM", lost=[0, 0]).g.outcome() == Outcome(Side.GERMAN, "German victory", 4)
+
+
+def test_a_handicap_raises_what_the_germans_need():
+    game = Game.of(TITLE, "six_turn", {"handicap": 4})
+    assert victory.needed(game.data) == victory.needed(Game.of(TITLE, "six_turn").data) + 4 == 7
+    state = game.start("handicap")
+    state.lost = [0, 14]
+    victory.end_game(state)
+    assert state.outcome() == Outcome(Side.ALLIED, "Allied victory", 2)
+    assert any("needs 7 points" in fact.text for fact in scene.victory_facts(game.data))

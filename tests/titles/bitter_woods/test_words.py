@@ -86,7 +86,7 @@ def play(t: Table, order: str, dice: tuple[int, ...] = ()) -> None:
 
 
 def test_a_turn_by_typed_orders():
-    units = "a: 2Pz/3 at 3411; b: 2Pz/2 at 3411; c: 116Pz/16 at 3420; g: 401 at 3409; d: 28/110 at 3413"
+    units = "a: 2Pz/3 at 3411; b: 2Pz/2 at 3411; c: 116Pz/16 at 3420; g: 401 at 3409; d: 28/110 at 3312"
     t = Table("20AM German", units, phase="reserve", air=(1, 0))
     play(t, "reserve 116Pz")
     assert t.has("c", "reserve")
@@ -94,14 +94,14 @@ def test_a_turn_by_typed_orders():
     play(t, "move 2Pz 3411 3412")
     assert (t.where("a"), t.where("b")) == ("3412", "3412")
     play(t, "done")
-    play(t, "attack 3413 with 2Pz,401 air", dice=(1,))
+    play(t, "attack 3312 with 2Pz,401 air", dice=(1,))
     assert t.told(events.CombatRolled)
     assert t.step == "RetreatTo"
     target = sorted(t.offers("hex"))[0]
     play(t, f"retreat 28/110 {target}")
     assert t.where("d") == target
-    play(t, "advance 2Pz/2 3413")
-    assert t.where("b") == "3413"
+    play(t, "advance 2Pz/2 3312")
+    assert t.where("b") == "3312"
     play(t, "done")
     play(t, "done")
     assert t.step == "Movement"  # exploitation

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ardennes.kernel import Game, Scenario, Side, State
+from ardennes.kernel import Game, Option, Scenario, Side, State
 from ardennes.parts.modular import ModularTitle, Modules, steps_in
 from ardennes.parts.scenery import Shading
 from ardennes.titles.bitter_woods import (
@@ -50,7 +50,17 @@ class BitterWoods(ModularTitle):
 
     key = "bitter_woods"
     name = "Bitter Woods"
-    rules_version = 1
+    rules_version = 2
+    options = (
+        Option(
+            "handicap",
+            "VP handicap",
+            "Victory points the Germans need in a tournament game beyond the scenario's; negative favours them.",
+            0,
+            -3,
+            8,
+        ),
+    )
     order_help = orders.HELP
     steps = steps_in(*_CHAPTERS)
     modules = Modules(

@@ -121,20 +121,18 @@ def _garrison(work: Staffwork, objective: Objective) -> Order | None:
         return None
     weight = line.importance(work)
     able.sort(key=lambda u: (_missed(work, u, weight) - 0.02 * g.strength(u), u))
-    before = insight.prospects(g)
+    before = insight.outlook(g)
     trial = g.copy()
     best: Order | None = None
     moves: list[tuple[int, int]] = []
-    price = 0.0
     for unit in able:
         if no_room(trial, unit) >> cell & 1:
             break
-        price += 0.3 * _missed(work, unit, weight) * 0.1
         trial.put(unit, cell)
         trial.memo = None
         moves.append((unit, cell))
         work.evaluated += 1
-        payoff = before - insight.prospects(trial) - price
+        payoff = before - insight.outlook(trial)
         if best is None or payoff / len(moves) > best.payoff / len(best.moves):
             reasons = ((f"{objective.name} holds longer", payoff),)
             best = Order("garrison", payoff, tuple(moves), cell, reasons)
@@ -237,7 +235,7 @@ def _gap(work: Staffwork, found: Appraisal, moves: tuple[tuple[int, int], ...]) 
             danger -= work.danger(here, unit) - work.home(here)
         after.put(unit, cell)
     work.evaluated += 1
-    return max(insight.prospects(after) - insight.prospects(g), 0.0) + max(danger, 0.0)
+    return max(insight.outlook(after) - insight.outlook(g), 0.0) + max(danger, 0.0)
 
 
 def _attack_order(work: Staffwork, plan: Appraisal, moves: tuple[tuple[int, int], ...], worth: float) -> Order:
@@ -312,7 +310,7 @@ def best_advance(work: Staffwork, unit: int, able: list[int]) -> int | None:
         return None
     if work.side is Side.GERMAN:
         return _best_hex(work, unit, able)[0]
-    post = line.best_of(work, unit, able[:6])
+    post = line.best_of(work, unit, able[:6], work.relief(unit))
     return None if post is None or post.payoff <= 0.03 else post.cell
 
 

@@ -38,7 +38,7 @@ def defense(g: State, cell: int) -> float:
 
 def holding_time(points: float) -> float:
     """Turns of attack that so much defence stands, as a rule of thumb from the results table."""
-    return 0.3 + float((points / 8.0) ** 1.5)
+    return 0.3 + points / 8.0
 
 
 # ---- a drive -----------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ class Drive:
     `without` are enemy hexes taken to be empty. Time is counted in turns; `time` of a hex is when it can be entered.
     """
 
-    __slots__ = ("_goals", "_seen", "first", "g", "side", "when")
+    __slots__ = ("_goals", "_seen", "first", "g", "reached", "side", "when")
 
     def __init__(self, g: State, side: Side, turns: int, goals: int, without: int = 0) -> None:
         self.g = g
@@ -83,6 +83,8 @@ class Drive:
         #: When each hex of the goals can be entered; goals out of reach are missing.
         self.when: dict[int, float] = {}
         self._seen = 0
+        #: By turn every hex where units can be at the end of their march, before anybody is attacked.
+        self.reached: list[int] = []
         self._run(turns, without)
 
     def _run(self, turns: int, without: int) -> None:
@@ -100,6 +102,7 @@ class Drive:
             mechanized |= self._march(mechanized, terrain, terrain.mechanized, 12 if jam else 16, free, zone, turn)
             foot |= self._march(foot, terrain, terrain.foot, 9, free, zone, turn)
             both = mechanized | foot
+            self.reached.append(both)
             for cell in cells(grid.stepped(both, ground.open_to_attack) & occupied):
                 if cell not in left:
                     left[cell] = holding_time(defense(g, cell))
@@ -205,7 +208,6 @@ def ticks_to(g: State, board: int, side: Side) -> list[int]:
 
 def _find_ticks(g: State, board: int, side: Side) -> list[int]:
     grid = g.box.map.grid
-    links = _links(g.box, g.ground, g.blown)
     enemy = g.occupied[side.enemy]
     zone = grid.stepped(g.exerting[side.enemy], g.box.ground.zoned)
     more = [0] * grid.size
@@ -213,7 +215,17 @@ def _find_ticks(g: State, board: int, side: Side) -> list[int]:
         more[cell] = 16
     for cell in cells(enemy):
         more[cell] = round(TURN * holding_time(defense(g, cell)))
-    time = [FAR] * grid.size
+    return _spread(_links(g.box, g.ground, g.blown), board, more)
+
+
+def open_ticks(box: Box, board: int) -> list[int]:
+    """From every hex, the ticks a mechanized unit needs to some hexes, nobody in the way and every bridge whole."""
+    return _spread(_links(box, "normal", 0), board, [0] * box.map.grid.size)
+
+
+def _spread(links: tuple[tuple[tuple[int, int], ...], ...], board: int, more: list[int]) -> list[int]:
+    """The ticks to some hexes from every hex, where entering a hex takes `more` than its ground does."""
+    time = [FAR] * len(more)
     buckets: list[list[int]] = [[] for _ in range(FAR + 1)]
     for cell in cells(board):
         time[cell] = 0

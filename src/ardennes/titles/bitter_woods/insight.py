@@ -7,6 +7,7 @@ in the campaign. Most of it comes from the drive for the objectives (`drives`).
 from __future__ import annotations
 
 from functools import lru_cache
+from math import exp
 from typing import NamedTuple
 
 import msgspec
@@ -15,7 +16,7 @@ from ardennes.board.cells import cells, union
 from ardennes.kernel import Side
 from ardennes.parts.advice import chance
 from ardennes.parts.tables import DataError
-from ardennes.titles.bitter_woods import turns, victory
+from ardennes.titles.bitter_woods import drives, turns, victory
 from ardennes.titles.bitter_woods.drives import Drive, defense
 from ardennes.titles.bitter_woods.equipment import Box
 from ardennes.titles.bitter_woods.state import OFF_MAP, State
@@ -23,6 +24,12 @@ from ardennes.titles.bitter_woods.victory import banks
 
 #: Turns ahead that a plan looks, at most.
 HORIZON = 8
+#: Reinforcements that make a relief, and how much of the hope for an objective they take away.
+RELIEF, UNRELIEVED = 3, 0.5
+#: Rings around an objective: how many, and how wide in ticks.
+RINGS, RING = 12, 6
+#: How much the next German turns count for how open the country lies, and that against what they expect.
+NEXT_TURNS, OPEN = (0.6, 0.4), 1.5
 #: Objectives that are a stretch of country, by the name in `objectives.csv`.
 STRETCHES = ("the near bank", "beyond the Meuse")
 
@@ -101,17 +108,79 @@ def in_time(left: float, time: float) -> float:
     return 0.95 * chance(0.9 * (left - 0.4 - time))
 
 
+@lru_cache(maxsize=32)
+def relieved(box: Box) -> tuple[int, ...]:
+    """Per objective the game-turn in which Allied reinforcements can be there in force, enemies left aside."""
+    found = []
+    for objective in objectives(box):
+        ticks = drives.open_ticks(box, objective.board)
+        dates = []
+        for unit in box.players[Side.ALLIED]:
+            if box.entry[unit] and not box.units.artillery[unit]:
+                away = min(ticks[cell] for cell in box.entry[unit]) + drives.TURN // 4
+                dates.append(box.due[unit] + away * 4 // (drives.TURN * box.units.rows[unit].ma))
+        dates.sort()
+        found.append(dates[RELIEF - 1] if len(dates) >= RELIEF else box.last_turn + HORIZON)
+    return tuple(found)
+
+
 def prospects(g: State, drive: Drive | None = None) -> float:
-    """What the Germans can expect of their objectives."""
+    """What the Germans can expect of their objectives: those they reach before Allied relief, and those by the end."""
     drive = drive or german_drive(g)
     left = turns_left(g)
     total = 0.0
-    for objective in objectives(g.box):
+    for objective, relief in zip(objectives(g.box), relieved(g.box), strict=True):
         if held_by_germans(g, objective):
             total += objective.worth * keeping(g, objective)
         elif left > 0:
-            total += objective.worth * in_time(left, drive.time(objective.board))
+            time = drive.time(objective.board)
+            before = min(relief - g.turn + (g.mover is Side.GERMAN), left)
+            likely = in_time(left, time)
+            if 0 < before < left:
+                likely += UNRELIEVED * (in_time(before, time) - likely)
+            total += objective.worth * likely
     return total
+
+
+@lru_cache(maxsize=32)
+def _rings(box: Box) -> tuple[tuple[tuple[int, float], ...], ...]:
+    """Per objective the rings of hexes around it by the time from there, each with what a hex of it counts."""
+    found = []
+    for objective in objectives(box):
+        ticks = drives.open_ticks(box, objective.board)
+        boards = [0] * RINGS
+        for cell in box.map.grid.cells:
+            ring = ticks[cell] // RING
+            if ticks[cell] > 0 and ring < RINGS:
+                boards[ring] |= 1 << cell
+        weights = [exp(-ring / 4) for ring in range(RINGS)]
+        whole = sum(weights)
+        found.append(
+            tuple(
+                (board, weight / whole / board.bit_count())
+                for board, weight in zip(boards, weights, strict=True)
+                if board
+            )
+        )
+    return tuple(found)
+
+
+def openness(g: State, drive: Drive, ahead: int) -> float:
+    """How open the country around objectives lies in the next turns: a road closed tells even if another is open."""
+    total = 0.0
+    for objective, rings in zip(objectives(g.box), _rings(g.box), strict=True):
+        if held_by_germans(g, objective):
+            continue
+        for share, board in zip(NEXT_TURNS[:ahead], drive.reached, strict=False):
+            total += share * objective.worth * sum([per * (board & ring).bit_count() for ring, per in rings])
+    return total
+
+
+def outlook(g: State) -> float:
+    """What the Allies want to keep small: what the Germans can expect, and how open the country lies to them."""
+    drive = german_drive(g)
+    later = min(turns_left(g), len(NEXT_TURNS))
+    return prospects(g, drive) + (OPEN * openness(g, drive, later) if later > 0 else 0.0)
 
 
 def keeping(g: State, objective: Objective) -> float:
@@ -258,7 +327,7 @@ def win_chance(g: State, expected: float) -> float:
     if g.result is not None:
         return 0.5 if g.result.winner is None else float(g.result.winner is Side.GERMAN)
     scoring = g.box.scenario.points
-    line = 0.0 if scoring is None else scoring.needed - 0.5
+    line = 0.0 if scoring is None else victory.needed(g.box) - 0.5
     left = max(g.box.last_turn - g.turn, 0)
     return chance((expected - line) * (1.2 + 2.0 / (1.0 + left)))
 

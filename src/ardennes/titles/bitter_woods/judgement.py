@@ -247,7 +247,9 @@ def _attackers(g: State, top: ChooseAttackers, style: Style) -> Action:
             return Action("air")
     if "fight" in choices:
         return Action("fight")
-    missing = [u for u in choices["unit"] if u not in attack.units and u is not None]
+    # Whoever is bound to fight is missing: guns that are in already must not be taken out again.
+    missing = [u for u in choices["unit"] if u not in {*attack.units, *attack.guns} and u is not None]
+    missing.sort(key=lambda u: (g.box.units.artillery[u], u))
     return Action("unit", missing[0]) if missing else g.actions()[0]
 
 

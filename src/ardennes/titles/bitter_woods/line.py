@@ -6,6 +6,7 @@ among those it can reach, and takes the one after which the Germans can expect l
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp
 from typing import NamedTuple
 
@@ -18,6 +19,8 @@ from ardennes.titles.bitter_woods.state import OFF_MAP
 
 #: Hexes a unit tries, and how far apart they are at least.
 TRIED, APART = 6, 1
+#: Hexes it tries beside them because they are on the way to where it will be needed.
+RELIEVED = 3
 
 
 class Post(NamedTuple):
@@ -69,6 +72,7 @@ def posts(work: Staffwork, most: int = 80) -> list[Post]:
         if post is not None:
             work.send(unit, post.cell)
             found.append(post)
+        work.claim(unit)
     return found
 
 
@@ -83,22 +87,28 @@ def best_post(work: Staffwork, unit: int, weight: list[float]) -> Post | None:
     options = work.options(unit)
     if not options or (work.postures.get(unit) is Posture.HOLD and here < OFF_MAP):
         return None
-    best = best_of(work, unit, _pick(work, cells(options), weight))
+    able = cells(options)
+    relief = work.relief(unit)
+    tried = _pick(work, able, weight)
+    tried += sorted((c for c in able if c not in tried), key=lambda c: (-relief(c), c))[:RELIEVED]
+    best = best_of(work, unit, tried, relief)
     if best is None or (here < OFF_MAP and best.payoff <= 0.015):
         return None
     return best
 
 
-def best_of(work: Staffwork, unit: int, tried: list[int]) -> Post | None:
+def best_of(work: Staffwork, unit: int, tried: list[int], relief: Callable[[int], float]) -> Post | None:
     """The best of some hexes for a unit."""
     here = work.g.place[unit]
     before = _hopes(work, unit, here)
-    stay = before + work.style.caution * (work.danger(here, unit) if here < OFF_MAP else 0.0)
+    stay = before
+    if here < OFF_MAP:
+        stay += work.style.caution * work.danger(here, unit) - relief(here)
     best: Post | None = None
     for cell in tried:
         after = _hopes(work, unit, cell)
         danger = work.danger(cell, unit)
-        payoff = stay - after - work.style.caution * danger
+        payoff = stay - after - work.style.caution * danger + relief(cell)
         if best is None or payoff > best.payoff:
             best = Post(unit, cell, payoff, before - after, danger)
     return best
@@ -129,8 +139,8 @@ def _hopes(work: Staffwork, unit: int, cell: int) -> float:
     work.evaluated += 1
     g = work.g
     if g.place[unit] == cell:
-        return insight.prospects(g)
+        return insight.outlook(g)
     other = g.copy()
     other.memo = None
     other.put(unit, cell)
-    return insight.prospects(other)
+    return insight.outlook(other)

@@ -225,7 +225,7 @@ def levels(box: Box) -> list[Level]:
     """17 The levels, the best for the Germans first."""
     scoring = box.scenario.points
     if scoring is not None:
-        return [Level("German victory", scoring.needed, 0), Level("Allied victory", 0, 1)]
+        return [Level("German victory", victory.needed(box), 0), Level("Allied victory", 0, 1)]
     side = (0, 0, None, 1, 1)
     return [Level(name, victory.DRAW - n, side[n]) for n, name in enumerate(victory.LEVELS)]
 
@@ -236,7 +236,8 @@ def victory_facts(box: Box) -> list[Fact]:
     if scoring is not None:
         return [
             Fact(
-                f"The German needs {scoring.needed} points: one for each of {', '.join(scoring.towns)}.", rule="BW-2.9"
+                f"The German needs {victory.needed(box)} points: one for each of {', '.join(scoring.towns)}.",
+                rule="BW-2.9",
             ),
             Fact(
                 f"One more if he loses fewer than {scoring.mechanized_losses_below} mechanized units, one if the "

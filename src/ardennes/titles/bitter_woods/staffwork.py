@@ -53,6 +53,10 @@ STYLES: dict[str, Style] = {
 BOLDNESS = {Posture.ASSAULT: -0.05, Posture.EXPLOIT: 0.03, Posture.HOLD: 9.0, Posture.RESERVE: 0.10}
 
 
+#: What being able to come to the relief of an objective counts, beside standing there.
+RELIEF = 0.3
+
+
 def lost_share(ratio: float) -> float:
     """How likely units are lost that may be attacked at such odds."""
     return min(max(ratio - 1.0, 0.0) * 0.15, 0.75)
@@ -341,6 +345,44 @@ class Staffwork:
             return best + max([value * some_day[ticks[cell]] for ticks, value in draws])
 
         return worth
+
+    @cached_property
+    def marches(self) -> list[list[int]]:
+        """Per objective the time from every hex, as the Allies would come to its relief."""
+        return [drives.ticks_to(self.g, objective.board, Side.ALLIED) for objective in self.objectives]
+
+    def need(self, n: int) -> float:
+        """What one more Allied unit at an objective is worth: an open one most, one well held or lost least."""
+        objective = self.objectives[n]
+        if objective.board.bit_count() > 1:
+            return 0.0
+        cell = cells(objective.board)[0]
+        if self.g.holds(Side.GERMAN, cell):
+            wanted = 0.5
+        else:
+            wanted = 1.0 / (1.0 + drives.defense(self.g, cell) / 10.0)
+        return float(objective.worth * wanted * 0.75 ** self.claims[n])
+
+    def relief(self, unit: int) -> Callable[[int], float]:
+        """What it is worth to an Allied unit to be in a hex for where it can be in time from there."""
+        g = self.g
+        left = g.box.last_turn - g.turn
+        speed = g.printed_allowance(unit) / 4.0
+        soon, some_day = _fading(left, max(speed, 0.2), 4.0 * self.style.closing_up)
+        draws = [(self.marches[n], self.need(n)) for n in range(len(self.objectives))]
+
+        def worth(cell: int) -> float:
+            best = max([value * soon[ticks[cell]] for ticks, value in draws])
+            return RELIEF * best + max([value * some_day[ticks[cell]] for ticks, value in draws])
+
+        return worth
+
+    def claim(self, unit: int) -> None:
+        """Count an Allied unit where it is for what it can relieve next."""
+        place = self.g.place[unit]
+        if place < OFF_MAP:
+            n = max(range(len(self.objectives)), key=lambda n: (self.need(n) / (12.0 + self.marches[n][place]), -n))
+            self.claims[n] += 0.6
 
     def home(self, cell: int) -> float:
         """What it is worth to an Allied unit to be close to what the Germans want, and so to be there in time."""

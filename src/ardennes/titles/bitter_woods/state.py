@@ -333,6 +333,7 @@ class State(kernel.State):
         for name in _HEX_SETS:
             found[name] = cells(getattr(self, name))
         return found | {
+            "bridges": len(self.box.map.bridges),
             "vacated": [cells(board) for board in self.vacated],
             "rebuilt": self.rebuilt,
             "builders": [list(pair) for pair in self.builders],
@@ -368,6 +369,11 @@ def restore(game: Game, table: Mapping[str, Any]) -> State:
     count = len(state.place)
     if len(table["place"]) != count or len(table["due"]) != count:
         raise ValueError(f"expected {count} units, got {len(table['place'])}")
+    # Blown bridges are kept by number, so a table of another map would blow other bridges.
+    bridges = len(state.box.map.bridges)
+    if table.get("bridges") != bridges:
+        known = table.get("bridges", "no number of them")
+        raise ValueError(f"the game was played on another map: expected {bridges} bridges, got {known}")
     for unit, place in enumerate(table["place"]):
         if place < OFF_MAP and not state.box.map.grid.board >> place & 1:
             raise ValueError(f"unit {state.name(unit)} stands in place {place}, which is no hex")

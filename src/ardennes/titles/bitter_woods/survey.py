@@ -28,9 +28,7 @@ def _score(g: State) -> str:
     german, allied = g.lost
     losses = f"lost G {german} A {allied}"
     if g.box.scenario.victory == "points":
-        scoring = g.box.scenario.points
-        assert scoring is not None
-        return f"German points {len(victory.points(g))}/{scoring.needed}   {losses}"
+        return f"German points {len(victory.points(g))}/{victory.needed(g.box)}   {losses}"
     return f"now {victory.LEVELS[victory.level(g)]}   {losses}"
 
 

@@ -151,12 +151,18 @@ def points(g: State) -> list[str]:
     return found
 
 
-def _end_with_points(g: State) -> None:
-    scoring = g.box.scenario.points
+def needed(box: Box) -> int:
+    """The victory points the Germans need in a tournament game, a handicap included."""
+    scoring = box.scenario.points
     assert scoring is not None
+    return scoring.needed + int(box.options["handicap"])
+
+
+def _end_with_points(g: State) -> None:
     found = points(g)
-    g.tell(PointsCounted, tuple(found), scoring.needed)
-    german = len(found) >= scoring.needed
+    enough = needed(g.box)
+    g.tell(PointsCounted, tuple(found), enough)
+    german = len(found) >= enough
     text = "German victory" if german else "Allied victory"
     g.tell(GameOver, text)
     g.finish(Outcome(Side.GERMAN if german else Side.ALLIED, text, len(found)))
