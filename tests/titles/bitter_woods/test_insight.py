@@ -6,7 +6,7 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods import appraisal, drives, insight, judgement, line, participants, strengths
+from ardennes.titles.bitter_woods import appraisal, battle, drives, insight, judgement, line, participants, strengths
 from ardennes.titles.bitter_woods.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.strengths import Attack
 
@@ -102,7 +102,7 @@ def test_attackers_are_combined_until_the_odds_pay() -> None:
         "d: Allied infantry at 1424",
         phase="combat",
     )
-    found = judgement.wanted_attack(t.g, Side.GERMAN, t.hex("1424"))
+    found = battle.wanted_attack(t.g, Side.GERMAN, t.hex("1424"))
     assert found is not None
     assert {t.name(unit) for unit in found.attack.units} >= {"a"}
     alone = appraisal.appraise(t.g, Attack(Side.GERMAN, t.hex("1424"), (t.unit("c"),)), 0.01)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Comparison, Course, Reason, listed
-from ardennes.titles.bitter_woods import appraisal, drives, insight, judgement, planning
+from ardennes.titles.bitter_woods import appraisal, battle, drives, insight, judgement, planning
 from ardennes.titles.bitter_woods.appraisal import Appraisal
 from ardennes.titles.bitter_woods.combat import Combat
 from ardennes.titles.bitter_woods.staffwork import Order, Staffwork
@@ -44,7 +44,7 @@ def _combat(g: State, side: Side, most: int) -> list[Course]:
     found = []
     for cell in g.choices().get("hex", ()):
         assert cell is not None
-        attack = judgement.wanted_attack(g, side, cell)
+        attack = battle.wanted_attack(g, side, cell)
         if attack is not None:
             found.append(_attack_course(g, "attack", attack, [Action("hex", cell)], attack.worth, []))
     if "done" in g.choices():
