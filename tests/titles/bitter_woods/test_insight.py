@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Side
+from ardennes.kernel import Action, Side
 from ardennes.titles.bitter_woods import appraisal, battle, drives, insight, judgement, line, participants, strengths
 from ardennes.titles.bitter_woods.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.strengths import Attack
@@ -235,3 +235,42 @@ def test_a_die_is_worth_what_it_did_and_not_what_follows() -> None:
     assert known > before
     t.fall_back()
     assert measure(t.g) != known
+
+
+def test_a_gun_in_the_attack_is_not_taken_out_while_a_unit_is_missing() -> None:
+    """Else the staff puts it in and takes it out for ever."""
+    t = Table(
+        "17AM German",
+        "a: German infantry 5-4-3 at 1324; g: German artillery at 1123; d: Allied infantry at 1424",
+        phase="combat",
+    )
+    t.do("hex", "1424")
+    t.do("unit", "g")
+    t.g.remember()["wanted", t.hex("1424")] = None
+    assert judgement.answer(t.g) == Action("unit", t.unit("a"))
+
+
+def test_a_road_closed_tells_even_if_another_leads_to_the_prize() -> None:
+    units = "a: German 5PA armor 9-5-4 at 1424; e: German 6PA armor 9-5-4 at 1316"
+    open_country = Table("17AM Allied", f"{units}; d: Allied infantry at 4725", scenario="six_turn")
+    closed = Table("17AM Allied", f"{units}; d: Allied infantry at Clervaux", scenario="six_turn")
+    assert insight.outlook(closed.g) < insight.outlook(open_country.g) - 0.1
+    last = Table("18PM Allied", f"{units}; d: Allied infantry at Clervaux", scenario="six_turn")
+    assert insight.outlook(last.g) == insight.prospects(last.g)
+
+
+def test_reinforcements_go_where_they_are_needed() -> None:
+    """Spa is well held and Stoumont open, so a regiment between them is worth more near Stoumont."""
+    units = (
+        "d: Allied infantry at Spa; e: Allied infantry at Spa; f: Allied infantry at Spa; h: Allied infantry at 2406"
+    )
+    t = Table("17AM Allied", f"{units}; a: German 6PA armor 9-5-4 at 1316", scenario="six_turn")
+    work = Staffwork(t.g, Side.ALLIED)
+    need = {objective.name: work.need(n) for n, objective in enumerate(work.objectives)}
+    assert need["Stoumont"] > 2 * need["Spa"]
+    relief = work.relief(t.unit("h"))
+    assert relief(t.hex("Stoumont")) > relief(t.hex("2202"))
+    before = work.need([o.name for o in work.objectives].index("Stoumont"))
+    work.send(t.unit("h"), t.hex("Stoumont"))
+    work.claim(t.unit("h"))
+    assert work.need([o.name for o in work.objectives].index("Stoumont")) < before
