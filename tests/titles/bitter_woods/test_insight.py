@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Side
+from ardennes.kernel import Side
 from ardennes.titles.bitter_woods import appraisal, battle, drives, insight, judgement, line, participants, strengths
 from ardennes.titles.bitter_woods.staffwork import Order, Staffwork
+from ardennes.titles.bitter_woods.state import Duty
 from ardennes.titles.bitter_woods.strengths import Attack
 
 from .table import Table
@@ -237,17 +238,24 @@ def test_a_die_is_worth_what_it_did_and_not_what_follows() -> None:
     assert measure(t.g) != known
 
 
-def test_a_gun_in_the_attack_is_not_taken_out_while_a_unit_is_missing() -> None:
-    """Else the staff puts it in and takes it out for ever."""
+def test_a_rocket_bound_to_counterattack_joins_and_guns_stay_in() -> None:
+    """Else the staff puts a gun in and takes it out for ever, as the attack cannot be made without the rocket."""
     t = Table(
         "17AM German",
-        "a: German infantry 5-4-3 at 1324; g: German artillery at 1123; d: Allied infantry at 1424",
+        "a: German infantry 5-4-3 at 1324; r: German rocket at 1324; g: 388 at 1123; d: Allied infantry at 1424",
         phase="combat",
     )
+    stack = (t.unit("a"), t.unit("r"))
+    t.g.duties = (Duty("CA", Side.GERMAN, t.hex("1324"), (t.unit("d"),), stack, True, 2),)
+    t.g.memo = None
     t.do("hex", "1424")
     t.do("unit", "g")
-    t.g.remember()["wanted", t.hex("1424")] = None
-    assert judgement.answer(t.g) == Action("unit", t.unit("a"))
+    asked = 0
+    while t.step == "ChooseAttackers":
+        asked += 1
+        assert asked < 6
+        t.g.apply(judgement.answer(t.g))
+    assert t.g.attacked >> t.unit("r") & t.g.attacked >> t.unit("g") & 1
 
 
 def test_a_road_closed_tells_even_if_another_leads_to_the_prize() -> None:
