@@ -64,6 +64,31 @@ def test_a_map_without_links():
     assert area_map.flood(1, 3) == 1
 
 
+@given(st.data())
+def test_a_net_is_the_links_without_those_over_broken_crossings(data):
+    places, links = data.draw(maps())
+    area_map = AreaMap(places, links)
+    crossings = len(area_map.crossings)
+    broken = data.draw(st.sets(st.integers(0, crossings - 1))) if crossings else set()
+    net = area_map.net(board_of(broken))
+    for place, ways in enumerate(area_map.links):
+        holding = [link for link in ways if link.crossing not in broken]
+        assert cells(net.neighbours[place]) == sorted(link.to for link in holding)
+        assert cells(net.cut[place]) == sorted(link.to for link in ways if link.crossing in broken)
+        for kind, near in enumerate(net.by_kind):
+            assert cells(near[place]) == sorted(link.to for link in holding if link.kind == kind)
+
+
+def test_a_map_keeps_only_so_many_nets():
+    many = 9
+    area_map = AreaMap(many + 1, [(0, place, 0, True) for place in range(1, many + 1)])
+    first = area_map.net(1)
+    assert area_map.net(1) is first
+    for broken in range(1 << many):
+        assert cells(area_map.net(broken).cut[0]) == [place + 1 for place in cells(broken)]
+    assert area_map.net(1) is not first
+
+
 # ---- flood ---------------------------------------------------------------------------------------------------
 
 

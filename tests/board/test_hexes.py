@@ -145,6 +145,15 @@ def test_flood_and_networks(pair, data):
     assert grid.networks(NO_SIDES) == []
 
 
+@given(maps(), st.data())
+def test_doors_are_hexsides_seen_from_the_other_cell(pair, data):
+    grid = pair.grid
+    sides = pair.sides(some_sides(data.draw, pair))
+    inward = grid.by_step(sides)
+    # A hexside is known from both its cells, so the doors of a direction are the sides of the opposite one.
+    assert grid.doors(inward) == (*inward[3:], *inward[:3])
+
+
 @settings(max_examples=200)
 @given(maps(), st.data())
 def test_reach_by_terrain_roads_and_rivers(pair, data):

@@ -155,7 +155,9 @@ class AreaMap:
         front = seeds
         while front:
             near = 0
-            for place in cells(front):
+            while front:  # `cells` written out: supply is traced all the time
+                place = front.bit_length() - 1
+                front ^= 1 << place
                 near |= neighbours[place]
             front = near & todo
             todo ^= front

@@ -20,7 +20,10 @@ class Side(IntEnum):
         return Side.ALLIED if self is Side.GERMAN else Side.GERMAN
 
     def __str__(self) -> str:
-        return self.name.capitalize()
+        return _SIDE_NAMES[self]
+
+
+_SIDE_NAMES = ("German", "Allied", "Chance")
 
 
 class Action(NamedTuple):

@@ -7,10 +7,11 @@ from typing import ClassVar
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=True):
     """Base of a title's events. Subclasses add fields and name their rule in `cites`.
 
-    `reveals` marks events that show a player something he could not see before; they close the way back.
+    `reveals` marks events that show a player something he could not see before; they close the way back. Events live as
+    long as their match, by the thousand, and never hold each other: nothing for the collector of cycles (`gc=False`).
     """
 
     cites: ClassVar[str] = ""

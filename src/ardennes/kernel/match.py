@@ -13,7 +13,7 @@ from ardennes.kernel.state import State
 from ardennes.kernel.title import Game
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """One action as it was played: who, what, what chance answered, and what happened."""
 
     side: Side
@@ -60,7 +60,7 @@ class Match:
         move = Move(side, Action(*action), tuple(rolled), tuple(events))
         self.state = after
         self.moves.append(move)
-        if rolled or after.side is not side or any(event.reveals for event in events):
+        if rolled or after.side is not side or any([event.reveals for event in events]):
             self._back.clear()
         else:
             self._back.append(before)

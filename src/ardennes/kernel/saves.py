@@ -159,11 +159,15 @@ def _replay(reader: _Reader, game: Game, seed: Seed, opening: list[int], to: int
         match = Match(game, seed, opening)
     except ScriptedChance as error:
         raise BadSave(reader.moves_line, str(error)) from None
+    meant: dict[str, Action] = {}  # the same few hundred actions come again and again
     for line, words, chance in reader.moves():
         if to is not None and len(match.moves) >= to:
             return match
         try:
-            match.play(read_action(game, words), chance)
+            action = meant.get(words)
+            if action is None:
+                action = meant[words] = read_action(game, words)
+            match.play(action, chance)
         except (IllegalAction, ScriptedChance, Unknown) as error:
             raise BadSave(line, str(error)) from None
     line, found = reader.position()
@@ -263,7 +267,7 @@ class _Reader:
             if line.startswith("position "):
                 return
             words, _, dice = line.partition(" > ")
-            yield number, words.strip(), _chance(number, dice)
+            yield number, words.strip(), _chance(number, dice) if dice else []
 
     def position(self) -> tuple[int, str]:
         number, rest = self._footer("position")

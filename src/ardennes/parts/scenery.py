@@ -354,7 +354,7 @@ class Hint(msgspec.Struct, frozen=True, omit_defaults=True):
     path: list[int] = []
 
 
-class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
+class Picture(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An event for the log and for animation."""
 
     kind: str

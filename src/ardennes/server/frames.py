@@ -15,7 +15,8 @@ def change(before: Look | None, after: Look) -> Look:
     """What is new in a look; all of it if there was none before."""
     if before is None:
         return after
-    return {key: value for key, value in after.items() if value != before[key]}
+    # Titles keep what they show of an unchanged column, so most values are the very same objects.
+    return {key: value for key, value in after.items() if value is not (old := before[key]) and value != old}
 
 
 def pictures(game: Game, move: Move) -> list[Picture]:

@@ -34,6 +34,8 @@ from ardennes.server.store import TABLE, ActionRow, GameRow, OrderRow, SeatRow, 
 #: An action is followed by a snapshot every so many rows.
 SNAPSHOT_EVERY = 250
 
+_SIDES = tuple(Side)
+
 encode = msgspec.json.Encoder().encode
 
 
@@ -143,7 +145,7 @@ class LiveGame:
         """The side that a seat stands for now."""
         if seat == TABLE:
             return self.match.state.side
-        return None if seat is None else Side(seat)
+        return None if seat is None else _SIDES[seat]
 
     # ---- playing -------------------------------------------------------------------------------------------
 

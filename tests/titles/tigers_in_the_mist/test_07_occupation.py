@@ -3,6 +3,7 @@
 import pytest
 
 from ardennes.kernel import Side
+from ardennes.titles.tigers_in_the_mist import occupation
 from ardennes.titles.tigers_in_the_mist.events import Eliminated
 from tests.titles.tigers_in_the_mist.table import Table
 
@@ -168,3 +169,18 @@ def test_germans_may_crowd_a_zone_even_on_december_16():
     crowd = "".join(f"u{n}: German foot 3 in K;" for n in range(4))
     t = Table("16-2 German", crowd + "late: German armor 3 in Bouillon")
     assert t.why_move("late", "K") is None
+
+
+def test_room_for_one_more_is_where_the_limits_are_kept():
+    full = "".join(f"{name}: German foot 1 in Pronsfeld;" for name in "wxyz")
+    strong = "p: German foot 4 in Prum; q: German foot 3 in Prum; g: German foot 9 in Dasburg;"
+    t = Table(
+        "16-2 German", full + strong + "z1: German foot 9 in B; z2: German foot 9 in B; out: German foot 1 in Irrel"
+    )
+    unit = t.unit("out")
+    for points in range(1, 11):
+        t.g.strength[unit], t.g.memo = points, None
+        room = occupation.room(t.g, Side.GERMAN)[points]
+        for place in range(1, t.g.box.map.places):
+            over = occupation.over_limit(t.g, place, Side.GERMAN, (unit,))
+            assert bool(room >> place & 1) is not over or place == t.g.place[unit], (points, place)

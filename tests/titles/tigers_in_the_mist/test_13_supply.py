@@ -3,6 +3,7 @@
 import pytest
 
 from ardennes.kernel import Side
+from ardennes.titles.tigers_in_the_mist import supply
 from ardennes.titles.tigers_in_the_mist.events import ArtilleryCalled, Attrition, Eliminated
 from tests.titles.tigers_in_the_mist.table import Table, rolls
 
@@ -10,6 +11,23 @@ from tests.titles.tigers_in_the_mist.table import Table, rolls
 BRIDGEHEAD = "w: Allied infantry 1 in Berdorf; s: Allied infantry 1 in Consdorf;"
 #: The same with the way home shut.
 SHUT_IN = BRIDGEHEAD + "n: Allied infantry 1 in Irrel;"
+
+
+@pytest.mark.rule("TM-13.15")
+def test_supply_kept_for_one_side_is_what_tracing_it_again_would_find():
+    t = Table("17-1 German", SHUT_IN + "".join(f"g{n}: German foot 1 in Dasburg;" for n in range(3)))
+    moved = [("n", "Bitburg"), ("g0", "Prum"), ("g1", "Kyllburg"), ("g2", "Waxweiler")]
+    supply.determine(t.g)
+    seen = {t.g.supply}
+    for name, area in moved:
+        t.g.put(t.unit(name), t.place(area))
+        supply.determine(t.g)
+        kept = t.g.supply
+        t.g.supply_for = None
+        supply.determine(t.g)
+        assert t.g.supply == kept, f"after {name} went to {area}"
+        seen.add(kept)
+    assert len(seen) == 3, "one of the moves matters to the supply of each side"
 
 
 # ---- 13.1 tracing supply -------------------------------------------------------------------------------------

@@ -56,10 +56,10 @@ def _common(g: State) -> dict[str, Any]:
         "phase": phase(g),
         "turn": 3 * (g.day - 16) + g.impulse - 1,
         "score": g.vp,
-        "place": list(g.place),
-        "strength": list(g.strength),
+        "place": _column(bytes(g.place)),
+        "strength": _column(bytes(g.strength)),
         "marks": _marks(g),
-        "spent": list(g.spent),
+        "spent": _column(bytes(g.spent)),
         "control": _members(g.control),
         "down": _down(g.blown, g.repair),
         "tokens": _tokens(g),
@@ -71,8 +71,13 @@ def _common(g: State) -> dict[str, Any]:
     }
 
 
-# Most positions differ from the one before in a unit or two: what lies on the map and its bridges stays the same.
+# Most positions differ from the one before in a unit or two, or only in what is asked: the rest is shown again.
 _members = lru_cache(maxsize=1024)(cells)
+
+
+@lru_cache(maxsize=4096)
+def _column(column: bytes) -> list[int]:
+    return list(column)
 
 
 @lru_cache(maxsize=1024)
@@ -81,13 +86,15 @@ def _down(blown: int, repair: bytes) -> list[tuple[int, int]]:
 
 
 def _marks(g: State) -> list[int]:
-    marks = list(g.status)
-    for side in (Side.GERMAN, Side.ALLIED):
-        # Where armor is in supply everybody is, so only the other places need a look at their units.
-        for place in cells(g.occupied[side] & ~g.supply[2 * side]):
-            for unit in g.units_at(place, side):
-                if not supply.in_supply(g, unit):
-                    marks[unit] |= OUT_OF_SUPPLY
+    hungry = supply.out_of_supply(g, Side.GERMAN) + supply.out_of_supply(g, Side.ALLIED)
+    return _marked(bytes(g.status), tuple(hungry))
+
+
+@lru_cache(maxsize=1024)
+def _marked(status: bytes, hungry: tuple[int, ...]) -> list[int]:
+    marks = list(status)
+    for unit in hungry:
+        marks[unit] |= OUT_OF_SUPPLY
     return marks
 
 

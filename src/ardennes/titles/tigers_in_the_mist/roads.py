@@ -228,7 +228,8 @@ def search(g: State, units: tuple[int, ...], side: Side) -> Reach:
         if wet[spent] and spent <= foot:
             layer = wet[spent] = wet[spent] & todo & todo_wet
             todo_wet ^= layer
-            _expand(terms, layer & terms.goes_on, spent, wet, wet)
+            if spent < foot:
+                _expand(terms, layer & terms.goes_on, spent, wet, wet)
     found.reached = terms.board.board ^ todo ^ dry[0]
     found.waded = terms.board.board ^ todo_wet
     return found

@@ -89,4 +89,6 @@ def for_movement(g: State, unit: int) -> bool:
 
 def out_of_supply(g: State, side: Side) -> list[int]:
     """The side's units on the map that are out of supply."""
-    return [unit for unit in g.box.units.of[side] if g.on_map(unit) and not in_supply(g, unit)]
+    # Where armor is in supply everybody is, so only the other places need a look at their units.
+    places = cells(g.occupied[side] & ~g.supply[2 * side])
+    return sorted([unit for place in places for unit in g.units_at(place, side) if not in_supply(g, unit)])
