@@ -33,8 +33,12 @@ def courses(g: State, most: int = 3) -> list[Course]:
 
 def _movement(g: State, side: Side, most: int) -> list[Course]:
     work = Staffwork(g, side)
-    found = sorted(judgement.orders(work), key=lambda order: -order.payoff)
-    chosen = [_course(g, work, order) for order in found if order.actions][:most]
+    found = sorted((order for order in judgement.orders(work) if order.actions), key=lambda order: -order.payoff)
+    # The best order of each tactic: three marches of one kind are one course.
+    best: dict[str, Order] = {}
+    for order in found:
+        best.setdefault(order.tactic, order)
+    chosen = [_course(g, work, order) for order in list(best.values())[:most]]
     if len(chosen) < most:
         chosen.append(Course("end movement", "end movement and keep the rest in hand", [Action("done")], 0.0, []))
     return chosen
