@@ -56,7 +56,7 @@ def serve(
     if open_:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
     # Games are plain trees of immutable values: looking for cycles in their histories all the time finds nothing.
-    gc.set_threshold(100_000, 50, 1000)
+    gc.set_threshold(400_000, 20, 1000)
     config = uvicorn.Config(
         app,
         log_level="warning",

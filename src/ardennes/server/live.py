@@ -216,11 +216,12 @@ class LiveGame:
         """The new position for every side that is looking, as what changed since it last looked."""
         title, state = self.match.game.title, self.match.state
         found = []
-        undo, reaches = self._undo_for(state.side)
+        decides = state.side
+        undo, reaches = self._undo_for(decides)
         for audience in {connection.seat.side for connection in self.connections}:
             side = self.side_of(audience)
             look = title.look(state, side)
-            mine = side is not None and side is state.side
+            mine = side is not None and side is decides
             message = Position(
                 self.number,
                 frames.change(self._looks.get(audience), look),

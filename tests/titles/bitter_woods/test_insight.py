@@ -6,8 +6,9 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods import appraisal, drives, insight, judgement, line, participants, strengths
+from ardennes.titles.bitter_woods import appraisal, battle, drives, insight, judgement, line, participants, strengths
 from ardennes.titles.bitter_woods.staffwork import Order, Staffwork
+from ardennes.titles.bitter_woods.state import Duty
 from ardennes.titles.bitter_woods.strengths import Attack
 
 from .table import Table
@@ -102,7 +103,7 @@ def test_attackers_are_combined_until_the_odds_pay() -> None:
         "d: Allied infantry at 1424",
         phase="combat",
     )
-    found = judgement.wanted_attack(t.g, Side.GERMAN, t.hex("1424"))
+    found = battle.wanted_attack(t.g, Side.GERMAN, t.hex("1424"))
     assert found is not None
     assert {t.name(unit) for unit in found.attack.units} >= {"a"}
     alone = appraisal.appraise(t.g, Attack(Side.GERMAN, t.hex("1424"), (t.unit("c"),)), 0.01)
@@ -235,3 +236,49 @@ def test_a_die_is_worth_what_it_did_and_not_what_follows() -> None:
     assert known > before
     t.fall_back()
     assert measure(t.g) != known
+
+
+def test_a_rocket_bound_to_counterattack_joins_and_guns_stay_in() -> None:
+    """Else the staff puts a gun in and takes it out for ever, as the attack cannot be made without the rocket."""
+    t = Table(
+        "17AM German",
+        "a: German infantry 5-4-3 at 1324; r: German rocket at 1324; g: 388 at 1123; d: Allied infantry at 1424",
+        phase="combat",
+    )
+    stack = (t.unit("a"), t.unit("r"))
+    t.g.duties = (Duty("CA", Side.GERMAN, t.hex("1324"), (t.unit("d"),), stack, True, 2),)
+    t.g.memo = None
+    t.do("hex", "1424")
+    t.do("unit", "g")
+    asked = 0
+    while t.step == "ChooseAttackers":
+        asked += 1
+        assert asked < 6
+        t.g.apply(judgement.answer(t.g))
+    assert t.g.attacked >> t.unit("r") & t.g.attacked >> t.unit("g") & 1
+
+
+def test_a_road_closed_tells_even_if_another_leads_to_the_prize() -> None:
+    units = "a: German 5PA armor 9-5-4 at 1424; e: German 6PA armor 9-5-4 at 1316"
+    open_country = Table("17AM Allied", f"{units}; d: Allied infantry at 4725", scenario="six_turn")
+    closed = Table("17AM Allied", f"{units}; d: Allied infantry at Clervaux", scenario="six_turn")
+    assert insight.outlook(closed.g) < insight.outlook(open_country.g) - 0.1
+    last = Table("18PM Allied", f"{units}; d: Allied infantry at Clervaux", scenario="six_turn")
+    assert insight.outlook(last.g) == insight.prospects(last.g)
+
+
+def test_reinforcements_go_where_they_are_needed() -> None:
+    """Spa is well held and Stoumont open, so a regiment between them is worth more near Stoumont."""
+    units = (
+        "d: Allied infantry at Spa; e: Allied infantry at Spa; f: Allied infantry at Spa; h: Allied infantry at 2406"
+    )
+    t = Table("17AM Allied", f"{units}; a: German 6PA armor 9-5-4 at 1316", scenario="six_turn")
+    work = Staffwork(t.g, Side.ALLIED)
+    need = {objective.name: work.need(n) for n, objective in enumerate(work.objectives)}
+    assert need["Stoumont"] > 2 * need["Spa"]
+    relief = work.relief(t.unit("h"))
+    assert relief(t.hex("Stoumont")) > relief(t.hex("2202"))
+    before = work.need([o.name for o in work.objectives].index("Stoumont"))
+    work.send(t.unit("h"), t.hex("Stoumont"))
+    work.claim(t.unit("h"))
+    assert work.need([o.name for o in work.objectives].index("Stoumont")) < before

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.kernel import Action, Automatic, Reason, Side
 from ardennes.titles.bitter_woods.events import Interdicted
+from ardennes.titles.bitter_woods.one_by_one import OneByOne
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -22,43 +23,33 @@ class InterdictionPhase(Automatic, frozen=True):
             g.push(Interdiction(Side.ALLIED))
 
 
-class Interdiction(Choice, frozen=True):
+class Interdiction(OneByOne, frozen=True):
     """11.3 Each aircraft makes one hex dearer to enter for the whole German player turn."""
 
     rule: ClassVar[str] = "BW-11.3b"
+    verb: ClassVar[str] = "hex"
+    otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the interdiction phase: choose hexes, or go on")
 
     def prompt(self, g: State) -> str:
         return f"Interdiction: choose a hex ({g.air[Side.ALLIED]} aircraft left), or go on"
 
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        if g.air[Side.ALLIED]:
-            found["hex"] = cells(g.box.map.grid.board & ~g.interdicted)
-        found["done"] = [None]
-        return found
+    def offered(self, g: State) -> Sequence[int]:
+        return cells(g.box.map.grid.board & ~g.interdicted) if g.air[Side.ALLIED] else []
 
     def allows(self, g: State, action: Action) -> bool:
         return self.why_not(g, action) is None
 
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, cell = action
-        if verb == "done" and cell is None:
-            return None
-        if verb != "hex" or cell is None:
-            return Reason("BW-4d", "this is the interdiction phase: choose hexes, or go on")
+    def why_not_pick(self, g: State, target: int) -> Reason | None:
         if not g.air[Side.ALLIED]:
             return Reason("BW-11.1b", "no aircraft is left")
         grid = g.box.map.grid
-        if not 0 <= cell < grid.size or not grid.board >> cell & 1:
+        if not 0 <= target < grid.size or not grid.board >> target & 1:
             return Reason("BW-11.3b", "there is no such hex")
-        if g.interdicted >> cell & 1:
-            return Reason("BW-11.3b", f"an aircraft interdicts {g.hex_name(cell)} already")
+        if g.interdicted >> target & 1:
+            return Reason("BW-11.3b", f"an aircraft interdicts {g.hex_name(target)} already")
         return None
 
     def hex(self, g: State, cell: int) -> None:
         g.air[Side.ALLIED] -= 1
         g.interdicted |= 1 << cell
         g.tell(Interdicted, cell)
-
-    def done(self, g: State) -> None:
-        g.pop()

@@ -9,6 +9,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
 from ardennes.titles.bitter_woods import boundaries, duties, positions, travel
 from ardennes.titles.bitter_woods.events import BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
+from ardennes.titles.bitter_woods.one_by_one import OneByOne
 from ardennes.titles.bitter_woods.stacking import why_not_stop
 from ardennes.titles.bitter_woods.state import State
 
@@ -84,35 +85,25 @@ class DemolitionBegins(Automatic, frozen=True):
             g.push(Demolition(self.side))
 
 
-class Demolition(Choice, frozen=True):
+class Demolition(OneByOne, frozen=True):
     """13.1 The player tries to blow bridges, each once."""
 
     rule: ClassVar[str] = "BW-13.1a"
+    verb: ClassVar[str] = "bridge"
+    otherwise: ClassVar[Reason] = Reason("BW-4i", "all combat is over: bridges may be blown now")
 
     def prompt(self, g: State) -> str:
         return "Combat is over: try to blow a bridge, or go on"
 
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        if bridges := targets(g, self.side):
-            found["bridge"] = bridges
-        found["done"] = [None]
-        return found
+    def offered(self, g: State) -> Sequence[int]:
+        return targets(g, self.side)
 
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, bridge = action
-        if verb == "done" and bridge is None:
-            return None
-        if verb != "bridge" or bridge is None:
-            return Reason("BW-4i", "all combat is over: bridges may be blown now")
-        return why_not_blow(g, self.side, bridge)
+    def why_not_pick(self, g: State, target: int) -> Reason | None:
+        return why_not_blow(g, self.side, target)
 
     def bridge(self, g: State, bridge: int) -> None:
         g.tried |= 1 << bridge
         g.push(Charge(self.side, bridge))
-
-    def done(self, g: State) -> None:
-        g.pop()
 
 
 def why_not_blow(g: State, side: Side, bridge: int) -> Reason | None:
@@ -293,28 +284,21 @@ class ConstructionBegins(Automatic, frozen=True):
             g.push(Construction(self.side))
 
 
-class Construction(Choice, frozen=True):
+class Construction(OneByOne, frozen=True):
     """13.3 The player completes bridges, or leaves them."""
 
     rule: ClassVar[str] = "BW-13.3d"
+    verb: ClassVar[str] = "bridge"
+    otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the bridge construction phase")
 
     def prompt(self, g: State) -> str:
         return "Bridge construction: complete a bridge by crossing it, or end the turn"
 
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        if bridges := finishable(g, self.side):
-            found["bridge"] = bridges
-        found["done"] = [None]
-        return found
+    def offered(self, g: State) -> Sequence[int]:
+        return finishable(g, self.side)
 
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, bridge = action
-        if verb == "done" and bridge is None:
-            return None
-        if verb != "bridge" or bridge is None:
-            return Reason("BW-4d", "this is the bridge construction phase")
-        return why_not_finish(g, self.side, bridge)
+    def why_not_pick(self, g: State, target: int) -> Reason | None:
+        return why_not_finish(g, self.side, target)
 
     def bridge(self, g: State, bridge: int) -> None:
         unit = next(unit for unit, site in g.builders if site == bridge)
@@ -326,9 +310,6 @@ class Construction(Choice, frozen=True):
         _cross(g, unit, far)
         if g.result is None and _companions(g, near, far):
             g.push(Crossing(self.side, near, far))
-
-    def done(self, g: State) -> None:
-        g.pop()
 
 
 def _cross(g: State, unit: int, far: int) -> None:
@@ -344,38 +325,28 @@ def _companions(g: State, near: int, far: int) -> list[int]:
     return [u for u in g.units_at(near) if u not in builders and why_not_cross(g, u, far) is None]
 
 
-class Crossing(Choice, frozen=True):
+class Crossing(OneByOne, frozen=True):
     """13.3 Other units in the construction hex may cross with the builder."""
 
     rule: ClassVar[str] = "BW-13.3e"
+    verb: ClassVar[str] = "unit"
+    otherwise: ClassVar[Reason] = Reason("BW-13.3e", "choose units to cross with the builder, or go on")
     near: int
     far: int
 
     def prompt(self, g: State) -> str:
         return f"Choose units in {g.hex_name(self.near)} to cross to {g.hex_name(self.far)} with the builder"
 
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        if units := _companions(g, self.near, self.far):
-            found["unit"] = units
-        found["done"] = [None]
-        return found
+    def offered(self, g: State) -> Sequence[int]:
+        return _companions(g, self.near, self.far)
 
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, unit = action
-        if verb == "done" and unit is None:
-            return None
-        if verb != "unit" or unit is None:
-            return Reason("BW-13.3e", "choose units to cross with the builder, or go on")
-        if unit not in g.units_at(self.near):
+    def why_not_pick(self, g: State, target: int) -> Reason | None:
+        if target not in g.units_at(self.near):
             return Reason("BW-13.3e", "only units in the construction hex may cross")
-        if any(unit == builder for builder, _ in g.builders):
-            return Reason("BW-13.3c", f"{g.name(unit)} is building another bridge")
-        return why_not_cross(g, unit, self.far)
+        if any(target == builder for builder, _ in g.builders):
+            return Reason("BW-13.3c", f"{g.name(target)} is building another bridge")
+        return why_not_cross(g, target, self.far)
 
     def unit(self, g: State, unit: int) -> None:
         g.tell(Crossed, unit, self.far)
         _cross(g, unit, self.far)
-
-    def done(self, g: State) -> None:
-        g.pop()

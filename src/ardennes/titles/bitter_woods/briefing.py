@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Comparison, Course, Reason, listed
-from ardennes.titles.bitter_woods import appraisal, drives, insight, judgement, planning
+from ardennes.titles.bitter_woods import appraisal, battle, drives, insight, judgement, planning
 from ardennes.titles.bitter_woods.appraisal import Appraisal
 from ardennes.titles.bitter_woods.combat import Combat
 from ardennes.titles.bitter_woods.staffwork import Order, Staffwork
@@ -33,8 +33,12 @@ def courses(g: State, most: int = 3) -> list[Course]:
 
 def _movement(g: State, side: Side, most: int) -> list[Course]:
     work = Staffwork(g, side)
-    found = sorted(judgement.orders(work), key=lambda order: -order.payoff)
-    chosen = [_course(g, work, order) for order in found if order.actions][:most]
+    found = sorted((order for order in judgement.orders(work) if order.actions), key=lambda order: -order.payoff)
+    # The best order of each tactic: three marches of one kind are one course.
+    best: dict[str, Order] = {}
+    for order in found:
+        best.setdefault(order.tactic, order)
+    chosen = [_course(g, work, order) for order in list(best.values())[:most]]
     if len(chosen) < most:
         chosen.append(Course("end movement", "end movement and keep the rest in hand", [Action("done")], 0.0, []))
     return chosen
@@ -44,7 +48,7 @@ def _combat(g: State, side: Side, most: int) -> list[Course]:
     found = []
     for cell in g.choices().get("hex", ()):
         assert cell is not None
-        attack = judgement.wanted_attack(g, side, cell)
+        attack = battle.wanted_attack(g, side, cell)
         if attack is not None:
             found.append(_attack_course(g, "attack", attack, [Action("hex", cell)], attack.worth, []))
     if "done" in g.choices():

@@ -24,8 +24,6 @@ from ardennes.titles.bitter_woods.victory import banks
 
 #: Turns ahead that a plan looks, at most.
 HORIZON = 8
-#: Reinforcements that make a relief, and how much of the hope for an objective they take away.
-RELIEF, UNRELIEVED = 3, 0.5
 #: Rings around an objective: how many, and how wide in ticks.
 RINGS, RING = 12, 6
 #: How much the next German turns count for how open the country lies, and that against what they expect.
@@ -108,37 +106,16 @@ def in_time(left: float, time: float) -> float:
     return 0.95 * chance(0.9 * (left - 0.4 - time))
 
 
-@lru_cache(maxsize=32)
-def relieved(box: Box) -> tuple[int, ...]:
-    """Per objective the game-turn in which Allied reinforcements can be there in force, enemies left aside."""
-    found = []
-    for objective in objectives(box):
-        ticks = drives.open_ticks(box, objective.board)
-        dates = []
-        for unit in box.players[Side.ALLIED]:
-            if box.entry[unit] and not box.units.artillery[unit]:
-                away = min(ticks[cell] for cell in box.entry[unit]) + drives.TURN // 4
-                dates.append(box.due[unit] + away * 4 // (drives.TURN * box.units.rows[unit].ma))
-        dates.sort()
-        found.append(dates[RELIEF - 1] if len(dates) >= RELIEF else box.last_turn + HORIZON)
-    return tuple(found)
-
-
 def prospects(g: State, drive: Drive | None = None) -> float:
-    """What the Germans can expect of their objectives: those they reach before Allied relief, and those by the end."""
+    """What the Germans can expect of their objectives."""
     drive = drive or german_drive(g)
     left = turns_left(g)
     total = 0.0
-    for objective, relief in zip(objectives(g.box), relieved(g.box), strict=True):
+    for objective in objectives(g.box):
         if held_by_germans(g, objective):
             total += objective.worth * keeping(g, objective)
         elif left > 0:
-            time = drive.time(objective.board)
-            before = min(relief - g.turn + (g.mover is Side.GERMAN), left)
-            likely = in_time(left, time)
-            if 0 < before < left:
-                likely += UNRELIEVED * (in_time(before, time) - likely)
-            total += objective.worth * likely
+            total += objective.worth * in_time(left, drive.time(objective.board))
     return total
 
 

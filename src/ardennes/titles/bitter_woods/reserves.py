@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.kernel import Automatic, Reason, Side
 from ardennes.titles.bitter_woods import boundaries
 from ardennes.titles.bitter_woods.events import Reserved, ReserveLost
 from ardennes.titles.bitter_woods.movement import Movement
+from ardennes.titles.bitter_woods.one_by_one import OneByOne
 from ardennes.titles.bitter_woods.state import State
 from ardennes.titles.bitter_woods.surprise import held, why_held
 
@@ -41,35 +42,25 @@ class ReservePhase(Automatic, frozen=True):
             g.push(Reserves(self.side))
 
 
-class Reserves(Choice, frozen=True):
+class Reserves(OneByOne, frozen=True):
     """14.1 The player places mechanized units in reserve."""
 
     rule: ClassVar[str] = "BW-14.1a"
+    verb: ClassVar[str] = "unit"
+    otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the reserve phase: place units in reserve, or go on")
 
     def prompt(self, g: State) -> str:
         return "Reserves: place a mechanized unit in reserve, or go on"
 
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        if units := candidates(g, self.side):
-            found["unit"] = units
-        found["done"] = [None]
-        return found
+    def offered(self, g: State) -> Sequence[int]:
+        return candidates(g, self.side)
 
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, unit = action
-        if verb == "done" and unit is None:
-            return None
-        if verb != "unit" or unit is None:
-            return Reason("BW-4d", "this is the reserve phase: place units in reserve, or go on")
-        return why_not_reserve(g, unit, self.side)
+    def why_not_pick(self, g: State, target: int) -> Reason | None:
+        return why_not_reserve(g, target, self.side)
 
     def unit(self, g: State, unit: int) -> None:
         g.reserve |= 1 << unit
         g.tell(Reserved, unit)
-
-    def done(self, g: State) -> None:
-        g.pop()
 
 
 def why_not_reserve(g: State, unit: int, side: Side) -> Reason | None:

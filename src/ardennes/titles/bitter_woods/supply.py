@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
+from ardennes.kernel import Automatic, Chance, Chances, Reason, Side, die
 from ardennes.titles.bitter_woods import victory
 from ardennes.titles.bitter_woods.events import AirDropped, ShortageRolled, SupplyChecked
+from ardennes.titles.bitter_woods.one_by_one import OneByOne
 from ardennes.titles.bitter_woods.state import State
 from ardennes.titles.bitter_woods.zones import zone
 
@@ -115,33 +116,26 @@ class Shortage(Chance, frozen=True):
         g.tell(ShortageRolled, self.first, outcome, g.box.shortage[outcome - 1].text, units)
 
 
-class AirDrops(Choice, frozen=True):
+class AirDrops(OneByOne, frozen=True):
     """12.5 The Allied player supplies hexes from the air, one with each aircraft."""
 
     rule: ClassVar[str] = "BW-12.5a"
+    verb: ClassVar[str] = "hex"
+    otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the supply phase: choose hexes for air drops, or go on")
 
     def prompt(self, g: State) -> str:
         return f"Air drops: choose a hex to supply ({g.air[Side.ALLIED]} aircraft left), or go on"
 
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        if g.air[Side.ALLIED] and (hexes := g.occupied[Side.ALLIED] & ~g.dropped):
-            found["hex"] = cells(hexes)
-        found["done"] = [None]
-        return found
+    def offered(self, g: State) -> Sequence[int]:
+        return cells(g.occupied[Side.ALLIED] & ~g.dropped) if g.air[Side.ALLIED] else []
 
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, cell = action
-        if verb == "done" and cell is None:
-            return None
-        if verb != "hex" or cell is None:
-            return Reason("BW-4d", "this is the supply phase: choose hexes for air drops, or go on")
+    def why_not_pick(self, g: State, target: int) -> Reason | None:
         if not g.air[Side.ALLIED]:
             return Reason("BW-12.5a", "no aircraft is left for another air drop")
-        if not g.occupied[Side.ALLIED] >> cell & 1:
+        if not g.occupied[Side.ALLIED] >> target & 1:
             return Reason("BW-12.5a", "no Allied unit is there to be supplied")
-        if g.dropped >> cell & 1:
-            return Reason("BW-12.5a", f"{g.hex_name(cell)} is supplied from the air already")
+        if g.dropped >> target & 1:
+            return Reason("BW-12.5a", f"{g.hex_name(target)} is supplied from the air already")
         return None
 
     def hex(self, g: State, cell: int) -> None:
@@ -151,6 +145,3 @@ class AirDrops(Choice, frozen=True):
         for unit in units:
             g.unsupplied &= ~(1 << unit)
         g.tell(AirDropped, cell, units)
-
-    def done(self, g: State) -> None:
-        g.pop()
