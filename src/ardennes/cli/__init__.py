@@ -170,6 +170,38 @@ def ladder(
 
 
 @app.command()
+def study(
+    title: TitleArgument,
+    games: Annotated[int, typer.Option(min=2, help="games to play")] = 400,
+    scenario: Annotated[str | None, typer.Option(help="scenario; the title's first if left out")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="processes")] = 2,
+    seed: Annotated[int, typer.Option(help="seed of the first game; the next ones count up")] = 1,
+    most: Annotated[int, typer.Option(min=1, help="slopes to print")] = 16,
+    as_json: JsonOption = False,
+) -> None:
+    """Which numbers of the staff's style win games: all are moved at random, and the result is compared."""
+    from ardennes.lab import study as lab  # noqa: PLC0415
+
+    chosen = Game.of(find(title), scenario).scenario
+    trials = []
+    with _progress() as progress:
+        task = progress.add_task("games", total=games)
+        for trial in lab.run(title, chosen, games, seed, jobs):
+            trials.append(trial)
+            progress.advance(task)
+    found = lab.summary(title, chosen, trials)
+    if as_json:
+        write_json(found)
+        return
+    table = Table(title=f"{chosen}: {found.games} games, mean result {found.mean} for the Germans")
+    for heading in ("side", "number", "gain a step", "error"):
+        table.add_column(heading, justify="left" if heading in ("side", "number") else "right")
+    for row in found.slopes[:most]:
+        table.add_row(row.side, row.number, f"{row.gain:+.2f}", f"{row.error:.2f}")
+    Console().print(table)
+
+
+@app.command()
 def suite(
     title: TitleArgument,
     agents: Annotated[str, typer.Option(help="names divided by commas")] = "staff,naive,random",

@@ -53,6 +53,10 @@ class Insight:
         work = Staffwork(g, side, style=styles.style(style, g.box.key, side))
         return judgement.orders(work, misjudge=misjudge), work.evaluated
 
+    def drawn(self, rng: random.Random, scenario: str, side: Side) -> tuple[str, dict[str, float]]:
+        """A style with its numbers moved at random, for a study of what they are worth."""
+        return styles.drawn(rng, scenario, side)
+
     #: Sides of the die that everything is rolled with.
     die = 10
 

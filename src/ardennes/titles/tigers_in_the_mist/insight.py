@@ -238,6 +238,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "supply": ("germans cut off", "allies cut off"),
 }
 NAMES: tuple[str, ...] = tuple(name for names in GROUPS.values() for name in names)
+#: Features that decisions are not made by; the last ones take the longest to find.
+NOT_DECIDING = (*GROUPS["position"], "german to come", "allied to come", *GROUPS["line"], *GROUPS["supply"])
 
 
 def vector(g: State, fields: Fields | None = None, quick: bool = False) -> list[float]:
