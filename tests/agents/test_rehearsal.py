@@ -45,14 +45,19 @@ def test_what_one_side_gains_in_a_rehearsal_the_other_loses():
     assert evaluated > 10
 
 
-def test_long_scenarios_are_rehearsed_to_the_morning_after_next():
+def test_plans_are_rehearsed_when_the_end_is_near():
     state = LONG.start("far")
-    staff = [find("staff"), find("staff")]
-    begun = state.copy()
-    while not planning.far_enough(begun, state):
-        state.play(staff[state.side].choose(View.of(state, state.side)))
-    assert (state.day, state.impulse, state.side) == (18, 1, Side.GERMAN)
-    assert not planning.far_enough(SHORT.start("short"), state)
+    planner, staff = find("planner:budget=200"), find("staff")
+    officer = LONG.title.insight()
+    planner.choose(View.of(state, Side.GERMAN))
+    far = planner.evaluated
+    assert not planning.rehearses(state)
+    while state.day < 20 or not officer.is_planned(state):
+        state.play(staff.choose(View.of(state, state.side)))
+    assert planning.rehearses(state)
+    planner.choose(View.of(state, state.side))
+    assert far < 200 <= planner.evaluated
+    assert planning.rehearses(SHORT.start("short"))
 
 
 def test_a_lead_counts_in_standard_errors_over_the_futures_both_have_seen():

@@ -57,7 +57,8 @@ class Planner(Staff):
         self._phases += 1
         best = self._decoded(state, side, {}, self.misjudge())
         seen = {best.key}
-        names = list(state.game.title.insight().formations(state, side))
+        insight = state.game.title.insight()
+        names = list(insight.formations(state, side)) if insight.rehearses(state) else []
         misses = 0
         while names and self.evaluated < self.options.budget and misses < MISSES:
             rival = self._mutated(state, side, best, names)

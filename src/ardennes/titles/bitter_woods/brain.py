@@ -105,6 +105,10 @@ class Insight:
         """A plan (a posture for each formation) as orders."""
         return planning.decode(own(state), side, plan, misjudge, STYLES[style])
 
+    def rehearses(self, state: State) -> bool:
+        """Whether plans for a position are rehearsed."""
+        return True
+
     def far_enough(self, begun: State, now: State) -> bool:
         """Whether a rehearsal may stop here."""
         return planning.far_enough(own(begun), own(now))

@@ -115,14 +115,17 @@ class Insight:
         """The postures a plan may give a formation."""
         return POSTURES
 
+    def rehearses(self, state: State) -> bool:
+        """Whether plans for a position are rehearsed."""
+        return planning.rehearses(own(state))
+
     def far_enough(self, begun: State, now: State) -> bool:
-        """Whether a rehearsal may stop here."""
-        return planning.far_enough(own(begun), own(now))
+        """Whether a rehearsal may stop here: they go on to the end of the game."""
+        return False
 
     def outlook(self, state: State) -> float:
         """What the German has at the end of a rehearsal."""
-        g = own(state)
-        return insight.worth(g) if g.result is None else insight.outcome_value(g)
+        return insight.outcome_value(own(state))
 
     def pose(self, title: Title, described: Mapping[str, Any]) -> Position:
         """A position of the tactical suite."""

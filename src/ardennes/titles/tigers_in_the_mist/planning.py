@@ -1,4 +1,4 @@
-"""Plans: a posture for every formation, decoded into orders; and how far they are rehearsed."""
+"""Plans: a posture for every formation, decoded into orders; and when they are rehearsed."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from ardennes.kernel import Side
 from ardennes.parts.advice import POSTURES, Posture
-from ardennes.titles.tigers_in_the_mist import judgement
+from ardennes.titles.tigers_in_the_mist import insight, judgement
 from ardennes.titles.tigers_in_the_mist.activation import may_pick
-from ardennes.titles.tigers_in_the_mist.movement import Movement
 from ardennes.titles.tigers_in_the_mist.staffwork import Staffwork
 from ardennes.titles.tigers_in_the_mist.state import State
 from ardennes.titles.tigers_in_the_mist.styles import Style
@@ -51,7 +50,13 @@ def decode(
     return Decoded(tuple(judgement.orders(work, misjudge=misjudge)), work.evaluated)
 
 
-def far_enough(begun: State, now: State) -> bool:
-    """Whether a rehearsal may stop: at dawn on the day after tomorrow. Short scenarios are played to the end."""
-    short = begun.box.scenario.victory == "towns"
-    return not short and now.day >= begun.day + 2 and now.impulse == 1 and isinstance(now.stack[-1], Movement)
+#: Days before the last on which plans begin to be rehearsed.
+NEAR = 2
+
+
+def rehearses(g: State) -> bool:
+    """Whether plans are rehearsed: to the end of the game, and only when it is near.
+
+    Earlier the luck to come hides what a plan is worth, and no value of a position on the way says it either.
+    """
+    return insight.days_left(g) <= NEAR
