@@ -59,11 +59,10 @@ def test_an_agent_gets_no_dice_with_its_view():
 
 
 def test_a_larger_budget_evaluates_more_positions():
-    game = ardennes.game("tigers_in_the_mist", "fifth_panzer")
     spent = []
     for budget in (60, 600):
         agent = find(f"planner:budget={budget}")
-        agent.choose(View.of(game.start("budget"), Side.GERMAN))
+        agent.choose(View.of(GAME.start("budget"), Side.GERMAN))
         spent.append(agent.evaluated)
     assert spent[0] < spent[1]
 
