@@ -30,11 +30,18 @@ export async function quiet(page: Page): Promise<number> {
   return Number(await page.getAttribute(".page", "data-at"));
 }
 
-/** Do something, and wait until the position it leads to is on the screen. */
+/** Do something, and wait until the position it leads to is on the screen. A click that missed, because the page was still moving, is made again. */
 export async function advance(page: Page, act: () => Promise<unknown>): Promise<void> {
   const before = await page.getAttribute(".page", "data-at");
-  await act();
-  await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
+  for (let tries = 1; ; tries += 1) {
+    await act();
+    try {
+      await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before, { timeout: 8000 });
+      break;
+    } catch (missed) {
+      if (tries === 3) throw missed;
+    }
+  }
   await quiet(page);
 }
 
