@@ -82,8 +82,8 @@ class Planner(Staff):
         return lambda: self.rng.gauss(0.0, size)
 
     def _mutated(self, state: State, side: Side, best: Candidate, names: list[str]) -> Candidate:
-        """A plan that differs from another in the posture of one formation, or in a whim."""
-        if self.rng.random() < 0.5:
+        """A plan that differs from another in a whim, or after the opening in the posture of one formation."""
+        if self._phases <= OPENING or self.rng.random() < 0.5:
             return self._decoded(state, side, best.plan, self._whim(self.rng.choice(WHIMS)))
         first, *others = state.game.title.insight().postures()
         plan = dict(best.plan)
