@@ -60,7 +60,7 @@ def test_an_agent_gets_no_dice_with_its_view():
 
 def test_a_larger_budget_evaluates_more_positions():
     spent = []
-    for budget in (60, 600):
+    for budget in (60, 4000):
         agent = find(f"planner:budget={budget}")
         agent.choose(View.of(GAME.start("budget"), Side.GERMAN))
         spent.append(agent.evaluated)

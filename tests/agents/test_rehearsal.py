@@ -60,6 +60,16 @@ def test_plans_are_rehearsed_when_the_end_is_near():
     assert planning.rehearses(SHORT.start("short"))
 
 
+def test_plans_that_cannot_be_compared_within_the_budget_are_not_begun():
+    state = SHORT.start("dear")
+    spent = []
+    for budget in (1, 300, 5000):
+        planner = find(f"planner:budget={budget}")
+        planner.choose(View.of(state, Side.GERMAN))
+        spent.append(planner.evaluated)
+    assert spent[0] == spent[1] < spent[2]
+
+
 def test_a_lead_counts_in_standard_errors_over_the_futures_both_have_seen():
     assert lead([3.0, 3.0], [1.0, 1.0, 50.0]) == inf
     assert lead([1.0, 1.0], [1.0, 1.0]) == 0.0

@@ -57,8 +57,7 @@ class Planner(Staff):
         self._phases += 1
         best = self._decoded(state, side, {}, self.misjudge())
         seen = {best.key}
-        insight = state.game.title.insight()
-        names = list(insight.formations(state, side)) if insight.rehearses(state) else []
+        names = self._worth_trying(state, side, best)
         misses = 0
         while names and self.evaluated < self.options.budget and misses < MISSES:
             rival = self._mutated(state, side, best, names)
@@ -70,6 +69,15 @@ class Planner(Staff):
                 best = rival
         self.plan = best.plan
         return best.orders
+
+    def _worth_trying(self, state: State, side: Side, best: Candidate) -> list[str]:
+        """The formations to try other plans with: none if the budget would be spent before two could be compared."""
+        insight = state.game.title.insight()
+        if not insight.rehearses(state):
+            return []
+        self._rehearse(state, side, best)
+        affordable = 2 * LOOKS[1] * self.evaluated <= self.options.budget
+        return list(insight.formations(state, side)) if affordable else []
 
     def _decoded(self, state: State, side: Side, plan: Plan, misjudge: Callable[[], float] | None) -> Candidate:
         """What the doctrine makes of a plan, as this planner sees it."""
