@@ -38,10 +38,15 @@ def test_futures_differ_and_agents_do_not_share_them():
     assert ours != theirs
 
 
-def test_what_one_side_gains_in_a_rehearsal_the_other_loses():
+def test_a_rehearsal_counts_for_the_side_that_plans():
     state = SHORT.start("sides")
-    value, evaluated = rehearse(state, Side.GERMAN, doctrine(state), 0, AgentOptions())
-    assert 0.0 <= value <= 12.0
+    staff, officer = find("staff"), SHORT.title.insight()
+    as_german, evaluated = rehearse(state, Side.GERMAN, doctrine(state), 0, AgentOptions())
+    while state.side is not Side.ALLIED or not officer.is_planned(state):
+        state.play(staff.choose(View.of(state, state.side)))
+    as_allied, _ = rehearse(state, Side.ALLIED, doctrine(state, Side.ALLIED), 0, AgentOptions())
+    assert 0.0 <= as_german <= 12.0
+    assert -12.0 <= as_allied <= 0.0
     assert evaluated > 10
 
 

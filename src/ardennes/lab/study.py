@@ -17,7 +17,7 @@ import msgspec
 from ardennes.agents import AgentOptions, Staff
 from ardennes.kernel import Game, Side, Unknown
 from ardennes.lab.games import play
-from ardennes.titles import find
+from ardennes.titles import KEYS, find
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -50,7 +50,9 @@ class Study(msgspec.Struct, frozen=True):
 def run(title: str, scenario: str, games: int, seed: int, jobs: int) -> Iterator[Trial]:
     """Games with numbers drawn at random, one after another or several at a time."""
     if not hasattr(find(title).insight(), "drawn"):
-        raise Unknown("title with numbers to study", title, ("tigers_in_the_mist",))
+        raise Unknown(
+            "title with numbers to study", title, [key for key in KEYS if hasattr(find(key).insight(), "drawn")]
+        )
     seeds = range(seed, seed + games)
     if jobs == 1:
         for number in seeds:

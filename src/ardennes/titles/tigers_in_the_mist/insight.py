@@ -240,6 +240,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
 NAMES: tuple[str, ...] = tuple(name for names in GROUPS.values() for name in names)
 #: Features that decisions are not made by; the last ones take the longest to find.
 NOT_DECIDING = (*GROUPS["position"], "german to come", "allied to come", *GROUPS["line"], *GROUPS["supply"])
+#: How many of them are left out when it must be quick.
+_LEFT_OUT = len(NOT_DECIDING) - len(GROUPS["position"])
 
 
 def vector(g: State, fields: Fields | None = None, quick: bool = False) -> list[float]:
@@ -248,7 +250,7 @@ def vector(g: State, fields: Fields | None = None, quick: bool = False) -> list[
     `quick` leaves out those that decisions are not made by: what is to come, the line, and supply, which takes longest.
     """
     fields = fields or Fields(g)
-    rest = [0.0] * 7 if quick else [*_to_come(g), *_line_features(g, fields), *_supply_features(g)]
+    rest = [0.0] * _LEFT_OUT if quick else [*_to_come(g), *_line_features(g, fields), *_supply_features(g)]
     return [
         1.0,
         float(g.side is Side.GERMAN) if g.stack else 0.5,

@@ -24,14 +24,14 @@ from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, State
 from ardennes.titles.tigers_in_the_mist.tactics import Order, Tactic
 
 
-def orders(work: Staffwork, most: int = 60, misjudge: Callable[[], float] | None = None) -> list[Order]:
+def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list[Order]:
     """The orders for a movement phase; the papers show the position to be expected afterwards.
 
     First what hangs together, best first and everything weighed again after each order; then the routine. `misjudge`
     is added to each payoff: weaker players see things wrong, they do not play by other rules.
     """
     given: list[Order] = []
-    while len(given) < most:
+    while len(given) < MOST:
         best: Order | None = None
         for tactic in DOCTRINE[work.side]:
             if not tactic.routine:
@@ -45,13 +45,15 @@ def orders(work: Staffwork, most: int = 60, misjudge: Callable[[], float] | None
         given.append(best)
         commit(work, best)
     for tactic in DOCTRINE[work.side]:
-        if tactic.routine and len(given) < most:
+        if tactic.routine and len(given) < MOST:
             given += _routine(work, tactic)
     return given
 
 
 #: Only an assault that was ordered goes in below zero.
 LEAST = -0.25
+#: Nobody gives more orders than this in an impulse.
+MOST = 60
 
 
 def _routine(work: Staffwork, tactic: Tactic) -> list[Order]:
@@ -78,7 +80,6 @@ def commit(work: Staffwork, order: Order) -> None:
         own = sum(g.strength[u] for u in order.units) - mean(result.attackers_left)
         theirs = g.strength_at(order.place, work.enemy) - mean(result.defenders_left)
         work.ordered_attacks |= 1 << order.place
-        work.results[order.place] = result
         work.take(order.units, work.after(order.place, order.units, own, theirs))
         return
     changed = g.copy()

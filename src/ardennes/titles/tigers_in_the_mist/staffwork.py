@@ -67,8 +67,6 @@ class Staffwork:
         self.used: set[int] = set()
         #: Areas that orders given so far attack.
         self.ordered_attacks = 0
-        #: The odds of the attacks ordered so far, by area.
-        self.results: dict[int, Result] = {}
         self._leaving: dict[int, float] = {}
         self._weak: dict[int, float] | None = None
 
