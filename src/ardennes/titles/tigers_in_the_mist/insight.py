@@ -530,10 +530,34 @@ def score(points: float) -> float:
     return 12.0 * asinh(points / 12.0)
 
 
-def win_chance(g: State, expected: float | None = None) -> float:
-    """The chance of a German victory, from the points to be expected and the time left for surprises."""
-    if g.result is not None:
-        return 0.5 if g.result.winner is None else float(g.result.winner is Side.GERMAN)
+#: What the win chance is fitted on: the score to be expected less the drawn line, and what it may have judged wrongly.
+CHANCE_NAMES = (
+    "always",
+    "expected",
+    "german to move",
+    "scored",
+    "held",
+    "contested",
+    "points near",
+    "in time to exit",
+    "german strength",
+    "allied strength",
+)
+_ALONE = ("scored", "held", "contested", "points near", "in time to exit")
+
+
+def chance_features(g: State) -> list[float]:
+    """A position in the order of `CHANCE_NAMES`."""
+    found = vector(g)
+    weights = weights_of(g.box, "values.csv")[days_left(g)]
     middle, width = draw_line(g.box)
-    expected = value(g) if expected is None else expected
-    return chance((expected - middle) / (width * (0.5 + 0.5 * (days_left(g) + 1) ** 0.5)))
+    expected = sum([w * x for w, x in zip(weights, found, strict=True)])
+    first = g.box.units.first_allied
+    return [
+        1.0,
+        (expected - middle) / width,
+        found[1],
+        *(found[NAMES.index(name)] for name in _ALONE),
+        sum(g.strength[:first]) / 10,
+        sum(g.strength[first:]) / 10,
+    ]
