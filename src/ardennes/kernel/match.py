@@ -85,6 +85,15 @@ class Match:
         self.state = self._back.pop()
         return self.moves.pop()
 
+    def mark(self) -> tuple[State, int, list[State]]:
+        """Where the match stands, for `put_back`. Positions are replaced and never changed, so this costs nothing."""
+        return self.state, len(self.moves), self._back[:]
+
+    def put_back(self, mark: tuple[State, int, list[State]]) -> None:
+        """Forget the moves made since a mark, as if they had not been tried."""
+        self.state, played, self._back = mark
+        del self.moves[played:]
+
     def undo_all(self) -> int:
         """Take back everything that can be; returns how many actions that was."""
         count = len(self._back)
