@@ -55,6 +55,8 @@ class Match:
         if side is None:
             raise IllegalAction(Action(*action), Reason("over", "the game is over"))
         after = before.copy()
+        if before.memo is not None:
+            after.memo = before.memo.copy()  # still the same position: what was worked out to list the choices holds
         rolled: list[int] = []
         events = after.apply(action, dice, rolled)
         move = Move(side, Action(*action), tuple(rolled), tuple(events))
