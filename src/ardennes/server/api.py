@@ -17,6 +17,7 @@ from ardennes.kernel import BadSave, Game, Side, Unknown, saves
 from ardennes.parts.scenery import Handbook, Scene, Sheet
 from ardennes.server import frames
 from ardennes.server.house import BadRequest, House, NoSuchSeat
+from ardennes.server.listing import line_of, listing
 from ardennes.server.messages import (
     Computer,
     GameInfo,
@@ -27,12 +28,11 @@ from ardennes.server.messages import (
     Replay,
     Review,
     ScenarioInfo,
-    SeatLink,
     TitleInfo,
     WrittenOrder,
 )
 from ardennes.server.recovery import Damaged
-from ardennes.server.store import GameRow, SeatRow
+from ardennes.server.store import SeatRow, Unreadable
 from ardennes.titles import KEYS, MAPS, find
 
 Request_ = Request[Any, Any, Any]
@@ -98,39 +98,25 @@ def list_games(request: Request_) -> list[GameInfo]:
     """Your games, the last touched first."""
     only_at_home(request)
     house = house_of(request)
-    house.note_standings()
-    seats: dict[int, list[SeatRow]] = {}
-    for seat in house.store.all_seats():
-        seats.setdefault(seat.game, []).append(seat)
-    return [info(row, seats.get(row.id, [])) for row in house.store.all_games()]
-
-
-def info(row: GameRow, seats: list[SeatRow]) -> GameInfo:
-    """A line of the list, with the links of every seat."""
-    title = find(row.title)
-    scenario = next((s.name for s in title.scenarios if s.key == row.scenario), row.scenario)
-    links = [SeatLink(seat.side, seat.kind, seat.token) for seat in seats]
-    return GameInfo(
-        row.id, row.name, row.title, title.name, row.scenario, scenario, row.standing, row.over, row.touched, links
-    )
+    return listing(house.store, house.gaps)
 
 
 # ---- games -------------------------------------------------------------------------------------------------
 
 
-@post("/api/games", sync_to_thread=False)
-def start_game(request: Request_, data: JSONBody[NewGame]) -> GameInfo:
+@post("/api/games")
+async def start_game(request: Request_, data: JSONBody[NewGame]) -> GameInfo:
     """Start a game."""
     only_at_home(request)
     try:
-        game = house_of(request).start(data)
+        game = await house_of(request).start(data)
     except BadRequest as error:
         raise Refusal(status_code=400, detail=str(error)) from None
-    return info(game.row._replace(standing=game.standing()), game.seats)
+    return line_of(game.row, game.seats)
 
 
-@post("/api/games/open", sync_to_thread=False)
-def open_save(
+@post("/api/games/open")
+async def open_save(
     request: Request_,
     body: RawBody,
     german: FromQuery[str] = "you",
@@ -140,17 +126,17 @@ def open_save(
     """Go on with a saved game; the request's body is its text."""
     only_at_home(request)
     try:
-        game = house_of(request).open_save(_checked(body), (german, allied), name)
+        game = await house_of(request).open_save(_checked(body), (german, allied), name)
     except (BadRequest, BadSave) as error:
         raise Refusal(status_code=400, detail=str(error)) from None
-    return info(game.row._replace(standing=game.standing()), game.seats)
+    return line_of(game.row, game.seats)
 
 
-@delete("/api/games/{game_id:int}", sync_to_thread=False)
-def remove_game(request: Request_, game_id: FromPath[int]) -> None:
+@delete("/api/games/{game_id:int}")
+async def remove_game(request: Request_, game_id: FromPath[int]) -> None:
     """Forget a game."""
     only_at_home(request)
-    house_of(request).remove(game_id)
+    await house_of(request).remove(game_id)
 
 
 @get("/api/seats/{token:str}/save")
@@ -315,9 +301,9 @@ def problem(_request: Request_, error: Exception) -> Response[Problem]:
     text = str(error.detail) if isinstance(error, HTTPException) else "something broke; the server's log says what"
     if isinstance(error, NoSuchSeat):
         status, text = 404, str(error)
-    if isinstance(error, Damaged):
+    if isinstance(error, Damaged | Unreadable):
         status, text = 500, str(error)
-    if status == 500 and not isinstance(error, Damaged):
+    if status == 500 and not isinstance(error, Damaged | Unreadable):
         import logging  # noqa: PLC0415
 
         logging.getLogger("ardennes.server").exception("a request failed", exc_info=error)

@@ -42,13 +42,13 @@ HOME = ("127.0.0.1", "localhost", "::1")
 
 
 class App:
-    """The whole server as one ASGI application over the store at `path` (None: in memory).
+    """The whole server as one ASGI application over a store or the file at `path` (None: in memory).
 
     Litestar answers below `/api`; play and the built pages need no router. `hosts` are the names the server answers
     to; None answers to any, for use on a network or behind a name of your own.
     """
 
-    def __init__(self, path: Path | None, hosts: tuple[str, ...] | None = HOME) -> None:
+    def __init__(self, path: Store | Path | None, hosts: tuple[str, ...] | None = HOME) -> None:
         self.hosts = hosts
         self.api = Litestar(
             [*api.ROUTES, *maps.ROUTES],
@@ -88,8 +88,8 @@ class App:
 
 
 @asynccontextmanager
-async def _lifespan(app: Litestar, path: Path | None) -> AsyncIterator[None]:
-    app.state.house = House(Store(path))
+async def _lifespan(app: Litestar, path: Store | Path | None) -> AsyncIterator[None]:
+    app.state.house = House(path if isinstance(path, Store) else Store(path))
     try:
         yield
     finally:

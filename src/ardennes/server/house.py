@@ -11,13 +11,16 @@ from collections.abc import Sequence
 from ardennes import agents
 from ardennes.kernel import Action, Game, Match, Side, Unknown, View, saves
 from ardennes.server.journal import Journal
-from ardennes.server.live import LiveGame
+from ardennes.server.live import LiveGame, standing_of
 from ardennes.server.messages import NewGame
 from ardennes.server.recovery import recovered
-from ardennes.server.store import TABLE, ActionRow, GameRow, SeatRow, Store
+from ardennes.server.store import TABLE, ActionRow, GameRow, SeatRow, Store, Unreadable, marked
 from ardennes.titles import find
 
 log = logging.getLogger("ardennes.server")
+
+#: A seed cannot be found by trying all of them, though its hash is told before the game.
+SEED_BITS = 128
 
 
 class NoSuchSeat(LookupError):
@@ -43,34 +46,34 @@ class House:
         self._thinking: set[int] = set()
         self._agents: dict[tuple[int, int], agents.Agent] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        #: Games whose rows are not whole, as counted when the house was opened.
+        self.gaps = _gaps(store)
 
     async def close(self) -> None:
         """Stop thinking, write everything, let go."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for game in self._live.values():
-            self.store.note_standing(game.row.id, game.standing(), game.match.state.result is not None)
         await asyncio.to_thread(self.journal.close)
         self.store.close()
 
     # ---- starting and opening ------------------------------------------------------------------------------
 
-    def start(self, wish: NewGame) -> LiveGame:
+    async def start(self, wish: NewGame) -> LiveGame:
         """A new game. `BadRequest` says what does not exist."""
         try:
             game = Game.of(find(wish.title), wish.scenario, wish.options)
         except (Unknown, ValueError) as error:
             raise BadRequest(str(error)) from None
-        seed = secrets.randbits(62) if wish.seed is None else wish.seed
-        return self._add(Match(game, seed), wish.seats, wish.name)
+        seed = secrets.randbits(SEED_BITS) if wish.seed is None else wish.seed
+        return await self._add(Match(game, seed), wish.seats, wish.name)
 
-    def open_save(self, text: str, seats: Sequence[str], name: str) -> LiveGame:
+    async def open_save(self, text: str, seats: Sequence[str], name: str) -> LiveGame:
         """A game from a save. `BadSave` names the line that cannot be read."""
-        match = saves.load(text, find, new_seed=lambda: secrets.randbits(62))
-        return self._add(match, seats, name)
+        match = saves.load(text, find, new_seed=lambda: secrets.randbits(SEED_BITS))
+        return await self._add(match, seats, name)
 
-    def _add(self, match: Match, kinds: Sequence[str], name: str) -> LiveGame:
+    async def _add(self, match: Match, kinds: Sequence[str], name: str) -> LiveGame:
         if len(kinds) != 2:
             raise BadRequest("a game has two seats")
         for kind in kinds:
@@ -106,34 +109,35 @@ class House:
             match.state.result is not None,
             game.title.data_key,
         )
-        id_ = self.store.add_game(row, seats, played)
+        row = row._replace(standing=standing_of(match))
+        played = marked(played)
+        id_ = await self.journal.run(lambda: self.store.add_game(row, seats, played))
         row = row._replace(id=id_)
         seats = [seat._replace(game=id_) for seat in seats]
         if not played and saves.position(match.state) != saves.position(
             Match(game, match.seed, match.opening.chance).state
         ):
             base = match.state.copy()  # a save of older rules, opened from its table
-        live = LiveGame(row, seats, match, len(played), self.journal, base)
+        book = self.journal.book(id_, played[-1].mark if played else "")
+        live = LiveGame(row, seats, match, len(played), book, base)
         if base is not None:
-            self.journal.append(live.snapshot())
+            book.append(live.snapshot())
         self._seats.update({seat.token: seat for seat in seats})
         self._keep(live)
-        self.store.note_standing(id_, live.standing(), row.over)
         return live
 
     def _keep(self, live: LiveGame) -> None:
         self._live[live.row.id] = live
         live.after_commit = self._after_commit
+        live.after_failure = self._after_failure
         if len(self._live) > self.ROOM:
             idle = [game for game in self._live.values() if not game.connections and not game.pending]
             for game in sorted(idle, key=lambda game: game.touched)[: len(self._live) - self.ROOM]:
                 self._let_go(game)
 
     def _let_go(self, game: LiveGame) -> None:
-        self.store.note_standing(game.row.id, game.standing(), game.match.state.result is not None)
         self._live.pop(game.row.id, None)
-        self._agents.pop((game.row.id, 0), None)
-        self._agents.pop((game.row.id, 1), None)
+        self._forget_plans(game.row.id)
 
     def seat(self, token: str) -> SeatRow:
         """The seat a link opens."""
@@ -150,32 +154,64 @@ class House:
             return await asyncio.shield(self._opening[id_])
         opening = self._opening[id_] = asyncio.get_running_loop().create_future()
         try:
-            live = await asyncio.to_thread(recover, self.store, id_, self.journal)
+            found = await self._recover(id_)
         except Exception as error:
             opening.set_exception(error)
             opening.exception()  # whoever waited has it; nobody else need be told
             raise
         finally:
             del self._opening[id_]
-        self._keep(live)
+        live = self._live.get(id_)
+        if live is None:
+            live = found
+            self._keep(live)
+        else:
+            self._forget_plans(id_)
+            live.go_on_as(found)
         opening.set_result(live)
         return live
 
-    def remove(self, id_: int) -> None:
+    async def _recover(self, id_: int) -> LiveGame:
+        """A game from disk."""
+        papers = await asyncio.to_thread(self.store.papers, id_)
+        if papers is None:
+            raise NoSuchSeat("this game is not here any more")
+        found = await asyncio.to_thread(recovered, papers.row, papers.rows, papers.snapshots)
+        if found.problem != papers.row.problem:
+            await self.journal.run(lambda: self.store.note_problem(id_, found.problem))
+        self.gaps.pop(id_, None)
+        row = papers.row._replace(problem=found.problem)
+        book = self.journal.book(id_, found.mark, found.number if found.lost else None)
+        return LiveGame(row, papers.seats, found.match, found.number, book, found.base)
+
+    def _after_failure(self, game: LiveGame) -> None:
+        """A game could not be written: open it again at its last row on disk, under those who play it."""
+        task = asyncio.get_running_loop().create_task(self._reopen(game))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _reopen(self, game: LiveGame) -> None:
+        try:
+            self.wake(await self.game(game.row.id))
+        except Exception as error:
+            log.exception("game %s could not be opened again", game.row.id)
+            game.dismiss(f"the game cannot be opened just now ({error}); the page tries again by itself")
+            self._live.pop(game.row.id, None)
+
+    async def remove(self, id_: int) -> None:
         """Forget a game."""
         live = self._live.pop(id_, None)
         if live is not None:
-            live.after_commit = None
-            live.failed = True
-            for connection in live.connections:
-                connection.closed = True
-        self.store.remove_game(id_)
+            live.after_commit = live.after_failure = None
+            live.dismiss("this game was removed by the owner of the server")
+        self._forget_plans(id_)
         self._seats = {token: seat for token, seat in self._seats.items() if seat.game != id_}
+        self.gaps.pop(id_, None)
+        await self.journal.run(lambda: self.store.remove_game(id_))
 
-    def note_standings(self) -> None:
-        """Write down where the live games stand, for the list."""
-        for game in self._live.values():
-            self.store.note_standing(game.row.id, game.standing(), game.match.state.result is not None)
+    def _forget_plans(self, id_: int) -> None:
+        for side in (0, 1):
+            self._agents.pop((id_, side), None)
 
     def live(self, id_: int) -> LiveGame | None:
         """A game if it is in memory."""
@@ -221,7 +257,7 @@ class House:
                 assert side is not None
                 agent = self._agent(game, side, name)
                 action, order = await asyncio.to_thread(_decide, agent, View.of(state, side))
-                if game.number != at or game.failed:
+                if game.match.state is not state or game.number != at or game.failed:
                     continue
                 if order:
                     game.note_order(side, order)
@@ -235,6 +271,14 @@ class House:
             self._thinking.discard(game.row.id)
 
 
+def _gaps(store: Store) -> dict[int, str]:
+    try:
+        return store.gaps()
+    except Unreadable:
+        log.exception("the rows of the games could not be counted; `ardennes store check` says more")
+        return {}
+
+
 def _decide(agent: agents.Agent, view: View) -> tuple[Action, list[str]]:
     """A computer's answer, and its order in writing where it has just made a new one."""
     before = agent.planned_on if isinstance(agent, agents.Staff) else None
@@ -242,12 +286,3 @@ def _decide(agent: agents.Agent, view: View) -> tuple[Action, list[str]]:
     if isinstance(agent, agents.Staff) and agent.planned_on is not before:
         return action, agent.written_order()
     return action, []
-
-
-def recover(store: Store, id_: int, journal: Journal) -> LiveGame:
-    """A game from disk."""
-    row = store.game(id_)
-    if row is None:
-        raise NoSuchSeat("this game is not here any more")
-    found = recovered(row, store.moves(id_), store.last_snapshot(id_))
-    return LiveGame(row, store.seats_of(id_), found.match, found.number, journal, found.base)
