@@ -156,7 +156,7 @@ def test_a_road_over_a_river_is_a_bridge(ea):
 
 
 def test_the_bridge_of_schoenberg(ea):
-    """10.1: the regiments in 1105 and 1205 have one road to St. Vith that keeps off the German lines, by this bridge."""
+    """10.1: the regiments in 1105 and 1205 have one road to St. Vith that keeps off the enemy, by this bridge."""
     bridge = ea.bridge("1105/1106")
     assert (bridge.name, bridge.river, bridge.owner, bridge.blown) == ("Schönberg", "Our", "Allied", False)
     front = ea.grid.around(ea.map.features["westwall"]) & ~ea.grid.cells_of("1105", "1205")
