@@ -60,7 +60,7 @@ class Book:
         #: Rows after this one are set aside before the first new row is written.
         self.cut = cut
 
-    def record(self, number: int, words: str, chance: str, side: int, done: Done) -> None:
+    def record(self, number: int, words: str, chance: str, side: int, done: Done | None) -> None:
         """Hand over the next action, with the mark that ties it to the one before."""
         self.mark = mark_of(self.mark, number, words, chance, side)
         self.append(ActionRow(self.game, number, words, chance, side, time.time(), self.mark), done)
