@@ -114,7 +114,9 @@ def why_not_enter_at(g: State, unit: int, cell: int) -> Reason:
         rule = "BW-5.5g" if returns else "BW-16.3"
         return Reason(rule, f"{where} is not on the {edge} edge, where {g.name(unit)} comes from")
     if returns:
-        return Reason("BW-5.5g", f"{where} is no lettered road, and {g.name(unit)} comes back by one of the {edge} edge")
+        return Reason(
+            "BW-5.5g", f"{where} is no lettered road, and {g.name(unit)} comes back by one of the {edge} edge"
+        )
     return Reason("BW-16.1a", f"{where} is no entry hex of {g.name(unit)}")
 
 
