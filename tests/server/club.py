@@ -14,6 +14,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from ardennes.server.app import App
+from ardennes.server.store import Store
 
 TITLE = "tigers_in_the_mist"
 
@@ -21,9 +22,11 @@ TITLE = "tigers_in_the_mist"
 class Club:
     """The server, in a thread of this process."""
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: Path, patience: float = 5.0) -> None:
+        """`patience` is how long a write waits for another program that has locked the file."""
+        games = Store(store, patience)
         config = uvicorn.Config(
-            App(store), port=0, log_level="warning", lifespan="on", ws="websockets-sansio", ws_max_size=65536
+            App(games), port=0, log_level="warning", lifespan="on", ws="websockets-sansio", ws_max_size=65536
         )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)

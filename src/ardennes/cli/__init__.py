@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn, track
 from rich.table import Table
 
-from ardennes.cli import maps
+from ardennes.cli import maps, upkeep
 from ardennes.cli.calibrate import calibrate
 from ardennes.cli.serve import serve
 from ardennes.kernel import BadSave, Game, Seed, Title, Unknown, conformance, saves
@@ -27,6 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(maps.app, name="map")
+app.add_typer(upkeep.app, name="store")
 app.command()(serve)
 app.command()(calibrate)
 err = Console(stderr=True)
