@@ -13,6 +13,7 @@ from typing import Any
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from ardennes.server import wire
 from ardennes.server.app import App
 
 TITLE = "tigers_in_the_mist"
@@ -21,10 +22,9 @@ TITLE = "tigers_in_the_mist"
 class Club:
     """The server, in a thread of this process."""
 
-    def __init__(self, store: Path) -> None:
-        config = uvicorn.Config(
-            App(store), port=0, log_level="warning", lifespan="on", ws="websockets-sansio", ws_max_size=65536
-        )
+    def __init__(self, store: Path, names: tuple[str, ...] = (), proxies: tuple[str, ...] = ()) -> None:
+        self.app = App(store, names, proxies)
+        config = wire.config(self.app, port=0)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()

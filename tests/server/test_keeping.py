@@ -173,7 +173,7 @@ def test_a_damaged_game_says_so_and_others_live_on(tmp_path: Path) -> None:
         db.execute("update actions set words = 'unit A999'")
     second = Club(file)
     status, answer = second.call("GET", f"/api/seats/{broken['seats'][0]['token']}/save")
-    assert status == 500
+    assert status == 409
     assert "cannot be replayed" in answer["text"]
     assert second.sit(sound["seats"][0]["token"]).look["choices"]
     second.close()
