@@ -43,6 +43,9 @@ def serve(
     store: Annotated[Path | None, typer.Option(help="File that keeps the games (default: your data folder).")] = None,
     open_: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
     data: Annotated[Path | None, typer.Option("--data", help="A data pack: FOLDER/TITLE/files of your own.")] = None,
+    workers: Annotated[
+        int, typer.Option(help="Processes for what takes long: computers, advice, replays.", min=1, max=64)
+    ] = 2,
 ) -> None:
     """Play in the browser: serve the games of this machine."""
     import uvicorn  # noqa: PLC0415 - the other commands stay quick without it
@@ -54,7 +57,7 @@ def serve(
     _must_have_a_name(host, name)
     use_data(data)
     try:
-        app = App(store or default_store(), name or (), proxy or ())
+        app = App(store or default_store(), name or (), proxy or (), workers, data, warm=True)
     except ValueError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None

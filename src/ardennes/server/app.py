@@ -20,6 +20,7 @@ from ardennes.server.house import House
 from ardennes.server.limits import Gate
 from ardennes.server.socket import attend
 from ardennes.server.store import Store
+from ardennes.server.workers import WORKERS, Workers
 
 STATIC = Path(__file__).parent / "static"
 
@@ -53,12 +54,21 @@ class App:
     to besides this machine's own, `proxies` the addresses whose word about a visitor's address counts.
     """
 
-    def __init__(self, path: Path | None, names: Iterable[str] = (), proxies: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        path: Path | None,
+        names: Iterable[str] = (),
+        proxies: Iterable[str] = (),
+        workers: int = WORKERS,
+        pack: Path | None = None,
+        warm: bool = False,
+    ) -> None:
+        """`workers` processes do what takes long, with the data pack in use; `warm` starts them at once."""
         self.door = Door(names, proxies)
         self.gate = Gate(self.door)
         self.api = Litestar(
             [*api.ROUTES, *maps.ROUTES],
-            lifespan=[lambda app: _lifespan(app, path)],
+            lifespan=[lambda app: _lifespan(app, path, Workers(workers, pack), warm)],
             exception_handlers={Exception: api.problem},
             request_max_body_size=api.LONGEST_SAVE,
             openapi_config=OpenAPIConfig(
@@ -101,8 +111,10 @@ class App:
 
 
 @asynccontextmanager
-async def _lifespan(app: Litestar, path: Path | None) -> AsyncIterator[None]:
-    app.state.house = House(Store(path))
+async def _lifespan(app: Litestar, path: Path | None, workers: Workers, warm: bool) -> AsyncIterator[None]:
+    app.state.house = house = House(Store(path), workers)
+    if warm:
+        house.later(workers.warm_up())
     try:
         yield
     finally:

@@ -25,7 +25,7 @@ TAKEN_BACK = 500
 #: Actions since the last roll or reply; from then on there is one a second.
 ACTIONS = 3000
 #: Seconds to send a request's head, and its body.
-HEAD_SECONDS, BODY_SECONDS = 10.0, 60.0
+HEAD_SECONDS, BODY_SECONDS = 20.0, 60.0
 
 Clock = Callable[[], float]
 

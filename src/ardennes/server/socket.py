@@ -12,10 +12,26 @@ import msgspec
 from ardennes.kernel import Action, Reason, Unknown
 from ardennes.server.door import TurnedAway, Visitor
 from ardennes.server.house import House, NoSuchSeat
+from ardennes.server.jobs import Job, Unfit
 from ardennes.server.limits import AT_ONCE, MESSAGES, PAGES, WATCHERS, Gate, Pace
 from ardennes.server.live import OUR_FAULT, Connection, LiveGame, encode
-from ardennes.server.messages import LONGEST, Act, Advise, Bad, FromClient, Hints, Odds, Shade, Since, Undo, WhyNot
+from ardennes.server.messages import (
+    LONGEST,
+    Act,
+    Acts,
+    Advice,
+    Advise,
+    Bad,
+    FromClient,
+    Hints,
+    Odds,
+    Shade,
+    Since,
+    Undo,
+    WhyNot,
+)
 from ardennes.server.store import SeatRow
+from ardennes.server.workers import Undone
 
 log = logging.getLogger("ardennes.server")
 
@@ -57,9 +73,8 @@ async def attend(house: House, gate: Gate, visitor: Visitor, token: str, receive
             if wait := pace.wait():
                 await asyncio.sleep(wait)  # what he sends meanwhile waits on his side
             asked = _read(message.get("text") or message.get("bytes") or b"")
-            if isinstance(asked, Advise):
-                # It takes the staff officer a while, and others play on meanwhile.
-                connection.push(encode(await asyncio.to_thread(game.advice, connection.side)))
+            if isinstance(asked, Advise | Since):
+                house.later(_worked_out(house, game, connection, asked))
                 continue
             fault = asked if isinstance(asked, str) else _answered(game, connection, asked)
             if fault is not None:
@@ -123,19 +138,36 @@ def _answered(game: LiveGame, connection: Connection, message: FromClient) -> st
         return None
 
 
+async def _worked_out(house: House, game: LiveGame, connection: Connection, message: Advise | Since) -> None:
+    """What takes a worker a while; this player and all others play on meanwhile."""
+    try:
+        if isinstance(message, Since):
+            job: Job | None = game.missed(connection.side)
+        else:
+            job = game.counsel(connection.side)
+        answer = (
+            encode(Advice(game.number, [], None))
+            if job is None
+            else await house.workers.do(job, seat=connection.seat.token)
+        )
+    except (Undone, Unfit) as error:
+        answer = encode(Bad(str(error)))
+    except Exception:
+        log.exception("game %s, position %s: %s broke a rule", game.row.id, game.number, message)
+        answer = encode(Bad(OUR_FAULT))
+    connection.push(answer)
+
+
 def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | None:
     """One message. Returns what is wrong with it, if it asks for what does not exist."""
-    if isinstance(message, Since):
-        connection.push(encode(game.since(connection.side)))
-        return None
-    if message.at != game.number and not isinstance(message, Act | Undo):
+    if message.at != game.number and not isinstance(message, Act | Acts | Undo):
         return None  # a question about a position that has passed: the answer would only confuse
-    if isinstance(message, Act | Undo):
+    if isinstance(message, Act | Acts | Undo):
         _play(game, connection, message)
     elif isinstance(message, WhyNot):
         connection.push(encode(game.why_not(connection.side, message.verbs, message.target)))
     elif isinstance(message, Hints):
-        connection.push(encode(game.hints(connection.side)))
+        connection.push(encode(game.hints(connection.side, message.answers)))
     elif isinstance(message, Odds):
         connection.push(encode(game.odds(connection.side, message.verb, message.target)))
     elif isinstance(message, Shade):
@@ -146,9 +178,9 @@ def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | 
     return None
 
 
-def _play(game: LiveGame, connection: Connection, message: Act | Undo) -> None:
-    """An action or an undo, from a player, about the position as it is."""
-    verb, target = (message.verb, message.target) if isinstance(message, Act) else ("undo", None)
+def _play(game: LiveGame, connection: Connection, message: Act | Acts | Undo) -> None:
+    """An action, several, or an undo, from a player, about the position as it is."""
+    verb, target = (message.verb, message.target) if isinstance(message, Act) else ("", None)
     side = connection.side
     if side is None:
         connection.push(encode(game.refused(Reason("", "spectators only watch"), verb, target)))
@@ -160,6 +192,9 @@ def _play(game: LiveGame, connection: Connection, message: Act | Undo) -> None:
         return
     if isinstance(message, Act):
         reason = game.act(side, Action(message.verb, message.target))
+    elif isinstance(message, Acts):
+        actions = [Action(*answer) for answer in message.answers]
+        reason = game.act(side, *actions, back=int(message.back), skip=message.skip)
     else:
         reason = game.undo(side, message.all)
     if reason is not None:

@@ -100,7 +100,7 @@ class HttpWire(H11Protocol):
 
     def _late(self) -> None:
         """Time is up. If it was we who were busy, what was sent meanwhile is read first."""
-        self._deadline = self.loop.call_later(0.25, self._too_late)
+        self._deadline = self.loop.call_later(1.0, self._too_late)
 
     def _too_late(self) -> None:
         silent = self._waits_for == "head" and not self.conn.trailing_data[0]  # a browser's spare connection
