@@ -2,7 +2,8 @@
 import * as http from "../wire/http";
 import { Line, type LineState } from "../wire/socket";
 import type { Advice, Forecast, Frame, Hint, Look, Picture, Position, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
-import type { Answer, Meaning, Question } from "./choices";
+import { verbsFor, type Answer, type Meaning, type Question } from "./choices";
+import { March } from "./march.svelte";
 import { duration, wait } from "./pace";
 import { settings } from "./settings.svelte";
 
@@ -40,6 +41,9 @@ const EMPTY: Look = {
   ending: null,
 };
 
+/** A battle has begun: what fell before it is not its dice. */
+const otherBattle = (was: Look["battle"], is: Look["battle"]): boolean => is !== null && (was?.place !== is.place || was.attacker !== is.attacker);
+
 export const hintKey = (verb: string, target: number | null): string => `${verb} ${target ?? ""}`;
 
 export class GameModel {
@@ -56,6 +60,8 @@ export class GameModel {
   now = $state.raw<Picture | null>(null);
   dice = $state.raw<Picture[]>([]);
   showing = $state(false);
+  /** Others' doings have been shown since the player last decided. */
+  watched = $state(false);
   at = $state(0);
   undo = $state(0);
   undoReaches = $state("");
@@ -72,6 +78,9 @@ export class GameModel {
   overlay = $state("");
   /** A button verb waiting for its target. */
   mode = $state("");
+
+  /** A stack on its way, piece by piece. */
+  readonly march = new March();
 
   #line: Line | null = null;
   #queue: Position[] = [];
@@ -114,6 +123,7 @@ export class GameModel {
         this.#refuse(message.rule, message.text);
         this.#after = [];
         this.#gather = [];
+        this.march.refused();
         break;
       case "why":
         if (message.text !== "") this.#refuse(message.rule, message.text);
@@ -173,6 +183,7 @@ export class GameModel {
       this.#skip = true;
       this.#told = this.at = position.at;
       this.look = position.look as Look;
+      this.dice = [];
       this.log = position.log;
       this.undo = position.undo;
       this.undoReaches = position.undo_reaches;
@@ -193,6 +204,7 @@ export class GameModel {
     let next: Position | undefined;
     while ((next = this.#queue.shift()) !== undefined) {
       const mine = this.welcome?.side === TABLE || next.by === this.welcome?.side;
+      if (!mine) this.watched = true;
       const log = this.log.slice(0, next.keep);
       if (next.log.length === 0) this.log = log;
       for (const line of next.log) {
@@ -207,7 +219,9 @@ export class GameModel {
         }
       }
       this.log = log;
+      const was = this.look.battle;
       this.look = { ...this.look, ...next.look };
+      if (otherBattle(was, this.look.battle)) this.dice = this.dice.filter((line) => next?.log.includes(line));
       this.at = next.at;
       this.undo = next.undo;
       this.undoReaches = next.undo_reaches;
@@ -235,16 +249,23 @@ export class GameModel {
     }
     const answer = this.#after.shift();
     if (answer !== undefined) {
-      this.act(answer);
+      this.act(answer, false);
       return;
     }
-    const next = this.#gather.find((piece) => this.look.choices["unit"]?.includes(piece) && !this.look.picked.includes(piece));
+    const next = this.#gather.find((piece) => this.#take(piece) !== undefined && !this.look.picked.includes(piece));
     if (next !== undefined) {
-      this.#gather = this.#gather.filter((piece) => piece !== next);
-      this.act({ verb: "unit", target: next });
+      this.#pick(next);
       return;
     }
+    const [leader, ...others] = this.look.picked;
+    if (this.#gather.length > 0 && leader !== undefined && others.length === 0 && this.look.battle === null) this.march.begin(leader, this.#gather);
     this.#gather = [];
+    const [first, ...rest] = this.march.next(this.look.picked, (piece) => this.#take(piece));
+    if (first !== undefined) {
+      this.#after = rest;
+      this.act(first, false);
+      return;
+    }
     this.#line?.say({ t: "hints", at: this.at });
   }
 
@@ -271,8 +292,9 @@ export class GameModel {
 
   // ---- what the player does ---------------------------------------------------------------------------------
 
-  act(answer: Answer): void {
+  act(answer: Answer, led = true): void {
     this.refusal = null;
+    if (led) this.march.note(answer);
     this.#line?.say({ t: "act", at: this.at, verb: answer.verb, target: answer.target });
   }
 
@@ -290,6 +312,7 @@ export class GameModel {
 
   takeBack(all = false): void {
     this.refusal = null;
+    this.march.clear();
     if (this.undo > 0 && this.myTurn) this.#line?.say({ t: "undo", at: this.at, all });
   }
 
@@ -311,13 +334,24 @@ export class GameModel {
     this.#line?.say({ t: "advise", at: this.at });
   }
 
-  /** Take up all of a stack that can go together. */
+  /** Take up all of a stack: at once where the rules let them go together, else one leads and the others follow. */
   gather(pieces: number[]): void {
+    this.march.clear();
     this.#gather = pieces.filter((piece) => !this.look.picked.includes(piece));
-    const first = this.#gather.find((piece) => this.look.choices["unit"]?.includes(piece));
-    if (first === undefined) return;
-    this.#gather = this.#gather.filter((piece) => piece !== first);
-    this.act({ verb: "unit", target: first });
+    const first = this.#gather.find((piece) => this.#take(piece) !== undefined);
+    if (first !== undefined) this.#pick(first);
+  }
+
+  #pick(piece: number): void {
+    this.#gather = this.#gather.filter((other) => other !== piece);
+    const taken = this.#take(piece);
+    if (taken !== undefined) this.act(taken, false);
+  }
+
+  /** How a piece is taken up by a click, if it can be. */
+  #take(piece: number): Answer | undefined {
+    const [verb] = this.scene === null ? [] : verbsFor(this.scene, this.look, "piece", piece, "click");
+    return verb === undefined ? undefined : { verb, target: piece };
   }
 
   skip(): void {
@@ -355,6 +389,7 @@ export class GameModel {
     const now = this.look;
     this.showing = true;
     this.#skip = false;
+    this.watched = true;
     this.look = { ...look, choices: {} };
     this.dice = [];
     for (const frame of frames) {
