@@ -38,8 +38,12 @@ const EMPTY: Look = {
   focus: null,
   battle: null,
   choices: {},
+  labels: {},
   ending: null,
 };
+
+/** The most answers that travel in one message, as the server has it. */
+const MOST = 64;
 
 /** A battle has begun: what fell before it is not its dice. */
 const otherBattle = (was: Look["battle"], is: Look["battle"]): boolean => is !== null && (was?.place !== is.place || was.attacker !== is.attacker);
@@ -86,10 +90,11 @@ export class GameModel {
   #queue: Position[] = [];
   #told = 0;
   #skip = false;
-  /** Answers to be given one after the other, each when the one before is through. */
-  #after: Answer[] = [];
-  #gather: number[] = [];
+  /** The choices whose meaning has been asked in this position. */
+  #meant = new Set<string>();
   #asked = new Map<string, Forecast | null>();
+  /** The stack that is being taken up. */
+  #gathering: number[] = [];
   #refusals = 0;
   #wanted = "";
   #clicked: number | null = null;
@@ -121,15 +126,13 @@ export class GameModel {
         break;
       case "refused":
         this.#refuse(message.rule, message.text);
-        this.#after = [];
-        this.#gather = [];
         this.march.refused();
         break;
       case "why":
         if (message.text !== "") this.#refuse(message.rule, message.text);
         break;
       case "hints":
-        if (message.at === this.at) this.hints = new Map(message.hints.map((hint) => [hintKey(hint.verb, hint.target), hint]));
+        if (message.at === this.at) this.hints = new Map([...this.hints, ...message.hints.map((hint) => [hintKey(hint.verb, hint.target), hint] as const)]);
         break;
       case "odds":
         this.#foresee(message.at, message.verb, message.target, message.forecast);
@@ -232,9 +235,10 @@ export class GameModel {
     this.#settled();
   }
 
-  /** Everything is shown: ask what the choices mean, refresh what depends on the position, go on with what was begun. */
+  /** Everything is shown: refresh what depends on the position. */
   #settled(): void {
     this.hints = new Map();
+    this.#meant.clear();
     this.proposal = null;
     this.#asked.clear();
     if (!(this.mode in this.look.choices)) this.mode = "";
@@ -242,31 +246,27 @@ export class GameModel {
     else this.#line?.say({ t: "odds", at: this.at });
     if (this.overlay !== "") this.#line?.say({ t: "shade", at: this.at, overlay: this.overlay });
     void this.readOrders();
-    if (this.look.side === null || this.look.side !== this.mySide) {
-      this.#after = [];
-      this.#gather = [];
-      return;
-    }
-    const answer = this.#after.shift();
-    if (answer !== undefined) {
-      this.act(answer, false);
-      return;
-    }
-    const next = this.#gather.find((piece) => this.#take(piece) !== undefined && !this.look.picked.includes(piece));
-    if (next !== undefined) {
-      this.#pick(next);
-      return;
-    }
+    if (this.myTurn) this.#marchOn();
+    // What is said in numbers cannot be read off the map: its buttons need words.
+    const numbered = this.scene?.verbs.filter((verb) => verb.target === "number") ?? [];
+    this.explain(numbered.flatMap((verb) => (this.choices[verb.key] ?? []).map((target) => ({ verb: verb.key, target }))));
+  }
+
+  /** Of a stack taken up only one is in hand: the others follow it. Where one has gone, the next goes the same way. */
+  #marchOn(): void {
     const [leader, ...others] = this.look.picked;
-    if (this.#gather.length > 0 && leader !== undefined && others.length === 0 && this.look.battle === null) this.march.begin(leader, this.#gather);
-    this.#gather = [];
-    const [first, ...rest] = this.march.next(this.look.picked, (piece) => this.#take(piece));
-    if (first !== undefined) {
-      this.#after = rest;
-      this.act(first, false);
-      return;
-    }
-    this.#line?.say({ t: "hints", at: this.at });
+    const rest = this.#gathering.filter((piece) => piece !== leader);
+    if (rest.length > 0 && leader !== undefined && others.length === 0 && this.look.battle === null) this.march.begin(leader, rest);
+    this.#gathering = [];
+    this.#together(this.march.next(this.look.picked, (piece) => this.#take(piece)));
+  }
+
+  /** Ask what choices mean that the player points at or reads; each is asked once. */
+  explain(answers: Answer[]): void {
+    const unknown = answers.filter(({ verb, target }) => this.choices[verb]?.includes(target) && !this.#meant.has(hintKey(verb, target))).slice(0, MOST);
+    if (unknown.length === 0) return;
+    for (const { verb, target } of unknown) this.#meant.add(hintKey(verb, target));
+    this.#line?.say({ t: "hints", at: this.at, answers: unknown.map(({ verb, target }) => [verb, target]) });
   }
 
   /** The orders of computers, for one who wants to read them while he plays, and for everybody afterwards. */
@@ -292,9 +292,9 @@ export class GameModel {
 
   // ---- what the player does ---------------------------------------------------------------------------------
 
-  act(answer: Answer, led = true): void {
+  act(answer: Answer): void {
     this.refusal = null;
-    if (led) this.march.note(answer);
+    this.march.note(answer);
     this.#line?.say({ t: "act", at: this.at, verb: answer.verb, target: answer.target });
   }
 
@@ -318,16 +318,19 @@ export class GameModel {
 
   /** Put down what is picked up and answer otherwise, as with digging in a unit just chosen. */
   insteadOfPicked(answer: Answer): void {
-    this.#after = [answer];
-    this.takeBack();
+    if (this.undo > 0) this.#together([answer], { back: true });
   }
 
-  /** Give several answers in a row, as far as they are taken. */
+  /** Give several answers in a row, as far as they are taken: one step on the way and in the log. */
   carryOut(answers: Answer[]): void {
-    const [first, ...rest] = answers;
-    if (first === undefined || !this.myTurn) return;
-    this.#after = rest;
-    this.act(first);
+    this.#together(answers);
+  }
+
+  #together(answers: Answer[], how: { back?: boolean; skip?: boolean } = {}): void {
+    if (answers.length === 0 || !this.myTurn) return;
+    this.refusal = null;
+    const given = answers.slice(0, MOST).map(({ verb, target }): [string, number | null] => [verb, target]);
+    this.#line?.say({ t: "acts", at: this.at, answers: given, ...how });
   }
 
   askAdvice(): void {
@@ -337,15 +340,9 @@ export class GameModel {
   /** Take up all of a stack: at once where the rules let them go together, else one leads and the others follow. */
   gather(pieces: number[]): void {
     this.march.clear();
-    this.#gather = pieces.filter((piece) => !this.look.picked.includes(piece));
-    const first = this.#gather.find((piece) => this.#take(piece) !== undefined);
-    if (first !== undefined) this.#pick(first);
-  }
-
-  #pick(piece: number): void {
-    this.#gather = this.#gather.filter((other) => other !== piece);
-    const taken = this.#take(piece);
-    if (taken !== undefined) this.act(taken, false);
+    const answers = pieces.filter((piece) => !this.look.picked.includes(piece)).flatMap((piece) => this.#take(piece) ?? []);
+    this.#gathering = answers.map((answer) => answer.target ?? 0);
+    this.#together(answers, { skip: true });
   }
 
   /** How a piece is taken up by a click, if it can be. */
