@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from ardennes.server import wire
 from ardennes.server.app import App
+from ardennes.server.door import Door
 
 TITLE = "tigers_in_the_mist"
 
@@ -22,8 +23,8 @@ TITLE = "tigers_in_the_mist"
 class Club:
     """The server, in a thread of this process."""
 
-    def __init__(self, store: Path, names: tuple[str, ...] = (), proxies: tuple[str, ...] = ()) -> None:
-        self.app = App(store, names, proxies)
+    def __init__(self, store: Path, door: Door | None = None) -> None:
+        self.app = App(store, door)
         config = wire.config(self.app, port=0)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)

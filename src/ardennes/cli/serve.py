@@ -51,19 +51,23 @@ def serve(
     import uvicorn  # noqa: PLC0415 - the other commands stay quick without it
 
     from ardennes.server.app import App  # noqa: PLC0415
+    from ardennes.server.door import Door  # noqa: PLC0415
+    from ardennes.server.store import Store  # noqa: PLC0415
     from ardennes.server.wire import config  # noqa: PLC0415
     from ardennes.titles import use_data  # noqa: PLC0415
 
     _must_have_a_name(host, name)
     use_data(data)
     try:
-        app = App(store or default_store(), name or (), proxy or (), workers, data, warm=True)
+        door = Door(name or (), proxy or ())
     except ValueError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
+    games = Store(store or default_store())
     listener = _listen(host, port)
     port = listener.getsockname()[1]
     address = f"http://{'127.0.0.1' if host in EVERYWHERE else _bracketed(host)}:{port}/"
+    app = App(games, door, workers, data, warm=True)
     typer.echo(f"Ardennes is at {address}  (Ctrl+C stops it)")
     if host in EVERYWHERE:
         typer.echo("Others on your network can play by seat links; the list of games is shown on this machine only.")

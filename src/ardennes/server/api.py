@@ -20,6 +20,7 @@ from ardennes.server.door import Visitor
 from ardennes.server.house import BadRequest, House, NoSuchSeat
 from ardennes.server.jobs import ReplayGame, ReplaySave, ReviewGame, Unfit
 from ardennes.server.limits import Gate
+from ardennes.server.listing import line_of, listing
 from ardennes.server.messages import (
     Computer,
     GameInfo,
@@ -28,12 +29,11 @@ from ardennes.server.messages import (
     OptionInfo,
     Problem,
     ScenarioInfo,
-    SeatLink,
     TitleInfo,
     WrittenOrder,
 )
 from ardennes.server.recovery import Damaged
-from ardennes.server.store import GameRow, SeatRow
+from ardennes.server.store import SeatRow, Unreadable
 from ardennes.server.workers import Busy, Overran, Undone
 from ardennes.titles import KEYS, MAPS, find
 
@@ -118,21 +118,7 @@ def list_games(request: Request_) -> list[GameInfo]:
     """Your games, the last touched first."""
     only_at_home(request)
     house = house_of(request)
-    house.note_standings()
-    seats: dict[int, list[SeatRow]] = {}
-    for seat in house.store.all_seats():
-        seats.setdefault(seat.game, []).append(seat)
-    return [info(row, seats.get(row.id, [])) for row in house.store.all_games()]
-
-
-def info(row: GameRow, seats: list[SeatRow]) -> GameInfo:
-    """A line of the list, with the links of every seat."""
-    title = find(row.title)
-    scenario = next((s.name for s in title.scenarios if s.key == row.scenario), row.scenario)
-    links = [SeatLink(seat.side, seat.kind, seat.token) for seat in seats]
-    return GameInfo(
-        row.id, row.name, row.title, title.name, row.scenario, scenario, row.standing, row.over, row.touched, links
-    )
+    return listing(house.store, house.gaps)
 
 
 # ---- games -------------------------------------------------------------------------------------------------
@@ -148,7 +134,7 @@ async def start_game(request: Request_, data: JSONBody[NewGame]) -> GameInfo:
         game = await house_of(request).start(data)
     except BadRequest as error:
         raise Refusal(status_code=400, detail=str(error)) from None
-    return info(game.row._replace(standing=game.standing()), game.seats)
+    return line_of(game.row, game.seats)
 
 
 @post("/api/games/open")
@@ -165,16 +151,16 @@ async def open_save(
         game = await house_of(request).open_save(_checked(body), (german, allied), name, visitor_of(request).address)
     except BadRequest as error:
         raise Refusal(status_code=400, detail=str(error)) from None
-    return info(game.row._replace(standing=game.standing()), game.seats)
+    return line_of(game.row, game.seats)
 
 
-@delete("/api/games/{game_id:int}", sync_to_thread=False)
-def remove_game(request: Request_, game_id: FromPath[int]) -> None:
+@delete("/api/games/{game_id:int}")
+async def remove_game(request: Request_, game_id: FromPath[int]) -> None:
     """Forget a game."""
     only_at_home(request)
     if not 0 < game_id < LAST_GAME:
         raise Refusal(status_code=404, detail="there is no such game")
-    house_of(request).remove(game_id)
+    await house_of(request).remove(game_id)
 
 
 @get("/api/seats/{token:str}/save")
@@ -347,7 +333,7 @@ def problem(_request: Request_, error: Exception) -> Response[Problem]:
         status, text = error.status_code, str(error.detail)
     elif isinstance(error, NoSuchSeat):
         status, text = 404, str(error)
-    elif isinstance(error, Damaged):
+    elif isinstance(error, Damaged | Unreadable):
         status, text = 409, str(error)
     elif isinstance(error, Unfit | Undone):
         status, text = next(code for kind, code in UNDONE.items() if isinstance(error, kind)), str(error)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -48,23 +48,22 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class App:
-    """The whole server as one ASGI application over the store at `path` (None: in memory).
+    """The whole server as one ASGI application over a store or the file at `path` (None: in memory).
 
-    Litestar answers below `/api`; play and the built pages need no router. `names` are the names the server answers
-    to besides this machine's own, `proxies` the addresses whose word about a visitor's address counts.
+    Litestar answers below `/api`; play and the built pages need no router. The door knows by which
+    names the server is asked and which proxies it believes; without one it is for this machine alone.
     """
 
     def __init__(
         self,
-        path: Path | None,
-        names: Iterable[str] = (),
-        proxies: Iterable[str] = (),
+        path: Store | Path | None,
+        door: Door | None = None,
         workers: int = WORKERS,
         pack: Path | None = None,
         warm: bool = False,
     ) -> None:
         """`workers` processes do what takes long, with the data pack in use; `warm` starts them at once."""
-        self.door = Door(names, proxies)
+        self.door = door or Door()
         self.gate = Gate(self.door)
         self.api = Litestar(
             [*api.ROUTES, *maps.ROUTES],
@@ -111,8 +110,8 @@ class App:
 
 
 @asynccontextmanager
-async def _lifespan(app: Litestar, path: Path | None, workers: Workers, warm: bool) -> AsyncIterator[None]:
-    app.state.house = house = House(Store(path), workers)
+async def _lifespan(app: Litestar, path: Store | Path | None, workers: Workers, warm: bool) -> AsyncIterator[None]:
+    app.state.house = house = House(path if isinstance(path, Store) else Store(path), workers)
     if warm:
         house.later(workers.warm_up())
     try:
