@@ -7,7 +7,7 @@ import heapq
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
 from ardennes.titles.tigers_in_the_mist import occupation, supply
-from ardennes.titles.tigers_in_the_mist.roads import Reach, may_leave, reach, slack, step_cost
+from ardennes.titles.tigers_in_the_mist.roads import may_leave, reach, slack, step_cost
 from ardennes.titles.tigers_in_the_mist.state import State
 
 
@@ -55,9 +55,7 @@ def why_not_get(g: State, units: tuple[int, ...], side: Side, place: int) -> Rea
     return why_not_reach(g, units, side, place)
 
 
-def why_not_stay(
-    g: State, units: tuple[int, ...], side: Side, place: int, joining: tuple[int, ...]
-) -> Reason | None:
+def why_not_stay(g: State, units: tuple[int, ...], side: Side, place: int, joining: tuple[int, ...]) -> Reason | None:
     """7.1, 8.28 Why a stack may not end its move in a place it can get to; `joining` are those not yet there."""
     name = g.box.map.names[place]
     for unit in units:

@@ -87,12 +87,14 @@ class Marching(Choice, frozen=True):
 
     `area` moves there and ends the move; `via` moves there and goes on; `wade` crosses at a blown bridge although dry
     roads go round (8.35). `halted` is a stack under way: stopped at a blown bridge (8.42) or at a waypoint; `unit` then
-    lets a member go its own way. Special Forces may be placed meanwhile (14.12).
+    lets a member go its own way. A blown bridge is reason enough to stop anywhere; a waypoint is not where the stack
+    may not end its move. Special Forces may be placed meanwhile (14.12).
     """
 
     rule: ClassVar[str] = "TM-8.21a"
     units: tuple[int, ...]
     halted: bool = False
+    at_waypoint: bool = False
 
     def prompt(self, g: State) -> str:
         names = ", ".join(g.name(unit) for unit in self.units)
@@ -119,14 +121,14 @@ class Marching(Choice, frozen=True):
             offer["shift"] = zones
         if self.side is Side.GERMAN and (effects := special_forces.effects(g, self.side)):
             offer["special"] = effects
-        if self.halted and may_stop(g, self.units, self.side):
+        if self._may_stop(g):
             offer["stop"] = [None]
         return offer
 
     def allows(self, g: State, action: Action) -> bool:
         verb, target = action
         if target is None:
-            return verb == "stop" and self.halted and may_stop(g, self.units, self.side)
+            return verb == "stop" and self._may_stop(g)
         if verb == "special":
             return target in special_forces.effects(g, self.side)
         if verb == "unit":
@@ -145,7 +147,7 @@ class Marching(Choice, frozen=True):
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, target = action
         if verb == "stop" and target is None and self.halted:
-            return why_not_stop(g, self.units, self.side)
+            return why_not_stop(g, self.units, self.side) if self.at_waypoint else None
         if target is None:
             return Reason("TM-8.21a", "a stack is picked up: say where it goes, or put it down")
         if verb == "unit":
@@ -162,6 +164,9 @@ class Marching(Choice, frozen=True):
             return special_forces.why_not_use(g, self.side, target)
         return Reason("TM-8.24", "a stack is moving: its move comes first")
 
+    def _may_stop(self, g: State) -> bool:
+        return self.halted and (not self.at_waypoint or may_stop(g, self.units, self.side))
+
     def _why_not_unit(self, g: State, unit: int) -> Reason | None:
         if not self.halted:
             return None if unit in self.units else why_not_join(g, self.units, unit, self.side)
@@ -171,8 +176,8 @@ class Marching(Choice, frozen=True):
 
     def unit(self, g: State, unit: int) -> None:
         if self.halted:  # the others decide first, then this one
-            g.replace(Marching(self.side, (unit,), True))
-            g.push(Marching(self.side, tuple(u for u in self.units if u != unit), True))
+            g.replace(Marching(self.side, (unit,), True, self.at_waypoint))
+            g.push(Marching(self.side, tuple(u for u in self.units if u != unit), True, self.at_waypoint))
         elif unit not in self.units:
             g.replace(Marching(self.side, tuple(sorted((*self.units, unit)))))
         elif len(self.units) > 1:
@@ -244,7 +249,7 @@ class March(Automatic, frozen=True):
             here = place
         go(g, self.side, self.units, legs, links)
         if self.go_on:
-            g.replace(Marching(self.side, self.units, True))
+            g.replace(Marching(self.side, self.units, True, True))
         else:
             g.pop()
 

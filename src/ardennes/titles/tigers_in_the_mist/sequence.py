@@ -107,7 +107,7 @@ class ImpulseEnds(Automatic, frozen=True):
 
 
 class AttritionPhase(Automatic, frozen=True):
-    """6.0 VIII, 13.21 Every counter out of supply loses a strength point, all at once; then control is judged (12.22)."""
+    """6.0 VIII, 13.21 Every counter out of supply loses a strength point, all at once; then 12.22 control is judged."""
 
     rule: ClassVar[str] = "TM-13.21a"
 

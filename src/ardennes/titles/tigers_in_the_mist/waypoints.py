@@ -34,7 +34,7 @@ def waypoints(g: State, units: tuple[int, ...], side: Side, found: Reach, ends: 
 
 
 def _near_an_end(g: State, side: Side, found: Reach, ends: int, place: int) -> bool:
-    """Whether a dry road leads straight on to one of the stack's destinations: the usual case, found without a search."""
+    """Whether a dry road leads straight on to one of the stack's destinations: the usual case, and no search."""
     spent, waded = found.way(place)
     left = (found.foot if waded else found.own) - spent
     near = g.box.map.net(g.blown).neighbours[place] & ends
@@ -63,7 +63,7 @@ def _fords_on(g: State, units: tuple[int, ...], side: Side, place: int) -> bool:
 
 
 def may_stop(g: State, units: tuple[int, ...], side: Side) -> bool:
-    """7.1, 8.28 Whether a stack under way may end its move where it is: where it is allowed to, or can go nowhere."""
+    """7.1, 8.28 Whether a stack may end its move at a waypoint: where it may stop at all, or can go nowhere."""
     here = g.place[units[0]]
     if stops(g, units, side) >> here & 1 and not refuses(g, here, side, ()):
         return True
@@ -74,7 +74,7 @@ def may_stop(g: State, units: tuple[int, ...], side: Side) -> bool:
 
 
 def why_not_stop(g: State, units: tuple[int, ...], side: Side) -> Reason | None:
-    """7.1, 8.28 Why a stack under way may not end its move where it is."""
+    """7.1, 8.28 Why a stack may not end its move at a waypoint."""
     reason = why_not_stay(g, units, side, g.place[units[0]], ())
     if reason is None or not any(destinations(g, (unit,), side) for unit in units):
         return None
