@@ -34,6 +34,7 @@ from ardennes.kernel import (
     Unknown,
     die,
 )
+from ardennes.kernel.columns import RESULT, SIDE, Column, Fields, Flag, Listed, Number, Row, Word, check
 
 WHISTLE = Chances([(3, 0), (2, 1), (1, 2)])
 
@@ -214,6 +215,16 @@ class Poachers(Title):
     )
     steps: ClassVar[dict[str, type[Step]]] = {s.__name__: s for s in (Deal, Turn, Whistle, Offer, After)}
 
+    columns = (
+        Column("hares", Number(0, 1000)),
+        Column("bags", Listed(Number(0, 255), 2, 2)),
+        Column("card", Number(0, 3)),
+        Column("face_up", Flag()),
+        Column("edge", Number(0, 3)),
+        Column("stack", Listed(Row((Word(frozenset(steps)), Fields({"side": SIDE}))), 0, 8)),
+        Column("result", RESULT),
+    )
+
     def __init__(self, rules_version: int = 3) -> None:
         self.rules_version = rules_version
 
@@ -233,6 +244,7 @@ class Poachers(Title):
         return state
 
     def restore(self, game: Game, table: Mapping[str, Any]) -> Wood:
+        check(table, self.columns)
         state = Wood(game)
         state.hares, state.card, state.face_up = table["hares"], table["card"], table["face_up"]
         state.edge = table["edge"]
@@ -260,6 +272,9 @@ class Poachers(Title):
 
     def prose(self, game: Game, event: Event) -> str:
         return type(event).__name__
+
+    def look(self, state: State, side: Side | None) -> dict[str, Any]:
+        return state.view(side)
 
     def clock(self, state: State) -> str:
         return ""

@@ -27,6 +27,10 @@ class Staff:
         #: What formations were told, where a plan told them anything.
         self.plan: dict[str, str] = {}
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What a staff carries from one decision to the next. The map it planned on is for the written order only."""
+        return {**self.__dict__, "_made_on": None, "_found": []}
+
     def choose(self, view: View) -> Action:
         """The next step of the orders, or a judgement where none apply."""
         return self.act(view.determinize(0))
@@ -101,6 +105,11 @@ class Staff:
         insight = self._made_on.game.title.insight()
         lines: list[str] = insight.operation_order(self._made_on, self._side, self._found, self.plan)
         return lines
+
+    @property
+    def under_way(self) -> bool:
+        """Whether orders are left to carry out."""
+        return bool(self._orders or self._actions)
 
     def orders(self, state: State, side: Side) -> list[Any]:
         """The doctrine's orders for the phase."""

@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ardennes.cli import maps
+from ardennes.cli.calibrate import calibrate
 from ardennes.cli.serve import serve
 from ardennes.kernel import BadSave, Game, Seed, Title, Unknown, conformance, saves
 from ardennes.titles import KEYS, find, use_data
@@ -27,6 +28,7 @@ app = typer.Typer(
 )
 app.add_typer(maps.app, name="map")
 app.command()(serve)
+app.command()(calibrate)
 err = Console(stderr=True)
 
 TitleArgument = Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")]

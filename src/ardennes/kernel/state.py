@@ -119,7 +119,7 @@ class State:
         other.drawn = self.drawn
         other.result = self.result
         other.events = None
-        other.memo = self.memo
+        other.memo = None  # what a copy works out is its own: it will be changed, perhaps by another thread
         other._choices = self._choices
         return other
 

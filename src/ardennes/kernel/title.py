@@ -10,10 +10,14 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from ardennes.kernel.chance import Seed, key_of
+from ardennes.kernel.columns import Number, shown
 from ardennes.kernel.decisions import Action, Side
 from ardennes.kernel.events import Event
 from ardennes.kernel.state import State
 from ardennes.kernel.steps import Step
+
+#: More dice than any game can have rolled.
+MOST_DRAWN = 10**9
 
 
 class Survey(NamedTuple):
@@ -27,7 +31,7 @@ class Unknown(ValueError):
     """A name that does not exist; the message lists those that do."""
 
     def __init__(self, what: str, name: object, known: Sequence[str]) -> None:
-        super().__init__(f"unknown {what} {name!r}; there are: {', '.join(known) or 'none'}")
+        super().__init__(f"unknown {what} {shown(name)}; there are: {', '.join(known) or 'none'}")
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -225,7 +229,8 @@ class Game:
         return state
 
     def restore(self, table: Mapping[str, Any], seed: Seed = 0, drawn: int = 0) -> State:
-        """A position from its table, with its own luck to come."""
+        """A position from its table, with its own luck to come. ValueError where it does not fit."""
+        Number(0, MOST_DRAWN).check("drawn", drawn)
         state = self.title.restore(self, table)
         state.key = key_of(seed)
         state.drawn = drawn

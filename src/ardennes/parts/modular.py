@@ -119,7 +119,11 @@ class ModularTitle(Title):
         return self.modules.scene(game)
 
     def look(self, state: State, side: Side | None) -> dict[str, Any]:
-        return self.modules.look.look(self.own(state), side)
+        g = self.own(state)
+        found = self.modules.look.look(g, side)
+        label = self.modules.words.label
+        found["labels"] = {v: label(g, v, None) for v, targets in found["choices"].items() if targets[0] is None}
+        return found
 
     def hint(self, state: State, action: Action) -> Hint:
         return self.modules.look.hint(self.own(state), action)

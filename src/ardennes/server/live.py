@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, View, saves
-from ardennes.lab import luck
-from ardennes.parts.advice import Comparison
 from ardennes.parts.scenery import Picture
 from ardennes.server import frames
+from ardennes.server.jobs import CarryOn, Counsel, Decide, SinceLast
 from ardennes.server.journal import Journal
 from ardennes.server.messages import (
-    Advice,
+    Bad,
     Because,
     Forecast,
-    Frames,
     Meaning,
     Position,
     Present,
@@ -29,12 +28,22 @@ from ardennes.server.messages import (
     Shaded,
     Welcome,
 )
+from ardennes.server.records import Opened, Record, record_of, start_of
 from ardennes.server.store import TABLE, ActionRow, GameRow, OrderRow, SeatRow, SnapshotRow
 
 #: An action is followed by a snapshot every so many rows.
 SNAPSHOT_EVERY = 250
 
+#: What players hear of a fault that is ours. It must be true: a move either stands whole or not at all.
+OUR_FAULT = (
+    "something broke in the program: it is our fault, not yours. Nothing is lost, and the game stands as it was; "
+    "the server's log says what happened"
+)
+NO_SUCH_THING = Reason("", "there is no such thing on the map")
+
 _SIDES = tuple(Side)
+
+log = logging.getLogger("ardennes.server")
 
 encode = msgspec.json.Encoder().encode
 
@@ -111,8 +120,16 @@ class LiveGame:
     """A game being played here. Everything happens on the event loop; rows are on disk before anybody is told."""
 
     def __init__(
-        self, row: GameRow, seats: list[SeatRow], match: Match, number: int, journal: Journal, base: State | None = None
+        self,
+        row: GameRow,
+        seats: list[SeatRow],
+        match: Match,
+        number: int,
+        journal: Journal,
+        base: State | None = None,
+        papers: Opened | None = None,
     ) -> None:
+        """A match to be played on. `papers` come with one that a worker has read: its log is in them."""
         self.row = row
         self.seats = seats
         self.match = match
@@ -126,20 +143,23 @@ class LiveGame:
         self.failed = False
         self.touched = time.monotonic()
         self.after_commit: Callable[[LiveGame], None] | None = None
+        self._domain = match.game.title.domain(match.game)
         #: The last look that each kind of seat was told.
         self._looks: dict[int | None, dict[str, Any]] = {}
-        self._report: luck.Report | None = None
         self._log: list[Picture] = []
         #: How long the log was after each move, and the side whose impulse the move began, if it did.
         self._log_ends: list[int] = []
         self._impulses: list[int | None] = []
-        for move in (match.opening, *match.moves):
-            self._write(frames.pictures(match.game, move))
+        if papers is not None:
+            self._log, self._log_ends, self._impulses = papers.log, papers.ends, papers.impulses
+        else:
+            for move in (match.opening, *match.moves):
+                self._write(frames.pictures(match.game, move))
 
     def _write(self, lines: list[Picture]) -> None:
         self._log += lines
         self._log_ends.append(len(self._log))
-        self._impulses.append(next((line.side for line in reversed(lines) if line.kind == "impulse"), None))
+        self._impulses.append(frames.impulse_begun(lines))
 
     def side_of(self, seat: int | None) -> Side | None:
         """The side that a seat stands for now."""
@@ -149,39 +169,73 @@ class LiveGame:
 
     # ---- playing -------------------------------------------------------------------------------------------
 
-    def act(self, side: Side, action: Action) -> Reason | None:
-        """Play an action for a side, or say why not. The new position is told once it is on disk."""
-        state = self.match.state
-        if state.side is not side:
+    def act(self, side: Side, *actions: Action, back: int = 0, skip: bool = False) -> Reason | None:
+        """Take back some actions of a side and play others, as far as they are taken; says why they were not.
+
+        Everything done reaches the disk together and is told as one position once it is there. With `skip` answers
+        that are no choice are passed over.
+        """
+        if self.match.state.side is not side:
             return self._not_yours(side)
+        mark = self.match.mark()
         try:
-            move = self.match.play(action)
-        except IllegalAction as error:
-            return error.reason
-        except (TypeError, ValueError, IndexError, KeyError):
-            # A number no piece or place has; the rules need not be asked about it.
-            return Reason("", "there is no such thing on the map")
-        lines = frames.pictures(self.match.game, move)
-        keep = len(self._log)
-        self._write(lines)
-        words = saves.action_words(self.match.game, move.action)
-        self._advance(side, words, " ".join(map(str, move.chance)), keep, lines)
+            undone = [self.match.undo() for _ in range(back)]
+        except NoWayBack as error:
+            return Reason("", str(error))
+        first = len(self._log_ends) - back
+        keep = self._log_ends[first - 1]
+        lost = self._log[keep:], self._log_ends[first:], self._impulses[first:]
+        del self._log[keep:], self._log_ends[first:], self._impulses[first:]
+        rows = [("", "")] * back
+        try:
+            reason = self._play(side, actions, skip, rows)
+            told = self._messages(side, keep, self._log[keep:], len(rows)) if rows else []
+        except Exception:
+            self.match.put_back(mark)
+            self.match.moves[mark[1] - back :] = reversed(undone)
+            self._log[keep:], self._log_ends[first:], self._impulses[first:] = lost
+            self._our_fault(f"{', '.join(map(str, actions)) or 'an undo'} of the {side} player")
+            return Reason("", OUR_FAULT)
+        if rows:
+            self._advance(side, rows, told)
+        return reason
+
+    def _play(self, side: Side, actions: Sequence[Action], skip: bool, rows: list[tuple[str, str]]) -> Reason | None:
+        """Play actions until one is refused or another side has to decide, and write down what was played."""
+        for action in actions:
+            state = self.match.state
+            if state.side is not side:
+                return None
+            if not self.knows(action):
+                return NO_SUCH_THING
+            if skip and not state.allows(action):
+                continue
+            try:
+                move = self.match.play(action)
+            except IllegalAction as error:
+                return error.reason
+            self._write(frames.pictures(self.match.game, move))
+            rows.append((saves.action_words(self.match.game, move.action), " ".join(map(str, move.chance))))
         return None
+
+    def knows(self, action: Action) -> bool:
+        """Whether an answer names a verb and a target that the title has at all, legal or not."""
+        return action.target in self._domain.get(action.verb, ())
+
+    def _our_fault(self, what: str) -> None:
+        """A rule broke down: keep the traceback, and tell everybody at this table. The other games go on."""
+        log.exception("game %s, position %s: %s broke a rule", self.row.id, self.number, what)
+        self.tell(OUR_FAULT)
+
+    def tell(self, text: str) -> None:
+        """A word of the house to everybody at the table."""
+        data = encode(Bad(text))
+        for connection in self.connections:
+            connection.push(data)
 
     def undo(self, side: Side, everything: bool) -> Reason | None:
         """Take back the last action of a side, or all it can."""
-        if self.match.state.side is not side:
-            return self._not_yours(side)
-        for count in range(self.match.can_undo if everything else 1):
-            try:
-                self.match.undo()
-            except NoWayBack as error:
-                return None if count else Reason("", str(error))
-            self._log_ends.pop()
-            self._impulses.pop()
-            del self._log[self._log_ends[-1] :]
-            self._advance(side, "", "", len(self._log), [])
-        return None
+        return self.act(side, back=max(self.match.can_undo, 1) if everything else 1)
 
     def _not_yours(self, side: Side) -> Reason:
         waits_for = self.match.state.side
@@ -189,12 +243,12 @@ class LiveGame:
             return Reason("", "the game is over")
         return Reason("", f"it is the {waits_for} player's decision")
 
-    def _advance(self, side: Side, words: str, chance: str, keep: int, lines: list[Picture]) -> None:
-        """Number and record a new position, and have it told when it is durable."""
-        self.number += 1
+    def _advance(self, side: Side, rows: list[tuple[str, str]], told: list[tuple[int | None, bytes]]) -> None:
+        """Number and record what was done, in words and dice, and have it told when it is durable."""
+        before = self.number
+        self.number += len(rows)
         self.pending += 1
         self.touched = time.monotonic()
-        told = self._messages(side, keep, lines)
 
         def durable(error: Exception | None) -> None:
             self.pending -= 1
@@ -208,14 +262,18 @@ class LiveGame:
             if self.after_commit is not None:
                 self.after_commit(self)
 
-        self.journal.append(ActionRow(self.row.id, self.number, words, chance, int(side), time.time()), durable)
-        if self.number % SNAPSHOT_EVERY == 0 or self.match.state.result is not None:
+        now = time.time()
+        for number, (words, chance) in enumerate(rows, before + 1):
+            done = durable if number == self.number else None
+            self.journal.append(ActionRow(self.row.id, number, words, chance, int(side), now), done)
+        if self.number // SNAPSHOT_EVERY != before // SNAPSHOT_EVERY or self.match.state.result is not None:
             self.journal.append(self.snapshot())
 
-    def _messages(self, by: Side, keep: int, lines: list[Picture]) -> list[tuple[int | None, bytes]]:
-        """The new position for every side that is looking, as what changed since it last looked."""
+    def _messages(self, by: Side, keep: int, lines: list[Picture], rows: int) -> list[tuple[int | None, bytes]]:
+        """The position about to be numbered, for every side that is looking, as what changed since it last looked."""
         title, state = self.match.game.title, self.match.state
         found = []
+        looks = dict(self._looks)
         decides = state.side
         undo, reaches = self._undo_for(decides)
         for audience in {connection.seat.side for connection in self.connections}:
@@ -223,7 +281,7 @@ class LiveGame:
             look = title.look(state, side)
             mine = side is not None and side is decides
             message = Position(
-                self.number,
+                self.number + rows,
                 frames.change(self._looks.get(audience), look),
                 keep,
                 lines,
@@ -231,8 +289,9 @@ class LiveGame:
                 reaches if mine else "",
                 by,
             )
-            self._looks[audience] = look
+            looks[audience] = look
             found.append((audience, encode(message)))
+        self._looks = looks
         return found
 
     def _undo_for(self, side: Side | None) -> tuple[int, str]:
@@ -329,10 +388,8 @@ class LiveGame:
             return Because(self.number, target, reason.rule, reason.text)
         first: Reason | None = None
         for verb in verbs[:8]:
-            try:
-                reason_or_none = state.why_not(Action(verb, target))
-            except (TypeError, ValueError, IndexError, KeyError, AssertionError):
-                reason_or_none = Reason("", "there is no such thing on the map")
+            action = Action(verb, target)
+            reason_or_none = state.why_not(action) if self.knows(action) else NO_SUCH_THING
             if reason_or_none is None:
                 return Because(self.number, target, "", "")
             first = first or reason_or_none
@@ -340,18 +397,19 @@ class LiveGame:
             return Because(self.number, target, "", "nothing was asked")
         return Because(self.number, target, first.rule, first.text)
 
-    def hints(self, side: Side | None) -> Meaning:
-        """What every choice means; nothing for a side that is not asked."""
+    def hints(self, side: Side | None, answers: Iterable[tuple[str, int | None]]) -> Meaning:
+        """What some choices mean; nothing for a side that is not asked, nor for what is no choice."""
         state, title = self.match.state, self.match.game.title
         if side is None or side is not state.side:
             return Meaning(self.number, [])
-        return Meaning(self.number, [title.hint(state, action) for action in state.actions()])
+        asked = [Action(*answer) for answer in answers]
+        return Meaning(self.number, [title.hint(state, a) for a in asked if self.knows(a) and state.allows(a)])
 
     def odds(self, side: Side | None, verb: str | None, target: int | None) -> Forecast:
         """The exact odds of the battle in progress, or of the one a choice of this side leads to."""
         state = self.match.state
         action = None if verb is None else Action(verb, target)
-        legal = action is None or (state.side is side and state.allows(action))
+        legal = action is None or (state.side is side and self.knows(action) and state.allows(action))
         forecast = self.match.game.title.forecast(state, action) if legal else None
         return Forecast(self.number, verb, target, forecast)
 
@@ -359,43 +417,36 @@ class LiveGame:
         """An overlay."""
         return Shaded(self.number, self.match.game.title.shade(self.match.state, side, overlay))
 
-    def advice(self, side: Side | None) -> Advice:
-        """What the staff officer says to the side that decides, from what that side can see."""
-        state = self.match.state
+    # ---- work for others -----------------------------------------------------------------------------------
+
+    def counsel(self, side: Side | None) -> Counsel | None:
+        """What to ask the staff officer for the side that decides: all he is told is what that side can see."""
+        state, earlier = self.match.state, self.match.earlier
         if side is None or side is not state.side:
-            return Advice(self.number, [], None)
-        insight = self.match.game.title.insight()
-        found = insight.courses(View.of(state, side).determinize(0))
-        return Advice(self.number, found, self._last_idea(side))
+            return None
+        actions = [move.action for move in self.match.moves[len(self.match.moves) - len(earlier) :]]
+        table = encode(View.of(earlier[0] if earlier else state, side).table)
+        return Counsel(start_of(self.match.game), side, table, actions, self.number)
 
-    def _last_idea(self, side: Side) -> Comparison | None:
-        """The last order that can still be taken back, beside what the staff would have done then."""
-        insight = self.match.game.title.insight()
-        earlier = self.match.earlier
-        for back in range(1, len(earlier) + 1):
-            before = earlier[-back]
-            if insight.is_planned(before):
-                actions = [move.action for move in self.match.moves[-back:]]
-                found: Comparison | None = insight.why_not_mine(View.of(before, side).determinize(0), actions)
-                if found is not None:
-                    return found
-        return None
+    def missed(self, side: Side | None) -> SinceLast:
+        """What happened since a side last acted."""
+        return SinceLast(self.record(), frames.moves_since(self.match, side), side, self.number)
 
-    def report(self) -> luck.Report:
-        """Luck and skill of a finished game; worked out once."""
-        if self._report is None:
-            self._report = luck.report(self.match)
-        return self._report
+    def decision(self, agent: str, seed: int, mind: bytes, under_way: bool) -> Decide:
+        """What a computer has to decide, from what its side can see."""
+        state = self.match.state
+        assert state.side is not None
+        quick = under_way or not self.match.game.title.insight().is_planned(state)
+        table = encode(View.of(state, state.side).table)
+        return (CarryOn if quick else Decide)(start_of(self.match.game), state.side, table, agent, seed, mind)
+
+    def record(self) -> Record:
+        """The whole game as it travels."""
+        return record_of(self.match, self.base)
 
     def note_order(self, side: Side, lines: list[str]) -> None:
         """Keep what a computer means to do."""
         self.journal.append(OrderRow(self.row.id, self.number, len(self._log), int(side), "\n".join(lines)))
-
-    def since(self, side: Side | None) -> Frames:
-        """What happened since a side last acted."""
-        start = frames.moves_since(self.match, side)
-        look, steps = frames.since(self.match, self.base, start, side)
-        return Frames(self.number, look, steps)
 
     def refused(self, reason: Reason, verb: str, target: int | None) -> Refused:
         """A refusal for the wire."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
@@ -11,8 +10,24 @@ import msgspec
 
 from ardennes.kernel import Action, Reason, Unknown
 from ardennes.server.house import House, NoSuchSeat
-from ardennes.server.live import Connection, LiveGame, encode
-from ardennes.server.messages import LONGEST, Act, Advise, Bad, FromClient, Hints, Odds, Shade, Since, Undo, WhyNot
+from ardennes.server.jobs import Job, Unfit
+from ardennes.server.live import OUR_FAULT, Connection, LiveGame, encode
+from ardennes.server.messages import (
+    LONGEST,
+    Act,
+    Acts,
+    Advice,
+    Advise,
+    Bad,
+    FromClient,
+    Hints,
+    Odds,
+    Shade,
+    Since,
+    Undo,
+    WhyNot,
+)
+from ardennes.server.workers import Undone
 
 log = logging.getLogger("ardennes.server")
 
@@ -40,7 +55,12 @@ async def attend(house: House, token: str, receive: Receive, send: Send) -> None
         await send({"type": "websocket.close", "code": 4404, "reason": "no game"})
         return
     connection = Connection(seat, game, send)
-    game.join(connection)
+    try:
+        game.join(connection)
+    except Exception:
+        log.exception("game %s, position %s: it cannot be shown to seat %s", game.row.id, game.number, seat.side)
+        connection.push(encode(Bad(OUR_FAULT)))
+        connection.closed = True
     house.wake(game)
     bad = 0
     try:
@@ -49,11 +69,10 @@ async def attend(house: House, token: str, receive: Receive, send: Send) -> None
             if message["type"] == "websocket.disconnect":
                 break
             asked = _read(message.get("text") or message.get("bytes") or b"")
-            if isinstance(asked, Advise):
-                # It takes the staff officer a while, and others play on meanwhile.
-                connection.push(encode(await asyncio.to_thread(game.advice, connection.side)))
+            if isinstance(asked, Advise | Since):
+                house.later(_worked_out(house, game, connection, asked))
                 continue
-            fault = asked if isinstance(asked, str) else _take(game, connection, asked)
+            fault = asked if isinstance(asked, str) else _answered(game, connection, asked)
             if fault is not None:
                 bad += 1
                 if bad <= LOGGED:
@@ -85,19 +104,46 @@ def _read(text: str | bytes) -> FromClient | str:
     return message
 
 
+def _answered(game: LiveGame, connection: Connection, message: FromClient) -> str | None:
+    """One message. A rule that breaks down over a question costs that answer and nothing else."""
+    try:
+        return _take(game, connection, message)
+    except Exception:
+        log.exception("game %s, position %s: %s broke a rule", game.row.id, game.number, message)
+        connection.push(encode(Bad(OUR_FAULT)))
+        return None
+
+
+async def _worked_out(house: House, game: LiveGame, connection: Connection, message: Advise | Since) -> None:
+    """What takes a worker a while; this player and all others play on meanwhile."""
+    try:
+        if isinstance(message, Since):
+            job: Job | None = game.missed(connection.side)
+        else:
+            job = game.counsel(connection.side)
+        answer = (
+            encode(Advice(game.number, [], None))
+            if job is None
+            else await house.workers.do(job, seat=connection.seat.token)
+        )
+    except (Undone, Unfit) as error:
+        answer = encode(Bad(str(error)))
+    except Exception:
+        log.exception("game %s, position %s: %s broke a rule", game.row.id, game.number, message)
+        answer = encode(Bad(OUR_FAULT))
+    connection.push(answer)
+
+
 def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | None:
     """One message. Returns what is wrong with it, if it asks for what does not exist."""
-    if isinstance(message, Since):
-        connection.push(encode(game.since(connection.side)))
-        return None
-    if message.at != game.number and not isinstance(message, Act | Undo):
+    if message.at != game.number and not isinstance(message, Act | Acts | Undo):
         return None  # a question about a position that has passed: the answer would only confuse
-    if isinstance(message, Act | Undo):
+    if isinstance(message, Act | Acts | Undo):
         _play(game, connection, message)
     elif isinstance(message, WhyNot):
         connection.push(encode(game.why_not(connection.side, message.verbs, message.target)))
     elif isinstance(message, Hints):
-        connection.push(encode(game.hints(connection.side)))
+        connection.push(encode(game.hints(connection.side, message.answers)))
     elif isinstance(message, Odds):
         connection.push(encode(game.odds(connection.side, message.verb, message.target)))
     elif isinstance(message, Shade):
@@ -108,9 +154,9 @@ def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | 
     return None
 
 
-def _play(game: LiveGame, connection: Connection, message: Act | Undo) -> None:
-    """An action or an undo, from a player, about the position as it is."""
-    verb, target = (message.verb, message.target) if isinstance(message, Act) else ("undo", None)
+def _play(game: LiveGame, connection: Connection, message: Act | Acts | Undo) -> None:
+    """An action, several, or an undo, from a player, about the position as it is."""
+    verb, target = (message.verb, message.target) if isinstance(message, Act) else ("", None)
     side = connection.side
     if side is None:
         connection.push(encode(game.refused(Reason("", "spectators only watch"), verb, target)))
@@ -122,6 +168,9 @@ def _play(game: LiveGame, connection: Connection, message: Act | Undo) -> None:
         return
     if isinstance(message, Act):
         reason = game.act(side, Action(message.verb, message.target))
+    elif isinstance(message, Acts):
+        actions = [Action(*answer) for answer in message.answers]
+        reason = game.act(side, *actions, back=int(message.back), skip=message.skip)
     else:
         reason = game.undo(side, message.all)
     if reason is not None:
