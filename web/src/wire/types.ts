@@ -427,11 +427,12 @@ export interface UnitForecast {
   left: number[];
 }
 
-/** One circumstance that counts, with its rule. */
+/** One circumstance that counts, with its rule and the side it helps; the sign alone does not tell whom. */
 export interface ModifierLine {
   rule: string;
   text: string;
   value: number;
+  helps: "" | "attacker" | "defender";
 }
 
 /** One result of a table: how likely it is, the dice that give it, and what it means. */
