@@ -4,7 +4,7 @@ import pytest
 
 import ardennes
 from ardennes.agents import find
-from ardennes.kernel import Match, View
+from ardennes.kernel import Match
 from ardennes.lab.luck import dice_count, report
 
 
@@ -13,7 +13,7 @@ def match():
     match = Match(ardennes.game("tigers_in_the_mist", "seventh_army"), "luck")
     agents = [find("staff"), find("staff")]
     while (side := match.state.side) is not None:
-        match.play(agents[side].choose(View.of(match.state, side)))
+        match.play(agents[side].choose(match.state.sight(side)))
     return match
 
 
@@ -30,7 +30,7 @@ def test_luck_and_skill_add_up_to_the_result_exactly(found):
 def test_the_result_is_that_of_the_game(found, match):
     outcome = match.state.outcome()
     assert (found.level, found.score) == (outcome.level, outcome.score)
-    assert found.end == match.state.game.title.insight().outcome(match.state)
+    assert found.end == match.state.game.title.mind.outcome(match.state)
 
 
 def test_every_die_of_the_game_is_counted_once(found, match):

@@ -17,6 +17,7 @@ from rich.table import Table
 from ardennes.cli import maps
 from ardennes.cli.serve import serve
 from ardennes.kernel import BadSave, Game, Seed, Title, Unknown, conformance, saves
+from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find, use_data
 
 app = typer.Typer(
@@ -269,7 +270,7 @@ def replay(
     for line in log_lines(match):
         console.print(line, soft_wrap=True)
     outcome = match.state.outcome()
-    console.print(match.game.title.headline(match.state))
+    console.print(title_of(match.game).headline(match.state.sight(match.state.side)))
     console.print(f"{len(match.moves)} actions, position {saves.position(match.state)}")
     if outcome is not None:
         console.print(f"{outcome.level}, score {outcome.score}")

@@ -43,6 +43,13 @@ class Reason(NamedTuple):
         return f"{self.text} ({self.rule})"
 
 
+class Unknown(ValueError):
+    """A name that does not exist; the message lists those that do."""
+
+    def __init__(self, what: str, name: object, known: Sequence[str]) -> None:
+        super().__init__(f"unknown {what} {name!r}; there are: {', '.join(known) or 'none'}")
+
+
 class IllegalAction(ValueError):
     """Raised by `State.apply` for an action that is not among the choices. Carries the `Reason`."""
 

@@ -30,10 +30,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ardennes.kernel.chance import Seed, commitment
-from ardennes.kernel.decisions import Action, IllegalAction
+from ardennes.kernel.decisions import Action, IllegalAction, Unknown
 from ardennes.kernel.match import Match
 from ardennes.kernel.state import ScriptedChance, State
-from ardennes.kernel.title import Game, Title, Unknown
+from ardennes.kernel.title import Game, Title
 
 FIRST_LINE = "ardennes save 1"
 HEADER = ("title", "scenario", "option", "rules", "data", "commitment", "seed", "moves")

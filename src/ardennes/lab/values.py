@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.agents import AGENTS, AgentOptions
-from ardennes.kernel import Game, Side, View
+from ardennes.kernel import Game, Side
+from ardennes.parts.title import title_of
 from ardennes.titles import find
 
 Array = NDArray[np.float64]
@@ -33,7 +34,7 @@ def play(title: str, scenario: str, seed: int, agents: tuple[str, str] = ("staff
     """One game with some errors of judgement, so that positions off the beaten track are seen too."""
     rng = random.Random(f"values {seed}")
     game = Game.of(find(title), scenario)
-    insight = game.title.insight()
+    insight = title_of(game).mind
     state = game.start(f"values {seed}")
     players = {
         side: AGENTS[agents[side]](AgentOptions(seed=seed, noise=rng.choice((0.0, 0.0, 0.2, 0.5))))
@@ -45,7 +46,7 @@ def play(title: str, scenario: str, seed: int, agents: tuple[str, str] = ("staff
         if insight.is_planned(state) and insight.phase(state) != phase:
             phase = insight.phase(state)
             seen.append((insight.days_left(state), insight.vector(state)))
-        state.play(players[side].choose(View.of(state, side)))
+        state.play(players[side].choose(state.sight(side)))
     score = insight.outcome(state)
     return [Sample(days, features, score) for days, features in seen]
 

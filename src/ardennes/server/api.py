@@ -15,6 +15,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBo
 from ardennes import __version__, agents
 from ardennes.kernel import BadSave, Game, Side, Unknown, saves
 from ardennes.parts.scenery import Handbook, Scene, Sheet
+from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.house import BadRequest, Damaged, House, NoSuchSeat
 from ardennes.server.messages import (
@@ -253,7 +254,7 @@ class Packed(NamedTuple):
 @lru_cache(maxsize=64)
 def _packed_scene(title: str, scenario: str, options: str) -> bytes:
     game = Game.of(find(title), scenario, msgspec.json.decode(options))
-    return gzip.compress(msgspec.json.encode(game.title.scene(game)), 6)
+    return gzip.compress(msgspec.json.encode(title_of(game).scene(game)), 6)
 
 
 @lru_cache(maxsize=8)

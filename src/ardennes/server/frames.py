@@ -6,6 +6,7 @@ from typing import Any
 
 from ardennes.kernel import Game, Match, Move, Side, State
 from ardennes.parts.scenery import Picture
+from ardennes.parts.title import title_of
 from ardennes.server.messages import Frame, Jump, Replay
 
 Look = dict[str, Any]
@@ -21,7 +22,7 @@ def change(before: Look | None, after: Look) -> Look:
 
 def pictures(game: Game, move: Move) -> list[Picture]:
     """A move's events for the log."""
-    picture = game.title.picture
+    picture = title_of(game).picture
     return [picture(game, event) for event in move.events]
 
 
@@ -37,12 +38,12 @@ def replay(match: Match, base: State | None, side: Side | None, name: str) -> Re
     """A match from its beginning, as a side (None: a spectator) saw it."""
     game = match.game
     again = from_the_start(match, base)
-    opening = game.title.look(again.state, side)
+    opening = title_of(game).look(again.state.sight(side))
     frames, jumps = [], []
     seen = opening
     for move in match.moves:
         again.play(move.action, move.chance)
-        after = game.title.look(again.state, side)
+        after = title_of(game).look(again.state.sight(side))
         lines = pictures(game, move)
         frames.append(Frame(change(seen, after), lines, move.side))
         jumps += [Jump(len(frames), line.kind, line.text) for line in lines if line.kind in ("impulse", "battle")]
@@ -66,11 +67,11 @@ def since(match: Match, base: State | None, moves: int, side: Side | None) -> tu
     again = from_the_start(match, base)
     for move in match.moves[:moves]:
         again.play(move.action, move.chance)
-    start = seen = game.title.look(again.state, side)
+    start = seen = title_of(game).look(again.state.sight(side))
     frames = []
     for move in match.moves[moves:]:
         again.play(move.action, move.chance)
-        after = game.title.look(again.state, side)
+        after = title_of(game).look(again.state.sight(side))
         frames.append(Frame(change(seen, after), pictures(game, move), move.side))
         seen = after
     return start, frames

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ardennes import agents
-from ardennes.kernel import Action, Game, Match, Side, State, Unknown, View, saves
+from ardennes.kernel import Action, Game, Match, Side, Sight, State, Unknown, saves
 from ardennes.kernel.state import ScriptedChance
 from ardennes.server.journal import Journal
 from ardennes.server.live import LiveGame
@@ -227,7 +227,7 @@ class House:
                 side, at = state.side, game.number
                 assert side is not None
                 agent = self._agent(game, side, name)
-                action, order = await asyncio.to_thread(_decide, agent, View.of(state, side))
+                action, order = await asyncio.to_thread(_decide, agent, state.sight(side))
                 if game.number != at or game.failed:
                     continue
                 if order:
@@ -242,10 +242,10 @@ class House:
             self._thinking.discard(game.row.id)
 
 
-def _decide(agent: agents.Agent, view: View) -> tuple[Action, list[str]]:
+def _decide(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
     """A computer's answer, and its order in writing where it has just made a new one."""
     before = agent.planned_on if isinstance(agent, agents.Staff) else None
-    action = agent.choose(view)
+    action = agent.choose(sight)
     if isinstance(agent, agents.Staff) and agent.planned_on is not before:
         return action, agent.written_order()
     return action, []

@@ -10,10 +10,11 @@ from typing import Any
 
 import msgspec
 
-from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, View, saves
+from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, saves
 from ardennes.lab import luck
 from ardennes.parts.advice import Comparison
 from ardennes.parts.scenery import Picture
+from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.journal import Journal
 from ardennes.server.messages import (
@@ -214,13 +215,13 @@ class LiveGame:
 
     def _messages(self, by: Side, keep: int, lines: list[Picture]) -> list[tuple[int | None, bytes]]:
         """The new position for every side that is looking, as what changed since it last looked."""
-        title, state = self.match.game.title, self.match.state
+        title, state = title_of(self.match.game), self.match.state
         found = []
         decides = state.side
         undo, reaches = self._undo_for(decides)
         for audience in {connection.seat.side for connection in self.connections}:
             side = self.side_of(audience)
-            look = title.look(state, side)
+            look = title.look(state.sight(side))
             mine = side is not None and side is decides
             message = Position(
                 self.number,
@@ -262,7 +263,7 @@ class LiveGame:
     def join(self, connection: Connection) -> None:
         """Somebody opens the game: everything he may see, and word to the others."""
         side = connection.side
-        look = self.match.game.title.look(self.match.state, side)
+        look = title_of(self.match.game).look(self.match.state.sight(side))
         self._looks[connection.seat.side] = look
         self.connections.add(connection)
         undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
@@ -313,7 +314,7 @@ class LiveGame:
     def refresh(self, connection: Connection) -> None:
         """The whole view once more, for a client that fell out of step."""
         side = connection.side
-        look = self.match.game.title.look(self.match.state, side)
+        look = title_of(self.match.game).look(self.match.state.sight(side))
         undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
         connection.push(encode(Position(self.number, look, 0, self._log, undo, reaches, None, True)))
 
@@ -342,41 +343,41 @@ class LiveGame:
 
     def hints(self, side: Side | None) -> Meaning:
         """What every choice means; nothing for a side that is not asked."""
-        state, title = self.match.state, self.match.game.title
+        state, title = self.match.state, title_of(self.match.game)
         if side is None or side is not state.side:
             return Meaning(self.number, [])
-        return Meaning(self.number, [title.hint(state, action) for action in state.actions()])
+        return Meaning(self.number, [title.hint(state.sight(side), action) for action in state.actions()])
 
     def odds(self, side: Side | None, verb: str | None, target: int | None) -> Forecast:
         """The exact odds of the battle in progress, or of the one a choice of this side leads to."""
         state = self.match.state
         action = None if verb is None else Action(verb, target)
         legal = action is None or (state.side is side and state.allows(action))
-        forecast = self.match.game.title.forecast(state, action) if legal else None
+        forecast = title_of(self.match.game).forecast(state.sight(side), action) if legal else None
         return Forecast(self.number, verb, target, forecast)
 
     def shade(self, side: Side | None, overlay: str) -> Shaded:
         """An overlay."""
-        return Shaded(self.number, self.match.game.title.shade(self.match.state, side, overlay))
+        return Shaded(self.number, title_of(self.match.game).shade(self.match.state.sight(side), overlay))
 
     def advice(self, side: Side | None) -> Advice:
         """What the staff officer says to the side that decides, from what that side can see."""
         state = self.match.state
         if side is None or side is not state.side:
             return Advice(self.number, [], None)
-        insight = self.match.game.title.insight()
-        found = insight.courses(View.of(state, side).determinize(0))
+        insight = title_of(self.match.game).mind
+        found = insight.courses(state.sight(side).imagine(0))
         return Advice(self.number, found, self._last_idea(side))
 
     def _last_idea(self, side: Side) -> Comparison | None:
         """The last order that can still be taken back, beside what the staff would have done then."""
-        insight = self.match.game.title.insight()
+        insight = title_of(self.match.game).mind
         earlier = self.match.earlier
         for back in range(1, len(earlier) + 1):
             before = earlier[-back]
             if insight.is_planned(before):
                 actions = [move.action for move in self.match.moves[-back:]]
-                found: Comparison | None = insight.why_not_mine(View.of(before, side).determinize(0), actions)
+                found: Comparison | None = insight.why_not_mine(before.sight(side).imagine(0), actions)
                 if found is not None:
                     return found
         return None
@@ -405,4 +406,4 @@ class LiveGame:
         """Where the game stands, in a line."""
         if self.match.state.result is not None:
             return f"{self.match.state.result.level} ({self.match.state.result.score})"
-        return str(self.match.game.title.look(self.match.state, None)["phase"])
+        return str(title_of(self.match.game).look(self.match.state.sight(None))["phase"])

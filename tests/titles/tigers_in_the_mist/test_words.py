@@ -46,7 +46,7 @@ def test_every_choice_and_every_event_of_a_game_can_be_read():
     def read(match: Match) -> None:
         for verb, targets in match.state.choices().items():
             for target in targets:
-                label = match.game.title.label(match.state, verb, target)
+                label = match.game.title.label(match.state.sight(match.state.side), verb, target)
                 assert label
                 assert "{" not in label
         for event in match.moves[-1].events:
