@@ -79,6 +79,15 @@ def test_a_verb_outside_the_domain_is_found():
         conformance.refusals_agree(start(Odd))
 
 
+def test_a_target_outside_the_domain_is_found():
+    class Odd(Turn, frozen=True):
+        def choices(self, g):
+            return {**super().choices(g), "take": [99]}
+
+    with pytest.raises(Broken, match=r"take offers \{99\}, which the title's domain does not name"):
+        conformance.refusals_agree(start(Odd))
+
+
 def test_a_broken_invariant_is_found():
     match = start(Turn)
     match.state.hares = -1

@@ -1,11 +1,18 @@
 """The luck ledger: what dice did and what decisions did add up to the result, to the last digit."""
 
+from io import StringIO
+
 import pytest
+from rich.console import Console
 
 import ardennes
+import ardennes.titles
 from ardennes.agents import find
+from ardennes.cli.review import show_report
 from ardennes.kernel import Match
-from ardennes.lab.luck import dice_count, report
+from ardennes.lab.luck import dice_count, report, swing
+from ardennes.parts import win_chance
+from ardennes.parts.win_chance import Check, Fits, Fitted, came_to
 
 
 @pytest.fixture(scope="module")
@@ -40,16 +47,40 @@ def test_every_die_of_the_game_is_counted_once(found, match):
     assert sum(battle.dice for battle in found.battles) == rolled
 
 
-def test_turning_points_are_the_three_throws_that_moved_the_win_chance_most(found):
-    swings = sorted((abs(b.win_after - b.win_before) for b in found.battles), reverse=True)
-    told = [abs(b.win_after - b.win_before) for b in found.turning_points]
+@pytest.mark.parametrize("is_shown", [True, False])
+def test_turning_points_are_the_three_throws_that_changed_most(match, monkeypatch, is_shown):
+    with_fit(monkeypatch, is_shown)
+    found = report(match)
+    swings = sorted((swing(b) for b in found.battles), reverse=True)
+    told = [swing(b) for b in found.turning_points]
     assert sorted(told, reverse=True) == pytest.approx(swings[:3])
     assert [b.move for b in found.turning_points] == sorted(b.move for b in found.turning_points)
+    assert all((b.win_after is not None) == is_shown for b in found.battles)
 
 
-def test_the_win_chance_is_a_chance_and_told_for_every_phase(found):
+def test_the_win_chance_is_a_chance_and_told_for_every_phase(match, monkeypatch):
+    with_fit(monkeypatch, True)
+    found = report(match)
     assert all(0.0 <= point.win <= 1.0 for point in found.timeline)
     assert len(found.timeline) >= 18  # three days of three impulses for two sides
+    assert found.timeline[-1].win == came_to(match.state.outcome())
+
+
+def test_a_chance_that_is_no_better_than_the_base_rate_is_not_shown(match, monkeypatch):
+    with_fit(monkeypatch, False)
+    assert all(point.win is None for point in report(match).timeline)
+    shown = Console(file=StringIO(), width=120)
+    show_report(shown, match, report(match))
+    assert "not shown" in shown.file.getvalue()
+    assert "Win chance" not in shown.file.getvalue()
+
+
+def with_fit(monkeypatch, is_better):
+    check = Check(1, 100, 2000, 0.1, 0.2 if is_better else 0.1, 0.01)
+    names = ardennes.titles.find("tigers_in_the_mist").mind.chance_names()
+    fit = Fitted("", 1, 1, check, [[0.1] * len(names)] * 3)
+    fits = Fits(list(names), {"seventh_army": fit})
+    monkeypatch.setattr(win_chance, "read", lambda own, names: fits)
 
 
 def test_dice_statistics_say_what_fair_dice_would_show():

@@ -57,14 +57,15 @@ def test_undo_is_as_free_after_a_restart_as_before(tmp_path: Path) -> None:
     second.close()
 
 
-def start_process(store: Path) -> tuple[subprocess.Popen[str], int]:
+def start_process(store: Path, ask: bool = True) -> tuple[subprocess.Popen[str], int]:
+    """A server of its own; with `ask` it has answered once."""
     command = [sys.executable, "-m", "ardennes", "serve", "--port", "0", "--store", str(store)]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     port = int(server.stdout.readline().split("/")[2].split(":")[1])
     for _ in range(200):
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/api/menu", timeout=5).read()
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/{'api/menu' if ask else ''}", timeout=5).read()
             break
         except OSError:
             time.sleep(0.05)

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from threading import Lock
 
-#: The cells of every byte value, for each byte of a set; grown to the largest set seen.
+#: The cells of every byte value, for each byte of a set; grown to the largest set seen, by one thread at a time.
 _BYTES: list[tuple[tuple[int, ...], ...]] = []
+_GROWING = Lock()
+
+
+def _grow(size: int) -> None:
+    """Make the tables for sets of so many bytes. Only ever appended to: the tables others read meanwhile stay put."""
+    with _GROWING:
+        while len(_BYTES) < size:
+            first = 8 * len(_BYTES)
+            _BYTES.append(tuple(tuple(first + bit for bit in range(8) if value >> bit & 1) for value in range(256)))
 
 
 def cells(board: int) -> list[int]:
@@ -25,9 +35,8 @@ def cells(board: int) -> list[int]:
     empty = ((board & -board).bit_length() - 1) >> 3  # bytes below the first cell
     size = (board.bit_length() + 7) >> 3
     data = (board >> 8 * empty).to_bytes(size - empty, "little")
-    while len(_BYTES) < size:
-        first = 8 * len(_BYTES)
-        _BYTES.append(tuple(tuple(first + bit for bit in range(8) if value >> bit & 1) for value in range(256)))
+    if len(_BYTES) < size:
+        _grow(size)
     for table, value in zip(_BYTES[empty:size], data, strict=True):
         if value:
             found += table[value]

@@ -13,6 +13,7 @@ from ardennes.board.layout import HexLayout
 from ardennes.board.map_rows import BoundaryRow, BridgeRow, FeatureRow, HexRow, PlaceRow, RoadRow, Rows, SideRow
 from ardennes.board.map_view import described
 from ardennes.board.numbering import Numbering
+from ardennes.kernel.recent import Recent
 
 COMPASS = ("north", "east", "south", "west")
 
@@ -142,7 +143,7 @@ class HexMap:
                     len(self.bridges), cell, other, row.river, row.name, row.state == "blown", row.owner, row.road
                 )
                 self.bridges += (bridge,)
-        self._open_roads: dict[int, Sides] = {}
+        self._open_roads: Recent[int, Sides] = Recent(1000)
         self._bridge_at = {frozenset((b.cell, b.other)): b for b in self.bridges}
         crossed = shared(self.road, wet)
         self.bridged: Sides = self.grid.sides((b.cell, b.other) for b in self.bridges)
@@ -235,9 +236,10 @@ class HexMap:
 
     def open_roads(self, blown: int) -> Sides:
         """The hexsides roads cross while these bridges are blown. Few sets occur in a game, so they are kept."""
-        if blown not in self._open_roads:
-            self._open_roads[blown] = less(self.road, self.gone(blown))
-        return self._open_roads[blown]
+        found = self._open_roads.get(blown)
+        if found is None:
+            found = self._open_roads.keep(blown, less(self.road, self.gone(blown)))
+        return found
 
     def unbridged(self, blown: int, *kinds: str) -> Sides:
         """The hexsides of some kinds of river that no intact bridge spans."""

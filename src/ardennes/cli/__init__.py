@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ardennes.cli import maps
+from ardennes.cli.calibrate import calibrate
 from ardennes.cli.serve import serve
 from ardennes.kernel import BadSave, Game, Seed, Title, Unknown, conformance, saves
 from ardennes.parts.title import title_of
@@ -28,6 +29,7 @@ app = typer.Typer(
 )
 app.add_typer(maps.app, name="map")
 app.command()(serve)
+app.command()(calibrate)
 err = Console(stderr=True)
 
 TitleArgument = Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")]

@@ -23,10 +23,7 @@ def show_report(console: Console, match: Match, found: Report) -> None:
     console.print(Text("Turning points", style="bold"))
     for battle in found.turning_points:
         console.print(f"  {_line(match, battle)}", markup=False)
-    console.print(Text("German chance of winning", style="bold"))
-    for point in found.timeline:
-        bar = "#" * round(point.win * BAR)
-        console.print(f"  {point.clock:5} {point.side[:1]:1} {point.win:6.1%} {bar}", markup=False)
+    _show_chances(console, found)
     console.print(Text("Battles by luck", style="bold"))
     for battle in sorted(found.battles, key=lambda b: -abs(b.luck))[:8]:
         console.print(f"  {battle.luck:+6.2f}  {_line(match, battle)}", markup=False)
@@ -37,6 +34,18 @@ def show_report(console: Console, match: Match, found: Report) -> None:
         console.print(f"  {faces}")
 
 
+def _show_chances(console: Console, found: Report) -> None:
+    console.print(Text("German chance of winning", style="bold"))
+    known = [(point, point.win) for point in found.timeline if point.win is not None]
+    if not known:
+        console.print("  not shown: none has been found for this scenario that is better than the base rate")
+    for point, win in known:
+        bar = "#" * round(win * BAR)
+        console.print(f"  {point.clock:5} {point.side[:1]:1} {win:6.1%} {bar}", markup=False)
+
+
 def _line(match: Match, battle: Battle) -> str:
-    text = named(match.game, battle.text)
-    return f"{battle.clock}  {text} Win chance {battle.win_before:.0%} to {battle.win_after:.0%}."
+    text = f"{battle.clock}  {named(match.game, battle.text)}"
+    if battle.win_before is None or battle.win_after is None:
+        return text
+    return f"{text} Win chance {battle.win_before:.0%} to {battle.win_after:.0%}."

@@ -71,6 +71,8 @@ def refusals_agree(match: Match) -> None:
     choices = state.choices()
     for verb, targets in match.game.title.domain(match.game).items():
         legal = set(choices.get(verb, ()))
+        if unnamed := legal.difference(targets):
+            raise Broken(match, f"{_where(state)}: {verb} offers {unnamed}, which the title's domain does not name")
         for target in targets:
             reason = state.why_not(Action(verb, target))
             if (reason is None) != (target in legal):

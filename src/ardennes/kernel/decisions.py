@@ -87,6 +87,7 @@ class _Made(dict[int | None, Action]):
         return action
 
 
+#: By verb. Two threads may both make an action; either is kept, and they are equal.
 _MADE: dict[str, _Made] = {}
 
 

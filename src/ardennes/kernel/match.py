@@ -55,6 +55,8 @@ class Match:
         if side is None:
             raise IllegalAction(Action(*action), Reason("over", "the game is over"))
         after = before.copy()
+        if before.memo is not None:
+            after.memo = before.memo.copy()  # still the same position: what was worked out to list the choices holds
         rolled: list[int] = []
         events = after.apply(action, dice, rolled)
         move = Move(side, Action(*action), tuple(rolled), tuple(events))
@@ -82,6 +84,15 @@ class Match:
             raise NoWayBack("nothing can be taken back: dice were rolled or the other side came in since")
         self.state = self._back.pop()
         return self.moves.pop()
+
+    def mark(self) -> tuple[State, int, list[State]]:
+        """Where the match stands, for `put_back`. Positions are replaced and never changed, so this costs nothing."""
+        return self.state, len(self.moves), self._back[:]
+
+    def put_back(self, mark: tuple[State, int, list[State]]) -> None:
+        """Forget the moves made since a mark, as if they had not been tried."""
+        self.state, played, self._back = mark
+        del self.moves[played:]
 
     def undo_all(self) -> int:
         """Take back everything that can be; returns how many actions that was."""

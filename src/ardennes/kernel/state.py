@@ -220,7 +220,7 @@ class State(metaclass=_Declared):
         other.drawn = self.drawn
         other.result = self.result
         other.events = None
-        other.memo = self.memo
+        other.memo = None  # what a copy works out is its own: it will be changed, perhaps by another thread
         other._choices = self._choices
         return other
 

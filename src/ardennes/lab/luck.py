@@ -35,8 +35,9 @@ class Battle(msgspec.Struct, frozen=True):
     text: str
     dice: int
     luck: float
-    win_before: float
-    win_after: float
+    #: The German chance of winning; null in a scenario where none is known that is better than the base rate.
+    win_before: float | None
+    win_after: float | None
 
 
 class DiceCount(msgspec.Struct, frozen=True):
@@ -51,12 +52,12 @@ class DiceCount(msgspec.Struct, frozen=True):
 
 
 class Point(msgspec.Struct, frozen=True):
-    """The German chance of winning at the start of a phase."""
+    """The start of a phase: the score to be expected, and the German chance of winning if one is shown."""
 
     move: int
     clock: str
     side: str
-    win: float
+    win: float | None
     value: float
 
 
@@ -111,7 +112,7 @@ class _Ledger:
         outcome = state.outcome()
         luck = sum(die.luck for die in self.dice)
         # What remains after luck is skill; it is divided by who decided, so the three add up to the result.
-        turning = sorted(self.battles, key=lambda b: -abs(b.win_after - b.win_before))[:3]
+        turning = sorted(self.battles, key=swing, reverse=True)[:3]
         return Report(
             level=outcome.level if outcome else "unfinished",
             score=outcome.score if outcome else 0,
@@ -129,7 +130,7 @@ class _Ledger:
     def _move(self, number: int, move: Move, before: float) -> float:
         """One action: what the side made of it, and what dice made of it."""
         state = self.state
-        win_before = self.insight.win_chance(state) if move.chance else 0.0
+        win_before = self.insight.win_chance(state) if move.chance else None
         state.act(move.action)
         settled, luck = self._settle(move.chance, number)
         after = self.value(state)
@@ -139,7 +140,7 @@ class _Ledger:
             self._enter(number, move, settled, luck, win_before)
         return after
 
-    def _enter(self, number: int, move: Move, dice: int, luck: float, win_before: float) -> None:
+    def _enter(self, number: int, move: Move, dice: int, luck: float, win_before: float | None) -> None:
         """Dice go to the battle they belong to: a new one if the action opened it, else the one under way."""
         win_after = self.insight.win_chance(self.state)
         text = self._headline(move)
@@ -203,6 +204,13 @@ class _Ledger:
     def _dice_counts(self) -> dict[str, DiceCount]:
         size = self.insight.die
         return {f"d{size}": dice_count([die.outcome for die in self.dice], size)}
+
+
+def swing(battle: Battle) -> float:
+    """How much a throw changed: the win chance, or where none is shown the score to be expected."""
+    if battle.win_before is None or battle.win_after is None:
+        return abs(battle.luck)
+    return abs(battle.win_after - battle.win_before)
 
 
 def dice_count(faces: list[int], size: int) -> DiceCount:

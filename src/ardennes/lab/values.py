@@ -1,7 +1,7 @@
-"""Fitting a title's values: what its features are worth, learned from games of the staff against itself.
+"""Games of the staff against itself as positions with what they led to, and the values fitted on them.
 
-Every position at the start of a phase is a row; the final score is what it led to. For each scenario and number of days
-left a ridge regression finds the weights. The result is a readable table in the title's data.
+For values every position at the start of a phase is a row and the final score what it led to; for each scenario and
+number of days left a ridge regression finds the weights. The win chance is fitted on the same games by `calibrate`.
 """
 
 from __future__ import annotations
@@ -9,61 +9,106 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.agents import AGENTS, AgentOptions
-from ardennes.kernel import Game, Side
+from ardennes.kernel import Game, Side, conformance
 from ardennes.parts.title import title_of
+from ardennes.parts.win_chance import came_to
 from ardennes.titles import find
 
 Array = NDArray[np.float64]
 
 
-class Sample(NamedTuple):
-    """A position: days left, features, and the score its game came to."""
+#: One in so many positions that dice have just left is kept beside those at the start of a phase.
+AFTER_DICE = 4
 
+
+class Sample(msgspec.Struct, frozen=True, array_like=True):
+    """A position: its game, turns left, features, and what the game came to (1 is a German victory)."""
+
+    game: int
     days: int
+    #: Whether it is the start of a phase, as values are fitted on; else dice have just been rolled.
+    begins: bool
     features: list[float]
+    #: The features of the win chance.
+    chances: list[float]
     score: float
+    won: float
 
 
-def play(title: str, scenario: str, seed: int, agents: tuple[str, str] = ("staff", "staff")) -> list[Sample]:
-    """One game with some errors of judgement, so that positions off the beaten track are seen too."""
+def play(title: str, scenario: str, seed: int) -> list[Sample]:
+    """One game of the staff against itself, with some errors of judgement and, in one game of three, a few slips.
+
+    Positions off the beaten track are seen too that way.
+    """
     rng = random.Random(f"values {seed}")
     game = Game.of(find(title), scenario)
     insight = title_of(game).mind
     state = game.start(f"values {seed}")
-    players = {
-        side: AGENTS[agents[side]](AgentOptions(seed=seed, noise=rng.choice((0.0, 0.0, 0.2, 0.5))))
-        for side in (Side.GERMAN, Side.ALLIED)
-    }
-    seen: list[tuple[int, list[float]]] = []
+    players = {side: AGENTS["staff"](AgentOptions(seed=seed, noise=rng.choice((0.0, 0.0, 0.2, 0.5)))) for side in Side}
+    slips = rng.choice((0.0, 0.0, 0.01))
+    seen: list[tuple[int, bool, list[float], list[float]]] = []
     phase: Any = None
+    drawn = state.drawn
     while (side := state.side) is not None:
-        if insight.is_planned(state) and insight.phase(state) != phase:
+        begins = insight.is_planned(state) and insight.phase(state) != phase
+        if begins:
             phase = insight.phase(state)
-            seen.append((insight.days_left(state), insight.vector(state)))
-        state.play(players[side].choose(state.sight(side)))
-    score = insight.outcome(state)
-    return [Sample(days, features, score) for days, features in seen]
+        if begins or (state.drawn != drawn and not rng.randrange(AFTER_DICE)):
+            seen.append((insight.days_left(state), begins, insight.vector(state), insight.chance_features(state)))
+        drawn = state.drawn
+        if rng.random() < slips:
+            state.play(conformance.random_action(state, rng))
+        else:
+            state.play(players[side].choose(state.sight(side)))
+    score, outcome = insight.outcome(state), state.outcome()
+    assert outcome is not None
+    return [Sample(seed, *found, score, came_to(outcome)) for found in seen]
 
 
-def gather(title: str, scenario: str, games: int, seed: int, jobs: int) -> Iterator[list[Sample]]:
-    """Many games, on several processes."""
+def gather(title: str, scenario: str, seeds: range, jobs: int, keep: Path | None = None) -> Iterator[list[Sample]]:
+    """Many games, on several processes. What is found in the folder `keep` is not played again."""
+    if keep is not None:
+        keep.mkdir(parents=True, exist_ok=True)
+    if jobs == 1:
+        for seed in seeds:
+            yield kept(title, scenario, seed, keep)
+        return
     with ProcessPoolExecutor(jobs) as pool:
-        runs = [pool.submit(play, title, scenario, seed + number) for number in range(games)]
-        for run in runs:
+        for run in [pool.submit(kept, title, scenario, seed, keep) for seed in seeds]:
             yield run.result()
+
+
+def kept(title: str, scenario: str, seed: int, keep: Path | None) -> list[Sample]:
+    """A game from its file if there is one, else played and written, whole or not at all."""
+    if keep is None:
+        return play(title, scenario, seed)
+    path = keep / f"{title}-{scenario}-{seed}.json"
+    names = find(title).mind
+    width = len(names.names()), len(names.chance_names())
+    if path.is_file():
+        found = msgspec.json.decode(path.read_bytes(), type=list[Sample])
+        if all((len(s.features), len(s.chances)) == width for s in found):
+            return found
+    found = play(title, scenario, seed)
+    part = path.with_suffix(".part")
+    part.write_bytes(msgspec.json.encode(found))
+    part.replace(path)
+    return found
 
 
 def fit(samples: list[Sample], prior: list[list[float]], ridge: float = 30.0) -> list[list[float]]:
     """Weights by days left; features are scaled for the penalty, which pulls towards the prior weights."""
     found = []
     for days, before in enumerate(prior):
-        rows = [s for s in samples if s.days == days]
+        rows = [s for s in samples if s.begins and s.days == days]
         if len(rows) < 50:
             found.append(before)
             continue
@@ -84,7 +129,7 @@ def errors(samples: list[Sample], weights: list[list[float]]) -> list[tuple[int,
     """By days left: how many samples, how far scores spread, and how far the fit misses (standard deviations)."""
     found = []
     for days, row in enumerate(weights):
-        rows = [s for s in samples if s.days == days]
+        rows = [s for s in samples if s.begins and s.days == days]
         if rows:
             y = np.array([s.score for s in rows])
             guess = np.array([s.features for s in rows]) @ np.array(row)

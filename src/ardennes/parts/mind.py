@@ -51,8 +51,16 @@ class Mind(Protocol):
         """The German score to be expected."""
         ...
 
-    def win_chance(self, state: State, /) -> float:
-        """The chance of a German victory."""
+    def win_chance(self, state: State, /) -> float | None:
+        """The chance of a German victory; None where nothing better than the base rate is known."""
+        ...
+
+    def chance_names(self) -> tuple[str, ...]:
+        """The features that the win chance is fitted on."""
+        ...
+
+    def chance_features(self, state: State, /) -> list[float]:
+        """These features of a position as numbers."""
         ...
 
     def outcome(self, state: State, /) -> float:

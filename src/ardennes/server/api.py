@@ -17,7 +17,7 @@ from ardennes.kernel import BadSave, Game, Side, Unknown, saves
 from ardennes.parts.scenery import Handbook, Scene, Sheet
 from ardennes.parts.title import title_of
 from ardennes.server import frames
-from ardennes.server.house import BadRequest, Damaged, House, NoSuchSeat
+from ardennes.server.house import BadRequest, House, NoSuchSeat
 from ardennes.server.messages import (
     Computer,
     GameInfo,
@@ -32,6 +32,7 @@ from ardennes.server.messages import (
     TitleInfo,
     WrittenOrder,
 )
+from ardennes.server.recovery import Damaged
 from ardennes.server.store import GameRow, SeatRow
 from ardennes.titles import KEYS, MAPS, find
 

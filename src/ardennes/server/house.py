@@ -7,17 +7,14 @@ import logging
 import secrets
 import time
 from collections.abc import Sequence
-from typing import Any
-
-import msgspec
 
 from ardennes import agents
-from ardennes.kernel import Action, Game, Match, Side, Sight, State, Unknown, saves
-from ardennes.kernel.state import ScriptedChance
+from ardennes.kernel import Action, Game, Match, Side, Sight, Unknown, saves
 from ardennes.server.journal import Journal
 from ardennes.server.live import LiveGame
 from ardennes.server.messages import NewGame
-from ardennes.server.store import TABLE, ActionRow, GameRow, SeatRow, SnapshotRow, Store
+from ardennes.server.recovery import recovered
+from ardennes.server.store import TABLE, ActionRow, GameRow, SeatRow, Store
 from ardennes.titles import find
 
 log = logging.getLogger("ardennes.server")
@@ -25,10 +22,6 @@ log = logging.getLogger("ardennes.server")
 
 class NoSuchSeat(LookupError):
     """A link that opens nothing."""
-
-
-class Damaged(ValueError):
-    """A stored game that cannot be opened."""
 
 
 class BadRequest(ValueError):
@@ -251,63 +244,10 @@ def _decide(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
     return action, []
 
 
-# ---- recovery ----------------------------------------------------------------------------------------------
-
-
 def recover(store: Store, id_: int, journal: Journal) -> LiveGame:
-    """A game from disk: every recorded action played again, and checked against the last snapshot.
-
-    A game of older rules that no longer replays goes on from its snapshot.
-    """
+    """A game from disk."""
     row = store.game(id_)
     if row is None:
         raise NoSuchSeat("this game is not here any more")
-    rows = store.moves(id_)
-    snapshot = store.last_snapshot(id_)
-    title = find(row.title)
-    try:
-        saves.same_data(title, row.data)
-    except ValueError as error:
-        raise Damaged(f"game {id_} cannot be opened: {error}") from None
-    game = Game.of(title, row.scenario, row.options)
-    seed = int(row.seed) if row.seed.lstrip("-").isdigit() else row.seed
-    try:
-        match = Match(game, seed, [int(word) for word in row.opening.split()])
-        _replay(match, rows, snapshot)
-        base = None
-    except (ValueError, ScriptedChance) as error:
-        if snapshot is None or (row.rules == title.rules_version and rows and rows[0].number == 1):
-            raise Damaged(f"game {id_} cannot be replayed: {error}") from None
-        match, base = _from_snapshot(game, seed, rows, snapshot)
-    number = rows[-1].number if rows else (snapshot.number if snapshot else 0)
-    return LiveGame(row, store.seats_of(id_), match, number, journal, base)
-
-
-def _replay(match: Match, rows: Sequence[ActionRow], snapshot: SnapshotRow | None) -> None:
-    if snapshot is not None and snapshot.number == 0:
-        raise ValueError("the game began from a table")
-    for row in rows:
-        if row.words:
-            match.play(saves.read_action(match.game, row.words), [int(word) for word in row.chance.split()])
-        else:
-            match.undo()
-        if snapshot is not None and row.number == snapshot.number:
-            found = saves.position(match.state)
-            if found != snapshot.position:
-                raise ValueError(
-                    f"after {row.number} rows the position is {found}, the snapshot says {snapshot.position}"
-                )
-
-
-def _from_snapshot(
-    game: Game, seed: int | str, rows: Sequence[ActionRow], snapshot: SnapshotRow
-) -> tuple[Match, State]:
-    match = Match(game, seed)
-    try:
-        board = msgspec.json.decode(snapshot.board, type=dict[str, Any])
-        match.state = game.restore(board, seed, snapshot.drawn)
-    except (ValueError, KeyError, TypeError, IndexError, msgspec.DecodeError) as error:
-        raise Damaged(f"game {snapshot.game}: its snapshot does not fit this version: {error}") from None
-    base = match.state.copy()
-    _replay(match, [row for row in rows if row.number > snapshot.number], None)
-    return match, base
+    found = recovered(row, store.moves(id_), store.last_snapshot(id_))
+    return LiveGame(row, store.seats_of(id_), found.match, found.number, journal, found.base)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine
@@ -19,6 +20,7 @@ from ardennes.server import frames
 from ardennes.server.journal import Journal
 from ardennes.server.messages import (
     Advice,
+    Bad,
     Because,
     Forecast,
     Frames,
@@ -35,7 +37,16 @@ from ardennes.server.store import TABLE, ActionRow, GameRow, OrderRow, SeatRow, 
 #: An action is followed by a snapshot every so many rows.
 SNAPSHOT_EVERY = 250
 
+#: What players hear of a fault that is ours. It must be true: a move either stands whole or not at all.
+OUR_FAULT = (
+    "something broke in the program: it is our fault, not yours. Nothing is lost, and the game stands as it was; "
+    "the server's log says what happened"
+)
+NO_SUCH_THING = Reason("", "there is no such thing on the map")
+
 _SIDES = tuple(Side)
+
+log = logging.getLogger("ardennes.server")
 
 encode = msgspec.json.Encoder().encode
 
@@ -127,6 +138,7 @@ class LiveGame:
         self.failed = False
         self.touched = time.monotonic()
         self.after_commit: Callable[[LiveGame], None] | None = None
+        self._domain = match.game.title.domain(match.game)
         #: The last look that each kind of seat was told.
         self._looks: dict[int | None, dict[str, Any]] = {}
         self._report: luck.Report | None = None
@@ -155,33 +167,63 @@ class LiveGame:
         state = self.match.state
         if state.side is not side:
             return self._not_yours(side)
+        if not self.knows(action):
+            return NO_SUCH_THING
+        mark, keep, moves = self.match.mark(), len(self._log), len(self._log_ends)
         try:
             move = self.match.play(action)
+            lines = frames.pictures(self.match.game, move)
+            words = saves.action_words(self.match.game, move.action)
+            self._write(lines)
+            told = self._messages(side, keep, lines)
         except IllegalAction as error:
             return error.reason
-        except (TypeError, ValueError, IndexError, KeyError):
-            # A number no piece or place has; the rules need not be asked about it.
-            return Reason("", "there is no such thing on the map")
-        lines = frames.pictures(self.match.game, move)
-        keep = len(self._log)
-        self._write(lines)
-        words = saves.action_words(self.match.game, move.action)
-        self._advance(side, words, " ".join(map(str, move.chance)), keep, lines)
+        except Exception:
+            self.match.put_back(mark)
+            del self._log[keep:], self._log_ends[moves:], self._impulses[moves:]
+            self._our_fault(f"{action} of the {side} player")
+            return Reason("", OUR_FAULT)
+        self._advance(side, words, " ".join(map(str, move.chance)), told)
         return None
+
+    def knows(self, action: Action) -> bool:
+        """Whether an answer names a verb and a target that the title has at all, legal or not."""
+        return action.target in self._domain.get(action.verb, ())
+
+    def _our_fault(self, what: str) -> None:
+        """A rule broke down: keep the traceback, and tell everybody at this table. The other games go on."""
+        log.exception("game %s, position %s: %s broke a rule", self.row.id, self.number, what)
+        self.tell(OUR_FAULT)
+
+    def tell(self, text: str) -> None:
+        """A word of the house to everybody at the table."""
+        data = encode(Bad(text))
+        for connection in self.connections:
+            connection.push(data)
 
     def undo(self, side: Side, everything: bool) -> Reason | None:
         """Take back the last action of a side, or all it can."""
         if self.match.state.side is not side:
             return self._not_yours(side)
         for count in range(self.match.can_undo if everything else 1):
+            mark, move = self.match.mark(), self.match.moves[-1:]
             try:
                 self.match.undo()
             except NoWayBack as error:
                 return None if count else Reason("", str(error))
-            self._log_ends.pop()
-            self._impulses.pop()
-            del self._log[self._log_ends[-1] :]
-            self._advance(side, "", "", len(self._log), [])
+            end, impulse = self._log_ends.pop(), self._impulses.pop()
+            keep = self._log_ends[-1]
+            try:
+                told = self._messages(side, keep, [])
+            except Exception:
+                self.match.put_back(mark)
+                self.match.moves += move
+                self._log_ends.append(end)
+                self._impulses.append(impulse)
+                self._our_fault(f"an undo of the {side} player")
+                return Reason("", OUR_FAULT)
+            del self._log[keep:]
+            self._advance(side, "", "", told)
         return None
 
     def _not_yours(self, side: Side) -> Reason:
@@ -190,12 +232,11 @@ class LiveGame:
             return Reason("", "the game is over")
         return Reason("", f"it is the {waits_for} player's decision")
 
-    def _advance(self, side: Side, words: str, chance: str, keep: int, lines: list[Picture]) -> None:
+    def _advance(self, side: Side, words: str, chance: str, told: list[tuple[int | None, bytes]]) -> None:
         """Number and record a new position, and have it told when it is durable."""
         self.number += 1
         self.pending += 1
         self.touched = time.monotonic()
-        told = self._messages(side, keep, lines)
 
         def durable(error: Exception | None) -> None:
             self.pending -= 1
@@ -214,9 +255,10 @@ class LiveGame:
             self.journal.append(self.snapshot())
 
     def _messages(self, by: Side, keep: int, lines: list[Picture]) -> list[tuple[int | None, bytes]]:
-        """The new position for every side that is looking, as what changed since it last looked."""
+        """The position about to be numbered, for every side that is looking, as what changed since it last looked."""
         title, state = title_of(self.match.game), self.match.state
         found = []
+        looks = dict(self._looks)
         decides = state.side
         undo, reaches = self._undo_for(decides)
         for audience in {connection.seat.side for connection in self.connections}:
@@ -224,7 +266,7 @@ class LiveGame:
             look = title.look(state.sight(side))
             mine = side is not None and side is decides
             message = Position(
-                self.number,
+                self.number + 1,
                 frames.change(self._looks.get(audience), look),
                 keep,
                 lines,
@@ -232,8 +274,9 @@ class LiveGame:
                 reaches if mine else "",
                 by,
             )
-            self._looks[audience] = look
+            looks[audience] = look
             found.append((audience, encode(message)))
+        self._looks = looks
         return found
 
     def _undo_for(self, side: Side | None) -> tuple[int, str]:
@@ -330,10 +373,8 @@ class LiveGame:
             return Because(self.number, target, reason.rule, reason.text)
         first: Reason | None = None
         for verb in verbs[:8]:
-            try:
-                reason_or_none = state.why_not(Action(verb, target))
-            except (TypeError, ValueError, IndexError, KeyError, AssertionError):
-                reason_or_none = Reason("", "there is no such thing on the map")
+            action = Action(verb, target)
+            reason_or_none = state.why_not(action) if self.knows(action) else NO_SUCH_THING
             if reason_or_none is None:
                 return Because(self.number, target, "", "")
             first = first or reason_or_none
@@ -352,7 +393,7 @@ class LiveGame:
         """The exact odds of the battle in progress, or of the one a choice of this side leads to."""
         state = self.match.state
         action = None if verb is None else Action(verb, target)
-        legal = action is None or (state.side is side and state.allows(action))
+        legal = action is None or (state.side is side and self.knows(action) and state.allows(action))
         forecast = title_of(self.match.game).forecast(state.sight(side), action) if legal else None
         return Forecast(self.number, verb, target, forecast)
 

@@ -11,7 +11,7 @@ import msgspec
 
 from ardennes.kernel import Action, Reason, Unknown
 from ardennes.server.house import House, NoSuchSeat
-from ardennes.server.live import Connection, LiveGame, encode
+from ardennes.server.live import OUR_FAULT, Connection, LiveGame, encode
 from ardennes.server.messages import LONGEST, Act, Advise, Bad, FromClient, Hints, Odds, Shade, Since, Undo, WhyNot
 
 log = logging.getLogger("ardennes.server")
@@ -40,7 +40,12 @@ async def attend(house: House, token: str, receive: Receive, send: Send) -> None
         await send({"type": "websocket.close", "code": 4404, "reason": "no game"})
         return
     connection = Connection(seat, game, send)
-    game.join(connection)
+    try:
+        game.join(connection)
+    except Exception:
+        log.exception("game %s, position %s: it cannot be shown to seat %s", game.row.id, game.number, seat.side)
+        connection.push(encode(Bad(OUR_FAULT)))
+        connection.closed = True
     house.wake(game)
     bad = 0
     try:
@@ -53,7 +58,7 @@ async def attend(house: House, token: str, receive: Receive, send: Send) -> None
                 # It takes the staff officer a while, and others play on meanwhile.
                 connection.push(encode(await asyncio.to_thread(game.advice, connection.side)))
                 continue
-            fault = asked if isinstance(asked, str) else _take(game, connection, asked)
+            fault = asked if isinstance(asked, str) else _answered(game, connection, asked)
             if fault is not None:
                 bad += 1
                 if bad <= LOGGED:
@@ -83,6 +88,16 @@ def _read(text: str | bytes) -> FromClient | str:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return f"the message cannot be read: {error}"
     return message
+
+
+def _answered(game: LiveGame, connection: Connection, message: FromClient) -> str | None:
+    """One message. A rule that breaks down over a question costs that answer and nothing else."""
+    try:
+        return _take(game, connection, message)
+    except Exception:
+        log.exception("game %s, position %s: %s broke a rule", game.row.id, game.number, message)
+        connection.push(encode(Bad(OUR_FAULT)))
+        return None
 
 
 def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | None:

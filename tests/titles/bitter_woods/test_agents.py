@@ -151,7 +151,7 @@ def test_luck_and_skill_add_up_to_the_result() -> None:
     assert found.end == match.state.outcome().score  # type: ignore[union-attr]
     assert len(found.turning_points) == 3
     assert found.dice["d6"].rolled == sum(len(move.chance) for move in match.moves)
-    assert all(0.0 <= point.win <= 1.0 for point in found.timeline)
+    assert all(point.win is None or 0.0 <= point.win <= 1.0 for point in found.timeline)
 
 
 def test_bots_with_one_idea_play_it() -> None:

@@ -195,7 +195,7 @@ def test_the_cheapest_step_is_lost_first() -> None:
     assert appraisal.cheapest(t.g, (t.unit("a"), t.unit("b"))) == t.unit("b")
 
 
-def test_value_and_chance_of_winning_rise_with_prizes_held() -> None:
+def test_value_rises_with_prizes_held() -> None:
     poor = Table("18PM German", "a: German infantry at 1324; d: Allied infantry at Bastogne", scenario="six_turn")
     rich = Table(
         "18PM German",
@@ -205,7 +205,8 @@ def test_value_and_chance_of_winning_rise_with_prizes_held() -> None:
     assert insight.score_now(rich.g) == 4
     assert insight.value(rich.g) > insight.value(poor.g) + 1
     officer = rich.game.title.mind
-    assert officer.win_chance(rich.g) > 0.5 > officer.win_chance(poor.g)
+    expected = officer.chance_names().index("expected")
+    assert officer.chance_features(rich.g)[expected] > 0 > officer.chance_features(poor.g)[expected]
 
 
 def test_targets_are_those_units_can_get_to() -> None:

@@ -777,12 +777,12 @@ export interface Report {
   dice: Record<string, DiceCount>;
 }
 
-/** The German chance of winning at the start of a phase. */
+/** The start of a phase: the score to be expected, and the German chance of winning if one is shown. */
 export interface Moment {
   move: number;
   clock: string;
   side: string;
-  win: number;
+  win: number | null;
   value: number;
 }
 
@@ -793,8 +793,8 @@ export interface Throw {
   text: string;
   dice: number;
   luck: number;
-  win_before: number;
-  win_after: number;
+  win_before: number | null;
+  win_after: number | null;
 }
 
 /** The faces of one kind of die over a game, with the band in which 95 % of fair dice would fall. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chart } from "./chart";
 
-const moment = (move: number, clock: string, win: number) => ({ move, clock, side: "German", win, value: 0 });
+const moment = (move: number, clock: string, win: number | null) => ({ move, clock, side: "German", win, value: 0 });
 
 test("a game runs from left to right, a sure win at the top, and days are marked once", () => {
   const drawn = chart([moment(0, "16-1", 0.5), moment(50, "16-2", 0.8), moment(100, "17-1", 1)], 900, 260);
@@ -13,4 +13,8 @@ test("a game runs from left to right, a sure win at the top, and days are marked
 
 test("a game without decisions has an empty chart", () => {
   expect(chart([], 900, 260).line).toBe("");
+});
+
+test("where no chance is shown there is no line", () => {
+  expect(chart([moment(0, "16-1", null), moment(50, "16-2", null)], 900, 260).line).toBe("");
 });

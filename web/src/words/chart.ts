@@ -10,12 +10,13 @@ export interface Chart {
   days: { name: string; x: number }[];
 }
 
-/** A chart `width` wide whose shares run over the upper `height`. The day is what stands before the dash in a clock. */
+/** A chart `width` wide whose shares run over the upper `height`. The day is what stands before the dash in a clock.
+ *  Where no chance is shown there is no line. */
 export function chart(timeline: Moment[], width: number, height: number): Chart {
   const last = Math.max(timeline.at(-1)?.move ?? 1, 1);
   const x = (move: number) => 44 + ((width - 54) * move) / last;
   const y = (share: number) => 12 + (height - 4) * (1 - share);
-  const points = timeline.map((moment) => `${x(moment.move).toFixed(1)} ${y(moment.win).toFixed(1)}`);
+  const points = timeline.flatMap((moment) => (moment.win === null ? [] : [`${x(moment.move).toFixed(1)} ${y(moment.win).toFixed(1)}`]));
   const days: Chart["days"] = [];
   for (const moment of timeline) {
     const name = moment.clock.split("-")[0]?.trim() ?? "";

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ardennes.kernel import Action, Event, Side, State, Title
+from ardennes.parts import win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course
 from ardennes.titles.bitter_woods import briefing, drives, insight, judgement, participants, planning, strengths
 from ardennes.titles.bitter_woods.combat import ChooseAttackers, Combat
@@ -14,6 +15,7 @@ from ardennes.titles.bitter_woods.described import Position
 from ardennes.titles.bitter_woods.events import AttackDeclared, DemolitionRolled, ShortageRolled
 from ardennes.titles.bitter_woods.movement import Movement, Moving
 from ardennes.titles.bitter_woods.node_value import NodeValue, needed
+from ardennes.titles.bitter_woods.scenarios import DATA
 from ardennes.titles.bitter_woods.staffwork import STYLES, Order, Staffwork
 from ardennes.titles.bitter_woods.state import State as WoodsState
 from ardennes.titles.bitter_woods.words import own
@@ -29,10 +31,19 @@ class Insight:
         """The German score to be expected."""
         return insight.value(own(state))
 
-    def win_chance(self, state: State) -> float:
-        """The chance of a German victory."""
+    def win_chance(self, state: State) -> float | None:
+        """The chance of a German victory; None where none was found that is worth showing."""
+        left = self.days_left(state)
+        return win_chance.german(state, DATA, insight.CHANCE_NAMES, left, self.chance_features)
+
+    def chance_names(self) -> tuple[str, ...]:
+        """What the win chance is fitted on."""
+        return insight.CHANCE_NAMES
+
+    def chance_features(self, state: State) -> list[float]:
+        """A position as the win chance sees it."""
         g = own(state)
-        return insight.win_chance(g, 0.0 if g.result is not None else NodeValue()(g))
+        return insight.chance_features(g, NodeValue()(g))
 
     def outcome(self, state: State) -> float:
         """A finished game in the measure of values."""

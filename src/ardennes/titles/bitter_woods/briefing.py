@@ -131,7 +131,6 @@ def why_not_mine(g: State, actions: Sequence[Action]) -> Comparison | None:
 def _weighed(g: State, work: Staffwork, name: str, moves: list[tuple[int, int]]) -> Course:
     """Some moves as a course: what they do to the German prospects, and the danger the units go into."""
     after = g.copy()
-    after.memo = None
     danger = 0.0
     for unit, cell in moves:
         here = g.place[unit]

@@ -226,7 +226,6 @@ def _gap(work: Staffwork, found: Appraisal, moves: tuple[tuple[int, int], ...]) 
         return 0.0
     g = work.g
     after = g.copy()
-    after.memo = None
     danger = 0.0
     for unit, cell in moves:
         here = g.place[unit]

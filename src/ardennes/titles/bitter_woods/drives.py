@@ -13,6 +13,7 @@ from ardennes.board.cells import cells, union
 from ardennes.board.hexes import Sides
 from ardennes.board.reach import Way, reach
 from ardennes.kernel import Side
+from ardennes.kernel.recent import Recent
 from ardennes.titles.bitter_woods import strengths
 from ardennes.titles.bitter_woods.equipment import Box
 from ardennes.titles.bitter_woods.state import State
@@ -188,8 +189,7 @@ def _links(box: Box, state: str, blown: int) -> tuple[tuple[tuple[int, int], ...
 
 
 #: Times asked for lately, by all they depend on.
-_TIMES: dict[tuple[object, ...], list[int]] = {}
-_KEPT = 256
+_TIMES: Recent[tuple[object, ...], list[int]] = Recent(256)
 
 
 def ticks_to(g: State, board: int, side: Side) -> list[int]:
@@ -200,9 +200,7 @@ def ticks_to(g: State, board: int, side: Side) -> list[int]:
     key = (g.box, g.ground, g.blown, enemies.tobytes(), g.reduced, works, board, side)
     found = _TIMES.get(key)
     if found is None:
-        if len(_TIMES) >= _KEPT:
-            _TIMES.clear()
-        found = _TIMES[key] = _find_ticks(g, board, side)
+        found = _TIMES.keep(key, _find_ticks(g, board, side))
     return found
 
 

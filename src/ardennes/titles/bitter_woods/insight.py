@@ -299,14 +299,15 @@ def outcome_value(g: State) -> float:
     return float(g.result.score)
 
 
-def win_chance(g: State, expected: float) -> float:
-    """The chance of a German victory with such a score to be expected; a draw counts half."""
-    if g.result is not None:
-        return 0.5 if g.result.winner is None else float(g.result.winner is Side.GERMAN)
+#: What the win chance is fitted on: the score to be expected less what victory takes, and what it was made from.
+CHANCE_NAMES = ("always", "expected", *NAMES[1:])
+
+
+def chance_features(g: State, expected: float) -> list[float]:
+    """A position in the order of `CHANCE_NAMES`; `expected` counts results that are known and not carried out yet."""
     scoring = g.box.scenario.points
     line = 0.0 if scoring is None else victory.needed(g.box) - 0.5
-    left = max(g.box.last_turn - g.turn, 0)
-    return chance((expected - line) * (1.2 + 2.0 / (1.0 + left)))
+    return [1.0, expected - line, *vector(g)[1:]]
 
 
 def on_map(g: State, side: Side) -> list[int]:

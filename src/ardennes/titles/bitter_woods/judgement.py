@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
+from ardennes.kernel.recent import Recent
 from ardennes.titles.bitter_woods import (
     battle,
     boundaries,
@@ -59,7 +60,6 @@ def hold_line(work: Staffwork) -> list[Order]:
 def in_sequence(g: State, found: list[Order]) -> list[Order]:
     """Orders in an order that stacking allows: whoever has to make room goes first (6.1)."""
     trial = g.copy()
-    trial.memo = None
     waiting, given = list(found), []
     while waiting:
         late = []
@@ -152,22 +152,24 @@ def _reserves(g: State, top: Reserves, style: Style) -> Action:
     return Action("unit", chosen[0]) if chosen else Action("done")
 
 
-#: The reserves last planned, and the position they were planned on: each unit is asked for in a decision of its own.
-_PLANNED: list[tuple[tuple[object, ...], list[int]]] = []
+#: The reserves planned lately, by the position they were planned on: each unit is asked for in a decision of its own.
+_PLANNED: Recent[tuple[object, ...], tuple[int, ...]] = Recent(64)
 
 
-def _waiting(g: State, side: Side, style: Style) -> list[int]:
+def _waiting(g: State, side: Side, style: Style) -> tuple[int, ...]:
     """The units to be placed in reserve, whether some of them are already or not."""
     marks = (g.reduced, g.unsupplied, g.blown, g.improved, g.forts, g.freed, g.interdicted, g.fired)
     key = (g.box, g.turn, side, style, g.place.tobytes(), marks, g.duties, tuple(g.lost), tuple(g.vacated), g.exits)
-    if not _PLANNED or _PLANNED[0][0] != key:
+    found = _PLANNED.get(key)
+    if found is None:
         before = g.copy()
-        before.memo = before.ready = None
+        before.ready = None
         before.reserve &= ~g.box.units.all_of[side]
         work = Staffwork(before, side, style)
         orders(work)
-        _PLANNED[:] = [(key, doctrine.reserve_candidates(work, reserves.candidates(before, side), before))]
-    return _PLANNED[0][1]
+        waiting = doctrine.reserve_candidates(work, reserves.candidates(before, side), before)
+        found = _PLANNED.keep(key, tuple(waiting))
+    return found
 
 
 # -- aircraft, supply, bridges -------------------------------------------------------------------------------
@@ -185,7 +187,6 @@ def _interdict(g: State, top: Interdiction, style: Style) -> Action:
     best: tuple[float, int] | None = None
     for cell in tried:
         other = g.copy()
-        other.memo = None
         other.interdicted |= 1 << cell
         saved = now - insight.prospects(other)
         if best is None or saved > best[0]:
@@ -212,7 +213,6 @@ def _demolish(g: State, top: Demolition, style: Style) -> Action:
     for bridge in g.choices().get("bridge", ()):
         assert bridge is not None
         other = g.copy()
-        other.memo = None
         other.blown |= 1 << bridge
         saved = now - insight.prospects(other)
         if best is None or saved > best[0]:
@@ -234,7 +234,6 @@ def _site(g: State, top: ChooseSite, style: Style) -> Action:
 
     def gain(bridge: int) -> float:
         other = g.copy()
-        other.memo = None
         other.blown &= ~(1 << bridge)
         return insight.prospects(other)
 

@@ -141,6 +141,5 @@ def _hopes(work: Staffwork, unit: int, cell: int) -> float:
     if g.place[unit] == cell:
         return insight.outlook(g)
     other = g.copy()
-    other.memo = None
     other.put(unit, cell)
     return insight.outlook(other)

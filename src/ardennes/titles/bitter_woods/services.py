@@ -70,7 +70,6 @@ def rebuild_bridges(work: Staffwork) -> list[Order]:
             if far < 0 or g.holds(work.side.enemy, far):
                 continue
             other = g.copy()
-            other.memo = None
             other.blown &= ~(1 << bridge)
             gain = insight.prospects(other) - insight.prospects(g)
             work.evaluated += 2

@@ -107,7 +107,6 @@ class Staffwork:
         self, g: State, side: Side, style: Style = STYLE, postures: Mapping[int, Posture] | None = None
     ) -> None:
         self.g = g.copy()
-        self.g.memo = None
         self.side = side
         self.style = style
         self.postures = postures or {}
@@ -168,7 +167,6 @@ class Staffwork:
             after = insight.prospects(g, insight.german_drive(g, 1 << cell))
             return max(after - self.prospects, 0.0) + 0.01
         other = g.copy()
-        other.memo = None
         for unit in g.units_at(cell):
             other.put(unit, OFF_MAP)
         return max(self.prospects - insight.prospects(other), 0.0) * 0.7 + 0.01

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ardennes.kernel import Action, Event, Side, State, Title
+from ardennes.parts import win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course
 from ardennes.titles.tigers_in_the_mist import briefing, insight, judgement, planning, styles
 from ardennes.titles.tigers_in_the_mist.combat import Battles, ChooseAttackers
+from ardennes.titles.tigers_in_the_mist.components import DATA
 from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ConstructionRolled, DemolitionRolled
 from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.node_value import NodeValue, needed
@@ -32,9 +34,18 @@ class Insight:
         """German victory points to be expected."""
         return insight.value(own(state))
 
-    def win_chance(self, state: State) -> float:
-        """The chance of a German victory."""
-        return insight.win_chance(own(state))
+    def win_chance(self, state: State) -> float | None:
+        """The chance of a German victory; None where none was found that is worth showing."""
+        left = self.days_left(state)
+        return win_chance.german(state, DATA, insight.CHANCE_NAMES, left, self.chance_features)
+
+    def chance_names(self) -> tuple[str, ...]:
+        """What the win chance is fitted on."""
+        return insight.CHANCE_NAMES
+
+    def chance_features(self, state: State) -> list[float]:
+        """A position as the win chance sees it."""
+        return insight.chance_features(own(state))
 
     def is_planned(self, state: State) -> bool:
         """Whether orders are made for the pending decision."""

@@ -16,6 +16,7 @@ import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
+from ardennes.kernel.recent import Recent
 from ardennes.parts.advice import chance
 from ardennes.parts.tables import DataFolder
 from ardennes.titles.tigers_in_the_mist import supply
@@ -79,9 +80,7 @@ class Fields:
         if known is None:
             further = {3: 0, 2: DAY // 2, 1: DAY + IMPULSE}
             zones = [(further[f], zone) for zone, f in g.box.map.multiplier.items() if g.box.inside >> zone & 1]
-            if len(_TO_EXIT) > 2000:
-                _TO_EXIT.clear()
-            known = _TO_EXIT[key] = self._spread(zones, forward=False)
+            known = _TO_EXIT.keep(key, self._spread(zones, forward=False))
         return known
 
     def _spread(self, begin: list[tuple[int, int]], forward: bool) -> list[int]:
@@ -121,7 +120,7 @@ class Fields:
 _FREE = [0] * 256
 
 #: Times to the exits by what they depend on: German moves do not change them.
-_TO_EXIT: dict[tuple[str, int, int, bytes], list[int]] = {}
+_TO_EXIT: Recent[tuple[str, int, int, bytes], list[int]] = Recent(2000)
 
 
 def _holding(g: State, extra: dict[int, float] | None) -> list[int]:
@@ -151,24 +150,18 @@ def clearing_time(points: float) -> int:
     return round(IMPULSE * (CLEARING[whole] + (CLEARING[whole + 1] - CLEARING[whole]) * (min(points, 10.0) - whole)))
 
 
-_ROADS: dict[tuple[int, int], tuple[tuple[tuple[int, int, int], ...], ...]] = {}
-
-
+@lru_cache(maxsize=64)
 def road_times(box: Box) -> tuple[tuple[tuple[int, int, int], ...], ...]:
     """The ways out of each place inside a scenario's lines as (to, ticks, crossing), worked out once."""
-    key = (id(box.map), box.inside)
-    known = _ROADS.get(key)
-    if known is None:
-        costs = box.tables.movement
-        known = _ROADS[key] = tuple(
-            tuple(
-                (w.to, PER_MP * (costs.major if w.kind == MAJOR else costs.minor), w.crossing_bit)
-                for w in ways
-                if box.inside >> w.to & 1
-            )
-            for ways in box.map.links
+    costs = box.tables.movement
+    return tuple(
+        tuple(
+            (w.to, PER_MP * (costs.major if w.kind == MAJOR else costs.minor), w.crossing_bit)
+            for w in ways
+            if box.inside >> w.to & 1
         )
-    return known
+        for ways in box.map.links
+    )
 
 
 #: The chance that 1..10 strength points clear 1..10 in the open, both sides mixed; from `odds`.
@@ -468,22 +461,23 @@ Weights = list[list[float]]
 #: Factors on the weights of some features, or of all features of a group.
 Tastes = tuple[tuple[str, float], ...]
 
-_WEIGHTS: dict[tuple[str, str, Tastes], Weights] = {}
-
 
 def weights_of(box: Box, table: str, tastes: Tastes = ()) -> Weights:
     """The weights of a scenario's features."""
-    known = _WEIGHTS.get((box.key, table, tastes))
-    if known is None:
-        known = _WEIGHTS[box.key, table, tastes] = [[0.0] * len(NAMES) for _ in range(7)]
-        for row in DataFolder(DATA).rows(table, WeightRow):
-            if row.scenario == box.key:
-                known[row.days][NAMES.index(row.feature)] = row.weight
-        for name, factor in tastes:
-            for feature in GROUPS.get(name, (name,)):
-                for day in known:
-                    day[NAMES.index(feature)] *= factor
-    return known
+    return _weights(box.key, table, tastes)
+
+
+@lru_cache(maxsize=1024)
+def _weights(scenario: str, table: str, tastes: Tastes) -> Weights:
+    found = [[0.0] * len(NAMES) for _ in range(7)]
+    for row in DataFolder(DATA).rows(table, WeightRow):
+        if row.scenario == scenario:
+            found[row.days][NAMES.index(row.feature)] = row.weight
+    for name, factor in tastes:
+        for feature in GROUPS.get(name, (name,)):
+            for day in found:
+                day[NAMES.index(feature)] *= factor
+    return found
 
 
 #: What a mobile strength point near an exit is worth early and late, for orders that drive it forward.
@@ -530,10 +524,34 @@ def score(points: float) -> float:
     return 12.0 * asinh(points / 12.0)
 
 
-def win_chance(g: State, expected: float | None = None) -> float:
-    """The chance of a German victory, from the points to be expected and the time left for surprises."""
-    if g.result is not None:
-        return 0.5 if g.result.winner is None else float(g.result.winner is Side.GERMAN)
+#: What the win chance is fitted on: the score to be expected less the drawn line, and what it may have judged wrongly.
+CHANCE_NAMES = (
+    "always",
+    "expected",
+    "german to move",
+    "scored",
+    "held",
+    "contested",
+    "points near",
+    "in time to exit",
+    "german strength",
+    "allied strength",
+)
+_ALONE = ("scored", "held", "contested", "points near", "in time to exit")
+
+
+def chance_features(g: State) -> list[float]:
+    """A position in the order of `CHANCE_NAMES`."""
+    found = vector(g)
+    weights = weights_of(g.box, "values.csv")[days_left(g)]
     middle, width = draw_line(g.box)
-    expected = value(g) if expected is None else expected
-    return chance((expected - middle) / (width * (0.5 + 0.5 * (days_left(g) + 1) ** 0.5)))
+    expected = sum([w * x for w, x in zip(weights, found, strict=True)])
+    first = g.box.units.first_allied
+    return [
+        1.0,
+        (expected - middle) / width,
+        found[1],
+        *(found[NAMES.index(name)] for name in _ALONE),
+        sum(g.strength[:first]) / 10,
+        sum(g.strength[first:]) / 10,
+    ]

@@ -1,0 +1,88 @@
+"""`ardennes calibrate`: the win chance beside what happened in fresh games, and its fit."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from ardennes.kernel import Game
+from ardennes.lab import calibrate as lab
+from ardennes.lab.values import Sample, gather
+from ardennes.parts.win_chance import Fitted
+from ardennes.titles import KEYS, find
+
+
+def calibrate(
+    title: Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")],
+    scenario: Annotated[str | None, typer.Option(help="scenario; the title's first if left out")] = None,
+    games: Annotated[int, typer.Option(min=2, help="games to play")] = 60,
+    seed: Annotated[int | None, typer.Option(help="the first game; the next ones count up")] = None,
+    fit: Annotated[bool, typer.Option("--fit", help="fit anew on these games and write the title's data")] = False,
+    check: Annotated[int | None, typer.Option(min=2, help="games after those of a fit to check it on")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="processes; the result does not depend on them")] = 2,
+    keep: Annotated[Path | None, typer.Option(help="folder of games played; these are not played again")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of a table")] = False,
+) -> None:
+    """How good the win chance is: Brier score, that of the base rate, and reliability by tenths, on fresh games."""
+    chosen = Game.of(find(title), scenario).scenario
+    first = seed if seed is not None else 1 if fit else lab.FRESH
+    seeds = range(first, first + games)
+    if fit:
+        more = range(seeds.stop, seeds.stop + (check or games))
+        found = _fit(title, chosen, seeds, more, jobs, keep)
+    else:
+        weights = lab.fitted(title, chosen)
+        lab.fresh(weights, seeds)
+        found = lab.calibration(title, chosen, first, _played(title, chosen, seeds, jobs, keep), weights)
+    if as_json:
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
+    else:
+        _show(found)
+
+
+def _fit(title: str, scenario: str, seeds: range, more: range, jobs: int, keep: Path | None) -> lab.Calibration:
+    """Fit on some games, check on others, and write both down with the command that does it again."""
+    samples = _played(title, scenario, seeds, jobs, keep)
+    weights = lab.fit(samples, 1 + max(sample.days for sample in samples))
+    command = (
+        f"ardennes calibrate {title} --scenario {scenario} --fit --games {len(seeds)} --seed {seeds.start} "
+        f"--check {len(more)}"
+    )
+    unseen = _played(title, scenario, more, jobs, keep)
+    untold = Fitted(command, seeds.start, len(seeds), lab.NOT_CHECKED, weights)
+    found = lab.calibration(title, scenario, more.start, unseen, untold)
+    lab.keep(title, scenario, msgspec.structs.replace(untold, check=found.check))
+    return found
+
+
+def _played(title: str, scenario: str, seeds: range, jobs: int, keep: Path | None) -> list[Sample]:
+    runs = gather(title, scenario, seeds, jobs, keep)
+    console = Console(stderr=True)
+    return [s for game in track(runs, "games", len(seeds), console=console, transient=True) for s in game]
+
+
+def _show(found: lab.Calibration) -> None:
+    console = Console(highlight=False)
+    check = found.check
+    last = check.seed + check.games - 1
+    console.print(
+        f"{found.title} {found.scenario}: {check.games} games ({check.seed} to {last}), {check.positions} positions"
+    )
+    console.print(f"Brier score {check.brier:.3f}; the base rate {found.base_rate:.0%} alone {check.base_brier:.3f}")
+    gain = check.base_brier - check.brier
+    verdict = "clearly better: it is shown" if found.better else "not clearly better: it is not shown"
+    console.print(f"better by {gain:+.3f} with a standard error of {check.error:.3f} over games ({verdict})")
+    table = Table(box=None, pad_edge=False)
+    for heading in ("said", "positions", "games", "mean said", "came"):
+        table.add_column(heading, justify="right")
+    for row in found.tenths:
+        said = f"{row.low:.1f}–{row.low + 0.1:.1f}"
+        table.add_row(said, str(row.positions), str(row.games), f"{row.said:.2f}", f"{row.came:.2f}")
+    console.print(table)

@@ -1,0 +1,178 @@
+"""The win chance beside what happened: Brier scores and reliability on fresh games, and the fit that it comes from.
+
+For every number of turns left a logistic curve over a title's few declared features (`chance_features`), pulled towards
+one curve for the whole scenario where games are few. A game counts once for each number of turns left, however many of
+its positions were looked at. The fit is written with its command and checked on games that it has not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ardennes.lab.values import Sample
+from ardennes.parts.win_chance import FILE, Check, Fits, Fitted, of, read
+from ardennes.titles import find
+
+Array = NDArray[np.float64]
+
+#: How strongly weights are held back: those of the whole scenario to nothing, those of a turn to the scenario's.
+HELD, PULLED = 1.0, 4.0
+#: Where a check without a seed begins, far from where fits do.
+FRESH = 1_000_001
+NOT_CHECKED = Check(0, 0, 0, 1.0, 0.0, 0.0)
+
+
+class Tenth(msgspec.Struct, frozen=True):
+    """Positions whose chance was said to lie in one tenth: of how many games, what was said, and what came."""
+
+    low: float
+    positions: int
+    games: int
+    said: float
+    came: float
+
+
+class Calibration(msgspec.Struct, frozen=True):
+    """What was said beside what happened."""
+
+    title: str
+    scenario: str
+    check: Check
+    better: bool
+    base_rate: float
+    tenths: list[Tenth]
+
+
+# ---- fitting -----------------------------------------------------------------------------------------------
+
+
+def fit(samples: Sequence[Sample], turns: int) -> list[list[float]]:
+    """Weights by turns left; a number of turns that was never seen gets those of the whole scenario."""
+    x: Array = np.array([s.chances for s in samples], dtype=np.float64)
+    y: Array = np.array([s.won for s in samples], dtype=np.float64)
+    left = np.array([s.days for s in samples])
+    share = _shares(samples)
+    middle, scale = x.mean(axis=0), x.std(axis=0)
+    middle[0], scale[0] = 0.0, 1.0
+    scale[scale == 0] = 1.0
+    z = (x - middle) / scale
+    whole = _logistic(z, y, share, np.zeros(z.shape[1]), HELD)
+    found = []
+    for turn in range(turns):
+        rows = left == turn
+        weights = _logistic(z[rows], y[rows], share[rows], whole, PULLED) if rows.any() else whole
+        plain = weights / scale
+        plain[0] = weights[0] - float((weights[1:] * middle[1:] / scale[1:]).sum())
+        found.append([round(float(w), 5) for w in plain])
+    return found
+
+
+def _shares(samples: Sequence[Sample]) -> Array:
+    """What a position counts: those of one game with the same turns left count as one observation together."""
+    count: dict[tuple[int, int], int] = {}
+    for s in samples:
+        count[s.game, s.days] = count.get((s.game, s.days), 0) + 1
+    return np.array([1.0 / count[s.game, s.days] for s in samples])
+
+
+def _logistic(x: Array, y: Array, share: Array, prior: Array, strength: float) -> Array:
+    """The likeliest weights by Newton, with a penalty for straying from prior ones; the constant is nearly free."""
+    penalty = np.full(x.shape[1], strength)
+    penalty[0] = 0.05 * strength
+    weights = prior.copy()
+    for _ in range(50):
+        said = 1.0 / (1.0 + np.exp(-np.clip(x @ weights, -30, 30)))
+        slope = x.T @ (share * (said - y)) + penalty * (weights - prior)
+        bend = (x.T * (share * said * (1.0 - said))) @ x + np.diag(penalty)
+        step = np.linalg.solve(bend, slope)
+        weights -= step
+        if float(np.abs(step).max()) < 1e-8:
+            break
+    return weights
+
+
+# ---- checking ----------------------------------------------------------------------------------------------
+
+
+def calibration(title: str, scenario: str, seed: int, samples: Sequence[Sample], weights: Fitted) -> Calibration:
+    """What a fit says of positions, beside what their games came to."""
+    said = np.array([of(weights, s.days, s.chances) for s in samples])
+    came = np.array([s.won for s in samples])
+    games = np.array([s.game for s in samples])
+    check = checked(seed, said, came, games)
+    return Calibration(title, scenario, check, check.better, round(float(came.mean()), 4), tenths(said, came, games))
+
+
+def checked(seed: int, said: Array, came: Array, games: NDArray[np.int_]) -> Check:
+    """Brier scores of chances and of the share of these very games, and the error of their difference."""
+    brier, base = (said - came) ** 2, (came.mean() - came) ** 2
+    keys = np.unique(games)
+    gains = np.array([(base - brier)[games == key].sum() for key in keys])
+    spread = float(gains.std(ddof=1)) if len(keys) > 1 else float("inf")
+    error = spread * sqrt(len(keys)) / len(said) if len(keys) > 1 else 1.0
+    return Check(
+        seed,
+        len(keys),
+        len(said),
+        round(float(brier.mean()), 4),
+        round(float(base.mean()), 4),
+        round(error, 4),
+    )
+
+
+def tenths(said: Array, came: Array, games: NDArray[np.int_]) -> list[Tenth]:
+    """Reliability: of what was said in each tenth, what came of it."""
+    found = []
+    bins = np.minimum((said * 10).astype(int), 9)
+    for tenth in range(10):
+        rows = bins == tenth
+        if rows.any():
+            different = len(np.unique(games[rows]))
+            mean, share = round(float(said[rows].mean()), 3), round(float(came[rows].mean()), 3)
+            found.append(Tenth(tenth / 10, int(rows.sum()), different, mean, share))
+    return found
+
+
+# ---- keeping -----------------------------------------------------------------------------------------------
+
+
+def data_of(title: str) -> Path:
+    """Where the files of a title lie."""
+    return Path(__file__).parents[1] / "titles" / find(title).key / "data"
+
+
+def fitted(title: str, scenario: str) -> Fitted:
+    """The fit kept for a scenario; `ValueError` says how to make one."""
+    names = find(title).mind.chance_names()
+    found = read(data_of(title), names).scenarios.get(scenario)
+    if found is None:
+        raise ValueError(
+            f"no win chance is fitted for {title} {scenario}: ardennes calibrate {title} --scenario {scenario} --fit"
+        )
+    return found
+
+
+def fresh(weights: Fitted, seeds: range) -> None:
+    """`ValueError` for games that the fit was made from."""
+    if seeds.start < weights.seed + weights.games and weights.seed < seeds.stop:
+        last = weights.seed + weights.games - 1
+        raise ValueError(
+            f"the games {seeds.start} to {seeds.stop - 1} are not fresh: fitted on {weights.seed} to {last}"
+        )
+
+
+def keep(title: str, scenario: str, found: Fitted) -> Path:
+    """Write a fit into the title's data, beside those of other scenarios."""
+    names = find(title).mind.chance_names()
+    path = data_of(title) / FILE
+    others = read(data_of(title), names).scenarios
+    fits = Fits(list(names), dict(sorted({**others, scenario: found}.items())))
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(fits), indent=1) + b"\n")
+    read.cache_clear()
+    return path

@@ -1,0 +1,102 @@
+"""The win chance as it was fitted on games: weights by scenario and turns left, with what a check on other games found.
+
+`ardennes calibrate TITLE --fit` writes the file. A chance that was not clearly better than the base rate on games it
+had not seen is not shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from ardennes.kernel import Game, Outcome, Side, State
+from ardennes.parts.advice import chance
+from ardennes.parts.tables import DataError
+
+FILE = "win_chance.json"
+#: A check must speak for the fit by so many standard errors.
+CLEARLY = 2.0
+
+
+class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a check on fresh games found. Scores are Brier's: the mean square of chance less result."""
+
+    seed: int
+    games: int
+    positions: int
+    brier: float
+    #: The score of saying the share of these very games at every position.
+    base_brier: float
+    #: The standard error of the difference, with the positions of a game taken as one observation.
+    error: float
+
+    @property
+    def better(self) -> bool:
+        """Whether the fit is clearly better than the base rate."""
+        return self.base_brier - self.brier > CLEARLY * self.error
+
+
+class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The fit of a scenario: the command that made it, its games, its check, and the weights by turns left."""
+
+    command: str
+    seed: int
+    games: int
+    check: Check
+    weights: list[list[float]]
+
+
+class Fits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file of a title."""
+
+    features: list[str]
+    scenarios: dict[str, Fitted]
+
+
+@lru_cache(maxsize=8)
+def read(own: Path, names: tuple[str, ...]) -> Fits:
+    """The fits kept with a title; none if there is no file or if it was made for other features."""
+    try:
+        body = (own / FILE).read_bytes()
+    except FileNotFoundError:
+        return Fits(list(names), {})
+    try:
+        found = msgspec.json.decode(body, type=Fits)
+    except msgspec.DecodeError as error:
+        raise DataError(f"{FILE}: {error}") from None
+    for key, fit in found.scenarios.items():
+        if any(len(row) != len(found.features) for row in fit.weights):
+            raise DataError(f"{FILE} scenario {key}: expected {len(found.features)} weights for every number of turns")
+    return found if tuple(found.features) == names else Fits(list(names), {})
+
+
+def shown(game: Game, own: Path, names: tuple[str, ...]) -> Fitted | None:
+    """The fit to be shown for a game: its check spoke for it, and it is played with our data and the usual options."""
+    fit = read(own, names).scenarios.get(game.scenario)
+    if fit is None or not fit.check.better or game.title.pack is not None:
+        return None
+    return fit if all(game.options[option.key] == option.default for option in game.title.options) else None
+
+
+def of(fit: Fitted, left: int, features: Sequence[float]) -> float:
+    """The chance of a German victory with so many turns left."""
+    weights = fit.weights[min(left, len(fit.weights) - 1)]
+    return chance(sum([w * x for w, x in zip(weights, features, strict=True)]))
+
+
+def came_to(outcome: Outcome) -> float:
+    """A result as a chance: 1 for a German victory, a half for a draw."""
+    return 0.5 if outcome.winner is None else float(outcome.winner is Side.GERMAN)
+
+
+def german(
+    state: State, own: Path, names: tuple[str, ...], left: int, features: Callable[[State], list[float]]
+) -> float | None:
+    """The chance of a German victory in a position; None where none is to be shown."""
+    fit = shown(state.game, own, names)
+    if fit is None:
+        return None
+    return of(fit, left, features(state)) if state.result is None else came_to(state.result)

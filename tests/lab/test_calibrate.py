@@ -1,0 +1,164 @@
+"""The win chance beside what happened: the fit finds what is there, the check sees what is not."""
+
+import random
+
+import msgspec
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import ardennes
+from ardennes.cli import app
+from ardennes.lab import calibrate
+from ardennes.lab.values import Sample, gather, play
+from ardennes.parts import win_chance
+from ardennes.parts.advice import chance
+from ardennes.parts.tables import DataError
+from ardennes.parts.win_chance import Check, Fits, Fitted
+
+GAME = "tigers_in_the_mist --scenario seventh_army"
+CHECK = Check(1000, 10, 100, 0.1, 0.2, 0.01)
+
+
+def invented(games, first=0, slope=2.0):
+    """Games in which one feature decides and the other says nothing; three positions each for three turns."""
+    rng = random.Random(f"{games} {first}")
+    found = []
+    for game in range(first, first + games):
+        edge = rng.gauss(0.0, 1.0)
+        won = float(rng.random() < chance(slope * edge))
+        for days in (2, 1, 0):
+            for _ in range(3):
+                found.append(Sample(game, days, True, [1.0], [1.0, edge, rng.random()], 0.0, won))
+    return found
+
+
+def test_the_fit_finds_the_feature_that_decides():
+    for constant, edge, noise in calibrate.fit(invented(2000), 3):
+        assert edge == pytest.approx(2.0, abs=0.35)
+        assert abs(noise) < 0.35
+        assert abs(constant) < 0.35
+
+
+def test_turns_never_seen_get_the_weights_of_the_whole_scenario():
+    samples = [s for s in invented(300) if s.days != 1]
+    weights = calibrate.fit(samples, 3)
+    assert weights[1][1] == pytest.approx((weights[0][1] + weights[2][1]) / 2, rel=0.2)
+
+
+def test_a_check_on_fresh_games_speaks_for_a_good_fit_and_against_a_bad_one():
+    good = Fitted("", 0, 400, CHECK, calibrate.fit(invented(400), 3))
+    bad = Fitted("", 0, 400, CHECK, [[0.0, -2.0, 0.0]] * 3)
+    fresh = invented(300, 5000)
+    told = calibrate.calibration("t", "s", 5000, fresh, good)
+    assert told.better
+    assert told.check.brier < told.check.base_brier
+    assert not calibrate.calibration("t", "s", 5000, fresh, bad).better
+    for tenth in told.tenths:
+        assert tenth.low <= tenth.said <= tenth.low + 0.1
+        assert tenth.came == pytest.approx(tenth.said, abs=0.25)
+    assert sum(tenth.positions for tenth in told.tenths) == len(fresh) == told.check.positions
+
+
+def test_brier_scores_and_their_error_count_games_not_positions():
+    said, came = np.array([0.8, 0.8, 0.4, 0.4]), np.array([1.0, 1.0, 0.0, 0.0])
+    check = calibrate.checked(1, said, came, np.array([1, 1, 2, 2]))
+    assert (check.games, check.positions, check.brier, check.base_brier) == (2, 4, 0.1, 0.25)
+    gains = [2 * (0.25 - 0.04), 2 * (0.25 - 0.16)]
+    assert check.error == pytest.approx(np.std(gains, ddof=1) * 2**0.5 / 4, abs=1e-4)
+    assert [(t.low, t.positions, t.games, t.came) for t in calibrate.tenths(said, came, np.array([1, 1, 2, 2]))] == [
+        (0.4, 2, 1, 0.0),
+        (0.8, 2, 1, 1.0),
+    ]
+
+
+def test_a_base_rate_of_one_is_never_beaten():
+    always = np.ones(40)
+    assert not calibrate.checked(1, always, always, np.arange(40)).better
+
+
+def test_games_of_the_fit_are_not_fresh():
+    weights = Fitted("", 100, 50, CHECK, [])
+    calibrate.fresh(weights, range(150, 160))
+    with pytest.raises(ValueError, match="not fresh: fitted on 100 to 149"):
+        calibrate.fresh(weights, range(140, 160))
+
+
+def test_a_game_is_the_same_again_and_is_kept(tmp_path):
+    first = play("tigers_in_the_mist", "seventh_army", 3)
+    assert first == play("tigers_in_the_mist", "seventh_army", 3)
+    assert {s.won for s in first} <= {0.0, 0.5, 1.0}
+    assert sum(s.begins for s in first) >= 18
+    list(gather("tigers_in_the_mist", "seventh_army", range(3, 4), 1, tmp_path))
+    kept = next(tmp_path.iterdir())
+    kept.write_bytes(msgspec.json.encode([msgspec.structs.replace(first[0], score=77.0)]))
+    again = list(gather("tigers_in_the_mist", "seventh_army", range(3, 4), 1, tmp_path))
+    assert [s.score for s in again[0]] == [77.0]
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    monkeypatch.setattr(calibrate, "data_of", lambda title: tmp_path)
+    yield tmp_path
+    win_chance.read.cache_clear()
+
+
+def test_a_fit_is_kept_with_its_command_beside_others(kept):
+    names = ardennes.game("tigers_in_the_mist").title.mind.chance_names()
+    row = [0.0] * len(names)
+    calibrate.keep("tigers_in_the_mist", "campaign", Fitted("one", 1, 5, CHECK, [row]))
+    calibrate.keep("tigers_in_the_mist", "seventh_army", Fitted("two", 1, 5, CHECK, [row]))
+    found = win_chance.read(kept, names)
+    assert {key: fit.command for key, fit in found.scenarios.items()} == {"campaign": "one", "seventh_army": "two"}
+    with pytest.raises(ValueError, match="no win chance is fitted for tigers_in_the_mist fifth_panzer: ardennes cal"):
+        calibrate.fitted("tigers_in_the_mist", "fifth_panzer")
+
+
+@pytest.mark.parametrize(
+    ("options", "check", "is_shown"),
+    [
+        ({}, CHECK, True),
+        ({}, Check(1, 10, 100, 0.19, 0.2, 0.01), False),  # better, but not clearly
+        ({"handicap": 2}, CHECK, False),
+    ],
+)
+def test_only_a_fit_for_the_game_as_it_is_played_is_shown(monkeypatch, options, check, is_shown):
+    game = ardennes.game("tigers_in_the_mist", "seventh_army", options)
+    names = game.title.mind.chance_names()
+    fits = Fits(list(names), {"seventh_army": Fitted("", 1, 1, check, [[0.0] * len(names)])})
+    monkeypatch.setattr(win_chance, "read", lambda own, names: fits)
+    assert (win_chance.shown(game, None, names) is not None) == is_shown
+    assert game.title.mind.win_chance(game.start("x")) == (0.5 if is_shown else None)
+
+
+def test_weights_for_other_features_are_not_used_and_broken_ones_are_named(tmp_path):
+    fit = Fitted("", 1, 1, CHECK, [[1.0, 2.0]])
+    path = tmp_path / win_chance.FILE
+    path.write_bytes(msgspec.json.encode(Fits(["always", "old"], {"s": fit})))
+    assert win_chance.read(tmp_path, ("always", "new")).scenarios == {}
+    win_chance.read.cache_clear()
+    path.write_bytes(msgspec.json.encode(Fits(["always"], {"s": fit})))
+    with pytest.raises(DataError, match=r"win_chance.json scenario s: expected 1 weights"):
+        win_chance.read(tmp_path, ("always",))
+
+
+@pytest.mark.parametrize("title", ["tigers_in_the_mist", "bitter_woods"])
+def test_every_feature_of_the_chance_has_a_name(title):
+    insight = ardennes.game(title).title.mind
+    state = ardennes.game(title).start("names")
+    assert len(insight.chance_features(state)) == len(insight.chance_names())
+
+
+def test_the_command_fits_writes_and_checks(kept):
+    told = CliRunner().invoke(app, f"calibrate {GAME} --fit --games 3 --check 2 --jobs 1 --json".split())
+    assert told.exit_code == 0, told.output
+    found = msgspec.json.decode(told.stdout, type=calibrate.Calibration)
+    assert (found.check.seed, found.check.games) == (4, 2)
+    fit = calibrate.fitted("tigers_in_the_mist", "seventh_army")
+    assert fit.command == f"ardennes calibrate {GAME} --fit --games 3 --seed 1 --check 2"
+    assert fit.check == found.check
+    told = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --jobs 1".split())
+    assert "2 games (1000001 to 1000002)" in told.stdout
+    assert "Brier score" in told.stdout
+    stale = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --seed 2".split())
+    assert "not fresh" in str(stale.exception)

@@ -1,0 +1,109 @@
+"""A refusal is a refusal and a bug is a bug: what breaks inside a rule is logged, told, and costs nothing."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from ardennes.kernel import Side
+from ardennes.server.live import OUR_FAULT
+from ardennes.titles.tigers_in_the_mist import TigersInTheMist
+from ardennes.titles.tigers_in_the_mist.movement import Movement
+from tests.server.club import Club
+
+
+class Bug(KeyError):
+    """An error of a kind that rules raise by mistake."""
+
+
+def broken(*_: Any, **__: Any) -> Any:
+    raise Bug("a rule read a table it does not have")
+
+
+def test_a_rule_that_breaks_costs_nothing(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    seats = club.start()["seats"]
+    german, allied = club.sit(seats[0]["token"]), club.sit(seats[1]["token"])
+    other = club.sit(club.start(name="another table")["seats"][0]["token"])
+    unit = german.look["choices"]["unit"][0]
+    with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
+        patch.setattr(Movement, "unit", broken)
+        german.say("act", verb="unit", target=unit)
+        assert german.expect("bad")["text"] == OUR_FAULT
+        assert german.expect("refused")["text"] == OUR_FAULT
+        assert allied.expect("bad")["text"] == OUR_FAULT
+        assert "a rule read a table it does not have" in caplog.text
+    assert german.act("unit", unit)["at"] == 1
+    assert allied.expect("position")["at"] == 1
+    assert other.act("unit", unit)["at"] == 1
+
+
+def test_a_view_that_breaks_takes_the_move_back(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = club.start()
+    german, allied = (club.sit(made["seats"][n]["token"]) for n in (0, 1))
+    unit = german.look["choices"]["unit"][0]
+    german.act("unit", unit)
+    allied.expect("position")
+    look = TigersInTheMist.look
+    for verb in ("act", "undo"):
+        with monkeypatch.context() as patch:
+            # Only what the second audience sees is broken: the first must not be told half a truth either.
+            patch.setattr(
+                TigersInTheMist, "look", lambda self, g, side: broken() if side is Side.ALLIED else look(self, g, side)
+            )
+            fields = {"verb": "area", "target": german.look["choices"]["area"][0]} if verb == "act" else {}
+            german.say(verb, **fields)
+            assert german.expect("bad")["text"] == OUR_FAULT
+            assert german.expect("refused")["text"] == OUR_FAULT
+            assert allied.expect("bad")["text"] == OUR_FAULT
+    before, log = german.look, german.log
+    german.ask("undo", "position")
+    german.act("unit", unit)
+    assert german.at == 3
+    assert (german.look, german.log) == (before, log)
+    assert club.sit(made["seats"][0]["token"]).look == before
+
+
+@pytest.mark.parametrize(
+    ("message", "rule"),
+    [
+        ({"kind": "why", "verbs": ["unit"], "target": 3}, "why_not"),
+        ({"kind": "hints"}, "hint"),
+        ({"kind": "odds"}, "forecast"),
+        ({"kind": "shade", "overlay": "supply"}, "shade"),
+    ],
+)
+def test_a_question_that_breaks_is_our_fault(
+    club: Club,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    message: dict[str, Any],
+    rule: str,
+) -> None:
+    german = club.sit(club.start()["seats"][0]["token"])
+    with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
+        patch.setattr(Movement if rule == "why_not" else TigersInTheMist, rule, broken)
+        german.say(message["kind"], **{key: value for key, value in message.items() if key != "kind"})
+        assert german.expect("bad")["text"] == OUR_FAULT
+        assert "a rule read a table it does not have" in caplog.text
+    assert german.act("unit", german.look["choices"]["unit"][0])["at"] == 1
+
+
+def test_what_no_title_has_never_reaches_the_rules(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    german = club.sit(club.start()["seats"][0]["token"])
+    monkeypatch.setattr(Movement, "why_not", broken)
+    for verb, target in (("unit", -1), ("unit", 10**6), ("pop", None), ("area", None), ("no such verb", 3)):
+        assert german.ask("act", "refused", verb=verb, target=target)["text"] == "there is no such thing on the map"
+        assert german.ask("why", verbs=[verb], target=target)["text"] == "there is no such thing on the map"
+
+
+def test_a_game_that_cannot_be_shown_says_so(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = club.start()["seats"][0]["token"]
+    with monkeypatch.context() as patch:
+        patch.setattr(TigersInTheMist, "look", broken)
+        with pytest.raises(AssertionError, match="our fault"):
+            club.sit(token)
+    assert club.sit(token).at == 0
