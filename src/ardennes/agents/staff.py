@@ -28,6 +28,10 @@ class Staff:
         #: What formations were told, where a plan told them anything.
         self.plan: dict[str, str] = {}
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What a staff carries from one decision to the next. The map it planned on is for the written order only."""
+        return {**self.__dict__, "_made_on": None, "_found": []}
+
     def choose(self, sight: Sight) -> Action:
         """The next step of the orders, or a judgement where none apply."""
         return self.act(sight.imagine(0))
@@ -102,6 +106,11 @@ class Staff:
         insight = title_of(self._made_on.game).mind
         lines: list[str] = insight.operation_order(self._made_on, self._side, self._found, self.plan)
         return lines
+
+    @property
+    def under_way(self) -> bool:
+        """Whether orders are left to carry out."""
+        return bool(self._orders or self._actions)
 
     def orders(self, state: State, side: Side) -> list[Any]:
         """The doctrine's orders for the phase."""

@@ -42,6 +42,8 @@ def _mark(special: Special, where: Point) -> str:
             return badge(where, special.value, "#e8c84a" if special.side == "Allied" else "#8fb0d3", INK)
         case "vp":
             return badge(where, special.value, PAPER, "#8c1f1f")
+        case "exit" if special.value:  # a road off the map marked "No Exit"
+            return badge(where, "×", PAPER, "#8c1f1f")
         case "exit":
             return badge(where, special.until, "#d9d2bd", INK) if special.until else arrow(where)
         case "garrison":

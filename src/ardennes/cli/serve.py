@@ -36,6 +36,9 @@ def serve(
     store: Annotated[Path | None, typer.Option(help="File that keeps the games (default: your data folder).")] = None,
     open_: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
     data: Annotated[Path | None, typer.Option("--data", help="A data pack: FOLDER/TITLE/files of your own.")] = None,
+    workers: Annotated[
+        int, typer.Option(help="Processes for what takes long: computers, advice, replays.", min=1, max=64)
+    ] = 2,
 ) -> None:
     """Play in the browser: serve the games of this machine."""
     import uvicorn  # noqa: PLC0415 - the other commands stay quick without it
@@ -48,7 +51,7 @@ def serve(
     port = listener.getsockname()[1]
     at_home = host in LOOPBACK
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else _bracketed(host)}:{port}/"
-    app = App(store or default_store(), HOME if at_home else None)
+    app = App(store or default_store(), HOME if at_home else None, workers, data, warm=True)
     typer.echo(f"Ardennes is at {address}  (Ctrl+C stops it)")
     if not at_home:
         typer.echo("Others on your network can play by seat links; the list of games is shown on this machine only.")

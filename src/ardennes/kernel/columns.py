@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from ardennes.kernel.decisions import Side
+from ardennes.kernel.decisions import Side, shown
 
 if TYPE_CHECKING:
     from ardennes.kernel.state import State
@@ -52,7 +52,7 @@ def size_of(size: Size, box: Any) -> int:
 
 def _list(name: str, data: object, count: int | None = None) -> Sequence[Any]:
     if not isinstance(data, list | tuple):
-        raise BadTable(f"{name}: expected a list, got {_shown(data)}")
+        raise BadTable(f"{name}: expected a list, got {shown(data)}")
     if count is not None and len(data) != count:
         raise BadTable(f"{name}: expected {count} entries, got {len(data)}")
     return data
@@ -60,13 +60,8 @@ def _list(name: str, data: object, count: int | None = None) -> Sequence[Any]:
 
 def _number(name: str, data: object, low: int, high: int) -> int:
     if type(data) is not int or not low <= data <= high:
-        raise BadTable(f"{name}: expected a number from {low} to {high}, got {_shown(data)}")
+        raise BadTable(f"{name}: expected a number from {low} to {high}, got {shown(data)}")
     return data
-
-
-def _shown(data: object) -> str:
-    text = repr(data)
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 class Column:
@@ -165,12 +160,12 @@ class Numbers(Column):
 
 def _dense(name: str, data: object, count: int, low: int, high: int) -> list[int]:
     if not isinstance(data, Mapping):
-        raise BadTable(f"{name}: expected an object, got {_shown(data)}")
+        raise BadTable(f"{name}: expected an object, got {shown(data)}")
     found = [0] * count
     for key, number in data.items():
         index = int(key) if isinstance(key, str) and key.isascii() and key.isdecimal() and len(key) < 7 else -1
         if not 0 <= index < count:
-            raise BadTable(f"{name}: expected keys from 0 to {count - 1}, got {_shown(key)}")
+            raise BadTable(f"{name}: expected keys from 0 to {count - 1}, got {shown(key)}")
         found[index] = _number(f"{name}[{key}]", number, low, high)
     return found
 

@@ -85,6 +85,12 @@ class Match:
         self.state = self._back.pop()
         return self.moves.pop()
 
+    def resume(self, moves: list[Move], state: State) -> None:
+        """Go on where these moves led, without playing them again. None of them can be taken back."""
+        self.moves = moves
+        self.state = state
+        self._back = []
+
     def mark(self) -> tuple[State, int, list[State]]:
         """Where the match stands, for `put_back`. Positions are replaced and never changed, so this costs nothing."""
         return self.state, len(self.moves), self._back[:]

@@ -22,7 +22,8 @@ begins with `#` is for people. `position` is a hash of the final table, so a dam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -30,20 +31,34 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ardennes.kernel.chance import Seed, commitment
-from ardennes.kernel.decisions import Action, IllegalAction, Unknown
+from ardennes.kernel.decisions import Action, IllegalAction, Side, Unknown, shown
 from ardennes.kernel.match import Match
 from ardennes.kernel.state import ScriptedChance, State
+from ardennes.kernel.steps import Choice
 from ardennes.kernel.title import Game, Title
 
 FIRST_LINE = "ardennes save 1"
 HEADER = ("title", "scenario", "option", "rules", "data", "commitment", "seed", "moves")
+
+# What a save may be at most; the longest games stay far below.
+LONGEST = 4_000_000  # characters
+MOST_LINES = 100_000
+LONGEST_LINE = 20_000  # characters, but for the table
+LONGEST_TABLE = 500_000  # characters
+LONGEST_HEADER = 100  # lines before `moves`
+#: Answers of a restored position that are tried before anybody is asked for one.
+TRIED = 40
+
+_SEED = re.compile(r"-?(0|[1-9][0-9]{0,99})")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_CHANCE = re.compile(r"-?[0-9]{1,9}")
 
 
 class BadSave(ValueError):
     """A save that cannot be read; the message names the line and what was expected there."""
 
     def __init__(self, line: int, text: str) -> None:
-        super().__init__(f"line {line}: {text}")
+        super().__init__(f"line {line}: {text if len(text) <= 1000 else text[:1000] + ' …'}")
         self.line = line
 
 
@@ -180,16 +195,57 @@ def _from_table(reader: _Reader, game: Game, seed: Seed) -> Match:
     line, drawn, table = reader.table()
     match = Match(game, seed)
     try:
-        match.state = game.restore(table, seed, drawn)
-    except (ValueError, KeyError, TypeError, IndexError) as error:
+        match.state = restored(game, table, seed, drawn)
+    except ValueError as error:
         raise BadSave(line, f"the table does not fit this version: {error}") from None
     return match
+
+
+def restored(game: Game, table: Mapping[str, Any], seed: Seed, drawn: int) -> State:
+    """A position from a table that anybody may have written; ValueError says what is wrong with it.
+
+    Beyond what each field may hold, the whole must be a position: its invariants hold, it can be shown to both sides,
+    and answers to what is pending can be played.
+    """
+    state = game.restore(table, seed, drawn)
+    try:
+        faults = game.title.broken(state) or _unplayable(state)
+    except Exception as error:  # whatever a made-up position brings about, it is refused and not our fault
+        faults = [f"it cannot be played ({type(error).__name__})"]
+    if faults:
+        raise ValueError(f"it is no position of the game: {faults[0]}")
+    return state
+
+
+def _unplayable(state: State) -> list[str]:
+    """Show a position and play some answers on copies: what is wrong with it. An error means that it cannot be used."""
+    title = state.game.title
+    if bool(state.stack) is (state.result is not None):
+        return ["a game is over when nothing is pending, and only then"]
+    if state.stack and not isinstance(state.stack[-1], Choice):
+        return ["nobody is to decide"]
+    for side in (Side.GERMAN, Side.ALLIED, None):
+        title.show(state.sight(side))
+    state.decision()
+    actions = state.actions()
+    if state.stack and not actions:
+        return ["there is nothing to choose"]
+    for action in actions[:: len(actions) // TRIED + 1]:
+        after = state.copy()
+        after.play(action)
+        title.show(after.sight(None))
+    return []
 
 
 def read_action(game: Game, words: str) -> Action:
     """The action that words of a save mean; `Unknown` if there is none."""
     verb, _, rest = words.partition(" ")
     return Action(verb, game.title.target(game, verb, rest) if rest else None)
+
+
+def read_seed(text: str) -> Seed:
+    """A seed as it was written: a number where that is how a number is written, else a word."""
+    return int(text) if _SEED.fullmatch(text) and text != "-0" else text
 
 
 def _chance_words(chance: tuple[int, ...]) -> str:
@@ -206,6 +262,8 @@ class _Header:
     def __init__(self) -> None:
         self.line = 1
         self.fields: dict[str, str] = {}
+        #: The line of each field.
+        self.lines: dict[str, int] = {}
         self.options: dict[str, object] = {}
         self.opening: list[int] = []
 
@@ -216,8 +274,8 @@ class _Header:
 
     def number(self, key: str) -> int:
         text = self.one(key)
-        if not text.isdigit():
-            raise BadSave(self.line, f"{key}: expected a number, got {text!r}")
+        if not _NUMBER.fullmatch(text):
+            raise BadSave(self.lines[key], f"{key}: expected a number, got {shown(text)}")
         return int(text)
 
     def seed(self, new_seed: Callable[[], Seed] | None) -> Seed:
@@ -228,16 +286,24 @@ class _Header:
             return new_seed()
         text = self.fields["seed"]
         if commitment(text) != promised:
-            raise BadSave(self.line, "the seed does not match the commitment made when the game began")
-        return int(text) if text.lstrip("-").isdigit() else text
+            raise BadSave(self.lines["seed"], "the seed does not match the commitment made when the game began")
+        return read_seed(text)
 
 
 class _Reader:
     """The lines of a save, with numbers for error messages."""
 
     def __init__(self, text: str) -> None:
+        if len(text) > LONGEST:
+            raise BadSave(1, f"the file has {len(text)} characters; at most {LONGEST} are read")
         self.lines = text.splitlines()
         self.moves_line = 0
+        if len(self.lines) > MOST_LINES:
+            raise BadSave(MOST_LINES, f"the file goes on for {len(self.lines)} lines; at most {MOST_LINES} are read")
+        for number, line in enumerate(self.lines, 1):
+            if len(line) > LONGEST_LINE and (len(line) > LONGEST_TABLE or not line.startswith("table ")):
+                most = LONGEST_TABLE if line.startswith("table ") else LONGEST_LINE
+                raise BadSave(number, f"the line has {len(line)} characters; expected at most {most}")
 
     def header(self) -> _Header:
         if not self.lines or self.lines[0].strip() != FIRST_LINE:
@@ -245,6 +311,8 @@ class _Reader:
             raise BadSave(1, f"not an Ardennes save: expected {FIRST_LINE!r}, got {start!r}")
         header = _Header()
         for number, line in enumerate(self.lines[1:], 2):
+            if number > LONGEST_HEADER:
+                raise BadSave(number, f"expected the line 'moves' within the first {LONGEST_HEADER}")
             header.line = number
             word, _, rest = line.strip().partition(" ")
             if word == "moves":
@@ -255,9 +323,12 @@ class _Reader:
                 key, _, value = rest.partition(" ")
                 header.options[key] = value
             elif word in HEADER:
+                if word in header.fields:
+                    raise BadSave(number, f"a second line {word}; expected one")
                 header.fields[word] = rest
+                header.lines[word] = number
             elif word and not word.startswith("#"):
-                raise BadSave(number, f"unknown header line {word!r}; expected one of {', '.join(HEADER)}")
+                raise BadSave(number, f"unknown header line {shown(word)}; expected one of {', '.join(HEADER)}")
         raise BadSave(len(self.lines), "the file ends before its moves: it is truncated")
 
     def moves(self) -> Iterator[tuple[int, str, list[int]]]:
@@ -276,9 +347,12 @@ class _Reader:
     def table(self) -> tuple[int, int, dict[str, Any]]:
         number, rest = self._footer("table")
         drawn, _, data = rest.partition(" ")
+        if not _NUMBER.fullmatch(drawn):
+            raise BadSave(number, f"table: expected the number of dice rolled so far, got {shown(drawn)}")
         try:
-            table = msgspec.json.decode(data, type=dict[str, Any])
-            return number, int(drawn), table
+            return number, int(drawn), msgspec.json.decode(data, type=dict[str, Any])
+        except RecursionError:
+            raise BadSave(number, "the table is damaged: it is nested too deeply") from None
         except (ValueError, msgspec.DecodeError) as error:
             raise BadSave(number, f"the table is damaged: {error}") from None
 
@@ -291,7 +365,8 @@ class _Reader:
 
 
 def _chance(number: int, text: str) -> list[int]:
-    try:
-        return [int(word) for word in text.split()]
-    except ValueError:
-        raise BadSave(number, f"expected numbers after '>', got {text!r}") from None
+    words = text.split()
+    for word in words:
+        if not _CHANCE.fullmatch(word):
+            raise BadSave(number, f"expected numbers after '>', got {shown(word)}")
+    return [int(word) for word in words]

@@ -6,6 +6,7 @@ state.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ardennes.kernel.chance import Seed
@@ -28,6 +29,11 @@ class Sight:
     def __init__(self, veiled: State, side: Side | None) -> None:
         self.state = veiled
         self.side = side
+
+    @classmethod
+    def of_table(cls, game: Game, side: Side | None, table: Mapping[str, Any]) -> Sight:
+        """A sight that came as data, from a server or a file."""
+        return game.restore(table).sight(side)
 
     @property
     def game(self) -> Game:

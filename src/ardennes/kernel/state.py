@@ -203,7 +203,7 @@ class State(metaclass=_Declared):
         new.drawn = self.drawn
         new.result = self.result
         new.events = None
-        new.memo = self.memo
+        new.memo = None  # what a copy works out is its own: it will be changed, perhaps by another thread
         new._choices = self._choices
         self._copied(new)
         return new

@@ -12,9 +12,14 @@ import msgspec
 from ardennes.kernel import columns
 from ardennes.kernel.chance import Seed, key_of
 from ardennes.kernel.decisions import Unknown
+from ardennes.kernel.shapes import Number
+from ardennes.kernel.sight import Sight
 from ardennes.kernel.state import State
 from ardennes.kernel.steps import Step
 from ardennes.kernel.verbs import Verbs
+
+#: More dice than any game can have rolled.
+MOST_DRAWN = 10**9
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -120,6 +125,9 @@ class Title:
         """The target that a word means; `Unknown` if there is none."""
         return self.verbs.target(game.data, verb, word)
 
+    def show(self, sight: Sight) -> None:
+        """Work out what is shown of a position; raises whatever a made-up one brings about."""
+
     def broken(self, state: State) -> list[str]:
         """Invariants that do not hold; empty for every position legal play can reach."""
         return columns.broken(state)
@@ -165,7 +173,8 @@ class Game:
         return state
 
     def restore(self, table: Mapping[str, Any], seed: Seed = 0, drawn: int = 0) -> State:
-        """A position from its table, with its own luck to come."""
+        """A position from its table, with its own luck to come. ValueError where it does not fit."""
+        Number(0, MOST_DRAWN).check("drawn", drawn)
         state = self.title.restore(self, table)
         state.key = key_of(seed)
         state.drawn = drawn

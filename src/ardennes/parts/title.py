@@ -63,6 +63,12 @@ class Title(kernel.Title):
         """Where the game stands in its sequence of play, in a few words."""
         raise NotImplementedError
 
+    def show(self, sight: Sight) -> None:
+        self.look(sight)
+        self.clock(sight)
+        for action in sight.actions()[:20]:
+            self.label(sight, *action)
+
     # ---- odds ----------------------------------------------------------------------------------------------
 
     def forecast(self, sight: Sight, action: Action | None = None) -> Forecast | None:

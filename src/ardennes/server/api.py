@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
@@ -13,11 +12,11 @@ from litestar.exceptions import HTTPException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
 
 from ardennes import __version__, agents
-from ardennes.kernel import BadSave, Game, Side, Unknown, saves
+from ardennes.kernel import Game, Side, Unknown, saves
 from ardennes.parts.scenery import Handbook, Scene, Sheet
 from ardennes.parts.title import title_of
-from ardennes.server import frames
 from ardennes.server.house import BadRequest, House, NoSuchSeat
+from ardennes.server.jobs import ReplayGame, ReplaySave, ReviewGame, Unfit
 from ardennes.server.messages import (
     Computer,
     GameInfo,
@@ -25,8 +24,6 @@ from ardennes.server.messages import (
     NewGame,
     OptionInfo,
     Problem,
-    Replay,
-    Review,
     ScenarioInfo,
     SeatLink,
     TitleInfo,
@@ -34,12 +31,17 @@ from ardennes.server.messages import (
 )
 from ardennes.server.recovery import Damaged
 from ardennes.server.store import GameRow, SeatRow
+from ardennes.server.workers import Busy, Overran, Undone
 from ardennes.titles import KEYS, MAPS, find
 
 Request_ = Request[Any, Any, Any]
 
 #: The longest save that is read, in bytes.
 LONGEST_SAVE = 4_000_000
+
+
+#: How work that was not done is answered.
+UNDONE: dict[type[Exception], int] = {Unfit: 400, Busy: 429, Overran: 422, Undone: 500}
 
 
 class Refusal(HTTPException):
@@ -119,19 +121,19 @@ def info(row: GameRow, seats: list[SeatRow]) -> GameInfo:
 # ---- games -------------------------------------------------------------------------------------------------
 
 
-@post("/api/games", sync_to_thread=False)
-def start_game(request: Request_, data: JSONBody[NewGame]) -> GameInfo:
+@post("/api/games")
+async def start_game(request: Request_, data: JSONBody[NewGame]) -> GameInfo:
     """Start a game."""
     only_at_home(request)
     try:
-        game = house_of(request).start(data)
+        game = await house_of(request).start(data)
     except BadRequest as error:
         raise Refusal(status_code=400, detail=str(error)) from None
     return info(game.row._replace(standing=game.standing()), game.seats)
 
 
-@post("/api/games/open", sync_to_thread=False)
-def open_save(
+@post("/api/games/open")
+async def open_save(
     request: Request_,
     body: RawBody,
     german: FromQuery[str] = "you",
@@ -141,8 +143,8 @@ def open_save(
     """Go on with a saved game; the request's body is its text."""
     only_at_home(request)
     try:
-        game = house_of(request).open_save(_checked(body), (german, allied), name)
-    except (BadRequest, BadSave) as error:
+        game = await house_of(request).open_save(_checked(body), (german, allied), name, _address(request))
+    except BadRequest as error:
         raise Refusal(status_code=400, detail=str(error)) from None
     return info(game.row._replace(standing=game.standing()), game.seats)
 
@@ -165,12 +167,14 @@ async def save_game(request: Request_, token: FromPath[str]) -> Response[str]:
 
 
 @get("/api/seats/{token:str}/replay")
-async def replay_game(request: Request_, token: FromPath[str]) -> Replay:
-    """The game from its beginning, as this seat saw it."""
+async def replay_game(request: Request_, token: FromPath[str]) -> Response[bytes]:
+    """The game from its beginning, as this seat saw it (`Replay`)."""
     seat = _seat(request, token)
-    game = await house_of(request).game(seat.game)
+    house = house_of(request)
+    game = await house.game(seat.game)
     side = Side(seat.side) if seat.side in (0, 1) else None
-    return frames.replay(game.match, game.base, side, game.row.name)
+    job = ReplayGame(game.record(), side, game.row.name)
+    return _json(await house.workers.do(job, token, _address(request)), "no-cache")
 
 
 @get("/api/seats/{token:str}/orders", sync_to_thread=False)
@@ -188,43 +192,28 @@ def _orders(house: House, id_: int) -> list[WrittenOrder]:
 
 
 @get("/api/seats/{token:str}/review")
-async def review_game(request: Request_, token: FromPath[str]) -> Review:
-    """A finished game: luck and skill, turning points, win chance, the computers' orders, the dice checked."""
+async def review_game(request: Request_, token: FromPath[str]) -> Response[bytes]:
+    """A finished game (`Review`): luck and skill, turning points, win chance, computers' orders, the dice checked."""
     house = house_of(request)
     game = await house.game(_seat(request, token).game)
     if game.match.state.result is None:
         raise Refusal(status_code=409, detail="the game is not over yet")
     if game.base is not None:
         raise Refusal(status_code=409, detail="the game began from a table, so its dice cannot all be told")
-    report = await asyncio.to_thread(game.report)
-    name, started = game.row.name, game.match.game
-    dice = await asyncio.to_thread(_checked_dice, saves.dump(game.match, reveal_seed=True))
-    return Review(
-        started.title.key, started.scenario, dict(started.options), name, report, _orders(house, game.row.id), dice
-    )
-
-
-def _checked_dice(text: str) -> str:
-    """Every die of a finished game drawn again from its seed."""
-    try:
-        found = saves.verify(text, find)
-    except BadSave as error:
-        return f"the dice cannot be checked: {error}"
-    if found.wrong is not None:
-        line, recorded, drawn = found.wrong
-        return f"line {line} of the save has a {recorded} where the seed gives {drawn}"
-    return f"all {found.dice} dice came from the seed {found.seed}, whose hash was fixed before the first roll"
+    job = ReviewGame(game.record(), game.row.name, _orders(house, game.row.id))
+    return _json(await house.workers.do(job, token, _address(request)), "no-cache")
 
 
 @post("/api/replays", status_code=200)
-async def replay_save(body: RawBody) -> Replay:
-    """A saved game as a replay; the request's body is its text, and nothing is kept."""
-    try:
-        match = saves.load(_checked(body), find, new_seed=lambda: 0)
-    except BadSave as error:
-        raise Refusal(status_code=400, detail=str(error)) from None
-    scenario = next(s.name for s in match.game.title.scenarios if s.key == match.game.scenario)
-    return frames.replay(match, None if match.moves else match.state, None, scenario)
+async def replay_save(request: Request_, body: RawBody) -> Response[bytes]:
+    """A saved game as a replay (`Replay`); the request's body is its text, and nothing is kept."""
+    job = ReplaySave(_checked(body))
+    return _json(await house_of(request).workers.do(job, address=_address(request)), "no-cache")
+
+
+def _address(request: Request_) -> str:
+    """Where a request comes from, for the limits on work."""
+    return request.client.host if request.client is not None else "unknown"
 
 
 def _checked(body: bytes) -> str:
@@ -318,7 +307,9 @@ def problem(_request: Request_, error: Exception) -> Response[Problem]:
         status, text = 404, str(error)
     if isinstance(error, Damaged):
         status, text = 500, str(error)
-    if status == 500 and not isinstance(error, Damaged):
+    if isinstance(error, Unfit | Undone):
+        status, text = next(code for kind, code in UNDONE.items() if isinstance(error, kind)), str(error)
+    if status == 500 and not isinstance(error, Damaged | Undone):
         import logging  # noqa: PLC0415
 
         logging.getLogger("ardennes.server").exception("a request failed", exc_info=error)

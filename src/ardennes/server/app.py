@@ -18,6 +18,7 @@ from ardennes.server import api, maps
 from ardennes.server.house import House
 from ardennes.server.socket import attend
 from ardennes.server.store import Store
+from ardennes.server.workers import WORKERS, Workers
 
 STATIC = Path(__file__).parent / "static"
 
@@ -48,11 +49,19 @@ class App:
     to; None answers to any, for use on a network or behind a name of your own.
     """
 
-    def __init__(self, path: Path | None, hosts: tuple[str, ...] | None = HOME) -> None:
+    def __init__(
+        self,
+        path: Path | None,
+        hosts: tuple[str, ...] | None = HOME,
+        workers: int = WORKERS,
+        pack: Path | None = None,
+        warm: bool = False,
+    ) -> None:
+        """`workers` processes do what takes long, with the data pack in use; `warm` starts them at once."""
         self.hosts = hosts
         self.api = Litestar(
             [*api.ROUTES, *maps.ROUTES],
-            lifespan=[lambda app: _lifespan(app, path)],
+            lifespan=[lambda app: _lifespan(app, path, Workers(workers, pack), warm)],
             exception_handlers={Exception: api.problem},
             request_max_body_size=api.LONGEST_SAVE,
             openapi_config=OpenAPIConfig(
@@ -88,8 +97,10 @@ class App:
 
 
 @asynccontextmanager
-async def _lifespan(app: Litestar, path: Path | None) -> AsyncIterator[None]:
-    app.state.house = House(Store(path))
+async def _lifespan(app: Litestar, path: Path | None, workers: Workers, warm: bool) -> AsyncIterator[None]:
+    app.state.house = house = House(Store(path), workers)
+    if warm:
+        house.later(workers.warm_up())
     try:
         yield
     finally:

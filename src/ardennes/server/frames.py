@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Protocol
 
-from ardennes.kernel import Game, Match, Move, Side, State
+from ardennes.kernel import Action, Game, Match, Move, Side
 from ardennes.parts.scenery import Picture
 from ardennes.parts.title import title_of
 from ardennes.server.messages import Frame, Jump, Replay
@@ -26,28 +27,41 @@ def pictures(game: Game, move: Move) -> list[Picture]:
     return [picture(game, event) for event in move.events]
 
 
-def from_the_start(match: Match, base: State | None) -> Match:
-    """The match before its first recorded move. A game that outlived a change of rules begins at `base`."""
-    again = Match(match.game, match.seed, match.opening.chance)
-    if base is not None:
-        again.state = base.copy()
-    return again
+def impulse_begun(lines: list[Picture]) -> int | None:
+    """The side whose impulse a move began, if it did."""
+    return next((line.side for line in reversed(lines) if line.kind == "impulse"), None)
 
 
-def replay(match: Match, base: State | None, side: Side | None, name: str) -> Replay:
-    """A match from its beginning, as a side (None: a spectator) saw it."""
+class Step(Protocol):
+    """A recorded move."""
+
+    @property
+    def action(self) -> Action: ...
+    @property
+    def chance(self) -> Sequence[int]: ...
+
+
+def shown(match: Match, moves: Iterable[Step], side: Side | None, seen: Look) -> Iterator[Frame]:
+    """Play recorded moves on a match, and show every one as what changed for a side (None: a spectator)."""
     game = match.game
-    again = from_the_start(match, base)
-    opening = title_of(game).look(again.state.sight(side))
-    frames, jumps = [], []
-    seen = opening
-    for move in match.moves:
-        again.play(move.action, move.chance)
-        after = title_of(game).look(again.state.sight(side))
-        lines = pictures(game, move)
-        frames.append(Frame(change(seen, after), lines, move.side))
-        jumps += [Jump(len(frames), line.kind, line.text) for line in lines if line.kind in ("impulse", "battle")]
+    for recorded in moves:
+        move = match.play(recorded.action, recorded.chance)
+        after = title_of(game).look(match.state.sight(side))
+        yield Frame(change(seen, after), pictures(game, move), move.side)
         seen = after
+
+
+def replay(match: Match, moves: Iterable[Step], side: Side | None, name: str) -> Replay:
+    """A match that stands at its beginning, played through these moves as a side saw it."""
+    game = match.game
+    opening = title_of(game).look(match.state.sight(side))
+    frames = list(shown(match, moves, side, opening))
+    jumps = [
+        Jump(number, line.kind, line.text)
+        for number, frame in enumerate(frames, 1)
+        for line in frame.log
+        if line.kind in ("impulse", "battle")
+    ]
     return Replay(
         game.title.key,
         game.scenario,
@@ -61,20 +75,12 @@ def replay(match: Match, base: State | None, side: Side | None, name: str) -> Re
     )
 
 
-def since(match: Match, base: State | None, moves: int, side: Side | None) -> tuple[Look, list[Frame]]:
-    """The view after so many moves, and the frames from there to now."""
-    game = match.game
-    again = from_the_start(match, base)
-    for move in match.moves[:moves]:
-        again.play(move.action, move.chance)
-    start = seen = title_of(game).look(again.state.sight(side))
-    frames = []
-    for move in match.moves[moves:]:
-        again.play(move.action, move.chance)
-        after = title_of(game).look(again.state.sight(side))
-        frames.append(Frame(change(seen, after), pictures(game, move), move.side))
-        seen = after
-    return start, frames
+def since(match: Match, moves: Sequence[Step], skip: int, side: Side | None) -> tuple[Look, list[Frame]]:
+    """From a match at its beginning: the view after so many moves, and the frames from there on."""
+    for move in moves[:skip]:
+        match.play(move.action, move.chance)
+    start = title_of(match.game).look(match.state.sight(side))
+    return start, list(shown(match, moves[skip:], side, start))
 
 
 def moves_since(match: Match, side: Side | None) -> int:

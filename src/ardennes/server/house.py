@@ -6,16 +6,25 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+import msgspec
 
 from ardennes import agents
-from ardennes.kernel import Action, Game, Match, Side, Sight, Unknown, saves
+from ardennes.kernel import Game, Match, Side, State, Unknown, saves
+from ardennes.server.jobs import Decided, OpenGame, ReadSave, Unfit
 from ardennes.server.journal import Journal
-from ardennes.server.live import LiveGame
+from ardennes.server.live import OUR_FAULT, LiveGame
 from ardennes.server.messages import NewGame
-from ardennes.server.recovery import recovered
-from ardennes.server.store import TABLE, ActionRow, GameRow, SeatRow, Store
+from ardennes.server.records import Opened, resumed
+from ardennes.server.recovery import Damaged, recovered
+from ardennes.server.store import TABLE, ActionRow, GameRow, SeatRow, SnapshotRow, Store
+from ardennes.server.workers import Undone, Workers
 from ardennes.titles import find
+
+#: A game of so many rows at most is replayed here; that is quicker than handing it to a worker.
+SHORT = 150
 
 log = logging.getLogger("ardennes.server")
 
@@ -34,14 +43,16 @@ class House:
     #: Games nobody looks at are let go from memory beyond this number.
     ROOM = 1000
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, workers: Workers | None = None) -> None:
         self.store = store
+        self.workers = workers or Workers()
         self.journal = Journal(store, asyncio.get_running_loop())
         self._live: dict[int, LiveGame] = {}
         self._seats: dict[str, SeatRow] = {seat.token: seat for seat in store.all_seats()}
         self._opening: dict[int, asyncio.Future[LiveGame]] = {}
         self._thinking: set[int] = set()
-        self._agents: dict[tuple[int, int], agents.Agent] = {}
+        #: What the computer at a seat bears in mind, and whether it has orders left to carry out.
+        self._minds: dict[tuple[int, int], tuple[bytes, bool]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
@@ -49,6 +60,7 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.workers.close()
         for game in self._live.values():
             self.store.note_standing(game.row.id, game.standing(), game.match.state.result is not None)
         await asyncio.to_thread(self.journal.close)
@@ -56,29 +68,32 @@ class House:
 
     # ---- starting and opening ------------------------------------------------------------------------------
 
-    def start(self, wish: NewGame) -> LiveGame:
+    async def start(self, wish: NewGame) -> LiveGame:
         """A new game. `BadRequest` says what does not exist."""
         try:
             game = Game.of(find(wish.title), wish.scenario, wish.options)
         except (Unknown, ValueError) as error:
             raise BadRequest(str(error)) from None
         seed = secrets.randbits(62) if wish.seed is None else wish.seed
-        return self._add(Match(game, seed), wish.seats, wish.name)
+        return await self._add(Match(game, seed), wish.seats, wish.name)
 
-    def open_save(self, text: str, seats: Sequence[str], name: str) -> LiveGame:
-        """A game from a save. `BadSave` names the line that cannot be read."""
-        match = saves.load(text, find, new_seed=lambda: secrets.randbits(62))
-        return self._add(match, seats, name)
+    async def open_save(self, text: str, seats: Sequence[str], name: str, address: str = "") -> LiveGame:
+        """A game from a save, read by a worker. `Unfit` names the line that cannot be read."""
+        _check_kinds(seats)
+        job = ReadSave(text, str(secrets.randbits(62)))
+        papers = msgspec.msgpack.decode(await self.workers.do(job, address=address), type=Opened)
+        match, base = resumed(papers)
+        return await self._add(match, seats, name, base, papers)
 
-    def _add(self, match: Match, kinds: Sequence[str], name: str) -> LiveGame:
-        if len(kinds) != 2:
-            raise BadRequest("a game has two seats")
-        for kind in kinds:
-            word, _, agent = kind.partition(" ")
-            if word not in ("you", "person", "computer"):
-                raise BadRequest(f"unknown seat {kind!r}; there are: you, person, computer NAME")
-            if word == "computer" and agent not in agents.NOTES:
-                raise BadRequest(f"unknown computer {agent!r}; there are: {', '.join(agents.NOTES)}")
+    async def _add(
+        self,
+        match: Match,
+        kinds: Sequence[str],
+        name: str,
+        base: State | None = None,
+        papers: Opened | None = None,
+    ) -> LiveGame:
+        _check_kinds(kinds)
         game = match.game
         seats = [SeatRow(secrets.token_urlsafe(18), 0, side, kind) for side, kind in enumerate(kinds)]
         seats.append(SeatRow(secrets.token_urlsafe(18), 0, None, "watch"))
@@ -89,7 +104,6 @@ class House:
             ActionRow(0, n, saves.action_words(game, m.action), " ".join(map(str, m.chance)), int(m.side), now)
             for n, m in enumerate(match.moves, 1)
         ]
-        base = None
         scenario = next(s for s in game.title.scenarios if s.key == game.scenario)
         row = GameRow(
             0,
@@ -106,15 +120,11 @@ class House:
             match.state.result is not None,
             game.title.data_key,
         )
-        id_ = self.store.add_game(row, seats, played)
+        id_ = await asyncio.to_thread(self.store.add_game, row, seats, played)
         row = row._replace(id=id_)
         seats = [seat._replace(game=id_) for seat in seats]
-        if not played and saves.position(match.state) != saves.position(
-            Match(game, match.seed, match.opening.chance).state
-        ):
-            base = match.state.copy()  # a save of older rules, opened from its table
-        live = LiveGame(row, seats, match, len(played), self.journal, base)
-        if base is not None:
+        live = LiveGame(row, seats, match, len(played), self.journal, base, papers)
+        if base is not None:  # a save of older rules, opened from its table
             self.journal.append(live.snapshot())
         self._seats.update({seat.token: seat for seat in seats})
         self._keep(live)
@@ -132,8 +142,8 @@ class House:
     def _let_go(self, game: LiveGame) -> None:
         self.store.note_standing(game.row.id, game.standing(), game.match.state.result is not None)
         self._live.pop(game.row.id, None)
-        self._agents.pop((game.row.id, 0), None)
-        self._agents.pop((game.row.id, 1), None)
+        self._minds.pop((game.row.id, 0), None)
+        self._minds.pop((game.row.id, 1), None)
 
     def seat(self, token: str) -> SeatRow:
         """The seat a link opens."""
@@ -150,7 +160,7 @@ class House:
             return await asyncio.shield(self._opening[id_])
         opening = self._opening[id_] = asyncio.get_running_loop().create_future()
         try:
-            live = await asyncio.to_thread(recover, self.store, id_, self.journal)
+            live = await self._recover(id_)
         except Exception as error:
             opening.set_exception(error)
             opening.exception()  # whoever waited has it; nobody else need be told
@@ -160,6 +170,19 @@ class House:
         self._keep(live)
         opening.set_result(live)
         return live
+
+    async def _recover(self, id_: int) -> LiveGame:
+        """A game from disk. A long one is replayed by a worker."""
+        row, seats, rows, snapshot = await asyncio.to_thread(_rows, self.store, id_)
+        if len(rows) <= SHORT:
+            found = await asyncio.to_thread(recovered, row, rows, snapshot)
+            return LiveGame(row, seats, found.match, found.number, self.journal, found.base)
+        try:
+            papers = msgspec.msgpack.decode(await self.workers.do(OpenGame(row, rows, snapshot)), type=Opened)
+        except Unfit as error:
+            raise Damaged(str(error)) from None
+        match, base = resumed(papers)
+        return LiveGame(row, seats, match, papers.number, self.journal, base, papers)
 
     def remove(self, id_: int) -> None:
         """Forget a game."""
@@ -201,53 +224,67 @@ class House:
         if self._computer_to_move(game) is None or game.row.id in self._thinking:
             return
         self._thinking.add(game.row.id)
-        task = asyncio.get_running_loop().create_task(self._think(game))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self.later(self._think(game))
 
-    def _agent(self, game: LiveGame, side: Side, name: str) -> agents.Agent:
-        """The computer at a seat; it stays the same while the game is in memory, so it can keep a plan."""
-        key = (game.row.id, int(side))
-        if key not in self._agents:
-            self._agents[key] = agents.find(name, seed=game.row.id * 2 + side)
-        return self._agents[key]
+    async def _decided(self, game: LiveGame, side: Side, name: str) -> Decided:
+        """A computer's answer, from a worker. It keeps its plan while the game is in memory."""
+        mind, under_way = self._minds.get((game.row.id, int(side)), (b"", False))
+        job = game.decision(name, game.row.id * 2 + side, mind, under_way)
+        return msgspec.msgpack.decode(await self.workers.do(job), type=Decided)
 
     async def _think(self, game: LiveGame) -> None:
         """Let the computer play until somebody else must decide."""
         try:
             while (name := self._computer_to_move(game)) is not None:
-                state = game.match.state
-                side, at = state.side, game.number
+                side, at = game.match.state.side, game.number
                 assert side is not None
-                agent = self._agent(game, side, name)
-                action, order = await asyncio.to_thread(_decide, agent, state.sight(side))
+                found = await self._decided(game, side, name)
                 if game.number != at or game.failed:
                     continue
-                if order:
-                    game.note_order(side, order)
-                reason = game.act(side, action)
+                self._minds[game.row.id, int(side)] = (found.mind, found.under_way)
+                if found.order:
+                    game.note_order(side, found.order)
+                reason = game.act(side, found.action)
                 if reason is not None:
-                    log.error("game %s: the computer %s played %s, refused: %s", game.row.id, name, action, reason)
+                    log.error(
+                        "game %s: the computer %s played %s, refused: %s", game.row.id, name, found.action, reason
+                    )
                     return
                 while game.pending > 20:
                     await asyncio.sleep(0.001)
+        except (Undone, Unfit) as error:
+            log.error(
+                "game %s: the computer %s has no answer at position %s: %s", game.row.id, name, game.number, error
+            )
+            game.tell(f"the computer has no answer: {error}. Open the game again and it tries once more")
+        except Exception:
+            log.exception("game %s: the computer %s could not be asked", game.row.id, name)
+            game.tell(OUR_FAULT)
         finally:
             self._thinking.discard(game.row.id)
 
-
-def _decide(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
-    """A computer's answer, and its order in writing where it has just made a new one."""
-    before = agent.planned_on if isinstance(agent, agents.Staff) else None
-    action = agent.choose(sight)
-    if isinstance(agent, agents.Staff) and agent.planned_on is not before:
-        return action, agent.written_order()
-    return action, []
+    def later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have something done without waiting for it; it ends with the house at the latest."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
-def recover(store: Store, id_: int, journal: Journal) -> LiveGame:
-    """A game from disk."""
+def _check_kinds(kinds: Sequence[str]) -> None:
+    """`BadRequest` unless these are who may sit at the two seats of a game."""
+    if len(kinds) != 2:
+        raise BadRequest("a game has two seats")
+    for kind in kinds:
+        word, _, agent = kind.partition(" ")
+        if word not in ("you", "person", "computer"):
+            raise BadRequest(f"unknown seat {kind!r}; there are: you, person, computer NAME")
+        if word == "computer" and agent not in agents.NOTES:
+            raise BadRequest(f"unknown computer {agent!r}; there are: {', '.join(agents.NOTES)}")
+
+
+def _rows(store: Store, id_: int) -> tuple[GameRow, list[SeatRow], list[ActionRow], SnapshotRow | None]:
+    """All that was kept of a game."""
     row = store.game(id_)
     if row is None:
         raise NoSuchSeat("this game is not here any more")
-    found = recovered(row, store.moves(id_), store.last_snapshot(id_))
-    return LiveGame(row, store.seats_of(id_), found.match, found.number, journal, found.base)
+    return row, store.seats_of(id_), store.moves(id_), store.last_snapshot(id_)

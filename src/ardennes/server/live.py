@@ -12,18 +12,15 @@ from typing import Any
 import msgspec
 
 from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, saves
-from ardennes.lab import luck
-from ardennes.parts.advice import Comparison
 from ardennes.parts.scenery import Picture
 from ardennes.parts.title import title_of
 from ardennes.server import frames
+from ardennes.server.jobs import CarryOn, Counsel, Decide, SinceLast
 from ardennes.server.journal import Journal
 from ardennes.server.messages import (
-    Advice,
     Bad,
     Because,
     Forecast,
-    Frames,
     Meaning,
     Position,
     Present,
@@ -32,6 +29,7 @@ from ardennes.server.messages import (
     Shaded,
     Welcome,
 )
+from ardennes.server.records import Opened, Record, record_of, start_of
 from ardennes.server.store import TABLE, ActionRow, GameRow, OrderRow, SeatRow, SnapshotRow
 
 #: An action is followed by a snapshot every so many rows.
@@ -123,8 +121,16 @@ class LiveGame:
     """A game being played here. Everything happens on the event loop; rows are on disk before anybody is told."""
 
     def __init__(
-        self, row: GameRow, seats: list[SeatRow], match: Match, number: int, journal: Journal, base: State | None = None
+        self,
+        row: GameRow,
+        seats: list[SeatRow],
+        match: Match,
+        number: int,
+        journal: Journal,
+        base: State | None = None,
+        papers: Opened | None = None,
     ) -> None:
+        """A match to be played on. `papers` come with one that a worker has read: its log is in them."""
         self.row = row
         self.seats = seats
         self.match = match
@@ -141,18 +147,20 @@ class LiveGame:
         self._domain = match.game.title.domain(match.game)
         #: The last look that each kind of seat was told.
         self._looks: dict[int | None, dict[str, Any]] = {}
-        self._report: luck.Report | None = None
         self._log: list[Picture] = []
         #: How long the log was after each move, and the side whose impulse the move began, if it did.
         self._log_ends: list[int] = []
         self._impulses: list[int | None] = []
-        for move in (match.opening, *match.moves):
-            self._write(frames.pictures(match.game, move))
+        if papers is not None:
+            self._log, self._log_ends, self._impulses = papers.log, papers.ends, papers.impulses
+        else:
+            for move in (match.opening, *match.moves):
+                self._write(frames.pictures(match.game, move))
 
     def _write(self, lines: list[Picture]) -> None:
         self._log += lines
         self._log_ends.append(len(self._log))
-        self._impulses.append(next((line.side for line in reversed(lines) if line.kind == "impulse"), None))
+        self._impulses.append(frames.impulse_begun(lines))
 
     def side_of(self, seat: int | None) -> Side | None:
         """The side that a seat stands for now."""
@@ -401,43 +409,36 @@ class LiveGame:
         """An overlay."""
         return Shaded(self.number, title_of(self.match.game).shade(self.match.state.sight(side), overlay))
 
-    def advice(self, side: Side | None) -> Advice:
-        """What the staff officer says to the side that decides, from what that side can see."""
-        state = self.match.state
+    # ---- work for others -----------------------------------------------------------------------------------
+
+    def counsel(self, side: Side | None) -> Counsel | None:
+        """What to ask the staff officer for the side that decides: all he is told is what that side can see."""
+        state, earlier = self.match.state, self.match.earlier
         if side is None or side is not state.side:
-            return Advice(self.number, [], None)
-        insight = title_of(self.match.game).mind
-        found = insight.courses(state.sight(side).imagine(0))
-        return Advice(self.number, found, self._last_idea(side))
+            return None
+        actions = [move.action for move in self.match.moves[len(self.match.moves) - len(earlier) :]]
+        table = encode((earlier[0] if earlier else state).sight(side).table())
+        return Counsel(start_of(self.match.game), side, table, actions, self.number)
 
-    def _last_idea(self, side: Side) -> Comparison | None:
-        """The last order that can still be taken back, beside what the staff would have done then."""
-        insight = title_of(self.match.game).mind
-        earlier = self.match.earlier
-        for back in range(1, len(earlier) + 1):
-            before = earlier[-back]
-            if insight.is_planned(before):
-                actions = [move.action for move in self.match.moves[-back:]]
-                found: Comparison | None = insight.why_not_mine(before.sight(side).imagine(0), actions)
-                if found is not None:
-                    return found
-        return None
+    def missed(self, side: Side | None) -> SinceLast:
+        """What happened since a side last acted."""
+        return SinceLast(self.record(), frames.moves_since(self.match, side), side, self.number)
 
-    def report(self) -> luck.Report:
-        """Luck and skill of a finished game; worked out once."""
-        if self._report is None:
-            self._report = luck.report(self.match)
-        return self._report
+    def decision(self, agent: str, seed: int, mind: bytes, under_way: bool) -> Decide:
+        """What a computer has to decide, from what its side can see."""
+        state = self.match.state
+        assert state.side is not None
+        quick = under_way or not title_of(self.match.game).mind.is_planned(state)
+        table = encode(state.sight(state.side).table())
+        return (CarryOn if quick else Decide)(start_of(self.match.game), state.side, table, agent, seed, mind)
+
+    def record(self) -> Record:
+        """The whole game as it travels."""
+        return record_of(self.match, self.base)
 
     def note_order(self, side: Side, lines: list[str]) -> None:
         """Keep what a computer means to do."""
         self.journal.append(OrderRow(self.row.id, self.number, len(self._log), int(side), "\n".join(lines)))
-
-    def since(self, side: Side | None) -> Frames:
-        """What happened since a side last acted."""
-        start = frames.moves_since(self.match, side)
-        look, steps = frames.since(self.match, self.base, start, side)
-        return Frames(self.number, look, steps)
 
     def refused(self, reason: Reason, verb: str, target: int | None) -> Refused:
         """A refusal for the wire."""

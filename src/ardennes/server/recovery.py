@@ -36,7 +36,7 @@ def recovered(row: GameRow, rows: Sequence[ActionRow], snapshot: SnapshotRow | N
     except ValueError as error:
         raise Damaged(f"game {row.id} cannot be opened: {error}") from None
     game = Game.of(title, row.scenario, row.options)
-    seed = int(row.seed) if row.seed.lstrip("-").isdigit() else row.seed
+    seed = saves.read_seed(row.seed)
     try:
         match = Match(game, seed, [int(word) for word in row.opening.split()])
         _replay(match, rows, snapshot)
@@ -71,8 +71,8 @@ def _from_snapshot(
     match = Match(game, seed)
     try:
         board = msgspec.json.decode(snapshot.board, type=dict[str, Any])
-        match.state = game.restore(board, seed, snapshot.drawn)
-    except (ValueError, KeyError, TypeError, IndexError, msgspec.DecodeError) as error:
+        match.state = saves.restored(game, board, seed, snapshot.drawn)
+    except (ValueError, RecursionError, msgspec.DecodeError) as error:
         raise Damaged(f"game {snapshot.game}: its snapshot does not fit this version: {error}") from None
     base = match.state.copy()
     _replay(match, [row for row in rows if row.number > snapshot.number], None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
@@ -11,8 +10,23 @@ import msgspec
 
 from ardennes.kernel import Action, Reason, Unknown
 from ardennes.server.house import House, NoSuchSeat
+from ardennes.server.jobs import Job, Unfit
 from ardennes.server.live import OUR_FAULT, Connection, LiveGame, encode
-from ardennes.server.messages import LONGEST, Act, Advise, Bad, FromClient, Hints, Odds, Shade, Since, Undo, WhyNot
+from ardennes.server.messages import (
+    LONGEST,
+    Act,
+    Advice,
+    Advise,
+    Bad,
+    FromClient,
+    Hints,
+    Odds,
+    Shade,
+    Since,
+    Undo,
+    WhyNot,
+)
+from ardennes.server.workers import Undone
 
 log = logging.getLogger("ardennes.server")
 
@@ -54,9 +68,8 @@ async def attend(house: House, token: str, receive: Receive, send: Send) -> None
             if message["type"] == "websocket.disconnect":
                 break
             asked = _read(message.get("text") or message.get("bytes") or b"")
-            if isinstance(asked, Advise):
-                # It takes the staff officer a while, and others play on meanwhile.
-                connection.push(encode(await asyncio.to_thread(game.advice, connection.side)))
+            if isinstance(asked, Advise | Since):
+                house.later(_worked_out(house, game, connection, asked))
                 continue
             fault = asked if isinstance(asked, str) else _answered(game, connection, asked)
             if fault is not None:
@@ -100,11 +113,28 @@ def _answered(game: LiveGame, connection: Connection, message: FromClient) -> st
         return None
 
 
+async def _worked_out(house: House, game: LiveGame, connection: Connection, message: Advise | Since) -> None:
+    """What takes a worker a while; this player and all others play on meanwhile."""
+    try:
+        if isinstance(message, Since):
+            job: Job | None = game.missed(connection.side)
+        else:
+            job = game.counsel(connection.side)
+        answer = (
+            encode(Advice(game.number, [], None))
+            if job is None
+            else await house.workers.do(job, seat=connection.seat.token)
+        )
+    except (Undone, Unfit) as error:
+        answer = encode(Bad(str(error)))
+    except Exception:
+        log.exception("game %s, position %s: %s broke a rule", game.row.id, game.number, message)
+        answer = encode(Bad(OUR_FAULT))
+    connection.push(answer)
+
+
 def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | None:
     """One message. Returns what is wrong with it, if it asks for what does not exist."""
-    if isinstance(message, Since):
-        connection.push(encode(game.since(connection.side)))
-        return None
     if message.at != game.number and not isinstance(message, Act | Undo):
         return None  # a question about a position that has passed: the answer would only confuse
     if isinstance(message, Act | Undo):

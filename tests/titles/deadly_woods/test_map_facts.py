@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ardennes.board.cells import cells
 from ardennes.board.hexes import less
 from ardennes.board.reach import Way, reach
 from tests.map_words import Words, words
@@ -142,17 +143,36 @@ def test_the_meuse_divides_the_map(dw):
         assert bool(west >> dw.map.place(name) & 1) == beyond, name
 
 
+def german_bank(dw) -> int:
+    """What lies on Bitburg's side of Our and Sauer. North of row 12, above the source of the Our, the front is open
+    country, so the flood stays south of it or it would run round the source and cover the whole map."""
+    front = [row.path for row in dw.map.rows.sides if row.name in ("Our", "Sauer", "Moselle")]
+    dry = less(dw.grid.every_side, dw.grid.sides(dw.map.hexsides(" ".join(front))))
+    south = dw.grid.cells_of(*(f"{column:02}{row:02}" for column in range(1, 43) for row in range(12, 31)))
+    return dw.grid.flood(1 << dw.map.place("Bitburg"), south, dry)
+
+
 def test_westwall_runs_behind_the_front(dw):
     """3.5: a line of hexes on the German bank of Our and Sauer; what lies west of it begins Allied."""
-    wall = dw.map.features["westwall"]
-    front = [row.path for row in dw.map.rows.sides if row.name in ("Our", "Sauer")]
-    dry = less(dw.grid.every_side, dw.grid.sides(dw.map.hexsides(" ".join(front))))
-    south_east = dw.grid.flood(1 << dw.map.place("Bitburg"), dw.grid.board, dry)
-    assert wall & ~south_east == 0
+    wall, bank = dw.map.features["westwall"], german_bank(dw)
+    for name in ("Vianden", "Echternach", "Clervaux", "Bastogne", "Fouhren"):
+        assert not bank >> dw.map.place(name) & 1, name
+    for number in dw.numbers(wall):
+        assert int(number[2:]) < 12 or bank >> dw.grid.cell(number) & 1, number
     for name in ("St. Vith", "Büllingen", "Echternach", "Vianden", "Clervaux"):
         assert not dw.has("westwall", dw.hex_of(name))
     for column in range(36, 43):
         assert not wall >> dw.grid.cell(column * 100 + 30) & 1
+
+
+def test_westwall_has_one_gap(dw):
+    """3.5, 7.3: hex by hex from Monschau to the Moselle, but for the Schnee Eifel, where the Americans held it."""
+    wall = dw.map.features["westwall"]
+    sides = dw.grid.sides((a, b) for a in cells(wall) for b in cells(dw.grid.neighbours[a] & wall))
+    pieces = [dw.numbers(piece) for piece in dw.grid.networks(sides)]
+    assert sum(map(len, pieces)) == wall.bit_count() == 30
+    assert sorted((min(p), max(p)) for p in pieces) == [("3315", "4025"), ("3503", "3711")]
+    assert dw.grid.distance(dw.grid.cell("3711"), dw.grid.cell("3612")) == 2
 
 
 def placed() -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.board.hexes import less
 from ardennes.board.reach import Way, reach
 from tests.map_words import Words, words
@@ -155,6 +155,18 @@ def test_a_road_over_a_river_is_a_bridge(ea):
     assert crossed == {ea.hexside(bridge) for bridge in ea.map.bridges}
 
 
+def test_the_bridge_of_schoenberg(ea):
+    """10.1: the regiments in 1105 and 1205 have one road to St. Vith that keeps off the enemy, by this bridge."""
+    bridge = ea.bridge("1105/1106")
+    assert (bridge.name, bridge.river, bridge.owner, bridge.blown) == ("Schönberg", "Our", "Allied", False)
+    front = ea.grid.around(ea.map.features["westwall"]) & ~ea.grid.cells_of("1105", "1205")
+    for start in ("1105", "1205"):
+        way = ea.road_way(start, ea.hex_of("St. Vith"), free=ea.grid.board & ~front)
+        assert "1106" in way, start
+    shut = ea.roads_without("1105/1106")
+    assert not ea.road_way("1105", ea.hex_of("St. Vith"), shut, ea.grid.board & ~front)
+
+
 def test_bridges_of_the_crisis(ea):
     """15.5: 1118, 1515 and 2107 each border one such bridge, 0812 two."""
     assert len(ea.bridges_of("1118")) == 1
@@ -246,11 +258,20 @@ def test_every_road_is_one_network(ea):
 
 
 def test_exits(ea):
-    """7.8: every road that leaves by north, south or west is an exit; 2605 only through the 18th."""
+    """7.8: every road that leaves by north, south or west is an exit unless marked; 2605 only through the 18th."""
     exits = {number: special for special in ea.map.special["exit"] for number in ea.numbers(special.board)}
     roads = ea.map.off_map["north"] | ea.map.off_map["south"] | ea.map.off_map["west"]
     assert set(exits) == set(ea.numbers(roads))
     assert exits["2605"].until == "18"
+    assert {special.value for special in exits.values()} == {"", "No Exit"}
+
+
+def test_no_exit_behind_the_northern_shoulder(ea):
+    """7.8, 15.1: the roads to Aachen are shut; a division from 0205 would walk out of them in two activations."""
+    shut = {number for number, value in ea.special("exit").items() if value == "No Exit"}
+    assert shut == {"0107", "0109"}
+    open_ = board_of(ea.grid.cell(number) for number, value in ea.special("exit").items() if not value)
+    assert not ea.grid.within(1 << ea.grid.cell("0205"), 6) & open_
 
 
 def test_friendly_edges(ea):

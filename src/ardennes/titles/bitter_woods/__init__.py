@@ -18,6 +18,7 @@ from ardennes.titles.bitter_woods import (
     advance,
     aircraft,
     bridges,
+    columns,
     combat,
     forecasts,
     invariants,
@@ -31,7 +32,6 @@ from ardennes.titles.bitter_woods import (
     scene,
     sequence,
     setup,
-    state,
     supply,
     survey,
     words,
@@ -65,7 +65,7 @@ class BitterWoods(ModularTitle):
     steps = steps_in(*_CHAPTERS)
     modules = Modules(
         set_up=setup.set_up,
-        restore=state.restore,
+        restore=columns.restore,
         words=words,
         prose=prose,
         picture=picture,

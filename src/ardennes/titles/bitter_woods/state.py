@@ -7,14 +7,13 @@ and, the other way round, a stack by hex; `put` keeps both and all that follows 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
 import msgspec
 
 from ardennes import kernel
-from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Game, Outcome, Side
+from ardennes.board.cells import cells
+from ardennes.kernel import Game, Side
 from ardennes.titles.bitter_woods import turns
 from ardennes.titles.bitter_woods.equipment import Box
 from ardennes.titles.bitter_woods.events import Eliminated, PositionLost, Reduced
@@ -329,9 +328,9 @@ class State(kernel.State):
 
     def table(self) -> dict[str, Any]:
         found: dict[str, Any] = {"place": list(self.place), "due": list(self.due)}
-        for name in _UNIT_SETS:
+        for name in UNIT_SETS:
             found[name] = cells(getattr(self, name))
-        for name in _HEX_SETS:
+        for name in HEX_SETS:
             found[name] = cells(getattr(self, name))
         return found | {
             "bridges": len(self.box.map.bridges),
@@ -349,7 +348,7 @@ class State(kernel.State):
         }
 
 
-_UNIT_SETS = (
+UNIT_SETS = (
     "reduced",
     "moved",
     "attacked",
@@ -361,37 +360,4 @@ _UNIT_SETS = (
     "dug",
     "front",
 )
-_HEX_SETS = ("improved", "forts", "interdicted", "dropped", "liege", "blown", "tried")
-
-
-def restore(game: Game, table: Mapping[str, Any]) -> State:
-    """The position a table describes; ValueError where it does not fit the game."""
-    state = State(game)
-    count = len(state.place)
-    if len(table["place"]) != count or len(table["due"]) != count:
-        raise ValueError(f"expected {count} units, got {len(table['place'])}")
-    # Blown bridges are kept by number, so a table of another map would blow other bridges.
-    bridges = len(state.box.map.bridges)
-    if table.get("bridges") != bridges:
-        known = table.get("bridges", "no number of them")
-        raise ValueError(f"the game was played on another map: expected {bridges} bridges, got {known}")
-    for unit, place in enumerate(table["place"]):
-        if place < OFF_MAP and not state.box.map.grid.board >> place & 1:
-            raise ValueError(f"unit {state.name(unit)} stands in place {place}, which is no hex")
-        state.put(unit, place)
-    state.due = bytes(table["due"])
-    for name in (*_UNIT_SETS, *_HEX_SETS):
-        setattr(state, name, board_of(table[name]))
-    state.vacated = [board_of(board) for board in table["vacated"]]
-    state.rebuilt = table["rebuilt"]
-    state.builders = tuple((unit, bridge) for unit, bridge in table["builders"])
-    state.turn, state.mover = table["turn"], Side(table["mover"])
-    state.air, state.lost = list(table["air"]), list(table["lost"])
-    mechanized, armor = table["exits"]
-    state.exits = (mechanized, armor)
-    state.duties = msgspec.convert(table["duties"], tuple[Duty, ...])
-    state.stack = kernel.decode_stack(table["stack"], game.title.steps)
-    if table["result"] is not None:
-        winner, level, score = msgspec.convert(table["result"], tuple[int | None, str, int])
-        state.result = Outcome(None if winner is None else Side(winner), level, score)
-    return state
+HEX_SETS = ("improved", "forts", "interdicted", "dropped", "liege", "blown", "tried")

@@ -15,6 +15,7 @@ from ardennes.parts.scenery import Shading
 from ardennes.titles.tigers_in_the_mist import (
     artillery,
     bridges,
+    columns,
     combat,
     fire,
     forecasts,
@@ -27,7 +28,6 @@ from ardennes.titles.tigers_in_the_mist import (
     sequence,
     setup,
     special_forces,
-    state,
     survey,
     victory,
     words,
@@ -78,7 +78,7 @@ class TigersInTheMist(ModularTitle):
     steps = steps_in(*_CHAPTERS)
     modules = Modules(
         set_up=setup.set_up,
-        restore=state.restore,
+        restore=columns.restore,
         words=words,
         prose=prose,
         picture=picture,

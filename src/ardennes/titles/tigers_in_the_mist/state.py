@@ -5,14 +5,11 @@ Units are columns indexed by unit number; sets of places, bridges and units are 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
-import msgspec
-
 from ardennes import kernel
-from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Game, Outcome, Side
+from ardennes.board.cells import cells
+from ardennes.kernel import Game, Side
 from ardennes.titles.tigers_in_the_mist.components import Box
 from ardennes.titles.tigers_in_the_mist.events import Eliminated
 
@@ -287,40 +284,5 @@ class State(kernel.State):
         }
 
 
-def restore(game: Game, table: Mapping[str, Any]) -> State:
-    """The position a table describes; ValueError where it does not fit the game."""
-    state = State(game)
-    count = len(state.place)
-    for column in ("place", "strength", "status", "spent", "dawn"):
-        if len(table[column]) != count:
-            raise ValueError(f"{column}: expected {count} units, got {len(table[column])}")
-        setattr(state, column, bytearray(table[column]))
-    state.dawn = bytes(state.dawn)
-    state.debt = _dense(table["debt"], count)
-    state.repair = _dense(table["repair"], len(state.repair))
-    for board in ("control", "blown", "released", "began", "fought", "tried", "tried_once", "tried_twice"):
-        setattr(state, board, board_of(table[board]))
-    for board in ("sites", "worked", "shifted", "builders"):
-        setattr(state, board, board_of(table[board]))
-    state.day, state.impulse, state.vp = table["day"], table["impulse"], table["vp"]
-    armor, infantry, allied_armor, allied_infantry = (board_of(places) for places in table["supply"])
-    state.supply = (armor, infantry, allied_armor, allied_infantry)
-    state.special_area, state.special_effect, state.special_used, state.special_day = table["special"]
-    for side, span in enumerate(state.box.units.of):
-        state.occupied[side] = board_of({p for p in state.place[span.start : span.stop] if 0 < p < GONE})
-    state.stack = kernel.decode_stack(table["stack"], game.title.steps)
-    if table["result"] is not None:
-        winner, level, score = msgspec.convert(table["result"], tuple[int | None, str, int])
-        state.result = Outcome(None if winner is None else Side(winner), level, score)
-    return state
-
-
 def _sparse(column: bytes) -> dict[str, int]:
     return {str(index): value for index, value in enumerate(column) if value}
-
-
-def _dense(data: Mapping[str, int], count: int) -> bytes:
-    column = bytearray(count)
-    for index, value in data.items():
-        column[int(index)] = value
-    return bytes(column)

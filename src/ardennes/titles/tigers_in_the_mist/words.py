@@ -62,7 +62,7 @@ def target(box: Box, verb: str, text: str) -> int:
         if number < 0:
             raise Unknown("bridge", text, [word(box, "bridge", n) for n in range(len(box.map.crossings))])
         return number
-    if verb == "special" and text.isdigit():
+    if verb == "special" and text.isascii() and text.isdecimal() and len(text) < 4:
         return int(text)
     raise Unknown("verb", verb, (*UNIT_VERBS, *PLACE_VERBS, "bridge", "special", *PLAIN_VERBS))
 

@@ -1,0 +1,295 @@
+"""What workers do: everything that takes long. A job carries all it needs and gives back bytes ready to be sent.
+
+Nothing here touches the disk, the event loop or a game in play, so a job that fails costs only itself.
+"""
+
+from __future__ import annotations
+
+import gzip
+import pickle
+import re
+from typing import Any, ClassVar
+
+import msgspec
+
+from ardennes import agents
+from ardennes.kernel import Action, BadSave, Match, Side, Sight, State, saves
+from ardennes.lab import luck
+from ardennes.parts.advice import Comparison
+from ardennes.parts.title import title_of
+from ardennes.server import frames
+from ardennes.server.messages import Advice, Frames, Review, WrittenOrder
+from ardennes.server.records import Record, Start, opened, read_seed
+from ardennes.server.recovery import recovered
+from ardennes.server.store import ActionRow, GameRow, SnapshotRow
+from ardennes.titles import find
+
+#: A save is refused unread beyond these: lines, digits of one number, brackets within brackets.
+MOST_LINES = 60_000
+MOST_DIGITS = 60
+DEEPEST = 40
+
+_json = msgspec.json.encode
+_pack = msgspec.msgpack.encode
+
+
+class Unfit(ValueError):
+    """What was asked for cannot be, in words for the asker."""
+
+
+class Job(msgspec.Struct, frozen=True, tag_field="job"):
+    """A piece of work, and the terms on which it is done."""
+
+    #: Jobs are begun in the order of when they came plus this many seconds.
+    patience: ClassVar[float] = 5.0
+    #: After so many seconds a worker is stopped.
+    limit: ClassVar[float] = 30.0
+    #: What the job keeps a worker busy with; no one lane may take all workers. "" is for what is over at once.
+    lane: ClassVar[str] = "reading"
+    #: Whether it is tried again when a worker dies over it: not what a stranger sent.
+    again: ClassVar[bool] = True
+
+    def run(self) -> bytes:
+        """Do it."""
+        raise NotImplementedError
+
+
+class Decided(msgspec.Struct, frozen=True, array_like=True):
+    """A computer's answer, its new order in writing if it made one, and what it bears in mind.
+
+    `under_way` says that its next answer is likely to come at once.
+    """
+
+    action: Action
+    order: list[str]
+    mind: bytes
+    under_way: bool
+
+
+class Decide(Job, frozen=True, tag="decide"):
+    """A computer's answer from what its side can see. Its mind travels with it, so any worker can take the next."""
+
+    patience = 0.5
+    limit = 120.0
+    lane = "thinking"
+
+    start: Start
+    side: Side
+    table: bytes
+    agent: str
+    seed: int
+    mind: bytes
+
+    def run(self) -> bytes:
+        """Wake the computer, ask, and put it to sleep again."""
+        agent: agents.Agent = pickle.loads(self.mind) if self.mind else agents.find(self.agent, self.seed)
+        sight = Sight.of_table(self.start.game(), self.side, msgspec.json.decode(self.table, type=dict[str, Any]))
+        action, order = decide(agent, sight)
+        under_way = not isinstance(agent, agents.Staff) or agent.under_way
+        return _pack(Decided(action, order, pickle.dumps(agent), under_way))
+
+
+class CarryOn(Decide, frozen=True, tag="carry on"):
+    """The same where no plan has to be made: it is over at once and need not wait behind those that are made."""
+
+    patience = 0.0
+    lane = ""
+
+
+class Counsel(Job, frozen=True, tag="counsel"):
+    """The staff officer's advice on a position: `table` is the oldest one that can be gone back to."""
+
+    patience = 2.0
+    limit = 30.0
+    lane = "thinking"
+
+    start: Start
+    side: Side
+    table: bytes
+    actions: list[Action]
+    at: int
+
+    def run(self) -> bytes:
+        """Courses for the position reached, and a word on the last order given."""
+        sight = Sight.of_table(self.start.game(), self.side, msgspec.json.decode(self.table, type=dict[str, Any]))
+        positions = [sight.imagine(0)]
+        for action in self.actions:
+            after = positions[-1].copy()
+            after.play(action)
+            positions.append(after)
+        *earlier, now = positions
+        courses = title_of(now.game).mind.courses(now)
+        return _json(Advice(self.at, courses, last_idea(earlier, self.actions)))
+
+
+class SinceLast(Job, frozen=True, tag="since"):
+    """What a side missed: frames from the move it last made."""
+
+    patience = 2.0
+
+    record: Record
+    skip: int
+    side: Side | None
+    at: int
+
+    def run(self) -> bytes:
+        """The frames."""
+        look, steps = frames.since(self.record.begun(), self.record.moves, self.skip, self.side)
+        return _json(Frames(self.at, look, steps))
+
+
+class ReplayGame(Job, frozen=True, tag="replay"):
+    """A game of this house from its beginning, as a side saw it; compressed JSON."""
+
+    record: Record
+    side: Side | None
+    name: str
+
+    def run(self) -> bytes:
+        """The replay."""
+        return _packed(frames.replay(self.record.begun(), self.record.moves, self.side, self.name))
+
+
+class ReviewGame(Job, frozen=True, tag="review"):
+    """A finished game looked at again; compressed JSON."""
+
+    limit = 60.0
+
+    record: Record
+    name: str
+    orders: list[WrittenOrder]
+
+    def run(self) -> bytes:
+        """Luck and skill, and every die drawn again."""
+        match = self.record.match()
+        start = self.record.start
+        dice = checked_dice(saves.dump(match, reveal_seed=True))
+        return _packed(
+            Review(start.title, start.scenario, start.options, self.name, luck.report(match), self.orders, dice)
+        )
+
+
+class ReadSave(Job, frozen=True, tag="read"):
+    """A save somebody sent, to be played on. `seed` is for a save without one."""
+
+    patience = 3.0
+    again = False
+
+    text: str
+    seed: str
+
+    def run(self) -> bytes:
+        """The game, ready to be played."""
+        match = loaded(self.text, self.seed)
+        return _pack(opened(match, from_table(match), len(match.moves)))
+
+
+class ReplaySave(Job, frozen=True, tag="show"):
+    """A save somebody sent, to be looked at; compressed JSON."""
+
+    again = False
+
+    text: str
+
+    def run(self) -> bytes:
+        """The replay."""
+        match = loaded(self.text, "0")
+        begun = Match(match.game, match.seed, match.opening.chance)
+        if not match.moves:
+            begun.state = match.state
+        name = next(s.name for s in match.game.title.scenarios if s.key == match.game.scenario)
+        return _packed(frames.replay(begun, match.moves, None, name))
+
+
+class OpenGame(Job, frozen=True, tag="open"):
+    """A stored game, from its rows."""
+
+    patience = 0.0
+    limit = 120.0
+
+    row: GameRow
+    rows: list[ActionRow]
+    snapshot: SnapshotRow | None
+
+    def run(self) -> bytes:
+        """The game, ready to be played."""
+        found = recovered(self.row, self.rows, self.snapshot)
+        return _pack(opened(found.match, found.base, found.number))
+
+
+AnyJob = Decide | CarryOn | Counsel | SinceLast | ReplayGame | ReviewGame | ReadSave | ReplaySave | OpenGame
+
+_read_job = msgspec.msgpack.Decoder(AnyJob).decode
+
+
+def read(data: bytes) -> Job:
+    """A job as it travels."""
+    job: Job = _read_job(data)
+    return job
+
+
+def _packed(answer: msgspec.Struct) -> bytes:
+    return gzip.compress(_json(answer), 5)
+
+
+def decide(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
+    """A computer's answer, and its order in writing where it has just made a new one."""
+    before = agent.planned_on if isinstance(agent, agents.Staff) else None
+    action = agent.choose(sight)
+    if isinstance(agent, agents.Staff) and agent.planned_on is not before:
+        return action, agent.written_order()
+    return action, []
+
+
+def last_idea(earlier: list[State], actions: list[Action]) -> Comparison | None:
+    """The last order that can still be taken back, beside what the staff would have done then."""
+    for number in range(len(earlier) - 1, -1, -1):
+        insight = title_of(earlier[number].game).mind
+        if insight.is_planned(earlier[number]):
+            found: Comparison | None = insight.why_not_mine(earlier[number], actions[number:])
+            if found is not None:
+                return found
+    return None
+
+
+def checked_dice(text: str) -> str:
+    """Every die of a finished game drawn again from its seed."""
+    try:
+        found = saves.verify(text, find)
+    except BadSave as error:
+        return f"the dice cannot be checked: {error}"
+    if found.wrong is not None:
+        line, recorded, drawn = found.wrong
+        return f"line {line} of the save has a {recorded} where the seed gives {drawn}"
+    return f"all {found.dice} dice came from the seed {found.seed}, whose hash was fixed before the first roll"
+
+
+def loaded(text: str, seed: str) -> Match:
+    """The match of a save from outside. `Unfit` says what is wrong with it."""
+    if text.count("\n") > MOST_LINES:
+        raise Unfit(f"a save of more than {MOST_LINES} lines is not read")
+    if found := re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise Unfit(f"line {line}: a number of more than {MOST_DIGITS} digits is not read")
+    if _depth(text) > DEEPEST:
+        raise Unfit(f"a save whose table nests deeper than {DEEPEST} is not read")
+    try:
+        return saves.load(text, find, new_seed=lambda: read_seed(seed))
+    except BadSave as error:
+        raise Unfit(str(error)) from None
+
+
+def _depth(text: str) -> int:
+    deepest = depth = 0
+    for bracket in re.findall(r"[\[\]{}]", text):
+        depth += 1 if bracket in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def from_table(match: Match) -> State | None:
+    """The position a save of older rules was opened from, if its moves could not be replayed."""
+    if match.moves:
+        return None
+    begun = Match(match.game, match.seed, match.opening.chance)
+    return match.state.copy() if saves.position(match.state) != saves.position(begun.state) else None
