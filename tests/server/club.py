@@ -108,6 +108,13 @@ class Seat:
         assert message["t"] == kind, message
         return message
 
+    def expect_any(self, *kinds: str) -> dict[str, Any]:
+        """The next message, which is one of these kinds."""
+        while (message := self.hear())["t"] == "present":
+            pass
+        assert message["t"] in kinds, message
+        return message
+
     def say(self, kind: str, **fields: Any) -> None:
         self.socket.send(json.dumps({"t": kind, "at": self.at, **fields}))
 

@@ -50,9 +50,7 @@ def test_undo_is_as_free_after_a_restart_as_before(tmp_path: Path) -> None:
     second = Club(tmp_path / "games.sqlite3")
     german = second.sit(token)
     assert german.welcome["undo"] == 2
-    german.say("undo", all=True)
-    german.expect("position")
-    german.expect("position")
+    german.ask("undo", "position", all=True)
     assert german.look == start
     second.close()
 

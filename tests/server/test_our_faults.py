@@ -48,13 +48,16 @@ def test_a_view_that_breaks_takes_the_move_back(club: Club, monkeypatch: pytest.
     german.act("unit", unit)
     allied.expect("position")
     look = TigersInTheMist.look
-    for verb in ("act", "undo"):
+    for verb in ("act", "undo", "acts"):
         with monkeypatch.context() as patch:
             # Only what the second audience sees is broken: the first must not be told half a truth either.
             patch.setattr(
                 TigersInTheMist, "look", lambda self, g, side: broken() if side is Side.ALLIED else look(self, g, side)
             )
-            fields = {"verb": "area", "target": german.look["choices"]["area"][0]} if verb == "act" else {}
+            area = german.look["choices"]["area"][0]
+            fields: dict[str, Any] = {"act": {"verb": "area", "target": area}, "undo": {}}.get(verb, {})
+            if verb == "acts":
+                fields = {"answers": [["unit", unit], ["area", area]], "back": True}
             german.say(verb, **fields)
             assert german.expect("bad")["text"] == OUR_FAULT
             assert german.expect("refused")["text"] == OUR_FAULT
@@ -71,7 +74,7 @@ def test_a_view_that_breaks_takes_the_move_back(club: Club, monkeypatch: pytest.
     ("message", "rule"),
     [
         ({"kind": "why", "verbs": ["unit"], "target": 3}, "why_not"),
-        ({"kind": "hints"}, "hint"),
+        ({"kind": "hints", "answers": [["done", None]]}, "hint"),
         ({"kind": "odds"}, "forecast"),
         ({"kind": "shade", "overlay": "supply"}, "shade"),
     ],

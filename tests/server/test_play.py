@@ -36,7 +36,7 @@ def test_both_seats_and_a_spectator_see_one_game(club: Club) -> None:
     german, allied, watch = seats
     assert german.at == allied.at == watch.at == 60
     for key in german.look:
-        if key != "choices":
+        if key not in ("choices", "labels"):
             assert german.look[key] == allied.look[key] == watch.look[key]
     assert german.log == allied.log == watch.log
     mover = seats[german.look["side"]]
@@ -77,7 +77,7 @@ def test_a_spectator_only_watches(club: Club) -> None:
     watch = club.sit(club.start()["seats"][2]["token"])
     assert watch.ask("act", "refused", verb="done", target=None)["text"] == "spectators only watch"
     assert watch.ask("undo", "refused")["text"] == "spectators only watch"
-    assert watch.ask("hints")["hints"] == []
+    assert watch.ask("hints", answers=[["done", None]])["hints"] == []
 
 
 def test_nobody_is_told_another_seats_link(club: Club) -> None:
@@ -114,27 +114,76 @@ def test_undo_takes_back_one_or_all(club: Club) -> None:
     assert told["undo"] == 3
     assert told["undo_reaches"] == "the start of the impulse"
     german.ask("undo", "position")
-    german.say("undo", all=True)
-    for _ in range(2):
-        german.expect("position")
+    assert german.ask("undo", "position", all=True)["at"] == 6  # two actions taken back as one
     assert german.look == start
-    for _ in range(6):
+    for _ in range(5):
         allied.expect("position")
-    assert {**allied.look, "choices": {}} == {**start, "choices": {}}
+    assert {**allied.look, "choices": {}, "labels": {}} == {**start, "choices": {}, "labels": {}}
     assert allied.log == german.log
     assert german.ask("undo", "refused")["text"].startswith("nothing can be taken back")
 
 
-def test_hints_name_cost_and_way(club: Club) -> None:
+def test_hints_name_cost_and_way_of_what_is_pointed_at(club: Club) -> None:
     german = club.sit(club.start()["seats"][0]["token"])
     german.act("unit", german.look["choices"]["unit"][0])
-    hints = german.ask("hints")["hints"]
-    offered = {(verb, target) for verb, targets in german.look["choices"].items() for target in targets}
-    assert {(hint["verb"], hint["target"]) for hint in hints} == offered
-    go = next(hint for hint in hints if hint["verb"] == "area")
+    area = german.look["choices"]["area"][0]
+    (go,) = german.ask("hints", answers=[["area", area], ["area", 0], ["no such verb", 3]])["hints"]
+    assert (go["verb"], go["target"]) == ("area", area)
     assert go["path"][0] == german.look["focus"]
     assert go["path"][-1] == go["target"]
     assert go["cost"] > 0
+
+
+def test_the_words_of_buttons_come_with_the_position(club: Club) -> None:
+    seats = [club.sit(seat["token"]) for seat in club.start()["seats"]]
+    german, allied, watch = seats
+    plain = [verb for verb, targets in german.look["choices"].items() if targets == [None]]
+    assert list(german.look["labels"]) == plain == ["done"]
+    assert german.look["labels"]["done"]
+    assert allied.look["labels"] == watch.look["labels"] == {}
+
+
+def test_several_answers_are_one_step(club: Club) -> None:
+    made = club.start()
+    german, allied = (club.sit(seat["token"]) for seat in made["seats"][:2])
+    unit = german.look["choices"]["unit"][0]
+    german.act("unit", unit)
+    allied.expect("position")
+    area = german.look["choices"]["area"][0]
+    german.ask("undo", "position")
+    allied.expect("position")
+    before = len(german.log)
+    told = german.ask("acts", "position", answers=[["unit", unit], ["area", area]])
+    assert (told["at"], told["undo"]) == (4, 2)
+    assert allied.expect("position")["at"] == 4
+    assert german.look["place"][unit] == area
+    assert allied.log == german.log
+    assert len(german.log) > before
+    assert german.ask("undo", "position", all=True)["at"] == 6
+    assert len(german.log) == before
+
+
+def test_answers_are_taken_as_far_as_they_go(club: Club) -> None:
+    german = club.sit(club.start()["seats"][0]["token"])
+    unit, other = german.look["choices"]["unit"][:2]
+    german.say("acts", answers=[["unit", unit], ["area", 0], ["done", None]])
+    kinds = {message["t"]: message for message in (german.expect_any("refused", "position") for _ in range(2))}
+    assert kinds["position"]["at"] == 1
+    assert kinds["refused"]["text"]
+    assert german.look["picked"] == [unit]
+    german.ask("acts", "position", answers=[["unit", other]], back=True)
+    assert (german.at, german.look["picked"]) == (3, [other])
+    german.ask("acts", "position", answers=[["area", 0], ["unit", other]], skip=True)
+    assert (german.at, german.look["picked"]) == (4, [])  # what is no choice is passed over
+    assert german.ask("acts", "refused", answers=[["area", 0]])["text"]
+    assert german.ask("acts", "bad", answers=[["unit", unit]] * 65)["text"].startswith("the message cannot be read")
+
+
+def test_answers_stop_where_the_other_side_decides(club: Club) -> None:
+    seats = [club.sit(seat["token"]) for seat in club.start()["seats"][:2]]
+    seats[0].ask("acts", "position", answers=[["done", None], ["done", None], ["done", None]])
+    assert seats[0].look["side"] == 1
+    assert seats[0].at == 1
 
 
 def test_odds_are_given_before_commitment(club: Club) -> None:

@@ -70,6 +70,7 @@ export const look: Look = {
   focus: null,
   battle: null,
   choices: { unit: [0, 1], done: [null] },
+  labels: { done: "End movement" },
   ending: null,
 };
 

@@ -59,7 +59,7 @@ def _list(name: str, data: object, count: int | None = None) -> Sequence[Any]:
 
 
 def _number(name: str, data: object, low: int, high: int) -> int:
-    if type(data) is not int or not low <= data <= high:
+    if not isinstance(data, int) or isinstance(data, bool) or not low <= data <= high:
         raise BadTable(f"{name}: expected a number from {low} to {high}, got {shown(data)}")
     return data
 

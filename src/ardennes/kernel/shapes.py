@@ -41,6 +41,11 @@ def check(table: Any, columns: tuple[Column, ...]) -> None:
         raise ValueError(f"{shown(extra)}: unknown field; expected {', '.join(sorted(known))}")
 
 
+def is_number(value: Any) -> bool:
+    """Whether a value is a whole number; sides are, true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def bad(where: str, expected: str, value: Any) -> ValueError:
     """The error for a value that will not do."""
     return ValueError(f"{where}: expected {expected}, got {shown(value)}")
@@ -54,7 +59,7 @@ class Number(NamedTuple):
     also: tuple[int, ...] = ()
 
     def check(self, where: str, value: Any) -> None:
-        if type(value) is int and (self.low <= value <= self.high or value in self.also):
+        if is_number(value) and (self.low <= value <= self.high or value in self.also):
             return
         others = "".join(f" or {number}" for number in self.also)
         raise bad(where, f"a whole number from {self.low} to {self.high}{others}", value)
@@ -68,7 +73,7 @@ class Cell(NamedTuple):
     what: str = "a hex of the map"
 
     def check(self, where: str, value: Any) -> None:
-        if type(value) is int and ((0 <= value < 1 << 20 and self.board >> value & 1) or value in self.also):
+        if is_number(value) and ((0 <= value < 1 << 20 and self.board >> value & 1) or value in self.also):
             return
         raise bad(where, self.what, value)
 

@@ -121,7 +121,11 @@ class ModularTitle(Title):
         return self.modules.scene(game)
 
     def look(self, sight: Sight) -> dict[str, Any]:
-        return self.modules.look.look(self.own(sight.state), sight.side)
+        g = self.own(sight.state)
+        found = self.modules.look.look(g, sight.side)
+        label = self.modules.words.label
+        found["labels"] = {v: label(g, v, None) for v, targets in found["choices"].items() if targets[0] is None}
+        return found
 
     def hint(self, sight: Sight, action: Action) -> Hint:
         return self.modules.look.hint(self.own(sight.state), action)

@@ -340,6 +340,8 @@ class Look(msgspec.Struct, frozen=True):
     focus: int | None
     battle: Battle | None
     choices: dict[str, list[int | None]]
+    #: The words of choices that have no target.
+    labels: dict[str, str]
     ending: Ending | None
 
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -170,28 +170,53 @@ class LiveGame:
 
     # ---- playing -------------------------------------------------------------------------------------------
 
-    def act(self, side: Side, action: Action) -> Reason | None:
-        """Play an action for a side, or say why not. The new position is told once it is on disk."""
-        state = self.match.state
-        if state.side is not side:
+    def act(self, side: Side, *actions: Action, back: int = 0, skip: bool = False) -> Reason | None:
+        """Take back some actions of a side and play others, as far as they are taken; says why they were not.
+
+        Everything done reaches the disk together and is told as one position once it is there. With `skip` answers
+        that are no choice are passed over.
+        """
+        if self.match.state.side is not side:
             return self._not_yours(side)
-        if not self.knows(action):
-            return NO_SUCH_THING
-        mark, keep, moves = self.match.mark(), len(self._log), len(self._log_ends)
+        mark = self.match.mark()
         try:
-            move = self.match.play(action)
-            lines = frames.pictures(self.match.game, move)
-            words = saves.action_words(self.match.game, move.action)
-            self._write(lines)
-            told = self._messages(side, keep, lines)
-        except IllegalAction as error:
-            return error.reason
+            undone = [self.match.undo() for _ in range(back)]
+        except NoWayBack as error:
+            return Reason("", str(error))
+        first = len(self._log_ends) - back
+        keep = self._log_ends[first - 1]
+        lost = self._log[keep:], self._log_ends[first:], self._impulses[first:]
+        del self._log[keep:], self._log_ends[first:], self._impulses[first:]
+        rows = [("", "")] * back
+        try:
+            reason = self._play(side, actions, skip, rows)
+            told = self._messages(side, keep, self._log[keep:], len(rows)) if rows else []
         except Exception:
             self.match.put_back(mark)
-            del self._log[keep:], self._log_ends[moves:], self._impulses[moves:]
-            self._our_fault(f"{action} of the {side} player")
+            self.match.moves[mark[1] - back :] = reversed(undone)
+            self._log[keep:], self._log_ends[first:], self._impulses[first:] = lost
+            self._our_fault(f"{', '.join(map(str, actions)) or 'an undo'} of the {side} player")
             return Reason("", OUR_FAULT)
-        self._advance(side, words, " ".join(map(str, move.chance)), told)
+        if rows:
+            self._advance(side, rows, told)
+        return reason
+
+    def _play(self, side: Side, actions: Sequence[Action], skip: bool, rows: list[tuple[str, str]]) -> Reason | None:
+        """Play actions until one is refused or another side has to decide, and write down what was played."""
+        for action in actions:
+            state = self.match.state
+            if state.side is not side:
+                return None
+            if not self.knows(action):
+                return NO_SUCH_THING
+            if skip and not state.allows(action):
+                continue
+            try:
+                move = self.match.play(action)
+            except IllegalAction as error:
+                return error.reason
+            self._write(frames.pictures(self.match.game, move))
+            rows.append((saves.action_words(self.match.game, move.action), " ".join(map(str, move.chance))))
         return None
 
     def knows(self, action: Action) -> bool:
@@ -211,28 +236,7 @@ class LiveGame:
 
     def undo(self, side: Side, everything: bool) -> Reason | None:
         """Take back the last action of a side, or all it can."""
-        if self.match.state.side is not side:
-            return self._not_yours(side)
-        for count in range(self.match.can_undo if everything else 1):
-            mark, move = self.match.mark(), self.match.moves[-1:]
-            try:
-                self.match.undo()
-            except NoWayBack as error:
-                return None if count else Reason("", str(error))
-            end, impulse = self._log_ends.pop(), self._impulses.pop()
-            keep = self._log_ends[-1]
-            try:
-                told = self._messages(side, keep, [])
-            except Exception:
-                self.match.put_back(mark)
-                self.match.moves += move
-                self._log_ends.append(end)
-                self._impulses.append(impulse)
-                self._our_fault(f"an undo of the {side} player")
-                return Reason("", OUR_FAULT)
-            del self._log[keep:]
-            self._advance(side, "", "", told)
-        return None
+        return self.act(side, back=max(self.match.can_undo, 1) if everything else 1)
 
     def _not_yours(self, side: Side) -> Reason:
         waits_for = self.match.state.side
@@ -240,9 +244,10 @@ class LiveGame:
             return Reason("", "the game is over")
         return Reason("", f"it is the {waits_for} player's decision")
 
-    def _advance(self, side: Side, words: str, chance: str, told: list[tuple[int | None, bytes]]) -> None:
-        """Number and record a new position, and have it told when it is durable."""
-        self.number += 1
+    def _advance(self, side: Side, rows: list[tuple[str, str]], told: list[tuple[int | None, bytes]]) -> None:
+        """Number and record what was done, in words and dice, and have it told when it is durable."""
+        before = self.number
+        self.number += len(rows)
         self.pending += 1
         self.touched = time.monotonic()
 
@@ -258,11 +263,14 @@ class LiveGame:
             if self.after_commit is not None:
                 self.after_commit(self)
 
-        self.journal.append(ActionRow(self.row.id, self.number, words, chance, int(side), time.time()), durable)
-        if self.number % SNAPSHOT_EVERY == 0 or self.match.state.result is not None:
+        now = time.time()
+        for number, (words, chance) in enumerate(rows, before + 1):
+            done = durable if number == self.number else None
+            self.journal.append(ActionRow(self.row.id, number, words, chance, int(side), now), done)
+        if self.number // SNAPSHOT_EVERY != before // SNAPSHOT_EVERY or self.match.state.result is not None:
             self.journal.append(self.snapshot())
 
-    def _messages(self, by: Side, keep: int, lines: list[Picture]) -> list[tuple[int | None, bytes]]:
+    def _messages(self, by: Side, keep: int, lines: list[Picture], rows: int) -> list[tuple[int | None, bytes]]:
         """The position about to be numbered, for every side that is looking, as what changed since it last looked."""
         title, state = title_of(self.match.game), self.match.state
         found = []
@@ -274,7 +282,7 @@ class LiveGame:
             look = title.look(state.sight(side))
             mine = side is not None and side is decides
             message = Position(
-                self.number + 1,
+                self.number + rows,
                 frames.change(self._looks.get(audience), look),
                 keep,
                 lines,
@@ -390,12 +398,15 @@ class LiveGame:
             return Because(self.number, target, "", "nothing was asked")
         return Because(self.number, target, first.rule, first.text)
 
-    def hints(self, side: Side | None) -> Meaning:
-        """What every choice means; nothing for a side that is not asked."""
+    def hints(self, side: Side | None, answers: Iterable[tuple[str, int | None]]) -> Meaning:
+        """What some choices mean; nothing for a side that is not asked, nor for what is no choice."""
         state, title = self.match.state, title_of(self.match.game)
         if side is None or side is not state.side:
             return Meaning(self.number, [])
-        return Meaning(self.number, [title.hint(state.sight(side), action) for action in state.actions()])
+        asked = [Action(*answer) for answer in answers]
+        return Meaning(
+            self.number, [title.hint(state.sight(side), a) for a in asked if self.knows(a) and state.allows(a)]
+        )
 
     def odds(self, side: Side | None, verb: str | None, target: int | None) -> Forecast:
         """The exact odds of the battle in progress, or of the one a choice of this side leads to."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -25,6 +25,23 @@ class Act(msgspec.Struct, frozen=True, tag_field="t", tag="act", forbid_unknown_
     target: int | None = None
 
 
+#: The most answers that travel in one message.
+MOST = 64
+Answers = Annotated[list[tuple[str, int | None]], msgspec.Meta(max_length=MOST)]
+
+
+class Acts(msgspec.Struct, frozen=True, tag_field="t", tag="acts", forbid_unknown_fields=True):
+    """Several answers in a row, as far as they are taken, as one step: a stack gathered, advice carried out.
+
+    With `back` the last action is taken back first; with `skip` answers that are no choice are passed over.
+    """
+
+    at: int
+    answers: Answers
+    back: bool = False
+    skip: bool = False
+
+
 class Undo(msgspec.Struct, frozen=True, tag_field="t", tag="undo", forbid_unknown_fields=True):
     """Take back the last action, or everything that can be."""
 
@@ -41,9 +58,10 @@ class WhyNot(msgspec.Struct, frozen=True, tag_field="t", tag="why", forbid_unkno
 
 
 class Hints(msgspec.Struct, frozen=True, tag_field="t", tag="hints", forbid_unknown_fields=True):
-    """Ask what the choices mean."""
+    """Ask what some choices mean: those the player points at, or those he sees as words."""
 
     at: int
+    answers: Answers
 
 
 class Odds(msgspec.Struct, frozen=True, tag_field="t", tag="odds", forbid_unknown_fields=True):
@@ -73,7 +91,7 @@ class Advise(msgspec.Struct, frozen=True, tag_field="t", tag="advise", forbid_un
     at: int
 
 
-FromClient = Act | Undo | WhyNot | Hints | Odds | Shade | Since | Advise
+FromClient = Act | Acts | Undo | WhyNot | Hints | Odds | Shade | Since | Advise
 
 
 # ---- to a client -------------------------------------------------------------------------------------------
@@ -143,7 +161,7 @@ class Because(msgspec.Struct, frozen=True, tag_field="t", tag="why"):
 
 
 class Meaning(msgspec.Struct, frozen=True, tag_field="t", tag="hints"):
-    """What every choice means."""
+    """What the choices asked about mean."""
 
     at: int
     hints: list[Any]

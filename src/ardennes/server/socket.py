@@ -15,6 +15,7 @@ from ardennes.server.live import OUR_FAULT, Connection, LiveGame, encode
 from ardennes.server.messages import (
     LONGEST,
     Act,
+    Acts,
     Advice,
     Advise,
     Bad,
@@ -135,14 +136,14 @@ async def _worked_out(house: House, game: LiveGame, connection: Connection, mess
 
 def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | None:
     """One message. Returns what is wrong with it, if it asks for what does not exist."""
-    if message.at != game.number and not isinstance(message, Act | Undo):
+    if message.at != game.number and not isinstance(message, Act | Acts | Undo):
         return None  # a question about a position that has passed: the answer would only confuse
-    if isinstance(message, Act | Undo):
+    if isinstance(message, Act | Acts | Undo):
         _play(game, connection, message)
     elif isinstance(message, WhyNot):
         connection.push(encode(game.why_not(connection.side, message.verbs, message.target)))
     elif isinstance(message, Hints):
-        connection.push(encode(game.hints(connection.side)))
+        connection.push(encode(game.hints(connection.side, message.answers)))
     elif isinstance(message, Odds):
         connection.push(encode(game.odds(connection.side, message.verb, message.target)))
     elif isinstance(message, Shade):
@@ -153,9 +154,9 @@ def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | 
     return None
 
 
-def _play(game: LiveGame, connection: Connection, message: Act | Undo) -> None:
-    """An action or an undo, from a player, about the position as it is."""
-    verb, target = (message.verb, message.target) if isinstance(message, Act) else ("undo", None)
+def _play(game: LiveGame, connection: Connection, message: Act | Acts | Undo) -> None:
+    """An action, several, or an undo, from a player, about the position as it is."""
+    verb, target = (message.verb, message.target) if isinstance(message, Act) else ("", None)
     side = connection.side
     if side is None:
         connection.push(encode(game.refused(Reason("", "spectators only watch"), verb, target)))
@@ -167,6 +168,9 @@ def _play(game: LiveGame, connection: Connection, message: Act | Undo) -> None:
         return
     if isinstance(message, Act):
         reason = game.act(side, Action(message.verb, message.target))
+    elif isinstance(message, Acts):
+        actions = [Action(*answer) for answer in message.answers]
+        reason = game.act(side, *actions, back=int(message.back), skip=message.skip)
     else:
         reason = game.undo(side, message.all)
     if reason is not None:

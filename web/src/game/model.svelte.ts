@@ -37,8 +37,12 @@ const EMPTY: Look = {
   focus: null,
   battle: null,
   choices: {},
+  labels: {},
   ending: null,
 };
+
+/** The most answers that travel in one message, as the server has it. */
+const MOST = 64;
 
 export const hintKey = (verb: string, target: number | null): string => `${verb} ${target ?? ""}`;
 
@@ -77,9 +81,8 @@ export class GameModel {
   #queue: Position[] = [];
   #told = 0;
   #skip = false;
-  /** Answers to be given one after the other, each when the one before is through. */
-  #after: Answer[] = [];
-  #gather: number[] = [];
+  /** The choices whose meaning has been asked in this position. */
+  #meant = new Set<string>();
   #asked = new Map<string, Forecast | null>();
   #refusals = 0;
   #wanted = "";
@@ -112,14 +115,12 @@ export class GameModel {
         break;
       case "refused":
         this.#refuse(message.rule, message.text);
-        this.#after = [];
-        this.#gather = [];
         break;
       case "why":
         if (message.text !== "") this.#refuse(message.rule, message.text);
         break;
       case "hints":
-        if (message.at === this.at) this.hints = new Map(message.hints.map((hint) => [hintKey(hint.verb, hint.target), hint]));
+        if (message.at === this.at) this.hints = new Map([...this.hints, ...message.hints.map((hint) => [hintKey(hint.verb, hint.target), hint] as const)]);
         break;
       case "odds":
         this.#foresee(message.at, message.verb, message.target, message.forecast);
@@ -218,9 +219,10 @@ export class GameModel {
     this.#settled();
   }
 
-  /** Everything is shown: ask what the choices mean, refresh what depends on the position, go on with what was begun. */
+  /** Everything is shown: refresh what depends on the position. */
   #settled(): void {
     this.hints = new Map();
+    this.#meant.clear();
     this.proposal = null;
     this.#asked.clear();
     if (!(this.mode in this.look.choices)) this.mode = "";
@@ -228,24 +230,17 @@ export class GameModel {
     else this.#line?.say({ t: "odds", at: this.at });
     if (this.overlay !== "") this.#line?.say({ t: "shade", at: this.at, overlay: this.overlay });
     void this.readOrders();
-    if (this.look.side === null || this.look.side !== this.mySide) {
-      this.#after = [];
-      this.#gather = [];
-      return;
-    }
-    const answer = this.#after.shift();
-    if (answer !== undefined) {
-      this.act(answer);
-      return;
-    }
-    const next = this.#gather.find((piece) => this.look.choices["unit"]?.includes(piece) && !this.look.picked.includes(piece));
-    if (next !== undefined) {
-      this.#gather = this.#gather.filter((piece) => piece !== next);
-      this.act({ verb: "unit", target: next });
-      return;
-    }
-    this.#gather = [];
-    this.#line?.say({ t: "hints", at: this.at });
+    // What is said in numbers cannot be read off the map: its buttons need words.
+    const numbered = this.scene?.verbs.filter((verb) => verb.target === "number") ?? [];
+    this.explain(numbered.flatMap((verb) => (this.choices[verb.key] ?? []).map((target) => ({ verb: verb.key, target }))));
+  }
+
+  /** Ask what choices mean that the player points at or reads; each is asked once. */
+  explain(answers: Answer[]): void {
+    const unknown = answers.filter(({ verb, target }) => this.choices[verb]?.includes(target) && !this.#meant.has(hintKey(verb, target))).slice(0, MOST);
+    if (unknown.length === 0) return;
+    for (const { verb, target } of unknown) this.#meant.add(hintKey(verb, target));
+    this.#line?.say({ t: "hints", at: this.at, answers: unknown.map(({ verb, target }) => [verb, target]) });
   }
 
   /** The orders of computers, for one who wants to read them while he plays, and for everybody afterwards. */
@@ -295,16 +290,19 @@ export class GameModel {
 
   /** Put down what is picked up and answer otherwise, as with digging in a unit just chosen. */
   insteadOfPicked(answer: Answer): void {
-    this.#after = [answer];
-    this.takeBack();
+    if (this.undo > 0) this.#together([answer], { back: true });
   }
 
-  /** Give several answers in a row, as far as they are taken. */
+  /** Give several answers in a row, as far as they are taken: one step on the way and in the log. */
   carryOut(answers: Answer[]): void {
-    const [first, ...rest] = answers;
-    if (first === undefined || !this.myTurn) return;
-    this.#after = rest;
-    this.act(first);
+    this.#together(answers);
+  }
+
+  #together(answers: Answer[], how: { back?: boolean; skip?: boolean } = {}): void {
+    this.refusal = null;
+    if (answers.length === 0 || !this.myTurn) return;
+    const given = answers.slice(0, MOST).map(({ verb, target }): [string, number | null] => [verb, target]);
+    this.#line?.say({ t: "acts", at: this.at, answers: given, ...how });
   }
 
   askAdvice(): void {
@@ -313,11 +311,8 @@ export class GameModel {
 
   /** Take up all of a stack that can go together. */
   gather(pieces: number[]): void {
-    this.#gather = pieces.filter((piece) => !this.look.picked.includes(piece));
-    const first = this.#gather.find((piece) => this.look.choices["unit"]?.includes(piece));
-    if (first === undefined) return;
-    this.#gather = this.#gather.filter((piece) => piece !== first);
-    this.act({ verb: "unit", target: first });
+    const others = pieces.filter((piece) => !this.look.picked.includes(piece));
+    this.#together(others.map((piece) => ({ verb: "unit", target: piece })), { skip: true });
   }
 
   skip(): void {

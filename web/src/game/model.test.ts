@@ -80,12 +80,34 @@ test("a refusal is kept with its rule, and the next answer clears it", async () 
   expect(game.refusal).toBeNull();
 });
 
-test("a stack is taken up one by one, each when the one before has been", async () => {
+test("a stack is taken up in one message, and advice is carried out in one", async () => {
   const game = await welcome();
   game.gather([0, 1]);
-  expect(said.filter((m) => m.t === "act")).toEqual([{ t: "act", at: 7, verb: "unit", target: 0 }]);
-  hear(position(8, { look: { picked: [0], choices: { unit: [1], area: [2] } } }));
-  await vi.waitFor(() => expect(said.filter((m) => m.t === "act").at(-1)).toEqual({ t: "act", at: 8, verb: "unit", target: 1 }));
+  expect(said).toEqual([{ t: "acts", at: 7, answers: [["unit", 0], ["unit", 1]], skip: true }]);
+  said = [];
+  game.carryOut([{ verb: "unit", target: 1 }, { verb: "area", target: 2 }]);
+  expect(said).toEqual([{ t: "acts", at: 7, answers: [["unit", 1], ["area", 2]] }]);
+});
+
+test("what was picked up is put down and something else done, in one message", async () => {
+  const game = await welcome();
+  hear(position(8, { undo: 1 }));
+  await vi.waitFor(() => expect(game.undo).toBe(1));
+  said = [];
+  game.insteadOfPicked({ verb: "unit", target: 1 });
+  expect(said).toEqual([{ t: "acts", at: 8, answers: [["unit", 1]], back: true }]);
+});
+
+test("the meaning of a choice is asked when the player points at it, and once", async () => {
+  const game = await welcome();
+  expect(said.filter((m) => m.t === "hints")).toEqual([]);
+  const [verb, targets] = Object.entries(game.choices)[0] ?? ["", []];
+  const answer = { verb, target: targets[0] ?? null };
+  game.explain([answer]);
+  game.explain([answer, { verb: "no choice", target: 3 }]);
+  expect(said).toEqual([{ t: "hints", at: 7, answers: [[answer.verb, answer.target]] }]);
+  hear({ t: "hints", at: 7, hints: [{ ...answer, label: "go", cost: 2 }] });
+  expect(game.hints.get(`${answer.verb} ${answer.target ?? ""}`)?.label).toBe("go");
 });
 
 test("odds are asked once for each thing pointed at", async () => {

@@ -327,6 +327,7 @@ export interface Look {
   focus: number | null;
   battle: Battle | null;
   choices: Record<string, (number | null)[]>;
+  labels: Record<string, string>;
   ending: Ending | null;
 }
 
@@ -449,6 +450,15 @@ export interface Act {
   target?: number | null;
 }
 
+/** Several answers in a row, as far as they are taken, as one step: a stack gathered, advice carried out. */
+export interface Acts {
+  t: "acts";
+  at: number;
+  answers: ([string, number | null])[];
+  back?: boolean;
+  skip?: boolean;
+}
+
 /** Take back the last action, or everything that can be. */
 export interface Undo {
   t: "undo";
@@ -464,10 +474,11 @@ export interface WhyNot {
   verbs: string[];
 }
 
-/** Ask what the choices mean. */
+/** Ask what some choices mean: those the player points at, or those he sees as words. */
 export interface Hints {
   t: "hints";
   at: number;
+  answers: ([string, number | null])[];
 }
 
 /** Ask for the exact odds of the battle in progress, or of the one a choice leads to. */
@@ -571,7 +582,7 @@ export interface ToldWhy {
   text: string;
 }
 
-/** What every choice means. */
+/** What the choices asked about mean. */
 export interface Meaning {
   t: "hints";
   at: number;
@@ -812,6 +823,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Act | Undo | WhyNot | Hints | Odds | Shade | Since | Advise;
+export type FromClient = Act | Acts | Undo | WhyNot | Hints | Odds | Shade | Since | Advise;
 
 export type ToClient = Welcome | Position | Refused | ToldWhy | Meaning | ToldOdds | Shaded | Advice | Frames | Present | Bad;

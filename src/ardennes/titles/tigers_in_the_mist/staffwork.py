@@ -52,6 +52,8 @@ class Staffwork:
         style: Style = STYLE,
     ) -> None:
         self.g = g
+        #: Where the movement starts: what can be reached is judged from here, whatever orders are on paper already.
+        self.begun = g
         self.side = side
         self.postures = postures or {}
         self.style = style
@@ -183,7 +185,7 @@ class Staffwork:
         g = self.g
         if g.place[unit] == area:
             return False
-        path = (g.place[unit], *reach(g, (unit,), self.side).path(area))
+        path = (g.place[unit], *reach(self.begun, (unit,), self.side).path(area))
         return g.box.map.crossing(path[-2], area) >= 0
 
     def attack(self, area: int, units: tuple[int, ...] | None = None) -> Attack | None:

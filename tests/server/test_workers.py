@@ -1,0 +1,289 @@
+"""Workers: deadlines, deaths, limits and queues; and computers that decide there as they would anywhere."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import os
+import random
+import signal
+from collections.abc import Awaitable, Callable
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+import ardennes
+from ardennes import agents
+from ardennes.kernel import Action, Match, Side, saves
+from ardennes.kernel.conformance import random_action
+from ardennes.server import jobs, records, worker, workers
+from ardennes.server.jobs import Decide, Decided, ReadSave, ReplayGame, ReplaySave, Unfit
+from ardennes.server.workers import Broke, Busy, Overran, Workers
+
+
+def played(title: str = "tigers_in_the_mist", scenario: str = "campaign", moves: int = 10_000, seed: int = 1) -> Match:
+    """A game played at random."""
+    match, rng = Match(ardennes.game(title, scenario), seed), random.Random(seed)
+    while match.state.stack and len(match.moves) < moves:
+        match.play(random_action(match.state, rng))
+    return match
+
+
+@cache
+def long_game() -> Match:
+    return played("bitter_woods", "six_turn")
+
+
+def long_job() -> ReplayGame:
+    return ReplayGame(records.record_of(long_game(), None), None, "long")
+
+
+def short_job() -> ReplayGame:
+    return ReplayGame(records.record_of(played(moves=3), None), None, "short")
+
+
+def decision(match: Match, agent: str, seed: int, mind: bytes = b"") -> Decide:
+    side = match.state.side
+    assert side is not None
+    table = msgspec.json.encode(match.state.sight(side).table)
+    return Decide(records.start_of(match.game), side, table, agent, seed, mind)
+
+
+def with_workers(count: int, test: Callable[[Workers], Awaitable[None]], **more: Any) -> None:
+    """Run a test with workers of its own."""
+
+    async def run() -> None:
+        pool = Workers(count, **more)
+        try:
+            await test(pool)
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
+
+
+def pids(pool: Workers) -> set[int]:
+    return {hand._process.pid for hand in pool._hands if hand._process is not None}
+
+
+async def begun(pool: Workers) -> None:
+    """Until a worker is at work."""
+    while not pids(pool) or len(pool._free) == pool.count:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)
+
+
+def test_a_job_that_overruns_is_stopped_and_its_worker_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(pool: Workers) -> None:
+        await pool.do(short_job())
+        before = pids(pool)
+        with monkeypatch.context() as patch:
+            patch.setattr(ReplayGame, "limit", 0.05)
+            with pytest.raises(Overran, match=r"took more than 0 seconds and was given up; nothing is lost"):
+                await pool.do(long_job())
+        assert await pool.do(short_job())
+        assert pids(pool).isdisjoint(before)
+
+    with_workers(1, test)
+
+
+def test_a_worker_that_dies_costs_a_second_try_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(pool: Workers) -> None:
+        wanted = gzip.decompress(await pool.do(long_job()))
+        for job in (long_job(), ReplaySave(saves.dump(long_game()))):
+            answer = asyncio.ensure_future(pool.do(job))
+            await begun(pool)
+            [pid] = pids(pool)
+            os.kill(pid, signal.SIGKILL)
+            if job.again:
+                assert gzip.decompress(await answer) == wanted
+            else:  # what a stranger sent is not tried on a second worker
+                with pytest.raises(Unfit, match="our reader breaks down over it"):
+                    await answer
+            assert await pool.do(short_job())
+
+    with_workers(1, test)
+
+
+def test_a_job_over_which_two_workers_die_is_given_up() -> None:
+    async def test(pool: Workers) -> None:
+        answer = asyncio.ensure_future(pool.do(long_job()))
+        killed: set[int] = set()
+        while not answer.done():
+            await begun(pool) if not answer.done() else None
+            for pid in pids(pool) - killed:
+                os.kill(pid, signal.SIGKILL)
+                killed.add(pid)
+            await asyncio.sleep(0.02)
+            if len(killed) == 2:
+                break
+        with pytest.raises(Broke, match="died over it; nothing is lost"):
+            await answer
+
+    with_workers(1, test)
+
+
+def test_a_bug_in_a_job_is_ours_and_its_worker_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    async def test(pool: Workers) -> None:
+        broken = records.record_of(played(moves=3), None)
+        broken = msgspec.structs.replace(broken, moves=[*broken.moves, records.Played(Side.GERMAN, Action("fly"), ())])
+        with pytest.raises(Broke, match="our fault"):
+            await pool.do(ReplayGame(broken, None, "broken"))
+        assert "IllegalAction" in caplog.text
+        before = pids(pool)
+        assert await pool.do(short_job())
+        assert pids(pool) == before
+
+    with_workers(1, test)
+
+
+def test_a_seat_and_an_address_may_not_fill_the_queue() -> None:
+    async def test(pool: Workers) -> None:
+        waiting = [asyncio.ensure_future(pool.do(short_job(), seat="a", address="x")) for _ in range(workers.EACH_SEAT)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="this seat has 3 requests waiting already"):
+            await pool.do(short_job(), seat="a", address="x")
+        more = [
+            asyncio.ensure_future(pool.do(short_job(), seat=str(n), address="x"))
+            for n in range(workers.EACH_ADDRESS - workers.EACH_SEAT)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="this address has 8 requests waiting already"):
+            await pool.do(short_job(), seat="b", address="x")
+        assert await pool.do(short_job(), seat="b", address="y")
+        await asyncio.gather(*waiting, *more)
+        assert await pool.do(short_job(), seat="a", address="x")
+
+    with_workers(1, test)
+
+
+def test_what_cannot_be_begun_in_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(ReplayGame, "patience", 0.0)
+
+    async def test(pool: Workers) -> None:
+        first = asyncio.ensure_future(pool.do(long_job()))
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="too much to do"):
+            await pool.do(long_job())
+        assert await first
+
+    with_workers(1, test)
+
+
+def test_a_computers_move_comes_before_replays() -> None:
+    async def test(pool: Workers) -> None:
+        order: list[str] = []
+
+        async def ask(name: str, job: jobs.Job) -> None:
+            await pool.do(job)
+            order.append(name)
+
+        match = played(moves=0)
+        names = ["replay", "replay", "replay", "computer"]
+        made = [short_job(), short_job(), short_job(), decision(match, "random", 1)]
+        await asyncio.gather(*(ask(name, job) for name, job in zip(names, made, strict=True)))
+        assert order == ["replay", "computer", "replay", "replay"]
+
+    with_workers(1, test)
+
+
+def test_no_kind_of_work_takes_all_workers() -> None:
+    async def test(pool: Workers) -> None:
+        reading = [asyncio.ensure_future(pool.do(long_job())) for _ in range(3)]
+        await begun(pool)
+        assert len(pool._free) == 1
+        await pool.do(decision(played(moves=0), "random", 1))
+        assert not any(job.done() for job in reading)
+        await asyncio.gather(*reading)
+
+    with_workers(2, test)
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario", "agent"),
+    [
+        ("tigers_in_the_mist", "seventh_army", "random"),
+        ("tigers_in_the_mist", "seventh_army", "naive"),
+        ("tigers_in_the_mist", "seventh_army", "sergeant"),
+        ("tigers_in_the_mist", "seventh_army", "planner:budget=800"),
+        ("bitter_woods", "six_turn", "sergeant"),
+    ],
+)
+def test_computers_decide_as_they_did_at_home(title: str, scenario: str, agent: str) -> None:
+    """The same answers and orders from the same seed, though every answer is given by a mind that has travelled."""
+    match = Match(ardennes.game(title, scenario), 1944)
+    at_home = [agents.find(agent, seed) for seed in (6, 7)]
+    minds = [b"", b""]
+    written = 0
+    while (side := match.state.side) is not None and len(match.moves) < 100:
+        wanted, order = jobs.decide(at_home[side], match.state.sight(side))
+        job = decision(match, agent, 6 + side, minds[side])
+        found = msgspec.msgpack.decode(jobs.read(msgspec.msgpack.encode(job)).run(), type=Decided)
+        assert (found.action, found.order) == (wanted, order), f"move {len(match.moves)}"
+        minds[side] = found.mind
+        written += bool(order)
+        match.play(wanted)
+    assert written or agent in ("random", "naive")
+
+
+def test_a_mind_may_go_to_another_worker_at_any_time() -> None:
+    async def test(pool: Workers) -> None:
+        match = played(scenario="seventh_army", moves=0)
+        agent, mind = agents.find("sergeant", 6), b""
+        for _ in range(12):
+            side = match.state.side
+            assert side is not None
+            wanted, _ = jobs.decide(agent, match.state.sight(side))
+            found = msgspec.msgpack.decode(await pool.do(decision(match, "sergeant", 6, mind)), type=Decided)
+            assert found.action == wanted
+            mind = found.mind
+            match.play(wanted)
+            os.kill(*pids(pool), signal.SIGKILL)  # type: ignore[arg-type]
+            if match.state.side is not side:
+                break
+
+    with_workers(1, test)
+
+
+@pytest.mark.parametrize("scenario", ["seventh_army", "campaign"])
+def test_a_game_read_by_a_worker_goes_on_as_if_replayed_here(scenario: str) -> None:
+    match = played(scenario=scenario, moves=130, seed=5)
+    while not match.can_undo:
+        match.play(random_action(match.state, random.Random(1)))
+    found = msgspec.msgpack.decode(ReadSave(saves.dump(match), "7").run(), type=records.Opened)
+    again, base = records.resumed(found)
+    assert base is None
+    assert saves.dump(again) == saves.dump(match)
+    assert again.can_undo == match.can_undo
+    assert found.ends[-1] == len(found.log)
+    for one in (match, again):
+        one.undo_all()
+        one.play(one.state.actions()[0])
+    assert saves.dump(again) == saves.dump(match)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("\n" * 70_000, "more than 60000 lines"),
+        ("ardennes save 1\nrules " + "9" * 100, "line 2: a number of more than 60 digits"),
+        ("ardennes save 1\ntable 0 " + "[" * 1000, "nests deeper than 40"),
+        ("", "line 1: not an Ardennes save"),
+    ],
+)
+def test_a_save_beyond_all_bounds_is_not_read(text: str, said: str) -> None:
+    for job in (ReadSave(text, "1"), ReplaySave(text)):
+        answer = worker.answered(msgspec.msgpack.encode(job))
+        assert answer[:1] == worker.UNFIT
+        assert said in answer.decode()
+
+
+def test_a_worker_holds_no_more_memory_than_it_may() -> None:
+    async def test(pool: Workers) -> None:
+        with pytest.raises((Overran, Broke), match="nothing is lost"):
+            await pool.do(long_job())
+
+    with_workers(1, test, memory=40 << 20)
