@@ -47,7 +47,7 @@ def short_job() -> ReplayGame:
 def decision(match: Match, agent: str, seed: int, mind: bytes = b"") -> Decide:
     side = match.state.side
     assert side is not None
-    table = msgspec.json.encode(match.state.sight(side).table)
+    table = msgspec.json.encode(match.state.sight(side).table())
     return Decide(records.start_of(match.game), side, table, agent, seed, mind)
 
 
