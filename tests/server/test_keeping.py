@@ -170,9 +170,11 @@ def test_a_damaged_game_says_so_and_others_live_on(tmp_path: Path) -> None:
     with sqlite3.connect(file) as db:
         db.execute("update actions set words = 'unit A999'")
     second = Club(file)
-    status, answer = second.call("GET", f"/api/seats/{broken['seats'][0]['token']}/save")
-    assert status == 500
-    assert "cannot be replayed" in answer["text"]
+    seat = second.sit(broken["seats"][0]["token"])
+    assert "row 1 is not as it was written" in seat.welcome["problem"]
+    assert seat.at == 0
+    listed = {game["id"]: game["problem"] for game in second.get("/api/games")}
+    assert listed == {broken["id"]: seat.welcome["problem"], sound["id"]: ""}
     assert second.sit(sound["seats"][0]["token"]).look["choices"]
     second.close()
 
@@ -189,7 +191,7 @@ def test_a_write_is_acknowledged_only_when_it_is_in_the_file(tmp_path: Path) -> 
     german = club.sit(club.start()["seats"][0]["token"])
     for _ in range(5):
         german.act("unit", german.look["choices"]["unit"][0])
-        with Store(tmp_path / "games.sqlite3").engine.connect() as db:
+        with Store(tmp_path / "games.sqlite3", write=False).engine.connect() as db:
             rows = db.exec_driver_sql("select max(number) from actions").scalar()
         assert rows == german.at
     club.close()

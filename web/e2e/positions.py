@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 
 import ardennes
-from ardennes.kernel import Match, Side, State, saves
+from ardennes.kernel import Action, Match, Side, State, saves
 
 
 def aiming(state: State) -> bool:
@@ -23,6 +23,21 @@ def aiming(state: State) -> bool:
 def demolition(state: State) -> bool:
     """The Allied player is asked whether to blow a bridge in the German's path."""
     return type(state.stack[-1]).__name__ == "Demolition" and state.side is Side.ALLIED
+
+
+def assault() -> tuple[Match, list[int | str | None]]:
+    """Bitter Woods: the German has named the hex that most of his units can attack, and chooses who takes part."""
+    match = Match(ardennes.game("bitter_woods", scenario="six_turn"), 1944)
+    while "hex" not in match.state.choices() or not match.state.units_at(match.state.choices()["hex"][0]):
+        match.play(Action("done", None))
+
+    def crowd(target: int | None) -> int:
+        after = match.state.copy()
+        after.act(Action("hex", target))
+        return len(after.choices().get("unit", ()))
+
+    match.play(Action("hex", max(match.state.choices()["hex"], key=crowd)))
+    return match, ["unit", None]
 
 
 WANTED: dict[str, Callable[[State], bool]] = {"aiming": aiming, "demolition": demolition}
@@ -46,5 +61,5 @@ def find(wanted: Callable[[State], bool]) -> tuple[Match, list[int | str | None]
 
 
 if __name__ == "__main__":
-    match, action = find(WANTED[sys.argv[1]])
+    match, action = assault() if sys.argv[1] == "assault" else find(WANTED[sys.argv[1]])
     print(json.dumps({"save": saves.dump(match), "verb": action[0], "target": action[1]}))

@@ -14,6 +14,9 @@ export const browserPath = (): string | undefined => BROWSERS.find((path) => pat
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: browserPath() ?? "", args: FLAGS });
 
+/** A line kept open may have been closed by the server while a test was busy: then it is asked again on a new one. */
+const ask = (address: string, how: RequestInit): Promise<Response> => fetch(address, how).catch(() => fetch(address, how));
+
 export class Server {
   #process: ChildProcess | null = null;
   address = "";
@@ -62,14 +65,14 @@ export class Server {
 
   async game(wish: Partial<NewGame> = {}): Promise<GameInfo> {
     const whole: NewGame = { title: "tigers_in_the_mist", scenario: "seventh_army", seats: ["you", "person"], seed: 1944, ...wish };
-    const answer = await fetch(`${this.address}/api/games`, { method: "POST", body: JSON.stringify(whole), headers: { "content-type": "application/json" } });
+    const answer = await ask(`${this.address}/api/games`, { method: "POST", body: JSON.stringify(whole), headers: { "content-type": "application/json" } });
     if (!answer.ok) throw new Error(await answer.text());
     return (await answer.json()) as GameInfo;
   }
 
   /** A game that goes on from a save. */
   async open(save: string, [german, allied]: [string, string]): Promise<GameInfo> {
-    const answer = await fetch(`${this.address}/api/games/open?german=${german}&allied=${allied}`, { method: "POST", body: save });
+    const answer = await ask(`${this.address}/api/games/open?german=${german}&allied=${allied}`, { method: "POST", body: save });
     if (!answer.ok) throw new Error(await answer.text());
     return (await answer.json()) as GameInfo;
   }

@@ -44,14 +44,16 @@ def serve(
     import uvicorn  # noqa: PLC0415 - the other commands stay quick without it
 
     from ardennes.server.app import HOME, App  # noqa: PLC0415
+    from ardennes.server.store import Store  # noqa: PLC0415
     from ardennes.titles import use_data  # noqa: PLC0415
 
     use_data(data)
+    games = Store(store or default_store())
     listener = _listen(host, port)
     port = listener.getsockname()[1]
     at_home = host in LOOPBACK
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else _bracketed(host)}:{port}/"
-    app = App(store or default_store(), HOME if at_home else None, workers, data, warm=True)
+    app = App(games, HOME if at_home else None, workers, data, warm=True)
     typer.echo(f"Ardennes is at {address}  (Ctrl+C stops it)")
     if not at_home:
         typer.echo("Others on your network can play by seat links; the list of games is shown on this machine only.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
+from typing import Literal
 
 import msgspec
 
@@ -57,11 +58,12 @@ class UnitForecast(msgspec.Struct, frozen=True):
 
 
 class ModifierLine(msgspec.Struct, frozen=True):
-    """One circumstance that counts, with its rule."""
+    """One circumstance that counts, with its rule and the side it helps; the sign alone does not tell whom."""
 
     rule: str
     text: str
     value: int
+    helps: Literal["", "attacker", "defender"] = ""
 
 
 class Chance(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from ardennes.kernel import Game, Side, Unknown, saves
 from ardennes.parts.scenery import Handbook, Scene, Sheet
 from ardennes.server.house import BadRequest, House, NoSuchSeat
 from ardennes.server.jobs import ReplayGame, ReplaySave, ReviewGame, Unfit
+from ardennes.server.listing import line_of, listing
 from ardennes.server.messages import (
     Computer,
     GameInfo,
@@ -24,12 +25,11 @@ from ardennes.server.messages import (
     OptionInfo,
     Problem,
     ScenarioInfo,
-    SeatLink,
     TitleInfo,
     WrittenOrder,
 )
 from ardennes.server.recovery import Damaged
-from ardennes.server.store import GameRow, SeatRow
+from ardennes.server.store import SeatRow, Unreadable
 from ardennes.server.workers import Busy, Overran, Undone
 from ardennes.titles import KEYS, MAPS, find
 
@@ -100,21 +100,7 @@ def list_games(request: Request_) -> list[GameInfo]:
     """Your games, the last touched first."""
     only_at_home(request)
     house = house_of(request)
-    house.note_standings()
-    seats: dict[int, list[SeatRow]] = {}
-    for seat in house.store.all_seats():
-        seats.setdefault(seat.game, []).append(seat)
-    return [info(row, seats.get(row.id, [])) for row in house.store.all_games()]
-
-
-def info(row: GameRow, seats: list[SeatRow]) -> GameInfo:
-    """A line of the list, with the links of every seat."""
-    title = find(row.title)
-    scenario = next((s.name for s in title.scenarios if s.key == row.scenario), row.scenario)
-    links = [SeatLink(seat.side, seat.kind, seat.token) for seat in seats]
-    return GameInfo(
-        row.id, row.name, row.title, title.name, row.scenario, scenario, row.standing, row.over, row.touched, links
-    )
+    return listing(house.store, house.gaps)
 
 
 # ---- games -------------------------------------------------------------------------------------------------
@@ -128,7 +114,7 @@ async def start_game(request: Request_, data: JSONBody[NewGame]) -> GameInfo:
         game = await house_of(request).start(data)
     except BadRequest as error:
         raise Refusal(status_code=400, detail=str(error)) from None
-    return info(game.row._replace(standing=game.standing()), game.seats)
+    return line_of(game.row, game.seats)
 
 
 @post("/api/games/open")
@@ -145,14 +131,14 @@ async def open_save(
         game = await house_of(request).open_save(_checked(body), (german, allied), name, _address(request))
     except BadRequest as error:
         raise Refusal(status_code=400, detail=str(error)) from None
-    return info(game.row._replace(standing=game.standing()), game.seats)
+    return line_of(game.row, game.seats)
 
 
-@delete("/api/games/{game_id:int}", sync_to_thread=False)
-def remove_game(request: Request_, game_id: FromPath[int]) -> None:
+@delete("/api/games/{game_id:int}")
+async def remove_game(request: Request_, game_id: FromPath[int]) -> None:
     """Forget a game."""
     only_at_home(request)
-    house_of(request).remove(game_id)
+    await house_of(request).remove(game_id)
 
 
 @get("/api/seats/{token:str}/save")
@@ -304,11 +290,11 @@ def problem(_request: Request_, error: Exception) -> Response[Problem]:
     text = str(error.detail) if isinstance(error, HTTPException) else "something broke; the server's log says what"
     if isinstance(error, NoSuchSeat):
         status, text = 404, str(error)
-    if isinstance(error, Damaged):
+    if isinstance(error, Damaged | Unreadable):
         status, text = 500, str(error)
     if isinstance(error, Unfit | Undone):
         status, text = next(code for kind, code in UNDONE.items() if isinstance(error, kind)), str(error)
-    if status == 500 and not isinstance(error, Damaged | Undone):
+    if status == 500 and not isinstance(error, Damaged | Undone | Unreadable):
         import logging  # noqa: PLC0415
 
         logging.getLogger("ardennes.server").exception("a request failed", exc_info=error)

@@ -43,7 +43,7 @@ HOME = ("127.0.0.1", "localhost", "::1")
 
 
 class App:
-    """The whole server as one ASGI application over the store at `path` (None: in memory).
+    """The whole server as one ASGI application over a store or the file at `path` (None: in memory).
 
     Litestar answers below `/api`; play and the built pages need no router. `hosts` are the names the server answers
     to; None answers to any, for use on a network or behind a name of your own.
@@ -51,7 +51,7 @@ class App:
 
     def __init__(
         self,
-        path: Path | None,
+        path: Store | Path | None,
         hosts: tuple[str, ...] | None = HOME,
         workers: int = WORKERS,
         pack: Path | None = None,
@@ -97,8 +97,8 @@ class App:
 
 
 @asynccontextmanager
-async def _lifespan(app: Litestar, path: Path | None, workers: Workers, warm: bool) -> AsyncIterator[None]:
-    app.state.house = house = House(Store(path), workers)
+async def _lifespan(app: Litestar, path: Store | Path | None, workers: Workers, warm: bool) -> AsyncIterator[None]:
+    app.state.house = house = House(path if isinstance(path, Store) else Store(path), workers)
     if warm:
         house.later(workers.warm_up())
     try:

@@ -208,12 +208,12 @@ class OpenGame(Job, frozen=True, tag="open"):
 
     row: GameRow
     rows: list[ActionRow]
-    snapshot: SnapshotRow | None
+    snapshots: list[SnapshotRow]
 
     def run(self) -> bytes:
         """The game, ready to be played."""
-        found = recovered(self.row, self.rows, self.snapshot)
-        return _pack(opened(found.match, found.base, found.number))
+        found = recovered(self.row, self.rows, self.snapshots)
+        return _pack(opened(found.match, found.base, found.number, found.mark, found.problem, found.lost))
 
 
 AnyJob = Decide | CarryOn | Counsel | SinceLast | ReplayGame | ReviewGame | ReadSave | ReplaySave | OpenGame

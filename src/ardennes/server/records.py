@@ -79,6 +79,10 @@ class Opened(msgspec.Struct, frozen=True, array_like=True):
     log: list[Picture]
     ends: list[int]
     impulses: list[int | None]
+    #: As in `recovery.Recovered`.
+    mark: str = ""
+    problem: str = ""
+    lost: int = 0
 
 
 def start_of(game: Game) -> Start:
@@ -109,7 +113,7 @@ def read_seed(text: str) -> Seed:
     return int(text) if text.lstrip("-").isdigit() else text
 
 
-def opened(match: Match, base: State | None, number: int) -> Opened:
+def opened(match: Match, base: State | None, number: int, mark: str = "", problem: str = "", lost: int = 0) -> Opened:
     """A match that was replayed, packed up for whoever plays it on."""
     log: list[Picture] = []
     ends, impulses = [], []
@@ -120,7 +124,19 @@ def opened(match: Match, base: State | None, number: int) -> Opened:
         impulses.append(frames.impulse_begun(lines))
     tail = match.can_undo
     stands = table_of(match.earlier[0] if tail else match.state)
-    return Opened(record_of(match, base), number, stands, tail, saves.position(match.state), log, ends, impulses)
+    return Opened(
+        record_of(match, base),
+        number,
+        stands,
+        tail,
+        saves.position(match.state),
+        log,
+        ends,
+        impulses,
+        mark,
+        problem,
+        lost,
+    )
 
 
 def resumed(found: Opened) -> tuple[Match, State | None]:

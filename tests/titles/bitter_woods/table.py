@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Choice, Event, Reason, Side
+from ardennes.kernel import Action, Choice, Event, Reason, Side, Title
 from ardennes.titles.bitter_woods import TITLE, destinations, paths, routes, strengths, supply, zones
 from ardennes.titles.bitter_woods import state as s
 from ardennes.titles.bitter_woods.advance import Advance
@@ -44,10 +44,11 @@ class Table(Position):
         air: tuple[int, int] | None = None,
         reserves: bool = False,
         dice: Iterable[int] = (),
+        title: Title = TITLE,
         **columns: Any,
     ) -> None:
         super().__init__(
-            TITLE,
+            title,
             when,
             units,
             phase=phase,

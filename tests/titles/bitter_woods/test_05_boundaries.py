@@ -140,3 +140,15 @@ def test_strays_do_not_go_into_reserve():
     t = Table("17AM German", "b: 12SS/25 at 1016; c: 12SS/26 at 0412", phase="reserve")
     assert t.refused("unit", "b") == "BW-5.4h"
     assert t.refused("unit", "c") == ""
+
+
+@pytest.mark.rule("BW-5.4d")
+def test_in_the_rear_no_line_parts_the_panzer_armies():
+    """East of the shared road no boundary is drawn; beside the road it is."""
+    t = Table("17AM German", "p: 2Pz/2 at 0413; a: 12SS/25 at 0412")
+    assert not t.box.map.areas["5PA"] >> t.hex("0412") & 1
+    assert not t.box.map.areas["6PA"] >> t.hex("0413") & 1
+    assert t.why_move("p", "0412") == ""
+    assert t.why_move("a", "0413") == ""
+    t = Table("17AM German", "p: 2Pz/2 at 0613; a: 12SS/25 at 0613")
+    assert (t.why_move("p", "0612"), t.why_move("a", "0614")) == ("BW-5.4c", "BW-5.4b")

@@ -3,6 +3,8 @@
 import pytest
 
 from ardennes.kernel import Side
+from ardennes.titles.bitter_woods import reinforcements
+from ardennes.titles.bitter_woods.events import CombatRolled, Eliminated
 from tests.titles.bitter_woods.table import Table
 
 
@@ -22,6 +24,18 @@ def test_german_mechanized_units_leave_beyond_the_meuse():
         assert other.refused("exit", edge) == rule, (name, edge)
 
 
+@pytest.mark.rule("BW-5.5a", "BW-5.5f")
+def test_a_unit_that_leaves_from_where_it_stood_is_not_picked_up_again():
+    units = "a: German armor at 4601; b: German armor at 4204; d: Allied infantry at 3801, unsupplied"
+    for date, name, others in (("20AM German", "a", {"b"}), ("20AM Allied", "d", set())):
+        t = Table(date, units)
+        t.offers("unit")
+        t.do("unit", name)
+        t.do("exit", "north")
+        assert t.offers("unit") == others
+        assert t.refused("unit", name) != ""
+
+
 @pytest.mark.rule("BW-5.5a")
 def test_germans_do_not_come_back():
     t = Table("20AM German", "a: German armor at 4601; d: Allied infantry at 2901")
@@ -36,17 +50,33 @@ def test_germans_do_not_come_back():
 
 @pytest.mark.rule("BW-5.5b")
 def test_leaving_costs_the_road_rate():
-    """From 3704 four points bring a panzer just to the edge; from 3703, by the same road, a quarter is left."""
-    t = Table("20AM German", "a: German armor 7-5-4 at 3704; b: German armor 9-5-4 at 4206")
-    assert t.cost("a", "3501") == "4"
-    other = t.trial()
-    other.do("unit", "a")
-    assert "3501" in other.offers("hex")
-    assert other.refused("exit", "north") == "BW-5.5a"
-    t.do("unit", "b")
-    assert t.cost("b", "4201") < "4"
-    t.do("exit", "north")
-    assert t.where("b") == "exited"
+    """A quarter of a point is enough and is needed: by the northern edge from 3704 and 3606, by the western from 4116
+    and 4117, where four points bring a panzer just to the edge, or a quarter less."""
+    for edge, out, start, cost, leaves in (
+        ("north", "4201", "3704", "4", False), ("north", "4201", "3606", "3 3/4", True),
+        ("west", "5318", "4116", "4", False), ("west", "5318", "4117", "3 3/4", True),
+    ):  # fmt: skip
+        t = Table("20AM German", f"a: German armor 9-5-4 at {start}")
+        assert t.cost("a", out) == cost
+        t.do("unit", "a")
+        assert out in t.offers("hex")
+        assert t.refused("exit", edge) == ("" if leaves else "BW-5.5a"), start
+        if leaves:
+            t.do("exit", edge)
+            assert t.where("a") == "exited"
+
+
+@pytest.mark.rule("BW-5.5b", "BW-7.4a")
+def test_a_unit_stopped_by_a_zone_at_the_edge_does_not_leave():
+    """4101 controls 4201, where the road leaves the map: whoever comes there stops, whoever begins there goes."""
+    for units, rule in (
+        ("a: German armor 9-5-4 at 4204, unsupplied", ""),
+        ("a: German armor 9-5-4 at 4204, unsupplied; x: Allied infantry at 4101", "BW-5.5a"),
+        ("a: German armor 9-5-4 at 4201, unsupplied; x: Allied infantry at 4101", ""),
+    ):
+        t = Table("20AM German", units)
+        t.do("unit", "a")
+        assert t.refused("exit", "north") == rule, units
 
 
 @pytest.mark.rule("BW-5.5c")
@@ -122,6 +152,25 @@ def test_it_comes_back_by_a_lettered_road_of_the_same_edge():
     assert t.where("28/110") == "2035"
 
 
+@pytest.mark.rule("BW-5.5g")
+def test_it_comes_back_by_lettered_roads_only_though_they_are_blocked():
+    """16.2 opens the nearest hex to reinforcements; a unit that left has the western letters I and J and no other."""
+    blocked = "x: German infantry at 5320; y: German infantry at 5318"
+    t = Table("19AM Allied", f"e: Allied infantry at 3814; {blocked}")
+    d = t.box.units.unit("28/110")
+    t.g.put(d, 0xFFF0 + 3)
+    t.g.due = t.g.due[:d] + bytes([t.g.turn]) + t.g.due[d + 1 :]
+    assert t.grid.numbers(reinforcements.entries(t.g, d)) == ["5321"]  # in a zone of control, where it stops
+    t.do("unit", "28/110")
+    assert t.offers("hex") == {"5321"}
+    assert t.refused("hex", "5316") == "BW-5.5g"
+    assert t.refused("hex", "5335") == "BW-5.5g"
+    t = Table("19AM Allied", "e: Allied infantry at 3814; x: German infantry at 5321; y: German infantry at 5318")
+    t.g.put(d, 0xFFF0 + 3)
+    t.g.due = t.g.due[:d] + bytes([t.g.turn]) + t.g.due[d + 1 :]
+    assert t.refused("unit", "28/110") != ""
+
+
 @pytest.mark.rule("BW-5.5h")
 def test_german_zones_reach_over_the_edge():
     ring = "a: German infantry at 3802; b: German infantry at 3701; c: German infantry at 3901"
@@ -134,7 +183,26 @@ def test_german_zones_reach_over_the_edge():
 
 
 @pytest.mark.rule("BW-9.7s")
-def test_german_units_do_not_retreat_off_the_map():
-    ring = "a: Allied infantry at 3802; b: Allied infantry at 3601; c: Allied infantry at 4001"
-    t = Table("19AM Allied", f"d: German infantry at 3801; {ring}")
+@pytest.mark.parametrize(
+    ("edge", "start", "ring"),
+    [
+        ("north", "3801", ("3802", "3601", "4001")),
+        ("west", "5316", ("5215", "5314", "5318")),
+        ("south", "3035", ("3034", "2835", "3235")),
+    ],
+)
+@pytest.mark.parametrize("german", ["infantry 5-4-3", "artillery 6-4-3"])
+def test_german_units_do_not_retreat_off_the_map(edge, start, ring, german):
+    """Where an Allied unit leaves the map, a German one is lost, with a zone of control of its own or without."""
+    around = {
+        side: "; ".join(f"{name}: {side} infantry 5-4-{ma} at {hex_}" for name, hex_ in zip("abc", ring, strict=True))
+        for side, ma in (("German", 3), ("Allied", 4))
+    }
+    t = Table("19AM German", f"d: Allied infantry 5-4-4 at {start}; {around['German']}")
+    assert t.retreats("d", 1) == {edge}
+    t = Table("19AM Allied", f"d: German {german} at {start}; {around['Allied']}", phase="combat", air=(0, 0))
     assert t.retreats("d", 1) == set()
+    t.attack(start, "a", dice=[1])
+    assert t.told(CombatRolled)[-1].result == "D1*"
+    assert t.where("d") == "gone"
+    assert t.told(Eliminated)[-1].rule == "BW-9.7o"

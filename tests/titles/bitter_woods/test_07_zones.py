@@ -2,7 +2,9 @@
 
 import pytest
 
+from ardennes.board.cells import cells
 from ardennes.kernel import Side
+from ardennes.titles.bitter_woods import zones
 from tests.titles.bitter_woods.table import Table
 
 AROUND_3814 = {"3813", "3815", "3714", "3715", "3914", "3915"}
@@ -23,11 +25,31 @@ def test_zones_reach_over_rivers_cliffs_and_into_all_terrain():
 
 @pytest.mark.rule("BW-7.1b")
 def test_zones_never_cross_the_meuse():
+    """Along the whole river, on both banks, at bridges that stand too: every other neighbour is controlled."""
     t = Table("19AM German", "d: Allied infantry at Dinant")
-    zone = t.zone(Side.ALLIED)
-    assert "4817" not in zone  # over the bridge
-    assert "4816" not in zone
-    assert "4718" in zone
+    assert {"4816", "4817"} & t.zone(Side.ALLIED) == set()  # two bridges
+    meuse, has = t.box.map.sides["meuse"], t.grid.has_side
+    banks = [cell for cell in t.grid.cells if any(has(meuse, cell, other) for other in cells(t.grid.neighbours[cell]))]
+    assert len(banks) > 100
+    for cell in banks:
+        t.g.put(t.unit("d"), cell)
+        over = {other for other in cells(t.grid.neighbours[cell]) if has(meuse, cell, other)}
+        assert t.zone(Side.ALLIED) == {t.grid.number(o) for o in cells(t.grid.neighbours[cell]) if o not in over}
+        for other in cells(t.grid.neighbours[cell]):
+            assert zones.in_zone(t.g, Side.ALLIED, other) == (other not in over)
+
+
+@pytest.mark.rule("BW-7.1b", "BW-7.4c")
+def test_over_the_meuse_no_two_hexes_are_controlled_by_one_unit():
+    """2703 lies next to 2602 on its own bank, and next to 2702 with the Meuse between."""
+    t = Table("20AM German", "a: German infantry at 2602; x: Allied infantry at 2703")
+    assert t.grid.has_side(t.box.map.sides["meuse"], t.hex("2703"), t.hex("2702"))
+    assert t.why_move("a", "2702") == ""  # out of a zone, over the river
+    assert t.why_move("a", "2703") == "BW-5.1c"
+    # The other way: 4817 faces 4718 over the Meuse, and the bridge of Dinant leads next to it.
+    t = Table("20AM German", "a: German infantry at 4817; x: Allied infantry at 4718")
+    assert "4717" in t.zone(Side.ALLIED)
+    assert t.why_move("a", "4717") == ""
 
 
 @pytest.mark.rule("BW-7.2a")

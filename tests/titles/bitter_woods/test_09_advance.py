@@ -251,3 +251,14 @@ def test_the_defender_advances_one_hex_after_an_attack_that_failed():
     t.fall_back()
     assert (t.step, t.side) == ("Advance", Side.ALLIED)
     assert t.advances("d") == {"3813"}
+
+
+@pytest.mark.rule("BW-9.8t")
+def test_the_boundary_counts_beyond_the_first_hex_too():
+    """1214 is north of the road that bounds 6th Panzer Army, 1215 is that road."""
+    for date, beyond in (("17AM German", False), ("19AM German", True)):
+        t = table("12SS/25 at 1213", "1214", 2, "12SS/25", date=date)
+        assert "1214" in t.advances("12SS/25")
+        assert ("1215" in t.advances("12SS/25")) is beyond
+    t = table("12SS/25 at 1213", "1214", 2, "12SS/25", date="17AM German")
+    assert t.why_advance("12SS/25", "1215") == "BW-9.8t"

@@ -4,6 +4,7 @@ import pytest
 
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import CombatRolled, DutyLifted, Eliminated
+from ardennes.titles.bitter_woods.state import Duty
 from tests.titles.bitter_woods.table import Table
 
 
@@ -282,3 +283,73 @@ def test_armor_cavalry_and_artillery_ignore_engagements():
     assert t.refused("unit", "a") == ""
     t.do("done")
     assert t.refused("done") == ""  # nor does it have to attack again
+
+
+@pytest.mark.rule("BW-9.5t", "BW-9.5x")
+def test_infantry_engaged_beside_armor_must_fight_again_all_the_same():
+    units = "a: German 5PA armor 9-5-4 at 3813; b: German infantry 5-4-3 at 3813"
+    t = after(f"{units}; d: Allied infantry 5-4-4 at 3814; e: Allied infantry 5-4-4 at 3814", 5, "a", "b")
+    assert result(t) == "ENG"  # 14 against 10, die 5 - 1
+    again(t)
+    assert (t.refused("unit", "a"), t.refused("unit", "b")) == ("", "BW-9.5s")
+    t.do("done")
+    assert t.refused("done") == "BW-9.5t"
+    t.attack("3814", "b", dice=[1])  # 5 against 10: ENG once more
+    assert t.refused("done") == ""
+
+
+PAIR = "a: German infantry 5-4-3 at 3813; b: German infantry 5-4-3 at 3813; d: Allied infantry 5-4-4 at 3814; " \
+       "e: Allied infantry 5-4-4 at 3814; x: Allied infantry 5-4-4 at 3812"  # fmt: skip
+
+
+@pytest.mark.rule("BW-9.5ta")
+def test_one_engaged_unit_that_attacks_is_enough():
+    """Whatever it attacks breaks the engagement for all, in the attacker's own turn as well."""
+    t = after(PAIR, 4, "a", "b")
+    assert result(t) == "ENG"
+    again(t)
+    t.do("done")
+    assert t.refused("done") == "BW-9.5t"
+    for target in ("3814", "3812"):
+        other = t.trial()
+        other.attack(target, "a", dice=[4])
+        other.fall_back()
+        while other.step == "Advance":
+            other.do("done")
+        assert other.step == "Combat"
+        assert not [duty for duty in other.g.duties if duty.active]
+        assert other.refused("done") == ""  # b need not attack
+        assert "3814" in other.offers("hex")  # but may
+
+
+@pytest.mark.rule("BW-9.5x")
+def test_an_engagement_that_armor_ignores_ends_with_the_phase():
+    t = after(DUEL, 5, "a")
+    assert result(t) == "ENG"
+    assert t.refused("unit", "d") == "BW-9.5s"
+    again(t)
+    t.do("done")
+    assert [duty.kind for duty in t.g.duties] == ["ENG"]
+    t.do("done")
+    assert t.g.duties == ()
+    while not (t.side is Side.ALLIED and t.step == "Movement"):
+        t.do("done")
+    assert t.refused("unit", "d") == ""
+
+
+@pytest.mark.rule("BW-9.5ha")
+def test_a_counterattack_that_not_all_can_make_is_not_asked_for():
+    """12SS/25 of 6th Panzer Army may not attack onto the boundary road, where the Allied attacker stands."""
+    units = "12SS/25 at 1014; 12VG/27 at 1014; d: Allied armor 9-5-4 at 1015"
+    t = Table("17AM Allied", units, phase="combat", air=(0, 0))
+    t.g.duties = (
+        Duty("CA", Side.GERMAN, t.hex("1014"), (t.unit("d"),), (t.unit("12SS/25"), t.unit("12VG/27"))),
+    )  # as after an attack out of 1015
+    again(t)
+    t.do("done")
+    assert t.step == "Combat"
+    assert t.refused("done") == ""
+    t.do("hex", "1015")
+    assert t.refused("unit", "12SS/25") == "BW-5.4b"
+    t.do("unit", "12VG/27")
+    assert t.refused("fight") == ""

@@ -242,3 +242,14 @@ def test_a_retreat_after_a_fight():
     assert t.told(CombatRolled)[-1].result == "D1*"
     assert t.side is Side.ALLIED
     assert t.offers("hex") == {"3715", "3815", "3915"}
+
+
+@pytest.mark.rule("BW-9.5k")
+def test_no_retreat_into_a_hex_given_up_under_a_counterattack_result():
+    free = table(OPEN)
+    assert free.retreats("d", 1) == {"3715", "3815", "3915"}
+    t = table(OPEN, vacated=[0, 1 << free.hex("3815")])
+    t.retreating(1, "d")
+    assert t.offers("hex") == {"3715", "3915"}
+    assert t.refused("hex", "3815") == "BW-9.5k"
+    assert table(OPEN, vacated=[1 << free.hex("3815"), 0]).retreats("d", 1) == {"3715", "3815", "3915"}

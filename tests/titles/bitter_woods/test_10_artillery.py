@@ -250,3 +250,31 @@ def test_the_rulebooks_example():
     assert found.modifier == -1
     assert t.column("2604", "12SS/12", "9R", guns=["388"], support=["174"]) == "1-1"
     assert [(line.rule, line.value) for line in found.shifts] == [("BW-9.4d", -1)]
+
+
+@pytest.mark.rule("BW-10.3a")
+@pytest.mark.parametrize("kind", ["infantry", "armor", "artillery", "rocket"])
+def test_corps_artillery_next_to_any_enemy_neither_attacks_nor_supports(kind):
+    """h in 3816 is within range of both hexes; what matters is whether a German is in 3817, of whatever kind."""
+    for beside, attack, defense in (("3818", "", ""), ("3817", "BW-9.1c", "BW-10.3a")):
+        units = f"{FIGHT}; h: Allied artillery at 3816; k: Allied artillery at 4015; x: German {kind} at {beside}"
+        t = defending(units)
+        assert t.refused("unit", "h") == defense
+        t = table(units, "20AM Allied")
+        t.do("hex", "3813")
+        assert t.refused("unit", "h") == attack
+    t = table(f"{FIGHT}; h: Allied artillery at 3816; x: German {kind} at 3817", "20AM Allied")
+    assert t.refused("hex", "3817") == "BW-10.2c"  # the gun does not attack what stands beside it
+
+
+@pytest.mark.rule("BW-10.3a")
+def test_german_corps_artillery_next_to_an_enemy_is_silent_too():
+    for beside, attack, defense in (("3808", "", ""), ("3809", "BW-9.1c", "BW-10.3a")):
+        units = f"{FIGHT}; g: German artillery at 3810; k: German artillery at 4011; x: Allied artillery at {beside}"
+        t = table(units)
+        t.do("hex", "3814")
+        assert t.refused("unit", "g") == attack
+        t = table(units, "20AM Allied")
+        t.plan("3813", "d")
+        t.do("fight")
+        assert t.refused("unit", "g") == defense

@@ -123,3 +123,13 @@ def test_interdiction_touches_neither_advance_nor_retreat_nor_supply():
         t.g.put(t.unit("d"), t.hex("4020"))
         t.may_advance("3412", 3, "a")
     assert free.advances("a") == struck.advances("a") != set()
+
+
+@pytest.mark.rule("BW-11.3c")
+def test_interdiction_counts_on_the_way_and_not_only_on_the_first_hex():
+    """1116 - 1215 - 1316 is a road, and St. Vith is struck."""
+    units = "p: German 5PA armor 9-5-4 at 1116; i: German infantry 5-4-3 at 1116"
+    free = Table("21AM German", units)
+    struck = Table("21AM German", units, interdicted=1 << free.hex("1316"))
+    assert (free.cost("p", "1316"), free.cost("i", "1316")) == ("1/2", "2/3")
+    assert (struck.cost("p", "1316"), struck.cost("i", "1316")) == ("2 1/2", "1 2/3")

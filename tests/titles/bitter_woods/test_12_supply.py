@@ -121,6 +121,20 @@ def test_allied_sources_are_the_other_edges_and_liege():
     assert "2803" not in set(t.grid.numbers(supply.sources(t.g, Side.ALLIED)))
 
 
+@pytest.mark.rule("BW-12.3b")
+def test_liege_belongs_to_whoever_came_through_last():
+    t = Table("20AM German", "a: German infantry 5-4-3 at 2804; d: Allied infantry at 3814")
+    events = t.move("a", "2903")
+    assert {"2803", "2903"} <= {t.grid.number(cell) for cell in events[0].path}
+    assert (t.marked("liege", "2803"), t.marked("liege", "2903"), t.marked("liege", "2902")) == (True, True, False)
+    sources = set(t.grid.numbers(supply.sources(t.g, Side.ALLIED)))
+    assert sources & {"2803", "2902", "2903"} == {"2902"}
+    t = Table("20AM Allied", "d: Allied infantry at 2804", liege=t.g.liege)
+    t.move("d", "2803")
+    assert (t.marked("liege", "2803"), t.marked("liege", "2903")) == (False, True)
+    assert "2803" in set(t.grid.numbers(supply.sources(t.g, Side.ALLIED)))
+
+
 # ---- 12.4 --------------------------------------------------------------------------------------------------
 
 

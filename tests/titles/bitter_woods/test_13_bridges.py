@@ -5,6 +5,7 @@ import pytest
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods import bridges
 from ardennes.titles.bitter_woods.events import BridgeRebuilt, DemolitionRolled
+from ardennes.titles.bitter_woods.state import Duty
 from tests.titles.bitter_woods.table import Table
 
 #: Stavelot 1912 and the forest 1913 face each other over a bridge of the Amblève; so do 2311 and 2411 farther west.
@@ -237,3 +238,32 @@ def test_the_germans_rebuild_eight_bridges():
     t = building("a: German infantry at 1912")
     t.do("bridge", "1912/1913")
     assert t.g.rebuilt == 1
+
+
+@pytest.mark.rule("BW-13.3c", "BW-13.3e")
+def test_who_builds_another_bridge_does_not_cross_along():
+    """Stavelot 1912 has two bridges, to 1913 and to 2012."""
+    units = "a: German infantry at 1912; b: German infantry at 1912; c: German infantry at 1912"
+    t = Table("20AM German", units, blown=["1912/1913", "1912/2012"], air=(0, 0))
+    t.do("repair", "a")
+    t.do("bridge", "1912/1913")
+    t.do("repair", "b")
+    assert t.g.builders == ((t.unit("a"), t.bridge("1912/1913")), (t.unit("b"), t.bridge("1912/2012")))
+    while t.step != "Construction":
+        t.do("done")
+    t.do("bridge", "1912/1913")
+    assert t.step == "Crossing"
+    assert t.offers("unit") == {"c"}
+    assert t.refused("unit", "b") == "BW-13.3c"
+
+
+@pytest.mark.rule("BW-13.3c")
+@pytest.mark.parametrize(("kind", "who"), [("ENG", "GERMAN"), ("CA", "GERMAN"), ("", "")])
+def test_a_unit_bound_to_fight_begins_no_bridge(kind, who):
+    t = Table("20AM German", "a: German infantry at 1912; x: Allied infantry at 1911", blown=["1912/1913"])
+    a, x = t.unit("a"), t.unit("x")
+    if kind == "ENG":
+        t.g.duties = (Duty(kind, Side[who], t.hex("1911"), (a,), (x,), active=True),)
+    elif kind == "CA":
+        t.g.duties = (Duty(kind, Side[who], t.hex("1912"), (x,), (a,), active=True),)
+    assert t.refused("repair", "a") == ("BW-13.3c" if kind else "")

@@ -196,3 +196,16 @@ LINE = (
 def test_the_staging_areas_of_the_armies(start, army, first, last):
     between = LINE[LINE.index(first) : LINE.index(last) + 1]
     assert faces(start, army) & set(LINE) == set(between)
+
+
+@pytest.mark.rule("BW-15.7d")
+def test_a_stack_that_faces_two_armies_is_no_target_of_either():
+    """28/109 faces 7th Army and 28/110 5th Panzer Army."""
+    units = "26VG/78 at 3813; 276VG/986 at 3914; 28/109 at 3814; 28/110 at 3814; 26VG/77 at 4013; 28/112 at 4014"
+    t = Table("16AM German", units, phase="combat")
+    assert t.refused("hex", "4014") == ""
+    assert t.refused("hex", "3814") == "BW-15.7d"
+    for name in ("26VG/78", "276VG/986"):
+        assert not surprise.may_attack(t.g, t.unit(name), t.hex("3814"))
+    t = Table("16PM German", units, phase="combat")
+    assert t.refused("hex", "3814") == ""

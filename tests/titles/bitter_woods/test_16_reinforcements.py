@@ -2,9 +2,10 @@
 
 import pytest
 
-from ardennes.titles.bitter_woods import reinforcements
+from ardennes.titles.bitter_woods import BitterWoods, reinforcements
 from ardennes.titles.bitter_woods.events import Entered
 from ardennes.titles.bitter_woods.paths import allowance
+from ardennes.titles.bitter_woods.scenarios import DATA
 from tests.titles.bitter_woods.table import Table
 
 
@@ -50,6 +51,23 @@ def test_a_condition_on_the_card_holds_a_unit_back():
     assert t.refused("unit", "1/16") == ""
 
 
+@pytest.mark.rule("BW-16.1b")
+def test_a_condition_on_the_card_keeps_a_reinforcement_off_the_map(tmp_path):
+    """Our cards have no such group, so an owner's card says that 7A/CCR waits for Germans near Eupen."""
+    name = "order_of_appearance_allied.csv"
+    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
+    row = next(n for n, line in enumerate(lines) if line.startswith("7A/CCR,"))
+    lines[row] = "7A/CCR,,17PM,Q,,German within 4 of Eupen,,,our own,"
+    (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    title = BitterWoods()
+    title.pack = tmp_path
+    t = coming("17PM Allied", "x: German infantry at 1010", title=title)
+    assert not reinforcements.due(t.g, t.unit("7A/CCR"))
+    assert t.refused("unit", "7A/CCR") == "BW-16.1b"
+    t = coming("17PM Allied", "x: German infantry at 1505", title=title)
+    assert t.refused("unit", "7A/CCR") == ""
+
+
 @pytest.mark.rule("BW-16.2a")
 def test_blocked_entries_open_the_nearest_free_hex_of_the_edge():
     """Germans in 1401 and next to it; the nearest hexes of the northern edge out of their reach are allowed."""
@@ -70,6 +88,26 @@ def test_an_entry_hex_in_a_zone_of_control_is_blocked_too():
     """1402 controls 1401, the only entry of 7A/CCR: it may enter there and stop, or at the nearest hex out of reach."""
     t = coming("17PM Allied", "x: German infantry at 1402")
     assert entries(t, "7A/CCR") == {"1301", "1401", "1501"}
+
+
+@pytest.mark.rule("BW-16.2c")
+def test_the_nearest_hex_may_lie_on_another_edge():
+    """2Cav is due at A, 0335 in the south-eastern corner: the eastern edge is as near as the southern one."""
+    t = coming("22AM Allied", "x: German infantry at 0335")
+    assert entries(t, "2Cav") == {"0134", "0135", "0535"}
+    t.do("unit", "2Cav")
+    assert t.refused("hex", "0134") == ""
+    assert t.refused("hex", "2035") == "BW-16.2a"
+    t.do("hex", "0134")
+    assert t.where("2Cav") == "0134"
+
+
+@pytest.mark.rule("BW-16.2a")
+def test_armor_comes_into_a_forest_of_the_edge_by_road_only():
+    """F is 2335, with 2135 and the forest 2535 on either side."""
+    blocked = "x: German infantry at 2335"
+    assert entries(coming("23AM Allied", blocked), "6Cav") == {"2135", "2535"}
+    assert entries(coming("18AM Allied", blocked), "10A/CCB") == {"2135"}
 
 
 @pytest.mark.rule("BW-16.2a")
@@ -109,3 +147,12 @@ def test_the_first_hex_costs_a_whole_movement_point():
     assert t.cost("7A/CCR", "1402") == "1 1/4"
     assert allowance(t.g, t.unit("7A/CCR")) == 5
     assert coming("17PM German").cost("560VG/1129", "0124") == "1"
+
+
+@pytest.mark.rule("BW-16.4", "BW-11.3c")
+def test_an_interdicted_entry_hex_costs_more():
+    """0124 and 0118 are roads: a third and a quarter, and more than the one point that entry costs at least."""
+    free = coming("17PM German")
+    struck = coming("17PM German", interdicted=1 << free.hex("0124") | 1 << free.hex("0118"))
+    assert (free.cost("560VG/1129", "0124"), free.cost("FuhEs", "0118")) == ("1", "1")
+    assert (struck.cost("560VG/1129", "0124"), struck.cost("FuhEs", "0118")) == ("1 1/3", "2 1/4")

@@ -84,10 +84,14 @@ def test_permanent_fortifications(bw):
 
 
 def test_garrison_hexes(bw):
-    """35: Mersch and Consdorf are towns on the map; 1134 and 0335 exist; all four lie on roads."""
+    """35: Mersch and Consdorf are towns, 1134 and 0335 are hexes and no towns; all four lie on roads."""
     assert set(bw.special("garrison")) == {bw.hex_of("Mersch"), bw.hex_of("Consdorf"), "1134", "0335"}
     assert bw.hex_of("Consdorf") == "0734"
     assert all(bw.on_road(number) for number in bw.special("garrison"))
+    assert {number for number in bw.special("garrison") if bw.has("town", number)} == {
+        bw.hex_of("Mersch"), bw.hex_of("Consdorf"),
+    }  # fmt: skip
+    assert bw.terrain("1134") == "broken"
 
 
 # -- roads and boundaries ---------------------------------------------------------------------------------------------

@@ -146,6 +146,9 @@ def test_the_lines_add_up_to_the_column():
         column = min(COLUMNS.index(start) + right, len(COLUMNS) - 1)
         assert found.column == COLUMNS[max(column + to_the_left, 0)]
         assert all(line.rule.startswith("BW-") for line in found.modifiers)
+        for line in found.modifiers:
+            to_the_good = line.value if line.text.startswith("shift: ") else -line.value
+            assert line.helps == ("attacker" if to_the_good > 0 else "defender" if to_the_good < 0 else "")
         assert sum(line.chance for line in found.outcomes) == pytest.approx(1)
         assert sum(found.attackers_left) == pytest.approx(1)
         assert 0 <= mean(found.defenders_left) <= len(found.defenders_left)

@@ -115,7 +115,8 @@ def test_an_attack_over_a_river_is_forecast_with_its_modifier() -> None:
     t = at_the_battle("a: German foot 2 in Lutzkampen; d: Allied armor 1 in Weiswampach", "Weiswampach")
     found = odds.forecast(t.g, Action("area", t.place("Weiswampach")))
     assert found is not None
-    assert "TM-9.71c" in {note.rule for note in found.modifiers}
+    helped = {note.rule: note.helps for note in found.modifiers}
+    assert helped["TM-9.71c"] == helped["TM-9.6b"] == "defender", "minus one on the defenders' dice is good for them"
     names = list(t.names.values())
     assert_same(found, enumerate_battle(under_way(t, "Weiswampach"), names), names)
 

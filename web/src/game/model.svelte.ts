@@ -2,7 +2,8 @@
 import * as http from "../wire/http";
 import { Line, type LineState } from "../wire/socket";
 import type { Advice, Forecast, Frame, Hint, Look, Picture, Position, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
-import type { Answer, Meaning, Question } from "./choices";
+import { verbsFor, type Answer, type Meaning, type Question } from "./choices";
+import { March } from "./march.svelte";
 import { duration, wait } from "./pace";
 import { settings } from "./settings.svelte";
 
@@ -44,6 +45,9 @@ const EMPTY: Look = {
 /** The most answers that travel in one message, as the server has it. */
 const MOST = 64;
 
+/** A battle has begun: what fell before it is not its dice. */
+const otherBattle = (was: Look["battle"], is: Look["battle"]): boolean => is !== null && (was?.place !== is.place || was.attacker !== is.attacker);
+
 export const hintKey = (verb: string, target: number | null): string => `${verb} ${target ?? ""}`;
 
 export class GameModel {
@@ -60,6 +64,8 @@ export class GameModel {
   now = $state.raw<Picture | null>(null);
   dice = $state.raw<Picture[]>([]);
   showing = $state(false);
+  /** Others' doings have been shown since the player last decided. */
+  watched = $state(false);
   at = $state(0);
   undo = $state(0);
   undoReaches = $state("");
@@ -77,6 +83,9 @@ export class GameModel {
   /** A button verb waiting for its target. */
   mode = $state("");
 
+  /** A stack on its way, piece by piece. */
+  readonly march = new March();
+
   #line: Line | null = null;
   #queue: Position[] = [];
   #told = 0;
@@ -84,6 +93,8 @@ export class GameModel {
   /** The choices whose meaning has been asked in this position. */
   #meant = new Set<string>();
   #asked = new Map<string, Forecast | null>();
+  /** The stack that is being taken up. */
+  #gathering: number[] = [];
   #refusals = 0;
   #wanted = "";
   #clicked: number | null = null;
@@ -115,6 +126,7 @@ export class GameModel {
         break;
       case "refused":
         this.#refuse(message.rule, message.text);
+        this.march.refused();
         break;
       case "why":
         if (message.text !== "") this.#refuse(message.rule, message.text);
@@ -162,7 +174,7 @@ export class GameModel {
     this.log = welcome.log;
     this.undo = welcome.undo;
     this.undoReaches = welcome.undo_reaches;
-    this.fault = "";
+    this.fault = welcome.problem;
     // What happened while the map was loading is waiting already.
     if (this.#queue.length > 0 && !this.showing) void this.#show();
     else this.#settled();
@@ -174,6 +186,7 @@ export class GameModel {
       this.#skip = true;
       this.#told = this.at = position.at;
       this.look = position.look as Look;
+      this.dice = [];
       this.log = position.log;
       this.undo = position.undo;
       this.undoReaches = position.undo_reaches;
@@ -194,6 +207,7 @@ export class GameModel {
     let next: Position | undefined;
     while ((next = this.#queue.shift()) !== undefined) {
       const mine = this.welcome?.side === TABLE || next.by === this.welcome?.side;
+      if (!mine) this.watched = true;
       const log = this.log.slice(0, next.keep);
       if (next.log.length === 0) this.log = log;
       for (const line of next.log) {
@@ -208,7 +222,9 @@ export class GameModel {
         }
       }
       this.log = log;
+      const was = this.look.battle;
       this.look = { ...this.look, ...next.look };
+      if (otherBattle(was, this.look.battle)) this.dice = this.dice.filter((line) => next?.log.includes(line));
       this.at = next.at;
       this.undo = next.undo;
       this.undoReaches = next.undo_reaches;
@@ -230,9 +246,19 @@ export class GameModel {
     else this.#line?.say({ t: "odds", at: this.at });
     if (this.overlay !== "") this.#line?.say({ t: "shade", at: this.at, overlay: this.overlay });
     void this.readOrders();
+    if (this.myTurn) this.#marchOn();
     // What is said in numbers cannot be read off the map: its buttons need words.
     const numbered = this.scene?.verbs.filter((verb) => verb.target === "number") ?? [];
     this.explain(numbered.flatMap((verb) => (this.choices[verb.key] ?? []).map((target) => ({ verb: verb.key, target }))));
+  }
+
+  /** Of a stack taken up only one is in hand: the others follow it. Where one has gone, the next goes the same way. */
+  #marchOn(): void {
+    const [leader, ...others] = this.look.picked;
+    const rest = this.#gathering.filter((piece) => piece !== leader);
+    if (rest.length > 0 && leader !== undefined && others.length === 0 && this.look.battle === null) this.march.begin(leader, rest);
+    this.#gathering = [];
+    this.#together(this.march.next(this.look.picked, (piece) => this.#take(piece)));
   }
 
   /** Ask what choices mean that the player points at or reads; each is asked once. */
@@ -268,6 +294,7 @@ export class GameModel {
 
   act(answer: Answer): void {
     this.refusal = null;
+    this.march.note(answer);
     this.#line?.say({ t: "act", at: this.at, verb: answer.verb, target: answer.target });
   }
 
@@ -285,6 +312,7 @@ export class GameModel {
 
   takeBack(all = false): void {
     this.refusal = null;
+    this.march.clear();
     if (this.undo > 0 && this.myTurn) this.#line?.say({ t: "undo", at: this.at, all });
   }
 
@@ -299,8 +327,8 @@ export class GameModel {
   }
 
   #together(answers: Answer[], how: { back?: boolean; skip?: boolean } = {}): void {
-    this.refusal = null;
     if (answers.length === 0 || !this.myTurn) return;
+    this.refusal = null;
     const given = answers.slice(0, MOST).map(({ verb, target }): [string, number | null] => [verb, target]);
     this.#line?.say({ t: "acts", at: this.at, answers: given, ...how });
   }
@@ -309,10 +337,18 @@ export class GameModel {
     this.#line?.say({ t: "advise", at: this.at });
   }
 
-  /** Take up all of a stack that can go together. */
+  /** Take up all of a stack: at once where the rules let them go together, else one leads and the others follow. */
   gather(pieces: number[]): void {
-    const others = pieces.filter((piece) => !this.look.picked.includes(piece));
-    this.#together(others.map((piece) => ({ verb: "unit", target: piece })), { skip: true });
+    this.march.clear();
+    const answers = pieces.filter((piece) => !this.look.picked.includes(piece)).flatMap((piece) => this.#take(piece) ?? []);
+    this.#gathering = answers.map((answer) => answer.target ?? 0);
+    this.#together(answers, { skip: true });
+  }
+
+  /** How a piece is taken up by a click, if it can be. */
+  #take(piece: number): Answer | undefined {
+    const [verb] = this.scene === null ? [] : verbsFor(this.scene, this.look, "piece", piece, "click");
+    return verb === undefined ? undefined : { verb, target: piece };
   }
 
   skip(): void {
@@ -350,6 +386,7 @@ export class GameModel {
     const now = this.look;
     this.showing = true;
     this.#skip = false;
+    this.watched = true;
     this.look = { ...look, choices: {} };
     this.dice = [];
     for (const frame of frames) {

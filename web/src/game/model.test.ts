@@ -22,7 +22,7 @@ vi.mock("../wire/socket", () => ({
   },
 }));
 
-const hello: Welcome = { t: "welcome", game: 1, name: "Toy", title: "toy", scenario: "one", options: {}, side: 0, seats: [], at: 7, look, log: [], undo: 0, undo_reaches: "", commitment: "", since: 0, present: [0] };
+const hello: Welcome = { t: "welcome", game: 1, name: "Toy", title: "toy", scenario: "one", options: {}, side: 0, seats: [], at: 7, look, log: [], undo: 0, undo_reaches: "", commitment: "", since: 0, present: [0], problem: "" };
 
 async function welcome(): Promise<GameModel> {
   const game = new GameModel("t");
@@ -126,4 +126,40 @@ test("nobody decides while it is not his turn", async () => {
   expect(game.myTurn).toBe(false);
   game.takeBack();
   expect(said.filter((m) => m.t === "undo")).toEqual([]);
+});
+
+const battle = (place: number) => ({ place, attacker: 0, attackers: [0], defenders: [2], stage: -1, steps: [], aims: [], aiming: null, shots: 0, able: [] });
+
+test("a battle not yet fought shows no dice of the one before", async () => {
+  const game = await welcome();
+  hear(position(8, { look: { battle: battle(2) } }));
+  hear(position(9, { look: { battle: null }, log: [line("battle", "b"), line("fire", "f", { dice: [4] })] }));
+  await vi.waitFor(() => expect(game.at).toBe(9));
+  expect(game.dice.map((roll) => roll.dice)).toEqual([[4]]);
+  hear(position(10, { keep: 2, look: { battle: battle(2) } }));
+  await vi.waitFor(() => expect(game.at).toBe(10));
+  expect(game.dice).toEqual([]);
+  hear(position(11, { keep: 2, log: [line("fire", "g", { dice: [1] })] }));
+  await vi.waitFor(() => expect(game.dice.length).toBe(1)); // what falls in it stays
+});
+
+test("dice that fall in the same breath as a battle begins are its own", async () => {
+  const game = await welcome();
+  hear(position(8, { look: { battle: battle(3) }, log: [line("fire", "old", { dice: [9] }), line("battle", "b"), line("fire", "f", { dice: [2] })] }));
+  await vi.waitFor(() => expect(game.at).toBe(8));
+  expect(game.dice.map((roll) => roll.text)).toEqual(["f"]);
+});
+
+test("a stack that the rules move one by one goes as one: the others answer as the first did", async () => {
+  const game = await welcome();
+  game.gather([0, 1]);
+  hear(position(8, { look: { picked: [0], choices: { unit: [0], area: [2, 3] } } })); // only one can be in hand
+  await vi.waitFor(() => expect(game.march.following).toEqual([1]));
+  game.act({ verb: "area", target: 2 });
+  hear(position(9, { look: { picked: [], place: [2, 1, 2, 99], choices: { unit: [1], done: [null] } } }));
+  await vi.waitFor(() => expect(said.at(-1)).toEqual({ t: "acts", at: 9, answers: [["unit", 1], ["area", 2]] }));
+  hear(position(10, { look: { picked: [], choices: { done: [null] } } }));
+  await vi.waitFor(() => expect(game.at).toBe(10));
+  expect(game.march.following).toEqual([]);
+  expect(said.filter((m) => m.t === "act" || m.t === "acts").length).toBe(3);
 });

@@ -1,16 +1,27 @@
-// Panning and zooming by mouse, touch and keyboard.
+// Panning and zooming by mouse, touch and keyboard; and a camera that follows others' moves and comes back.
 import { select, type Selection } from "d3-selection";
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from "d3-zoom";
+import { centred, clamped, nearest, NOTHING, sees, type Covered, type Size, type View } from "./camera";
 import type { Area } from "./layout";
+
+/** A point nearer to the edge than this is not well in sight. */
+const MARGIN = 90;
+
+const transformed = (view: View): ZoomTransform => zoomIdentity.translate(view.x, view.y).scale(view.k);
 
 export class MapZoom {
   #zoom: ZoomBehavior<HTMLElement, unknown>;
   #host: Selection<HTMLElement, unknown, null, undefined>;
   #settle = 0;
+  #glide = 0;
+  /** What panels hide for now: the sheet may be drawn out from under them. */
+  #covered: Covered = NOTHING;
+  /** Where the player looked before the camera followed others; null while it is where he left it. */
+  #home: View | null = null;
 
   constructor(
     private readonly element: HTMLElement,
-    private readonly size: { width: number; height: number },
+    private readonly size: Size,
     moved: (transform: ZoomTransform, moving: boolean) => void,
     /** While this is true, dragging does not pan. */
     held: () => boolean = () => false,
@@ -19,8 +30,10 @@ export class MapZoom {
     this.#zoom = zoom<HTMLElement, unknown>()
       .scaleExtent([0.2, 6])
       .clickDistance(5)
+      .constrain((transform) => transformed(clamped(transform, this.#room(), this.size, this.#covered)))
       .filter((event: Event) => !(held() && event.type !== "wheel") && !(event instanceof MouseEvent && event.type === "dblclick") && !(event as MouseEvent).button)
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => {
+        if (event.sourceEvent) this.#taken();
         moved(event.transform, true);
         clearTimeout(this.#settle);
         this.#settle = window.setTimeout(() => moved(event.transform, false), 140);
@@ -29,77 +42,109 @@ export class MapZoom {
     this.limit();
   }
 
-  /** Keep the sheet in sight, and no smaller than needed to see all of it. */
+  /** No smaller than needed to see all of the sheet, and in a window of a new size still on the table. */
   limit(): void {
-    const { clientWidth: w, clientHeight: h } = this.element;
-    if (w === 0 || h === 0) return;
-    const least = Math.min(w / this.size.width, h / this.size.height) * 0.95;
-    this.#zoom.scaleExtent([least, 6]).translateExtent([
-      [-120, -120],
-      [this.size.width + 120, this.size.height + 120],
-    ]);
+    const { width, height } = this.#room();
+    if (width === 0 || height === 0) return;
+    const least = Math.min(width / this.size.width, height / this.size.height) * 0.95;
+    this.#zoom.scaleExtent([least, 6]);
+    const now = this.#now();
+    const right = clamped(now, this.#room(), this.size, this.#covered);
+    if (right.x !== now.x || right.y !== now.y) this.#go(right, false);
   }
 
   fit(box: Area, animate = false): void {
-    const { clientWidth: w, clientHeight: h } = this.element;
-    const k = Math.min(Math.min(w / box.width, h / box.height), 2.2);
+    this.#taken();
+    const room = this.#room();
+    const k = Math.min(Math.min(room.width / box.width, room.height / box.height), 2.2);
     // The table beside the sheet is shown only when the whole sheet is.
-    const along = (room: number, middle: number, length: number) => {
-      const centred = room / 2 - k * middle;
-      return k * length <= room ? (room - k * length) / 2 : Math.min(0, Math.max(centred, room - k * length));
+    const along = (free: number, middle: number, length: number) => {
+      const at = free / 2 - k * middle;
+      return k * length <= free ? (free - k * length) / 2 : Math.min(0, Math.max(at, free - k * length));
     };
-    const x = along(w, box.x + box.width / 2, this.size.width);
-    const y = along(h, box.y + box.height / 2, this.size.height);
-    this.#go(zoomIdentity.translate(x, y).scale(k), animate);
+    const x = along(room.width, box.x + box.width / 2, this.size.width);
+    const y = along(room.height, box.y + box.height / 2, this.size.height);
+    this.#go({ x, y, k }, animate);
   }
 
-  /** Bring a point into view if it is not, zooming in if it is too small to see. On the left so much is covered. */
-  show(x: number, y: number, k: number, covered = 0): void {
-    const { clientWidth: w, clientHeight: h } = this.element;
-    const now = this.#now();
-    const scale = Math.max(now.k, k);
-    const px = now.applyX(x);
-    const py = now.applyY(y);
-    const margin = 90;
-    if (scale === now.k && px > margin + covered && px < w - margin && py > margin && py < h - margin) return;
-    this.#go(zoomIdentity.translate((w + covered) / 2 - scale * x, h / 2 - scale * y).scale(scale), true);
+  /** Bring a point into view if it is not, zooming in if it is too small to see. */
+  show(at: [number, number], least: number, covered: Covered = NOTHING): void {
+    this.#taken();
+    this.#bring(at, least, covered);
+  }
+
+  /** The same for what others do: `back` returns to where the player was looking. */
+  follow(at: [number, number], least: number, covered: Covered = NOTHING): void {
+    this.#home ??= this.#now();
+    this.#bring(at, least, covered);
+  }
+
+  /** Back to where the player was looking, and if nothing he can act on is there, to the nearest that is. */
+  back(points: [number, number][], least: number): void {
+    const to = this.#home ?? this.#now();
+    this.#taken();
+    this.#covered = NOTHING;
+    const view = clamped(to, this.#room(), this.size);
+    const seen = points.length === 0 || points.some((point) => sees(view, this.#room(), point, 20));
+    const nearby = seen ? undefined : nearest(view, this.#room(), points);
+    this.#go(nearby === undefined ? view : centred(this.#room(), nearby, Math.max(view.k, least)), true);
   }
 
   pan(right: number, down: number): void {
+    this.#taken();
     this.#host.call(this.#zoom.translateBy, -right / this.#now().k, -down / this.#now().k);
   }
 
   by(factor: number): void {
+    this.#taken();
     this.#host.call(this.#zoom.scaleBy, factor);
+  }
+
+  #bring(at: [number, number], least: number, covered: Covered): void {
+    this.#covered = covered;
+    const now = this.#now();
+    const k = Math.max(now.k, least);
+    if (k === now.k && sees(now, this.#room(), at, MARGIN, covered)) return;
+    this.#go(centred(this.#room(), at, k, covered), true);
+  }
+
+  /** The player has the camera in hand: where it is now is where he wants it. */
+  #taken(): void {
+    this.#home = null;
+    cancelAnimationFrame(this.#glide);
+  }
+
+  #room(): Size {
+    return { width: this.element.clientWidth, height: this.element.clientHeight };
   }
 
   #now(): ZoomTransform {
     return (this.element as HTMLElement & { __zoom: ZoomTransform }).__zoom;
   }
 
-  #go(to: ZoomTransform, animate: boolean): void {
+  #go(wished: View, animate: boolean): void {
+    cancelAnimationFrame(this.#glide);
+    const to = clamped(wished, this.#room(), this.size, this.#covered);
+    const from = this.#now();
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (!animate || calm) {
-      this.#host.call(this.#zoom.transform, to);
+      this.#host.call(this.#zoom.transform, transformed(to));
       return;
     }
-    const from = this.#now();
     const start = performance.now();
     const step = (now: number) => {
       const t = Math.min((now - start) / 320, 1);
       const ease = t * t * (3 - 2 * t);
-      const k = from.k * (to.k / from.k) ** ease;
-      this.#host.call(
-        this.#zoom.transform,
-        zoomIdentity.translate(from.x + (to.x - from.x) * ease, from.y + (to.y - from.y) * ease).scale(k),
-      );
-      if (t < 1) requestAnimationFrame(step);
+      const between = { x: from.x + (to.x - from.x) * ease, y: from.y + (to.y - from.y) * ease, k: from.k * (to.k / from.k) ** ease };
+      this.#host.call(this.#zoom.transform, transformed(t < 1 ? between : to));
+      if (t < 1) this.#glide = requestAnimationFrame(step);
     };
-    requestAnimationFrame(step);
+    this.#glide = requestAnimationFrame(step);
   }
 
   destroy(): void {
     clearTimeout(this.#settle);
+    cancelAnimationFrame(this.#glide);
     this.#host.on(".zoom", null);
   }
 }

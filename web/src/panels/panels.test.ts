@@ -27,6 +27,44 @@ test("dice that hit look different, and say what was needed", () => {
   expect(document.querySelector(".dice")?.getAttribute("aria-label")).toBe("dice 2, 9, need 6 or less");
 });
 
+test("a die for a table needs nothing and hits nothing", () => {
+  draw(Dice, { dice: [1], need: null });
+  expect(document.querySelector(".die")?.classList.contains("hit")).toBe(false);
+  expect(document.querySelector(".dice")?.getAttribute("aria-label")).toBe("dice 1");
+});
+
+const modified = {
+  place: 2,
+  headlines: [],
+  attackers_left: [1],
+  defenders_left: [1],
+  outcomes: [],
+  column: "2-1",
+  modifiers: [
+    { rule: "T-1", text: "surprise", value: 1, helps: "attacker" },
+    { rule: "T-2", text: "forest", value: -1, helps: "defender" },
+    { rule: "T-3", text: "nothing", value: 0, helps: "" },
+  ],
+};
+
+test.each([
+  [0, ["good", "bad", ""]],
+  [1, ["bad", "good", ""]],
+  [null, ["", "", ""]],
+])("what counts is coloured by whom it helps, whatever its sign: side %s", (mine, colours) => {
+  draw(Odds as unknown as Component<Record<string, unknown>>, { scene, forecast: modified, openRule: () => undefined, attacker: 0, mine });
+  expect([...document.querySelectorAll(".modifiers li")].map((row) => ["good", "bad"].find((name) => row.classList.contains(name)) ?? "")).toEqual(colours);
+});
+
+test("a chart of many strength points is drawn in a few columns, and support is told apart", () => {
+  const forecast = { ...modified, attackers_left: Array.from({ length: 41 }, () => 1 / 41), defenders_left: [0, 0, 0, 0, 1] };
+  const text = draw(Odds as unknown as Component<Record<string, unknown>>, { scene, forecast, openRule: () => undefined, support: 12 });
+  expect(document.querySelectorAll(".bar").length).toBeLessThanOrEqual(7);
+  expect(text).toContain("Attackers left, of 40 SP");
+  expect(text).toContain("12 SP of support are not at risk");
+  expect(text).toContain("Defenders left: 4 of 4 SP for certain");
+});
+
 test("small chances keep a decimal, certain ones none", () => {
   const forecast = { place: 2, headlines: [{ text: "rare", chance: 0.094 }, { text: "likely", chance: 0.612 }, { text: "sure", chance: 1 }], attackers_left: [0.5, 0.5], defenders_left: [1], attacking: 3, defending: 2, modifiers: [], outcomes: [], column: "" };
   const text = draw(Odds as unknown as Component<Record<string, unknown>>, { scene, forecast, openRule: () => undefined });

@@ -427,11 +427,12 @@ export interface UnitForecast {
   left: number[];
 }
 
-/** One circumstance that counts, with its rule. */
+/** One circumstance that counts, with its rule and the side it helps; the sign alone does not tell whom. */
 export interface ModifierLine {
   rule: string;
   text: string;
   value: number;
+  helps: "" | "attacker" | "defender";
 }
 
 /** One result of a table: how likely it is, the dice that give it, and what it means. */
@@ -526,6 +527,7 @@ export interface Welcome {
   commitment: string;
   since: number;
   present: (number | null)[];
+  problem: string;
 }
 
 /** A seat of a game. Its token is told only to whom it belongs. */
@@ -732,6 +734,7 @@ export interface GameInfo {
   over: boolean;
   touched: number;
   seats: SeatLink[];
+  problem: string;
 }
 
 /** A whole game, step by step. */

@@ -50,7 +50,7 @@ class BitterWoods(ModularTitle):
 
     key = "bitter_woods"
     name = "Bitter Woods"
-    rules_version = 2
+    rules_version = 3
     options = (
         Option(
             "handicap",

@@ -25,6 +25,7 @@ from ardennes.kernel.columns import (
     Stack,
     Word,
     check,
+    shown,
 )
 from ardennes.titles.bitter_woods.equipment import EDGES, Box
 from ardennes.titles.bitter_woods.sequence import OUTLINE
@@ -57,7 +58,6 @@ def columns(title: Title, box: Box) -> tuple[Column, ...]:
     some_hexes = Listed(Cell(board), 0, board.bit_count(), distinct=True)
     some_bridges = Listed(bridge, 0, bridges, distinct=True)
     return (
-        # Blown bridges are kept by number, so a table of another map would blow other bridges.
         Column("bridges", Number(bridges, bridges)),
         Column("place", Listed(Cell(board, OFF, "a hex, or a place off the map"), units, units)),
         Column("due", Listed(Number(0, 255), units, units)),
@@ -150,6 +150,7 @@ def step_fields(box: Box) -> dict[str, Kind]:
 
 def restore(game: Game, table: Mapping[str, Any]) -> State:
     """The position a table describes; ValueError, naming the field, where it does not fit the game."""
+    _same_map(table, len(game.data.map.bridges))
     check(table, columns(game.title, game.data))
     state = State(game)
     for unit, place in enumerate(table["place"]):
@@ -170,3 +171,10 @@ def restore(game: Game, table: Mapping[str, Any]) -> State:
         winner, level, score = msgspec.convert(table["result"], tuple[int | None, str, int])
         state.result = Outcome(None if winner is None else Side(winner), level, score)
     return state
+
+
+def _same_map(table: Any, bridges: int) -> None:
+    """Blown bridges are kept by number, so a table of another map would blow other bridges."""
+    if isinstance(table, Mapping) and table.get("bridges") != bridges:
+        known = shown(table["bridges"]) if "bridges" in table else "no number of them"
+        raise ValueError(f"the game was played on another map: expected {bridges} bridges, got {known}")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ardennes.board.cells import board_of, cells
+from ardennes.board.cells import board_of, cells, union
 from ardennes.board.hexes import Sides
 from ardennes.kernel import Side, Unknown
 from ardennes.parts.map_files import read_map
@@ -102,6 +102,7 @@ class Box:
         )
         #: Edge hexes where leaving costs the road rate.
         self.edge_roads: tuple[int, ...] = tuple(off[edge] | town & grid.edges[edge] for edge in EDGES)
+        self.roads_off = union(self.edge_roads)
         #: 5.4 Where armies may go: their side of the line, its ends, and the rear, where no line is drawn.
         rear = board_of(cell for cell in grid.cells if grid.line_and_place(cell)[0] < self._first_shared_column())
         rear &= self.map.areas["6PA"] | self.map.areas["5PA"]

@@ -60,6 +60,7 @@ def _affordable(g: State, unit: int, found: Range, edge: int, cell: int) -> bool
 def leave(g: State, unit: int, edge: int, cell: int) -> None:
     """A unit leaves the map: Germans for good (17.1), Allied units for at least one whole game-turn."""
     g.tell(LeftMap, unit, edge, cell)
+    g.moved |= 1 << unit  # also a unit that began at the edge: it is not picked up again
     if unit < g.box.units.first_allied:
         if g.in_supply(unit):
             mechanized, armor = g.exits

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from ardennes.kernel import Action
@@ -74,10 +76,20 @@ def forecast_of(g: State, attack: Attack) -> Forecast:
 
 
 def _lines(odds: Odds) -> list[ModifierLine]:
-    """The strengths and the column they give, then each shift in order, then the die roll modifiers."""
+    """The strengths and the column they give, then each shift in order, then the die roll modifiers.
+
+    A shift to the right helps the attacker, a higher die the defender.
+    """
     start = ModifierLine("BW-9.2c", f"{odds.attack} against {odds.defense}: column {COLUMNS[odds.base]}", 0)
-    shifts = [msgspec.structs.replace(line, text=f"shift: {line.text}") for line in odds.shifts]
-    return [start, *shifts, *(msgspec.structs.replace(line, text=f"die: {line.text}") for line in odds.modifiers)]
+    shifts = [_named("shift", line, line.value) for line in odds.shifts]
+    return [start, *shifts, *(_named("die", line, -line.value) for line in odds.modifiers)]
+
+
+def _named(what: str, line: ModifierLine, for_attacker: int) -> ModifierLine:
+    helps: Literal["", "attacker", "defender"] = (
+        "attacker" if for_attacker > 0 else "defender" if for_attacker < 0 else ""
+    )
+    return msgspec.structs.replace(line, text=f"{what}: {line.text}", helps=helps)
 
 
 def _headlines(results: list[Result]) -> list[Chance]:

@@ -39,24 +39,26 @@ def designated(g: State, unit: int) -> int:
 
 
 def entries(g: State, unit: int) -> int:
-    """16.2 The hexes where a unit may come onto the map: the designated ones, or the nearest free one."""
+    """16.2, 5.5 The hexes where a unit may come onto the map: the designated ones, or the nearest free one.
+
+    A unit that comes back has lettered roads only: 16.2 speaks of reinforcements.
+    """
     side = g.box.units.side(unit)
     wanted = designated(g, unit)
     free = open_hexes_off_map(g, unit)
     watched = zone(g, side.enemy)
     found = wanted & free
-    if found & ~watched:
+    if found & ~watched or g.place[unit] != WAITING:
         return found
     return found | _nearest(g, unit, wanted, free & ~watched)
 
 
 def _nearest(g: State, unit: int, wanted: int, free: int) -> int:
-    """16.2 The hexes of the same edge, free of the enemy and of his zones, that are nearest to the designated ones."""
+    """16.2 The hexes of any edge, free of the enemy and of his zones, that are nearest to the designated ones."""
     grid = g.box.map.grid
-    edge = edge_of(g, unit)
-    free &= grid.edges[EDGES[edge]]
+    free &= grid.edge
     if g.box.units.profiles[g.box.units.profile[unit]].silhouette:
-        free &= ~g.box.ground.forest | g.box.edge_roads[edge]
+        free &= ~g.box.ground.forest | g.box.roads_off
     away = {cell: min(grid.distance(cell, goal) for goal in cells(wanted)) for cell in cells(free)}
     least = min(away.values(), default=0)
     return board_of(cell for cell, distance in away.items() if distance == least)
@@ -76,10 +78,9 @@ def entry_range(g: State, unit: int) -> Range:
 def _steps(g: State, unit: int) -> list[tuple[int, int, bool]]:
     units, ground = g.box.units, g.box.ground
     profile = units.profiles[units.profile[unit]]
-    roads = g.box.edge_roads[edge_of(g, unit)]
     steps = []
     for cell in cells(entries(g, unit)):
-        cost = 1 if roads >> cell & 1 else ground.price(cell, profile.foot, g.ground) * profile.road
+        cost = 1 if g.box.roads_off >> cell & 1 else ground.price(cell, profile.foot, g.ground) * profile.road
         if g.interdicted >> cell & 1:
             cost += ground.harm(profile) * profile.road
         steps.append((max(cost, profile.road), 1 << cell, False))
@@ -105,11 +106,17 @@ def why_not_due(g: State, unit: int) -> Reason | None:
 def why_not_enter_at(g: State, unit: int, cell: int) -> Reason:
     """Why a unit may not come onto the map in a hex of the edge."""
     where = g.hex_name(cell)
-    if not g.box.map.grid.edges[EDGES[edge_of(g, unit)]] >> cell & 1:
-        rule = "BW-16.3" if g.place[unit] == WAITING else "BW-5.5g"
-        return Reason(rule, f"{where} is not on the {EDGES[edge_of(g, unit)]} edge, where {g.name(unit)} comes from")
+    edge = EDGES[edge_of(g, unit)]
     if entries(g, unit) & ~designated(g, unit):
-        return Reason("BW-16.2a", f"{where} is not the nearest free hex of the edge")
+        return Reason("BW-16.2a", f"{where} is not the nearest free hex of the map edge")
+    returns = g.place[unit] != WAITING
+    if not g.box.map.grid.edges[edge] >> cell & 1:
+        rule = "BW-5.5g" if returns else "BW-16.3"
+        return Reason(rule, f"{where} is not on the {edge} edge, where {g.name(unit)} comes from")
+    if returns:
+        return Reason(
+            "BW-5.5g", f"{where} is no lettered road, and {g.name(unit)} comes back by one of the {edge} edge"
+        )
     return Reason("BW-16.1a", f"{where} is no entry hex of {g.name(unit)}")
 
 

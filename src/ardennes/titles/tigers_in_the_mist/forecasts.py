@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from ardennes.kernel import Action, Side
-from ardennes.parts.odds import Distribution, Forecast, binomial
+from ardennes.parts.odds import Distribution, Forecast, ModifierLine, binomial
 from ardennes.titles.tigers_in_the_mist import aiming, odds
 from ardennes.titles.tigers_in_the_mist.aiming import Fighter
 from ardennes.titles.tigers_in_the_mist.artillery import AimArtillery, ArtilleryCalls, Shells, availability
 from ardennes.titles.tigers_in_the_mist.battle import (
     Circumstances,
-    Modifier,
     attackers_of,
     confused,
     defenders_of,
@@ -154,23 +153,31 @@ def _exactly(number: int) -> Distribution:
 # ---- what counts -------------------------------------------------------------------------------------------
 
 
-def notes(setting: Setting) -> list[Modifier]:
-    """9.6, 9.7 The circumstances that change the dice, one line each."""
+def notes(setting: Setting) -> list[ModifierLine]:
+    """9.6, 9.7 The circumstances that change the dice, one line each, and whom they help: low dice hit."""
     facts = setting.facts
     found = []
     if facts.river:
-        found.append(Modifier("TM-9.71c", "the attack comes over a river: all defending fire", -1))
+        text = "the attack comes over a river: all defending fire"
+        found.append(ModifierLine("TM-9.71c", text, -1, "defender"))
     kinds = {f.kind == 3 for f in setting.attackers}
     if kinds == {True}:
-        found.append(Modifier("TM-9.6b", "no infantry in the attack, so no combined arms: all defending fire", -1))
+        text = "no infantry in the attack, so no combined arms: all defending fire"
+        found.append(ModifierLine("TM-9.6b", text, -1, "defender"))
     elif kinds == {False}:
-        found.append(Modifier("TM-9.6b", "no armor in the attack, so no combined arms: all defending fire", -1))
+        text = "no armor in the attack, so no combined arms: all defending fire"
+        found.append(ModifierLine("TM-9.6b", text, -1, "defender"))
     elif not facts.combined:
-        found.append(Modifier("TM-9.6c", "unless artillery answers, no combined arms: all defending fire", -1))
+        text = "unless artillery answers, no combined arms: all defending fire"
+        found.append(ModifierLine("TM-9.6c", text, -1, "defender"))
     if any(f.entrenched for f in setting.defenders):
-        found.append(Modifier("TM-9.71a", "entrenched defenders: fire at them", 1))
-    if not all(f.supplied for f in (*setting.attackers, *setting.defenders)):
-        found.append(Modifier("TM-9.71b", "units out of supply: their fire, and no artillery for them", 1))
+        found.append(ModifierLine("TM-9.71a", "entrenched defenders: fire at them", 1, "defender"))
+    weak = [not all(f.supplied for f in force) for force in (setting.attackers, setting.defenders)]
+    if any(weak):
+        text = "units out of supply: their fire, and no artillery for them"
+        found.append(ModifierLine("TM-9.71b", text, 1, "" if all(weak) else "defender" if weak[0] else "attacker"))
     if facts.confusion:
-        found.append(Modifier("TM-14.24a", "battlefield confusion: all Allied fire", 1))
+        german = facts.attacker is Side.GERMAN
+        text = "battlefield confusion: all Allied fire"
+        found.append(ModifierLine("TM-14.24a", text, 1, "attacker" if german else "defender"))
     return found

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast, add, binomial, capped
 from ardennes.titles.tigers_in_the_mist import aiming, artillery
 from ardennes.titles.tigers_in_the_mist.aiming import Fighter
-from ardennes.titles.tigers_in_the_mist.battle import Circumstances, Modifier, common_modifier
+from ardennes.titles.tigers_in_the_mist.battle import Circumstances, common_modifier
 from ardennes.titles.tigers_in_the_mist.state import State
 
 Strengths = tuple[int, ...]
@@ -378,7 +378,7 @@ def _rank(f: Fighter) -> tuple[int, int, bool, bool]:
 # ---- as the panel shows it ---------------------------------------------------------------------------------
 
 
-def forecast(s: Setting, point: Point, notes: Iterable[Modifier] = ()) -> Forecast:
+def forecast(s: Setting, point: Point, notes: Iterable[ModifierLine] = ()) -> Forecast:
     """A battle's odds in the form of the panel."""
     result = resolve_kept(s, point)
     attackers_gone = result.attackers_left[0]
@@ -391,7 +391,7 @@ def forecast(s: Setting, point: Point, notes: Iterable[Modifier] = ()) -> Foreca
         ],
         attackers=_lines(s.attackers, result.attackers),
         defenders=_lines(s.defenders, result.defenders),
-        modifiers=[ModifierLine(*note) for note in notes],
+        modifiers=[*notes],
         attackers_left=result.attackers_left,
         defenders_left=result.defenders_left,
         assumption=ASSUMPTION,
