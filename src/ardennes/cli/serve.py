@@ -62,6 +62,8 @@ def serve(
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
     # Games are plain trees of immutable values: looking for cycles in their histories all the time finds nothing.
     gc.set_threshold(400_000, 20, 1000)
+    # Threads write the journal and talk to the workers; none may keep the players waiting for its turn to end.
+    sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -70,6 +72,8 @@ def serve(
         ws="websockets-sansio",
         ws_max_size=65536,
         ws_per_message_deflate=False,
+        # A long replay is not worth waiting for when the server is to stop.
+        timeout_graceful_shutdown=3,
     )
     try:
         uvicorn.Server(config).run(sockets=[listener])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import pickle
 import re
+import time
 from typing import Any, ClassVar
 
 import msgspec
@@ -18,7 +19,7 @@ from ardennes.lab import luck
 from ardennes.parts.advice import Comparison
 from ardennes.server import frames
 from ardennes.server.messages import Advice, Frames, Review, WrittenOrder
-from ardennes.server.records import Record, Start, opened, read_seed
+from ardennes.server.records import Record, Start, opened, read_seed, rows_of
 from ardennes.server.recovery import recovered
 from ardennes.server.store import ActionRow, GameRow, SnapshotRow
 from ardennes.titles import find
@@ -180,7 +181,8 @@ class ReadSave(Job, frozen=True, tag="read"):
     def run(self) -> bytes:
         """The game, ready to be played."""
         match = loaded(self.text, self.seed)
-        return _pack(opened(match, from_table(match), len(match.moves)))
+        found = opened(match, from_table(match), len(match.moves))
+        return _pack(msgspec.structs.replace(found, rows=rows_of(match, time.time())))
 
 
 class ReplaySave(Job, frozen=True, tag="show"):
