@@ -217,6 +217,23 @@ def test_a_save_of_older_rules_opens_from_its_table_when_its_moves_do_not_replay
     assert match.play(WHISTLES).chance == again.play(WHISTLES).chance
 
 
+def test_a_game_that_went_on_from_its_table_is_kept_with_that_table():
+    match = played()
+    went_on = saves.load(older(saves.dump(match)).replace("take two", "take four"), find)
+    went_on.play(ACCEPT)
+    rolled = went_on.play(WHISTLES).chance
+    text = saves.dump(went_on)
+    assert f"\nfrom {match.state.drawn} {{" in text
+    again = saves.load(text, find)
+    assert again.moves == went_on.moves
+    assert again.moves[-1].chance == rolled
+    assert saves.position(again.state) == saves.position(went_on.state)
+    assert saves.dump(again) == text
+    assert saves.verify(text, find).wrong is None
+    assert saves.load(text, find, to=0).state.table() == match.state.table()
+    assert "the table does not fit this version" in str(error(text.replace('"hares":', '"rabbits":', 1)))
+
+
 def test_a_save_of_older_rules_with_a_table_that_no_longer_fits_says_so():
     text = older(saves.dump(played())).replace("take two", "take four")
     assert "the table does not fit this version" in str(error(text.replace('"hares":', '"rabbits":')))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -133,6 +134,20 @@ def test_an_opened_save_goes_on(club: Club) -> None:
     again = [club.sit(seat["token"]) for seat in opened["seats"][:2]]
     assert [seat.look for seat in again] == [seat.look for seat in seats]
     assert play_on(again, random.Random(11), 20) == 20
+
+
+def test_a_save_of_older_rules_played_on_can_be_saved_and_opened_again(club: Club) -> None:
+    made = club.start(seats=("you", "you"))
+    play_on([club.sit(seat["token"]) for seat in made["seats"][:2]], random.Random(10), 50)
+    text = club.get(f"/api/seats/{made['seats'][0]['token']}/save")
+    text = re.sub(r"\nrules \d+\n", "\nrules 0\n", text).replace("\nmoves\n", "\nmoves\nunheard of\n")
+    opened = club.open(text, ("you", "you"))
+    seats = [club.sit(seat["token"]) for seat in opened["seats"][:2]]
+    play_on(seats, random.Random(11), 20)
+    text = club.get(f"/api/seats/{opened['seats'][0]['token']}/save")
+    assert "\nfrom " in text
+    again = club.open(text, ("you", "you"))
+    assert [club.sit(seat["token"]).look for seat in again["seats"][:2]] == [seat.look for seat in seats]
 
 
 def test_a_game_of_older_rules_goes_on_from_its_snapshot(tmp_path: Path) -> None:

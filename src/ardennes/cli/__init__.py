@@ -343,7 +343,7 @@ def bench(
 
     benches: dict[str, Callable[[], list[measuring.BenchRow]]] = {
         "engine": lambda: measuring.bench(title, scenario, rounds),
-        "board": lambda: [measuring.BenchRow(**row) for row in bench_board.bench_board(rounds)],
+        "board": lambda: bench_board.bench_board(rounds),
     }
     if what not in benches:
         raise Unknown("benchmark", what, [*benches, "server", "stall"])
@@ -358,7 +358,12 @@ def bench(
     for row in found:
         values = [f"{v:,.2f}" if v is not None else "" for v in (row.ours, row.peer_value, row.ratio)]
         table.add_row(row.name, row.unit, values[0], row.peer or "", values[1], values[2])
-    Console().print(table)
+    console = Console(highlight=False)
+    console.print(table)
+    for row in found:
+        if row.listed is not None:
+            theirs = f", {row.peer} {row.peer_listed}" if row.peer_listed is not None else ""
+            console.print(f"choices a decision in {row.name}: ours {row.listed}{theirs}")
 
 
 def _bench_stall(games: int, seconds: float, as_json: bool) -> None:
@@ -390,4 +395,7 @@ def _bench_server(games: int, seconds: float, scenario: str, as_json: bool) -> N
     typer.echo(f"{found.actions:,} actions in {found.seconds:.1f} s with {found.games} live games of {found.scenario}")
     typer.echo(f"  {found.actions_per_second:,.0f} actions/s; the server had {found.server_core_share:.0%} of a core")
     typer.echo(f"  {found.actions_per_core_second:,.0f} actions per second of one core")
+    typer.echo(
+        f"  and {found.questions:,} questions as the client asks them; {found.followed} games ended and were followed"
+    )
     typer.echo(f"  answered within {found.answer_ms_p50:.1f} ms (median), {found.answer_ms_p95:.1f} ms (95 %)")

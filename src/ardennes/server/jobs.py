@@ -181,7 +181,9 @@ class ReadSave(Job, frozen=True, tag="read"):
     def run(self) -> bytes:
         """The game, ready to be played."""
         match = loaded(self.text, self.seed)
-        found = opened(match, from_table(match), len(match.moves))
+        if match.base is not None:  # rows begin with the table of such a game, so its earlier moves stay in the file
+            match.begin_at(match.state)
+        found = opened(match, match.base, len(match.moves))
         return _pack(msgspec.structs.replace(found, rows=rows_of(match, time.time())))
 
 
@@ -196,8 +198,8 @@ class ReplaySave(Job, frozen=True, tag="show"):
         """The replay."""
         match = loaded(self.text, "0")
         begun = Match(match.game, match.seed, match.opening.chance)
-        if not match.moves:
-            begun.state = match.state
+        if match.base is not None:
+            begun.begin_at(match.base)
         name = next(s.name for s in match.game.title.scenarios if s.key == match.game.scenario)
         return _packed(frames.replay(begun, match.moves, None, name))
 
@@ -286,11 +288,3 @@ def _depth(text: str) -> int:
         depth += 1 if bracket in "[{" else -1
         deepest = max(deepest, depth)
     return deepest
-
-
-def from_table(match: Match) -> State | None:
-    """The position a save of older rules was opened from, if its moves could not be replayed."""
-    if match.moves:
-        return None
-    begun = Match(match.game, match.seed, match.opening.chance)
-    return match.state.copy() if saves.position(match.state) != saves.position(begun.state) else None

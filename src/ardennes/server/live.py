@@ -147,7 +147,7 @@ class LiveGame:
         #: Where its rows are written.
         self.book = book
         #: Where the recorded moves begin, if that is not the start of the game.
-        self.base = base
+        self.base = match.base = base  # saves begin where the moves do
         self.connections: set[Connection] = set()
         self.pending = 0
         self.failed = False
