@@ -54,7 +54,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
         game = self.start.game()
         match = Match(game, read_seed(self.seed), self.opening)
         if self.base is not None:
-            match.state = state_of(game, self.base, match.seed)
+            match.begin_at(state_of(game, self.base, match.seed))
         return match
 
     def match(self) -> Match:
