@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import pickle
 import re
+import time
 from typing import Any, ClassVar
 
 import msgspec
@@ -19,7 +20,7 @@ from ardennes.parts.advice import Comparison
 from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.messages import Advice, Frames, Review, WrittenOrder
-from ardennes.server.records import Record, Start, opened, read_seed
+from ardennes.server.records import Record, Start, opened, read_seed, rows_of
 from ardennes.server.recovery import recovered
 from ardennes.server.store import ActionRow, GameRow, SnapshotRow
 from ardennes.titles import find
@@ -183,7 +184,8 @@ class ReadSave(Job, frozen=True, tag="read"):
         match = loaded(self.text, self.seed)
         if match.base is not None:  # rows begin with the table of such a game, so its earlier moves stay in the file
             match.begin_at(match.state)
-        return _pack(opened(match, match.base, len(match.moves)))
+        found = opened(match, match.base, len(match.moves))
+        return _pack(msgspec.structs.replace(found, rows=rows_of(match, time.time())))
 
 
 class ReplaySave(Job, frozen=True, tag="show"):
