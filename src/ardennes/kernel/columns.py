@@ -65,7 +65,9 @@ class Number(NamedTuple):
     also: tuple[int, ...] = ()
 
     def check(self, where: str, value: Any) -> None:
-        if type(value) is int and (self.low <= value <= self.high or value in self.also):
+        # A table in memory names the winner as a `Side`, which is a number too; a flag is not.
+        number = isinstance(value, int) and not isinstance(value, bool)
+        if number and (self.low <= value <= self.high or value in self.also):
             return
         others = "".join(f" or {number}" for number in self.also)
         raise bad(where, f"a whole number from {self.low} to {self.high}{others}", value)

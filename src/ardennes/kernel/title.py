@@ -61,13 +61,13 @@ class Option(msgspec.Struct, frozen=True):
                 return value
             if isinstance(value, str) and value.lower() in words:
                 return words[value.lower()]
-            raise ValueError(f"option {self.key}: expected on or off, got {value!r}")
+            raise ValueError(f"option {self.key}: expected on or off, got {shown(value)}")
         try:
             number = int(value)  # type: ignore[call-overload]
-        except (TypeError, ValueError):
-            raise ValueError(f"option {self.key}: expected a whole number, got {value!r}") from None
+        except (TypeError, ValueError, OverflowError):
+            raise ValueError(f"option {self.key}: expected a whole number, got {shown(value)}") from None
         if not self.low <= number <= self.high:
-            raise ValueError(f"option {self.key}: expected {self.low} to {self.high}, got {number}")
+            raise ValueError(f"option {self.key}: expected {self.low} to {self.high}, got {shown(number)}")
         return int(number)
 
 
@@ -92,6 +92,16 @@ class Title:
     def scenarios(self) -> tuple[Scenario, ...]:
         """The scenarios in the rulebook's order."""
         raise NotImplementedError
+
+    def choose(self, options: Mapping[str, object]) -> dict[str, bool | int]:
+        """Every option with its value, from those that were named; ValueError where that cannot be."""
+        known = {option.key: option for option in self.options}
+        chosen = {option.key: option.default for option in self.options}
+        for key, value in options.items():
+            if key not in known:
+                raise Unknown("option", key, list(known))
+            chosen[key] = known[key].read(value)
+        return chosen
 
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Any:
         """The typed data of a scenario: map, units, tables."""
@@ -208,12 +218,7 @@ class Game:
         scenario = names[0] if scenario is None else scenario
         if scenario not in names:
             raise Unknown("scenario", scenario, names)
-        known = {option.key: option for option in title.options}
-        chosen = {option.key: option.default for option in title.options}
-        for key, value in (options or {}).items():
-            if key not in known:
-                raise Unknown("option", key, list(known))
-            chosen[key] = known[key].read(value)
+        chosen = title.choose(options or {})
         return cls(title, scenario, chosen, title.load(scenario, chosen))
 
     def start(self, seed: Seed = 0) -> State:

@@ -103,5 +103,5 @@ def test_the_modifiers_shown_add_up_to_the_number_used():
                 compared.update(modifier.rule for modifier in shown)
 
     for seed in range(31, 37):
-        bold_game(ardennes.game("tigers_in_the_mist", "fifth_panzer"), seed, compare)
+        bold_game(ardennes.game("tigers_in_the_mist", "campaign"), seed, compare)
     assert compared >= {"TM-9.71a", "TM-9.71b", "TM-9.71c", "TM-9.6b"}

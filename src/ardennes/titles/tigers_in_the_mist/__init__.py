@@ -57,7 +57,7 @@ class TigersInTheMist(ModularTitle):
 
     key = "tigers_in_the_mist"
     name = "Tigers in the Mist"
-    rules_version = 1
+    rules_version = 2
     options = (
         Option(
             "errata",

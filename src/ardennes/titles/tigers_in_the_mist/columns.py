@@ -93,6 +93,7 @@ def step_fields(box: Box) -> dict[str, Kind]:
         "dice": Listed(Number(1, 10), 0, 100),
         "effect": Number(1, 3),
         "halted": Flag(),
+        "at_waypoint": Flag(),
         "go_on": Flag(),
         "asked": Flag(),
     }

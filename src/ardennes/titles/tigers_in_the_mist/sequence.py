@@ -107,7 +107,7 @@ class ImpulseEnds(Automatic, frozen=True):
 
 
 class AttritionPhase(Automatic, frozen=True):
-    """6.0 VIII, 13.21 Every counter out of supply loses a strength point, all at once."""
+    """6.0 VIII, 13.21 Every counter out of supply loses a strength point, all at once; then 12.22 control is judged."""
 
     rule: ClassVar[str] = "TM-13.21a"
 
@@ -121,6 +121,7 @@ class AttritionPhase(Automatic, frozen=True):
             g.lose(unit, 1, "TM-13.21a")
         if g.box.scenario.first_day_inside:
             _first_day_inside(g)
+        victory.update_control(g)
 
 
 def _first_day_inside(g: State) -> None:

@@ -21,7 +21,7 @@ from ardennes.titles.tigers_in_the_mist.state import State
 
 
 def update_control(g: State) -> None:
-    """12.22 At the end of a player impulse, a side alone in an area takes control of it."""
+    """12.22 At the end of a player impulse, and after attrition, a side alone in an area takes control of it."""
     german, allied = g.occupied
     areas = g.box.map.all_areas
     to_german = german & ~allied & areas & ~g.control
