@@ -11,7 +11,7 @@ import msgspec
 
 from ardennes.kernel import columns
 from ardennes.kernel.chance import Seed, key_of
-from ardennes.kernel.decisions import Unknown
+from ardennes.kernel.decisions import Unknown, shown
 from ardennes.kernel.shapes import Number
 from ardennes.kernel.sight import Sight
 from ardennes.kernel.state import State
