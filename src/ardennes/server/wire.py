@@ -35,6 +35,8 @@ def config(app: App, **more: Any) -> uvicorn.Config:
         "h11_max_incomplete_event_size": LONGEST_HEAD,
         "proxy_headers": False,  # the door knows which proxies to believe
         "server_header": False,
+        # A long replay is not worth waiting for when the server is to stop.
+        "timeout_graceful_shutdown": 3,
     }
     return uvicorn.Config(app, **settings | more)
 
