@@ -8,7 +8,7 @@ from rich.console import Console
 import ardennes
 from ardennes.agents import find
 from ardennes.cli.screen import show_comparison, show_courses
-from ardennes.kernel import View
+from ardennes.parts.title import title_of
 from ardennes.titles.tigers_in_the_mist.combat import Battles
 
 GAMES = (("tigers_in_the_mist", "seventh_army"), ("tigers_in_the_mist", "campaign"), ("bitter_woods", "six_turn"))
@@ -23,12 +23,12 @@ def played(request):
     state = game.start("honest")
     agents = [find("staff", 1), find("staff", 1)]
     orders, positions = [], []
-    insight = game.title.insight()
+    insight = title_of(game).mind
     while state.side is not None and len(orders) < 4:
         side = state.side
         if insight.is_planned(state):
             positions.append(state.copy())
-        action = agents[side].choose(View.of(state, side))
+        action = agents[side].choose(state.sight(side))
         written = agents[side].written_order()
         if written and (not orders or written != orders[-1]):
             orders.append(written)
@@ -52,9 +52,9 @@ def test_written_orders_name_no_worth_no_column_and_no_chance(played):
 def test_courses_give_odds_only_where_they_are_those_of_the_map(played):
     game, _, positions = played
     for state in positions:
-        for course in game.title.insight().courses(state):
+        for course in title_of(game).mind.courses(state):
             if course.cleared is not None:
-                exact = game.title.forecast(state, course.actions[0])
+                exact = title_of(game).forecast(state.sight(state.side), course.actions[0])
                 assert course.cleared == pytest.approx(exact.headlines[0].chance, abs=1e-4)
                 assert isinstance(state.stack[-1], Battles)
 
@@ -64,9 +64,9 @@ def test_the_lost_strength_of_a_battle_is_that_of_its_forecast():
     state = game.start("honest")
     agents = [find("staff", 1), find("staff", 1)]
     while not isinstance(state.stack[-1], Battles):
-        state.play(agents[state.side].choose(View.of(state, state.side)))
-    course = next(c for c in game.title.insight().courses(state) if c.cleared is not None)
-    exact = game.title.forecast(state, course.actions[0])
+        state.play(agents[state.side].choose(state.sight(state.side)))
+    course = next(c for c in title_of(game).mind.courses(state) if c.cleared is not None)
+    exact = title_of(game).forecast(state.sight(state.side), course.actions[0])
     left = sum(points * chance for points, chance in enumerate(exact.attackers_left))
     units = [row.unit for row in exact.attackers]
     assert course.own_loss == pytest.approx(sum(state.strength[unit] for unit in units) - left, abs=0.01)
@@ -74,7 +74,7 @@ def test_the_lost_strength_of_a_battle_is_that_of_its_forecast():
 
 def test_the_terminal_ranks_reasons_and_does_not_weigh_them_for_the_player(played):
     game, _, positions = played
-    insight = game.title.insight()
+    insight = title_of(game).mind
     console = Console(record=True, width=160)
     show_courses(console, insight.courses(positions[0]))
     best = insight.courses(positions[0])[0]
