@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ardennes import agents
-from ardennes.kernel import Match, Side, View, saves
+from ardennes.kernel import Match, Side, saves
 from ardennes.server import house as houses
 from ardennes.server.house import House
 from ardennes.server.jobs import Counsel, Decide
@@ -117,7 +117,7 @@ def test_a_worker_killed_while_a_computer_thinks_costs_time_only(club: Club, mon
     assert asked == len(live.match.moves) + 3
     at_home, computer = Match(live.match.game, 1944), agents.find("sergeant", 2)
     while at_home.state.side is Side.GERMAN:
-        at_home.play(computer.choose(View.of(at_home.state, Side.GERMAN)))
+        at_home.play(computer.choose(at_home.state.sight(Side.GERMAN)))
     assert at_home.moves == live.match.moves
 
 

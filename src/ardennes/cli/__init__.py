@@ -14,10 +14,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn, track
 from rich.table import Table
 
-from ardennes.cli import maps
+from ardennes.cli import maps, upkeep
 from ardennes.cli.calibrate import calibrate
 from ardennes.cli.serve import serve
 from ardennes.kernel import BadSave, Game, Seed, Title, Unknown, conformance, saves
+from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find, use_data
 
 app = typer.Typer(
@@ -27,6 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(maps.app, name="map")
+app.add_typer(upkeep.app, name="store")
 app.command()(serve)
 app.command()(calibrate)
 err = Console(stderr=True)
@@ -271,7 +273,7 @@ def replay(
     for line in log_lines(match):
         console.print(line, soft_wrap=True)
     outcome = match.state.outcome()
-    console.print(match.game.title.headline(match.state))
+    console.print(title_of(match.game).headline(match.state.sight(match.state.side)))
     console.print(f"{len(match.moves)} actions, position {saves.position(match.state)}")
     if outcome is not None:
         console.print(f"{outcome.level}, score {outcome.score}")

@@ -13,9 +13,10 @@ from litestar.exceptions import HTTPException, InternalServerException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
 
 from ardennes import __version__, agents
-from ardennes.kernel import Game, Side, Title, Unknown, saves
+from ardennes.kernel import Game, Side, Unknown, saves
 from ardennes.parts.scenery import Handbook, Scene, Sheet
 from ardennes.parts.stage import sheet_key
+from ardennes.parts.title import Title
 from ardennes.server.door import Visitor
 from ardennes.server.house import BadRequest, House, NoSuchSeat
 from ardennes.server.jobs import ReplayGame, ReplaySave, ReviewGame, Unfit

@@ -61,11 +61,12 @@ class Ready(NamedTuple):
 class State(kernel.State):
     """A position of Bitter Woods."""
 
+    box: Box
+
     __slots__ = (
         "air",
         "attacked",
         "blown",
-        "box",
         "builders",
         "dropped",
         "due",
@@ -343,7 +344,7 @@ class State(kernel.State):
             "exits": list(self.exits),
             "duties": msgspec.to_builtins(self.duties),
             "stack": kernel.encode_stack(self.stack),
-            "result": None if self.result is None else list(self.result),
+            "result": None if self.result is None else self.result.row,
         }
 
 

@@ -48,10 +48,11 @@ class Ready(NamedTuple):
 class State(kernel.State):
     """A position of Tigers in the Mist."""
 
+    box: Box
+
     __slots__ = (
         "began",
         "blown",
-        "box",
         "builders",
         "control",
         "dawn",
@@ -279,7 +280,7 @@ class State(kernel.State):
             "builders": cells(self.builders),
             "special": [self.special_area, self.special_effect, self.special_used, self.special_day],
             "stack": kernel.encode_stack(self.stack),
-            "result": None if self.result is None else list(self.result),
+            "result": None if self.result is None else self.result.row,
         }
 
 
