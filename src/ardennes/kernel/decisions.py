@@ -120,8 +120,3 @@ class Outcome(NamedTuple):
     winner: Side | None
     level: str
     score: int
-
-    @property
-    def row(self) -> list[int | str | None]:
-        """The end as plain data, as tables keep it."""
-        return [None if self.winner is None else int(self.winner), self.level, self.score]

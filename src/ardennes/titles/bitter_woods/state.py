@@ -344,7 +344,7 @@ class State(kernel.State):
             "exits": list(self.exits),
             "duties": msgspec.to_builtins(self.duties),
             "stack": kernel.encode_stack(self.stack),
-            "result": None if self.result is None else self.result.row,
+            "result": None if self.result is None else list(self.result),
         }
 
 

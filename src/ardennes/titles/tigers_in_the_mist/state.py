@@ -280,7 +280,7 @@ class State(kernel.State):
             "builders": cells(self.builders),
             "special": [self.special_area, self.special_effect, self.special_used, self.special_day],
             "stack": kernel.encode_stack(self.stack),
-            "result": None if self.result is None else self.result.row,
+            "result": None if self.result is None else list(self.result),
         }
 
 
