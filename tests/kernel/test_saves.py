@@ -124,8 +124,8 @@ def test_a_missing_last_line_does_not_matter_while_the_moves_replay():
 @pytest.mark.parametrize(
     ("old", "new", "text"),
     [
-        ("take two", "take four", "unknown number of hares 'four'; there are: one, two, three"),
-        ("take two", "steal two", "unknown number of hares 'two'"),
+        ("take two", "take four", "one to three hares are taken"),
+        ("take two", "steal two", "unknown verb 'steal'; there are: take, whistle"),
         ("take two", "trade", "an empty bag cannot be traded"),
         ("whistle > 2", "whistle > 5", "5 cannot come up here"),
         ("whistle > 2", "whistle", "more dice than were given"),
@@ -215,6 +215,23 @@ def test_a_save_of_older_rules_opens_from_its_table_when_its_moves_do_not_replay
     match.play(ACCEPT)
     again.play(ACCEPT)
     assert match.play(WHISTLES).chance == again.play(WHISTLES).chance
+
+
+def test_a_game_that_went_on_from_its_table_is_kept_with_that_table():
+    match = played()
+    went_on = saves.load(older(saves.dump(match)).replace("take two", "take four"), find)
+    went_on.play(ACCEPT)
+    rolled = went_on.play(WHISTLES).chance
+    text = saves.dump(went_on)
+    assert f"\nfrom {match.state.drawn} {{" in text
+    again = saves.load(text, find)
+    assert again.moves == went_on.moves
+    assert again.moves[-1].chance == rolled
+    assert saves.position(again.state) == saves.position(went_on.state)
+    assert saves.dump(again) == text
+    assert saves.verify(text, find).wrong is None
+    assert saves.load(text, find, to=0).state.table() == match.state.table()
+    assert "the table does not fit this version" in str(error(text.replace('"hares":', '"rabbits":', 1)))
 
 
 def test_a_save_of_older_rules_with_a_table_that_no_longer_fits_says_so():

@@ -41,6 +41,8 @@ class Match:
         self.state.settle(opening, rolled)
         self.state.events = None
         self.opening = Move(Side.CHANCE, Action("start"), tuple(rolled), tuple(events))
+        #: Where the moves begin, if that is not the set-up: a game of older rules goes on from its table.
+        self.base: State | None = None
         self._back: list[State] = []
 
     @property
@@ -84,6 +86,12 @@ class Match:
             raise NoWayBack("nothing can be taken back: dice were rolled or the other side came in since")
         self.state = self._back.pop()
         return self.moves.pop()
+
+    def begin_at(self, state: State) -> None:
+        """Let the moves begin at a position instead of the set-up."""
+        self.state = self.base = state
+        self.moves = []
+        self._back = []
 
     def resume(self, moves: list[Move], state: State) -> None:
         """Go on where these moves led, without playing them again. None of them can be taken back."""

@@ -8,6 +8,7 @@
     data 9c1f… (with a data pack only)
     commitment sha256:…
     seed 1944
+    from 12 {…} (a game that went on from its table only)
     moves
     unit G047
     area 70 > 3 9 1
@@ -17,7 +18,8 @@
 
 Each line after `moves` is one action in the words of its title, with what chance answered after `>`. A line that
 begins with `#` is for people. `position` is a hash of the final table, so a damaged or cut file is noticed;
-`table` is that table, so a game outlives a change of rules that would make its moves replay differently.
+`table` is that table, so a game outlives a change of rules that would make its moves replay differently. It goes on
+from there: the table stands above its later moves as `from`, with the number of dice rolled before them.
 """
 
 from __future__ import annotations
@@ -31,15 +33,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ardennes.kernel.chance import Seed, commitment
-from ardennes.kernel.columns import shown
-from ardennes.kernel.decisions import Action, IllegalAction, Side
+from ardennes.kernel.decisions import Action, IllegalAction, Side, Unknown, shown
 from ardennes.kernel.match import Match
 from ardennes.kernel.state import ScriptedChance, State
 from ardennes.kernel.steps import Choice
-from ardennes.kernel.title import Game, Title, Unknown
+from ardennes.kernel.title import Game, Title
 
 FIRST_LINE = "ardennes save 1"
-HEADER = ("title", "scenario", "option", "rules", "data", "commitment", "seed", "moves")
+HEADER = ("title", "scenario", "option", "rules", "data", "commitment", "seed", "from", "moves")
 
 # What a save may be at most; the longest games stay far below.
 LONGEST = 4_000_000  # characters
@@ -79,6 +80,8 @@ def dump(match: Match, reveal_seed: bool = True) -> str:
     lines.append(f"commitment {match.commitment}")
     if reveal_seed:
         lines.append(f"seed {match.seed}")
+    if match.base is not None:
+        lines.append(f"from {_table_words(match.base)}")
     lines.append("moves" + _chance_words(match.opening.chance))
     side = None
     for move in match.moves:
@@ -87,9 +90,13 @@ def dump(match: Match, reveal_seed: bool = True) -> str:
             lines.append(f"# {side}")
         lines.append(action_words(game, move.action) + _chance_words(move.chance))
     lines.append(f"position {position(match.state)}")
-    table = msgspec.json.encode(match.state.table()).decode()
-    lines.append(f"table {match.state.drawn} {table}")
+    lines.append(f"table {_table_words(match.state)}")
     return "\n".join(lines) + "\n"
+
+
+def _table_words(state: State) -> str:
+    """The number of dice rolled so far, and the table."""
+    return f"{state.drawn} {msgspec.json.encode(state.table()).decode()}"
 
 
 def action_words(game: Game, action: Action) -> str:
@@ -121,7 +128,7 @@ def load(
     seed = header.seed(new_seed)
     rules = header.number("rules")
     try:
-        return _replay(reader, game, seed, header.opening, to)
+        return _replay(reader, game, seed, header, to)
     except BadSave:
         if rules == title.rules_version:
             raise
@@ -154,6 +161,8 @@ def verify(text: str, find_title: Callable[[str], Title]) -> Verified:
     reader = _Reader(text)
     reader.header()
     again = Match(match.game, seed)
+    if match.base is not None:
+        again.begin_at(match.base)
     if again.opening.chance != match.opening.chance:
         return Verified(0, seed, _differs(reader.moves_line, match.opening.chance, again.opening.chance))
     dice = len(match.opening.chance)
@@ -170,11 +179,13 @@ def _differs(line: int, recorded: tuple[int, ...], drawn: tuple[int, ...]) -> tu
     return next((line, a, b) for a, b in pairs if a != b)
 
 
-def _replay(reader: _Reader, game: Game, seed: Seed, opening: list[int], to: int | None) -> Match:
+def _replay(reader: _Reader, game: Game, seed: Seed, header: _Header, to: int | None) -> Match:
     try:
-        match = Match(game, seed, opening)
+        match = Match(game, seed, header.opening)
     except ScriptedChance as error:
         raise BadSave(reader.moves_line, str(error)) from None
+    if "from" in header.fields:
+        _begin_at(match, header.lines["from"], header.fields["from"])
     meant: dict[str, Action] = {}  # the same few hundred actions come again and again
     for line, words, chance in reader.moves():
         if to is not None and len(match.moves) >= to:
@@ -193,13 +204,26 @@ def _replay(reader: _Reader, game: Game, seed: Seed, opening: list[int], to: int
 
 
 def _from_table(reader: _Reader, game: Game, seed: Seed) -> Match:
-    line, drawn, table = reader.table()
     match = Match(game, seed)
+    _begin_at(match, *reader.footer("table"))
+    return match
+
+
+def _begin_at(match: Match, line: int, text: str) -> None:
+    """Begin a match at the table that a line of a save describes."""
+    drawn, _, data = text.partition(" ")
+    if not _NUMBER.fullmatch(drawn):
+        raise BadSave(line, f"table: expected the number of dice rolled so far, got {shown(drawn)}")
     try:
-        match.state = restored(game, table, seed, drawn)
+        table = msgspec.json.decode(data, type=dict[str, Any])
+    except RecursionError:
+        raise BadSave(line, "the table is damaged: it is nested too deeply") from None
+    except (ValueError, msgspec.DecodeError) as error:
+        raise BadSave(line, f"the table is damaged: {error}") from None
+    try:
+        match.begin_at(restored(match.game, table, match.seed, int(drawn)))
     except ValueError as error:
         raise BadSave(line, f"the table does not fit this version: {error}") from None
-    return match
 
 
 def restored(game: Game, table: Mapping[str, Any], seed: Seed, drawn: int) -> State:
@@ -226,17 +250,15 @@ def _unplayable(state: State) -> list[str]:
     if state.stack and not isinstance(state.stack[-1], Choice):
         return ["nobody is to decide"]
     for side in (Side.GERMAN, Side.ALLIED, None):
-        title.look(state, side)
-    title.clock(state)
+        title.show(state.sight(side))
     state.decision()
     actions = state.actions()
     if state.stack and not actions:
         return ["there is nothing to choose"]
     for action in actions[:: len(actions) // TRIED + 1]:
-        title.label(state, *action)
         after = state.copy()
         after.play(action)
-        title.look(after, None)
+        title.show(after.sight(None))
     return []
 
 
@@ -304,8 +326,8 @@ class _Reader:
         if len(self.lines) > MOST_LINES:
             raise BadSave(MOST_LINES, f"the file goes on for {len(self.lines)} lines; at most {MOST_LINES} are read")
         for number, line in enumerate(self.lines, 1):
-            if len(line) > LONGEST_LINE and (len(line) > LONGEST_TABLE or not line.startswith("table ")):
-                most = LONGEST_TABLE if line.startswith("table ") else LONGEST_LINE
+            most = LONGEST_TABLE if line.startswith(("table ", "from ")) else LONGEST_LINE
+            if len(line) > most:
                 raise BadSave(number, f"the line has {len(line)} characters; expected at most {most}")
 
     def header(self) -> _Header:
@@ -344,22 +366,11 @@ class _Reader:
             yield number, words.strip(), _chance(number, dice) if dice else []
 
     def position(self) -> tuple[int, str]:
-        number, rest = self._footer("position")
+        number, rest = self.footer("position")
         return number, rest.strip()
 
-    def table(self) -> tuple[int, int, dict[str, Any]]:
-        number, rest = self._footer("table")
-        drawn, _, data = rest.partition(" ")
-        if not _NUMBER.fullmatch(drawn):
-            raise BadSave(number, f"table: expected the number of dice rolled so far, got {shown(drawn)}")
-        try:
-            return number, int(drawn), msgspec.json.decode(data, type=dict[str, Any])
-        except RecursionError:
-            raise BadSave(number, "the table is damaged: it is nested too deeply") from None
-        except (ValueError, msgspec.DecodeError) as error:
-            raise BadSave(number, f"the table is damaged: {error}") from None
-
-    def _footer(self, word: str) -> tuple[int, str]:
+    def footer(self, word: str) -> tuple[int, str]:
+        """The number of the last line that begins with a word, and what follows it."""
         for number in range(len(self.lines), self.moves_line, -1):
             line = self.lines[number - 1]
             if line.startswith(word + " "):

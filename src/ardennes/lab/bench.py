@@ -1,7 +1,9 @@
 """What must stay fast, measured beside a peer in alternating slices of one run.
 
 The peer for a whole game is python-chess: the best-known rules library in Python, full legal move lists, pure Python.
-Both sides of a row do the same kind of work, take turns for a slice each, and the medians are compared.
+Both sides of a row do the same kind of work with dice of their own and take turns for a slice each. Slices are counted
+in processor time; the ratio is the median of the ratios of neighbouring slices. How many choices a decision offers is
+told for both sides: a list twice as long is not the same work.
 """
 
 from __future__ import annotations
@@ -29,13 +31,23 @@ class BenchRow(msgspec.Struct, frozen=True):
     peer: str | None
     peer_value: float | None
     ratio: float | None
+    #: Choices a decision, where they are listed.
+    listed: float | None = None
+    peer_listed: float | None = None
 
 
 #: Runs for about a slice of seconds and returns (work done, seconds used).
 Slice = Callable[[float], tuple[int, float]]
 
 
-def compare(name: str, unit: str, ours: Slice, peer: tuple[str, Slice] | None, rounds: int) -> BenchRow:
+def compare(
+    name: str,
+    unit: str,
+    ours: Slice,
+    peer: tuple[str, Slice] | None,
+    rounds: int,
+    listed: tuple[float, float | None] | None = None,
+) -> BenchRow:
     """Alternate slices of ours and the peer's; report medians of work per second (or seconds per piece of work)."""
     mine: list[float] = []
     theirs: list[float] = []
@@ -54,6 +66,7 @@ def compare(name: str, unit: str, ours: Slice, peer: tuple[str, Slice] | None, r
         None if peer is None else peer[0],
         None if peer_value is None else round(1e6 / peer_value if per_piece else peer_value, 2),
         None if ratio is None else round(ratio, 2),
+        *(listed or ()),
     )
 
 
@@ -78,16 +91,29 @@ def repeat(action: Callable[[], int]) -> Slice:
 # ---- ours --------------------------------------------------------------------------------------------------
 
 
-def _random_play(game: Game, rng: random.Random, count_games: bool) -> Callable[[], int]:
+def _random_play(game: Game, rng: random.Random) -> Callable[[], int]:
     def play() -> int:
         state = game.start(rng.getrandbits(32))
         decisions = 0
         while state.stack:
             state.play(conformance.random_action(state, rng))
             decisions += 1
-        return 1 if count_games else decisions
+        return decisions
 
     return play
+
+
+def _choices_listed(game: Game, games: int = 2) -> float:
+    """Choices a decision in random play."""
+    rng = random.Random("listed")
+    decisions = choices = 0
+    for _ in range(games):
+        state = game.start(rng.getrandbits(32))
+        while state.stack:
+            choices += sum(map(len, state.choices().values()))
+            decisions += 1
+            state.play(conformance.random_action(state, rng))
+    return round(choices / decisions, 1)
 
 
 def _sample_states(game: Game, count: int) -> list[Match]:
@@ -104,7 +130,8 @@ def _sample_states(game: Game, count: int) -> list[Match]:
 
 
 def _legal_sets(game: Game) -> Callable[[], int]:
-    tables = [(match.state.table(), match.seed) for match in _sample_states(game, 12)]
+    going_on = [match for match in _sample_states(game, 12) if match.state.stack]
+    tables = [(msgspec.json.decode(msgspec.json.encode(m.state.table())), m.seed) for m in going_on]
 
     def list_all() -> int:
         # A restored state has nothing worked out yet, so this is the whole cost of one list of choices.
@@ -151,18 +178,38 @@ def _finished(game: Game) -> Match:
 # ---- python-chess ------------------------------------------------------------------------------------------
 
 
-def _chess_play(rng: random.Random, count_games: bool) -> Callable[[], int]:
+def _chess_play(rng: random.Random) -> Callable[[], int]:
+    """Random games with each list of moves made once; what ends a game beside an empty list is asked without one."""
     import chess  # noqa: PLC0415 - an optional dependency, needed for comparison only
 
     def play() -> int:
         board = chess.Board()
-        moves = 0
-        while not board.is_game_over():
-            board.push(rng.choice(list(board.legal_moves)))
-            moves += 1
-        return 1 if count_games else moves
+        plies = 0
+        while moves := list(board.legal_moves):
+            if board.halfmove_clock >= 150 or board.is_insufficient_material() or board.is_fivefold_repetition():
+                break
+            board.push(rng.choice(moves))
+            plies += 1
+        return plies
 
     return play
+
+
+def _moves_listed(games: int = 20) -> float:
+    """Moves a decision in random chess."""
+    import chess  # noqa: PLC0415
+
+    rng = random.Random("listed")
+    plies = moves = 0
+    for _ in range(games):
+        board = chess.Board()
+        while legal := list(board.legal_moves):
+            if board.halfmove_clock >= 150 or board.is_insufficient_material() or board.is_fivefold_repetition():
+                break
+            moves += len(legal)
+            plies += 1
+            board.push(rng.choice(legal))
+    return round(moves / plies, 1)
 
 
 def _chess_boards(count: int) -> list[object]:
@@ -203,8 +250,8 @@ def _chess_copies() -> Callable[[], int]:
     return copy_all
 
 
-def _chess_pgn() -> tuple[str, int, Callable[[], int], Callable[[], int]]:
-    """A long random game as PGN: what writing and reading it costs."""
+def _chess_pgn() -> Callable[[], int]:
+    """Reading a long random game from PGN: every move is found in the list of legal ones, as ours are."""
     import io  # noqa: PLC0415
 
     import chess  # noqa: PLC0415
@@ -212,21 +259,16 @@ def _chess_pgn() -> tuple[str, int, Callable[[], int], Callable[[], int]]:
 
     rng = random.Random(5)
     board = chess.Board()
-    while not board.is_game_over() and len(board.move_stack) < 300:
-        board.push(rng.choice(list(board.legal_moves)))
-    moves = len(board.move_stack)
-    game = chess.pgn.Game.from_board(board)
-    text = str(game)
-
-    def write() -> int:
-        str(game)
-        return moves
+    while (moves := list(board.legal_moves)) and len(board.move_stack) < 300:
+        board.push(rng.choice(moves))
+    plies = len(board.move_stack)
+    text = str(chess.pgn.Game.from_board(board))
 
     def read() -> int:
         chess.pgn.read_game(io.StringIO(text))
-        return moves
+        return plies
 
-    return text, moves, write, read
+    return read
 
 
 # ---- the table ---------------------------------------------------------------------------------------------
@@ -236,41 +278,23 @@ def bench(title: str = "tigers_in_the_mist", scenario: str = "campaign", rounds:
     """Every row of the engine's table."""
     game = Game.of(find(title), scenario)
     chess = find_spec("chess") is not None
-    peer = "python-chess"
-    rng = random.Random(1)
     finished = _finished(game)
     text = saves.dump(finished)
     moves = len(finished.moves)
 
     def beside(make: Callable[[], Callable[[], int]]) -> tuple[str, Slice] | None:
-        return (peer, repeat(make())) if chess else None
-
-    def write() -> int:
-        saves.dump(finished)
-        return moves
+        return ("python-chess", repeat(make())) if chess else None
 
     def read() -> int:
         saves.load(text, find)
         return moves
 
-    name = f"{title} {scenario}"
+    listed = _choices_listed(game), _moves_listed() if chess else None
+    play = beside(lambda: _chess_play(random.Random("theirs")))
+    ours = repeat(_random_play(game, random.Random("ours")))
     return [
-        compare(
-            f"random play, {name}",
-            "decisions/s",
-            repeat(_random_play(game, rng, False)),
-            beside(lambda: _chess_play(rng, False)),
-            rounds,
-        ),
-        compare(
-            f"random games, {name}",
-            "games/s",
-            repeat(_random_play(game, rng, True)),
-            beside(lambda: _chess_play(rng, True)),
-            rounds,
-        ),
+        compare(f"random play, {title} {scenario}", "decisions/s", ours, play, rounds, listed),
         compare("list of all choices", "us", _legal_slice(game), beside(_chess_legal), rounds),
         compare("copy of a position", "us", repeat(_copies(game)), beside(_chess_copies), rounds),
-        compare("save a game", "actions/s", repeat(write), beside(lambda: _chess_pgn()[2]), rounds),
-        compare("load and replay a game", "actions/s", repeat(read), beside(lambda: _chess_pgn()[3]), rounds),
+        compare("load and replay a game", "actions/s", repeat(read), beside(_chess_pgn), rounds),
     ]

@@ -1,29 +1,16 @@
-"""What the board must stay fast at, measured beside a plain dict-and-heap map in the same run."""
+"""What the board must stay fast at, measured beside a plain dict-and-heap map in alternating slices of one run."""
 
 from __future__ import annotations
 
 import random
-import statistics
-import time
 from collections.abc import Callable
-from typing import TypedDict
 
 from ardennes.board.cells import board_of
 from ardennes.board.hexes import HexGrid, Sides, less
 from ardennes.board.numbering import Numbering, join, split
 from ardennes.board.reach import Way, reach
+from ardennes.lab.bench import BenchRow, compare, repeat
 from ardennes.lab.plain_hexes import Hex, adjacency, flood, movement
-
-
-class Row(TypedDict):
-    """One line of a benchmark's table."""
-
-    name: str
-    unit: str
-    ours: float
-    peer: str
-    peer_value: float
-    ratio: float
 
 
 class Scene:
@@ -150,28 +137,17 @@ def _movement(scene: Scene, name: str, ways: list[Way], exits: dict[Hex, list[tu
     return name, ours, plain
 
 
-def bench_board(rounds: int = 7) -> list[Row]:
-    """Median microseconds per call of ours and of the plain map, taken in turns; `ratio` is how much faster we are."""
-    return [_row(*task, rounds=rounds) for task in tasks(Scene())]
+def bench_board(rounds: int = 7) -> list[BenchRow]:
+    """Microseconds per call of ours and of the plain map, in alternating slices; `ratio` is how much faster we are."""
+    return [
+        compare(name, "us", repeat(_once(ours)), ("dict and heap", repeat(_once(plain))), rounds)
+        for name, ours, plain in tasks(Scene())
+    ]
 
 
-def _row(name: str, ours: Callable[[], object], plain: Callable[[], object], rounds: int) -> Row:
-    pairs = [(_microseconds(ours), _microseconds(plain)) for _ in range(rounds)]
-    mine = statistics.median(pair[0] for pair in pairs)
-    theirs = statistics.median(pair[1] for pair in pairs)
-    return Row(
-        name=name,
-        unit="µs",
-        ours=round(mine, 1),
-        peer="dict and heap",
-        peer_value=round(theirs, 1),
-        ratio=round(theirs / mine, 1),
-    )
-
-
-def _microseconds(task: Callable[[], object], seconds: float = 0.05) -> float:
-    calls, began = 0, time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds:
+def _once(task: Callable[[], object]) -> Callable[[], int]:
+    def call() -> int:
         task()
-        calls += 1
-    return spent / calls * 1e6
+        return 1
+
+    return call

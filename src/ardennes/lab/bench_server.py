@@ -1,8 +1,10 @@
 """How many actions a second the server carries: validated, applied, stored durably, told to both players.
 
-A real server runs as a process of its own, held to one core, with its file on disk. This process plays both seats of
-many games at random over WebSocket, one action at a time in each game, and counts what is acknowledged. The games are
-taken up at every stage of a campaign, as on any evening at a club. Loopback only.
+A real server runs as a process of its own, held to one core with all its processes, with its file on disk. This process
+plays both seats of many games at random over WebSocket, one action at a time in each game, and counts what is
+acknowledged. The games are taken up at every stage of a campaign, as on any evening at a club, and where one ends the
+next begins. Each seat asks what the browser's client asks: what a move means and what its battle would come to before
+it is made, and the odds of every battle it watches. Loopback only.
 """
 
 from __future__ import annotations
@@ -24,16 +26,19 @@ import msgspec
 import ardennes
 from ardennes.kernel import Match, saves
 from ardennes.kernel.conformance import random_action
+from ardennes.parts.title import title_of
 
 #: Client frames are masked, as the protocol demands; with a mask of zeros nothing has to be changed.
 MASK = b"\0\0\0\0"
 
 
 class Seen(msgspec.Struct):
-    """The part of a view that decides whether and what to answer."""
+    """The part of a view that decides what to ask and to answer."""
 
     side: int | msgspec.UnsetType | None = msgspec.UNSET
     choices: dict[str, list[int | None]] | msgspec.UnsetType = msgspec.UNSET
+    place: list[int] | msgspec.UnsetType = msgspec.UNSET
+    battle: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
 class Told(msgspec.Struct):
@@ -59,18 +64,29 @@ class Result(msgspec.Struct, frozen=True):
     actions_per_core_second: float
     answer_ms_p50: float
     answer_ms_p95: float
+    #: What was asked beside actions, and games that ended and were followed by another.
+    questions: int
+    followed: int
     refused: int
     scenario: str
 
 
 class Load:
-    """All games of a run."""
+    """All games of a run: what is to be known of their map, and what was counted."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, scenario: str) -> None:
         self.rng = random.Random(seed)
         self.actions = 0
+        self.questions = 0
         self.refused = 0
+        self.followed = 0
         self.waits: list[float] = []
+        self.ended: asyncio.Queue[None] = asyncio.Queue()
+        game = ardennes.game("tigers_in_the_mist", scenario)
+        scene = title_of(game).scene(game)
+        #: What a click on a place can mean: the client explains it before it is clicked.
+        self.explained = {verb.key for verb in scene.verbs if verb.target == "place" and verb.gesture == "click"}
+        self.pieces = [[piece.id for piece in scene.pieces if piece.side == side] for side in (0, 1)]
 
 
 class Player(asyncio.Protocol):
@@ -87,11 +103,14 @@ class Player(asyncio.Protocol):
         self.open = False
         self.to_move: int | None = None
         self.choices: dict[str, list[int | None]] = {}
+        self.place: list[int] = []
+        self.fighting = False
         self.asked_at = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
         self.transport = transport
-        transport.write(self.request)  # type: ignore[attr-defined]
+        transport.write(self.request)
 
     def data_received(self, data: bytes) -> None:
         buffer = self.buffer
@@ -123,29 +142,54 @@ class Player(asyncio.Protocol):
             self.asked_at = 0.0
         if message.t in ("refused", "bad"):
             self.load.refused += 1
-        if message.look is None:
-            return
-        if message.look.side is not msgspec.UNSET:
-            self.to_move = message.look.side
-        if message.look.choices is not msgspec.UNSET:
-            self.choices = message.look.choices
-        if self.to_move == self.side and self.choices:
-            self.answer(message.at)
+        if message.look is not None:
+            self.look(message.look)
+            if self.fighting:
+                self.question(f'{{"t":"odds","at":{message.at}}}')
+            if self.to_move == self.side and self.choices:
+                self.answer(message.at)
+            elif self.to_move is None and self.side == 0:
+                self.load.ended.put_nowait(None)
+            if self.to_move is None:
+                self.transport.close()
+
+    def look(self, look: Seen) -> None:
+        """Lay what changed over what was seen."""
+        if look.side is not msgspec.UNSET:
+            self.to_move = look.side
+        if look.choices is not msgspec.UNSET:
+            self.choices = look.choices
+        if look.place is not msgspec.UNSET:
+            self.place = look.place
+        if look.battle is not msgspec.UNSET:
+            self.fighting = bytes(look.battle) != b"null"
 
     def answer(self, at: int) -> None:
-        """One of the choices, all equally likely."""
+        """One of the choices, all equally likely, with what the client asks before it is clicked."""
         number = int(self.load.rng.random() * sum(map(len, self.choices.values())))
         for verb, targets in self.choices.items():
             if number < len(targets):
-                self.send(at, verb, targets[number])
+                target = targets[number]
+                if verb in self.load.explained:
+                    self.question(f'{{"t":"hints","at":{at},"answers":[["{verb}",{target}]]}}')
+                    enemies = self.load.pieces[1 - self.side]
+                    if any(self.place[piece] == target for piece in enemies):
+                        self.question(f'{{"t":"odds","at":{at},"verb":"{verb}","target":{target}}}')
+                word = "null" if target is None else target
+                self.asked_at = time.perf_counter()
+                self.send(f'{{"t":"act","at":{at},"verb":"{verb}","target":{word}}}')
                 return
             number -= len(targets)
 
-    def send(self, at: int, verb: str, target: int | None) -> None:
-        """An action on its way."""
-        body = f'{{"t":"act","at":{at},"verb":"{verb}","target":{"null" if target is None else target}}}'.encode()
-        self.asked_at = time.perf_counter()
-        self.transport.write(b"\x81" + bytes((128 | len(body),)) + MASK + body)  # type: ignore[attr-defined]
+    def question(self, text: str) -> None:
+        """Something asked that is no action."""
+        self.load.questions += 1
+        self.send(text)
+
+    def send(self, text: str) -> None:
+        """A short message on its way."""
+        body = text.encode()
+        self.transport.write(b"\x81" + bytes((128 | len(body),)) + MASK + body)
 
 
 def run(games: int = 200, seconds: float = 10.0, scenario: str = "campaign", warm_up: float = 2.0) -> Result:
@@ -176,9 +220,11 @@ def _start(store: Path) -> tuple[subprocess.Popen[str], str]:
 
 
 def _one_core_each(server: int) -> None:
-    """The server on one core and the players on the others, where the system lets us say so."""
+    """The server with its processes on one core and the players on the others, where the system lets us say so."""
     if hasattr(os, "sched_setaffinity") and len(cores := sorted(os.sched_getaffinity(0))) > 1:
-        os.sched_setaffinity(server, {cores[0]})
+        for process in (server, *_children(server)):
+            for thread in Path(f"/proc/{process}/task").iterdir():
+                os.sched_setaffinity(int(thread.name), {cores[0]})
         os.sched_setaffinity(0, set(cores[1:]))
 
 
@@ -200,22 +246,18 @@ def saves_at_every_stage(scenario: str, count: int, seed: int = 1944, per_game: 
 
 
 async def _drive(pid: int, address: str, games: int, seconds: float, scenario: str, warm_up: float) -> Result:
-    load = Load(1944)
-    loop = asyncio.get_running_loop()
-    host = address.removeprefix("http://")
-    name, _, port = host.rpartition(":")
+    load = Load(1944, scenario)
     for text in await asyncio.to_thread(saves_at_every_stage, scenario, games):
-        made = await asyncio.to_thread(_open_game, address, text)
-        for seat in made["seats"]:
-            if seat["side"] is not None:
-                token, side = seat["token"], seat["side"]
-                await loop.create_connection(lambda t=token, s=side: Player(load, host, t, s), name, int(port))  # type: ignore[misc]
+        await _sit_down(load, address, await asyncio.to_thread(_open_game, address, text))
+    going_on = asyncio.create_task(_keep_going(load, address, scenario))
     await asyncio.sleep(min(warm_up, seconds))
     load.waits.clear()
-    before, busy, start = load.actions, _cpu_seconds(pid), time.perf_counter()
+    before, asked, followed = load.actions, load.questions, load.followed
+    busy, start = _cpu_seconds(pid), time.perf_counter()
     await asyncio.sleep(seconds)
     took = time.perf_counter() - start
     actions, busy = load.actions - before, _cpu_seconds(pid) - busy
+    going_on.cancel()
     waits = quantiles(load.waits, n=20) if len(load.waits) > 1 else [0.0] * 19
     return Result(
         games,
@@ -226,22 +268,62 @@ async def _drive(pid: int, address: str, games: int, seconds: float, scenario: s
         round(actions / busy) if busy else 0,
         round(waits[9] * 1000, 1),
         round(waits[18] * 1000, 1),
+        load.questions - asked,
+        load.followed - followed,
         load.refused,
         scenario,
     )
 
 
+async def _keep_going(load: Load, address: str, scenario: str) -> None:
+    """Where a game ends, the next begins."""
+    while True:
+        await load.ended.get()
+        await _sit_down(load, address, await asyncio.to_thread(_new_game, address, scenario))
+        load.followed += 1
+
+
+async def _sit_down(load: Load, address: str, made: dict[str, Any]) -> None:
+    loop = asyncio.get_running_loop()
+    host = address.removeprefix("http://")
+    name, _, port = host.rpartition(":")
+    for seat in made["seats"]:
+        if seat["side"] is not None:
+            player = Player(load, host, seat["token"], seat["side"])
+            await loop.create_connection(lambda player=player: player, name, int(port))  # type: ignore[misc]
+
+
 def _open_game(address: str, text: str) -> dict[str, Any]:
-    url = f"{address}/api/games/open?german=person&allied=person"
-    request = urllib.request.Request(url, text.encode(), {"content-type": "text/plain"})
+    return _post(f"{address}/api/games/open?german=person&allied=person", text.encode(), "text/plain")
+
+
+def _new_game(address: str, scenario: str) -> dict[str, Any]:
+    wish = {"title": "tigers_in_the_mist", "scenario": scenario, "seats": ["person", "person"]}
+    return _post(f"{address}/api/games", msgspec.json.encode(wish), "application/json")
+
+
+def _post(url: str, body: bytes, kind: str) -> dict[str, Any]:
+    request = urllib.request.Request(url, body, {"content-type": kind})
     made: dict[str, Any] = msgspec.json.decode(urllib.request.urlopen(request, timeout=30).read())
     return made
 
 
-def _cpu_seconds(pid: int) -> float:
-    """Processor time of a process and all its threads so far; 0 where the system does not tell."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / float(os.sysconf("SC_CLK_TCK"))
+def _children(process: int) -> list[int]:
+    """The processes that a process has started, and theirs; none where the system does not tell."""
+    found: list[int] = []
+    for thread in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in map(int, thread.read_text().split()):
+            found += [child, *_children(child)]
+    return found
+
+
+def _cpu_seconds(server: int) -> float:
+    """Processor time of the server, all its threads and processes so far; 0 where the system does not tell."""
+    total = 0
+    for process in (server, *_children(server)):
+        try:
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        total += int(fields[11]) + int(fields[12])
+    return total / float(os.sysconf("SC_CLK_TCK"))

@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 
 from ardennes import agents
-from ardennes.kernel import Game, Match, Side, State, Unknown, saves
+from ardennes.kernel import Game, Match, Side, State, Unknown
 from ardennes.server.jobs import Decided, OpenGame, ReadSave, Unfit
 from ardennes.server.journal import Journal
-from ardennes.server.live import OUR_FAULT, LiveGame
+from ardennes.server.live import OUR_FAULT, LiveGame, standing_of
 from ardennes.server.messages import NewGame
 from ardennes.server.records import Opened, resumed
-from ardennes.server.recovery import Damaged, recovered
-from ardennes.server.store import TABLE, ActionRow, GameRow, SeatRow, SnapshotRow, Store
+from ardennes.server.recovery import Damaged, Recovered, recovered
+from ardennes.server.store import TABLE, GameRow, Papers, SeatRow, Store, Unreadable
 from ardennes.server.workers import Undone, Workers
 from ardennes.titles import find
 
@@ -27,6 +27,9 @@ from ardennes.titles import find
 SHORT = 150
 
 log = logging.getLogger("ardennes.server")
+
+#: A seed cannot be found by trying all of them, though its hash is told before the game.
+SEED_BITS = 128
 
 
 class NoSuchSeat(LookupError):
@@ -54,6 +57,8 @@ class House:
         #: What the computer at a seat bears in mind, and whether it has orders left to carry out.
         self._minds: dict[tuple[int, int], tuple[bytes, bool]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        #: Games whose rows are not whole, as counted when the house was opened.
+        self.gaps = _gaps(store)
 
     async def close(self) -> None:
         """Stop thinking, write everything, let go."""
@@ -61,8 +66,6 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.workers.close()
-        for game in self._live.values():
-            self.store.note_standing(game.row.id, game.standing(), game.match.state.result is not None)
         await asyncio.to_thread(self.journal.close)
         self.store.close()
 
@@ -74,13 +77,13 @@ class House:
             game = Game.of(find(wish.title), wish.scenario, wish.options)
         except (Unknown, ValueError) as error:
             raise BadRequest(str(error)) from None
-        seed = secrets.randbits(62) if wish.seed is None else wish.seed
+        seed = secrets.randbits(SEED_BITS) if wish.seed is None else wish.seed
         return await self._add(Match(game, seed), wish.seats, wish.name)
 
     async def open_save(self, text: str, seats: Sequence[str], name: str, address: str = "") -> LiveGame:
         """A game from a save, read by a worker. `Unfit` names the line that cannot be read."""
         _check_kinds(seats)
-        job = ReadSave(text, str(secrets.randbits(62)))
+        job = ReadSave(text, str(secrets.randbits(SEED_BITS)))
         papers = msgspec.msgpack.decode(await self.workers.do(job, address=address), type=Opened)
         match, base = resumed(papers)
         return await self._add(match, seats, name, base, papers)
@@ -100,10 +103,7 @@ class House:
         if all(kind == "you" for kind in kinds):
             seats.append(SeatRow(secrets.token_urlsafe(18), 0, TABLE, "table"))
         now = time.time()
-        played = [
-            ActionRow(0, n, saves.action_words(game, m.action), " ".join(map(str, m.chance)), int(m.side), now)
-            for n, m in enumerate(match.moves, 1)
-        ]
+        played = papers.rows if papers is not None else []
         scenario = next(s for s in game.title.scenarios if s.key == game.scenario)
         row = GameRow(
             0,
@@ -120,30 +120,30 @@ class House:
             match.state.result is not None,
             game.title.data_key,
         )
-        id_ = await asyncio.to_thread(self.store.add_game, row, seats, played)
+        row = row._replace(standing=standing_of(match))
+        id_ = await self.journal.run(lambda: self.store.add_game(row, seats, played))
         row = row._replace(id=id_)
         seats = [seat._replace(game=id_) for seat in seats]
-        live = LiveGame(row, seats, match, len(played), self.journal, base, papers)
+        book = self.journal.book(id_, played[-1].mark if played else "")
+        live = LiveGame(row, seats, match, len(played), book, base, papers)
         if base is not None:  # a save of older rules, opened from its table
-            self.journal.append(live.snapshot())
+            book.append(live.snapshot())
         self._seats.update({seat.token: seat for seat in seats})
         self._keep(live)
-        self.store.note_standing(id_, live.standing(), row.over)
         return live
 
     def _keep(self, live: LiveGame) -> None:
         self._live[live.row.id] = live
         live.after_commit = self._after_commit
+        live.after_failure = self._after_failure
         if len(self._live) > self.ROOM:
             idle = [game for game in self._live.values() if not game.connections and not game.pending]
             for game in sorted(idle, key=lambda game: game.touched)[: len(self._live) - self.ROOM]:
                 self._let_go(game)
 
     def _let_go(self, game: LiveGame) -> None:
-        self.store.note_standing(game.row.id, game.standing(), game.match.state.result is not None)
         self._live.pop(game.row.id, None)
-        self._minds.pop((game.row.id, 0), None)
-        self._minds.pop((game.row.id, 1), None)
+        self._forget_plans(game.row.id)
 
     def seat(self, token: str) -> SeatRow:
         """The seat a link opens."""
@@ -160,45 +160,73 @@ class House:
             return await asyncio.shield(self._opening[id_])
         opening = self._opening[id_] = asyncio.get_running_loop().create_future()
         try:
-            live = await self._recover(id_)
+            found = await self._recover(id_)
         except Exception as error:
             opening.set_exception(error)
             opening.exception()  # whoever waited has it; nobody else need be told
             raise
         finally:
             del self._opening[id_]
-        self._keep(live)
+        live = self._live.get(id_)
+        if live is None:
+            live = found
+            self._keep(live)
+        else:
+            self._forget_plans(id_)
+            live.go_on_as(found)
         opening.set_result(live)
         return live
 
     async def _recover(self, id_: int) -> LiveGame:
         """A game from disk. A long one is replayed by a worker."""
-        row, seats, rows, snapshot = await asyncio.to_thread(_rows, self.store, id_)
-        if len(rows) <= SHORT:
-            found = await asyncio.to_thread(recovered, row, rows, snapshot)
-            return LiveGame(row, seats, found.match, found.number, self.journal, found.base)
+        kept = await asyncio.to_thread(self.store.papers, id_)
+        if kept is None:
+            raise NoSuchSeat("this game is not here any more")
+        found, papers = await self._replayed(kept)
+        if found.problem != kept.row.problem:
+            await self.journal.run(lambda: self.store.note_problem(id_, found.problem))
+        self.gaps.pop(id_, None)
+        row = kept.row._replace(problem=found.problem)
+        book = self.journal.book(id_, found.mark, found.number if found.lost else None)
+        return LiveGame(row, kept.seats, found.match, found.number, book, found.base, papers)
+
+    async def _replayed(self, kept: Papers) -> tuple[Recovered, Opened | None]:
+        if len(kept.rows) <= SHORT:
+            return await asyncio.to_thread(recovered, kept.row, kept.rows, kept.snapshots), None
         try:
-            papers = msgspec.msgpack.decode(await self.workers.do(OpenGame(row, rows, snapshot)), type=Opened)
+            job = OpenGame(kept.row, kept.rows, kept.snapshots)
+            papers = msgspec.msgpack.decode(await self.workers.do(job), type=Opened)
         except Unfit as error:
             raise Damaged(str(error)) from None
         match, base = resumed(papers)
-        return LiveGame(row, seats, match, papers.number, self.journal, base, papers)
+        return Recovered(match, base, papers.number, papers.mark, papers.problem, papers.lost), papers
 
-    def remove(self, id_: int) -> None:
+    def _after_failure(self, game: LiveGame) -> None:
+        """A game could not be written: open it again at its last row on disk, under those who play it."""
+        self.later(self._reopen(game))
+
+    async def _reopen(self, game: LiveGame) -> None:
+        try:
+            self.wake(await self.game(game.row.id))
+        except Exception as error:
+            log.exception("game %s could not be opened again", game.row.id)
+            game.dismiss(f"the game cannot be opened just now ({error}); the page tries again by itself")
+            self._live.pop(game.row.id, None)
+
+    async def remove(self, id_: int) -> None:
         """Forget a game."""
         live = self._live.pop(id_, None)
         if live is not None:
-            live.after_commit = None
-            live.failed = True
-            for connection in live.connections:
-                connection.closed = True
-        self.store.remove_game(id_)
+            live.after_commit = live.after_failure = None
+            live.dismiss("this game was removed by the owner of the server")
+        self._forget_plans(id_)
         self._seats = {token: seat for token, seat in self._seats.items() if seat.game != id_}
+        self.gaps.pop(id_, None)
+        await self.journal.run(lambda: self.store.remove_game(id_))
 
-    def note_standings(self) -> None:
-        """Write down where the live games stand, for the list."""
-        for game in self._live.values():
-            self.store.note_standing(game.row.id, game.standing(), game.match.state.result is not None)
+    def _forget_plans(self, id_: int) -> None:
+        for side in (0, 1):
+            self._minds.pop((id_, side), None)
 
     def live(self, id_: int) -> LiveGame | None:
         """A game if it is in memory."""
@@ -236,10 +264,11 @@ class House:
         """Let the computer play until somebody else must decide."""
         try:
             while (name := self._computer_to_move(game)) is not None:
-                side, at = game.match.state.side, game.number
+                state = game.match.state
+                side, at = state.side, game.number
                 assert side is not None
                 found = await self._decided(game, side, name)
-                if game.number != at or game.failed:
+                if game.match.state is not state or game.number != at or game.failed:
                     continue
                 self._minds[game.row.id, int(side)] = (found.mind, found.under_way)
                 if found.order:
@@ -270,6 +299,14 @@ class House:
         task.add_done_callback(self._tasks.discard)
 
 
+def _gaps(store: Store) -> dict[int, str]:
+    try:
+        return store.gaps()
+    except Unreadable:
+        log.exception("the rows of the games could not be counted; `ardennes store check` says more")
+        return {}
+
+
 def _check_kinds(kinds: Sequence[str]) -> None:
     """`BadRequest` unless these are who may sit at the two seats of a game."""
     if len(kinds) != 2:
@@ -280,11 +317,3 @@ def _check_kinds(kinds: Sequence[str]) -> None:
             raise BadRequest(f"unknown seat {kind!r}; there are: you, person, computer NAME")
         if word == "computer" and agent not in agents.NOTES:
             raise BadRequest(f"unknown computer {agent!r}; there are: {', '.join(agents.NOTES)}")
-
-
-def _rows(store: Store, id_: int) -> tuple[GameRow, list[SeatRow], list[ActionRow], SnapshotRow | None]:
-    """All that was kept of a game."""
-    row = store.game(id_)
-    if row is None:
-        raise NoSuchSeat("this game is not here any more")
-    return row, store.seats_of(id_), store.moves(id_), store.last_snapshot(id_)

@@ -11,11 +11,12 @@ from typing import Any
 
 import msgspec
 
-from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, View, saves
+from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, saves
 from ardennes.parts.scenery import Picture
+from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.jobs import CarryOn, Counsel, Decide, SinceLast
-from ardennes.server.journal import Journal
+from ardennes.server.journal import Book
 from ardennes.server.messages import (
     Bad,
     Because,
@@ -29,7 +30,7 @@ from ardennes.server.messages import (
     Welcome,
 )
 from ardennes.server.records import Opened, Record, record_of, start_of
-from ardennes.server.store import TABLE, ActionRow, GameRow, OrderRow, SeatRow, SnapshotRow
+from ardennes.server.store import TABLE, GameRow, OrderRow, SeatRow, SnapshotRow, StandingRow
 
 #: An action is followed by a snapshot every so many rows.
 SNAPSHOT_EVERY = 250
@@ -39,6 +40,7 @@ OUR_FAULT = (
     "something broke in the program: it is our fault, not yours. Nothing is lost, and the game stands as it was; "
     "the server's log says what happened"
 )
+NOT_NOW = Reason("", "the game is being read from the disk again; try once more in a moment")
 NO_SUCH_THING = Reason("", "there is no such thing on the map")
 
 _SIDES = tuple(Side)
@@ -46,6 +48,14 @@ _SIDES = tuple(Side)
 log = logging.getLogger("ardennes.server")
 
 encode = msgspec.json.Encoder().encode
+
+
+def standing_of(match: Match, look: dict[str, Any] | None = None) -> str:
+    """Where a match stands, in a line; the look of any seat has it already."""
+    result = match.state.result
+    if result is not None:
+        return f"{result.level} ({result.score})"
+    return str((look or title_of(match.game).look(match.state.sight(None)))["phase"])
 
 
 class Connection:
@@ -125,7 +135,7 @@ class LiveGame:
         seats: list[SeatRow],
         match: Match,
         number: int,
-        journal: Journal,
+        book: Book,
         base: State | None = None,
         papers: Opened | None = None,
     ) -> None:
@@ -135,14 +145,17 @@ class LiveGame:
         self.match = match
         #: The position's number: how many rows the journal has of this game.
         self.number = number
-        self.journal = journal
+        #: Where its rows are written.
+        self.book = book
         #: Where the recorded moves begin, if that is not the start of the game.
-        self.base = base
+        self.base = match.base = base  # saves begin where the moves do
         self.connections: set[Connection] = set()
         self.pending = 0
         self.failed = False
         self.touched = time.monotonic()
         self.after_commit: Callable[[LiveGame], None] | None = None
+        self.after_failure: Callable[[LiveGame], None] | None = None
+        self._stood = row.standing
         self._domain = match.game.title.domain(match.game)
         #: The last look that each kind of seat was told.
         self._looks: dict[int | None, dict[str, Any]] = {}
@@ -175,6 +188,8 @@ class LiveGame:
         Everything done reaches the disk together and is told as one position once it is there. With `skip` answers
         that are no choice are passed over.
         """
+        if self.failed:
+            return NOT_NOW
         if self.match.state.side is not side:
             return self._not_yours(side)
         mark = self.match.mark()
@@ -249,11 +264,14 @@ class LiveGame:
         self.number += len(rows)
         self.pending += 1
         self.touched = time.monotonic()
+        book = self.book
 
         def durable(error: Exception | None) -> None:
+            if book is not self.book:
+                return  # the game has been opened anew since
             self.pending -= 1
             if error is not None:
-                self._fail()
+                self._fail(error)
                 return
             for audience, data in told:
                 for connection in self.connections:
@@ -262,23 +280,25 @@ class LiveGame:
             if self.after_commit is not None:
                 self.after_commit(self)
 
-        now = time.time()
         for number, (words, chance) in enumerate(rows, before + 1):
-            done = durable if number == self.number else None
-            self.journal.append(ActionRow(self.row.id, number, words, chance, int(side), now), done)
-        if self.number // SNAPSHOT_EVERY != before // SNAPSHOT_EVERY or self.match.state.result is not None:
-            self.journal.append(self.snapshot())
+            book.record(number, words, chance, int(side), durable if number == self.number else None)
+        over = self.match.state.result is not None
+        if (standing := self.standing()) != self._stood:
+            self._stood = standing
+            book.append(StandingRow(standing, over, self.row.id))
+        if self.number // SNAPSHOT_EVERY != before // SNAPSHOT_EVERY or over:
+            book.append(self.snapshot())
 
     def _messages(self, by: Side, keep: int, lines: list[Picture], rows: int) -> list[tuple[int | None, bytes]]:
         """The position about to be numbered, for every side that is looking, as what changed since it last looked."""
-        title, state = self.match.game.title, self.match.state
+        title, state = title_of(self.match.game), self.match.state
         found = []
         looks = dict(self._looks)
         decides = state.side
         undo, reaches = self._undo_for(decides)
         for audience in {connection.seat.side for connection in self.connections}:
             side = self.side_of(audience)
-            look = title.look(state, side)
+            look = title.look(state.sight(side))
             mine = side is not None and side is decides
             message = Position(
                 self.number + rows,
@@ -302,11 +322,37 @@ class LiveGame:
         began = self._impulses[len(self._log_ends) - 1 - count] == side
         return count, "the start of the impulse" if began else "the last roll or reply"
 
-    def _fail(self) -> None:
-        """The disk refused: this copy of the game may be ahead of it and must not be played on."""
+    def _fail(self, error: Exception) -> None:
+        """The disk refused: this copy of the game is ahead of it and must not be played on."""
+        if self.failed:
+            return
         self.failed = True
-        for connection in list(self.connections):
-            connection.push(encode({"t": "bad", "text": "the game could not be saved; reload the page"}))
+        self.tell(f"the last move could not be saved ({error}); the game goes on from the last one that was")
+        if self.after_failure is not None:
+            self.after_failure(self)
+
+    def go_on_as(self, other: LiveGame) -> None:
+        """Stand where a copy just read from the disk stands, and show that to everybody at the table."""
+        self.row, self.match, self.number, self.base, self.book = (
+            other.row,
+            other.match,
+            other.number,
+            other.base,
+            other.book,
+        )
+        self._log, self._log_ends, self._impulses = other._log, other._log_ends, other._impulses
+        self._stood = other._stood
+        self._looks.clear()
+        self.pending, self.failed = 0, False
+        for connection in self.connections:
+            self.refresh(connection)
+
+    def dismiss(self, text: str) -> None:
+        """Send everybody away: the game cannot be shown any more."""
+        self.failed = True
+        self.book.close()
+        self.tell(text)
+        for connection in self.connections:
             connection.closed = True
 
     def snapshot(self) -> SnapshotRow:
@@ -321,7 +367,7 @@ class LiveGame:
     def join(self, connection: Connection) -> None:
         """Somebody opens the game: everything he may see, and word to the others."""
         side = connection.side
-        look = self.match.game.title.look(self.match.state, side)
+        look = title_of(self.match.game).look(self.match.state.sight(side))
         self._looks[connection.seat.side] = look
         self.connections.add(connection)
         undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
@@ -347,6 +393,7 @@ class LiveGame:
                     self.match.commitment,
                     since,
                     self.present(),
+                    self.row.problem,
                 )
             )
         )
@@ -372,7 +419,7 @@ class LiveGame:
     def refresh(self, connection: Connection) -> None:
         """The whole view once more, for a client that fell out of step."""
         side = connection.side
-        look = self.match.game.title.look(self.match.state, side)
+        look = title_of(self.match.game).look(self.match.state.sight(side))
         undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
         connection.push(encode(Position(self.number, look, 0, self._log, undo, reaches, None, True)))
 
@@ -399,23 +446,25 @@ class LiveGame:
 
     def hints(self, side: Side | None, answers: Iterable[tuple[str, int | None]]) -> Meaning:
         """What some choices mean; nothing for a side that is not asked, nor for what is no choice."""
-        state, title = self.match.state, self.match.game.title
+        state, title = self.match.state, title_of(self.match.game)
         if side is None or side is not state.side:
             return Meaning(self.number, [])
         asked = [Action(*answer) for answer in answers]
-        return Meaning(self.number, [title.hint(state, a) for a in asked if self.knows(a) and state.allows(a)])
+        return Meaning(
+            self.number, [title.hint(state.sight(side), a) for a in asked if self.knows(a) and state.allows(a)]
+        )
 
     def odds(self, side: Side | None, verb: str | None, target: int | None) -> Forecast:
         """The exact odds of the battle in progress, or of the one a choice of this side leads to."""
         state = self.match.state
         action = None if verb is None else Action(verb, target)
         legal = action is None or (state.side is side and self.knows(action) and state.allows(action))
-        forecast = self.match.game.title.forecast(state, action) if legal else None
+        forecast = title_of(self.match.game).forecast(state.sight(side), action) if legal else None
         return Forecast(self.number, verb, target, forecast)
 
     def shade(self, side: Side | None, overlay: str) -> Shaded:
         """An overlay."""
-        return Shaded(self.number, self.match.game.title.shade(self.match.state, side, overlay))
+        return Shaded(self.number, title_of(self.match.game).shade(self.match.state.sight(side), overlay))
 
     # ---- work for others -----------------------------------------------------------------------------------
 
@@ -425,7 +474,7 @@ class LiveGame:
         if side is None or side is not state.side:
             return None
         actions = [move.action for move in self.match.moves[len(self.match.moves) - len(earlier) :]]
-        table = encode(View.of(earlier[0] if earlier else state, side).table)
+        table = encode((earlier[0] if earlier else state).sight(side).table())
         return Counsel(start_of(self.match.game), side, table, actions, self.number)
 
     def missed(self, side: Side | None) -> SinceLast:
@@ -436,8 +485,8 @@ class LiveGame:
         """What a computer has to decide, from what its side can see."""
         state = self.match.state
         assert state.side is not None
-        quick = under_way or not self.match.game.title.insight().is_planned(state)
-        table = encode(View.of(state, state.side).table)
+        quick = under_way or not title_of(self.match.game).mind.is_planned(state)
+        table = encode(state.sight(state.side).table())
         return (CarryOn if quick else Decide)(start_of(self.match.game), state.side, table, agent, seed, mind)
 
     def record(self) -> Record:
@@ -446,7 +495,7 @@ class LiveGame:
 
     def note_order(self, side: Side, lines: list[str]) -> None:
         """Keep what a computer means to do."""
-        self.journal.append(OrderRow(self.row.id, self.number, len(self._log), int(side), "\n".join(lines)))
+        self.book.append(OrderRow(self.row.id, self.number, len(self._log), int(side), "\n".join(lines)))
 
     def refused(self, reason: Reason, verb: str, target: int | None) -> Refused:
         """A refusal for the wire."""
@@ -454,6 +503,4 @@ class LiveGame:
 
     def standing(self) -> str:
         """Where the game stands, in a line."""
-        if self.match.state.result is not None:
-            return f"{self.match.state.result.level} ({self.match.state.result.score})"
-        return str(self.match.game.title.look(self.match.state, None)["phase"])
+        return standing_of(self.match, next(iter(self._looks.values()), None))

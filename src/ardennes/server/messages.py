@@ -124,6 +124,8 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="t", tag="welcome"):
     #: How many positions passed since this seat last acted.
     since: int
     present: list[int | None]
+    #: What could not be brought back of a damaged game; empty if all is well.
+    problem: str = ""
 
 
 class Position(msgspec.Struct, frozen=True, tag_field="t", tag="position"):
@@ -299,6 +301,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     over: bool
     touched: float
     seats: list[SeatLink]
+    #: What is wrong with a game that cannot be opened, or not whole, and what can be done.
+    problem: str = ""
 
 
 class Jump(msgspec.Struct, frozen=True):

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ardennes.kernel import Game, Match, State, saves
-from ardennes.kernel.state import ScriptedChance
-from ardennes.server.store import ActionRow, GameRow, SnapshotRow
+from ardennes.kernel import Game, Match, Seed, State, Title, saves
+from ardennes.server.store import ActionRow, GameRow, SnapshotRow, mark_of
 from ardennes.titles import find
 
 
@@ -18,62 +17,152 @@ class Damaged(ValueError):
 
 
 class Recovered(NamedTuple):
-    """A game as it was: `base` is where its moves begin if that is not the start, `number` its last row."""
+    """A game as it was: `base` is where its moves begin if that is not the start, `number` its last sound row."""
 
     match: Match
     base: State | None
     number: int
+    #: The mark of the last row.
+    mark: str = ""
+    #: What could not be brought back, in a sentence for its players.
+    problem: str = ""
+    #: How many rows after the last sound one cannot be used.
+    lost: int = 0
+    #: The row after which its moves begin: 0, or the number of the snapshot they go on from.
+    begins: int = 0
 
 
-def recovered(row: GameRow, rows: Sequence[ActionRow], snapshot: SnapshotRow | None) -> Recovered:
-    """Every recorded action played again, and checked against the last snapshot.
+def recovered(row: GameRow, rows: Sequence[ActionRow], snapshots: Sequence[SnapshotRow]) -> Recovered:
+    """Every recorded action played again, and checked: the rows follow each other, and positions agree with snapshots.
 
-    A game of older rules that no longer replays goes on from its snapshot.
+    Where they do not, the game goes on from a later snapshot, or else from its last sound row. `Damaged` if it cannot
+    be opened at all.
     """
-    title = find(row.title)
+    title, game = _game(row)
+    seed = saves.read_seed(row.seed)
+    found = _from_its_beginning(game, seed, row, rows, snapshots)
+    if found.fault:
+        later = _from_later(game, seed, rows, [one for one in snapshots if one.number > found.number])
+        if later is not None:
+            return _told(row, title, found, later, rows)
+        if found.differs:  # no snapshot can be read: they are damaged, not the rows
+            found = _from_its_beginning(game, seed, row, rows, [])
+    return _told(row, title, found, found, rows)
+
+
+class _Attempt(NamedTuple):
+    """How far the rows can be played, and what stopped them."""
+
+    match: Match
+    base: State | None
+    number: int
+    mark: str
+    fault: str = ""
+    #: Whether it was a snapshot that did not agree.
+    differs: bool = False
+    begins: int = 0
+
+
+def _told(row: GameRow, title: Title, first: _Attempt, used: _Attempt, rows: Sequence[ActionRow]) -> Recovered:
+    """What an attempt gave, with what its players should know."""
+    lost = sum(1 for one in rows if one.number > used.number)
+    other_rules = row.rules != title.rules_version
+    if other_rules and used.fault:
+        raise Damaged(f"game {row.id} was played by other rules (version {row.rules}) and cannot go on: {used.fault}")
+    if other_rules or not first.fault:
+        problem = ""
+    elif used is first:
+        problem = f"{first.fault}: the game goes on from row {used.number}"
+    else:
+        problem = f"{first.fault}: the game goes on from row {used.number}, but its history cannot be shown whole"
+        problem += f" ({used.fault})" if used.fault else ""
+    if problem and lost:
+        problem += f"; {lost} later {'row is' if lost == 1 else 'rows are'} set aside"
+    return Recovered(used.match, used.base, used.number, used.mark, problem, lost, used.begins)
+
+
+def _game(row: GameRow) -> tuple[Title, Game]:
     try:
+        title = find(row.title)
         saves.same_data(title, row.data)
+        return title, Game.of(title, row.scenario, row.options)
     except ValueError as error:
         raise Damaged(f"game {row.id} cannot be opened: {error}") from None
-    game = Game.of(title, row.scenario, row.options)
-    seed = saves.read_seed(row.seed)
+
+
+def _from_its_beginning(
+    game: Game, seed: Seed, row: GameRow, rows: Sequence[ActionRow], snapshots: Sequence[SnapshotRow]
+) -> _Attempt:
+    """From the first decision, or from the table that the recorded moves begin with."""
+    before = rows[0].number - 1 if rows else max((snapshot.number for snapshot in snapshots), default=0)
+    origin = next((snapshot for snapshot in snapshots if snapshot.number == before), None)
+    if origin is not None:
+        found = _from_snapshot(game, seed, rows, origin)
+        if found is None:
+            raise Damaged(f"game {row.id}: the table it began with does not fit this version")
+        return found
     try:
         match = Match(game, seed, [int(word) for word in row.opening.split()])
-        _replay(match, rows, snapshot)
-        base = None
-    except (ValueError, ScriptedChance) as error:
-        if snapshot is None or (row.rules == title.rules_version and rows and rows[0].number == 1):
-            raise Damaged(f"game {row.id} cannot be replayed: {error}") from None
-        match, base = _from_snapshot(game, seed, rows, snapshot)
-    number = rows[-1].number if rows else (snapshot.number if snapshot else 0)
-    return Recovered(match, base, number)
+    except ValueError as error:
+        return _Attempt(Match(game, seed), None, 0, "", f"the first dice do not fit: {error}")
+    return _played(match, None, 0, rows, snapshots)
 
 
-def _replay(match: Match, rows: Sequence[ActionRow], snapshot: SnapshotRow | None) -> None:
-    if snapshot is not None and snapshot.number == 0:
-        raise ValueError("the game began from a table")
-    for row in rows:
-        if row.words:
-            match.play(saves.read_action(match.game, row.words), [int(word) for word in row.chance.split()])
-        else:
-            match.undo()
-        if snapshot is not None and row.number == snapshot.number:
-            found = saves.position(match.state)
-            if found != snapshot.position:
-                raise ValueError(
-                    f"after {row.number} rows the position is {found}, the snapshot says {snapshot.position}"
-                )
+def _from_later(game: Game, seed: Seed, rows: Sequence[ActionRow], snapshots: Sequence[SnapshotRow]) -> _Attempt | None:
+    """As far as any of the snapshots leads: an undo that reaches back beyond the newest needs an older one."""
+    best: _Attempt | None = None
+    for snapshot in reversed(snapshots):
+        found = _from_snapshot(game, seed, rows, snapshot)
+        if found is not None and (best is None or found.number > best.number):
+            best = found
+        if best is not None and not best.fault:
+            break
+    return best
 
 
-def _from_snapshot(
-    game: Game, seed: int | str, rows: Sequence[ActionRow], snapshot: SnapshotRow
-) -> tuple[Match, State]:
+def _from_snapshot(game: Game, seed: Seed, rows: Sequence[ActionRow], snapshot: SnapshotRow) -> _Attempt | None:
+    """On from a snapshot; None if it cannot be read or is not what was written."""
     match = Match(game, seed)
     try:
         board = msgspec.json.decode(snapshot.board, type=dict[str, Any])
         match.state = saves.restored(game, board, seed, snapshot.drawn)
-    except (ValueError, RecursionError, msgspec.DecodeError) as error:
-        raise Damaged(f"game {snapshot.game}: its snapshot does not fit this version: {error}") from None
-    base = match.state.copy()
-    _replay(match, [row for row in rows if row.number > snapshot.number], None)
-    return match, base
+    except (ValueError, KeyError, TypeError, IndexError, msgspec.DecodeError):
+        return None
+    if snapshot.rules == game.title.rules_version and saves.position(match.state) != snapshot.position:
+        return None
+    before = [row for row in rows if row.number <= snapshot.number]
+    mark = before[-1].mark if before and before[-1].number == snapshot.number else ""
+    later = [row for row in rows if row.number > snapshot.number]
+    return _played(match, match.state.copy(), snapshot.number, later, [], mark)._replace(begins=snapshot.number)
+
+
+def _played(
+    match: Match,
+    base: State | None,
+    number: int,
+    rows: Sequence[ActionRow],
+    snapshots: Sequence[SnapshotRow],
+    mark: str = "",
+) -> _Attempt:
+    """Rows played one after the other, up to the first that is missing, changed or refused."""
+    positions = {snapshot.number: snapshot.position for snapshot in snapshots}
+    for row in rows:
+        if row.number != number + 1:
+            gone = f"row {number + 1} is" if row.number == number + 2 else f"rows {number + 1} to {row.number - 1} are"
+            return _Attempt(match, base, number, mark, f"{gone} missing")
+        # The mark of the row before may be missing with it; then only the chain from here on can be checked.
+        if row.mark and (mark or number == 0) and row.mark != mark_of(mark, *row[1:5]):
+            return _Attempt(match, base, number, mark, f"row {row.number} is not as it was written")
+        try:
+            if row.words:
+                match.play(saves.read_action(match.game, row.words), [int(word) for word in row.chance.split()])
+            else:
+                match.undo()
+        except Exception as error:  # whatever a damaged row brings about in the rules
+            return _Attempt(match, base, number, mark, f"row {row.number} cannot be played ({error})")
+        if row.number in positions and saves.position(match.state) != positions[row.number]:
+            return _Attempt(match, base, number, mark, f"the snapshot of row {row.number} does not agree", True)
+        number, mark = row.number, row.mark or mark
+    if positions and max(positions) > number:
+        return _Attempt(match, base, number, mark, f"the rows after row {number} are missing")
+    return _Attempt(match, base, number, mark)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+import msgspec
 import sqlalchemy as sa
+
+from ardennes.server.claim import Claim
+
+Row = TypeVar("Row")
 
 #: The side of a seat that plays for whoever decides.
 TABLE = -1
@@ -20,7 +28,8 @@ games = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("title", sa.String, nullable=False),
     sa.Column("scenario", sa.String, nullable=False),
-    sa.Column("options", sa.JSON, nullable=False),
+    #: A JSON object; read game by game, so that one that cannot be read hides no other.
+    sa.Column("options", sa.String, nullable=False),
     sa.Column("rules", sa.Integer, nullable=False),
     sa.Column("seed", sa.String, nullable=False),
     #: What chance did before the first decision.
@@ -33,6 +42,8 @@ games = sa.Table(
     sa.Column("over", sa.Boolean, nullable=False, default=False),
     #: The mark of the data pack the game is played with; empty for our own data.
     sa.Column("data", sa.String, nullable=False, server_default=""),
+    #: What is wrong with the rows of the game, as found when it was last opened.
+    sa.Column("problem", sa.String, nullable=False, server_default=""),
 )
 
 seats = sa.Table(
@@ -57,7 +68,22 @@ actions = sa.Table(
     sa.Column("chance", sa.String, nullable=False),
     sa.Column("side", sa.Integer, nullable=False),
     sa.Column("made", sa.Float, nullable=False),
+    #: A hash of this row and the mark before it, so that a lost or changed row is noticed; empty in older files.
+    sa.Column("mark", sa.String, nullable=False, server_default=""),
     sqlite_with_rowid=False,
+)
+
+#: Rows that cannot be used any more, kept for whoever wants to look at them.
+set_aside = sa.Table(
+    "set_aside",
+    metadata,
+    sa.Column("game", sa.Integer, nullable=False, index=True),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("words", sa.String, nullable=False),
+    sa.Column("chance", sa.String, nullable=False),
+    sa.Column("side", sa.Integer, nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Column("mark", sa.String, nullable=False),
 )
 
 snapshots = sa.Table(
@@ -103,6 +129,15 @@ class ActionRow(NamedTuple):
     chance: str
     side: int
     made: float
+    mark: str = ""
+
+
+class StandingRow(NamedTuple):
+    """Where a game stands, for the list; written with the row that changed it."""
+
+    standing: str
+    over: bool
+    game: int
 
 
 class SnapshotRow(NamedTuple):
@@ -132,6 +167,7 @@ class GameRow(NamedTuple):
     standing: str
     over: bool
     data: str = ""
+    problem: str = ""
 
 
 class SeatRow(NamedTuple):
@@ -143,30 +179,89 @@ class SeatRow(NamedTuple):
     kind: str
 
 
+class Papers(NamedTuple):
+    """All that is kept of a game's play, as of one moment."""
+
+    row: GameRow
+    rows: list[ActionRow]
+    snapshots: list[SnapshotRow]
+    seats: list[SeatRow]
+
+
+class Unreadable(ValueError):
+    """A file or a row that cannot be read; the message says what can be done."""
+
+
+def mark_of(before: str, number: int, words: str, chance: str, side: int) -> str:
+    """The mark of a row that follows the row with the mark `before`."""
+    return blake2b(f"{before}|{number}|{words}|{chance}|{side}".encode(), digest_size=8).hexdigest()
+
+
+def marked(rows: Sequence[ActionRow]) -> list[ActionRow]:
+    """Rows from the first one on, with their marks."""
+    found, mark = [], ""
+    for row in rows:
+        mark = mark_of(mark, row.number, row.words, row.chance, row.side)
+        found.append(row._replace(mark=mark))
+    return found
+
+
+#: A game was last touched when its last row was made; finding that row is one step in the index.
+_GAMES = "SELECT {} FROM games".format(", ".join(GameRow._fields)).replace(
+    "touched",
+    "max(touched, coalesce((SELECT made FROM actions WHERE game = games.id ORDER BY number DESC LIMIT 1), 0))",
+)
+
+
 class Store:
     """The file. Every method is one transaction; the journal writes actions on a connection of its own."""
 
-    def __init__(self, path: Path | None) -> None:
-        """Open or create the file; None keeps everything in memory, for tests."""
-        if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        url = "sqlite://" if path is None else f"sqlite:///{path}"
+    def __init__(self, path: Path | None, patience: float = 5.0, write: bool = True) -> None:
+        """Open the file, or create it. None keeps everything in memory, for tests.
+
+        Who means to write holds the file alone (`Taken` says who has it); anybody may read. `patience` is how many
+        seconds a write waits for another program that has locked the file. `Unreadable` if it is no store.
+        """
         self.path = path
+        self._claim: Claim | None = None
+        if path is not None:
+            if write:
+                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                self._claim = Claim(path)
+                _for_the_owner_only(path)
+            elif not path.is_file():
+                raise Unreadable(f"{path}: there is no store of games here")
+        url = "sqlite://" if path is None else f"sqlite:///{path}"
         shared = {"poolclass": sa.pool.StaticPool} if path is None else {}
-        self.engine = sa.create_engine(url, connect_args={"check_same_thread": False}, **shared)
+        arguments = {"check_same_thread": False, "timeout": patience}
+        self.engine = sa.create_engine(url, connect_args=arguments, **shared)
         sa.event.listen(self.engine, "connect", _set_up_connection)
-        metadata.create_all(self.engine)
-        self._catch_up()
+        try:
+            if write:
+                metadata.create_all(self.engine)
+                self._catch_up()
+            with self.engine.connect() as db:
+                db.exec_driver_sql(f"{_GAMES} LIMIT 1").all()
+                db.execute(seats.select()).all()
+        except (sa.exc.DBAPIError, sqlite3.Error) as error:
+            self.close()
+            raise Unreadable(
+                f"{path} cannot be read as a store of games ({getattr(error, 'orig', error)}): bring back a copy with "
+                f"`ardennes store restore FILE`, or save what can be read with `ardennes store repair`"
+            ) from None
 
     def _catch_up(self) -> None:
         """A file of an older version gets the columns it lacks."""
         with self.engine.begin() as db:
-            if all(column["name"] != "data" for column in sa.inspect(db).get_columns("games")):
-                db.execute(sa.text("ALTER TABLE games ADD COLUMN data VARCHAR NOT NULL DEFAULT ''"))
+            for table, column in (("games", "data"), ("games", "problem"), ("actions", "mark")):
+                if all(known["name"] != column for known in sa.inspect(db).get_columns(table)):
+                    db.execute(sa.text(f"ALTER TABLE {table} ADD COLUMN {column} VARCHAR NOT NULL DEFAULT ''"))
 
     def close(self) -> None:
         """Let go of the file."""
         self.engine.dispose()
+        if self._claim is not None:
+            self._claim.drop()
 
     # ---- games ---------------------------------------------------------------------------------------------
 
@@ -174,6 +269,7 @@ class Store:
         """A new game with its seats and, for a save that was opened, what has been played of it."""
         with self.engine.begin() as db:
             fields = {k: v for k, v in row._asdict().items() if k != "id"}
+            fields["options"] = msgspec.json.encode(row.options).decode()
             key = db.execute(games.insert().values(fields)).inserted_primary_key
             assert key is not None
             id_ = int(key[0])
@@ -182,75 +278,108 @@ class Store:
                 db.execute(actions.insert(), [{**move._asdict(), "game": id_} for move in moves])
         return id_
 
-    def game(self, id_: int) -> GameRow | None:
-        """One game."""
-        with self.engine.connect() as db:
-            row = db.execute(games.select().where(games.c.id == id_)).first()
-        return None if row is None else GameRow(*row)
-
-    def all_games(self) -> list[GameRow]:
-        """Every game, the last touched first."""
-        with self.engine.connect() as db:
-            return [GameRow(*row) for row in db.execute(games.select().order_by(games.c.touched.desc()))]
+    def game_rows(self) -> list[tuple[Any, ...]]:
+        """Every game as it is written, the last touched first; `read_game` makes sense of a row."""
+        with self._reading() as db:
+            rows = [tuple(row) for row in db.exec_driver_sql(_GAMES)]
+        return sorted(rows, key=lambda row: row[9] if isinstance(row[9], float | int) else 0.0, reverse=True)
 
     def remove_game(self, id_: int) -> None:
         """Forget a game with all that belongs to it."""
         with self.engine.begin() as db:
-            for table in (actions, snapshots, orders, seats):
+            for table in (actions, snapshots, orders, seats, set_aside):
                 db.execute(table.delete().where(table.c.game == id_))
             db.execute(games.delete().where(games.c.id == id_))
 
-    def note_standing(self, id_: int, standing: str, over: bool) -> None:
-        """Where a game stands, for the list."""
+    def note_problem(self, id_: int, problem: str) -> None:
+        """What was found to be wrong with a game, for the list; nothing if all is well."""
         with self.engine.begin() as db:
-            change = {"standing": standing, "over": over, "touched": time.time()}
-            db.execute(games.update().where(games.c.id == id_).values(change))
+            db.execute(games.update().where(games.c.id == id_).values(problem=problem))
+
+    def gaps(self) -> dict[int, str]:
+        """Games whose rows are not whole, told by counting them."""
+        query = "SELECT game, count(*), min(number), max(number) FROM actions GROUP BY game"
+        with self._reading() as db:
+            found = db.exec_driver_sql(query).all()
+            begun = {tuple(row) for row in db.execute(sa.select(snapshots.c.game, snapshots.c.number))}
+        return {
+            game: "some of its rows are missing; it opens as far as it can be read"
+            for game, count, first, last in found
+            if count != last - first + 1 or (first != 1 and (game, first - 1) not in begun)
+        }
 
     # ---- seats ---------------------------------------------------------------------------------------------
 
-    def seat(self, token: str) -> SeatRow | None:
-        """The seat a secret link opens."""
-        with self.engine.connect() as db:
-            row = db.execute(seats.select().where(seats.c.token == token)).first()
-        return None if row is None else SeatRow(*row)
-
-    def seats_of(self, id_: int) -> list[SeatRow]:
-        """All seats of a game."""
-        with self.engine.connect() as db:
-            return [SeatRow(*row) for row in db.execute(seats.select().where(seats.c.game == id_))]
-
     def all_seats(self) -> list[SeatRow]:
         """All seats of all games."""
-        with self.engine.connect() as db:
+        with self._reading() as db:
             return [SeatRow(*row) for row in db.execute(seats.select())]
 
     # ---- what was played -----------------------------------------------------------------------------------
 
-    def moves(self, id_: int) -> list[ActionRow]:
-        """Everything that was played, in order."""
-        query = actions.select().where(actions.c.game == id_).order_by(actions.c.number)
-        with self.engine.connect() as db:
-            return [ActionRow(*row) for row in db.execute(query)]
+    def papers(self, id_: int) -> Papers | None:
+        """All that is kept of a game, read at one moment. `Unreadable` if its rows cannot be read."""
+        with self._reading() as db:
+            db.exec_driver_sql("BEGIN")
+            row = db.exec_driver_sql(f"{_GAMES} WHERE id = ?", (id_,)).first()
+            if row is None:
+                return None
+            moves = actions.select().where(actions.c.game == id_).order_by(actions.c.number)
+            shots = snapshots.select().where(snapshots.c.game == id_).order_by(snapshots.c.number)
+            chairs = seats.select().where(seats.c.game == id_)
+            return Papers(
+                read_game(tuple(row)),
+                [_converted(ActionRow, row) for row in db.execute(moves)],
+                [_converted(SnapshotRow, row) for row in db.execute(shots)],
+                [_converted(SeatRow, row) for row in db.execute(chairs)],
+            )
 
     def orders(self, id_: int) -> list[OrderRow]:
         """What the computers of a game wrote down."""
         query = orders.select().where(orders.c.game == id_).order_by(orders.c.number)
-        with self.engine.connect() as db:
+        with self._reading() as db:
             return [OrderRow(*row) for row in db.execute(query)]
 
-    def last_snapshot(self, id_: int) -> SnapshotRow | None:
-        """The newest snapshot of a game."""
-        query = snapshots.select().where(snapshots.c.game == id_).order_by(snapshots.c.number.desc()).limit(1)
-        with self.engine.connect() as db:
-            row = db.execute(query).first()
-        return None if row is None else SnapshotRow(*row)
+    @contextmanager
+    def _reading(self) -> Iterator[sa.Connection]:
+        try:
+            with self.engine.connect() as db:
+                yield db
+        except (sa.exc.DBAPIError, sqlite3.Error) as error:
+            raise Unreadable(f"the store cannot be read just now: {getattr(error, 'orig', error)}") from None
 
 
-def _set_up_connection(connection: Any, _record: Any) -> None:
+def read_game(row: tuple[Any, ...]) -> GameRow:
+    """A row of `games` in its types; `Unreadable` names the field that does not fit."""
+    fields = dict(zip(GameRow._fields, row, strict=True))
+    try:
+        fields["options"] = msgspec.json.decode(fields["options"])
+    except (msgspec.DecodeError, TypeError) as error:
+        raise Unreadable(f"its options cannot be read: {error}") from None
+    fields["over"] = bool(fields["over"])
+    return _converted(GameRow, tuple(fields.values()))
+
+
+def _converted(kind: type[Row], row: Any) -> Row:
+    try:
+        return msgspec.convert(tuple(row), kind)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"a row of it cannot be read: {error}") from None
+
+
+def _for_the_owner_only(path: Path) -> None:
+    """Seeds and seat links are in here: nobody else on this machine may read them. The log files take over the mode."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for name in ("", "-wal", "-shm"):
+        file = path.with_name(path.name + name)
+        if file.exists() and file.stat().st_mode & 0o077:
+            file.chmod(0o600)
+
+
+def _set_up_connection(connection: sqlite3.Connection, _record: Any) -> None:
     """Write-ahead log with full durability: what was acknowledged survives a crash of program and machine."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA busy_timeout=5000")
     cursor.close()

@@ -1,5 +1,6 @@
 """The box of The Deadly Woods: counts and facts of the rulebook, references that hold, and mistakes told in words."""
 
+import csv
 from collections import Counter
 from pathlib import Path
 
@@ -257,7 +258,6 @@ def test_rounds_say_what_they_permit(box):
     assert box.rounds[Round.FIRST_REACTION].attacks == "none"
 
 
-@pytest.mark.rule("DW-11.3.3d", "DW-11.3.3e", "DW-11.3.3f", "DW-11.3.3g")
 def test_meanings_of_results(box):
     read = {row.result: (row.attacker_steps, row.defender_steps, row.retreat) for row in box.results.meanings}
     assert read == {"AL1": (1, 0, 0), "BL1": (1, 1, 0), "DR": (0, 0, 2), "DR*": (0, 1, 2)}
@@ -283,7 +283,7 @@ def test_combat_results_table(box):
     assert box.results.result(COLUMNS.index("3-1"), 7).result == "DR*"
 
 
-@pytest.mark.rule("DW-3.2h", "DW-12.4.1a")
+@pytest.mark.rule("DW-3.2h")
 def test_assets(box):
     kinds = Counter((asset.side, asset.kind) for asset in box.assets)
     assert kinds[GERMAN, AssetKind.ARTILLERY] == kinds[GERMAN, AssetKind.NEBELWERFER] == 5
@@ -392,7 +392,7 @@ def test_costs_in_half_points(box):
 # -- scenarios and packs ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DW-3.1", "DW-3.3a", "DW-3.3b")
+@pytest.mark.rule("DW-3.1")
 def test_two_scenarios():
     assert [info.key for info in menu()] == ["german_attack", "campaign"]
     assert (open_box("german_attack", {}).last_turn, open_box("campaign", {}).last_turn) == (6, 12)
@@ -410,8 +410,9 @@ def test_every_row_has_a_source():
     for path in DATA.glob("*.csv"):
         if path.name == "ledger.csv":
             continue
-        lines = path.read_text(encoding="utf-8").splitlines()
-        assert "source" in lines[0].split(","), path.name
+        with path.open(encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                assert row["source"], (path.name, row)
 
 
 @pytest.mark.parametrize(

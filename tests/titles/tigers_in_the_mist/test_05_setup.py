@@ -115,7 +115,7 @@ def test_a_red_triangle_unit_cannot_be_taken_along_in_the_first_impulse():
 def test_play_begins_on_16_1_with_the_germans(scenario):
     t = Table("16-1 German", scenario=scenario, set_up=True)
     fresh = t.game.start(seed=1)
-    assert (t.game.title.clock(fresh), fresh.side) == ("16-1", Side.GERMAN)
+    assert (t.game.title.clock(fresh.sight(fresh.side)), fresh.side) == ("16-1", Side.GERMAN)
 
 
 @pytest.mark.rule("TM-5.32")
@@ -123,3 +123,14 @@ def test_play_begins_on_16_1_with_the_germans(scenario):
 def test_the_score_begins_at_nought(scenario):
     fresh = Table("16-1 German", scenario=scenario, set_up=True).game.start(seed=1)
     assert fresh.table()["vp"] == 0
+
+
+@pytest.mark.rule("TM-5.24")
+def test_the_units_that_bear_a_red_triangle():
+    t = Table("16-1 German", set_up=True)
+    red = [row.name for row in t.g.box.units.rows if row.triangle == "red"]
+    assert red == [
+        *("902 Stg", "1SS Pz", "1SS Pz", "501SS Pz", "1SS Pz", "150 Pz", "150 Pz", "12SS Pz", "12SS Pz", "12SS Pz"),
+        *("560 JgPz", "2 Flak", "Lehr", "Lehr", "Lehr"),
+    ]
+    assert t.why("unit", "G006").rule == "TM-5.24", "902 Stg, in Dreiborn"

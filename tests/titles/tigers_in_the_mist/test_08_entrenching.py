@@ -208,3 +208,63 @@ def test_a_unit_that_stays_out_of_the_attack_keeps_its_entrenchment():
     t.end_movement()
     t.fight("Prum", rolls(calls=[9], fire=[10], attacker_fire=[10]), also=["v"])
     assert t.has("u", "entrenched")
+
+
+@pytest.mark.rule("TM-8.52b")
+def test_an_engineer_may_dig_in_a_later_impulse_with_the_points_it_has_left():
+    t = Table("17-1 German", "near: German engineer 1 in Prum; far: German engineer 1 in Prum")
+    t.move("near", "Bitburg")  # 4
+    t.move("far", "Oberweis")  # 5
+    t.wait_until("17-2 German")
+    assert t.offers("entrench") == {"near"}
+    assert t.why("entrench", "far").rule == "TM-8.52"
+    t.do("entrench", "near")
+    assert (t.has("near", "entrenched"), t.mp_left("near")) == (True, 0)
+
+
+@pytest.mark.rule("TM-9.16", "TM-8.59")
+def test_an_engineer_that_attacked_does_not_dig_in_later_that_day():
+    t = Table("17-1 German", "e: German engineer 1 in Prum; d: Allied infantry 1 in Prum")
+    t.end_movement()
+    t.fight("Prum", rolls(calls=[9], fire=[10], attacker_fire=[1]), also=["e"])
+    assert t.where("d") == "gone"
+    t.wait_until("17-2 German")
+    assert t.why("entrench", "e").rule == "TM-9.16"
+    assert t.offers("entrench") == set()
+    t.wait_until("18-1 German")
+    assert t.why("entrench", "e") is None
+
+
+@pytest.mark.rule("TM-9.14b", "TM-8.51a")
+def test_a_unit_that_stood_by_does_not_dig_in_that_day_though_the_enemy_is_gone():
+    t = Table(
+        "18-1 German", "b: German foot 1 in Prum; r: German foot 1 in Pronsfeld; d: Allied infantry 1 in Pronsfeld"
+    )
+    t.move("b", "Pronsfeld")
+    t.end_movement()
+    t.fight("Pronsfeld", rolls(calls=[9], fire=[10], attacker_fire=[1]))
+    assert (t.where("d"), t.has("r", "held")) == ("gone", True)
+    t.wait_until("18-2 German")
+    assert t.why("entrench", "r").rule == "TM-9.14b"
+    assert t.offers("entrench") == set()
+    t.wait_until("19-1 German")
+    assert t.why("entrench", "r") is None
+
+
+@pytest.mark.rule("TM-8.35b", "TM-8.52")
+def test_a_unit_that_waded_is_bound_to_the_pace_of_foot_for_the_whole_day_though_the_bridge_stands_again():
+    t = Table(
+        "17-1 German",
+        "e: German engineer 1 in Irrel; builder: German engineer 1 in Irrel;"
+        "x: Allied infantry 1 in Berdorf; y: Allied infantry 1 in Consdorf",
+        blown=["10-11"],
+    )
+    t.move("e", "Echternach")
+    t.end_movement()
+    t.do("unit", "builder", [1])
+    assert t.blown() == set()
+    t.wait_until("17-2 German")
+    assert t.mp_left("e") == 2
+    assert t.why("entrench", "e").rule == "TM-8.52"
+    t.wait_until("18-1 German")
+    assert t.mp_left("e") == 8

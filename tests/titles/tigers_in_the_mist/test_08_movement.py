@@ -10,6 +10,8 @@ from tests.titles.tigers_in_the_mist.table import Table, rolls
 SHUT_IN = "n: Allied infantry 1 in Irrel; w: Allied infantry 1 in Berdorf; s: Allied infantry 1 in Consdorf;"
 #: The same with the German bank of the Sauer open: only the bridge at Echternach leads home.
 BRIDGEHEAD = "w: Allied infantry 1 in Berdorf; s: Allied infantry 1 in Consdorf;"
+#: Every area from Winterspelt over Schonberg that foot can pay for, and the way back.
+FULL_AREAS = ("Schonberg", "St. Vith", "Manderfeld", "Bleialf", "Winterspelt")
 
 
 # ---- 8.2 roads and stacks ------------------------------------------------------------------------------------
@@ -32,6 +34,61 @@ def test_a_border_without_a_road_is_not_crossed():
     )
     assert t.why_move("a", "Vianden").rule == "TM-8.2"
     assert "Vianden" not in t.destinations("a")
+
+
+@pytest.mark.rule("TM-8.2w", "TM-7.1g")
+def test_on_december_16_a_stack_passes_through_a_full_area_that_is_named_as_a_waypoint():
+    full = "; ".join(f"f{n}: German foot 1 in Schonberg" for n in range(4))
+    t = Table("16-2 German", f"a: German armor 2 in Winterspelt; d: Allied infantry 1 in St. Vith; {full}")
+    t.pick("a")
+    assert t.why("area", "Schonberg").rule == "TM-7.1g"
+    t.do("via", "Schonberg")
+    assert t.why("stop").rule == "TM-7.1g"
+    assert t.offers("stop") == set()
+    t.do("area", "St. Vith")
+    assert t.where("a") == "St. Vith"
+    assert not t.has("a", "over river"), "its last step crosses no river, unlike the road straight from Winterspelt"
+
+
+@pytest.mark.rule("TM-8.2w", "TM-7.1g")
+def test_a_full_area_from_which_a_stack_could_not_go_on_is_no_waypoint():
+    # Foot reaches Schonberg for 3 of 5 (a bridge, and friends there); St. Vith and Manderfeld are full as well.
+    full = "; ".join(f"f{n} {area}: German foot 1 in {area}" for area in FULL_AREAS for n in range(4))
+    t = Table("16-2 German", f"a: German foot 2 in Winterspelt; {full}")
+    t.pick("a")
+    assert t.why("via", "Schonberg").rule == "TM-7.1g"
+    assert "Schonberg" not in t.offers("via")
+
+
+@pytest.mark.rule("TM-8.2w", "TM-8.28")
+def test_a_stack_passes_through_an_area_where_it_would_be_out_of_supply():
+    # Behind contested Bastogne no German supply reaches Bertogne; Noville beyond it is supplied as a contested area.
+    t = Table(
+        "17-1 German",
+        "a: German armor 2 in Bastogne; d: Allied infantry 1 in Bastogne; e: Allied infantry 1 in Spimont;"
+        "f: Allied infantry 1 in Noville; h: Allied infantry 1 in Houffalize; i: Allied infantry 1 in La Roche;"
+        "j: Allied infantry 1 in Champlon",
+    )
+    t.pick("a")
+    assert t.why("area", "Bertogne").rule == "TM-8.28"
+    t.do("via", "Bertogne")
+    assert t.why("stop").rule == "TM-8.28"
+    t.do("area", "Noville")
+    assert (t.where("a"), t.spent("a")) == ("Noville", 6)
+
+
+@pytest.mark.rule("TM-8.2w")
+def test_parts_of_a_stack_at_a_full_waypoint_go_on_one_by_one_and_the_last_may_stay_if_there_is_room():
+    full = "; ".join(f"f{n}: German foot 1 in Schonberg" for n in range(3))
+    t = Table("16-2 German", f"a: German armor 2 in Winterspelt; b: German armor 2 in Winterspelt; {full}")
+    t.pick("a", "b")
+    t.do("via", "Schonberg")
+    assert t.why("stop").rule == "TM-7.1g"
+    t.do("unit", "a")  # b decides first
+    assert t.why("stop").rule == "TM-7.1g"
+    t.do("area", "St. Vith")
+    t.do("stop")
+    assert (t.where("a"), t.where("b"), t.step) == ("Schonberg", "St. Vith", "Movement")
 
 
 @pytest.mark.rule("TM-8.21a")
@@ -65,6 +122,17 @@ def test_only_units_that_began_the_day_together_move_together():
 
 
 @pytest.mark.rule("TM-8.21b")
+def test_a_unit_that_began_the_day_elsewhere_is_refused_even_if_it_has_not_moved():
+    t = Table("17-1 German", "a: German foot 2 in Pronsfeld; b: German foot 2 in Pronsfeld; c: German foot 2 in Prum")
+    dawn = bytearray(t.g.dawn)
+    dawn[t.unit("b")] = t.place("Prum")  # no play leads here today: a unit that left an area has moved
+    t.g.dawn = bytes(dawn)
+    t.pick("a")
+    assert t.offers("unit") == {"a"}
+    assert t.why("unit", "b").rule == "TM-8.21b"
+
+
+@pytest.mark.rule("TM-8.21b")
 def test_units_of_different_areas_do_not_form_a_stack():
     t = Table("17-1 German", "a: German foot 2 in Pronsfeld; b: German foot 2 in Prum")
     t.pick("a")
@@ -85,6 +153,15 @@ def test_a_stack_goes_no_further_than_its_slowest_member():
     assert t.why_move("tanks", "Sinspelt") is None  # 6 MP
     assert t.why_move(["tanks", "foot"], "Sinspelt").rule == "TM-8.38"
     assert t.why_move(["tanks", "foot"], "Oberweis") is None  # 5 MP
+
+
+@pytest.mark.rule("TM-8.21c")
+@pytest.mark.parametrize(("tanks", "foot"), [("G006", "G028"), ("G088", "G028")])
+def test_it_does_not_matter_in_which_order_a_mixed_stack_is_listed(tanks, foot):
+    t = Table("17-1 German", f"tanks: {tanks} in Prum; foot: {foot} in Prum")
+    assert t.destinations("tanks", "foot") == t.destinations("foot", "tanks")
+    assert t.why_move(["tanks", "foot"], "Sinspelt").rule == "TM-8.38"
+    assert t.why_move(["tanks", "foot"], "Oberweis") is None
 
 
 @pytest.mark.rule("TM-8.21c")
@@ -153,6 +230,67 @@ def test_movement_markers_tell_who_moved_and_who_has_still_to_fight():
     assert (t.has("loud", "moved"), t.has("loud", "combat pending")) == (True, False)
 
 
+@pytest.mark.rule("TM-8.24")
+def test_the_marker_for_combat_to_come_is_turned_as_each_battle_ends():
+    t = Table(
+        "17-1 German",
+        "a: German foot 1 in Prum; d: Allied infantry 1 in Pronsfeld;"
+        "b: German foot 1 in Bitburg; e: Allied infantry 1 in Irrel",
+    )
+    t.move("a", "Pronsfeld")
+    t.move("b", "Irrel")
+    t.end_movement()
+    assert (t.has("a", "combat pending"), t.has("b", "combat pending")) == (True, True)
+    t.fight("Pronsfeld", rolls(calls=[9], fire=[10], attacker_fire=[10]))
+    assert t.step == "Battles", "the impulse goes on"
+    assert (t.has("a", "combat pending"), t.has("b", "combat pending")) == (False, True)
+    assert t.has("a", "moved")
+
+
+@pytest.mark.rule("TM-8.24c", "TM-14.12a")
+def test_special_forces_may_be_placed_while_a_stack_is_halted_at_a_blown_bridge():
+    t = Table("17-1 German", MALMEDY + "a: German armor 2 in Waimes")
+    t.move("a", "Malmedy")
+    t.do("unit", "eng", [8])
+    t.do("special", "interference")
+    assert t.step == "PlaceSpecialForces"
+    t.do("area", "Francorchamps")
+    assert (t.step, t.where("a")) == ("Marching", "Waimes"), "the stack is still under way"
+    assert t.why("special", "confusion").rule == "TM-14.11"
+    assert t.offers("special") == set()
+
+
+@pytest.mark.rule("TM-8.24c", "TM-14.23a")
+def test_interference_placed_on_the_way_worsens_the_next_demolition():
+    # Stopped before Trois Ponts at the bridge from Stavelot, the stack goes round to the one from Vielsalm.
+    t = Table("17-1 German", "eng: Allied engineer 1 in Trois Ponts; a: German armor 2 in Stavelot")
+    t.move("a", "Trois Ponts")
+    t.do("unit", "eng", [8])
+    assert t.blown() == {"Stavelot-Trois Ponts"}
+    t.do("special", "interference")
+    t.do("area", "Trois Ponts")
+    t.do("via", "Vielsalm")  # by Recht: 2 and 2, and 1 for the first bridge
+    t.do("area", "Trois Ponts")
+    t.do("unit", "eng", [2])
+    assert t.blown() == {"Stavelot-Trois Ponts"}, "a 2 would have done without the counter; now it takes a 1"
+    assert t.where("a") == "Trois Ponts"
+
+
+@pytest.mark.rule("TM-8.24c")
+def test_special_forces_may_be_placed_with_a_stack_picked_up_and_at_a_waypoint_by_germans_only():
+    t = Table("17-1 German", "a: German armor 2 in Prum; d: Allied infantry 1 in Waimes; e: A002 in Malmedy")
+    t.pick("a")
+    assert t.offers("special") == {"mobility", "interference", "confusion"}
+    t.do("via", "Pronsfeld")
+    t.do("special", "mobility")
+    t.do("area", "Wiltz")
+    assert (t.step, t.offers("special")) == ("Marching", set())
+    t.do("stop")
+    t.wait_until("17-1 Allied")
+    t.pick("d")
+    assert t.why("special", "confusion").rule == "TM-14.11"
+
+
 @pytest.mark.rule("TM-8.25a")
 def test_a_unit_moves_once_a_day():
     t = Table("17-1 German", "a: German armor 2 in Prum")
@@ -213,6 +351,26 @@ def test_a_zone_costs_only_its_road_whoever_is_in_it():
     assert t.spent("a") == 1
 
 
+@pytest.mark.rule("TM-8.26b")
+def test_a_zone_ends_a_move():
+    # Zone E lies between Henri-Chapelle and Herve.
+    t = Table("17-1 German", "a: German armor 2 in Henri-Chapelle")
+    t.pick("a")
+    assert "Zone E" in t.offers("area")
+    assert "Zone E" not in t.offers("via")
+    assert t.why("via", "E").rule == "TM-8.22"
+    t.do("area", "E")
+    assert (t.step, t.where("a"), t.mp_left("a")) == ("Movement", "Zone E", 7)
+
+
+@pytest.mark.rule("TM-8.26b")
+def test_no_way_leads_through_a_zone():
+    # Allies on every road out of Schonecken; zone B leads on to Prum, and to nothing beyond it.
+    units = "a: German armor 1 in Schonecken; x: Allied infantry 1 in Prum; y: Allied infantry 1 in Waxweiler;"
+    t = Table("17-1 German", units + "z: Allied infantry 1 in Kyllburg")
+    assert t.destinations("a") == {"Prum", "Waxweiler", "Kyllburg", "Zone B"}
+
+
 @pytest.mark.rule("TM-8.27")
 def test_nobody_goes_straight_from_one_enemy_area_to_another():
     t = Table(
@@ -249,6 +407,21 @@ def test_a_unit_in_supply_may_not_move_out_of_it():
     assert t.why_move("a", "Osweiler").rule == "TM-8.28"
     assert "Osweiler" not in t.destinations("a")
     assert t.why_move("a", "Junglinster") is None
+
+
+@pytest.mark.rule("TM-8.28", "TM-13.14a")
+def test_armor_may_not_go_where_only_a_blown_bridge_brings_supply_while_infantry_may():
+    # Behind contested Consdorf, Echternach hangs on the blown bridge from Irrel.
+    t = Table(
+        "17-1 German",
+        "a: German armor 2 in Consdorf; f: German foot 2 in Consdorf; d: Allied infantry 1 in Consdorf;"
+        "w: Allied infantry 1 in Berdorf",
+        blown=["10-11"],
+    )
+    assert (t.supplied("a"), t.supplied("f")) == (True, True)
+    assert t.why_move("a", "Echternach").rule == "TM-8.28"
+    assert t.why_move("f", "Echternach") is None
+    assert t.why_move(["a", "f"], "Echternach").rule == "TM-8.28"
 
 
 @pytest.mark.rule("TM-8.28")
@@ -291,6 +464,23 @@ def test_a_stack_with_one_unit_out_of_supply_moves_one_area():
     assert (t.supplied("tanks"), t.supplied("foot")) == (False, True)
     assert "Irrel" in t.destinations("foot")
     assert t.destinations("tanks", "foot") == {"Osweiler", "Berdorf", "Consdorf"}
+
+
+@pytest.mark.rule("TM-8.29a")
+def test_a_mixed_stack_out_of_supply_goes_no_further_than_one_area_though_its_infantry_could():
+    # As above, with the enemy one area further off, so that there is somewhere further to go.
+    ring = ("Larochette", "Junglinster", "Beaufort")
+    t = Table(
+        "17-1 German",
+        "tanks: German armor 2 in Echternach; foot: German foot 2 in Echternach;"
+        + ";".join(f"x{n}: Allied infantry 1 in {area}" for n, area in enumerate(ring)),
+        blown=["10-11"],
+    )
+    assert (t.supplied("tanks"), t.supplied("foot")) == (False, True)
+    assert "Junglinster" in t.destinations("foot")
+    for stack in (["tanks", "foot"], ["foot", "tanks"]):
+        assert t.destinations(*stack) == {"Osweiler", "Consdorf", "Berdorf"}
+        assert t.why_move(stack, "Junglinster").rule == "TM-8.29a"
 
 
 # ---- 8.3 allowance and costs ---------------------------------------------------------------------------------
@@ -594,7 +784,7 @@ def test_only_the_stack_that_was_stopped_pays():
     assert t.mp_left("b") == 8
 
 
-@pytest.mark.rule("TM-8.42b")
+@pytest.mark.rule("TM-8.42b", "TM-8.42e")
 def test_a_stack_stopped_where_it_stood_has_had_its_move_for_the_day():
     t = Table("17-1 German", MALMEDY + "a: German armor 2 in Waimes")
     t.move("a", "Malmedy")
@@ -645,3 +835,21 @@ def test_a_failed_demolition_costs_nothing():
     assert t.where("a") == "Trois Ponts"
     assert t.spent("a") == 2  # major road and an occupied area, as without the attempt
     assert t.blown() == set()
+
+
+@pytest.mark.rule("TM-8.42e")
+def test_a_halted_stack_may_stop_even_where_it_would_be_out_of_supply():
+    # Bertogne is cut off for whoever leaves contested Bastogne; the bridge from there to La Roche is blown.
+    t = Table(
+        "17-1 German",
+        "a: German armor 2 in Bastogne; d: Allied infantry 1 in Bastogne; e: Allied infantry 1 in Spimont;"
+        "f: Allied infantry 1 in Noville; h: Allied infantry 1 in Houffalize; i: Allied infantry 1 in La Roche;"
+        "j: Allied infantry 1 in Champlon",
+    )
+    t.pick("a")
+    t.do("via", "Bertogne")
+    assert t.why("stop").rule == "TM-8.28"
+    t.do("area", "La Roche")
+    t.do("unit", "i", [4])
+    t.do("stop")
+    assert (t.where("a"), t.step) == ("Bertogne", "Movement")

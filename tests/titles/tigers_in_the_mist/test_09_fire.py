@@ -330,3 +330,32 @@ def test_all_fire_is_allotted_before_any_die_and_cannot_be_turned_elsewhere():
     assert len(t.told(Fired)) == before + 2
     assert (t.where("x"), t.strength("y")) == ("gone", 3)
     assert [(t.unit_name(event.unit), t.unit_name(event.target)) for event in t.told(Wasted)] == [("motorized", "x")]
+
+
+@pytest.mark.rule("TM-9.54a")
+def test_the_last_attacker_left_fires_as_a_lone_unit():
+    # The foot unit falls to defensive fire; the armor that attacked beside it is alone now and chooses freely.
+    t = Table(
+        "17-1 German",
+        "tanks: German armor 2 in Prum; foot: German foot 2 in Prum; x: Allied armor 2 in Pronsfeld;"
+        "y: Allied motorized 2 in Pronsfeld",
+    )
+    t.move(["tanks", "foot"], "Pronsfeld")
+    t.end_movement()
+    t.fight("Pronsfeld", rolls(calls=[9], attacker_calls=[9], fire=[10, 10, 1, 1]))
+    assert (t.where("foot"), t.step, t.side) == ("gone", "AimFire", Side.GERMAN)
+    assert t.offers("unit") == {"x", "y"}
+
+
+@pytest.mark.rule("TM-9.54b")
+def test_two_attackers_that_both_survive_do_not_choose_freely():
+    t = Table(
+        "17-1 German",
+        "tanks: German armor 2 in Prum; foot: German foot 3 in Prum; x: Allied armor 2 in Pronsfeld;"
+        "y: Allied motorized 2 in Pronsfeld",
+    )
+    t.move(["tanks", "foot"], "Pronsfeld")
+    t.end_movement()
+    events = t.fight("Pronsfeld", 10)
+    shot = {t.unit_name(event.unit): t.unit_name(event.target) for event in events if isinstance(event, Fired)}
+    assert shot["tanks"] == "x", "its equal, without a choice"

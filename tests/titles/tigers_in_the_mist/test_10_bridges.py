@@ -46,6 +46,18 @@ def test_the_engineer_must_have_begun_the_day_beside_the_bridge():
     assert t.why("unit", "late") is None
 
 
+@pytest.mark.rule("TM-10.12a", "TM-10.14a")
+def test_an_engineer_that_left_and_came_back_does_not_build():
+    t = Table("17-1 German", WORKER + "e: German engineer 1 in Dasburg; friend: German foot 1 in Marnach", blown=DOWN)
+    t.pick("e")
+    t.do("via", "Daleiden")
+    t.do("area", "Dasburg")
+    t.end_movement()
+    assert (t.where("e"), t.step) == ("Dasburg", "BridgeBuilding")
+    assert t.why("unit", "e").rule == "TM-10.12a"
+    assert t.offers("unit") == {"worker"}
+
+
 @pytest.mark.rule("TM-10.12a")
 def test_an_engineer_works_on_bridges_beside_it_only():
     t = building("far: German engineer 1 in Daleiden; friend: German foot 1 in Marnach")
@@ -108,6 +120,18 @@ def test_an_engineer_that_dug_in_has_no_points_left_to_build():
     t.do("entrench", "e")
     t.end_movement()
     assert t.why("unit", "e").rule == "TM-10.14a"
+
+
+@pytest.mark.rule("TM-10.14a")
+def test_having_built_yesterday_does_not_help_an_engineer_that_dug_in_today():
+    t = building("e: German engineer 1 in Dasburg; friend: German foot 1 in Marnach")
+    t.do("unit", "e", [10])
+    t.do("done")
+    t.wait_until("18-1 German")
+    t.do("entrench", "e")
+    t.end_movement()
+    assert t.why("unit", "e").rule == "TM-10.14a"
+    assert t.offers("unit") == {"worker"}
 
 
 @pytest.mark.rule("TM-10.14b")
@@ -279,6 +303,27 @@ def test_a_unit_may_try_in_every_enemy_impulse():
     t.move("b", "Malmedy")
     t.do("unit", "d", [4])
     assert t.blown() == {"Waimes-Malmedy", "Malmedy-Ligneuville"}
+
+
+@pytest.mark.rule("TM-10.23a", "TM-10.25b")
+def test_what_was_tried_in_one_impulse_does_not_count_in_the_next():
+    t = Table(
+        "17-1 German",
+        "a: German armor 1 in Stavelot; b: German armor 1 in Vielsalm; c: German armor 1 in Werbomont;"
+        "again: German armor 1 in Stavelot; d: Allied infantry 3 in Trois Ponts",
+    )
+    for unit in ("a", "b"):  # two bridges tried in vain
+        t.move(unit, "Trois Ponts")
+        t.do("unit", "d", [10])
+        t.g.eliminate(t.unit(unit), "TM-9.21c")
+    t.move("c", "Trois Ponts")
+    assert (t.step, t.where("c")) == ("Movement", "Trois Ponts"), "d has tried two"
+    t.g.eliminate(t.unit("c"), "TM-9.21c")
+    t.wait_until("17-2 German")
+    t.move("again", "Trois Ponts")
+    assert t.offers("unit") == {"d"}
+    t.do("unit", "d", [4])
+    assert t.blown() == {"Stavelot-Trois Ponts"}, "the bridge it failed at before"
 
 
 @pytest.mark.rule("TM-10.23b")

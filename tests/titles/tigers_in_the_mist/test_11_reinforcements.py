@@ -119,6 +119,68 @@ def test_a_unit_with_one_point_left_enters_only_an_empty_area():
     assert t.mp_left("u") == 0
 
 
+@pytest.mark.rule("TM-11.14a")
+def test_a_group_goes_round_together_and_every_unit_pays():
+    t = Table("17-1 Allied", "u: Allied infantry 3 in E, waiting; v: Allied armor 2 in E, waiting")
+    t.pick("u", "v")
+    t.do("shift", "F")
+    assert (t.where("u"), t.where("v")) == ("Zone F", "Zone F")
+    for unit in ("u", "v"):
+        assert t.why("unit", unit).rule == "TM-11.14a"
+    t.wait_until("17-2 Allied")
+    t.move(["u", "v"], "Liege")
+    assert (t.spent("u"), t.spent("v")) == (3, 3)
+
+
+@pytest.mark.rule("TM-11.14b")
+def test_a_unit_of_eight_points_goes_round_three_zones_and_not_a_fourth():
+    t = Table("17-1 Allied", "u: Allied armor 3 in D, waiting")
+    for impulse, zone in ((1, "E"), (2, "F"), (3, "G")):
+        t.wait_until(f"17-{impulse} Allied")
+        t.pick("u")
+        t.do("shift", zone)
+    t.wait_until("18-1 Allied")
+    t.pick("u")
+    assert t.offers("shift") == set()
+    assert t.why("shift", "H").rule == "TM-11.14b"
+    t.do("area", "Huy")
+    assert t.mp_left("u") == 1
+
+
+@pytest.mark.rule("TM-11.14c")
+def test_the_points_of_going_round_are_paid_on_the_day_of_entry():
+    t = Table("17-3 Allied", "u: Allied armor 3 in E, waiting")
+    t.pick("u")
+    t.do("shift", "F")
+    assert t.spent("u") == 0
+    t.wait_until("18-2 Allied")
+    t.pick("u")
+    t.do("via", "Liege")
+    assert t.mp_left("u") == 8 - 2 - 1
+    t.do("stop")
+    t.wait_until("19-1 Allied")
+    assert t.mp_left("u") == 8
+    t.move("u", "Huy")
+    assert t.spent("u") == 1
+
+
+@pytest.mark.rule("TM-11.12", "TM-SC2i")
+def test_a_reinforcement_that_has_entered_waits_no_longer():
+    t = Table(
+        "17-1 Allied",
+        "u: A041 in P, waiting; x: German foot 1 in Vianden; y: German armor 1 in Wiltz",
+        scenario="fifth_panzer",
+    )
+    assert t.has("u", "waiting")
+    assert t.supplied("u")
+    t.move("u", "Ettelbruck")
+    assert not t.has("u", "waiting")
+    t.wait_until("17-2 German")
+    t.move("x", "Diekirch")
+    t.move("y", "Eschdorf")
+    assert not t.supplied("u"), "the grace of its entry zone is over"
+
+
 @pytest.mark.rule("TM-11.15")
 def test_a_reinforcement_may_wait_as_long_as_its_owner_likes():
     t = Table("17-1 German", "u: German armor 1 in C, waiting")
@@ -230,6 +292,19 @@ def test_a_release_is_for_good():
     assert len(t.told(Released)) == 1
 
 
+@pytest.mark.rule("TM-11.3b")
+def test_a_released_unit_arrives_once():
+    # Both FBB units come on 17-2; what becomes of them is not undone by later reinforcement steps.
+    t = Table("17-1 Allied", "g: German foot 4 in St. Vith", reserves=True)
+    t.wait_until("17-2 German")
+    t.move("G083", "Prum")
+    t.g.lose(t.unit("G083"), 1, "TM-9.21c")
+    t.g.eliminate(t.unit("G084"), "TM-9.21c")
+    t.wait_until("18-1 German")
+    assert (t.where("G083"), t.strength("G083"), t.where("G084")) == ("Prum", 2, "gone")
+    assert sum(event.unit == t.unit("G083") for event in t.told(Arrived)) == 1
+
+
 @pytest.mark.rule("TM-11.31")
 def test_every_contingent_unit_has_release_areas_and_no_date():
     box = Table("17-1 German").g.box
@@ -249,12 +324,17 @@ def test_every_contingent_unit_has_release_areas_and_no_date():
 
 @pytest.mark.rule("TM-11.32")
 def test_the_release_areas_on_the_map_are_those_of_the_cards():
-    box = Table("17-1 German").g.box
+    t = Table("17-1 German")
+    box = t.g.box
     marked = {box.map.names[area] for release in box.releases for area in cells(release.areas)}
     assert marked == {
         *("St. Vith", "Houffalize", "Malmedy", "Vielsalm", "Eupen", "Stavelot", "Ettelbruck", "Wiltz", "Martelange"),
         *("Luxembourg", "Bastogne", "Arlon", "Baraque", "Trois Ponts", "Marche"),
     }
+    silhouettes = {
+        place.name for place in t.game.title.scene(t.game).places if "release" in [badge.kind for badge in place.badges]
+    }
+    assert silhouettes == marked, "the map shows what the cards say, and nothing else"
 
 
 @pytest.mark.rule("TM-11.32")
@@ -262,3 +342,17 @@ def test_superiority_elsewhere_releases_nobody():
     t = Table("17-1 Allied", "g: German foot 4 in Recht; h: German foot 4 in Spa", reserves=True)
     t.end_impulse()
     assert t.told(Released) == []
+
+
+@pytest.mark.rule("TM-11.11")
+def test_the_101st_airborne_comes_to_zone_k_on_the_18th():
+    rows = [row for row in Table("17-1 German").g.box.units.rows if row.name == "101 Abn"]
+    assert [(row.arrives, row.zones, row.strength) for row in rows] == [
+        *(("18-2", "K", 3), ("18-2", "K", 3), ("18-3", "K", 3), ("18-3", "K", 2))
+    ]
+    t = Table("18-1 Allied", reserves=True)
+    ids = [row.id for row in rows]
+    t.wait_until("18-2 German")
+    assert [t.where(unit) for unit in ids] == ["Zone K", "Zone K", "nowhere", "nowhere"]
+    t.wait_until("18-3 German")
+    assert [t.where(unit) for unit in ids] == ["Zone K"] * 4

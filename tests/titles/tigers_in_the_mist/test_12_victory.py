@@ -77,6 +77,37 @@ def test_the_other_side_takes_control_by_being_alone_there():
     assert (changed.side, changed.areas) == (Side.ALLIED, (t.place("Bastogne"),))
 
 
+@pytest.mark.rule("TM-12.22f", "TM-12.22a")
+def test_a_side_left_alone_by_attrition_controls_the_area_at_once_and_scores():
+    # Allies in Bastogne are cut off by a German ring; the Germans beside them are supplied.
+    ring = ("Noville", "Longvilly", "Doncols", "Martelange", "Nives", "Spimont", "Bertogne")
+    t = Table(
+        "17-3 Allied",
+        "g: German foot 1 in Bastogne; d: Allied infantry 1 in Bastogne;"
+        + ";".join(f"x{n}: German foot 1 in {area}" for n, area in enumerate(ring)),
+    )
+    assert (t.supplied("g"), t.supplied("d")) == (True, False)
+    t.end_movement()
+    assert not t.controlled_by_germans("Bastogne")
+    t.wait_until("18-1 German")
+    assert t.where("d") == "gone"
+    assert t.controlled_by_germans("Bastogne")
+    assert t.g.vp == 2
+
+
+@pytest.mark.rule("TM-12.22f")
+def test_allies_left_alone_by_attrition_take_control_back_before_anything_is_scored():
+    ring = ("Noville", "Longvilly", "Doncols", "Martelange", "Nives", "Spimont", "Bertogne")
+    t = Table(
+        "17-3 Allied",
+        "g: German foot 1 in Bastogne; d: Allied infantry 1 in Bastogne;"
+        + ";".join(f"x{n}: Allied infantry 1 in {area}" for n, area in enumerate(ring)),
+        german_control=["Bastogne"],
+    )
+    t.wait_until("18-1 German")
+    assert (t.where("g"), t.controlled_by_germans("Bastogne"), t.g.vp) == ("gone", False, 0)
+
+
 @pytest.mark.rule("TM-12.22b")
 def test_while_both_are_there_control_does_not_change():
     t = Table("18-1 German", "a: German armor 9 in Bastogne; d: Allied infantry 1 in Bastogne")

@@ -316,3 +316,30 @@ def test_a_unit_out_of_supply_blows_no_bridge():
     assert not t.supplied("eng")
     t.move("a", "Malmedy")
     assert t.step == "Movement", "no prompt appears"
+
+
+@pytest.mark.rule("TM-13.11")
+def test_no_supply_line_runs_through_a_perimeter_zone():
+    # Germans all round Schleiden leave the Allied unit there only the road to empty zone A, and on to Schmidtheim.
+    ring = ";".join(f"x{n}: German foot 1 in {area}" for n, area in enumerate(("Sistig", "Hellenthal", "Dreiborn")))
+    t = Table("17-1 Allied", f"u: Allied infantry 1 in Schleiden; v: Allied infantry 1 in Schmidtheim; {ring}")
+    assert (t.supplied("u"), t.supplied("v")) == (False, True)
+
+
+@pytest.mark.rule("TM-13.24")
+def test_supply_for_building_is_judged_after_the_battles():
+    # The engineer of the test above; the battle of Habscheid opens its way home.
+    t = Table(
+        "17-1 German",
+        "e: German engineer 1 in Winterspelt; x: German foot 1 in Schonberg; a: Allied infantry 1 in Bleialf;"
+        "b: Allied infantry 1 in Habscheid; c: Allied infantry 1 in Burg Reuland; d: Allied infantry 1 in St. Vith;"
+        "f: Allied infantry 1 in Manderfeld; relief: German foot 1 in Sellerich",
+        blown=["73-74"],
+    )
+    assert not t.supplied("e")
+    t.move("relief", "Habscheid")
+    t.end_movement()
+    t.fight("Habscheid", rolls(calls=[9], fire=[10], attacker_fire=[1]))
+    assert t.where("b") == "gone"
+    assert t.step == "BridgeBuilding"
+    assert t.offers("unit") == {"e"}

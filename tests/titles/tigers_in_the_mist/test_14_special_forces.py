@@ -73,6 +73,34 @@ def test_they_may_not_be_placed_during_combat():
     t.end_movement()
     assert t.step == "Battles"
     assert t.why("special", "confusion").rule == "TM-14.12a"
+    assert t.offers("special") == set()
+
+
+@pytest.mark.rule("TM-14.12a")
+def test_they_are_not_placed_in_the_rest_of_the_impulse_or_while_the_enemy_decides():
+    t = Table(
+        "17-1 German",
+        "e: German engineer 1 in Dasburg; m: German foot 1 in Marnach; a: German armor 1 in Waimes; d: A002 in Malmedy",
+        blown=["51-70"],
+    )
+    t.move("a", "Malmedy")
+    assert (t.step, t.why("special", "confusion").rule) == ("Demolition", "TM-10.21")
+    t.do("decline")
+    t.end_movement()
+    t.do("area", "Malmedy", 10)
+    assert (t.step, t.why("special", "confusion").rule) == ("BridgeBuilding", "TM-6.0e")
+    t.do("done")
+    assert (t.side, t.why("special", "confusion").rule) == (Side.ALLIED, "TM-14.11")
+
+
+@pytest.mark.rule("TM-14.12a")
+def test_after_they_are_placed_movement_goes_on_where_it_was():
+    t = Table("17-2 German", "a: German foot 1 in Prum; b: German foot 1 in Prum")
+    t.pick("a", "b")
+    send(t, "mobility", "Wiltz")
+    assert t.step == "Marching"
+    t.do("area", "Pronsfeld")
+    assert (t.where("a"), t.where("b"), t.step) == ("Pronsfeld", "Pronsfeld", "Movement")
 
 
 @pytest.mark.rule("TM-14.12b")
@@ -104,11 +132,13 @@ def test_the_counter_is_no_unit_and_takes_no_control():
 def test_the_counter_blocks_neither_roads_nor_supply():
     t = Table(
         "17-1 German",
-        "d: Allied armor 1 in Bertrix; a: German foot 1 in Recogne; b: German foot 1 in Paliseul",
+        "d: Allied armor 1 in Bertrix; a: German foot 1 in Recogne; b: German foot 1 in Paliseul; c: G028 in Prum",
     )
+    t.move("c", "Pronsfeld")  # so that supply is worked out anew
     send(t, "confusion", "Bouillon")  # Bertrix's only way home, to zone K
     assert t.supplied("d")
     t.wait_until("17-1 Allied")
+    assert t.g.in_supply(t.unit("d")), "as determined with the counter there"
     t.move("d", "K")  # through the counter, two major roads
     assert (t.where("d"), t.spent("d")) == ("Zone K", 2)
 

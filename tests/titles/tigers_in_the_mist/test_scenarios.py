@@ -163,10 +163,11 @@ def test_seventh_army_a_town_under_german_control_counts_as_such_though_allies_a
     t = seventh(
         "18-3 Allied",
         "g: German foot 1 in Luxembourg; a: Allied infantry 1 in Luxembourg;"
-        "h: German foot 1 in Mersch; b: Allied infantry 1 in Mersch",
+        "h: German foot 1 in Mersch; b: Allied infantry 2 in Mersch",
         german_control=["Mersch"],
     )
     t.wait_for_the_end()
+    assert (t.where("a"), t.where("b"), t.where("h")) == ("Luxembourg", "Mersch", "Mersch"), "b is cut off, and is left"
     assert t.g.outcome().level == "German Tactical"
 
 
@@ -284,6 +285,17 @@ def test_fifth_panzer_later_days_are_another_matter():
     t = fifth("18-3 Allied", "u: A041 in Ettelbruck; x: German foot 1 in Diekirch; y: German armor 1 in Eschdorf")
     t.end_impulse()
     assert (t.where("u"), t.strength("u")) == ("Ettelbruck", 1)
+
+
+@pytest.mark.rule("TM-SC2p", "TM-SC2g")
+def test_fifth_panzer_the_first_day_is_the_day_of_arrival_even_for_a_unit_that_waits():
+    t = fifth("16-3 Allied", reserves=True)
+    t.wait_until("17-1 German")
+    assert t.where("A041") == "Zone P"
+    t.wait_until("17-3 Allied")
+    assert t.where("A041") == "Zone P"
+    t.end_impulse()
+    assert t.where("A041") == "gone"
 
 
 #: Allies all round Marnach and Holzthum.
@@ -510,6 +522,28 @@ def test_three_days_each_hole_in_the_line_pays_three(open_exits, holes):
     # Henri-Chapelle and Herve lead to the same exit zone, so they make one hole.
     event = scored(three_days("18-3 Allied", open_exits=open_exits))
     assert (event.holes, event.total) == (holes, 3 * holes)
+
+
+@pytest.mark.rule("TM-SC3i")
+@pytest.mark.parametrize(
+    ("shut", "holes"),
+    [
+        (("Prum", "Schonecken", "Kyllburg", "Bitburg"), 1),  # zone A is left
+        (("Schleiden", "Schmidtheim", "Kyllburg", "Bitburg"), 1),  # zone B
+        (("Schleiden", "Schmidtheim", "Prum", "Schonecken"), 1),  # zone C
+        (("Schleiden", "Schmidtheim", "Prum", "Schonecken", "Kyllburg", "Bitburg"), 0),
+    ],
+)
+def test_three_days_a_hole_may_begin_at_any_german_zone(shut, holes):
+    units = ";".join(f"shut {area}: Allied infantry 1 in {area}" for area in shut)
+    assert scored(three_days("18-3 Allied", units, open_exits=("Namur",))).holes == holes
+
+
+@pytest.mark.rule("TM-SC3l")
+def test_three_days_a_road_over_a_blown_bridge_counts_for_a_hole():
+    t = three_days("18-3 Allied", open_exits=("Namur",))
+    t.g.blown = (1 << len(t.g.box.map.crossings)) - 1
+    assert scored(t).holes == 1
 
 
 @pytest.mark.rule("TM-SC3i")

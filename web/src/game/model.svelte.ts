@@ -174,7 +174,7 @@ export class GameModel {
     this.log = welcome.log;
     this.undo = welcome.undo;
     this.undoReaches = welcome.undo_reaches;
-    this.fault = "";
+    this.fault = welcome.problem;
     // What happened while the map was loading is waiting already.
     if (this.#queue.length > 0 && !this.showing) void this.#show();
     else this.#settled();

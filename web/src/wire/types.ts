@@ -677,6 +677,7 @@ export interface Welcome {
   commitment: string;
   since: number;
   present: (number | null)[];
+  problem: string;
 }
 
 /** A seat of a game. Its token is told only to whom it belongs. */
@@ -883,6 +884,7 @@ export interface GameInfo {
   over: boolean;
   touched: number;
   seats: SeatLink[];
+  problem: string;
 }
 
 /** A whole game, step by step. */

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ardennes.board.cells import cells, union
 from ardennes.board.hexes import Sides, joined, less, shared
 from ardennes.board.hexmap import HexMap
+from ardennes.kernel.recent import Recent
 from ardennes.parts.tables import DataError
 from ardennes.titles.deadly_woods.tables import HexsideRow, TerrainRow
 
@@ -49,7 +50,7 @@ class Ground:
         self.forest, self.rough = hexmap.terrain["forest"], hexmap.terrain["rough"]
         self._boards = hexmap.terrain | features
         self._read_effects()
-        self._hexsides: dict[int, Hexsides] = {}
+        self._hexsides: Recent[int, Hexsides] = Recent(1000)
         river = joined(hexmap.sides["minor"], hexmap.sides["major"])
         #: 2.2 Every river hexside, minor or major, bridged or not.
         self.river: Sides = river
@@ -110,7 +111,7 @@ class Ground:
             minor, major = (less(self.map.sides[kind], self.map.bridged) for kind in ("minor", "major"))
             roads = self.map.open_roads(blown)
             found = Hexsides(roads, self._dry, bridge, gone, minor, major, joined(self._dry, bridge))
-            self._hexsides[blown] = found
+            self._hexsides.keep(blown, found)
         return found
 
     def zoc_sides(self, blown: int, armor: bool, westwall: bool) -> Sides:

@@ -10,6 +10,7 @@ import msgspec
 from ardennes.board.cells import cells, union
 from ardennes.board.hexes import Sides, joined, less
 from ardennes.board.hexmap import HexMap
+from ardennes.kernel.recent import Recent
 from ardennes.parts.tables import DataError, DataFolder
 
 
@@ -52,7 +53,7 @@ class Ground:
         self._read_effects()
         self._read_rivers()
         self._read_edges()
-        self._hexsides: dict[tuple[int, int], Hexsides] = {}
+        self._hexsides: Recent[tuple[int, int], Hexsides] = Recent(1000)
         self._within: dict[tuple[int, int], int] = {}
 
     def _read_terrain(self, folder: DataFolder) -> dict[str, TerrainRow]:
@@ -123,13 +124,11 @@ class Ground:
         A new bridge joins no road (12.23)."""
         found = self._hexsides.get((blown, built))
         if found is None:
-            if len(self._hexsides) > 256:
-                self._hexsides.clear()
             standing = less(self.map.bridged, self.map.gone(blown))
             if built:
                 standing = joined(standing, self.grid.sides(self.river_sides[n] for n in cells(built)))
             found = Hexsides(self.map.open_roads(blown), less(self.river, standing), joined(self._dry, standing))
-            self._hexsides[blown, built] = found
+            self._hexsides.keep((blown, built), found)
         return found
 
     def river_side(self, cell: int, other: int) -> int:

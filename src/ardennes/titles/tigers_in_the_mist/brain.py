@@ -172,13 +172,15 @@ def _naive_march(g: TigersState, top: Marching, rng: random.Random) -> Action:
     if friends and strength + g.strength[friends[0]] <= 10 and len(top.units) < 4 and rng.random() < 0.8:
         return Action("unit", friends[0])
     if not places:
-        return Action("stop") if top.halted else Action("unit", top.units[0])
+        return Action("stop") if "stop" in choices else Action("unit", top.units[0])
     weak = [p for p in places if 0 < 2 * g.strength_at(p, side.enemy) <= strength]
     if weak:
         return Action("area", rng.choice(weak))
     open_places = [p for p in places if not g.holds(side.enemy, p)]
     if not open_places:
-        return Action("stop") if top.halted else Action("unit", top.units[0])
+        if top.halted:
+            return Action("stop") if "stop" in choices else Action("area", places[0])
+        return Action("unit", top.units[0])
     front = insight.distance_to(g, g.occupied[side.enemy])
     return Action("area", min(open_places, key=lambda p: (front[p], rng.random())))
 

@@ -115,11 +115,10 @@ class ArtilleryTable(msgspec.Struct, frozen=True):
 
 
 class BridgeTable(msgspec.Struct, frozen=True):
-    """10.15, 10.23, 10.29 Construction and demolition."""
+    """10.15, 10.29 Construction and demolition."""
 
     source: str
     construction: int
-    demolitions_per_impulse: int
     demolition_engineer: int
     demolition_engineer_moved: int
     demolition_infantry: int

@@ -7,7 +7,7 @@ import heapq
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
 from ardennes.titles.tigers_in_the_mist import occupation, supply
-from ardennes.titles.tigers_in_the_mist.roads import Reach, may_leave, reach, slack, step_cost
+from ardennes.titles.tigers_in_the_mist.roads import may_leave, reach, slack, step_cost
 from ardennes.titles.tigers_in_the_mist.state import State
 
 
@@ -33,47 +33,13 @@ def destinations(g: State, units: tuple[int, ...], side: Side) -> int:
     return places
 
 
-def waypoints(g: State, side: Side, found: Reach, ends: int) -> int:
-    """Places from which a stack could go on: a player who cares for the route names them one by one."""
-    if found.one_area:
-        return 0
-    return ends & found.unfinished() & ~(g.occupied[side.enemy] | g.box.map.all_zones)
-
-
-def fords(g: State, units: tuple[int, ...], side: Side, ends: int) -> list[int]:
-    """8.35 The places across a blown bridge where a stack may choose to wade although dry roads lead there too."""
-    across = g.box.map.net(g.blown).cut[g.place[units[0]]] & ends
-    return [place for place in cells(across) if _why_not_ford(g, units, side, place) is None]
-
-
-def why_not_wade(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
-    """8.33 - 8.35 Why a stack may not choose to wade to a place next door."""
-    here = g.place[units[0]]
-    if not 0 < place < g.box.map.places:
-        return Reason("TM-8.2", "there is no such place")
-    name = g.box.map.names[place]
-    link = g.box.map.link(here, place)
-    if link is None or not link.crossing_bit & g.blown:
-        return Reason("TM-8.35a", f"no blown bridge leads from here to {name}")
-    return why_not_go(g, units, side, place) or _why_not_ford(g, units, side, place)
-
-
-def _why_not_ford(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
-    """8.33 - 8.35 Why a stack may not choose to wade to a place next door that it may go to."""
-    here = g.place[units[0]]
-    name = g.box.map.names[place]
-    if reason := _why_not_step(g, side, units, here, here, place):
-        return reason
-    need, (_, foot) = step_cost(g, side, here, g.box.map.step(here, place)), slack(g, units)
-    if need > foot:
-        return Reason("TM-8.34a", f"to wade to {name} costs {need} MP, and the stack has {max(foot, 0)} as foot")
-    if reach(g, units, side).way(place)[1]:
-        return Reason("TM-8.35a", f"no dry road leads to {name}: the stack wades there in any case")
-    return None
-
-
 def why_not_go(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
     """Why a stack may not move to a place and stop there."""
+    return why_not_get(g, units, side, place) or why_not_stay(g, units, side, place, units)
+
+
+def why_not_get(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
+    """Why a stack cannot get to a place, whether or not it may stop there."""
     board = g.box.map
     here = g.place[units[0]]
     if not 0 < place < board.places:
@@ -86,13 +52,16 @@ def why_not_go(g: State, units: tuple[int, ...], side: Side, place: int) -> Reas
         return Reason(g.box.edge_rule, f"{name} is outside the scenario's map")
     if g.box.closed[side] >> place & 1:
         return Reason("TM-11.22" if side is Side.GERMAN else "TM-11.23", f"{side} units may not enter {name}")
-    reason = why_not_reach(g, units, side, place)
-    if reason is not None:
-        return reason
+    return why_not_reach(g, units, side, place)
+
+
+def why_not_stay(g: State, units: tuple[int, ...], side: Side, place: int, joining: tuple[int, ...]) -> Reason | None:
+    """7.1, 8.28 Why a stack may not end its move in a place it can get to; `joining` are those not yet there."""
+    name = g.box.map.names[place]
     for unit in units:
         if supply.for_movement(g, unit) and not g.supply[2 * side + g.box.units.infantry[unit]] >> place & 1:
             return Reason("TM-8.28", f"{g.name(unit)} would be out of supply in {name}")
-    if occupation.refuses(g, place, side, units):
+    if occupation.refuses(g, place, side, joining):
         return Reason("TM-7.1g", f"{name} would hold more than 4 units or 10 strength points, refused on December 16")
     return None
 
@@ -115,7 +84,7 @@ def why_not_reach(g: State, units: tuple[int, ...], side: Side, place: int) -> R
     link = g.box.map.link(start, place)
     if link is None and oos:
         return Reason("TM-8.29a", f"a stack out of supply moves one area only, and {names[place]} is further")
-    if link is not None and (reason := _why_not_step(g, side, units, start, start, place)) is not None:
+    if link is not None and (reason := why_not_step(g, side, units, start, start, place)) is not None:
         return reason
     on_foot = all(g.box.units.infantry[unit] for unit in units)
     rich = _cheapest(g, units, side, place, 99, 99 if on_foot else -1)
@@ -158,7 +127,7 @@ def _cheapest(g: State, units: tuple[int, ...], side: Side, place: int, own: int
         if here != start and (oos or g.holds(side.enemy, here) or g.box.map.is_zone(here)):
             continue
         for link in g.box.map.links[here]:
-            if link.to == start or _why_not_step(g, side, units, start, here, link.to) is not None:
+            if link.to == start or why_not_step(g, side, units, start, here, link.to) is not None:
                 continue
             wet = waded or bool(link.crossing_bit & g.blown)
             total = spent + step_cost(g, side, here, link)
@@ -167,7 +136,7 @@ def _cheapest(g: State, units: tuple[int, ...], side: Side, place: int, own: int
     return None
 
 
-def _why_not_step(g: State, side: Side, units: tuple[int, ...], start: int, a: int, b: int) -> Reason | None:
+def why_not_step(g: State, side: Side, units: tuple[int, ...], start: int, a: int, b: int) -> Reason | None:
     """Why a stack may not take one step along a road, whatever it costs."""
     board = g.box.map
     link = board.link(a, b)

@@ -189,14 +189,16 @@ def _zone(g: State, top: ChooseZone) -> Action:
 
 
 def _under_way(g: State, top: Marching) -> Action:
-    """A stack halted at a blown bridge: go on to where the orders wanted it, or stop."""
-    if top.halted:
-        return Action("stop")
+    """A stack halted at a blown bridge or a waypoint: stop if that is allowed, else go on."""
     choices = g.choices()
+    if "stop" in choices:
+        return Action("stop")
     if choices.get("area"):
         front = insight.distance_to(g, g.occupied[top.side.enemy])
         places = [place for place in choices["area"] if place is not None]
         quiet = [place for place in places if not g.occupied[top.side.enemy] >> place & 1]
         if quiet:
             return Action("area", min(quiet, key=lambda place: (front[place], place)))
+        if top.halted:
+            return Action("area", places[0])
     return Action("unit", top.units[0])

@@ -16,7 +16,7 @@ from ardennes.titles.tigers_in_the_mist.destinations import stops
 from ardennes.titles.tigers_in_the_mist.fire import AimFire
 from ardennes.titles.tigers_in_the_mist.occupation import TrimStack
 from ardennes.titles.tigers_in_the_mist.reinforcements import ChooseZone
-from ardennes.titles.tigers_in_the_mist.roads import reach, search
+from ardennes.titles.tigers_in_the_mist.roads import reach, search, step_cost
 from ardennes.titles.tigers_in_the_mist.scene import OUT_OF_SUPPLY
 from ardennes.titles.tigers_in_the_mist.state import DONE, State
 
@@ -195,6 +195,9 @@ def hint(g: State, action: Action) -> Hint:
     if target is not None and verb in ("area", "via") and isinstance(top, movement.Marching):
         found = reach(g, top.units, top.side)
         return Hint(verb, target, label, found.cost(target), [found.start, *found.path(target)])
+    if target is not None and verb == "wade" and isinstance(top, movement.Marching):
+        here = g.place[top.units[0]]
+        return Hint(verb, target, label, step_cost(g, top.side, here, g.box.map.step(here, target)), [here, target])
     return Hint(verb, target, label)
 
 

@@ -9,24 +9,22 @@ from ardennes.board.areas import Link
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
 from ardennes.titles.tigers_in_the_mist import activation, bridges, entrenching, reinforcements, special_forces
-from ardennes.titles.tigers_in_the_mist.destinations import destinations, fords, waypoints, why_not_go, why_not_wade
-from ardennes.titles.tigers_in_the_mist.events import Halted, Moved
-from ardennes.titles.tigers_in_the_mist.pieces import UnitType
+from ardennes.titles.tigers_in_the_mist.destinations import destinations, why_not_go
+from ardennes.titles.tigers_in_the_mist.events import Halted
+from ardennes.titles.tigers_in_the_mist.march import go
 from ardennes.titles.tigers_in_the_mist.roads import reach, slack, step_cost
-from ardennes.titles.tigers_in_the_mist.state import (
-    DONE,
-    ENTERED,
-    ENTRENCHED,
-    FOOT_PACE,
-    HELD,
-    MOVED,
-    OVER_RIVER,
-    WAITING,
-    State,
+from ardennes.titles.tigers_in_the_mist.state import DONE, HELD, MOVED, State
+from ardennes.titles.tigers_in_the_mist.waypoints import (
+    fords,
+    may_stop,
+    waypoints,
+    why_not_stop,
+    why_not_via,
+    why_not_wade,
 )
 
 
-class Movement(Choice, frozen=True):
+class Movement(Choice[State], frozen=True):
     """6.0 (1), 8.2 The moving player moves as many or as few of his units as he wishes."""
 
     rule: ClassVar[str] = "TM-6.0d"
@@ -84,17 +82,19 @@ class Movement(Choice, frozen=True):
         g.pop()
 
 
-class Marching(Choice, frozen=True):
+class Marching(Choice[State], frozen=True):
     """8.21 A unit or stack is picked up: add units that began the day with it, then say where it goes.
 
     `area` moves there and ends the move; `via` moves there and goes on; `wade` crosses at a blown bridge although dry
     roads go round (8.35). `halted` is a stack under way: stopped at a blown bridge (8.42) or at a waypoint; `unit` then
-    lets a member go its own way.
+    lets a member go its own way. A blown bridge is reason enough to stop anywhere; a waypoint is not where the stack
+    may not end its move. Special Forces may be placed meanwhile (14.12).
     """
 
     rule: ClassVar[str] = "TM-8.21a"
     units: tuple[int, ...]
     halted: bool = False
+    at_waypoint: bool = False
 
     def prompt(self, g: State) -> str:
         names = ", ".join(g.name(unit) for unit in self.units)
@@ -113,20 +113,24 @@ class Marching(Choice, frozen=True):
             offer["unit"] = self.units
         if ends:
             offer["area"] = cells(ends)
-        if between := waypoints(g, self.side, found, ends):
+        if between := waypoints(g, self.units, self.side, found, ends):
             offer["via"] = cells(between)
-        if crossings := fords(g, self.units, self.side, ends):
+        if crossings := fords(g, self.units, self.side, found, ends):
             offer["wade"] = crossings
         if not self.halted and (zones := reinforcements.shifts(g, self.units, self.side)):
             offer["shift"] = zones
-        if self.halted:
+        if self.side is Side.GERMAN and (effects := special_forces.effects(g, self.side)):
+            offer["special"] = effects
+        if self._may_stop(g):
             offer["stop"] = [None]
         return offer
 
     def allows(self, g: State, action: Action) -> bool:
         verb, target = action
         if target is None:
-            return verb == "stop" and self.halted
+            return verb == "stop" and self._may_stop(g)
+        if verb == "special":
+            return target in special_forces.effects(g, self.side)
         if verb == "unit":
             if self.halted:
                 return target in self.units and len(self.units) > 1
@@ -135,15 +139,15 @@ class Marching(Choice, frozen=True):
             return not self.halted and target in reinforcements.shifts(g, self.units, self.side)
         ends = destinations(g, self.units, self.side)
         if verb == "wade":
-            return target in fords(g, self.units, self.side, ends)
+            return target in fords(g, self.units, self.side, reach(g, self.units, self.side), ends)
         if verb == "via":
-            ends = waypoints(g, self.side, reach(g, self.units, self.side), ends)
+            ends = waypoints(g, self.units, self.side, reach(g, self.units, self.side), ends)
         return verb in ("area", "via") and target >= 0 and bool(ends >> target & 1)
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, target = action
         if verb == "stop" and target is None and self.halted:
-            return None
+            return why_not_stop(g, self.units, self.side) if self.at_waypoint else None
         if target is None:
             return Reason("TM-8.21a", "a stack is picked up: say where it goes, or put it down")
         if verb == "unit":
@@ -151,12 +155,17 @@ class Marching(Choice, frozen=True):
         if verb == "area":
             return why_not_go(g, self.units, self.side, target)
         if verb == "via":
-            return self._why_not_via(g, target)
+            return why_not_via(g, self.units, self.side, target)
         if verb == "wade":
             return why_not_wade(g, self.units, self.side, target)
         if verb == "shift" and not self.halted:
             return reinforcements.why_not_shift(g, self.units, target, self.side)
+        if verb == "special":
+            return special_forces.why_not_use(g, self.side, target)
         return Reason("TM-8.24", "a stack is moving: its move comes first")
+
+    def _may_stop(self, g: State) -> bool:
+        return self.halted and (not self.at_waypoint or may_stop(g, self.units, self.side))
 
     def _why_not_unit(self, g: State, unit: int) -> Reason | None:
         if not self.halted:
@@ -165,23 +174,10 @@ class Marching(Choice, frozen=True):
             return Reason("TM-8.21b", "nobody joins a stack under way")
         return None if len(self.units) > 1 else Reason("TM-8.21a", f"{g.name(unit)} is on its own already")
 
-    def _why_not_via(self, g: State, place: int) -> Reason | None:
-        reason = why_not_go(g, self.units, self.side, place)
-        if reason is not None:
-            return reason
-        if g.holds(self.side.enemy, place) or g.box.map.is_zone(place):
-            return Reason("TM-8.22", f"a move ends in {g.box.map.names[place]}")
-        found = reach(g, self.units, self.side)
-        if found.one_area:
-            return Reason("TM-8.29a", "a stack out of supply moves one area only")
-        spent, waded = found.way(place)
-        left = (found.foot if waded else found.own) - spent
-        return None if left > 0 else Reason("TM-8.38", "no movement points would be left to go on")
-
     def unit(self, g: State, unit: int) -> None:
         if self.halted:  # the others decide first, then this one
-            g.replace(Marching(self.side, (unit,), True))
-            g.push(Marching(self.side, tuple(u for u in self.units if u != unit), True))
+            g.replace(Marching(self.side, (unit,), True, self.at_waypoint))
+            g.push(Marching(self.side, tuple(u for u in self.units if u != unit), True, self.at_waypoint))
         elif unit not in self.units:
             g.replace(Marching(self.side, tuple(sorted((*self.units, unit)))))
         elif len(self.units) > 1:
@@ -209,6 +205,9 @@ class Marching(Choice, frozen=True):
         reinforcements.shift(g, self.units, zone)
         g.pop()
 
+    def special(self, g: State, effect: int) -> None:
+        g.push(special_forces.PlaceSpecialForces(self.side, effect))
+
     def stop(self, g: State) -> None:
         for unit in self.units:
             if not g.status[unit] & MOVED:
@@ -216,7 +215,7 @@ class Marching(Choice, frozen=True):
         g.pop()
 
 
-class March(Automatic, frozen=True):
+class March(Automatic[State], frozen=True):
     """8.2 A stack on its way. The enemy may interrupt it at every bridge (8.41)."""
 
     rule: ClassVar[str] = "TM-8.2"
@@ -241,40 +240,18 @@ class March(Automatic, frozen=True):
                     return
                 if not asked and not g.blown >> bridge & 1 and bridges.demolishers(g, bridge, self.side.enemy):
                     rest = self.path[len(legs) - 1 :]
-                    self._go(g, legs, links)
+                    go(g, self.side, self.units, legs, links)
                     g.replace(March(self.side, self.units, rest, self.go_on, True))
                     g.push(bridges.Demolition(self.side.enemy, bridge))
                     return
             legs.append(place)
             links.append(link)
             here = place
-        self._go(g, legs, links)
+        go(g, self.side, self.units, legs, links)
         if self.go_on:
-            g.replace(Marching(self.side, self.units, True))
+            g.replace(Marching(self.side, self.units, True, True))
         else:
             g.pop()
-
-    def _go(self, g: State, legs: list[int], links: list[Link]) -> None:
-        """Move along legs that nobody interrupts, and pay for them."""
-        if not links:
-            return
-        cost = sum([step_cost(g, self.side, here, link) for here, link in zip(legs, links, strict=False)])
-        waded = any([link.crossing_bit & g.blown for link in links])
-        to = legs[-1]
-        flags = MOVED
-        if g.occupied[1 - self.side] >> to & 1 and not g.box.map.is_zone(to):
-            flags |= ENTERED
-        if links[-1].crossing_bit:
-            flags |= OVER_RIVER
-        if g.debt != g.box.no_debt:
-            reinforcements.pay_debt(g, self.units)
-        for unit in self.units:
-            g.put(unit, to)
-            g.spent[unit] += cost
-            pace = FOOT_PACE if waded and g.box.units.type[unit] is not UnitType.FOOT else 0
-            # 8.58 an entrenchment is left behind; what the last leg crossed replaces what an earlier one did
-            g.status[unit] = g.status[unit] & ~(ENTRENCHED | WAITING | OVER_RIVER) | flags | pace
-        g.tell(Moved, self.units, tuple(legs), cost, waded)
 
     def _halt(self, g: State, here: int) -> None:
         """8.42 The bridge is gone: the stack stays on the near bank, pays 1 MP and may go on elsewhere."""

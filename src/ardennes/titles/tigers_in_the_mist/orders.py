@@ -4,8 +4,9 @@ move 2Pz Dasburg Marnach            every 2 Pz unit in Dasburg goes to Marnach
 move 2Pz:armor,600Eng Dasburg Marnach
 move 9Arm Larochette Mersch Ettelbruck     by way of Mersch
 move 1Inf D shift E                 waiting reinforcements go round to zone E
+wade 600Eng Irrel Echternach        cross at a blown bridge; under way: wade Echternach
 dig 28Inf Marnach                   also: entrench
-special confusion St. Vith          restrict, bridges or confusion
+special confusion St. Vith          restrict, bridges or confusion; also while a stack is under way
 attack Marnach with 28Inf           with: units already there that join; all of them if nobody is named
 blow 1111Eng                        decline lets the enemy cross
 build 600Eng                        then: bridge Dasburg-Marnach, if there is a choice
@@ -20,6 +21,7 @@ from collections.abc import Callable, Iterable
 
 from ardennes.kernel import Action, Side
 from ardennes.titles.tigers_in_the_mist import combat
+from ardennes.titles.tigers_in_the_mist.movement import Marching
 from ardennes.titles.tigers_in_the_mist.state import State
 
 
@@ -125,8 +127,8 @@ def _on_map(g: State) -> list[int]:
 
 def _move(g: State, words: list[str]) -> list[Action]:
     spec, rest = _split_units(g, words)
-    shift = "shift" in (word.lower() for word in rest)
-    places = _places(g, [word for word in rest if word.lower() not in ("to", "via", "shift", "from")])
+    last = next((verb for verb in ("shift", "wade") if verb in (word.lower() for word in rest)), "area")
+    places = _places(g, [word for word in rest if word.lower() not in ("to", "via", "shift", "wade", "from")])
     if not places:
         raise BadOrder("say where to: move 2Pz Dasburg Marnach")
     units = _on_map(g)
@@ -140,9 +142,13 @@ def _move(g: State, words: list[str]) -> list[Action]:
             f"{spec} is in several places ({where}): say from where, e.g. move {spec} {where.split(',')[0]} …"
         )
     picks = [Action("unit", unit) for unit in chosen]
-    if shift:
+    if last == "shift":
         return [*picks, Action("shift", places[-1])]
-    return [*picks, *(Action("via", place) for place in places[:-1]), Action("area", places[-1])]
+    return [*picks, *(Action("via", place) for place in places[:-1]), Action(last, places[-1])]
+
+
+def _wade(g: State, words: list[str]) -> list[Action]:
+    return _name_place("wade")(g, words) if isinstance(g.stack[-1], Marching) else _move(g, [*words, "wade"])
 
 
 def _dig(g: State, words: list[str]) -> list[Action]:
@@ -156,11 +162,11 @@ def _dig(g: State, words: list[str]) -> list[Action]:
 
 def _special(g: State, words: list[str]) -> list[Action]:
     names = {"restrict": 1, "bridges": 2, "confusion": 3}
-    effect = names.get(words[0].lower()) if words else None
-    if effect is None or len(words) < 2:
-        raise BadOrder(f"expected: special {'|'.join(names)} AREA")
-    [place] = _places(g, words[1:])
-    return [Action("special", effect), Action("area", place)]
+    effect = (names | {str(number): number for number in names.values()}).get(words[0].lower()) if words else None
+    places = _places(g, words[1:])
+    if effect is None or len(places) > 1:
+        raise BadOrder(f"expected: special {'|'.join(names)} [AREA]")
+    return [Action("special", effect), *(Action("area", place) for place in places)]
 
 
 def _attack(g: State, words: list[str]) -> list[Action]:
@@ -220,6 +226,7 @@ _READERS: dict[str, Callable[[State, list[str]], list[Action]]] = {
     "area": _name_place("area"),
     "via": _name_place("via"),
     "zone": _name_place("area"),
+    "wade": _wade,
     "shift": _name_place("shift"),
     "bridge": _bridge,
     "fight": _just("fight"),

@@ -57,6 +57,7 @@ VERBS = [
     Verb("firer", "piece", "click", "Firing unit"),
     Verb("area", "place", "click", "Go"),
     VIA,
+    Verb("wade", "place", "button", "Wade"),
     Verb("shift", "place", "click", "Go round to zone"),
     BRIDGE,
     Verb("entrench", "piece", "button", "Dig in"),

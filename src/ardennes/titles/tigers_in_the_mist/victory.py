@@ -21,7 +21,7 @@ from ardennes.titles.tigers_in_the_mist.state import State
 
 
 def update_control(g: State) -> None:
-    """12.22 At the end of a player impulse, a side alone in an area takes control of it."""
+    """12.22 At the end of a player impulse, and after attrition, a side alone in an area takes control of it."""
     german, allied = g.occupied
     areas = g.box.map.all_areas
     to_german = german & ~allied & areas & ~g.control
@@ -84,7 +84,7 @@ def score_zones(g: State) -> None:
     g.tell(ZonesScored, tuple(zones), g.vp)
 
 
-class VictoryPhase(Automatic, frozen=True):
+class VictoryPhase(Automatic[State], frozen=True):
     """6.0 IX Victory points at the end of a turn."""
 
     rule: ClassVar[str] = "TM-12.11"

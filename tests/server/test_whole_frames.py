@@ -1,0 +1,135 @@
+"""The short cut for whole text frames says and hears what the general parser does."""
+
+from __future__ import annotations
+
+import random
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import uvicorn
+from websockets.frames import apply_mask
+
+from ardennes.server.whole_frames import WholeFrames, frame_size, text_frame
+
+LONGEST = 1000
+
+
+async def echo(scope: Any, receive: Any, send: Any) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            await send({"type": "websocket.send", "text": message.get("text", repr(message.get("bytes")))})
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["plain", "compression offered"])
+def port(request: pytest.FixtureRequest) -> Iterator[int]:
+    config = uvicorn.Config(
+        echo, port=0, log_level="critical", lifespan="off", ws=WholeFrames, ws_max_size=LONGEST,
+        ws_per_message_deflate=request.param,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield server.servers[0].sockets[0].getsockname()[1]
+    server.should_exit = True
+    thread.join(10)
+
+
+class Wire:
+    """A client that says exactly the bytes it is told to."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+        self.socket.sendall(
+            b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: YXJkZW5uZXMtbG9hZC0xNg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        self.heard = b""
+        while b"\r\n\r\n" not in self.heard:
+            self.heard += self.socket.recv(4096)
+        self.heard = self.heard.partition(b"\r\n\r\n")[2]
+
+    def hear(self) -> tuple[int, bytes]:
+        """The next frame: its kind and what it says; kind 0 when the connection is gone."""
+        while True:
+            head, size = frame_size(self.heard)
+            if head and len(self.heard) >= size:
+                kind, body, self.heard = self.heard[0] & 15, self.heard[head:size], self.heard[size:]
+                return kind, body
+            more = self.socket.recv(4096)
+            if not more:
+                return 0, b""
+            self.heard += more
+
+
+def frame(body: bytes, first: int = 0x81, mask: bytes = b"\x01\x02\x03\x04") -> bytes:
+    plain = bytearray(text_frame(body))
+    plain[0] = first
+    if not mask:
+        return bytes(plain)
+    head, _ = frame_size(plain)
+    plain[1] |= 0x80
+    return bytes(plain[:head]) + mask + apply_mask(body, mask)
+
+
+def test_messages_of_every_length_come_back(port: int) -> None:
+    wire = Wire(port)
+    for size in (1, 125, 126, 127, LONGEST):
+        wire.socket.sendall(frame(b"x" * size))
+        assert wire.hear() == (1, b"x" * size)
+
+
+def test_many_in_one_packet_and_one_in_many_packets(port: int) -> None:
+    wire = Wire(port)
+    said = [f"Ünit {n}".encode() for n in range(100)]
+    stream = b"".join(map(frame, said))
+    rng = random.Random(1)
+    while stream:
+        cut = rng.choice((1, 2, 5, 60, 400))
+        wire.socket.sendall(stream[:cut])
+        stream = stream[cut:]
+    assert [wire.hear() for _ in said] == [(1, body) for body in said]
+
+
+def test_pieces_pings_and_bytes_go_the_long_way(port: int) -> None:
+    wire = Wire(port)
+    wire.socket.sendall(frame(b"one ", first=0x01) + frame(b"p", first=0x89) + frame(b"two", first=0x80) + frame(b"3"))
+    assert [wire.hear() for _ in range(3)] == [(10, b"p"), (1, b"one two"), (1, b"3")]
+    wire.socket.sendall(frame(b"\x00", first=0x82) + frame(b"after"))
+    assert [wire.hear() for _ in range(2)] == [(1, b"b'\\x00'"), (1, b"after")]
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        (frame(b"\xff\xfe"), 1007),
+        (frame(b"bare", mask=b""), 1002),
+        (frame(b"x" * (LONGEST + 1)), 1009),
+        (frame(b"x" * 70_000)[:14], 1009),  # refused before it is all there
+        (frame(b"reserved", first=0xF1), 1002),
+        (frame(b"in", first=0x01) + frame(b"the middle"), 1002),
+    ],
+)
+def test_what_is_wrong_ends_the_connection_as_before(port: int, said: bytes, code: int) -> None:
+    wire = Wire(port)
+    wire.socket.sendall(frame(b"fine"))
+    assert wire.hear() == (1, b"fine")
+    wire.socket.sendall(said)
+    kind, body = wire.hear()
+    assert (kind, int.from_bytes(body[:2], "big")) == (8, code)
+
+
+def test_closing_is_answered(port: int) -> None:
+    wire = Wire(port)
+    wire.socket.sendall(frame(b"last"))
+    assert wire.hear() == (1, b"last")
+    wire.socket.sendall(frame((1000).to_bytes(2, "big"), first=0x88))
+    assert wire.hear()[0] == 8
+    assert wire.hear() == (0, b"")
