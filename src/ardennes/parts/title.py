@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from ardennes import kernel
 from ardennes.kernel import Action, Choice, Event, Game, Sight, Unknown
+from ardennes.parts.events import Event as OwnEvent
 from ardennes.parts.mind import Mind
 from ardennes.parts.odds import Forecast
-from ardennes.parts.scenery import Handbook, Hint, Picture, Scene, Shading
+from ardennes.parts.scenery import Ending, Handbook, Hint, Picture, Scene, Shading
 
 #: A position as a client draws it; the fields are those of `scenery.Look`.
 Looks = dict[str, Any]
@@ -85,9 +86,44 @@ class Title(kernel.Title):
         """The drawn map as JSON; its key is in the scene."""
         raise NotImplementedError
 
+    def laid(self, sight: Sight) -> Looks:
+        """What lies on the table: every field of `scenery.Look` but those that the pending decision fills in.
+
+        These are turn, score, place, strength, marks, spent, control, down, tokens, freed and battle, and what a title
+        has beyond them (hand, cup, tray).
+        """
+        raise NotImplementedError
+
+    def phase(self, sight: Sight) -> str:
+        """What the game is at, e.g. "December 17: German combat"."""
+        step = sight.state.stack[-1] if sight.state.stack else None
+        if not isinstance(step, Choice):
+            return "Game over"
+        return f"{self.clock(sight)}: {step.side} {step.phase or 'decision'}"
+
     def look(self, sight: Sight) -> Looks:
         """What a side sees of a position: small, flat and quick to encode."""
-        raise NotImplementedError
+        memo = sight.state.remember()  # all but the choices is common to those who share a veiled state
+        if "look" not in memo:
+            memo["look"] = self._common(sight)
+        choices = sight.choices()
+        labels = {verb: self.label(sight, verb, None) for verb, targets in choices.items() if targets[0] is None}
+        return {**memo["look"], "choices": choices, "labels": labels}
+
+    def _common(self, sight: Sight) -> Looks:
+        g = sight.state
+        step = g.stack[-1] if g.stack else None
+        asked = step if isinstance(step, Choice) else None
+        return {
+            "side": g.side,
+            "prompt": asked.prompt(g) if asked else "The game is over",
+            "rule": asked.rule if asked else "",
+            "phase": self.phase(sight),
+            **self.laid(sight),
+            "picked": [*asked.taken_up(g)] if asked else [],
+            "focus": asked.focus(g) if asked else None,
+            "ending": None if g.result is None else Ending(*g.result),
+        }
 
     def hint(self, sight: Sight, action: Action) -> Hint:
         """What a legal choice means: its words, and for a move its cost and way."""
@@ -100,8 +136,9 @@ class Title(kernel.Title):
         return Hint(action.verb, action.target, label, way.cost, [*way.path])
 
     def picture(self, game: Game, event: Event) -> Picture:
-        """An event for the log and for animation."""
-        raise NotImplementedError
+        """An event for the log and for animation; it has been seen by whoever gets the picture."""
+        assert isinstance(event, OwnEvent)
+        return event.picture()
 
     def shade(self, sight: Sight, overlay: str) -> Shading:
         """One of the overlays the scene lists, worked out for a position."""

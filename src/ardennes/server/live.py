@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, saves
+from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, State, saves
 from ardennes.parts.scenery import Picture
 from ardennes.parts.title import title_of
 from ardennes.server import frames
@@ -192,11 +192,11 @@ class LiveGame:
             return NOT_NOW
         if self.match.state.side is not side:
             return self._not_yours(side)
+        if back > (possible := self.match.can_undo):
+            most = f"only the last {possible}" if possible else "nothing"
+            return Reason("", f"{most} can be taken back: dice were rolled or the other side came in since")
         mark = self.match.mark()
-        try:
-            undone = [self.match.undo() for _ in range(back)]
-        except NoWayBack as error:
-            return Reason("", str(error))
+        undone = [self.match.undo() for _ in range(back)]
         first = len(self._log_ends) - back
         keep = self._log_ends[first - 1]
         lost = self._log[keep:], self._log_ends[first:], self._impulses[first:]
