@@ -78,7 +78,7 @@ export function clickCrossing(scene: Scene, look: Seen, crossing: number): Meani
 
 /** Verbs that are answered with a button and no target, in the scene's order. */
 export function plainButtons(scene: Scene, look: Pick<Look, "choices">): Verb[] {
-  return scene.verbs.filter((verb) => verb.target === "none" && verb.key in look.choices);
+  return scene.verbs.filter((verb) => verb.target === "none" && verb.gesture !== "panel" && verb.key in look.choices);
 }
 
 /** Verbs that need a button before their target is clicked or chosen from a list. */
