@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ardennes.kernel import Match, conformance, saves
+from ardennes.lab import coverage
 from ardennes.titles import find
 
 PLAY = ["play", "--title", "tigers_in_the_mist", "--scenario", "seventh_army", "--seed", "1944"]
@@ -132,7 +133,7 @@ def test_fuzz_counts_games_and_outcomes(tmp_path: Path) -> None:
 
 def test_rules_as_json(tmp_path: Path) -> None:
     rows = json.loads(run("rules", "tigers_in_the_mist", "--json", home=tmp_path).stdout)
-    assert len(rows) == 326
+    assert len(rows) == len(coverage.ledger("tigers_in_the_mist")) > 320
     assert set(rows[0]) == {"id", "kind", "status", "tests", "reason"}
     assert {row["status"] for row in rows} <= {"covered", "open"}
 

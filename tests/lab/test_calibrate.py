@@ -104,7 +104,7 @@ def kept(tmp_path, monkeypatch):
 
 
 def test_a_fit_is_kept_with_its_command_beside_others(kept):
-    names = ardennes.game("tigers_in_the_mist").title.insight().chance_names()
+    names = ardennes.game("tigers_in_the_mist").title.mind.chance_names()
     row = [0.0] * len(names)
     calibrate.keep("tigers_in_the_mist", "campaign", Fitted("one", 1, 5, CHECK, [row]))
     calibrate.keep("tigers_in_the_mist", "seventh_army", Fitted("two", 1, 5, CHECK, [row]))
@@ -124,11 +124,11 @@ def test_a_fit_is_kept_with_its_command_beside_others(kept):
 )
 def test_only_a_fit_for_the_game_as_it_is_played_is_shown(monkeypatch, options, check, is_shown):
     game = ardennes.game("tigers_in_the_mist", "seventh_army", options)
-    names = game.title.insight().chance_names()
+    names = game.title.mind.chance_names()
     fits = Fits(list(names), {"seventh_army": Fitted("", 1, 1, check, [[0.0] * len(names)])})
     monkeypatch.setattr(win_chance, "read", lambda own, names: fits)
     assert (win_chance.shown(game, None, names) is not None) == is_shown
-    assert game.title.insight().win_chance(game.start("x")) == (0.5 if is_shown else None)
+    assert game.title.mind.win_chance(game.start("x")) == (0.5 if is_shown else None)
 
 
 def test_weights_for_other_features_are_not_used_and_broken_ones_are_named(tmp_path):
@@ -144,7 +144,7 @@ def test_weights_for_other_features_are_not_used_and_broken_ones_are_named(tmp_p
 
 @pytest.mark.parametrize("title", ["tigers_in_the_mist", "bitter_woods"])
 def test_every_feature_of_the_chance_has_a_name(title):
-    insight = ardennes.game(title).title.insight()
+    insight = ardennes.game(title).title.mind
     state = ardennes.game(title).start("names")
     assert len(insight.chance_features(state)) == len(insight.chance_names())
 

@@ -13,7 +13,10 @@ from typing import Any
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from ardennes.server import wire
 from ardennes.server.app import App
+from ardennes.server.door import Door
+from ardennes.server.store import Store
 
 TITLE = "tigers_in_the_mist"
 
@@ -21,10 +24,10 @@ TITLE = "tigers_in_the_mist"
 class Club:
     """The server, in a thread of this process."""
 
-    def __init__(self, store: Path) -> None:
-        config = uvicorn.Config(
-            App(store), port=0, log_level="warning", lifespan="on", ws="websockets-sansio", ws_max_size=65536
-        )
+    def __init__(self, store: Path, door: Door | None = None, patience: float = 5.0) -> None:
+        """`patience` is how long a write waits for another program that has locked the file."""
+        self.app = App(Store(store, patience), door)
+        config = wire.config(self.app, port=0)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()

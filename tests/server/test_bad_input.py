@@ -134,7 +134,7 @@ def test_pages_of_other_sites_are_turned_away(club: Club) -> None:
     with pytest.raises(InvalidStatus):
         connect(f"ws://127.0.0.1:{club.port}/play/{token}", origin="http://elsewhere.example")
     assert club.call("POST", "/api/games", b"{}", origin="http://elsewhere.example")[0] == 403
-    assert club.call("GET", "/api/menu", host="elsewhere.example")[0] == 403
+    assert club.call("GET", "/api/menu", host="elsewhere.example")[0] == 421
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def test_a_game_opens_only_with_the_data_it_was_played_with(tmp_path):
         use_data(None)
         second = Club(tmp_path / "games.sqlite3")
         status, answer = second.call("GET", f"/api/seats/{token}/save")
-        assert status == 500
+        assert status == 409
         assert "played with the data pack" in answer["text"]
         second.close()
     finally:

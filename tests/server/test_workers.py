@@ -16,7 +16,7 @@ import pytest
 
 import ardennes
 from ardennes import agents
-from ardennes.kernel import Action, Match, Side, View, saves
+from ardennes.kernel import Action, Match, Side, saves
 from ardennes.kernel.conformance import random_action
 from ardennes.server import jobs, records, worker, workers
 from ardennes.server.jobs import Decide, Decided, ReadSave, ReplayGame, ReplaySave, Unfit
@@ -47,7 +47,7 @@ def short_job() -> ReplayGame:
 def decision(match: Match, agent: str, seed: int, mind: bytes = b"") -> Decide:
     side = match.state.side
     assert side is not None
-    table = msgspec.json.encode(View.of(match.state, side).table)
+    table = msgspec.json.encode(match.state.sight(side).table())
     return Decide(records.start_of(match.game), side, table, agent, seed, mind)
 
 
@@ -219,7 +219,7 @@ def test_computers_decide_as_they_did_at_home(title: str, scenario: str, agent: 
     minds = [b"", b""]
     written = 0
     while (side := match.state.side) is not None and len(match.moves) < 100:
-        wanted, order = jobs.decide(at_home[side], View.of(match.state, side))
+        wanted, order = jobs.decide(at_home[side], match.state.sight(side))
         job = decision(match, agent, 6 + side, minds[side])
         found = msgspec.msgpack.decode(jobs.read(msgspec.msgpack.encode(job)).run(), type=Decided)
         assert (found.action, found.order) == (wanted, order), f"move {len(match.moves)}"
@@ -236,7 +236,7 @@ def test_a_mind_may_go_to_another_worker_at_any_time() -> None:
         for _ in range(12):
             side = match.state.side
             assert side is not None
-            wanted, _ = jobs.decide(agent, View.of(match.state, side))
+            wanted, _ = jobs.decide(agent, match.state.sight(side))
             found = msgspec.msgpack.decode(await pool.do(decision(match, "sergeant", 6, mind)), type=Decided)
             assert found.action == wanted
             mind = found.mind

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ardennes.kernel import Title
 from ardennes.lab import coverage
+from ardennes.parts.title import Title
 
 ORDERS = """\
 Orders are typed as a verb with names; spaces and dots in names may be left out:

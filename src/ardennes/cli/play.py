@@ -12,7 +12,8 @@ from ardennes import agents
 from ardennes.cli import screen, store
 from ardennes.cli.help import help_lines
 from ardennes.cli.log import log_lines
-from ardennes.kernel import Action, Game, IllegalAction, Match, NoWayBack, Side, State, Unknown, View, saves
+from ardennes.kernel import Action, Game, IllegalAction, Match, NoWayBack, Side, State, Unknown, saves
+from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find
 
 PLAYERS = ("human", *agents.RANKS, *agents.AGENTS)
@@ -79,7 +80,7 @@ class _Reader:
     def completions(self, text: str) -> list[str]:
         if self.match is None:
             return []
-        return self.match.game.title.completions(self.match.state, text)
+        return title_of(self.match.game).completions(self.match.state.sight(self.match.state.side), text)
 
 
 def _continue(console: Console, reader: _Reader) -> Match | None:
@@ -158,7 +159,7 @@ class Session:
         self.save()
         while (side := self.match.state.side) is not None:
             if side in self.agents:
-                self.match.play(self.agents[side].choose(View.of(self.match.state, side)))
+                self.match.play(self.agents[side].choose(self.match.state.sight(side)))
                 self.save()
             else:
                 self.ask()
@@ -209,7 +210,7 @@ class Session:
         self.play([self.numbered[number - 1]])
 
     def order(self, text: str) -> None:
-        self.play(self.match.game.title.read_order(self.match.state, text))
+        self.play(title_of(self.match.game).read_order(self.match.state.sight(self.match.state.side), text))
 
     def play(self, actions: list[Action]) -> None:
         """Play an order whole or not at all, as far as no dice were rolled on the way."""
@@ -240,7 +241,7 @@ class Session:
         """Try an order on a copy and report the first refusal."""
         if not text:
             raise ValueError("why needs an order: why move 2Pz Dasburg Marnach")
-        actions = self.match.game.title.read_order(self.match.state, text)
+        actions = title_of(self.match.game).read_order(self.match.state.sight(self.match.state.side), text)
         trial = self.match.state.copy()
         for action in actions:
             reason = trial.why_not(action)
@@ -254,28 +255,28 @@ class Session:
 
     def do_odds(self, text: str) -> None:
         state = self.match.state
-        actions = self.match.game.title.read_order(state, text) if text else []
+        actions = title_of(self.match.game).read_order(state.sight(state.side), text) if text else []
         trial = state.copy()
         for action in actions[:-1]:
             if (reason := trial.why_not(action)) is not None:
                 raise ValueError(str(reason))
             trial.act(action)
-        found = trial.game.title.forecast(trial, actions[-1] if actions else None)
+        found = title_of(trial.game).forecast(trial.sight(trial.side), actions[-1] if actions else None)
         if found is None:
             raise ValueError("no battle is proposed; try: odds move 2Pz Dasburg Marnach, or odds attack Marnach")
         screen.show_forecast(self.console, self.match.game, found)
 
     def do_advise(self, _: str) -> None:
         """Up to three courses of action from the staff officer."""
-        courses = self.match.game.title.insight().courses(self.match.state)
+        courses = title_of(self.match.game).mind.courses(self.match.state)
         screen.show_courses(self.console, courses)
 
     def do_mine(self, text: str) -> None:
         """The player's own idea beside the staff officer's."""
         if not text:
             raise ValueError("mine needs an order: mine move 2Pz Dasburg Marnach")
-        actions = self.match.game.title.read_order(self.match.state, text)
-        found = self.match.game.title.insight().why_not_mine(self.match.state, actions)
+        actions = title_of(self.match.game).read_order(self.match.state.sight(self.match.state.side), text)
+        found = title_of(self.match.game).mind.why_not_mine(self.match.state, actions)
         if found is None:
             raise ValueError("the staff officer compares orders of movement only")
         screen.show_comparison(self.console, found)
@@ -289,7 +290,9 @@ class Session:
             self.console.print("  " + line, markup=False)
 
     def do_help(self, text: str) -> None:
-        self.console.print(COMMANDS if not text else "\n".join(help_lines(self.match.game.title, text)), markup=False)
+        self.console.print(
+            COMMANDS if not text else "\n".join(help_lines(title_of(self.match.game), text)), markup=False
+        )
 
     def do_save(self, text: str) -> None:
         if not text:

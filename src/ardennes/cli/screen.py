@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ardennes.kernel import Action, Game, Match, State
 from ardennes.parts.odds import Forecast, UnitForecast, mean
+from ardennes.parts.title import title_of
 
 GERMAN, ALLIED = "bright_black bold", "green"
 #: Longer lists of choices are cut; orders can be typed for anything.
@@ -26,7 +27,7 @@ def draw(console: Console, match: Match, clear: bool, tell: Callable[[], None]) 
     state = match.state
     decision = state.decision()
     assert decision is not None
-    console.rule(Text(match.game.title.headline(state), style="bold"), align="left")
+    console.rule(Text(title_of(match.game).headline(state.sight(state.side)), style="bold"), align="left")
     console.print(Text(f"{decision.side}: {decision.prompt} ", style="bold").append(f"({decision.rule})", "cyan"))
     actions = decision.actions()
     _show_choices(console, state, actions[:MOST_CHOICES])
@@ -38,11 +39,11 @@ def draw(console: Console, match: Match, clear: bool, tell: Callable[[], None]) 
 
 
 def _show_choices(console: Console, state: State, actions: list[Action]) -> None:
-    title = state.game.title
+    title = title_of(state.game)
     lines = []
     for number, action in enumerate(actions, 1):
-        text = title.label(state, action.verb, action.target)
-        found = title.forecast(state, action) if action.verb == "area" else None
+        text = title.label(state.sight(state.side), action.verb, action.target)
+        found = title.forecast(state.sight(state.side), action) if action.verb == "area" else None
         if isinstance(found, Forecast):
             text += f"  [{found.headlines[0].chance:.0%} to clear, {found.headlines[2].chance:.0%} lost]"
         verb = "" if action.target is None else f"{action.verb} "
@@ -57,7 +58,7 @@ def _show_choices(console: Console, state: State, actions: list[Action]) -> None
 
 def show_map(console: Console, match: Match, whole: bool = False) -> None:
     """The table by sectors: places with German and Allied units side by side."""
-    survey = match.game.title.survey(match.state)
+    survey = title_of(match.game).survey(match.state.sight(match.state.side))
     for sector, lines in survey.sectors:
         shown = lines if whole else [line for line in lines if line[1] or line[2]]
         if not shown:
@@ -98,7 +99,7 @@ def show_comparison(console: Console, found: Any) -> None:
 
 def show_forecast(console: Console, game: Game, found: Forecast) -> None:
     """The exact odds of a battle."""
-    console.print(Text(f"Battle of {game.title.name_of(game, 'area', found.place)}", style="bold"))
+    console.print(Text(f"Battle of {title_of(game).name_of(game, 'area', found.place)}", style="bold"))
     for line in found.headlines:
         console.print(f"  {line.chance:6.1%}  {line.text}", markup=False)
     for name, force, left in (
@@ -117,4 +118,4 @@ def show_forecast(console: Console, game: Game, found: Forecast) -> None:
 
 def _unit_line(game: Game, unit: UnitForecast) -> str:
     chances = "  ".join(f"{k}:{p:.0%}" for k, p in reversed(list(enumerate(unit.left))))
-    return f"{game.title.name_of(game, 'unit', unit.unit):24} left with  {chances}"
+    return f"{title_of(game).name_of(game, 'unit', unit.unit):24} left with  {chances}"

@@ -15,6 +15,7 @@ from typing import Annotated
 import typer
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+EVERYWHERE = ("0.0.0.0", "::")
 
 
 def default_store() -> Path:
@@ -33,6 +34,12 @@ def serve(
     host: Annotated[
         str, typer.Option(help="Address to listen on. Anything but loopback lets others use seat links.")
     ] = "127.0.0.1",
+    name: Annotated[
+        list[str] | None, typer.Option(help="A name or address others reach this server by; may be given again.")
+    ] = None,
+    proxy: Annotated[
+        list[str] | None, typer.Option(help="Address of a proxy that says who its visitors are; may be given again.")
+    ] = None,
     store: Annotated[Path | None, typer.Option(help="File that keeps the games (default: your data folder).")] = None,
     open_: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
     data: Annotated[Path | None, typer.Option("--data", help="A data pack: FOLDER/TITLE/files of your own.")] = None,
@@ -43,38 +50,66 @@ def serve(
     """Play in the browser: serve the games of this machine."""
     import uvicorn  # noqa: PLC0415 - the other commands stay quick without it
 
-    from ardennes.server.app import HOME, App  # noqa: PLC0415
+    from ardennes.server.app import App  # noqa: PLC0415
+    from ardennes.server.door import Door  # noqa: PLC0415
     from ardennes.server.store import Store  # noqa: PLC0415
+    from ardennes.server.wire import config  # noqa: PLC0415
     from ardennes.titles import use_data  # noqa: PLC0415
 
+    _must_have_a_name(host, name)
     use_data(data)
+    try:
+        door = Door(name or (), proxy or ())
+    except ValueError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
     games = Store(store or default_store())
     listener = _listen(host, port)
     port = listener.getsockname()[1]
-    at_home = host in LOOPBACK
-    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else _bracketed(host)}:{port}/"
-    app = App(games, HOME if at_home else None, workers, data, warm=True)
+    address = f"http://{'127.0.0.1' if host in EVERYWHERE else _bracketed(host)}:{port}/"
+    app = App(games, door, workers, data, warm=True)
     typer.echo(f"Ardennes is at {address}  (Ctrl+C stops it)")
-    if not at_home:
+    if host in EVERYWHERE:
         typer.echo("Others on your network can play by seat links; the list of games is shown on this machine only.")
+    elif host not in LOOPBACK:
+        typer.echo("Others can play by seat links. To list and start games, run it with --host 0.0.0.0 and come here.")
     sys.stdout.flush()
     if open_:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
     # Games are plain trees of immutable values: looking for cycles in their histories all the time finds nothing.
     gc.set_threshold(400_000, 20, 1000)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        lifespan="on",
-        ws="websockets-sansio",
-        ws_max_size=65536,
-        ws_per_message_deflate=False,
-    )
+    # Threads write the journal and talk to the workers; none may keep the players waiting for its turn to end.
+    sys.setswitchinterval(0.001)
+    _raise_open_files()
     try:
-        uvicorn.Server(config).run(sockets=[listener])
+        uvicorn.Server(config(app)).run(sockets=[listener])
     finally:
         listener.close()
+
+
+def _must_have_a_name(host: str, names: list[str] | None) -> None:
+    """A server that answers to any name can be asked by any web page its owner opens; so its names must be said."""
+    if host in LOOPBACK or names:
+        return
+    example = host if host not in EVERYWHERE else "192.168.1.20"
+    typer.echo(
+        f"Others can reach {host}, so say by which names they do, and only those are answered. For example:\n"
+        f"  ardennes serve --host {host} --name {example}\n"
+        "Give --name once for each address or name that is in the links you send.",
+        err=True,
+    )
+    raise typer.Exit(2)
+
+
+def _raise_open_files() -> None:
+    """Every connection is an open file, and some systems begin with few."""
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 4096 if hard == resource.RLIM_INFINITY else min(4096, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from ardennes.kernel import BadSave, Match, saves
+from ardennes.parts.title import title_of
 from ardennes.titles import find
 
 
@@ -61,4 +62,5 @@ def describe(path: Path) -> str:
     """A kept game in one line."""
     match = open_game(path)
     name = next(s.name for s in match.game.title.scenarios if s.key == match.game.scenario)
-    return f"{match.game.title.name}, {name}: {match.game.title.headline(match.state)}, {len(match.moves)} actions"
+    headline = title_of(match.game).headline(match.state.sight(match.state.side))
+    return f"{match.game.title.name}, {name}: {headline}, {len(match.moves)} actions"

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import gzip
+import logging
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from litestar import Request, Response, delete, get, post
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
 
 from ardennes import __version__, agents
 from ardennes.kernel import Game, Side, Unknown, saves
 from ardennes.parts.scenery import Handbook, Scene, Sheet
+from ardennes.parts.stage import sheet_key
+from ardennes.parts.title import Title
+from ardennes.server.door import Visitor
 from ardennes.server.house import BadRequest, House, NoSuchSeat
 from ardennes.server.jobs import ReplayGame, ReplaySave, ReviewGame, Unfit
+from ardennes.server.limits import Gate
 from ardennes.server.listing import line_of, listing
 from ardennes.server.messages import (
     Computer,
@@ -33,8 +38,13 @@ from ardennes.server.store import SeatRow, Unreadable
 from ardennes.server.workers import Busy, Overran, Undone
 from ardennes.titles import KEYS, MAPS, find
 
+log = logging.getLogger("ardennes.server")
+
 Request_ = Request[Any, Any, Any]
 
+#: One more than the highest number a game can have in the store, and than a seed can be.
+LAST_GAME = 2**63
+LAST_SEED = 2**128
 #: The longest save that is read, in bytes.
 LONGEST_SAVE = 4_000_000
 
@@ -54,14 +64,23 @@ def house_of(request: Request_) -> House:
     return house
 
 
-def at_home(request: Request_) -> bool:
-    """Whether the request comes from this machine: only there are games listed and started.
+def gate_of(request: Request_) -> Gate:
+    """What this server has open and was asked for."""
+    gate = request.app.state.gate
+    assert isinstance(gate, Gate)
+    return gate
 
-    Behind a proxy every request comes from this machine, so one that was forwarded does not count.
-    """
-    client = request.client
-    forwarded = "x-forwarded-for" in request.headers or "forwarded" in request.headers
-    return client is not None and client.host in ("127.0.0.1", "::1", "testclient") and not forwarded
+
+def visitor_of(request: Request_) -> Visitor:
+    """Who sent a request."""
+    visitor = request.scope["visitor"]  # type: ignore[typeddict-item]
+    assert isinstance(visitor, Visitor)
+    return visitor
+
+
+def at_home(request: Request_) -> bool:
+    """Whether the request comes from this machine: only there are games listed and started."""
+    return visitor_of(request).at_home
 
 
 def only_at_home(request: Request_) -> None:
@@ -110,6 +129,8 @@ def list_games(request: Request_) -> list[GameInfo]:
 async def start_game(request: Request_, data: JSONBody[NewGame]) -> GameInfo:
     """Start a game."""
     only_at_home(request)
+    if data.seed is not None and not -LAST_SEED < data.seed < LAST_SEED:
+        raise Refusal(status_code=400, detail="seed: expected a number below 2 to the power of 128")
     try:
         game = await house_of(request).start(data)
     except BadRequest as error:
@@ -128,7 +149,7 @@ async def open_save(
     """Go on with a saved game; the request's body is its text."""
     only_at_home(request)
     try:
-        game = await house_of(request).open_save(_checked(body), (german, allied), name, _address(request))
+        game = await house_of(request).open_save(_checked(body), (german, allied), name, visitor_of(request).address)
     except BadRequest as error:
         raise Refusal(status_code=400, detail=str(error)) from None
     return line_of(game.row, game.seats)
@@ -138,6 +159,8 @@ async def open_save(
 async def remove_game(request: Request_, game_id: FromPath[int]) -> None:
     """Forget a game."""
     only_at_home(request)
+    if not 0 < game_id < LAST_GAME:
+        raise Refusal(status_code=404, detail="there is no such game")
     await house_of(request).remove(game_id)
 
 
@@ -159,7 +182,7 @@ async def replay_game(request: Request_, token: FromPath[str]) -> Response[bytes
     game = await house.game(seat.game)
     side = Side(seat.side) if seat.side in (0, 1) else None
     job = ReplayGame(game.record(), side, game.row.name)
-    return _json(await house.workers.do(job, token, _address(request)), "no-cache")
+    return _json(await house.workers.do(job, token, visitor_of(request).address), "no-cache")
 
 
 @get("/api/seats/{token:str}/orders", sync_to_thread=False)
@@ -186,19 +209,14 @@ async def review_game(request: Request_, token: FromPath[str]) -> Response[bytes
     if game.base is not None:
         raise Refusal(status_code=409, detail="the game began from a table, so its dice cannot all be told")
     job = ReviewGame(game.record(), game.row.name, _orders(house, game.row.id))
-    return _json(await house.workers.do(job, token, _address(request)), "no-cache")
+    return _json(await house.workers.do(job, token, visitor_of(request).address), "no-cache")
 
 
 @post("/api/replays", status_code=200)
 async def replay_save(request: Request_, body: RawBody) -> Response[bytes]:
     """A saved game as a replay (`Replay`); the request's body is its text, and nothing is kept."""
     job = ReplaySave(_checked(body))
-    return _json(await house_of(request).workers.do(job, address=_address(request)), "no-cache")
-
-
-def _address(request: Request_) -> str:
-    """Where a request comes from, for the limits on work."""
-    return request.client.host if request.client is not None else "unknown"
+    return _json(await house_of(request).workers.do(job, address=visitor_of(request).address), "no-cache")
 
 
 def _checked(body: bytes) -> str:
@@ -211,36 +229,42 @@ def _checked(body: bytes) -> str:
 
 
 def _seat(request: Request_, token: str) -> SeatRow:
+    gate, address = gate_of(request), visitor_of(request).address
+    refusal = gate.why_not_try(address)
+    if refusal is not None:
+        raise Refusal(status_code=429, detail=refusal)
     try:
         return house_of(request).seat(token)
     except NoSuchSeat as error:
+        gate.guesses.note(address)
         raise Refusal(status_code=404, detail=str(error)) from None
 
 
 # ---- what a client draws -----------------------------------------------------------------------------------
 
 
-class Packed(NamedTuple):
-    """A JSON body, compressed once."""
+@lru_cache(maxsize=64)
+def _packed_scene(title: Title, scenario: str, options: tuple[tuple[str, bool | int], ...]) -> bytes:
+    game = Game.of(title, scenario, dict(options))
+    return gzip.compress(msgspec.json.encode(title.scene(game)), 6)
 
+
+class Drawn(NamedTuple):
+    """A drawn map, and the key it has in scenes."""
+
+    key: str
     body: bytes
 
 
-@lru_cache(maxsize=64)
-def _packed_scene(title: str, scenario: str, options: str) -> bytes:
-    game = Game.of(find(title), scenario, msgspec.json.decode(options))
-    return gzip.compress(msgspec.json.encode(game.title.scene(game)), 6)
+@lru_cache(maxsize=8)
+def _packed_sheet(title: Title) -> Drawn:
+    body = title.sheet(Game.of(title))
+    return Drawn(sheet_key(body), gzip.compress(body, 9))
 
 
 @lru_cache(maxsize=8)
-def _packed_sheet(title: str) -> bytes:
-    found = find(title)
-    return gzip.compress(found.sheet(Game.of(found)), 9)
-
-
-@lru_cache(maxsize=8)
-def _packed_handbook(title: str) -> bytes:
-    return gzip.compress(msgspec.json.encode(find(title).handbook()), 9)
+def _packed_handbook(title: Title) -> bytes:
+    return gzip.compress(msgspec.json.encode(title.handbook()), 9)
 
 
 def packed_json(body: bytes) -> Response[bytes]:
@@ -253,51 +277,74 @@ def _json(body: bytes, keep: str) -> Response[bytes]:
     return Response(body, media_type="application/json", headers=headers)
 
 
-@get("/api/scenes/{title:str}/{scenario:str}", sync_to_thread=False, raises=[Refusal])
+@get("/api/scenes/{title:str}/{scenario:str}", sync_to_thread=True, raises=[Refusal])
 def scene(
+    request: Request_,
     title: FromPath[str],
     scenario: FromPath[str],
     options: Annotated[str, QueryParameter(description="options as a JSON object", max_length=2000)] = "{}",
 ) -> Response[bytes]:
     """Everything of a game that stays the same while it is played (`Scene`)."""
+    found = _title(title)
     try:
-        return _json(_packed_scene(title, scenario, options), "no-cache")
-    except (Unknown, ValueError) as error:
+        chosen = found.choose(msgspec.json.decode(options, type=dict[str, bool | int]))
+    except (ValueError, RecursionError) as error:
+        raise Refusal(status_code=404, detail=f"options: {error}") from None
+    if chosen != found.choose({}):
+        _not_too_many_scenes(request)
+    try:
+        return _json(_packed_scene(found, scenario, tuple(chosen.items())), "no-cache")
+    except ValueError as error:
         raise Refusal(status_code=404, detail=str(error)) from None
 
 
-@get("/api/sheets/{title:str}/{key:str}", sync_to_thread=False)
+def _not_too_many_scenes(request: Request_) -> None:
+    """Every set of options has a scene of its own, which takes a while to work out."""
+    gate, address = gate_of(request), visitor_of(request).address
+    if gate.scenes.full(address):
+        raise Refusal(status_code=429, detail="many maps were asked for from your address; wait a minute")
+    gate.scenes.note(address)
+
+
+@get("/api/sheets/{title:str}/{key:str}", sync_to_thread=True)
 def sheet(title: FromPath[str], key: FromPath[str]) -> Response[bytes]:
     """The drawn map (`Sheet`); it never changes under its key."""
-    try:
-        return _json(_packed_sheet(title), "public, max-age=31536000, immutable")
-    except Unknown as error:
-        raise Refusal(status_code=404, detail=str(error)) from None
+    drawn = _packed_sheet(_title(title))
+    if key != drawn.key:
+        raise Refusal(status_code=404, detail=f"no drawn map has this key any more; the map of {title} has {drawn.key}")
+    return _json(drawn.body, "public, max-age=31536000, immutable")
 
 
-@get("/api/rules/{title:str}", sync_to_thread=False)
+@get("/api/rules/{title:str}", sync_to_thread=True)
 def rules(title: FromPath[str]) -> Response[bytes]:
     """The rules in our own words (`Handbook`)."""
+    return _json(_packed_handbook(_title(title)), "no-cache")
+
+
+def _title(key: str) -> Title:
     try:
-        return _json(_packed_handbook(title), "no-cache")
+        return find(key)
     except Unknown as error:
         raise Refusal(status_code=404, detail=str(error)) from None
 
 
 def problem(_request: Request_, error: Exception) -> Response[Problem]:
-    """Any failure, in words."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    text = str(error.detail) if isinstance(error, HTTPException) else "something broke; the server's log says what"
-    if isinstance(error, NoSuchSeat):
+    """Any failure, in words. What is not foreseen here is a fault of ours, and the log has its traceback."""
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        status, text = error.status_code, str(error.detail)
+    elif isinstance(error, NoSuchSeat):
         status, text = 404, str(error)
-    if isinstance(error, Damaged | Unreadable):
-        status, text = 500, str(error)
-    if isinstance(error, Unfit | Undone):
+    elif isinstance(error, Damaged | Unreadable):
+        status, text = 409, str(error)
+    elif isinstance(error, Unfit | Undone):
         status, text = next(code for kind, code in UNDONE.items() if isinstance(error, kind)), str(error)
-    if status == 500 and not isinstance(error, Damaged | Undone | Unreadable):
-        import logging  # noqa: PLC0415
-
-        logging.getLogger("ardennes.server").exception("a request failed", exc_info=error)
+    elif isinstance(error, RecursionError):
+        status, text = 400, "the request is nested too deeply"
+    elif isinstance(error, InternalServerException) and "disconnected" in error.detail:
+        status, text = 408, "the request ended before it was complete"
+    else:
+        status, text = 500, "something broke; the server's log says what"
+        log.error("a request failed", exc_info=error)
     return Response(Problem(text), status_code=status)
 
 

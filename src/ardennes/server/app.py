@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import AsyncIterator, Callable
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
@@ -15,9 +15,12 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from ardennes import __version__
 from ardennes.server import api, maps
+from ardennes.server.door import Door, TurnedAway, Visitor
 from ardennes.server.house import House
+from ardennes.server.limits import Gate
 from ardennes.server.socket import attend
 from ardennes.server.store import Store
+from ardennes.server.worker import preload
 from ardennes.server.workers import WORKERS, Workers
 
 STATIC = Path(__file__).parent / "static"
@@ -35,30 +38,34 @@ HEADERS = [
     ),
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
 ]
 
 
-#: The names a server for this machine alone answers to.
-HOME = ("127.0.0.1", "localhost", "::1")
+#: A name of the built client; whatever else is asked for never reaches the disk.
+_FILE = re.compile(r"(?:[A-Za-z0-9_-][A-Za-z0-9._-]*/){0,4}[A-Za-z0-9_-][A-Za-z0-9._-]{0,150}")
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class App:
     """The whole server as one ASGI application over a store or the file at `path` (None: in memory).
 
-    Litestar answers below `/api`; play and the built pages need no router. `hosts` are the names the server answers
-    to; None answers to any, for use on a network or behind a name of your own.
+    Litestar answers below `/api`; play and the built pages need no router. The door knows by which
+    names the server is asked and which proxies it believes; without one it is for this machine alone.
     """
 
     def __init__(
         self,
         path: Store | Path | None,
-        hosts: tuple[str, ...] | None = HOME,
+        door: Door | None = None,
         workers: int = WORKERS,
         pack: Path | None = None,
         warm: bool = False,
     ) -> None:
         """`workers` processes do what takes long, with the data pack in use; `warm` starts them at once."""
-        self.hosts = hosts
+        self.door = door or Door()
+        self.gate = Gate(self.door)
         self.api = Litestar(
             [*api.ROUTES, *maps.ROUTES],
             lifespan=[lambda app: _lifespan(app, path, Workers(workers, pack), warm)],
@@ -69,37 +76,45 @@ class App:
             ),
             logging_config=None,
         )
+        self.api.state.gate = self.gate
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        kind = scope["type"]
-        if kind == "lifespan":
+        if scope["type"] == "lifespan":
             await self.api(scope, receive, send)
-        elif self._foreign(dict(scope["headers"])):
-            await _refuse(kind, send, 403, b"this server does not answer to that name or site")
-        elif kind == "websocket":
-            first, _, token = scope["path"].lstrip("/").partition("/")
-            if first == "play":
-                await attend(self.api.state.house, token, receive, send)
-            else:
-                await _refuse(kind, send, 404, b"")
+            return
+        try:
+            visitor = self.door.visitor(scope)
+        except TurnedAway as error:
+            await _refuse(scope, send, error.status, str(error))
+            return
+        scope["visitor"] = visitor
+        if scope["type"] == "websocket":
+            await self._play(scope, visitor, receive, send)
         elif scope["path"].startswith("/api/"):
-            await self.api(scope, receive, send)
+            await self.api(scope, receive, _with_headers(send))
         else:
             await _page(scope, send)
 
-    def _foreign(self, headers: dict[bytes, bytes]) -> bool:
-        """Whether a request is for another name, or from a page of another site in the user's browser."""
-        host = headers.get(b"host", b"").decode("latin-1")
-        origin = headers.get(b"origin", b"").decode("latin-1")
-        if self.hosts is not None and _name(host) not in self.hosts:
-            return True
-        return origin != "" and urlsplit(origin).netloc != host
+    async def _play(self, scope: Any, visitor: Visitor, receive: Any, send: Any) -> None:
+        first, _, token = scope["path"].lstrip("/").partition("/")
+        if first != "play":
+            await _refuse(scope, send, 404, "sockets are for play")
+            return
+        refusal = self.gate.sit(visitor.address)
+        if refusal is not None:
+            await _refuse(scope, send, 429, refusal)
+            return
+        try:
+            await attend(self.api.state.house, self.gate, visitor, token, receive, send)
+        finally:
+            self.gate.leave(visitor.address)
 
 
 @asynccontextmanager
 async def _lifespan(app: Litestar, path: Store | Path | None, workers: Workers, warm: bool) -> AsyncIterator[None]:
     app.state.house = house = House(path if isinstance(path, Store) else Store(path), workers)
     if warm:
+        preload()
         house.later(workers.warm_up())
     try:
         yield
@@ -107,38 +122,56 @@ async def _lifespan(app: Litestar, path: Store | Path | None, workers: Workers, 
         await app.state.house.close()
 
 
-async def _refuse(kind: str, send: Callable[[dict[str, Any]], Any], status: int, body: bytes) -> None:
-    if kind == "websocket":
-        await send({"type": "websocket.close", "code": 4000 + status})
+def _with_headers(send: Send) -> Any:
+    """Every answer of the API says that it is what it says it is."""
+
+    async def sending(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            there = {name.lower() for name, _ in message.get("headers", ())}
+            message["headers"] = [*message.get("headers", ()), *(h for h in HEADERS if h[0] not in there)]
+            if b"cache-control" not in there:
+                message["headers"].append((b"cache-control", b"no-store"))
+        await send(message)
+
+    return sending
+
+
+async def _refuse(scope: Any, send: Send, status: int, text: str) -> None:
+    """Turn a request down in words; one for a socket too, where the server underneath can do that."""
+    if scope["type"] == "http":
+        await _plain(send, status, text)
+    elif "websocket.http.response" in scope.get("extensions", ()):
+        await _plain(send, status, text, "websocket.http.response")
     else:
-        await _plain(send, status, body)
+        await send({"type": "websocket.close", "code": 4000 + status})
 
 
-def _name(host: str) -> str:
-    return (urlsplit(f"//{host}").hostname or "").lower()
-
-
-async def _plain(send: Callable[[dict[str, Any]], Any], status: int, body: bytes) -> None:
+async def _plain(send: Send, status: int, text: str, kind: str = "http.response") -> None:
+    body = text.encode()
     headers = [(b"content-type", b"text/plain; charset=utf-8"), *HEADERS]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": f"{kind}.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})
 
 
 # ---- the built client --------------------------------------------------------------------------------------
 
 
-async def _page(scope: Any, send: Callable[[dict[str, Any]], Any]) -> None:
+async def _page(scope: Any, send: Send) -> None:
     """A file of the built client. The router of the pages lives behind the `#`, so there is one page."""
     if scope["method"] not in ("GET", "HEAD"):
-        await _plain(send, 405, b"only GET")
+        await _plain(send, 405, "only GET")
         return
     name = scope["path"].lstrip("/") or "index.html"
+    if not _FILE.fullmatch(name):
+        await _plain(send, 404, "there is no such page")
+        return
     file = (STATIC / name).resolve()
     if name == "index.html" and not file.is_file():
         await _send_file(send, NOT_BUILT, "text/html; charset=utf-8", "no-store", None)
         return
     if STATIC not in file.parents or not file.is_file():
-        await _plain(send, 404, b"there is no such page")
+        await _plain(send, 404, "there is no such page")
         return
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     if kind.startswith("text/") or kind == "application/javascript":
@@ -152,9 +185,7 @@ async def _page(scope: Any, send: Callable[[dict[str, Any]], Any]) -> None:
         await _send_file(send, file.read_bytes(), kind, keep, None)
 
 
-async def _send_file(
-    send: Callable[[dict[str, Any]], Any], body: bytes, kind: str, keep: str, encoding: bytes | None
-) -> None:
+async def _send_file(send: Send, body: bytes, kind: str, keep: str, encoding: bytes | None) -> None:
     headers = [(b"content-type", kind.encode()), (b"cache-control", keep.encode()), *HEADERS]
     headers.append((b"content-length", str(len(body)).encode()))
     if encoding is not None:

@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
-from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, View, saves
+from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, State, saves
 from ardennes.parts.scenery import Picture
+from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.jobs import CarryOn, Counsel, Decide, SinceLast
 from ardennes.server.journal import Book
@@ -54,7 +55,7 @@ def standing_of(match: Match, look: dict[str, Any] | None = None) -> str:
     result = match.state.result
     if result is not None:
         return f"{result.level} ({result.score})"
-    return str((look or match.game.title.look(match.state, None))["phase"])
+    return str((look or title_of(match.game).look(match.state.sight(None)))["phase"])
 
 
 class Connection:
@@ -191,11 +192,11 @@ class LiveGame:
             return NOT_NOW
         if self.match.state.side is not side:
             return self._not_yours(side)
+        if back > (possible := self.match.can_undo):
+            most = f"only the last {possible}" if possible else "nothing"
+            return Reason("", f"{most} can be taken back: dice were rolled or the other side came in since")
         mark = self.match.mark()
-        try:
-            undone = [self.match.undo() for _ in range(back)]
-        except NoWayBack as error:
-            return Reason("", str(error))
+        undone = [self.match.undo() for _ in range(back)]
         first = len(self._log_ends) - back
         keep = self._log_ends[first - 1]
         lost = self._log[keep:], self._log_ends[first:], self._impulses[first:]
@@ -290,14 +291,14 @@ class LiveGame:
 
     def _messages(self, by: Side, keep: int, lines: list[Picture], rows: int) -> list[tuple[int | None, bytes]]:
         """The position about to be numbered, for every side that is looking, as what changed since it last looked."""
-        title, state = self.match.game.title, self.match.state
+        title, state = title_of(self.match.game), self.match.state
         found = []
         looks = dict(self._looks)
         decides = state.side
         undo, reaches = self._undo_for(decides)
         for audience in {connection.seat.side for connection in self.connections}:
             side = self.side_of(audience)
-            look = title.look(state, side)
+            look = title.look(state.sight(side))
             mine = side is not None and side is decides
             message = Position(
                 self.number + rows,
@@ -366,7 +367,7 @@ class LiveGame:
     def join(self, connection: Connection) -> None:
         """Somebody opens the game: everything he may see, and word to the others."""
         side = connection.side
-        look = self.match.game.title.look(self.match.state, side)
+        look = title_of(self.match.game).look(self.match.state.sight(side))
         self._looks[connection.seat.side] = look
         self.connections.add(connection)
         undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
@@ -418,7 +419,7 @@ class LiveGame:
     def refresh(self, connection: Connection) -> None:
         """The whole view once more, for a client that fell out of step."""
         side = connection.side
-        look = self.match.game.title.look(self.match.state, side)
+        look = title_of(self.match.game).look(self.match.state.sight(side))
         undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
         connection.push(encode(Position(self.number, look, 0, self._log, undo, reaches, None, True)))
 
@@ -445,23 +446,25 @@ class LiveGame:
 
     def hints(self, side: Side | None, answers: Iterable[tuple[str, int | None]]) -> Meaning:
         """What some choices mean; nothing for a side that is not asked, nor for what is no choice."""
-        state, title = self.match.state, self.match.game.title
+        state, title = self.match.state, title_of(self.match.game)
         if side is None or side is not state.side:
             return Meaning(self.number, [])
         asked = [Action(*answer) for answer in answers]
-        return Meaning(self.number, [title.hint(state, a) for a in asked if self.knows(a) and state.allows(a)])
+        return Meaning(
+            self.number, [title.hint(state.sight(side), a) for a in asked if self.knows(a) and state.allows(a)]
+        )
 
     def odds(self, side: Side | None, verb: str | None, target: int | None) -> Forecast:
         """The exact odds of the battle in progress, or of the one a choice of this side leads to."""
         state = self.match.state
         action = None if verb is None else Action(verb, target)
         legal = action is None or (state.side is side and self.knows(action) and state.allows(action))
-        forecast = self.match.game.title.forecast(state, action) if legal else None
+        forecast = title_of(self.match.game).forecast(state.sight(side), action) if legal else None
         return Forecast(self.number, verb, target, forecast)
 
     def shade(self, side: Side | None, overlay: str) -> Shaded:
         """An overlay."""
-        return Shaded(self.number, self.match.game.title.shade(self.match.state, side, overlay))
+        return Shaded(self.number, title_of(self.match.game).shade(self.match.state.sight(side), overlay))
 
     # ---- work for others -----------------------------------------------------------------------------------
 
@@ -471,7 +474,7 @@ class LiveGame:
         if side is None or side is not state.side:
             return None
         actions = [move.action for move in self.match.moves[len(self.match.moves) - len(earlier) :]]
-        table = encode(View.of(earlier[0] if earlier else state, side).table)
+        table = encode((earlier[0] if earlier else state).sight(side).table())
         return Counsel(start_of(self.match.game), side, table, actions, self.number)
 
     def missed(self, side: Side | None) -> SinceLast:
@@ -482,8 +485,8 @@ class LiveGame:
         """What a computer has to decide, from what its side can see."""
         state = self.match.state
         assert state.side is not None
-        quick = under_way or not self.match.game.title.insight().is_planned(state)
-        table = encode(View.of(state, state.side).table)
+        quick = under_way or not title_of(self.match.game).mind.is_planned(state)
+        table = encode(state.sight(state.side).table())
         return (CarryOn if quick else Decide)(start_of(self.match.game), state.side, table, agent, seed, mind)
 
     def record(self) -> Record:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 import msgspec
 
 from ardennes.kernel import Action, Reason, Unknown
+from ardennes.server.door import TurnedAway, Visitor
 from ardennes.server.house import House, NoSuchSeat
 from ardennes.server.jobs import Job, Unfit
+from ardennes.server.limits import AT_ONCE, MESSAGES, PAGES, WATCHERS, Gate, Pace
 from ardennes.server.live import OUR_FAULT, Connection, LiveGame, encode
 from ardennes.server.messages import (
     LONGEST,
@@ -27,6 +30,7 @@ from ardennes.server.messages import (
     Undo,
     WhyNot,
 )
+from ardennes.server.store import SeatRow
 from ardennes.server.workers import Undone
 
 log = logging.getLogger("ardennes.server")
@@ -40,19 +44,16 @@ _decode = msgspec.json.Decoder(FromClient).decode
 LOGGED = 5
 
 
-async def attend(house: House, token: str, receive: Receive, send: Send) -> None:
+async def attend(house: House, gate: Gate, visitor: Visitor, token: str, receive: Receive, send: Send) -> None:
     """Serve one connection until it closes."""
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
     try:
-        seat = house.seat(token)
-        game = await house.game(seat.game)
-    except Exception as error:
-        if not isinstance(error, NoSuchSeat):
-            log.exception("a game could not be opened")
-        text = str(error) or "the game could not be opened"
-        await send({"type": "websocket.send", "text": encode(Bad(text)).decode()})
-        await send({"type": "websocket.close", "code": 4404, "reason": "no game"})
+        seat, game = await _admitted(house, gate, visitor, token)
+    except TurnedAway as error:
+        await send({"type": "websocket.send", "text": encode(Bad(str(error))).decode()})
+        reason = "no game" if error.status == 404 else "too many"
+        await send({"type": "websocket.close", "code": 4000 + error.status, "reason": reason})
         return
     connection = Connection(seat, game, send)
     try:
@@ -63,11 +64,14 @@ async def attend(house: House, token: str, receive: Receive, send: Send) -> None
         connection.closed = True
     house.wake(game)
     bad = 0
+    pace = Pace(MESSAGES, AT_ONCE)
     try:
         while not connection.closed:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 break
+            if wait := pace.wait():
+                await asyncio.sleep(wait)  # what he sends meanwhile waits on his side
             asked = _read(message.get("text") or message.get("bytes") or b"")
             if isinstance(asked, Advise | Since):
                 house.later(_worked_out(house, game, connection, asked))
@@ -84,6 +88,26 @@ async def attend(house: House, token: str, receive: Receive, send: Send) -> None
             log.warning("game %s, seat %s: %d bad messages in all", game.row.id, seat.side, bad)
         if connection.closed:
             await _close(send)
+
+
+async def _admitted(house: House, gate: Gate, visitor: Visitor, token: str) -> tuple[SeatRow, LiveGame]:
+    """The seat a link opens, and its game; `TurnedAway` says why there is none."""
+    refusal = gate.why_not_try(visitor.address)
+    if refusal is not None:
+        raise TurnedAway(429, refusal)
+    try:
+        seat = house.seat(token)
+        game = await house.game(seat.game)
+    except NoSuchSeat as error:
+        gate.guesses.note(visitor.address)
+        raise TurnedAway(404, str(error)) from None
+    except Exception as error:
+        log.exception("a game could not be opened")
+        raise TurnedAway(404, str(error) or "the game could not be opened") from None
+    most = PAGES if seat.side is not None else WATCHERS
+    if sum(other.seat == seat for other in game.connections) >= most:
+        raise TurnedAway(429, f"this link is open in {most} pages, and that is all it may be; close some first")
+    return seat, game
 
 
 async def _close(send: Send) -> None:

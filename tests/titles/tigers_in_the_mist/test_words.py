@@ -46,7 +46,7 @@ def test_every_choice_and_every_event_of_a_game_can_be_read():
     def read(match: Match) -> None:
         for verb, targets in match.state.choices().items():
             for target in targets:
-                label = match.game.title.label(match.state, verb, target)
+                label = match.game.title.label(match.state.sight(match.state.side), verb, target)
                 assert label
                 assert "{" not in label
         for event in match.moves[-1].events:
@@ -63,7 +63,10 @@ def test_every_choice_and_every_event_of_a_game_can_be_read():
 
 def test_a_label_tells_what_a_move_costs():
     t = Table("17-1 German", "a: German mechanized 2 in Irrel; b: German foot 2 in Irrel", blown=["10-11"])
-    label = t.game.title.label
+
+    def label(g, verb, target):
+        return t.game.title.label(g.sight(g.side), verb, target)
+
     assert label(t.g, "unit", t.unit("a")).endswith("mechanized 2 at Irrel")
     t.pick("a")
     assert label(t.g, "area", t.place("Bitburg")) == "Bitburg for 1 MP"

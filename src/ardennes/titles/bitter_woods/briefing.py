@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Comparison, Course, Reason, listed
+from ardennes.parts.title import title_of
 from ardennes.titles.bitter_woods import appraisal, battle, drives, insight, judgement, planning
 from ardennes.titles.bitter_woods.appraisal import Appraisal
 from ardennes.titles.bitter_woods.combat import Combat
@@ -27,7 +28,7 @@ def courses(g: State, most: int = 3) -> list[Course]:
     if isinstance(g.stack[-1], Combat):
         return _combat(g, side, most)
     action = judgement.answer(g)
-    text = g.game.title.label(g, action.verb, action.target)
+    text = title_of(g.game).label(g.sight(g.side), action.verb, action.target)
     return [Course("as the doctrine has it", text, [action], 0.0, [])]
 
 

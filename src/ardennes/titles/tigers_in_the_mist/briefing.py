@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Comparison, Course, Reason, listed
+from ardennes.parts.title import title_of
 from ardennes.titles.tigers_in_the_mist import insight, judgement
 from ardennes.titles.tigers_in_the_mist.combat import Battles, entered, residents
 from ardennes.titles.tigers_in_the_mist.doctrine import DOCTRINE
@@ -29,7 +30,7 @@ def courses(g: State, most: int = 3) -> list[Course]:
     if isinstance(g.stack[-1], Battles):
         return _battles(g, side, most)
     action = judgement.answer(g)
-    text = g.game.title.label(g, action.verb, action.target)
+    text = title_of(g.game).label(g.sight(g.side), action.verb, action.target)
     return [Course("as the doctrine has it", text, [action], 0.0, [])]
 
 
