@@ -43,6 +43,9 @@ OUR_FAULT = (
 NOT_NOW = Reason("", "the game is being read from the disk again; try once more in a moment")
 NO_SUCH_THING = Reason("", "there is no such thing on the map")
 
+#: So many moves are shown at most to one who asks what he missed.
+MOST_MISSED = 500
+
 _SIDES = tuple(Side)
 
 log = logging.getLogger("ardennes.server")
@@ -478,8 +481,9 @@ class LiveGame:
         return Counsel(start_of(self.match.game), side, table, actions, self.number)
 
     def missed(self, side: Side | None) -> SinceLast:
-        """What happened since a side last acted."""
-        return SinceLast(self.record(), frames.moves_since(self.match, side), side, self.number)
+        """What happened since a side last acted. More than a sitting of it is for the replay."""
+        skip = max(frames.moves_since(self.match, side), len(self.match.moves) - MOST_MISSED)
+        return SinceLast(self.record(), skip, side, self.number)
 
     def decision(self, agent: str, seed: int, mind: bytes, under_way: bool) -> Decide:
         """What a computer has to decide, from what its side can see."""
