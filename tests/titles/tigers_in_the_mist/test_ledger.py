@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from ardennes.titles import tigers_in_the_mist
-from ardennes.titles.tigers_in_the_mist.components import DATA
+from ardennes.titles.tigers_in_the_mist.box.components import DATA
 
 ID = re.compile(r"TM-(?:\d+\.\d+|SC\d|EX\d)[a-z]?")
 

@@ -12,6 +12,8 @@ from shapely.geometry import LineString
 from ardennes.atlas.gazetteer import gazetteer
 from ardennes.parts.scenery import Label, Layer, Sheet
 from ardennes.parts.tables import DataFolder
+from ardennes.titles.tigers_in_the_mist.box.components import DATA
+from ardennes.titles.tigers_in_the_mist.box.map import Map, read_map
 from ardennes.titles.tigers_in_the_mist.cartography.ground import Ground, cover_ground
 from ardennes.titles.tigers_in_the_mist.cartography.ink import area, curve, line, straight
 from ardennes.titles.tigers_in_the_mist.cartography.lettering import COUNTER, Spot, lay_out_areas, other_names
@@ -20,9 +22,7 @@ from ardennes.titles.tigers_in_the_mist.cartography.relief import Relief, shape_
 from ardennes.titles.tigers_in_the_mist.cartography.rivers import Waters, draw_rivers
 from ardennes.titles.tigers_in_the_mist.cartography.roads import Road, draw_roads
 from ardennes.titles.tigers_in_the_mist.cartography.territories import Territories, grow
-from ardennes.titles.tigers_in_the_mist.chart import FILE, Chart, PlaceShape, RoadShape
-from ardennes.titles.tigers_in_the_mist.components import DATA
-from ardennes.titles.tigers_in_the_mist.map import Map, read_map
+from ardennes.titles.tigers_in_the_mist.table.chart import FILE, Chart, PlaceShape, RoadShape
 
 CREDITS = [
     "Drawn from real geography, bent to the areas and roads of the game.",

@@ -13,12 +13,12 @@ from shapely.geometry import LineString, Point, Polygon
 from shapely.ops import linemerge, unary_union
 
 from ardennes.atlas.gazetteer import Gazetteer
+from ardennes.titles.tigers_in_the_mist.box.map import Map
 from ardennes.titles.tigers_in_the_mist.cartography.plane import Array, Plane
 from ardennes.titles.tigers_in_the_mist.cartography.relief import ground_between
 from ardennes.titles.tigers_in_the_mist.cartography.rivers import Waters
 from ardennes.titles.tigers_in_the_mist.cartography.roads import Road
 from ardennes.titles.tigers_in_the_mist.cartography.territories import Territories
-from ardennes.titles.tigers_in_the_mist.map import Map
 
 CELL = 5.0
 #: How much of the ground trees cover, by kind of polygon.

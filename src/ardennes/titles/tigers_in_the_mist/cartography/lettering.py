@@ -12,12 +12,12 @@ from shapely.geometry import LineString, Point, Polygon, box
 
 from ardennes.atlas.gazetteer import Gazetteer
 from ardennes.parts.scenery import Label
+from ardennes.titles.tigers_in_the_mist.box.map import AreaRow, Map
 from ardennes.titles.tigers_in_the_mist.cartography.ink import curve
 from ardennes.titles.tigers_in_the_mist.cartography.plane import Array, Plane
 from ardennes.titles.tigers_in_the_mist.cartography.rivers import Waters
 from ardennes.titles.tigers_in_the_mist.cartography.roads import Road
 from ardennes.titles.tigers_in_the_mist.cartography.territories import Territories
-from ardennes.titles.tigers_in_the_mist.map import AreaRow, Map
 
 #: Side of a counter in map units.
 COUNTER = 44.0

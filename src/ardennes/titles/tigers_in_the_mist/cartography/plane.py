@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import RBFInterpolator
 
-from ardennes.titles.tigers_in_the_mist.map import AreaRow, Map, ZoneRow
+from ardennes.titles.tigers_in_the_mist.box.map import AreaRow, Map, ZoneRow
 
 Array = NDArray[np.float64]
 

@@ -16,9 +16,9 @@ from shapely import STRtree
 from shapely.geometry import LineString, Point
 
 from ardennes.atlas.gazetteer import Gazetteer
+from ardennes.titles.tigers_in_the_mist.box.map import Map
 from ardennes.titles.tigers_in_the_mist.cartography.plane import Array, Plane
 from ardennes.titles.tigers_in_the_mist.cartography.roads import Road
-from ardennes.titles.tigers_in_the_mist.map import Map
 
 #: Map units to a cell of the grid on which courses are sought.
 CELL = 4.0

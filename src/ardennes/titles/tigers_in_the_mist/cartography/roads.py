@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from shapely.geometry import LineString
 
+from ardennes.titles.tigers_in_the_mist.box.map import MAJOR, Map
 from ardennes.titles.tigers_in_the_mist.cartography.plane import Array, Plane
-from ardennes.titles.tigers_in_the_mist.map import MAJOR, Map
 
 
 class Road(NamedTuple):

@@ -14,10 +14,10 @@ from shapely import STRtree
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon
 from shapely.ops import unary_union
 
+from ardennes.titles.tigers_in_the_mist.box.map import Map
 from ardennes.titles.tigers_in_the_mist.cartography.plane import Array, Plane
 from ardennes.titles.tigers_in_the_mist.cartography.rivers import Waters
 from ardennes.titles.tigers_in_the_mist.cartography.roads import Road
-from ardennes.titles.tigers_in_the_mist.map import Map
 
 CELL = 4.0
 #: How far the ground of an outermost area reaches beyond its roads and towns.
