@@ -51,7 +51,7 @@ def test_the_same_dice_again_do_not_overwrite(home: Path) -> None:
     assert len(kept(path).moves) > 0
     code, said = run(*PLAY, *HUMANS, given=MOVE)
     assert code == 2
-    assert "a game with these dice is kept already" in said.replace("\n", " ")
+    assert "a game with these dice is kept already" in " ".join(said.split())
     assert "--overwrite" in said
     assert path.read_text() == text
     code, _ = run(*PLAY, *HUMANS, "--overwrite")
@@ -132,7 +132,7 @@ def test_save_asks_before_it_replaces_another_game(home: Path, tmp_path: Path) -
     assert moves > 3  # saved twice in one sitting
     other = [*PLAY[:-1], "7", *HUMANS]
     _, said = run(*other, given=f"save {target}\n")
-    assert "exists; take another name, or say: save --overwrite" in said.replace("\n", " ")
+    assert "exists; take another name, or say: save --overwrite" in " ".join(said.split())
     assert len(kept(target).moves) == moves
     run(*other, "--overwrite", given=f"save --overwrite {target}\n")
     assert kept(target).moves == []

@@ -283,6 +283,9 @@ def test_a_row_lost_before_a_snapshot_costs_only_history(tmp_path: Path) -> None
     assert (seats[0].at, seats[0].look) == (at, look)
     assert f"the game goes on from row {at}, but its history" in seats[0].welcome["problem"]
     assert play_on(seats, random.Random(4), 5) == 5
+    saved = club.open(club.get(f"/api/seats/{made['seats'][0]['token']}/save"), ("you", "you"))
+    assert club.sit(saved["seats"][0]["token"]).look == seats[0].look
+    assert club.call("DELETE", f"/api/games/{saved['id']}")[0] == 204
     club.close()
     [mended] = upkeep.repair(tmp_path / FILE)
     assert mended.mended

@@ -242,7 +242,7 @@ class Session:
             self.complain(f"{error}")
 
     def complain(self, text: str) -> None:
-        self.console.print(f"! {text}", markup=False, style="red")
+        self.console.print(f"! {text}", markup=False, style="red", soft_wrap=True)
 
     # ---- commands ------------------------------------------------------------------------------------------
 

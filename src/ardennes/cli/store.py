@@ -49,16 +49,15 @@ def loses_nothing(path: Path, match: Match) -> bool:
     kept = read(path).match
     if kept is None or _game_of(kept) != _game_of(match):
         return False
-    if not kept.moves:  # it may have begun from a table
-        start = Match(match.game, match.seed, match.opening.chance).state
-        return saves.position(kept.state) == saves.position(start)
     old = [(move.action, move.chance) for move in kept.moves]
     return old == [(move.action, move.chance) for move in match.moves[: len(old)]]
 
 
 def _game_of(match: Match) -> tuple[object, ...]:
+    """What two matches have in common if one goes on from the other."""
     game = match.game
-    return game.title.key, game.scenario, dict(game.options), match.commitment
+    began = None if match.base is None else saves.position(match.base)
+    return game.title.key, game.scenario, dict(game.options), match.commitment, began
 
 
 def write(path: Path, match: Match) -> None:
