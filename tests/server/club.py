@@ -25,7 +25,7 @@ class Club:
 
     def __init__(self, store: Path, door: Door | None = None) -> None:
         self.app = App(store, door)
-        config = wire.config(self.app, port=0)
+        config = wire.config(self.app, port=0, log_config=None)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()

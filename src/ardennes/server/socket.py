@@ -190,6 +190,10 @@ def _play(game: LiveGame, connection: Connection, message: Act | Acts | Undo) ->
         connection.push(encode(game.refused(late, verb, target)))
         game.refresh(connection)
         return
+    taking_back = isinstance(message, Undo) or (isinstance(message, Acts) and bool(message.back))
+    if (enough := game.thrift.why_not(taking_back)) is not None:
+        connection.push(encode(game.refused(Reason("", enough), verb, target)))
+        return
     if isinstance(message, Act):
         reason = game.act(side, Action(message.verb, message.target))
     elif isinstance(message, Acts):
