@@ -114,15 +114,12 @@ def test_half_a_request_is_not_waited_for(club: Club, monkeypatch: pytest.Monkey
     start = b"GET /api/menu HTTP/1.1\r\nHost: localhost\r\n"
     body = b"POST /api/replays HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc"
     again = start + b"\r\n"
-    lines = []
     for sent, says in ((start, b"the head of the request took too long"), (body, b"the body of the request took")):
-        lines.append((socket.create_connection(("127.0.0.1", club.port), timeout=10), sent, says))
-    for line, sent, says in lines:
-        with line:
+        with socket.create_connection(("127.0.0.1", club.port), timeout=10) as line:
             line.sendall(sent)
             answer = b"".join(iter(lambda line=line: line.recv(4096), b""))  # type: ignore[misc]
-            assert answer.startswith(b"HTTP/1.1 408 "), answer
-            assert says in answer
+        assert answer.startswith(b"HTTP/1.1 408 "), answer
+        assert says in answer
     with socket.create_connection(("127.0.0.1", club.port), timeout=10) as line:
         assert line.recv(4096) == b""  # nothing was asked, so nothing is said
     with socket.create_connection(("127.0.0.1", club.port), timeout=10) as line:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import random
@@ -37,11 +38,12 @@ def quiet(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> 
     assert wrong == [], wrong[0].getMessage()
 
 
-def raw(club: Club, data: bytes) -> bytes:
-    """Bytes over a plain connection, and whatever comes back."""
+def raw(club: Club, data: bytes, hang_up: bool = False) -> bytes:
+    """Bytes over a plain connection, and whatever comes back until we hang up or the server does."""
     with socket.create_connection(("127.0.0.1", club.port), timeout=10) as line:
         line.sendall(data)
-        line.shutdown(socket.SHUT_WR)
+        if hang_up:
+            line.shutdown(socket.SHUT_WR)
         answer = b""
         try:
             while part := line.recv(65536):
@@ -70,7 +72,7 @@ CASES = [
     (head(b"/a%00b"), 404),
     (head(b"/" + b"a" * 5000), 404),
     (head(b"/" + b"a/" * 2000), 404),
-    (head(b"/" + b"a" * 50_000), 400),
+    (head(b"/" + b"a" * 50_000), 404),
     (head(b"/%ff%fe"), 404),
     (head(b"/..%2f..%2fapp.py"), 404),
     (head(b"//etc/passwd"), 404),
@@ -96,16 +98,16 @@ CASES = [
     (head(b"/api/menu", method=b"BREW"), 405),
     (head(b"/", method=b"POST"), 405),
     (head(b"/play/x"), 404),
-    (head(b"/api/menu", more=b"X: " + b"x" * 30_000 + b"\r\n"), 400),
+    (head(b"/api/menu", more=b"X: " + b"x" * 30_000 + b"\r\n"), 200),
     (head(b"/api/menu", more=b"x\r\n"), 400),
     (head(b"/api/menu", more=b"Content-Length: x\r\n"), 400),
     (head(b"/api/menu", more=b"Host: localhost\r\n"), 400),
     (head(b"/api/menu", more=b"Upgrade: websocket\r\n"), 200),
     (head(b"/play/x", more=b"Upgrade: websocket\r\nConnection: Upgrade\r\n"), 400),
     (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400),
-    (b"GET / HTTP/9.9\r\n\r\n", 400),
+    (b"GET / HTTP/9.9\r\nConnection: close\r\n\r\n", 421),
     (b"GET /\r\n\r\n", 400),
-    (b"\r\n\r\n\r\n", 0),
+    (b"\r\n\r\n\r\n", 400),
 ]
 
 
@@ -142,7 +144,7 @@ def test_mutated_requests(club: Club) -> None:
     rng = random.Random(3)
     paths = ["/", "/api/menu", "/api/games", f"/api/seats/{token}/save", f"/api/seats/{token}/orders"]
     paths += [f"/api/scenes/{TITLE}/campaign?options=" + quote("{}"), f"/api/sheets/{TITLE}/x", f"/api/rules/{TITLE}"]
-    paths += ["/api/games/open?german=you&allied=you&name=x", "/api/replays", "/api/schema", "/api/games/1"]
+    paths += ["/api/games/open?german=you&allied=you&name=x", "/api/replays", "/api/schema", "/api/games/7777"]
     wish = {"title": TITLE, "scenario": "seventh_army", "seats": ["you", "person"], "options": {"errata": True}}
     seen: set[int] = set()
     for _ in range(1000 * TIMES):
@@ -189,8 +191,7 @@ def test_frames_that_are_no_text(club: Club) -> None:
             page.recv()
             page.socket.sendall(Frame(Opcode.TEXT, payload).serialize(mask=True))
             with pytest.raises(ConnectionClosed) as caught:
-                while True:
-                    page.recv(timeout=10)
+                _ = [page.recv(timeout=10) for _ in range(9)]
             assert caught.value.rcvd is not None
             assert caught.value.rcvd.code == 1007
     assert club.sit(token).at == 0
@@ -202,7 +203,7 @@ def test_bytes_that_are_no_frames(club: Club) -> None:
     upgrade = b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
     for _ in range(100 * TIMES):
         request = head(f"/play/{token}".encode(), more=upgrade).replace(b"Connection: close", b"Connection: Upgrade")
-        answer = raw(club, request + rng.randbytes(rng.randrange(1, 300)))
+        answer = raw(club, request + rng.randbytes(rng.randrange(1, 300)), hang_up=True)
         assert status(answer) in (0, 101)
     assert club.sit(token).at == 0
 
@@ -235,7 +236,7 @@ def test_mutated_rows(tmp_path: Path) -> None:
     first.close()
     rng = random.Random(4)
     values = [None, "", "²", "x", "9" * 5000, "[]", "{", '{"x":1}', "null", -1, 2**62, 0.5, b"\xff", "[" * 5000]
-    with sqlite3.connect(path) as db:
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
         columns = {
             "games": ("title", "scenario", "options", "rules", "seed", "opening", "standing", "data"),
             "actions": ("words", "chance", "side", "number"),
