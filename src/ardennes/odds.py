@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from ardennes.kernel import Action, State
 from ardennes.parts.odds import Chance, Forecast, ModifierLine, UnitForecast
+from ardennes.parts.title import title_of
 
 __all__ = ["Chance", "Forecast", "ModifierLine", "UnitForecast", "forecast"]
 
 
 def forecast(state: State, action: Action | None = None) -> Forecast | None:
-    """The odds of the battle in progress, or of the battle that an answer to the pending decision leads to."""
-    found = state.game.title.forecast(state, action)
-    assert found is None or isinstance(found, Forecast)
-    return found
+    """The odds of the battle in progress, or of the battle that an answer to the pending decision leads to.
+
+    They are those of the side that decides: what it may not know is not in them.
+    """
+    return title_of(state.game).forecast(state.sight(state.side), action)

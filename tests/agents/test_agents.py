@@ -6,7 +6,7 @@ import pytest
 
 import ardennes
 from ardennes.agents import AGENTS, RANKS, AgentOptions, find
-from ardennes.kernel import Match, Side, Unknown, View
+from ardennes.kernel import Match, Side, Unknown
 
 GAME = ardennes.game("tigers_in_the_mist", "seventh_army")
 NAMES = ("random", "naive", "staff", "planner:budget=120", "recruit", "rush")
@@ -16,7 +16,7 @@ def played(game, agents, seed, upto=10_000):
     """A match between two agents, to its end or to a number of actions."""
     match = Match(game, seed)
     while (side := match.state.side) is not None and len(match.moves) < upto:
-        match.play(agents[side].choose(View.of(match.state, side)))
+        match.play(agents[side].choose(match.state.sight(side)))
     return match
 
 
@@ -42,27 +42,27 @@ def test_honesty_nothing_hidden_changes_a_choice(name):
         if rng.random() < 0.15:
             twin = match.state.copy()
             twin.key = ardennes.kernel.chance.key_of(f"another future {len(match.moves)}")
-            here, there = (find(name, 3).choose(View.of(state, side)) for state in (match.state, twin))
+            here, there = (find(name, 3).choose(state.sight(side)) for state in (match.state, twin))
             assert here == there
             asked += 1
-        match.play(find("staff").choose(View.of(match.state, side)))
+        match.play(find("staff").choose(match.state.sight(side)))
     assert asked >= 8
 
 
 def test_an_agent_gets_no_dice_with_its_view():
     """What the planner tries out runs on luck of its own: it cannot look ahead in the game's."""
     match = Match(GAME, "secret")
-    view = View.of(match.state, Side.GERMAN)
-    imagined = view.determinize(1)
+    view = match.state.sight(Side.GERMAN)
+    imagined = view.imagine(1)
     assert imagined.key != match.state.key
-    assert view.determinize(2).key != imagined.key
+    assert view.imagine(2).key != imagined.key
 
 
 def test_a_larger_budget_evaluates_more_positions():
     spent = []
     for budget in (60, 4000):
         agent = find(f"planner:budget={budget}")
-        agent.choose(View.of(GAME.start("budget"), Side.GERMAN))
+        agent.choose(GAME.start("budget").sight(Side.GERMAN))
         spent.append(agent.evaluated)
     assert spent[0] < spent[1]
 
@@ -78,7 +78,7 @@ def test_planners_with_other_seeds_open_differently():
 @pytest.mark.parametrize("scenario", ["seventh_army", "fifth_panzer"])
 def test_the_staff_beats_the_naive_player_from_both_sides(scenario):
     game = ardennes.game("tigers_in_the_mist", scenario)
-    insight = game.title.insight()
+    insight = game.title.mind
     as_german = played(game, [find("staff"), find("naive", 1)], "match")
     as_allied = played(game, [find("naive", 1), find("staff")], "match")
     assert insight.outcome(as_german.state) > insight.outcome(as_allied.state)
@@ -114,7 +114,7 @@ def test_the_staff_writes_an_order_for_its_phase():
     match = Match(ardennes.game("tigers_in_the_mist", "fifth_panzer"), "order")
     agent = find("staff")
     assert agent.written_order() == []
-    agent.choose(View.of(match.state, Side.GERMAN))
+    agent.choose(match.state.sight(Side.GERMAN))
     order = "\n".join(agent.written_order())
     assert "Intent" in order
     assert "Main effort" in order

@@ -8,7 +8,7 @@ import ardennes
 from ardennes.agents import AgentOptions, find
 from ardennes.agents.planner import lead
 from ardennes.agents.rehearsal import rehearse
-from ardennes.kernel import Side, View
+from ardennes.kernel import Side
 from ardennes.parts.tables import DataError
 from ardennes.titles.tigers_in_the_mist import insight, planning, styles
 
@@ -17,7 +17,7 @@ LONG = ardennes.game("tigers_in_the_mist", "fifth_panzer")
 
 
 def doctrine(state, side=Side.GERMAN):
-    return list(state.game.title.insight().decode(state, side, {}, None, "").orders)
+    return list(state.game.title.mind.decode(state, side, {}, None, "").orders)
 
 
 def test_a_rehearsal_leaves_the_game_alone_and_can_be_repeated():
@@ -40,10 +40,10 @@ def test_futures_differ_and_agents_do_not_share_them():
 
 def test_a_rehearsal_counts_for_the_side_that_plans():
     state = SHORT.start("sides")
-    staff, officer = find("staff"), SHORT.title.insight()
+    staff, officer = find("staff"), SHORT.title.mind
     as_german, evaluated = rehearse(state, Side.GERMAN, doctrine(state), 0, AgentOptions())
     while state.side is not Side.ALLIED or not officer.is_planned(state):
-        state.play(staff.choose(View.of(state, state.side)))
+        state.play(staff.choose(state.sight(state.side)))
     as_allied, _ = rehearse(state, Side.ALLIED, doctrine(state, Side.ALLIED), 0, AgentOptions())
     assert 0.0 <= as_german <= 12.0
     assert -12.0 <= as_allied <= 0.0
@@ -53,14 +53,14 @@ def test_a_rehearsal_counts_for_the_side_that_plans():
 def test_plans_are_rehearsed_when_the_end_is_near():
     state = LONG.start("far")
     planner, staff = find("planner:budget=200"), find("staff")
-    officer = LONG.title.insight()
-    planner.choose(View.of(state, Side.GERMAN))
+    officer = LONG.title.mind
+    planner.choose(state.sight(Side.GERMAN))
     far = planner.evaluated
     assert not planning.rehearses(state)
     while state.day < 20 or not officer.is_planned(state):
-        state.play(staff.choose(View.of(state, state.side)))
+        state.play(staff.choose(state.sight(state.side)))
     assert planning.rehearses(state)
-    planner.choose(View.of(state, state.side))
+    planner.choose(state.sight(state.side))
     assert far < 200 <= planner.evaluated
     assert planning.rehearses(SHORT.start("short"))
 
@@ -70,7 +70,7 @@ def test_plans_that_cannot_be_compared_within_the_budget_are_not_begun():
     spent = []
     for budget in (1, 300, 5000):
         planner = find(f"planner:budget={budget}")
-        planner.choose(View.of(state, Side.GERMAN))
+        planner.choose(state.sight(Side.GERMAN))
         spent.append(planner.evaluated)
     assert spent[0] == spent[1] < spent[2]
 

@@ -14,7 +14,7 @@ CHECKS = [
     conformance.copies_are_independent,
     conformance.undo_round_trip,
     conformance.table_round_trip,
-    conformance.views_hide_luck,
+    conformance.sights_hide_luck,
 ]
 
 
@@ -91,7 +91,7 @@ def test_a_target_outside_the_domain_is_found():
 def test_a_broken_invariant_is_found():
     match = start(Turn)
     match.state.hares = -1
-    with pytest.raises(Broken, match="the wood owes hares"):
+    with pytest.raises(Broken, match="hares: expected a number from 0 to 200, got -1"):
         conformance.invariants(match)
 
 
@@ -125,8 +125,29 @@ def test_a_view_of_dice_to_come_is_found():
     class Clairvoyant(Wood):
         __slots__ = ()
 
-        def view(self, side):
-            return {**super().view(side), "next": self.key.hex()}
+        def veiled(self, side):
+            seen = super().veiled(side)
+            seen.key = self.key
+            return seen
 
     with pytest.raises(Broken, match="dice to come"):
-        conformance.views_hide_luck(start(Turn, Clairvoyant))
+        conformance.sights_hide_luck(start(Turn, Clairvoyant))
+
+
+def test_a_secret_in_a_sight_is_found():
+    class Marked(Wood):
+        __slots__ = ()
+
+        def veiled(self, side):
+            seen = super().veiled(side)
+            seen.edge = self.card  # the backs of the cards are marked
+            return seen
+
+    for kind in (Wood, Marked):
+        match = start(Turn, kind)
+        match.state.card = 2
+        if kind is Wood:
+            conformance.sights_tell_nothing_hidden(match)
+        else:
+            with pytest.raises(Broken, match="the sight of Allied tells something it may not know"):
+                conformance.sights_tell_nothing_hidden(match, ways=9)

@@ -124,8 +124,8 @@ def test_a_missing_last_line_does_not_matter_while_the_moves_replay():
 @pytest.mark.parametrize(
     ("old", "new", "text"),
     [
-        ("take two", "take four", "unknown number of hares 'four'; there are: one, two, three"),
-        ("take two", "steal two", "unknown number of hares 'two'"),
+        ("take two", "take four", "one to three hares are taken"),
+        ("take two", "steal two", "unknown verb 'steal'; there are: take, whistle"),
         ("take two", "trade", "an empty bag cannot be traded"),
         ("whistle > 2", "whistle > 5", "5 cannot come up here"),
         ("whistle > 2", "whistle", "more dice than were given"),

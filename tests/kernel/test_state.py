@@ -167,11 +167,17 @@ def test_analysis_stops_at_chance_and_enumerates(wood):
 
 
 def test_the_hidden_card_is_seen_by_its_owner_until_it_is_shown(wood):
-    assert wood.view(Side.GERMAN)["card"] == 2
-    assert "card" not in wood.view(Side.ALLIED)
-    assert "card" not in wood.view(None)
+    assert wood.sight(Side.GERMAN).table()["card"] == 2
+    assert wood.sight(Side.ALLIED).table()["card"] == 0
+    assert wood.sight(None).table()["card"] == 0
     wood.apply(SHOW)
-    assert wood.view(Side.ALLIED)["card"] == 2
+    assert wood.sight(Side.ALLIED).table()["card"] == 2
+
+
+def test_what_is_hidden_is_imagined_in_every_way_it_may_be(wood):
+    sight = wood.sight(Side.ALLIED)
+    assert {sight.imagine(seed).card for seed in range(30)} == {1, 2, 3}
+    assert {wood.sight(Side.GERMAN).imagine(seed).card for seed in range(9)} == {2}
 
 
 # ---- steps as data -----------------------------------------------------------------------------------------

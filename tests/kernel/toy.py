@@ -8,12 +8,10 @@ empty the greater bag wins; the card counts for the German.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
-import msgspec
-
-from ardennes import kernel
 from ardennes.kernel import (
     Action,
     Automatic,
@@ -27,14 +25,18 @@ from ardennes.kernel import (
     Outcome,
     Reason,
     Scenario,
+    Seed,
     Side,
     State,
     Step,
     Title,
     Unknown,
+    Verb,
+    Verbs,
+    columns,
     die,
+    kind_of,
 )
-from ardennes.kernel.columns import RESULT, SIDE, Column, Fields, Flag, Listed, Number, Row, Word, check
 
 WHISTLE = Chances([(3, 0), (2, 1), (1, 2)])
 
@@ -54,41 +56,27 @@ class Shown(Event, frozen=True):
 class Wood(State):
     """What is on the table: hares in the wood, two bags, a card and whether it lies face up."""
 
-    __slots__ = ("bags", "card", "edge", "face_up", "hares")
+    hares: int = columns.number(high=200, start=lambda box: box["hares"])
+    bags: bytearray = columns.numbers(2)
+    card: int = columns.number(high=3, audience=columns.Audience.NONE)
+    face_up: bool = columns.value(bool, False)
+    edge: int = columns.number(high=3)
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self.hares: int = game.data["hares"]
-        self.bags = bytearray(2)
-        self.card = 0
-        self.face_up = False
-        self.edge = 0
-
-    def copy(self) -> Self:
-        new = self.copy_kernel(object.__new__(type(self)))
-        new.hares, new.bags, new.card, new.face_up = self.hares, self.bags[:], self.card, self.face_up
-        new.edge = self.edge
-        return new
-
-    def table(self) -> dict[str, Any]:
-        return {
-            "hares": self.hares,
-            "bags": list(self.bags),
-            "card": self.card,
-            "face_up": self.face_up,
-            "edge": self.edge,
-            "stack": kernel.encode_stack(self.stack),
-            "result": None if self.result is None else list(self.result),
-        }
-
-    def view(self, side: Side | None) -> dict[str, Any]:
-        seen = self.table()
-        if side is not Side.GERMAN and not self.face_up:
-            del seen["card"]
+    def veiled(self, side: Side | None) -> Self:
+        """P-1 The German player knows the card, and everybody once it lies face up."""
+        seen = super().veiled(side)
+        if side is Side.GERMAN or self.face_up:
+            seen.card = self.card
         return seen
 
+    def imagined(self, seed: Seed) -> Self:
+        made = super().imagined(seed)
+        if not made.card and not isinstance(made.stack[0], Deal):
+            made.card = random.Random(f"card {seed}").randint(1, 3)
+        return made
 
-class Deal(Chance, frozen=True):
+
+class Deal(Chance[Wood], frozen=True):
     """P-1 The card is dealt before the first decision."""
 
     def chances(self, g: Wood) -> Chances:
@@ -99,7 +87,7 @@ class Deal(Chance, frozen=True):
         g.replace(Turn(Side.GERMAN))
 
 
-class Turn(Choice, frozen=True):
+class Turn(Choice[Wood], frozen=True):
     """P-2 to P-5 One player's turn."""
 
     rule: ClassVar[str] = "P-2"
@@ -154,7 +142,7 @@ class Turn(Choice, frozen=True):
         g.tell(Shown, g.card)
 
 
-class Whistle(Chance, frozen=True):
+class Whistle(Chance[Wood], frozen=True):
     """P-3 New hares may come; then the whistler goes on."""
 
     def chances(self, g: Wood) -> Chances:
@@ -165,7 +153,7 @@ class Whistle(Chance, frozen=True):
         g.pop()
 
 
-class Offer(Choice, frozen=True):
+class Offer(Choice[Wood], frozen=True):
     """P-4 The other player answers; one who has nothing to lose accepts without being asked."""
 
     taken_alone: ClassVar[frozenset[str]] = frozenset({"accept"})
@@ -189,7 +177,7 @@ class Offer(Choice, frozen=True):
         g.pop()
 
 
-class After(Automatic, frozen=True):
+class After(Automatic[Wood], frozen=True):
     """P-6 The next player's turn, or the end."""
 
     side: Side
@@ -204,6 +192,9 @@ class After(Automatic, frozen=True):
         g.finish(Outcome(winner, "bag", margin))
 
 
+HARES = kind_of("number of hares", "number", lambda box: ("no", "one", "two", "three", "four", "five"))
+
+
 class Poachers(Title):
     """The title as the kernel sees it; tests make one with another rules version."""
 
@@ -213,17 +204,12 @@ class Poachers(Title):
         Option("fog", "Fog", "Nobody sees anything.", False),
         Option("bonus", "Bonus", "Hares the German has at home.", 0, 0, 5),
     )
-    steps: ClassVar[dict[str, type[Step]]] = {s.__name__: s for s in (Deal, Turn, Whistle, Offer, After)}
-
-    columns = (
-        Column("hares", Number(0, 1000)),
-        Column("bags", Listed(Number(0, 255), 2, 2)),
-        Column("card", Number(0, 3)),
-        Column("face_up", Flag()),
-        Column("edge", Number(0, 3)),
-        Column("stack", Listed(Row((Word(frozenset(steps)), Fields({"side": SIDE}))), 0, 8)),
-        Column("result", RESULT),
+    state = Wood
+    verbs = Verbs(
+        Verb("take", "Take hares", HARES),
+        *(Verb(key, key.capitalize()) for key in ("whistle", "trade", "show", "whet", "accept", "decline")),
     )
+    steps: ClassVar[dict[str, type[Step]]] = {s.__name__: s for s in (Deal, Turn, Whistle, Offer, After)}
 
     def __init__(self, rules_version: int = 3) -> None:
         self.rules_version = rules_version
@@ -242,46 +228,6 @@ class Poachers(Title):
         state = Wood(game)
         state.push(Deal())
         return state
-
-    def restore(self, game: Game, table: Mapping[str, Any]) -> Wood:
-        check(table, self.columns)
-        state = Wood(game)
-        state.hares, state.card, state.face_up = table["hares"], table["card"], table["face_up"]
-        state.edge = table["edge"]
-        state.bags = bytearray(table["bags"])
-        state.stack = kernel.decode_stack(table["stack"], self.steps)
-        if table["result"] is not None:
-            winner, level, score = msgspec.convert(table["result"], tuple[int | None, str, int])
-            state.result = Outcome(None if winner is None else Side(winner), level, score)
-        return state
-
-    def domain(self, game: Game) -> Mapping[str, Sequence[int | None]]:
-        return {"take": range(6), **dict.fromkeys(("whistle", "trade", "show", "whet", "accept", "decline"), (None,))}
-
-    def word(self, game: Game, verb: str, target: int) -> str:
-        return ("no", "one", "two", "three")[target]
-
-    def target(self, game: Game, verb: str, word: str) -> int:
-        numbers = {"one": 1, "two": 2, "three": 3}
-        if verb != "take" or word not in numbers:
-            raise Unknown("number of hares", word, list(numbers))
-        return numbers[word]
-
-    def label(self, state: State, verb: str, target: int | None) -> str:
-        return verb
-
-    def prose(self, game: Game, event: Event) -> str:
-        return type(event).__name__
-
-    def look(self, state: State, side: Side | None) -> dict[str, Any]:
-        return state.view(side)
-
-    def clock(self, state: State) -> str:
-        return ""
-
-    def broken(self, state: State) -> list[str]:
-        assert isinstance(state, Wood)
-        return [] if state.hares >= 0 else ["the wood owes hares"]
 
 
 POACHERS = Poachers()

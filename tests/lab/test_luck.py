@@ -9,7 +9,7 @@ import ardennes
 import ardennes.titles
 from ardennes.agents import find
 from ardennes.cli.review import show_report
-from ardennes.kernel import Match, View
+from ardennes.kernel import Match
 from ardennes.lab.luck import dice_count, report, swing
 from ardennes.parts import win_chance
 from ardennes.parts.win_chance import Check, Fits, Fitted, came_to
@@ -20,7 +20,7 @@ def match():
     match = Match(ardennes.game("tigers_in_the_mist", "seventh_army"), "luck")
     agents = [find("staff"), find("staff")]
     while (side := match.state.side) is not None:
-        match.play(agents[side].choose(View.of(match.state, side)))
+        match.play(agents[side].choose(match.state.sight(side)))
     return match
 
 
@@ -37,7 +37,7 @@ def test_luck_and_skill_add_up_to_the_result_exactly(found):
 def test_the_result_is_that_of_the_game(found, match):
     outcome = match.state.outcome()
     assert (found.level, found.score) == (outcome.level, outcome.score)
-    assert found.end == match.state.game.title.insight().outcome(match.state)
+    assert found.end == match.state.game.title.mind.outcome(match.state)
 
 
 def test_every_die_of_the_game_is_counted_once(found, match):
@@ -77,8 +77,9 @@ def test_a_chance_that_is_no_better_than_the_base_rate_is_not_shown(match, monke
 
 def with_fit(monkeypatch, is_better):
     check = Check(1, 100, 2000, 0.1, 0.2 if is_better else 0.1, 0.01)
-    names = ardennes.titles.find("tigers_in_the_mist").insight().chance_names()
-    fit = Fitted("", 1, 1, check, [[0.1] * len(names)] * 3)
+    names = ardennes.titles.find("tigers_in_the_mist").mind.chance_names()
+    rules = ardennes.titles.find("tigers_in_the_mist").rules_version
+    fit = Fitted("", rules, 1, 1, check, [[0.1] * len(names)] * 3)
     fits = Fits(list(names), {"seventh_army": fit})
     monkeypatch.setattr(win_chance, "read", lambda own, names: fits)
 

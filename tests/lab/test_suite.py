@@ -15,7 +15,7 @@ class Told:
     """An agent that does as it is told and then ends its movement."""
 
     def __init__(self, question, *orders):
-        posed = TITLE.insight().pose(TITLE, question.position)
+        posed = TITLE.mind.pose(TITLE, question.position)
         self.orders = [posed.action(text) for text in orders]
 
     def choose(self, view):
@@ -34,7 +34,7 @@ def test_there_are_at_least_forty_questions_with_different_names():
 def test_every_question_can_be_answered_fully_and_has_a_reason(asked):
     assert max(answer.score for answer in asked.answers) == suite.FULL
     assert asked.why.endswith(".")
-    posed = TITLE.insight().pose(TITLE, asked.position)
+    posed = TITLE.mind.pose(TITLE, asked.position)
     for text in asked.before:
         posed.g.apply(posed.action(text), asked.dice)
     assert posed.g.side is not None
@@ -63,6 +63,6 @@ def test_the_same_agent_gives_the_same_answers():
 
 
 def test_an_unknown_condition_names_what_was_expected():
-    posed = TITLE.insight().pose(TITLE, QUESTIONS[0].position)
+    posed = TITLE.mind.pose(TITLE, QUESTIONS[0].position)
     with pytest.raises(ValueError, match="expected a condition such as"):
         posed.holds("a dances", posed.g.side, [])

@@ -16,7 +16,7 @@ import pytest
 
 import ardennes
 from ardennes import agents
-from ardennes.kernel import Action, Match, Side, View, saves
+from ardennes.kernel import Action, Match, Side, saves
 from ardennes.kernel.conformance import random_action
 from ardennes.server import jobs, records, worker, workers
 from ardennes.server.jobs import Decide, Decided, ReadSave, ReplayGame, ReplaySave, Unfit
@@ -47,7 +47,7 @@ def short_job() -> ReplayGame:
 def decision(match: Match, agent: str, seed: int, mind: bytes = b"") -> Decide:
     side = match.state.side
     assert side is not None
-    table = msgspec.json.encode(View.of(match.state, side).table)
+    table = msgspec.json.encode(match.state.sight(side).table())
     return Decide(records.start_of(match.game), side, table, agent, seed, mind)
 
 
@@ -159,6 +159,21 @@ def test_a_seat_and_an_address_may_not_fill_the_queue() -> None:
     with_workers(1, test)
 
 
+def test_the_queue_is_bounded_for_all_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(pool: Workers) -> None:
+        jobs_ = [asyncio.ensure_future(pool.do(short_job(), address=str(n))) for n in range(4)]
+        await asyncio.sleep(0)
+        for limit in ("ALL", "ALL_BYTES"):
+            with monkeypatch.context() as patch:
+                patch.setattr(workers, limit, 3)
+                with pytest.raises(Busy, match="too much to do"):
+                    await pool.do(short_job(), address="z")
+                assert await pool.do(decision(played(moves=0), "random", 1))  # a computer is never turned away
+        await asyncio.gather(*jobs_)
+
+    with_workers(1, test)
+
+
 def test_what_cannot_be_begun_in_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "LONGEST_WAIT", 0.01)
     monkeypatch.setattr(ReplayGame, "patience", 0.0)
@@ -219,7 +234,7 @@ def test_computers_decide_as_they_did_at_home(title: str, scenario: str, agent: 
     minds = [b"", b""]
     written = 0
     while (side := match.state.side) is not None and len(match.moves) < 100:
-        wanted, order = jobs.decide(at_home[side], View.of(match.state, side))
+        wanted, order = jobs.decide(at_home[side], match.state.sight(side))
         job = decision(match, agent, 6 + side, minds[side])
         found = msgspec.msgpack.decode(jobs.read(msgspec.msgpack.encode(job)).run(), type=Decided)
         assert (found.action, found.order) == (wanted, order), f"move {len(match.moves)}"
@@ -236,7 +251,7 @@ def test_a_mind_may_go_to_another_worker_at_any_time() -> None:
         for _ in range(12):
             side = match.state.side
             assert side is not None
-            wanted, _ = jobs.decide(agent, View.of(match.state, side))
+            wanted, _ = jobs.decide(agent, match.state.sight(side))
             found = msgspec.msgpack.decode(await pool.do(decision(match, "sergeant", 6, mind)), type=Decided)
             assert found.action == wanted
             mind = found.mind

@@ -31,3 +31,4 @@ def assert_replays(path: Path) -> None:
     assert f"position {saves.position(match.state)}" in text
     assert saves.dump(match) == text
     assert match.state.outcome() is not None
+    conformance.table_round_trip(match)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from ardennes.kernel import Action, View
+from ardennes.kernel import Action, Sight
 
 
 class AgentOptions(NamedTuple):
@@ -23,6 +23,6 @@ class AgentOptions(NamedTuple):
 class Agent(Protocol):
     """A player that is a program."""
 
-    def choose(self, view: View) -> Action:
+    def choose(self, sight: Sight) -> Action:
         """An answer to the view's pending decision; always one of its choices."""
         ...

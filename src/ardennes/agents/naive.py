@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from ardennes.agents.contract import AgentOptions
-from ardennes.kernel import Action, View
+from ardennes.kernel import Action, Sight
+from ardennes.parts.title import title_of
 
 
 class Naive:
@@ -14,8 +15,8 @@ class Naive:
     def __init__(self, options: AgentOptions) -> None:
         self.rng = random.Random(f"naive {options.seed}")
 
-    def choose(self, view: View) -> Action:
+    def choose(self, sight: Sight) -> Action:
         """The rule of thumb's answer."""
-        state = view.determinize(0)
-        answer: Action = state.game.title.insight().naive(state, self.rng)
+        state = sight.imagine(0)
+        answer: Action = title_of(state.game).mind.naive(state, self.rng)
         return answer

@@ -11,6 +11,7 @@ from typing import Any
 from ardennes.agents.rehearsal import rehearse
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Side, State
+from ardennes.parts.title import title_of
 
 Plan = dict[str, str]
 
@@ -72,7 +73,7 @@ class Planner(Staff):
 
     def _worth_trying(self, state: State, side: Side, best: Candidate) -> list[str]:
         """The formations to try other plans with: none if the budget would be spent before two could be compared."""
-        insight = state.game.title.insight()
+        insight = title_of(state.game).mind
         if not insight.rehearses(state):
             return []
         self._rehearse(state, side, best)
@@ -81,7 +82,7 @@ class Planner(Staff):
 
     def _decoded(self, state: State, side: Side, plan: Plan, misjudge: Callable[[], float] | None) -> Candidate:
         """What the doctrine makes of a plan, as this planner sees it."""
-        decoded = state.game.title.insight().decode(state, side, plan, misjudge, self.options.style)
+        decoded = title_of(state.game).mind.decode(state, side, plan, misjudge, self.options.style)
         self.evaluated += decoded.evaluated
         return Candidate(plan, list(decoded.orders))
 
@@ -93,7 +94,7 @@ class Planner(Staff):
         """A plan that differs from another in a whim, or after the opening in the posture of one formation."""
         if self._phases <= OPENING or self.rng.random() < 0.5:
             return self._decoded(state, side, best.plan, self._whim(self.rng.choice(WHIMS)))
-        first, *others = state.game.title.insight().postures()
+        first, *others = title_of(state.game).mind.postures()
         plan = dict(best.plan)
         name = self.rng.choice(names)
         plan[name] = self.rng.choice([told for told in (first, *others) if told != plan.get(name, first)])

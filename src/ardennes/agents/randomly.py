@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ardennes.agents.contract import AgentOptions
-from ardennes.kernel import Action, View
+from ardennes.kernel import Action, Sight
 
 
 class Random:
@@ -14,6 +14,6 @@ class Random:
     def __init__(self, options: AgentOptions) -> None:
         self.rng = random.Random(f"random {options.seed}")
 
-    def choose(self, view: View) -> Action:
+    def choose(self, sight: Sight) -> Action:
         """Any choice."""
-        return self.rng.choice(view.decision().actions())
+        return self.rng.choice(sight.decision().actions())

@@ -6,7 +6,8 @@ from typing import Any
 
 from ardennes.agents.contract import AgentOptions
 from ardennes.agents.staff import Staff
-from ardennes.kernel import Side, State, View
+from ardennes.kernel import Side, State
+from ardennes.parts.title import title_of
 
 
 def rehearse(state: State, side: Side, orders: list[Any], future: int, options: AgentOptions) -> tuple[float, int]:
@@ -15,8 +16,8 @@ def rehearse(state: State, side: Side, orders: list[Any], future: int, options: 
     The dice are drawn from the agent's seed and the number of the future: the same for every plan, others for another
     agent, so that not all of them open alike, and never the game's own.
     """
-    insight = state.game.title.insight()
-    played = View.of(state, side).determinize(f"rehearsal {options.seed} {future}")
+    insight = title_of(state.game).mind
+    played = state.sight(side).imagine(f"rehearsal {options.seed} {future}")
     staffs = [Staff(options), Staff(options)]
     staffs[side].take_orders(played, orders)
     while (mover := played.side) is not None and not insight.far_enough(state, played):

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ardennes.agents.contract import AgentOptions
-from ardennes.kernel import Action, Side, State, View
+from ardennes.kernel import Action, Side, Sight, State
+from ardennes.parts.title import title_of
 
 
 class Staff:
@@ -31,13 +32,13 @@ class Staff:
         """What a staff carries from one decision to the next. The map it planned on is for the written order only."""
         return {**self.__dict__, "_made_on": None, "_found": []}
 
-    def choose(self, view: View) -> Action:
+    def choose(self, sight: Sight) -> Action:
         """The next step of the orders, or a judgement where none apply."""
-        return self.act(view.determinize(0))
+        return self.act(sight.imagine(0))
 
     def act(self, state: State) -> Action:
         """The same on a position that is nobody's secret, such as one of a rehearsal."""
-        insight = state.game.title.insight()
+        insight = title_of(state.game).mind
         if not insight.is_planned(state):
             return self._answer(state)
         self._plan(state)
@@ -61,7 +62,7 @@ class Staff:
         if action is not None:
             return action
         self._actions.clear()
-        answer: Action = state.game.title.insight().answer(state)
+        answer: Action = title_of(state.game).mind.answer(state)
         return answer
 
     def _next(self, state: State) -> Action | None:
@@ -77,7 +78,7 @@ class Staff:
 
     def _plan(self, state: State) -> None:
         """Make orders when a new phase begins."""
-        if state.game.title.insight().phase(state) == self._made_for:
+        if title_of(state.game).mind.phase(state) == self._made_for:
             if self._actions:
                 self._orders.appendleft(tuple(self._actions))
                 self._actions.clear()
@@ -87,7 +88,7 @@ class Staff:
 
     def take_orders(self, state: State, orders: list[Any]) -> None:
         """Carry these out in the phase that begins with a position."""
-        self._made_for = state.game.title.insight().phase(state)
+        self._made_for = title_of(state.game).mind.phase(state)
         self._side = state.side
         self._actions.clear()
         self._orders = deque(order.actions for order in orders)
@@ -102,7 +103,7 @@ class Staff:
         """The order of the phase under way in writing: intent, main effort, tasks, fears. Empty before the first."""
         if self._made_on is None or self._side is None:
             return []
-        insight = self._made_on.game.title.insight()
+        insight = title_of(self._made_on.game).mind
         lines: list[str] = insight.operation_order(self._made_on, self._side, self._found, self.plan)
         return lines
 
@@ -113,6 +114,6 @@ class Staff:
 
     def orders(self, state: State, side: Side) -> list[Any]:
         """The doctrine's orders for the phase."""
-        found, evaluated = state.game.title.insight().orders(state, side, self.misjudge(), self.options.style)
+        found, evaluated = title_of(state.game).mind.orders(state, side, self.misjudge(), self.options.style)
         self.evaluated += evaluated
         return list(found)

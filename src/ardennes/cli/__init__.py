@@ -14,10 +14,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn, track
 from rich.table import Table
 
-from ardennes.cli import maps
+from ardennes.cli import maps, upkeep
 from ardennes.cli.calibrate import calibrate
 from ardennes.cli.serve import serve
 from ardennes.kernel import BadSave, Game, Seed, Title, Unknown, conformance, saves
+from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find, use_data
 
 app = typer.Typer(
@@ -27,6 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(maps.app, name="map")
+app.add_typer(upkeep.app, name="store")
 app.command()(serve)
 app.command()(calibrate)
 err = Console(stderr=True)
@@ -59,13 +61,14 @@ def play(
     seed: Annotated[str | None, typer.Option(help="seed of the dice; a fresh one if left out")] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")] = None,
     load: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="give up a kept game with the same dice")] = False,
     data: DataOption = None,
 ) -> None:
     """Play in the terminal: at a keyboard with completion, or with orders from a pipe."""
     use_data(data)
     from ardennes.cli.play import play as run  # noqa: PLC0415 - prompt_toolkit is slow to import
 
-    run(title, scenario, {"German": german, "Allied": allied}, seed, option or [], load)
+    run(title, scenario, {"German": german, "Allied": allied}, seed, option or [], load, overwrite)
 
 
 @app.command()
@@ -271,7 +274,7 @@ def replay(
     for line in log_lines(match):
         console.print(line, soft_wrap=True)
     outcome = match.state.outcome()
-    console.print(match.game.title.headline(match.state))
+    console.print(title_of(match.game).headline(match.state.sight(match.state.side)))
     console.print(f"{len(match.moves)} actions, position {saves.position(match.state)}")
     if outcome is not None:
         console.print(f"{outcome.level}, score {outcome.score}")
@@ -323,17 +326,20 @@ def _no_seed() -> Seed:
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="engine, board or server")] = "engine",
+    what: Annotated[str, typer.Argument(help="engine, board, server or stall")] = "engine",
     as_json: JsonOption = False,
     title: Annotated[str, typer.Option(help="title to measure")] = "tigers_in_the_mist",
     scenario: Annotated[str, typer.Option(help="scenario to measure")] = "campaign",
     rounds: Annotated[int, typer.Option(min=1, help="alternating slices; medians are reported")] = 5,
-    games: Annotated[int, typer.Option(min=1, max=5000, help="live games (server)")] = 200,
-    seconds: Annotated[float, typer.Option(min=0.2, help="how long to play (server)")] = 10.0,
+    games: Annotated[int, typer.Option(min=1, max=5000, help="live games (server), games on the list (stall)")] = 200,
+    seconds: Annotated[float, typer.Option(min=0.2, help="how long to play (server, stall)")] = 10.0,
 ) -> None:
     """Measure speed: the engine and the board beside a peer in one run, the server under load on loopback."""
     if what == "server":
         _bench_server(games, seconds, scenario, as_json)
+        return
+    if what == "stall":
+        _bench_stall(games, seconds, as_json)
         return
     from ardennes.lab import bench as measuring  # noqa: PLC0415
     from ardennes.lab import bench_board  # noqa: PLC0415
@@ -343,7 +349,7 @@ def bench(
         "board": lambda: bench_board.bench_board(rounds),
     }
     if what not in benches:
-        raise Unknown("benchmark", what, [*benches, "server"])
+        raise Unknown("benchmark", what, [*benches, "server", "stall"])
     with err.status("measuring …"):
         found = benches[what]()
     if as_json:
@@ -361,6 +367,24 @@ def bench(
         if row.listed is not None:
             theirs = f", {row.peer} {row.peer_listed}" if row.peer_listed is not None else ""
             console.print(f"choices a decision in {row.name}: ours {row.listed}{theirs}")
+
+
+def _bench_stall(games: int, seconds: float, as_json: bool) -> None:
+    from ardennes.lab import bench_stall  # noqa: PLC0415
+
+    with err.status(f"one player alone for {seconds:g} s, then in company …"):
+        found = bench_stall.run(seconds, games)
+    if as_json:
+        write_json(found)
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column("a player's own move")
+    for column in ("moves", "p50 ms", "p95 ms", "p99 ms", "longest"):
+        table.add_column(column, justify="right")
+    for name, seen in (("alone", found.alone), ("in company", found.in_company)):
+        table.add_row(name, f"{seen.moves:,}", *(f"{ms:.1f}" for ms in (seen.p50, seen.p95, seen.p99, seen.longest)))
+    Console().print(table)
+    typer.echo("done meanwhile: " + ", ".join(f"{count:,} {what}" for what, count in found.done.items()))
 
 
 def _bench_server(games: int, seconds: float, scenario: str, as_json: bool) -> None:

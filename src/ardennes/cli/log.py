@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterator
 
 from ardennes.kernel import Event, Game, Match
+from ardennes.parts.title import title_of
 
 _MARK = re.compile(r"\{([a-z]+):(-?\d+)\}")
 
 
 def named(game: Game, text: str) -> str:
     """Prose with its marks replaced by names."""
-    return _MARK.sub(lambda mark: game.title.name_of(game, mark[1], int(mark[2])), text)
+    return _MARK.sub(lambda mark: title_of(game).name_of(game, mark[1], int(mark[2])), text)
 
 
 def sentence(game: Game, event: Event) -> str:
     """An event as a sentence with names, and the rule it happened under."""
-    text = named(game, game.title.prose(game, event))
+    text = named(game, title_of(game).prose(game, event))
     return f"{text} ({event.rule})" if event.rule else text
 
 

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ardennes.kernel import Action, Game, Match, State
 from ardennes.parts.odds import Forecast, UnitForecast, mean
+from ardennes.parts.title import title_of
 
 GERMAN, ALLIED = "bright_black bold", "green"
 #: Longer lists of choices are cut; orders can be typed for anything.
@@ -26,7 +27,7 @@ def draw(console: Console, match: Match, clear: bool, tell: Callable[[], None]) 
     state = match.state
     decision = state.decision()
     assert decision is not None
-    console.rule(Text(match.game.title.headline(state), style="bold"), align="left")
+    console.rule(Text(title_of(match.game).headline(state.sight(state.side)), style="bold"), align="left")
     console.print(Text(f"{decision.side}: {decision.prompt} ", style="bold").append(f"({decision.rule})", "cyan"))
     actions = decision.actions()
     _show_choices(console, state, actions[:MOST_CHOICES])
@@ -38,11 +39,11 @@ def draw(console: Console, match: Match, clear: bool, tell: Callable[[], None]) 
 
 
 def _show_choices(console: Console, state: State, actions: list[Action]) -> None:
-    title = state.game.title
+    title = title_of(state.game)
     lines = []
     for number, action in enumerate(actions, 1):
-        text = title.label(state, action.verb, action.target)
-        found = title.forecast(state, action) if action.verb == "area" else None
+        text = title.label(state.sight(state.side), action.verb, action.target)
+        found = title.forecast(state.sight(state.side), action) if action.verb == "area" else None
         if isinstance(found, Forecast):
             text += f"  [{found.headlines[0].chance:.0%} to clear, {found.headlines[2].chance:.0%} lost]"
         verb = "" if action.target is None else f"{action.verb} "
@@ -57,7 +58,7 @@ def _show_choices(console: Console, state: State, actions: list[Action]) -> None
 
 def show_map(console: Console, match: Match, whole: bool = False) -> None:
     """The table by sectors: places with German and Allied units side by side."""
-    survey = match.game.title.survey(match.state)
+    survey = title_of(match.game).survey(match.state.sight(match.state.side))
     for sector, lines in survey.sectors:
         shown = lines if whole else [line for line in lines if line[1] or line[2]]
         if not shown:
@@ -74,16 +75,15 @@ def show_map(console: Console, match: Match, whole: bool = False) -> None:
 
 
 def show_courses(console: Console, courses: Sequence[Any]) -> None:
-    """Courses of action with their worth, odds and reasons."""
+    """Courses of action, the best first, with odds where they are exact and what speaks for and against them."""
     if not courses:
         console.print("The staff officer has nothing to say.")
     for number, course in enumerate(courses, 1):
-        console.print(Text(f"{number}  {course.text}", style="bold").append(f"  ({course.name}, {course.points:+.2f})"))
+        console.print(Text(f"{number}  {course.text}", style="bold").append(f"  ({course.name})"))
         if course.cleared is not None:
             losses = f"{course.own_loss:.1f} lost, {course.enemy_loss:.1f} destroyed"
             console.print(f"     {course.cleared:.0%} to clear the area, {losses} on average", markup=False)
-        for reason in course.reasons:
-            console.print(f"     {reason.points:+.2f}  {reason.text}", markup=False)
+        _show_reasons(console, course.reasons)
         if course.risk:
             console.print(f"     risk: {course.risk}", markup=False)
 
@@ -91,14 +91,23 @@ def show_courses(console: Console, courses: Sequence[Any]) -> None:
 def show_comparison(console: Console, found: Any) -> None:
     """A player's idea beside the staff's."""
     show_courses(console, [found.mine])
-    console.print(f"The staff would rather: {found.best.text} ({found.best.points:+.2f}).", markup=False)
-    for reason in found.reasons:
-        console.print(f"     {reason.points:+.2f}  {reason.text}", markup=False)
+    if found.difference >= 0:
+        console.print("The staff has nothing better.")
+        return
+    console.print(f"The staff would rather: {found.best.text}. Between the two:", markup=False)
+    _show_reasons(console, found.reasons, ("yours", "theirs"))
+
+
+def _show_reasons(console: Console, reasons: Sequence[Any], sides: tuple[str, str] = ("for", "against")) -> None:
+    """Arguments, the weightiest first. Their weights are the staff's own measure and are not shown."""
+    for reason in sorted(reasons, key=lambda r: -abs(r.points)):
+        if reason.points:
+            console.print(f"     {sides[reason.points < 0]:8}{reason.text}", markup=False)
 
 
 def show_forecast(console: Console, game: Game, found: Forecast) -> None:
     """The exact odds of a battle."""
-    console.print(Text(f"Battle of {game.title.name_of(game, 'area', found.place)}", style="bold"))
+    console.print(Text(f"Battle of {title_of(game).name_of(game, 'area', found.place)}", style="bold"))
     for line in found.headlines:
         console.print(f"  {line.chance:6.1%}  {line.text}", markup=False)
     for name, force, left in (
@@ -117,4 +126,4 @@ def show_forecast(console: Console, game: Game, found: Forecast) -> None:
 
 def _unit_line(game: Game, unit: UnitForecast) -> str:
     chances = "  ".join(f"{k}:{p:.0%}" for k, p in reversed(list(enumerate(unit.left))))
-    return f"{game.title.name_of(game, 'unit', unit.unit):24} left with  {chances}"
+    return f"{title_of(game).name_of(game, 'unit', unit.unit):24} left with  {chances}"

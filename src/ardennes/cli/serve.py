@@ -78,6 +78,8 @@ def serve(
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
     # Games are plain trees of immutable values: looking for cycles in their histories all the time finds nothing.
     gc.set_threshold(400_000, 20, 1000)
+    # Threads write the journal and talk to the workers; none may keep the players waiting for its turn to end.
+    sys.setswitchinterval(0.001)
     _raise_open_files()
     try:
         uvicorn.Server(config(app)).run(sockets=[listener])

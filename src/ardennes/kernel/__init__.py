@@ -1,19 +1,25 @@
 """Decisions, steps, chance, events, undo, saves. Knows no wargame."""
 
 from ardennes.kernel.chance import Chances, Seed, commitment, die
-from ardennes.kernel.decisions import Action, Choices, Decision, IllegalAction, Outcome, Reason, Side
+from ardennes.kernel.columns import HIDDEN, Audience, BadTable
+from ardennes.kernel.decisions import Action, Choices, Decision, IllegalAction, Outcome, Reason, Side, Unknown
 from ardennes.kernel.events import Event
 from ardennes.kernel.match import Match, Move, NoWayBack
 from ardennes.kernel.saves import BadSave
+from ardennes.kernel.sight import Sight
 from ardennes.kernel.state import ScriptedChance, State, decode_stack, encode_stack
-from ardennes.kernel.steps import Automatic, Chance, Choice, Step
-from ardennes.kernel.title import Game, Option, Scenario, Survey, Title, Unknown
-from ardennes.kernel.views import View
+from ardennes.kernel.steps import Automatic, Chance, Choice, Step, Way
+from ardennes.kernel.title import Game, Option, Scenario, Title
+from ardennes.kernel.verbs import Kind, Verb, Verbs, kind_of
+from ardennes.kernel.words import listed, mark, marks, say
 
 __all__ = [
+    "HIDDEN",
     "Action",
+    "Audience",
     "Automatic",
     "BadSave",
+    "BadTable",
     "Chance",
     "Chances",
     "Choice",
@@ -22,6 +28,7 @@ __all__ = [
     "Event",
     "Game",
     "IllegalAction",
+    "Kind",
     "Match",
     "Move",
     "NoWayBack",
@@ -32,14 +39,21 @@ __all__ = [
     "ScriptedChance",
     "Seed",
     "Side",
+    "Sight",
     "State",
     "Step",
-    "Survey",
     "Title",
     "Unknown",
-    "View",
+    "Verb",
+    "Verbs",
+    "Way",
     "commitment",
     "decode_stack",
     "die",
     "encode_stack",
+    "kind_of",
+    "listed",
+    "mark",
+    "marks",
+    "say",
 ]

@@ -1,216 +1,414 @@
-"""What each field of a stored position may hold, declared line by line and checked before anything is built from it.
+"""Columns: what lies on the table, each declared once.
 
-A table comes from a file that anybody may have written. `check` goes through a title's columns and raises a
-ValueError that names the field, what was expected there and what was found, however strange it is.
+    class State(kernel.State):
+        place: bytearray = numbers(units, high=255)           # where every unit stands
+        blown: int = bits(bridges)                            # a set of bridges
+        hands: list[tuple[int, ...]] = tokens(cards, pool="deck", audience=Audience.OWNER)
+
+From such a line a state gets its slot, its starting value, `copy` (written out as code, so that it costs what a
+hand-written one costs), its share of the table, `restore` with every number checked against its range, what another
+side sees of it, a way to imagine what it does not see, and invariants.
+
+A size is a number or a function of the title's box. A range includes both ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+import random
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ardennes.kernel.steps import Step
+import msgspec
 
+from ardennes.kernel.decisions import Side, shown
 
-class Kind(Protocol):
-    """What a value may be."""
+if TYPE_CHECKING:
+    from ardennes.kernel.state import State
 
-    def check(self, where: str, value: Any) -> None:
-        """ValueError, with `where` and what was expected, unless the value will do."""
-
-
-class Column(NamedTuple):
-    """One field of a table."""
-
-    name: str
-    kind: Kind
+Size = int | Callable[[Any], int]
+#: A token whose face cannot be seen.
+HIDDEN = -1
 
 
-def check(table: Any, columns: tuple[Column, ...]) -> None:
-    """ValueError unless the table has just these columns, each with what it may hold."""
-    if not isinstance(table, Mapping):
-        raise bad("the table", "fields by name", table)
-    for column in columns:
-        if column.name not in table:
-            raise ValueError(f"{column.name}: the table has no such field")
-        column.kind.check(column.name, table[column.name])
-    if len(table) > len(columns):
-        known = {column.name for column in columns}
-        extra = next(name for name in table if name not in known)
-        raise ValueError(f"{shown(extra)}: unknown field; expected {', '.join(sorted(known))}")
+class Audience(Enum):
+    """Who may see a column."""
+
+    ALL = "everybody"
+    #: The column has one element for each side, and each side sees its own.
+    OWNER = "its owner"
+    NONE = "nobody"
 
 
-def bad(where: str, expected: str, value: Any) -> ValueError:
-    """The error for a value that will not do."""
-    return ValueError(f"{where}: expected {expected}, got {shown(value)}")
+class BadTable(ValueError):
+    """A table that does not fit the game; the message names the column and what was expected."""
 
 
-def shown(value: Any) -> str:
-    """A value for an error message, short whatever it is."""
-    if isinstance(value, list | tuple):
-        return f"a list of {len(value)}"
-    if isinstance(value, Mapping):
-        return f"a table of {len(value)}"
-    if isinstance(value, int) and not -(10**18) < value < 10**18:
-        return "a very long number"
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+def size_of(size: Size, box: Any) -> int:
+    """A size as a number."""
+    return size if isinstance(size, int) else size(box)
 
 
-class Number(NamedTuple):
-    """A whole number from `low` to `high`, or one of `also`."""
-
-    low: int
-    high: int
-    also: tuple[int, ...] = ()
-
-    def check(self, where: str, value: Any) -> None:
-        # A table in memory names the winner as a `Side`, which is a number too; a flag is not.
-        number = isinstance(value, int) and not isinstance(value, bool)
-        if number and (self.low <= value <= self.high or value in self.also):
-            return
-        others = "".join(f" or {number}" for number in self.also)
-        raise bad(where, f"a whole number from {self.low} to {self.high}{others}", value)
+def _list(name: str, data: object, count: int | None = None) -> Sequence[Any]:
+    if not isinstance(data, list | tuple):
+        raise BadTable(f"{name}: expected a list, got {shown(data)}")
+    if count is not None and len(data) != count:
+        raise BadTable(f"{name}: expected {count} entries, got {len(data)}")
+    return data
 
 
-class Cell(NamedTuple):
-    """A number that is in a set of bits: a hex of the map, or one of `also`."""
-
-    board: int
-    also: tuple[int, ...] = ()
-    what: str = "a hex of the map"
-
-    def check(self, where: str, value: Any) -> None:
-        if type(value) is int and ((0 <= value < 1 << 20 and self.board >> value & 1) or value in self.also):
-            return
-        raise bad(where, self.what, value)
+def _number(name: str, data: object, low: int, high: int) -> int:
+    if not isinstance(data, int) or isinstance(data, bool) or not low <= data <= high:
+        raise BadTable(f"{name}: expected a number from {low} to {high}, got {shown(data)}")
+    return data
 
 
-class Flag(NamedTuple):
-    """True or false."""
+class Column:
+    """One column of a state. The kinds below say how it starts, is copied, written, read and hidden."""
 
-    def check(self, where: str, value: Any) -> None:
-        if type(value) is not bool:
-            raise bad(where, "true or false", value)
+    #: The code of a copy; `{}` is the old value.
+    copied = "{}"
+    #: Whether it is part of the table; what is worked out from other columns is not.
+    on_table = True
+    audience = Audience.ALL
+    pool = ""
+    #: The column that holds, for each side, the set of tokens whose face it has seen and may remember.
+    seen = ""
 
+    def start(self, box: Any) -> Any:
+        """The value before set-up."""
+        raise NotImplementedError
 
-class Word(NamedTuple):
-    """One of some words; without any, a text of at most `most` characters."""
+    def pack(self, value: Any) -> Any:
+        """The value as JSON-able data."""
+        return value
 
-    words: frozenset[str] = frozenset()
-    most: int = 100
+    def unpack(self, name: str, data: Any, box: Any) -> Any:
+        """The value from data; `BadTable` unless it is in range."""
+        raise NotImplementedError
 
-    def check(self, where: str, value: Any) -> None:
-        if type(value) is str and (value in self.words or (not self.words and len(value) <= self.most)):
-            return
-        raise bad(where, " or ".join(sorted(self.words)) or f"at most {self.most} characters", value)
+    def veil(self, value: Any, side: Side | None, known: int) -> Any:
+        """The value as a side (None: a spectator) may see it that knows the faces of some tokens."""
+        if self.audience is Audience.ALL:
+            return value
+        if self.audience is Audience.NONE:
+            return self.masked(value, known)
+        return [value[who] if side == who else self.masked(value[who], known) for who in (0, 1)]
 
+    def masked(self, value: Any, known: int) -> Any:
+        """What is left of a value whose content is hidden."""
+        raise NotImplementedError
 
-class Listed(NamedTuple):
-    """A list of `least` to `most` values of a kind, `distinct` where none comes twice."""
-
-    kind: Kind
-    least: int
-    most: int
-    distinct: bool = False
-
-    def check(self, where: str, value: Any) -> None:
-        if not isinstance(value, list | tuple) or not self.least <= len(value) <= self.most:
-            length = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
-            raise bad(where, f"a list of {length}", value)
-        kind = self.kind
-        if not isinstance(kind, Number) or not all([type(n) is int and kind.low <= n <= kind.high for n in value]):
-            for number, item in enumerate(value):
-                kind.check(f"{where}[{number}]", item)
-        if self.distinct and len(set(value)) < len(value):
-            raise ValueError(f"{where}: expected no value twice")
-
-
-class Row(NamedTuple):
-    """A list with a kind for each of its places."""
-
-    kinds: tuple[Kind, ...]
-
-    def check(self, where: str, value: Any) -> None:
-        if not isinstance(value, list | tuple) or len(value) != len(self.kinds):
-            raise bad(where, f"a list of {len(self.kinds)}", value)
-        for number, (kind, item) in enumerate(zip(self.kinds, value, strict=True)):
-            kind.check(f"{where}[{number}]", item)
+    def broken(self, name: str, value: Any, box: Any) -> list[str]:
+        """What is wrong with a value, if anything; found by reading back what would be written."""
+        try:
+            self.unpack(name, self.pack(value), box)
+        except BadTable as error:
+            return [str(error)]
+        return []
 
 
-class Sparse(NamedTuple):
-    """Values by number, written as text, below `most`; those that are not there are 0."""
+class Number(Column):
+    """A whole number, or one that a side does not know (`hidden`)."""
 
-    most: int
-    kind: Kind
+    def __init__(self, low: int, high: Size, start: Size, audience: Audience, hidden: int) -> None:
+        self.low, self.high, self._start, self.audience, self.hidden = low, high, start, audience, hidden
 
-    def check(self, where: str, value: Any) -> None:
-        if not isinstance(value, Mapping) or len(value) > self.most:
-            raise bad(where, f"at most {self.most} values by number", value)
-        for key, item in value.items():
-            digits = isinstance(key, str) and len(key) <= 6 and key.isascii() and key.isdecimal()
-            if not digits or int(key) >= self.most:
-                raise bad(where, f"numbers below {self.most}", key)
-            self.kind.check(f"{where}[{key}]", item)
+    def start(self, box: Any) -> int:
+        return size_of(self._start, box)
 
+    def unpack(self, name: str, data: Any, box: Any) -> int:
+        return _number(name, data, self.low, size_of(self.high, box))
 
-class Fields(NamedTuple):
-    """A record: a kind for every field it may have."""
-
-    kinds: Mapping[str, Kind]
-
-    def check(self, where: str, value: Any) -> None:
-        if not isinstance(value, Mapping):
-            raise bad(where, "fields by name", value)
-        for name, item in value.items():
-            if name not in self.kinds:
-                raise bad(where, f"one of {', '.join(self.kinds) or 'no fields'}", name)
-            self.kinds[name].check(f"{where}.{name}", item)
+    def masked(self, value: int, known: int) -> int:
+        return self.hidden
 
 
-class Perhaps(NamedTuple):
-    """Nothing, or a value of a kind."""
+class Numbers(Column):
+    """A row of numbers, one for each unit or the like. `frozen` rows are replaced, never written into."""
 
-    kind: Kind
+    def __init__(self, count: Size, high: Size, start: int, frozen: bool, sparse: bool, low: int) -> None:
+        self.count, self.high, self._start, self.low, self.sparse = count, high, start, low, sparse
+        self.frozen = frozen
+        self.copied = "{}" if frozen else "{}[:]"
 
-    def check(self, where: str, value: Any) -> None:
-        if value is not None:
-            self.kind.check(where, value)
+    def _made(self, numbers: Sequence[int], box: Any) -> Any:
+        if self.low < 0:
+            made: Any = array("i", numbers)
+        elif size_of(self.high, box) > 0xFF:
+            made = array("H", numbers)
+        else:
+            return bytes(numbers) if self.frozen else bytearray(numbers)
+        return made
+
+    def start(self, box: Any) -> Any:
+        return self._made([self._start] * size_of(self.count, box), box)
+
+    def pack(self, value: Any) -> Any:
+        if self.sparse:
+            return {str(index): number for index, number in enumerate(value) if number}
+        return list(value)
+
+    def unpack(self, name: str, data: Any, box: Any) -> Any:
+        count, high = size_of(self.count, box), size_of(self.high, box)
+        if self.sparse:
+            return self._made(_dense(name, data, count, self.low, high), box)
+        numbers = _list(name, data, count)
+        return self._made([_number(f"{name}[{index}]", n, self.low, high) for index, n in enumerate(numbers)], box)
 
 
-class Stack(NamedTuple):
-    """The steps a game is in the middle of, as `encode_stack` writes them.
+def _dense(name: str, data: object, count: int, low: int, high: int) -> list[int]:
+    if not isinstance(data, Mapping):
+        raise BadTable(f"{name}: expected an object, got {shown(data)}")
+    found = [0] * count
+    for key, number in data.items():
+        index = int(key) if isinstance(key, str) and key.isascii() and key.isdecimal() and len(key) < 7 else -1
+        if not 0 <= index < count:
+            raise BadTable(f"{name}: expected keys from 0 to {count - 1}, got {shown(key)}")
+        found[index] = _number(f"{name}[{key}]", number, low, high)
+    return found
 
-    Fields have their kind by name, or by step and name where one name means different things. The step `bottom` comes
-    first and nowhere else.
+
+def _members(board: int) -> list[int]:
+    found = []
+    while board:
+        low = board & -board
+        found.append(low.bit_length() - 1)
+        board ^= low
+    return found
+
+
+def _set_of(name: str, data: object, count: int) -> int:
+    board = 0
+    for number in _list(name, data):
+        board |= 1 << _number(name, number, 0, count - 1)
+    return board
+
+
+class Bits(Column):
+    """A set of things, one bit each."""
+
+    def __init__(self, count: Size) -> None:
+        self.count = count
+
+    def start(self, box: Any) -> int:
+        return 0
+
+    def pack(self, value: int) -> list[int]:
+        return _members(value)
+
+    def unpack(self, name: str, data: Any, box: Any) -> int:
+        return _set_of(name, data, size_of(self.count, box))
+
+    def broken(self, name: str, value: int, box: Any) -> list[str]:
+        count = size_of(self.count, box)
+        return [] if 0 <= value < 1 << count else [f"{name}: a member beyond {count - 1}"]
+
+
+class Several(Column):
+    """A few values of one kind in a list, such as one for each side."""
+
+    copied = "{}[:]"
+
+    def __init__(self, kind: Column, count: int, audience: Audience) -> None:
+        self.kind, self.count, self.audience = kind, count, audience
+        self.pool, self.seen = kind.pool, kind.seen
+
+    def start(self, box: Any) -> list[Any]:
+        return [self.kind.start(box) for _ in range(self.count)]
+
+    def pack(self, value: Iterable[Any]) -> list[Any]:
+        return [self.kind.pack(each) for each in value]
+
+    def unpack(self, name: str, data: Any, box: Any) -> list[Any]:
+        rows = _list(name, data, self.count)
+        return [self.kind.unpack(f"{name}[{index}]", row, box) for index, row in enumerate(rows)]
+
+    def masked(self, value: Any, known: int) -> Any:
+        if self.audience is Audience.NONE:
+            return [self.kind.masked(each, known) for each in value]
+        return self.kind.masked(value, known)
+
+
+class Tokens(Column):
+    """Cards, chits or counters that lie somewhere, in order. What cannot be seen is `HIDDEN`, but can be counted."""
+
+    def __init__(self, count: Size, pool: str, audience: Audience, seen: str) -> None:
+        self.count, self.pool, self.audience, self.seen = count, pool, audience, seen
+
+    def start(self, box: Any) -> tuple[int, ...]:
+        return ()
+
+    def pack(self, value: tuple[int, ...]) -> list[int]:
+        return list(value)
+
+    def unpack(self, name: str, data: Any, box: Any) -> tuple[int, ...]:
+        count = size_of(self.count, box)
+        found = tuple(_number(name, number, HIDDEN, count - 1) for number in _list(name, data))
+        if len(found) > count:
+            raise BadTable(f"{name}: expected at most {count} tokens, got {len(found)}")
+        return found
+
+    def masked(self, value: tuple[int, ...], known: int) -> tuple[int, ...]:
+        return tuple([token if token >= 0 and known >> token & 1 else HIDDEN for token in value])
+
+
+class Value(Column):
+    """An immutable value of any type that msgspec can read; `check` says what is wrong with one."""
+
+    def __init__(self, type_: Any, start: Any, check: Callable[[Any, Any], str | None] | None) -> None:
+        self.type, self._start, self.check = type_, start, check
+
+    def start(self, box: Any) -> Any:
+        return self._start(box) if callable(self._start) else self._start
+
+    def pack(self, value: Any) -> Any:
+        return msgspec.to_builtins(value)
+
+    def unpack(self, name: str, data: Any, box: Any) -> Any:
+        try:
+            value = msgspec.convert(data, self.type)
+        except msgspec.ValidationError as error:
+            raise BadTable(f"{name}: {error}") from None
+        fault = self.check(value, box) if self.check is not None else None
+        if fault:
+            raise BadTable(f"{name}: {fault}")
+        return value
+
+
+class WorkedOut(Column):
+    """Found out from other columns and kept for speed; not on the table."""
+
+    on_table = False
+
+    def __init__(self, start: Callable[[], Any], copied: str) -> None:
+        self._start, self.copied = start, copied
+
+    def start(self, box: Any) -> Any:
+        return self._start()
+
+    def broken(self, name: str, value: Any, box: Any) -> list[str]:
+        return []
+
+
+# ---- declarations ------------------------------------------------------------------------------------------
+# They return Any, so that the annotation beside them says what rules see.
+
+
+def number(
+    low: int = 0, high: Size = 0xFFFF, start: Size = 0, audience: Audience = Audience.ALL, hidden: int = 0
+) -> Any:
+    """A whole number from `low` to `high`."""
+    return Number(low, high, start, audience, hidden)
+
+
+def numbers(
+    count: Size, high: Size = 0xFF, start: int = 0, frozen: bool = False, sparse: bool = False, low: int = 0
+) -> Any:
+    """A row of numbers: a bytearray, or an array where they are larger (bytes where it is `frozen` and small)."""
+    return Numbers(count, high, start, frozen, sparse, low)
+
+
+def bits(count: Size) -> Any:
+    """A set of numbers below `count`, as an integer with one bit each."""
+    return Bits(count)
+
+
+def by_side(kind: Any, audience: Audience = Audience.ALL) -> Any:
+    """One value of a kind for each side."""
+    return Several(kind, 2, audience)
+
+
+def several(kind: Any, count: int, audience: Audience = Audience.ALL) -> Any:
+    """A few values of a kind."""
+    return Several(kind, count, audience)
+
+
+def tokens(count: Size, pool: str = "", audience: Audience = Audience.ALL, seen: str = "") -> Any:
+    """Tokens of a pool in order; every token of a pool lies in just one of the columns that name the pool.
+
+    `seen` names a column `by_side(bits(count))` with the tokens each side has seen and may remember.
     """
-
-    steps: Mapping[str, type[Step]]
-    kinds: Mapping[str, Kind]
-    bottom: str
-    deepest: int = 16
-
-    def check(self, where: str, value: Any) -> None:
-        if not isinstance(value, list | tuple) or len(value) > self.deepest:
-            raise bad(where, f"at most {self.deepest} steps", value)
-        for number, item in enumerate(value):
-            here = f"{where}[{number}]"
-            if not isinstance(item, list | tuple) or len(item) != 2 or not isinstance(item[0], str):
-                raise bad(here, "the name of a step and its fields", item)
-            name, fields = item
-            if name not in self.steps:
-                raise bad(here, f"a step: {', '.join(sorted(self.steps))}", name)
-            if (name == self.bottom) is not (number == 0):
-                raise bad(here, f"{self.bottom} below all other steps", name)
-            Fields(self.of(name)).check(f"{here} {name}", fields)
-
-    def of(self, name: str) -> dict[str, Kind]:
-        """The kinds of a step's fields."""
-        fields = self.steps[name].__struct_fields__
-        return {field: self.kinds.get(f"{name}.{field}") or self.kinds[field] for field in fields}
+    return Tokens(count, pool, audience, seen)
 
 
-#: Who decides, moves or has won.
-SIDE = Number(0, 1)
-#: How a game ended: winner, level and score.
-RESULT = Perhaps(Row((Perhaps(SIDE), Word(), Number(-100_000, 100_000))))
+def value(type_: Any, start: Any = None, check: Callable[[Any, Any], str | None] | None = None) -> Any:
+    """An immutable value of a type; `check(value, box)` returns what is wrong with it, or None."""
+    return Value(type_, start, check)
+
+
+def worked_out(start: Callable[[], Any], copied: str = "{}") -> Any:
+    """Kept for speed, not on the table; `copied` is the code of its copy, `{}` the old value."""
+    return WorkedOut(start, copied)
+
+
+# ---- pools -------------------------------------------------------------------------------------------------
+
+
+class Slot(NamedTuple):
+    """Where a token lies: a column, the place within it (None: the column is one row), and the position there."""
+
+    column: str
+    row: int | None
+    position: int
+
+
+def slots(state: State, pool: str) -> dict[Slot, int]:
+    """Every token of a pool by where it lies."""
+    found: dict[Slot, int] = {}
+    for name, column in type(state).columns.items():
+        if column.pool != pool:
+            continue
+        held = getattr(state, name)
+        rows = [(None, held)] if isinstance(column, Tokens) else list(enumerate(held))
+        for row, row_tokens in rows:
+            for index, token in enumerate(row_tokens):
+                found[Slot(name, row, index)] = token
+    return found
+
+
+def pools(state: State) -> dict[str, int]:
+    """The pools of a state with how many tokens each has."""
+    found: dict[str, int] = {}
+    for column in type(state).columns.values():
+        kind = column.kind if isinstance(column, Several) else column
+        if isinstance(kind, Tokens) and kind.pool:
+            found[kind.pool] = size_of(kind.count, state.box)
+    return found
+
+
+def imagine(state: State, rng: random.Random) -> None:
+    """Deal the tokens that cannot be seen to the places where hidden ones lie, all ways equally likely."""
+    for pool, count in pools(state).items():
+        lying = slots(state, pool)
+        hidden = [slot for slot, token in lying.items() if token == HIDDEN]
+        unseen = sorted({*range(count)} - {*lying.values()})
+        if len(unseen) < len(hidden):
+            raise ValueError(f"pool {pool}: {len(hidden)} tokens are hidden, but only {len(unseen)} are unseen")
+        rng.shuffle(unseen)
+        for slot, token in zip(hidden, unseen, strict=False):
+            _lay(state, slot, token)
+
+
+def _lay(state: State, slot: Slot, token: int) -> None:
+    held = getattr(state, slot.column)
+    row = held if slot.row is None else held[slot.row]
+    changed = (*row[: slot.position], token, *row[slot.position + 1 :])
+    if slot.row is None:
+        setattr(state, slot.column, changed)
+    else:
+        held[slot.row] = changed
+
+
+def broken(state: State) -> list[str]:
+    """Columns out of their range and tokens that lie in two places; empty for every position of legal play."""
+    found = []
+    for name, column in type(state).columns.items():
+        found += column.broken(name, getattr(state, name), state.box)
+    for pool in pools(state):
+        lying = [token for token in slots(state, pool).values() if token != HIDDEN]
+        if len(lying) != len({*lying}):
+            twice = sorted({token for token in lying if lying.count(token) > 1})
+            found.append(f"pool {pool}: tokens {twice} lie in two places")
+    return found

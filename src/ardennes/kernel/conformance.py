@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+import msgspec
+
 from ardennes.kernel import saves
 from ardennes.kernel.chance import Seed
 from ardennes.kernel.decisions import Action, IllegalAction, Side
 from ardennes.kernel.match import Match
+from ardennes.kernel.sight import Sight
 from ardennes.kernel.state import State
 from ardennes.kernel.steps import Choice
 from ardennes.kernel.title import Game, Title
@@ -142,7 +145,7 @@ def table_round_trip(match: Match) -> None:
     again = match.game.restore(state.table(), match.seed, state.drawn)
     if saves.position(again) != saves.position(state):
         raise Broken(match, "the table does not describe the position")
-    if {v: list(t) for v, t in again.choices().items()} != {v: list(t) for v, t in state.choices().items()}:
+    if _listed(again) != _listed(state):
         raise Broken(match, f"{_where(state)}: a position read back offers other choices")
 
 
@@ -153,15 +156,50 @@ def save_round_trip(match: Match, find_title: Callable[[str], Title]) -> None:
         raise Broken(match, "a loaded save differs from the match that was saved")
 
 
-def views_hide_luck(match: Match) -> None:
-    """No view depends on dice still to come."""
+def sights_hide_luck(match: Match) -> None:
+    """No sight depends on dice still to come."""
     state = match.state
     other = state.copy()
+    other.memo = None
     other.key = bytes(32)
     other.drawn = state.drawn + 17
     for side in (Side.GERMAN, Side.ALLIED, None):
-        if state.view(side) != other.view(side):
-            raise Broken(match, f"the view of {side} shows something of dice to come")
+        here, there = state.sight(side), other.sight(side)
+        if here.table() != there.table() or (here.state.key, here.state.drawn) != (there.state.key, there.state.drawn):
+            raise Broken(match, f"the sight of {side} shows something of dice to come")
+
+
+def told(sight: Sight) -> bytes:
+    """What the kernel itself tells of a sight: the table, and the decision where there is one."""
+    asked = sight.decision() if sight.state.stack else None
+    return msgspec.json.encode([sight.table(), asked], order="sorted")
+
+
+def sights_tell_nothing_hidden(match: Match, outlet: Callable[[Sight], bytes] = told, ways: int = 3) -> None:
+    """What a side is told stays the same, byte for byte, when all it may not know is shuffled."""
+    state = match.state
+    for side in (Side.GERMAN, Side.ALLIED, None):
+        sight = state.sight(side)
+        before = outlet(sight)
+        for way in range(ways):
+            if outlet(sight.imagine(f"{len(match.moves)} {way}").sight(side)) != before:
+                who = "a spectator" if side is None else str(side)
+                raise Broken(match, f"{_where(state)}: the sight of {who} tells something it may not know")
+
+
+def choices_need_no_secret(match: Match) -> None:
+    """The side that decides is offered the same on its own sight as on the true table."""
+    state = match.state
+    if not state.stack:
+        return
+    seen = state.sight(state.side).state
+    seen._choices = None
+    if _listed(seen) != _listed(state):
+        raise Broken(match, f"{_where(state)}: the choices depend on something {state.side} may not know")
+
+
+def _listed(state: State) -> dict[str, list[int | None]]:
+    return {verb: list(targets) for verb, targets in state.choices().items()}
 
 
 def _where(state: State) -> str:
@@ -176,5 +214,7 @@ THOROUGH: tuple[Check, ...] = (
     copies_are_independent,
     undo_round_trip,
     table_round_trip,
-    views_hide_luck,
+    sights_hide_luck,
+    sights_tell_nothing_hidden,
+    choices_need_no_secret,
 )

@@ -43,6 +43,25 @@ class Reason(NamedTuple):
         return f"{self.text} ({self.rule})"
 
 
+def shown(value: object) -> str:
+    """A value for an error message, short whatever it is."""
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}"
+    if isinstance(value, Mapping):
+        return f"a table of {len(value)}"
+    if isinstance(value, int) and not -(10**18) < value < 10**18:
+        return "a very long number"
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+class Unknown(ValueError):
+    """A name that does not exist; the message lists those that do."""
+
+    def __init__(self, what: str, name: object, known: Sequence[str]) -> None:
+        super().__init__(f"unknown {what} {shown(name)}; there are: {', '.join(known) or 'none'}")
+
+
 class IllegalAction(ValueError):
     """Raised by `State.apply` for an action that is not among the choices. Carries the `Reason`."""
 

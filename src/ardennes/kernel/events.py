@@ -6,6 +6,8 @@ from typing import ClassVar
 
 import msgspec
 
+from ardennes.kernel.decisions import Side
+
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=True):
     """Base of a title's events. Subclasses add fields and name their rule in `cites`.
@@ -16,6 +18,14 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=True):
 
     cites: ClassVar[str] = ""
     reveals: ClassVar[bool] = False
+
+    def sentence(self) -> str:
+        """The event in plain English. `{unit:17}` marks what a client may link; see `words.say`."""
+        raise NotImplementedError(type(self).__name__)
+
+    def seen_by(self, side: Side | None) -> Event | None:
+        """What a side (None: a spectator) is told of it: all, something else, or nothing."""
+        return self
 
     @property
     def rule(self) -> str:

@@ -33,12 +33,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ardennes.kernel.chance import Seed, commitment
-from ardennes.kernel.columns import shown
-from ardennes.kernel.decisions import Action, IllegalAction, Side
+from ardennes.kernel.decisions import Action, IllegalAction, Side, Unknown, shown
 from ardennes.kernel.match import Match
 from ardennes.kernel.state import ScriptedChance, State
 from ardennes.kernel.steps import Choice
-from ardennes.kernel.title import Game, Title, Unknown
+from ardennes.kernel.title import Game, Title
 
 FIRST_LINE = "ardennes save 1"
 HEADER = ("title", "scenario", "option", "rules", "data", "commitment", "seed", "from", "moves")
@@ -251,17 +250,15 @@ def _unplayable(state: State) -> list[str]:
     if state.stack and not isinstance(state.stack[-1], Choice):
         return ["nobody is to decide"]
     for side in (Side.GERMAN, Side.ALLIED, None):
-        title.look(state, side)
-    title.clock(state)
+        title.show(state.sight(side))
     state.decision()
     actions = state.actions()
     if state.stack and not actions:
         return ["there is nothing to choose"]
     for action in actions[:: len(actions) // TRIED + 1]:
-        title.label(state, *action)
         after = state.copy()
         after.play(action)
-        title.look(after, None)
+        title.show(after.sight(None))
     return []
 
 

@@ -2,33 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import random
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
+from ardennes.kernel import columns
 from ardennes.kernel.chance import Chances, Seed, draw, key_of
 from ardennes.kernel.decisions import Action, Choices, Decision, IllegalAction, Outcome, Reason, Side, flat
 from ardennes.kernel.events import Event
+from ardennes.kernel.sight import Sight
 from ardennes.kernel.steps import Automatic, Chance, Choice, Step
 
 if TYPE_CHECKING:
     from ardennes.kernel.title import Game
 
 
+#: More steps than any game is ever in the middle of.
+DEEPEST = 60
+
+
 class ScriptedChance(ValueError):
     """Recorded or scripted dice do not fit what the game rolls."""
 
 
-class State:
-    """What is on the table. Titles add their columns as slots and write `copy`, `table` and `restore`.
+class _Declared(type):
+    """Makes slots and a copy from the columns a state declares."""
+
+    columns: Mapping[str, columns.Column]
+    #: The columns that somebody may not see.
+    secrets: tuple[str, ...]
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> _Declared:
+        declared = {key: value for key, value in space.items() if isinstance(value, columns.Column)}
+        inherited: dict[str, columns.Column] = {}
+        for base in bases:
+            inherited |= getattr(base, "columns", {})
+        for key in declared:
+            del space[key]
+        space["__slots__"] = (*space.get("__slots__", ()), *declared)
+        made = super().__new__(mcs, name, bases, space)
+        made.columns = inherited | declared
+        made.secrets = tuple(key for key, column in made.columns.items() if column.audience is not columns.Audience.ALL)
+        if declared:
+            made._copied = _copier(made.columns)  # type: ignore[attr-defined]
+        return made
+
+
+def _copier(declared: Mapping[str, columns.Column]) -> Callable[[Any, Any], None]:
+    """Code that copies every declared column from one state to another, as if written by hand."""
+    lines = [f"    new.{name} = " + column.copied.format(f"old.{name}") for name, column in declared.items()]
+    space: dict[str, Any] = {}
+    exec("\n".join(["def copied(old, new):", *lines]), space)
+    copied: Callable[[Any, Any], None] = space["copied"]
+    return copied
+
+
+class State(metaclass=_Declared):
+    """What is on the table. Titles declare their columns; see `kernel.columns`.
 
     There is no log and no undo in here: `Match` keeps those. Two values, `key` and `drawn`, carry all luck to come.
     """
 
-    __slots__ = ("_choices", "drawn", "events", "game", "key", "memo", "result", "stack")
+    __slots__ = ("_choices", "box", "drawn", "events", "game", "key", "memo", "result", "stack")
 
     game: Game
+    #: The typed data of the scenario; titles narrow the type.
+    box: Any
     stack: tuple[Step, ...]
     key: bytes
     drawn: int
@@ -39,6 +80,7 @@ class State:
 
     def __init__(self, game: Game, seed: Seed = 0) -> None:
         self.game = game
+        self.box = game.data
         self.stack = ()
         self.key = key_of(seed)
         self.drawn = 0
@@ -46,8 +88,10 @@ class State:
         self.events = None
         self.memo = None
         self._choices: Choices | None = None
+        for name, column in type(self).columns.items():
+            setattr(self, name, column.start(self.box))
 
-    # ---- what a player sees --------------------------------------------------------------------------------
+    # ---- what is asked -------------------------------------------------------------------------------------
 
     @property
     def side(self) -> Side | None:
@@ -88,32 +132,89 @@ class State:
         assert isinstance(top, Choice)
         return top.why_not(self, Action(*action))
 
+    # ---- as data, and as others see it ---------------------------------------------------------------------
+
     def table(self) -> dict[str, Any]:
         """Everything on the table as JSON-able data, luck to come left out. `restore` reads it back."""
-        raise NotImplementedError
+        found = {
+            name: column.pack(getattr(self, name)) for name, column in type(self).columns.items() if column.on_table
+        }
+        found["stack"] = encode_stack(self.stack)
+        found["result"] = None if self.result is None else list(self.result)
+        return found
 
-    def view(self, side: Side | None) -> dict[str, Any]:
-        """All that a side (None: a spectator) may know. Titles with hidden information override this."""
-        return self.table()
+    def restore(self, table: Mapping[str, Any]) -> None:
+        """Take on the position that `table` described; `BadTable` names the column that does not fit the game."""
+        for name, column in type(self).columns.items():
+            if column.on_table:
+                if name not in table:
+                    raise columns.BadTable(f"{name}: missing")
+                setattr(self, name, column.unpack(name, table[name], self.box))
+        self.stack = decode_stack(table.get("stack"), self.game.title.steps)
+        self.result = decode_result(table.get("result"))
 
-    def veiled(self, side: Side) -> Self:
-        """A copy without anything the side may not know. Titles with hidden information override this."""
+    def sight(self, side: Side | None) -> Sight:
+        """All that a side (None: a spectator) may know, and nothing more."""
+        if side is Side.CHANCE:
+            side = None
+        if type(self).secrets:
+            return Sight(self.veiled(side), side)
+        memo = self.remember()  # nothing but luck is hidden: one veiled copy serves everybody
+        if "veiled" not in memo:
+            memo["veiled"] = self.veiled(side)
+        return Sight(memo["veiled"], side)
+
+    def veiled(self, side: Side | None) -> Self:
+        """A copy without anything that a side (None: a spectator) may not know."""
         seen = self.copy()
         seen.key = bytes(32)
         seen.drawn = 0
+        if type(self).secrets:
+            self._hide(seen, side)
         return seen
 
-    def imagined(self, side: Side, seed: Seed) -> Self:
-        """A copy of a veiled state with what is hidden made up from a seed. Titles with hidden information override."""
-        return self.copy()
+    def _hide(self, seen: Self, side: Side | None) -> None:
+        for name in type(self).secrets:
+            column = type(self).columns[name]
+            known = getattr(self, column.seen)[side] if column.seen and side is not None else 0
+            setattr(seen, name, column.veil(getattr(self, name), side, known))
+        seen.stack = tuple([step.seen_by(side) for step in self.stack])
+        seen.memo = None
+        if side is not self.side:  # what the other side may answer can give its secrets away
+            seen._choices = {}
+
+    def imagined(self, seed: Seed) -> Self:
+        """A copy of a veiled state with what is hidden made up from a seed, and luck of its own."""
+        made = self.copy()
+        made.key = key_of(seed)
+        made.drawn = 0
+        if type(self).secrets:
+            made._choices = made.memo = None
+            columns.imagine(made, random.Random(f"imagined {seed}"))
+        return made
 
     def copy(self) -> Self:
         """An independent copy, in microseconds."""
-        raise NotImplementedError
+        new = object.__new__(type(self))
+        new.game = self.game
+        new.box = self.box
+        new.stack = self.stack
+        new.key = self.key
+        new.drawn = self.drawn
+        new.result = self.result
+        new.events = None
+        new.memo = None  # what a copy works out is its own: it will be changed, perhaps by another thread
+        new._choices = self._choices
+        self._copied(new)
+        return new
+
+    def _copied(self, new: Self) -> None:
+        """Copy the declared columns; written by the metaclass."""
 
     def copy_kernel(self, other: Self) -> Self:
-        """Copy the kernel's own slots into `other`; for use by `copy`."""
+        """Copy the kernel's own slots into `other`; for states that still write their own `copy`."""
         other.game = self.game
+        other.box = self.box
         other.stack = self.stack
         other.key = self.key
         other.drawn = self.drawn
@@ -237,7 +338,7 @@ class State:
         self._choices = self.memo = None
 
 
-def _only(step: Choice, choices: Choices) -> Action | None:
+def _only(step: Choice[Any], choices: Choices) -> Action | None:
     """The single choice, if there is just one and the step takes it without asking."""
     if len(choices) != 1:
         return None
@@ -260,11 +361,28 @@ def encode_stack(stack: tuple[Step, ...]) -> list[list[Any]]:
     return [[type(step).__name__, msgspec.to_builtins(step)] for step in stack]
 
 
-def decode_stack(data: list[list[Any]], steps: dict[str, type[Step]]) -> tuple[Step, ...]:
-    """Steps from `encode_stack`; a name or field that does not fit raises ValueError."""
+def decode_stack(data: object, steps: Mapping[str, type[Step]]) -> tuple[Step, ...]:
+    """Steps from `encode_stack`; a name or field that does not fit raises `BadTable`."""
+    if not isinstance(data, list) or len(data) > DEEPEST:
+        raise columns.BadTable(f"stack: expected a list of at most {DEEPEST} steps")
     found = []
-    for name, fields in data:
-        if name not in steps:
-            raise ValueError(f"unknown step {name!r}; known: {', '.join(sorted(steps))}")
-        found.append(msgspec.convert(fields, steps[name]))
+    for row in data:
+        if not isinstance(row, list) or len(row) != 2 or row[0] not in steps:
+            name = row[0] if isinstance(row, list) and row and isinstance(row[0], str) else row
+            raise columns.BadTable(f"stack: unknown step {str(name)[:40]!r}; known: {', '.join(sorted(steps))}")
+        try:
+            found.append(msgspec.convert(row[1], steps[row[0]]))
+        except msgspec.ValidationError as error:
+            raise columns.BadTable(f"stack: {row[0]}: {error}") from None
     return tuple(found)
+
+
+def decode_result(data: object) -> Outcome | None:
+    """An outcome from a table."""
+    if data is None:
+        return None
+    try:
+        winner, level, score = msgspec.convert(data, tuple[int | None, str, int])
+        return Outcome(None if winner is None else Side(winner), level, score)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise columns.BadTable(f"result: {error}") from None

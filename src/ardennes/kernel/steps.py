@@ -6,7 +6,8 @@ immutable values, so copies of a state share them, and a half-finished retreat c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -15,56 +16,97 @@ from ardennes.kernel.decisions import Action, Choices, Reason, Side
 if TYPE_CHECKING:
     from ardennes.kernel.chance import Chances
 
+#: The state of the title that a step belongs to: `class Combat(Choice[State])`.
+G = TypeVar("G")
+
+
+class Way(NamedTuple):
+    """What a choice would cost, in the title's own measure, and the places on the way."""
+
+    cost: int | str | None
+    path: Sequence[int]
+
 
 class Step(msgspec.Struct, frozen=True):
     """Something going on. Use one of the three kinds below."""
 
     rule: ClassVar[str] = ""
 
+    def seen_by(self, side: Side | None) -> Self:
+        """The step as a side (None: a spectator) may know it; override where a field is secret."""
+        return self
 
-class Choice(Step, frozen=True):
+
+class Choice(Step, Generic[G], frozen=True):
     """A player decides. Each verb offered by `choices` is a method of the same name.
+
+    A step owns all that is said and shown of it: its prompt, the words on its buttons and choices, what is taken up,
+    and where the eye should go. All of that is asked of a sight's state, never of the true one.
 
     A single choice whose verb is in `taken_alone` is taken without asking. Other single choices wait for the player,
     so that ending a phase is a deliberate act and what came before it can still be taken back.
     """
 
     taken_alone: ClassVar[frozenset[str]] = frozenset()
+    #: What the game is at, in a word or two.
+    phase: ClassVar[str] = ""
+    #: Words on the buttons of verbs, where they differ from the verb's own name.
+    buttons: ClassVar[Mapping[str, str]] = {}
 
     side: Side
 
-    def prompt(self, g: Any) -> str:
+    def button(self, g: G, verb: str) -> str:
+        """The words on the button of a verb without target; "" for the verb's own name."""
+        return self.buttons.get(verb, "")
+
+    def label(self, g: G, verb: str, target: int) -> str:
+        """A choice in plain words; "" where the title's words for the target will do."""
+        return ""
+
+    def taken_up(self, g: G) -> Sequence[int]:
+        """The pieces taken up for this decision."""
+        return ()
+
+    def focus(self, g: G) -> int | None:
+        """The place this decision is about."""
+        return None
+
+    def way(self, g: G, verb: str, target: int) -> Way | None:
+        """What a choice would cost and which way it goes; None where that is not the question."""
+        return None
+
+    def prompt(self, g: G) -> str:
         """What the player is asked, in plain words."""
         raise NotImplementedError
 
-    def choices(self, g: Any) -> Choices:
+    def choices(self, g: G) -> Choices:
         """Every legal answer. Computed fast: random play and agents live on it."""
         raise NotImplementedError
 
-    def allows(self, g: Any, action: Action) -> bool:
+    def allows(self, g: G, action: Action) -> bool:
         """Whether one answer is legal. Override where that is cheaper than listing all of them."""
         return action.target in self.choices(g).get(action.verb, ())
 
-    def why_not(self, g: Any, action: Action) -> Reason | None:
+    def why_not(self, g: G, action: Action) -> Reason | None:
         """The first rule that forbids the answer, or None. Must agree with `choices`."""
         raise NotImplementedError
 
 
-class Chance(Step, frozen=True):
+class Chance(Step, Generic[G], frozen=True):
     """A die is rolled or a chit is drawn."""
 
-    def chances(self, g: Any) -> Chances:
+    def chances(self, g: G) -> Chances:
         """What may happen, with weights."""
         raise NotImplementedError
 
-    def resolve(self, g: Any, outcome: int) -> None:
+    def resolve(self, g: G, outcome: int) -> None:
         """Carry out one outcome."""
         raise NotImplementedError
 
 
-class Automatic(Step, frozen=True):
+class Automatic(Step, Generic[G], frozen=True):
     """Nobody decides: the rules go on by themselves."""
 
-    def run(self, g: Any) -> None:
+    def run(self, g: G) -> None:
         """Do the work, and pop or replace this step or push others."""
         raise NotImplementedError

@@ -5,33 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import msgspec
 
+from ardennes.kernel import columns
 from ardennes.kernel.chance import Seed, key_of
-from ardennes.kernel.columns import Number, shown
-from ardennes.kernel.decisions import Action, Side
-from ardennes.kernel.events import Event
+from ardennes.kernel.decisions import Unknown, shown
+from ardennes.kernel.shapes import Number
+from ardennes.kernel.sight import Sight
 from ardennes.kernel.state import State
 from ardennes.kernel.steps import Step
+from ardennes.kernel.verbs import Verbs
 
 #: More dice than any game can have rolled.
 MOST_DRAWN = 10**9
-
-
-class Survey(NamedTuple):
-    """The table as text: sectors with lines of (place, German units, Allied units), and what the marks mean."""
-
-    sectors: list[tuple[str, list[tuple[str, str, str]]]]
-    legend: str
-
-
-class Unknown(ValueError):
-    """A name that does not exist; the message lists those that do."""
-
-    def __init__(self, what: str, name: object, known: Sequence[str]) -> None:
-        super().__init__(f"unknown {what} {shown(name)}; there are: {', '.join(known) or 'none'}")
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -52,6 +40,23 @@ class Option(msgspec.Struct, frozen=True):
     default: bool | int
     low: int = 0
     high: int = 0
+    #: Options that must be on, and options that must be off, where this one is on.
+    needs: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    #: The scenarios it belongs to; none named means all.
+    scenarios: tuple[str, ...] = ()
+
+    def why_not(self, scenario: str, chosen: Mapping[str, bool | int]) -> str | None:
+        """Why the option cannot be on beside these in a scenario, or None."""
+        if self.scenarios and scenario not in self.scenarios:
+            return f"option {self.key} belongs to {', '.join(self.scenarios)}, not to {scenario}"
+        for other in self.needs:
+            if not chosen[other]:
+                return f"option {self.key} needs option {other}"
+        for other in self.excludes:
+            if chosen[other]:
+                return f"option {self.key} cannot be used with option {other}"
+        return None
 
     def read(self, value: object) -> bool | int:
         """A valid value, from a value or its text; ValueError says what was expected."""
@@ -72,7 +77,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Title:
-    """One published game. A title fills in the attributes and methods; the rest of the house uses only these."""
+    """One published game, as far as its rules go. What players see and hear of it is added in `parts.title`."""
 
     key: str
     name: str
@@ -83,10 +88,11 @@ class Title:
     #: only on the data it was played with.
     pack: Path | None = None
     data_key: str = ""
-    #: How orders are typed, for the terminal's help; empty where the general page will do.
-    order_help: str = ""
     #: Every step class by name, so that a saved stack can be read back.
-    steps: ClassVar[dict[str, type[Step]]]
+    steps: ClassVar[Mapping[str, type[Step]]]
+    #: What is on the table of this title.
+    state: ClassVar[type[State]]
+    verbs: ClassVar[Verbs]
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -104,7 +110,7 @@ class Title:
         return chosen
 
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Any:
-        """The typed data of a scenario: map, units, tables."""
+        """The typed data of a scenario, its box: map, units, tables."""
         raise NotImplementedError
 
     def set_up(self, game: Game) -> State:
@@ -112,94 +118,29 @@ class Title:
         raise NotImplementedError
 
     def restore(self, game: Game, table: Mapping[str, Any]) -> State:
-        """The position that `State.table` described. ValueError if it does not fit the game."""
-        raise NotImplementedError
+        """The position that `State.table` described. `BadTable` if it does not fit the game."""
+        state = self.state(game)
+        state.restore(table)
+        return state
 
     def domain(self, game: Game) -> Mapping[str, Sequence[int | None]]:
         """Every verb of the title with every target one could name, legal or not."""
-        raise NotImplementedError
+        return self.verbs.domain(game.data)
 
     def word(self, game: Game, verb: str, target: int) -> str:
         """A target as it is written in saves: short, stable, readable."""
-        raise NotImplementedError
+        return self.verbs.word(game.data, verb, target)
 
     def target(self, game: Game, verb: str, word: str) -> int:
         """The target that a word means; `Unknown` if there is none."""
-        raise NotImplementedError
+        return self.verbs.target(game.data, verb, word)
 
-    def label(self, state: State, verb: str, target: int | None) -> str:
-        """A choice in plain words for menus and buttons."""
-        raise NotImplementedError
-
-    def name_of(self, game: Game, kind: str, number: int) -> str:
-        """The name of something that prose marks, such as `{unit:17}`."""
-        raise NotImplementedError
-
-    def prose(self, game: Game, event: Event) -> str:
-        """An event as a sentence. `{unit:17}` and `{area:41}` mark what a client may link."""
-        raise NotImplementedError
-
-    def forecast(self, state: State, action: Action | None = None) -> Any:
-        """The exact odds of the battle in progress or of the one an action leads to; None where there is none."""
-        return None
-
-    # ---- what a client draws; the shapes stand in `ardennes.parts.scenery` ----------------------------------
-
-    def scene(self, game: Game) -> Any:
-        """What stays the same while a game is played: places, links, pieces, verbs, tracks, texts."""
-        raise NotImplementedError
-
-    def sheet(self, game: Game) -> bytes:
-        """The drawn map as JSON; its key is in the scene."""
-        raise NotImplementedError
-
-    def look(self, state: State, side: Side | None) -> dict[str, Any]:
-        """What a side (None: a spectator) sees of a position: small, flat and quick to encode."""
-        raise NotImplementedError
-
-    def hint(self, state: State, action: Action) -> Any:
-        """What a legal choice means: its words, and for a move its cost and way."""
-        raise NotImplementedError
-
-    def picture(self, game: Game, event: Event) -> Any:
-        """An event for the log and for animation."""
-        raise NotImplementedError
-
-    def shade(self, state: State, side: Side | None, overlay: str) -> Any:
-        """One of the overlays the scene lists, worked out for a position."""
-        raise Unknown("overlay", overlay, ())
-
-    def handbook(self) -> Any:
-        """The rules in our own words, chapter by chapter."""
-        raise NotImplementedError
-
-    def read_order(self, state: State, text: str) -> list[Action]:
-        """The actions a typed order stands for; ValueError says what was expected."""
-        raise NotImplementedError
-
-    def completions(self, state: State, text: str) -> list[str]:
-        """Words that could come next in a typed order."""
-        return []
-
-    def headline(self, state: State) -> str:
-        """Date, score and the like in one line."""
-        raise NotImplementedError
-
-    def survey(self, state: State) -> Survey:
-        """The table as text, sector by sector."""
-        raise NotImplementedError
-
-    def insight(self) -> Any:
-        """What agents may ask about positions of this title; see `agents`."""
-        raise NotImplementedError
-
-    def clock(self, state: State) -> str:
-        """Where the game stands in its sequence of play, in a few words."""
-        raise NotImplementedError
+    def show(self, sight: Sight) -> None:
+        """Work out what is shown of a position; raises whatever a made-up one brings about."""
 
     def broken(self, state: State) -> list[str]:
         """Invariants that do not hold; empty for every position legal play can reach."""
-        raise NotImplementedError
+        return columns.broken(state)
 
 
 @dataclass(frozen=True)

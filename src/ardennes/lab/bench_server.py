@@ -26,6 +26,7 @@ import msgspec
 import ardennes
 from ardennes.kernel import Match, saves
 from ardennes.kernel.conformance import random_action
+from ardennes.parts.title import title_of
 
 #: Client frames are masked, as the protocol demands; with a mask of zeros nothing has to be changed.
 MASK = b"\0\0\0\0"
@@ -82,7 +83,7 @@ class Load:
         self.waits: list[float] = []
         self.ended: asyncio.Queue[None] = asyncio.Queue()
         game = ardennes.game("tigers_in_the_mist", scenario)
-        scene = game.title.scene(game)
+        scene = title_of(game).scene(game)
         #: What a click on a place can mean: the client explains it before it is clicked.
         self.explained = {verb.key for verb in scene.verbs if verb.target == "place" and verb.gesture == "click"}
         self.pieces = [[piece.id for piece in scene.pieces if piece.side == side] for side in (0, 1)]

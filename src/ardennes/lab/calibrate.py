@@ -149,7 +149,7 @@ def data_of(title: str) -> Path:
 
 def fitted(title: str, scenario: str) -> Fitted:
     """The fit kept for a scenario; `ValueError` says how to make one."""
-    names = find(title).insight().chance_names()
+    names = find(title).mind.chance_names()
     found = read(data_of(title), names).scenarios.get(scenario)
     if found is None:
         raise ValueError(
@@ -169,7 +169,7 @@ def fresh(weights: Fitted, seeds: range) -> None:
 
 def keep(title: str, scenario: str, found: Fitted) -> Path:
     """Write a fit into the title's data, beside those of other scenarios."""
-    names = find(title).insight().chance_names()
+    names = find(title).mind.chance_names()
     path = data_of(title) / FILE
     others = read(data_of(title), names).scenarios
     fits = Fits(list(names), dict(sorted({**others, scenario: found}.items())))

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from ardennes.agents import Agent
-from ardennes.kernel import Game, Match, Side, View, saves
+from ardennes.kernel import Game, Match, Side, saves
+from ardennes.parts.title import title_of
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -28,13 +29,13 @@ class Played(msgspec.Struct, frozen=True):
 def play(game: Game, seed: str, german: Agent, allied: Agent) -> Played:
     """Play a game to its end."""
     match = Match(game, seed)
-    insight = game.title.insight()
+    insight = title_of(game).mind
     agents = {Side.GERMAN: german, Side.ALLIED: allied}
     seconds: dict[Side, dict[Any, float]] = {Side.GERMAN: {}, Side.ALLIED: {}}
     while (side := match.state.side) is not None:
         phase = insight.phase(match.state)
         start = time.perf_counter()
-        action = agents[side].choose(View.of(match.state, side))
+        action = agents[side].choose(match.state.sight(side))
         used = seconds[side]
         used[phase] = used.get(phase, 0.0) + time.perf_counter() - start
         match.play(action)

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from ardennes.kernel import Chances, Match, Move, Side, State
+from ardennes.parts.title import title_of
 
 
 class Die(msgspec.Struct, frozen=True):
@@ -89,8 +90,8 @@ class _Ledger:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.title = match.game.title
-        self.insight = match.game.title.insight()
+        self.title = title_of(match.game)
+        self.insight = title_of(match.game).mind
         self.value: Callable[[State], float] = self.insight.node_value()
         self.state = match.game.unstarted(match.seed)
         self.skill = {Side.GERMAN: 0.0, Side.ALLIED: 0.0}
@@ -149,7 +150,7 @@ class _Ledger:
                 last, dice=last.dice + dice, luck=last.luck + luck, win_after=win_after
             )
         else:
-            clock = self.title.clock(self.state)
+            clock = self.title.clock(self.state.sight(self.state.side))
             self.battles.append(Battle(number, clock, text, dice, luck, win_before, win_after))
 
     def _settle(self, chance: tuple[int, ...], number: int) -> tuple[int, float]:
@@ -162,7 +163,7 @@ class _Ledger:
             assert chances is not None
             needed = self.insight.needed(state)
             expected, after = self._around(state, chances, outcome, needed)
-            clock = self.title.clock(state)
+            clock = self.title.clock(state.sight(state.side))
             state.resolve(outcome)
             state.drawn += 1
             self.dice.append(Die(number, clock, outcome, needed, after - expected))
@@ -195,7 +196,7 @@ class _Ledger:
             self.phase = phase
             side = "" if state.side is None else str(state.side)
             win = self.insight.win_chance(state)
-            self.timeline.append(Point(number, self.title.clock(state), side, win, value))
+            self.timeline.append(Point(number, self.title.clock(state.sight(state.side)), side, win, value))
 
     def _headline(self, move: Move) -> str:
         return next((self.title.prose(self.match.game, e) for e in move.events if self.insight.is_headline(e)), "")

@@ -13,8 +13,9 @@ from typing import Any, Protocol
 import msgspec
 
 from ardennes.agents import Agent, find
-from ardennes.kernel import Action, Choice, Side, State, Title, View
+from ardennes.kernel import Action, Choice, Side, State
 from ardennes.parts.tables import DataFolder
+from ardennes.parts.title import Title
 
 #: The score of a right answer.
 FULL = 10
@@ -53,7 +54,7 @@ class Posed(Protocol):
         """An action in the words of the description."""
         ...
 
-    def is_answered(self, asked: Choice) -> bool:
+    def is_answered(self, asked: Choice[Any]) -> bool:
         """Whether a player is through with what was asked."""
         ...
 
@@ -83,7 +84,7 @@ def questions(title: Title) -> list[Question]:
 
 def ask(title: Title, question: Question, agent: Agent) -> Marked:
     """Put a question to an agent and mark the answer."""
-    posed: Posed = title.insight().pose(title, question.position)
+    posed: Posed = title.mind.pose(title, question.position)
     for text in question.before:
         dice = question.dice if text == question.before[-1] else []
         posed.g.apply(posed.action(text), dice)
@@ -97,7 +98,7 @@ def ask(title: Title, question: Question, agent: Agent) -> Marked:
         mover = posed.g.side
         assert mover is not None
         player = agent if mover is side else stand_in
-        action = player.choose(View.of(posed.g, mover))
+        action = player.choose(posed.g.sight(mover))
         if mover is side:
             done.append(action)
             words.append(_words(posed.g, action))

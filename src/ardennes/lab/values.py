@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.agents import AGENTS, AgentOptions
-from ardennes.kernel import Game, Side, View, conformance
+from ardennes.kernel import Game, Side, conformance
+from ardennes.parts.title import title_of
 from ardennes.parts.win_chance import came_to
 from ardennes.titles import find
 
@@ -49,7 +50,7 @@ def play(title: str, scenario: str, seed: int) -> list[Sample]:
     """
     rng = random.Random(f"values {seed}")
     game = Game.of(find(title), scenario)
-    insight = game.title.insight()
+    insight = title_of(game).mind
     state = game.start(f"values {seed}")
     players = {side: AGENTS["staff"](AgentOptions(seed=seed, noise=rng.choice((0.0, 0.0, 0.2, 0.5)))) for side in Side}
     slips = rng.choice((0.0, 0.0, 0.01))
@@ -66,7 +67,7 @@ def play(title: str, scenario: str, seed: int) -> list[Sample]:
         if rng.random() < slips:
             state.play(conformance.random_action(state, rng))
         else:
-            state.play(players[side].choose(View.of(state, side)))
+            state.play(players[side].choose(state.sight(side)))
     score, outcome = insight.outcome(state), state.outcome()
     assert outcome is not None
     return [Sample(seed, *found, score, came_to(outcome)) for found in seen]
@@ -89,8 +90,9 @@ def kept(title: str, scenario: str, seed: int, keep: Path | None) -> list[Sample
     """A game from its file if there is one, else played and written, whole or not at all."""
     if keep is None:
         return play(title, scenario, seed)
-    path = keep / f"{title}-{scenario}-{seed}.json"
-    names = find(title).insight()
+    known = find(title)
+    path = keep / f"{title}-{known.rules_version}-{scenario}-{seed}.json"
+    names = known.mind
     width = len(names.names()), len(names.chance_names())
     if path.is_file():
         found = msgspec.json.decode(path.read_bytes(), type=list[Sample])

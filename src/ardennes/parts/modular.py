@@ -12,10 +12,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar, Protocol
 
-from ardennes.kernel import Action, Event, Game, Side, State, Step, Survey, Title
+from ardennes.kernel import Action, Event, Game, Side, Sight, State, Step
 from ardennes.parts.handbook import handbook
+from ardennes.parts.mind import Mind
 from ardennes.parts.odds import Forecast
 from ardennes.parts.scenery import Handbook, Hint, Picture, Scene
+from ardennes.parts.title import Survey, Title
 
 
 class Words(Protocol):
@@ -68,7 +70,7 @@ class Modules:
     survey: Surveys
     forecast: Callable[[Any, Action | None], Forecast | None]
     broken: Callable[[Any], list[str]]
-    insight: Any
+    insight: Mind
     #: The folder of the title's data.
     data: Path
 
@@ -103,8 +105,8 @@ class ModularTitle(Title):
     def target(self, game: Game, verb: str, word: str) -> int:
         return self.modules.words.target(game.data, verb, word)
 
-    def label(self, state: State, verb: str, target: int | None) -> str:
-        return self.modules.words.label(self.own(state), verb, target)
+    def label(self, sight: Sight, verb: str, target: int | None) -> str:
+        return self.modules.words.label(self.own(sight.state), verb, target)
 
     def name_of(self, game: Game, kind: str, number: int) -> str:
         return self.modules.words.name(game.data, kind, number)
@@ -112,21 +114,21 @@ class ModularTitle(Title):
     def prose(self, game: Game, event: Event) -> str:
         return self.modules.prose(event)
 
-    def forecast(self, state: State, action: Action | None = None) -> Forecast | None:
-        return self.modules.forecast(self.own(state), action)
+    def forecast(self, sight: Sight, action: Action | None = None) -> Forecast | None:
+        return self.modules.forecast(self.own(sight.state), action)
 
     def scene(self, game: Game) -> Scene:
         return self.modules.scene(game)
 
-    def look(self, state: State, side: Side | None) -> dict[str, Any]:
-        g = self.own(state)
-        found = self.modules.look.look(g, side)
+    def look(self, sight: Sight) -> dict[str, Any]:
+        g = self.own(sight.state)
+        found = self.modules.look.look(g, sight.side)
         label = self.modules.words.label
         found["labels"] = {v: label(g, v, None) for v, targets in found["choices"].items() if targets[0] is None}
         return found
 
-    def hint(self, state: State, action: Action) -> Hint:
-        return self.modules.look.hint(self.own(state), action)
+    def hint(self, sight: Sight, action: Action) -> Hint:
+        return self.modules.look.hint(self.own(sight.state), action)
 
     def picture(self, game: Game, event: Event) -> Picture:
         return self.modules.picture(event)
@@ -134,23 +136,24 @@ class ModularTitle(Title):
     def handbook(self) -> Handbook:
         return handbook(self.key, self.name, self.modules.data)
 
-    def read_order(self, state: State, text: str) -> list[Action]:
-        return self.modules.orders.read_order(self.own(state), text)
+    def read_order(self, sight: Sight, text: str) -> list[Action]:
+        return self.modules.orders.read_order(self.own(sight.state), text)
 
-    def completions(self, state: State, text: str) -> list[str]:
-        return self.modules.orders.completions(self.own(state), text)
+    def completions(self, sight: Sight, text: str) -> list[str]:
+        return self.modules.orders.completions(self.own(sight.state), text)
 
-    def headline(self, state: State) -> str:
-        return self.modules.survey.headline(self.own(state))
+    def headline(self, sight: Sight) -> str:
+        return self.modules.survey.headline(self.own(sight.state))
 
-    def survey(self, state: State) -> Survey:
+    def survey(self, sight: Sight) -> Survey:
         survey = self.modules.survey
-        return Survey(survey.survey(self.own(state)), survey.LEGEND)
+        return Survey(survey.survey(self.own(sight.state)), survey.LEGEND)
 
-    def clock(self, state: State) -> str:
-        return self.modules.words.clock(self.own(state))
+    def clock(self, sight: Sight) -> str:
+        return self.modules.words.clock(self.own(sight.state))
 
-    def insight(self) -> Any:
+    @property
+    def mind(self) -> Mind:
         return self.modules.insight
 
     def broken(self, state: State) -> list[str]:

@@ -20,6 +20,7 @@ from ardennes.server.house import House
 from ardennes.server.limits import Gate
 from ardennes.server.socket import attend
 from ardennes.server.store import Store
+from ardennes.server.worker import preload
 from ardennes.server.workers import WORKERS, Workers
 
 STATIC = Path(__file__).parent / "static"
@@ -113,6 +114,7 @@ class App:
 async def _lifespan(app: Litestar, path: Store | Path | None, workers: Workers, warm: bool) -> AsyncIterator[None]:
     app.state.house = house = House(path if isinstance(path, Store) else Store(path), workers)
     if warm:
+        preload()
         house.later(workers.warm_up())
     try:
         yield

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from ardennes.kernel import Action, Game, Match, Move, Side
 from ardennes.parts.scenery import Picture
+from ardennes.parts.title import title_of
 from ardennes.server.messages import Frame, Jump, Replay
 
 Look = dict[str, Any]
@@ -22,7 +23,7 @@ def change(before: Look | None, after: Look) -> Look:
 
 def pictures(game: Game, move: Move) -> list[Picture]:
     """A move's events for the log."""
-    picture = game.title.picture
+    picture = title_of(game).picture
     return [picture(game, event) for event in move.events]
 
 
@@ -45,7 +46,7 @@ def shown(match: Match, moves: Iterable[Step], side: Side | None, seen: Look) ->
     game = match.game
     for recorded in moves:
         move = match.play(recorded.action, recorded.chance)
-        after = game.title.look(match.state, side)
+        after = title_of(game).look(match.state.sight(side))
         yield Frame(change(seen, after), pictures(game, move), move.side)
         seen = after
 
@@ -53,7 +54,7 @@ def shown(match: Match, moves: Iterable[Step], side: Side | None, seen: Look) ->
 def replay(match: Match, moves: Iterable[Step], side: Side | None, name: str) -> Replay:
     """A match that stands at its beginning, played through these moves as a side saw it."""
     game = match.game
-    opening = game.title.look(match.state, side)
+    opening = title_of(game).look(match.state.sight(side))
     frames = list(shown(match, moves, side, opening))
     jumps = [
         Jump(number, line.kind, line.text)
@@ -78,7 +79,7 @@ def since(match: Match, moves: Sequence[Step], skip: int, side: Side | None) -> 
     """From a match at its beginning: the view after so many moves, and the frames from there on."""
     for move in moves[:skip]:
         match.play(move.action, move.chance)
-    start = match.game.title.look(match.state, side)
+    start = title_of(match.game).look(match.state.sight(side))
     return start, list(shown(match, moves[skip:], side, start))
 
 

@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 
 from ardennes import agents
-from ardennes.kernel import Game, Match, Side, State, Unknown, saves
+from ardennes.kernel import Game, Match, Side, State, Unknown
 from ardennes.server.jobs import Decided, OpenGame, ReadSave, Unfit
 from ardennes.server.journal import Journal
 from ardennes.server.live import OUR_FAULT, LiveGame, standing_of
 from ardennes.server.messages import NewGame
 from ardennes.server.records import Opened, resumed
 from ardennes.server.recovery import Damaged, Recovered, recovered
-from ardennes.server.store import TABLE, ActionRow, GameRow, Papers, SeatRow, Store, Unreadable, marked
+from ardennes.server.store import TABLE, GameRow, Papers, SeatRow, Store, Unreadable
 from ardennes.server.workers import Undone, Workers
 from ardennes.titles import find
 
@@ -103,10 +103,7 @@ class House:
         if all(kind == "you" for kind in kinds):
             seats.append(SeatRow(secrets.token_urlsafe(18), 0, TABLE, "table"))
         now = time.time()
-        played = [
-            ActionRow(0, n, saves.action_words(game, m.action), " ".join(map(str, m.chance)), int(m.side), now)
-            for n, m in enumerate(match.moves, 1)
-        ]
+        played = papers.rows if papers is not None else []
         scenario = next(s for s in game.title.scenarios if s.key == game.scenario)
         row = GameRow(
             0,
@@ -124,7 +121,6 @@ class House:
             game.title.data_key,
         )
         row = row._replace(standing=standing_of(match))
-        played = marked(played)
         id_ = await self.journal.run(lambda: self.store.add_game(row, seats, played))
         row = row._replace(id=id_)
         seats = [seat._replace(game=id_) for seat in seats]

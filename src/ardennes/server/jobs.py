@@ -8,17 +8,19 @@ from __future__ import annotations
 import gzip
 import pickle
 import re
+import time
 from typing import Any, ClassVar
 
 import msgspec
 
 from ardennes import agents
-from ardennes.kernel import Action, BadSave, Match, Side, State, View, saves
+from ardennes.kernel import Action, BadSave, Match, Side, Sight, State, saves
 from ardennes.lab import luck
 from ardennes.parts.advice import Comparison
+from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.messages import Advice, Frames, Review, WrittenOrder
-from ardennes.server.records import Record, Start, opened, read_seed
+from ardennes.server.records import Record, Start, opened, read_seed, rows_of
 from ardennes.server.recovery import recovered
 from ardennes.server.store import ActionRow, GameRow, SnapshotRow
 from ardennes.titles import find
@@ -82,8 +84,8 @@ class Decide(Job, frozen=True, tag="decide"):
     def run(self) -> bytes:
         """Wake the computer, ask, and put it to sleep again."""
         agent: agents.Agent = pickle.loads(self.mind) if self.mind else agents.find(self.agent, self.seed)
-        view = View.from_table(self.start.game(), self.side, msgspec.json.decode(self.table, type=dict[str, Any]))
-        action, order = decide(agent, view)
+        sight = Sight.of_table(self.start.game(), self.side, msgspec.json.decode(self.table, type=dict[str, Any]))
+        action, order = decide(agent, sight)
         under_way = not isinstance(agent, agents.Staff) or agent.under_way
         return _pack(Decided(action, order, pickle.dumps(agent), under_way))
 
@@ -110,14 +112,14 @@ class Counsel(Job, frozen=True, tag="counsel"):
 
     def run(self) -> bytes:
         """Courses for the position reached, and a word on the last order given."""
-        view = View.from_table(self.start.game(), self.side, msgspec.json.decode(self.table, type=dict[str, Any]))
-        positions = [view.determinize(0)]
+        sight = Sight.of_table(self.start.game(), self.side, msgspec.json.decode(self.table, type=dict[str, Any]))
+        positions = [sight.imagine(0)]
         for action in self.actions:
             after = positions[-1].copy()
             after.play(action)
             positions.append(after)
         *earlier, now = positions
-        courses = now.game.title.insight().courses(now)
+        courses = title_of(now.game).mind.courses(now)
         return _json(Advice(self.at, courses, last_idea(earlier, self.actions)))
 
 
@@ -182,7 +184,8 @@ class ReadSave(Job, frozen=True, tag="read"):
         match = loaded(self.text, self.seed)
         if match.base is not None:  # rows begin with the table of such a game, so its earlier moves stay in the file
             match.begin_at(match.state)
-        return _pack(opened(match, match.base, len(match.moves)))
+        found = opened(match, match.base, len(match.moves))
+        return _pack(msgspec.structs.replace(found, rows=rows_of(match, time.time())))
 
 
 class ReplaySave(Job, frozen=True, tag="show"):
@@ -233,10 +236,10 @@ def _packed(answer: msgspec.Struct) -> bytes:
     return gzip.compress(_json(answer), 5)
 
 
-def decide(agent: agents.Agent, view: View) -> tuple[Action, list[str]]:
+def decide(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
     """A computer's answer, and its order in writing where it has just made a new one."""
     before = agent.planned_on if isinstance(agent, agents.Staff) else None
-    action = agent.choose(view)
+    action = agent.choose(sight)
     if isinstance(agent, agents.Staff) and agent.planned_on is not before:
         return action, agent.written_order()
     return action, []
@@ -245,7 +248,7 @@ def decide(agent: agents.Agent, view: View) -> tuple[Action, list[str]]:
 def last_idea(earlier: list[State], actions: list[Action]) -> Comparison | None:
     """The last order that can still be taken back, beside what the staff would have done then."""
     for number in range(len(earlier) - 1, -1, -1):
-        insight = earlier[number].game.title.insight()
+        insight = title_of(earlier[number].game).mind
         if insight.is_planned(earlier[number]):
             found: Comparison | None = insight.why_not_mine(earlier[number], actions[number:])
             if found is not None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
-from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, View, saves
+from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, State, saves
 from ardennes.parts.scenery import Picture
+from ardennes.parts.title import title_of
 from ardennes.server import frames
+from ardennes.server.connection import Connection
 from ardennes.server.jobs import CarryOn, Counsel, Decide, SinceLast
 from ardennes.server.journal import Book
 from ardennes.server.limits import Thrift
@@ -43,6 +43,9 @@ OUR_FAULT = (
 NOT_NOW = Reason("", "the game is being read from the disk again; try once more in a moment")
 NO_SUCH_THING = Reason("", "there is no such thing on the map")
 
+#: So many moves are shown at most to one who asks what he missed.
+MOST_MISSED = 500
+
 _SIDES = tuple(Side)
 
 log = logging.getLogger("ardennes.server")
@@ -55,75 +58,7 @@ def standing_of(match: Match, look: dict[str, Any] | None = None) -> str:
     result = match.state.result
     if result is not None:
         return f"{result.level} ({result.score})"
-    return str((look or match.game.title.look(match.state, None))["phase"])
-
-
-class Connection:
-    """One open page. Messages go out in order; a slow reader delays nobody else."""
-
-    __slots__ = ("_busy", "_loop", "_queue", "_send", "closed", "game", "seat")
-
-    #: A reader this far behind is cut off; it gets everything again when it comes back.
-    PATIENCE = 2000
-
-    def __init__(
-        self, seat: SeatRow, game: LiveGame, send: Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
-    ) -> None:
-        self.seat = seat
-        self.game = game
-        self.closed = False
-        self._send = send
-        self._queue: deque[bytes] = deque()
-        self._busy = False
-        self._loop = asyncio.get_running_loop()
-
-    @property
-    def side(self) -> Side | None:
-        """The side that plays from here; None for a spectator. At a whole table it is whoever decides."""
-        return self.game.side_of(self.seat.side)
-
-    def push(self, data: bytes) -> None:
-        """Send in order, without waiting."""
-        if self.closed or len(self._queue) > self.PATIENCE:
-            self.closed = True
-        elif self._busy or not self._sent_at_once(data):
-            self._queue.append(data)
-            if not self._busy:
-                self._busy = True
-                self._loop.create_task(self._drain())
-
-    def _sent_at_once(self, data: bytes) -> bool:
-        """Nearly always there is room, and the message goes out without the cost of a task.
-
-        A sender that has to wait does so before it writes anything; it is given up here and tried again by `_drain`.
-        (Were it to write first, a client would get the same position twice, which it knows to ignore.)
-        """
-        sending = self._send({"type": "websocket.send", "text": data.decode()})
-        try:
-            sending.send(None)
-        except StopIteration:
-            return True
-        except Exception as error:
-            self._gone(error)
-            return True
-        sending.close()
-        return False
-
-    async def _drain(self) -> None:
-        try:
-            while self._queue:
-                await self._send({"type": "websocket.send", "text": self._queue.popleft().decode()})
-        except Exception as error:
-            self._gone(error)
-        finally:
-            self._busy = False
-
-    def _gone(self, error: Exception) -> None:
-        """The page was closed while we spoke; anything else is a fault of ours."""
-        self.closed = True
-        expected = ("ClientDisconnected", "ConnectionClosed", "ConnectionClosedOK", "ConnectionClosedError")
-        if not isinstance(error, OSError | RuntimeError) and type(error).__name__ not in expected:
-            raise error
+    return str((look or title_of(match.game).look(match.state.sight(None)))["phase"])
 
 
 class LiveGame:
@@ -193,11 +128,11 @@ class LiveGame:
             return NOT_NOW
         if self.match.state.side is not side:
             return self._not_yours(side)
+        if back > (possible := self.match.can_undo):
+            most = f"only the last {possible}" if possible else "nothing"
+            return Reason("", f"{most} can be taken back: dice were rolled or the other side came in since")
         mark = self.match.mark()
-        try:
-            undone = [self.match.undo() for _ in range(back)]
-        except NoWayBack as error:
-            return Reason("", str(error))
+        undone = [self.match.undo() for _ in range(back)]
         first = len(self._log_ends) - back
         keep = self._log_ends[first - 1]
         lost = self._log[keep:], self._log_ends[first:], self._impulses[first:]
@@ -293,14 +228,14 @@ class LiveGame:
 
     def _messages(self, by: Side, keep: int, lines: list[Picture], rows: int) -> list[tuple[int | None, bytes]]:
         """The position about to be numbered, for every side that is looking, as what changed since it last looked."""
-        title, state = self.match.game.title, self.match.state
+        title, state = title_of(self.match.game), self.match.state
         found = []
         looks = dict(self._looks)
         decides = state.side
         undo, reaches = self._undo_for(decides)
         for audience in {connection.seat.side for connection in self.connections}:
             side = self.side_of(audience)
-            look = title.look(state, side)
+            look = title.look(state.sight(side))
             mine = side is not None and side is decides
             message = Position(
                 self.number + rows,
@@ -369,7 +304,7 @@ class LiveGame:
     def join(self, connection: Connection) -> None:
         """Somebody opens the game: everything he may see, and word to the others."""
         side = connection.side
-        look = self.match.game.title.look(self.match.state, side)
+        look = title_of(self.match.game).look(self.match.state.sight(side))
         self._looks[connection.seat.side] = look
         self.connections.add(connection)
         undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
@@ -421,7 +356,7 @@ class LiveGame:
     def refresh(self, connection: Connection) -> None:
         """The whole view once more, for a client that fell out of step."""
         side = connection.side
-        look = self.match.game.title.look(self.match.state, side)
+        look = title_of(self.match.game).look(self.match.state.sight(side))
         undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
         connection.push(encode(Position(self.number, look, 0, self._log, undo, reaches, None, True)))
 
@@ -448,23 +383,25 @@ class LiveGame:
 
     def hints(self, side: Side | None, answers: Iterable[tuple[str, int | None]]) -> Meaning:
         """What some choices mean; nothing for a side that is not asked, nor for what is no choice."""
-        state, title = self.match.state, self.match.game.title
+        state, title = self.match.state, title_of(self.match.game)
         if side is None or side is not state.side:
             return Meaning(self.number, [])
         asked = [Action(*answer) for answer in answers]
-        return Meaning(self.number, [title.hint(state, a) for a in asked if self.knows(a) and state.allows(a)])
+        return Meaning(
+            self.number, [title.hint(state.sight(side), a) for a in asked if self.knows(a) and state.allows(a)]
+        )
 
     def odds(self, side: Side | None, verb: str | None, target: int | None) -> Forecast:
         """The exact odds of the battle in progress, or of the one a choice of this side leads to."""
         state = self.match.state
         action = None if verb is None else Action(verb, target)
         legal = action is None or (state.side is side and self.knows(action) and state.allows(action))
-        forecast = self.match.game.title.forecast(state, action) if legal else None
+        forecast = title_of(self.match.game).forecast(state.sight(side), action) if legal else None
         return Forecast(self.number, verb, target, forecast)
 
     def shade(self, side: Side | None, overlay: str) -> Shaded:
         """An overlay."""
-        return Shaded(self.number, self.match.game.title.shade(self.match.state, side, overlay))
+        return Shaded(self.number, title_of(self.match.game).shade(self.match.state.sight(side), overlay))
 
     # ---- work for others -----------------------------------------------------------------------------------
 
@@ -474,19 +411,20 @@ class LiveGame:
         if side is None or side is not state.side:
             return None
         actions = [move.action for move in self.match.moves[len(self.match.moves) - len(earlier) :]]
-        table = encode(View.of(earlier[0] if earlier else state, side).table)
+        table = encode((earlier[0] if earlier else state).sight(side).table())
         return Counsel(start_of(self.match.game), side, table, actions, self.number)
 
     def missed(self, side: Side | None) -> SinceLast:
-        """What happened since a side last acted."""
-        return SinceLast(self.record(), frames.moves_since(self.match, side), side, self.number)
+        """What happened since a side last acted. More than a sitting of it is for the replay."""
+        skip = max(frames.moves_since(self.match, side), len(self.match.moves) - MOST_MISSED)
+        return SinceLast(self.record(), skip, side, self.number)
 
     def decision(self, agent: str, seed: int, mind: bytes, under_way: bool) -> Decide:
         """What a computer has to decide, from what its side can see."""
         state = self.match.state
         assert state.side is not None
-        quick = under_way or not self.match.game.title.insight().is_planned(state)
-        table = encode(View.of(state, state.side).table)
+        quick = under_way or not title_of(self.match.game).mind.is_planned(state)
+        table = encode(state.sight(state.side).table())
         return (CarryOn if quick else Decide)(start_of(self.match.game), state.side, table, agent, seed, mind)
 
     def record(self) -> Record:

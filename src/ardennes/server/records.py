@@ -9,6 +9,7 @@ import msgspec
 from ardennes.kernel import Action, Game, Match, Move, Seed, Side, State, saves
 from ardennes.parts.scenery import Picture
 from ardennes.server import frames
+from ardennes.server.store import ActionRow, marked
 from ardennes.titles import find
 
 
@@ -53,7 +54,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
         game = self.start.game()
         match = Match(game, read_seed(self.seed), self.opening)
         if self.base is not None:
-            match.state = state_of(game, self.base, match.seed)
+            match.begin_at(state_of(game, self.base, match.seed))
         return match
 
     def match(self) -> Match:
@@ -83,6 +84,8 @@ class Opened(msgspec.Struct, frozen=True, array_like=True):
     mark: str = ""
     problem: str = ""
     lost: int = 0
+    #: The rows to keep of a save that is not kept yet.
+    rows: list[ActionRow] = []
 
 
 def start_of(game: Game) -> Start:
@@ -110,7 +113,7 @@ def state_of(game: Game, table: Table, seed: Seed = 0) -> State:
 
 def read_seed(text: str) -> Seed:
     """A seed as rows and records write it."""
-    return int(text) if text.lstrip("-").isdigit() else text
+    return saves.read_seed(text)
 
 
 def opened(match: Match, base: State | None, number: int, mark: str = "", problem: str = "", lost: int = 0) -> Opened:
@@ -136,6 +139,17 @@ def opened(match: Match, base: State | None, number: int, mark: str = "", proble
         mark,
         problem,
         lost,
+    )
+
+
+def rows_of(match: Match, made: float) -> list[ActionRow]:
+    """A match as the store keeps it; the game gets its number there."""
+    words = saves.action_words
+    return marked(
+        [
+            ActionRow(0, n, words(match.game, move.action), " ".join(map(str, move.chance)), int(move.side), made)
+            for n, move in enumerate(match.moves, 1)
+        ]
     )
 
 

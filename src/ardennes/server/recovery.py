@@ -28,6 +28,8 @@ class Recovered(NamedTuple):
     problem: str = ""
     #: How many rows after the last sound one cannot be used.
     lost: int = 0
+    #: The row after which its moves begin: 0, or the number of the snapshot they go on from.
+    begins: int = 0
 
 
 def recovered(row: GameRow, rows: Sequence[ActionRow], snapshots: Sequence[SnapshotRow]) -> Recovered:
@@ -58,6 +60,7 @@ class _Attempt(NamedTuple):
     fault: str = ""
     #: Whether it was a snapshot that did not agree.
     differs: bool = False
+    begins: int = 0
 
 
 def _told(row: GameRow, title: Title, first: _Attempt, used: _Attempt, rows: Sequence[ActionRow]) -> Recovered:
@@ -75,7 +78,7 @@ def _told(row: GameRow, title: Title, first: _Attempt, used: _Attempt, rows: Seq
         problem += f" ({used.fault})" if used.fault else ""
     if problem and lost:
         problem += f"; {lost} later {'row is' if lost == 1 else 'rows are'} set aside"
-    return Recovered(used.match, used.base, used.number, used.mark, problem, lost)
+    return Recovered(used.match, used.base, used.number, used.mark, problem, lost, used.begins)
 
 
 def _game(row: GameRow) -> tuple[Title, Game]:
@@ -122,7 +125,7 @@ def _from_snapshot(game: Game, seed: Seed, rows: Sequence[ActionRow], snapshot: 
     match = Match(game, seed)
     try:
         board = msgspec.json.decode(snapshot.board, type=dict[str, Any])
-        match.state = saves.restored(game, board, seed, snapshot.drawn)
+        match.begin_at(saves.restored(game, board, seed, snapshot.drawn))
     except (ValueError, KeyError, TypeError, IndexError, msgspec.DecodeError):
         return None
     if snapshot.rules == game.title.rules_version and saves.position(match.state) != snapshot.position:
@@ -130,7 +133,7 @@ def _from_snapshot(game: Game, seed: Seed, rows: Sequence[ActionRow], snapshot: 
     before = [row for row in rows if row.number <= snapshot.number]
     mark = before[-1].mark if before and before[-1].number == snapshot.number else ""
     later = [row for row in rows if row.number > snapshot.number]
-    return _played(match, match.state.copy(), snapshot.number, later, [], mark)
+    return _played(match, match.base, snapshot.number, later, [], mark)._replace(begins=snapshot.number)
 
 
 def _played(

@@ -10,11 +10,11 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
 
 from ardennes.server.app import App
 from ardennes.server.limits import BODY_SECONDS, HEAD_SECONDS
+from ardennes.server.whole_frames import WholeFrames
 
 log = logging.getLogger("ardennes.server")
 
@@ -37,6 +37,8 @@ def config(app: App, **more: Any) -> uvicorn.Config:
         "h11_max_incomplete_event_size": LONGEST_HEAD,
         "proxy_headers": False,  # the door knows which proxies to believe
         "server_header": False,
+        # A long replay is not worth waiting for when the server is to stop.
+        "timeout_graceful_shutdown": 3,
     }
     return uvicorn.Config(app, **settings | more)
 
@@ -128,11 +130,8 @@ class HttpWire(H11Protocol):
             self._deadline = None
 
 
-class SocketWire(WebSocketsSansIOProtocol):
+class SocketWire(WholeFrames):
     """WebSocket; a text frame that is no text ends the connection as the standard says, with a line in the log."""
-
-    #: Messages that may wait for us before we stop reading. Stopping and starting for every one takes time.
-    BEHIND = 16
 
     def connection_lost(self, exc: Exception | None) -> None:
         _app(self.config).gate.disconnect((self.client or ("", 0))[0])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-from ardennes.kernel import Game, Title, Unknown
+from ardennes.kernel import Game, Unknown
 from ardennes.parts.map_files import map_of
 from ardennes.parts.tables import DataError, fingerprint
+from ardennes.parts.title import Title
 
 #: Titles that can be played, in the order they are offered.
 KEYS = ("tigers_in_the_mist", "bitter_woods")

@@ -81,14 +81,14 @@ def test_a_look_tells_every_position(played):
     _, positions = played
     assert len(positions) > 20
     for g in positions:
-        told = msgspec.convert(json.loads(msgspec.json.encode(TITLE.look(g, g.side))), Look)
+        told = msgspec.convert(json.loads(msgspec.json.encode(TITLE.look(g.sight(g.side)))), Look)
         assert [p for p, real in zip(told.place, g.place, strict=True) if real < OFF_MAP] == [
             p for p in g.place if p < OFF_MAP
         ]
         assert {unit for unit, bits in enumerate(told.marks) if bits & 1} == set(cells(g.reduced))
         assert [bridge for bridge, _ in told.down] == cells(g.blown)
         assert told.choices == {verb: list(targets) for verb, targets in g.choices().items()}
-        assert TITLE.look(g, None)["choices"] == {}
+        assert TITLE.look(g.sight(None))["choices"] == {}
 
 
 def test_every_choice_has_a_meaning(played):
@@ -97,7 +97,7 @@ def test_every_choice_has_a_meaning(played):
     for g in positions:
         for verb, targets in g.choices().items():
             for target in list(targets)[:6]:
-                hint = TITLE.hint(g, Action(verb, target))
+                hint = TITLE.hint(g.sight(g.side), Action(verb, target))
                 assert hint.label
                 if hint.path:
                     moves += 1
@@ -123,7 +123,7 @@ def test_overlays_show_zones_and_supply():
     assert supply.places[bastogne] == "both", "on 16AM every German unit is in supply (12.3)"
     assert look.shade(g, "sectors").places[g.box.st_vith] == "medium"
     with pytest.raises(Unknown):
-        TITLE.shade(g, None, "weather")
+        TITLE.shade(g.sight(None), "weather")
 
 
 def test_the_rules_help_has_every_chapter_of_the_basic_game():

@@ -27,7 +27,7 @@ def test_games_with_much_fighting_keep_the_invariants(scenario):
         conformance.table_round_trip,
         conformance.copies_are_independent,
         conformance.refusal_changes_nothing,
-        conformance.views_hide_luck,
+        conformance.sights_hide_luck,
         invariants=0.1,
     )
     match = bold_game(ardennes.game("bitter_woods", scenario), 2, checks)

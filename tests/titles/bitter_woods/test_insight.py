@@ -204,7 +204,7 @@ def test_value_rises_with_prizes_held() -> None:
     )
     assert insight.score_now(rich.g) == 4
     assert insight.value(rich.g) > insight.value(poor.g) + 1
-    officer = rich.game.title.insight()
+    officer = rich.game.title.mind
     expected = officer.chance_names().index("expected")
     assert officer.chance_features(rich.g)[expected] > 0 > officer.chance_features(poor.g)[expected]
 
@@ -229,7 +229,7 @@ def test_a_die_is_worth_what_it_did_and_not_what_follows() -> None:
         phase="combat",
         air=(0, 0),
     )
-    measure = t.game.title.insight().node_value()
+    measure = t.game.title.mind.node_value()
     before = measure(t.g)
     t.attack("2525", "a", "b", "c", dice=[1])
     assert t.step in ("Loss", "Retreat", "RetreatTo")

@@ -58,7 +58,7 @@ def declared(units: str, target: str) -> Table:
 
 
 def forecast(t: Table) -> Forecast:
-    found = t.game.title.forecast(t.g)
+    found = t.game.title.forecast(t.g.sight(t.g.side))
     assert found is not None
     return found
 
@@ -135,7 +135,7 @@ def test_the_lines_add_up_to_the_column():
         g = match.state
         if not g.stack or not isinstance(g.stack[-1], ChooseAttackers):
             return
-        found = match.game.title.forecast(g)
+        found = match.game.title.forecast(g.sight(g.side))
         if found is None:
             return
         seen += 1
@@ -160,13 +160,13 @@ def test_the_lines_add_up_to_the_column():
 def test_a_forecast_before_the_attack_is_declared():
     t = Table("20AM German", BATTLES["one against one"][0], phase="combat")
     title = t.game.title
-    assert title.forecast(t.g) is None
-    found = title.forecast(t.g, Action("hex", t.hex("3814")))
+    assert title.forecast(t.g.sight(t.g.side)) is None
+    found = title.forecast(t.g.sight(t.g.side), Action("hex", t.hex("3814")))
     assert found is not None
     assert found.column == "1-1"
     t.do("hex", "3814")
-    assert title.forecast(t.g) is None  # nobody takes part yet
-    found = title.forecast(t.g, Action("unit", t.unit("a")))
+    assert title.forecast(t.g.sight(t.g.side)) is None  # nobody takes part yet
+    found = title.forecast(t.g.sight(t.g.side), Action("unit", t.unit("a")))
     assert found is not None
     assert [line.text for line in found.outcomes] == ["D1*", "CA", "FF", "ENG", "SU", "A1"]
     assert t.side is Side.GERMAN

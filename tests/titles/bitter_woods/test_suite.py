@@ -22,7 +22,7 @@ def test_there_are_at_least_25_questions_with_different_names() -> None:
 def test_every_question_can_be_answered_fully_and_has_a_reason(asked: suite.Question) -> None:
     assert max(answer.score for answer in asked.answers) == suite.FULL
     assert asked.why.endswith(".")
-    posed = TITLE.insight().pose(TITLE, asked.position)
+    posed = TITLE.mind.pose(TITLE, asked.position)
     for text in asked.before:
         posed.g.apply(posed.action(text), asked.dice if text == asked.before[-1] else [])
     assert isinstance(posed.g.stack[-1], Choice)
@@ -40,8 +40,8 @@ def test_staff_scores_most_of_it_and_chance_does_not() -> None:
 
 
 def test_conditions_that_make_no_sense_are_refused() -> None:
-    posed = TITLE.insight().pose(TITLE, QUESTIONS[0].position)
+    posed = TITLE.mind.pose(TITLE, QUESTIONS[0].position)
     with pytest.raises(ValueError, match="expected a condition"):
         posed.holds("a near Bastogne", posed.g.side, [])
     with pytest.raises(ValueError, match="expected a unit"):
-        TITLE.insight().pose(TITLE, {"when": "17AM German", "units": "nonsense"})
+        TITLE.mind.pose(TITLE, {"when": "17AM German", "units": "nonsense"})

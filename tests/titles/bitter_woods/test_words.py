@@ -48,7 +48,7 @@ def test_every_choice_and_every_event_of_a_game_can_be_read():
     def read(match: Match) -> None:
         for verb, targets in match.state.choices().items():
             for target in targets[:20]:
-                label = match.game.title.label(match.state, verb, target)
+                label = match.game.title.label(match.state.sight(match.state.side), verb, target)
                 assert label
                 assert "{" not in label
         for event in match.moves[-1].events:
@@ -58,8 +58,8 @@ def test_every_choice_and_every_event_of_a_game_can_be_read():
             assert "{" not in named(match.game, sentence)
             assert re.fullmatch(r"BW-[\w.]+", event.rule)
             seen.add(type(event).__name__)
-        assert match.game.title.clock(match.state)
-        assert match.game.title.headline(match.state)
+        assert match.game.title.clock(match.state.sight(match.state.side))
+        assert match.game.title.headline(match.state.sight(match.state.side))
 
     for seed in (21, 22):
         bold_game(ardennes.game("bitter_woods", "six_turn"), seed, read)
@@ -80,7 +80,7 @@ def test_every_kind_of_event_has_its_sentence():
 
 def play(t: Table, order: str, dice: tuple[int, ...] = ()) -> None:
     """Give an order as a player types it."""
-    actions = TITLE.read_order(t.g, order)
+    actions = TITLE.read_order(t.g.sight(t.g.side), order)
     for action in actions:
         t.events += t.g.apply(action, list(dice) if action is actions[-1] else [])
 
@@ -157,22 +157,22 @@ def test_support_and_losses_by_typed_orders():
 def test_an_order_that_cannot_be_read_says_what_was_expected(order, text):
     t = Table("20AM German", "2Pz/3 at 3411; d: Allied infantry at 3814")
     with pytest.raises(BadOrder, match=re.escape(text)):
-        TITLE.read_order(t.g, order)
+        TITLE.read_order(t.g.sight(t.g.side), order)
 
 
 def test_completions():
     t = Table("20AM German", "2Pz/3 at 3411; 2Pz/2 at 3411; d: Allied infantry at 3814")
-    assert "move" in TITLE.completions(t.g, "m")
-    assert TITLE.completions(t.g, "move 2P") == ["2Pz/2", "2Pz/3"]
-    assert "Bastogne" in TITLE.completions(t.g, "move 2Pz/3 Bast")
+    assert "move" in TITLE.completions(t.g.sight(t.g.side), "m")
+    assert TITLE.completions(t.g.sight(t.g.side), "move 2P") == ["2Pz/2", "2Pz/3"]
+    assert "Bastogne" in TITLE.completions(t.g.sight(t.g.side), "move 2Pz/3 Bast")
 
 
 def test_the_survey_shows_the_table():
     g = ardennes.game("bitter_woods", "campaign").start(1)
-    survey = TITLE.survey(g)
+    survey = TITLE.survey(g.sight(g.side))
     assert any("28/110" in allied for _, lines in survey.sectors for _, _, allied in lines)
     assert survey.legend
-    assert "16AM" in TITLE.headline(g)
+    assert "16AM" in TITLE.headline(g.sight(g.side))
 
 
 def test_a_refusal_reads_like_a_sentence():

@@ -201,7 +201,7 @@ class Table(Position):
     @property
     def clock(self) -> str:
         """The turn marker, such as "17-2"."""
-        return self.game.title.clock(self.g)
+        return self.game.title.clock(self.g.sight(self.g.side))
 
     @property
     def step(self) -> str:

@@ -115,7 +115,7 @@ def test_a_red_triangle_unit_cannot_be_taken_along_in_the_first_impulse():
 def test_play_begins_on_16_1_with_the_germans(scenario):
     t = Table("16-1 German", scenario=scenario, set_up=True)
     fresh = t.game.start(seed=1)
-    assert (t.game.title.clock(fresh), fresh.side) == ("16-1", Side.GERMAN)
+    assert (t.game.title.clock(fresh.sight(fresh.side)), fresh.side) == ("16-1", Side.GERMAN)
 
 
 @pytest.mark.rule("TM-5.32")

@@ -26,7 +26,7 @@ def test_games_with_much_fighting_keep_the_invariants(scenario, seed):
         conformance.table_round_trip,
         conformance.copies_are_independent,
         conformance.refusal_changes_nothing,
-        conformance.views_hide_luck,
+        conformance.sights_hide_luck,
     )
     match = bold_game(ardennes.game("tigers_in_the_mist", scenario), seed, checks)
     assert match.state.outcome() is not None

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ardennes.kernel import Game, Option, Scenario, Side, State
+from ardennes.kernel import Game, Option, Scenario, Sight
 from ardennes.parts.modular import ModularTitle, Modules, steps_in
 from ardennes.parts.scenery import Shading
 from ardennes.titles.bitter_woods import (
@@ -89,8 +89,8 @@ class BitterWoods(ModularTitle):
     def sheet(self, game: Game) -> bytes:
         return scene.sheet_bytes(game.data.map)
 
-    def shade(self, state: State, side: Side | None, overlay: str) -> Shading:
-        return look.shade(words.own(state), overlay)
+    def shade(self, sight: Sight, overlay: str) -> Shading:
+        return look.shade(words.own(sight.state), overlay)
 
 
 TITLE = BitterWoods()

@@ -16,7 +16,7 @@ from ardennes.titles.bitter_woods.zones import zone
 Path = tuple[int, ...]
 
 
-class Advance(Choice, frozen=True):
+class Advance(Choice[State], frozen=True):
     """9.8 Units of the winner may advance, as many and in whatever order their owner likes.
 
     `first` are the hexes an advance may begin with: the defender's, or those the attackers left.
@@ -57,7 +57,7 @@ class Advance(Choice, frozen=True):
         g.pop()
 
 
-class AdvanceTo(Choice, frozen=True):
+class AdvanceTo(Choice[State], frozen=True):
     """9.8 Where a unit's advance ends. The step below on the stack says how far it may go."""
 
     rule: ClassVar[str] = "BW-9.8b"

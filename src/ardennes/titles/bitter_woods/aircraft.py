@@ -12,7 +12,7 @@ from ardennes.titles.bitter_woods.one_by_one import OneByOne
 from ardennes.titles.bitter_woods.state import State
 
 
-class InterdictionPhase(Automatic, frozen=True):
+class InterdictionPhase(Automatic[State], frozen=True):
     """4 A.2 The Allied player may interdict before the Germans place reserves and move."""
 
     rule: ClassVar[str] = "BW-11.3a"

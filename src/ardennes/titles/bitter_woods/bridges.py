@@ -72,7 +72,7 @@ def targets(g: State, side: Side) -> list[int]:
     ]
 
 
-class DemolitionBegins(Automatic, frozen=True):
+class DemolitionBegins(Automatic[State], frozen=True):
     """4 A.5 Combat is over; bridges may be blown now."""
 
     rule: ClassVar[str] = "BW-4i"
@@ -129,7 +129,7 @@ def why_not_blow(g: State, side: Side, bridge: int) -> Reason | None:
     return None
 
 
-class Charge(Chance, frozen=True):
+class Charge(Chance[State], frozen=True):
     """13.1 The roll on the Bridge Demolition Table."""
 
     rule: ClassVar[str] = "BW-13.1d"
@@ -205,7 +205,7 @@ def why_not_repair(g: State, unit: int, side: Side) -> Reason | None:
     return None
 
 
-class ChooseSite(Choice, frozen=True):
+class ChooseSite(Choice[State], frozen=True):
     """13.3 The bridge a unit begins to rebuild, where there are several."""
 
     rule: ClassVar[str] = "BW-13.3a"
@@ -272,7 +272,7 @@ def why_not_cross(g: State, unit: int, far: int) -> Reason | None:
     return None
 
 
-class ConstructionBegins(Automatic, frozen=True):
+class ConstructionBegins(Automatic[State], frozen=True):
     """4 A.7 Bridges begun in this turn may be completed."""
 
     rule: ClassVar[str] = "BW-13.3d"

@@ -1,6 +1,7 @@
 """What the staff officer says: courses of action with odds and reasons, what is wrong with another idea, an order.
 
-Every sentence is made from figures of the staff's papers; nothing is said that was not computed.
+Nothing is said that was not computed, and no number that would have to be taken on trust: what an order is worth is the
+staff's own measure and only ranks courses, and the column of a combat is known when it is fought.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from collections.abc import Sequence
 
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Comparison, Course, Reason, listed
-from ardennes.titles.bitter_woods import appraisal, battle, drives, insight, judgement, planning
+from ardennes.parts.title import title_of
+from ardennes.titles.bitter_woods import battle, drives, insight, judgement, planning
 from ardennes.titles.bitter_woods.appraisal import Appraisal
 from ardennes.titles.bitter_woods.combat import Combat
 from ardennes.titles.bitter_woods.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.state import OFF_MAP, State
-from ardennes.titles.bitter_woods.tables import COLUMNS
 
 
 def courses(g: State, most: int = 3) -> list[Course]:
@@ -27,7 +28,7 @@ def courses(g: State, most: int = 3) -> list[Course]:
     if isinstance(g.stack[-1], Combat):
         return _combat(g, side, most)
     action = judgement.answer(g)
-    text = g.game.title.label(g, action.verb, action.target)
+    text = title_of(g.game).label(g.sight(g.side), action.verb, action.target)
     return [Course("as the doctrine has it", text, [action], 0.0, [])]
 
 
@@ -70,17 +71,7 @@ def _attack_course(
     g: State, name: str, found: Appraisal, actions: list[Action], points: float, reasons: list[Reason]
 ) -> Course:
     who = listed([f"{g.name(unit)} {g.strength(unit)}" for unit in (*found.attack.units, *found.attack.guns)])
-    text = f"attack {g.hex_name(found.attack.hex)} with {who} on column {COLUMNS[found.column]}"
-    return Course(
-        name,
-        text,
-        actions,
-        round(points, 2),
-        reasons,
-        round(found.cleared, 4),
-        round(found.own_loss, 2),
-        round(found.enemy_loss, 2),
-    )
+    return Course(name, f"attack {g.hex_name(found.attack.hex)} with {who}", actions, round(points, 2), reasons)
 
 
 def sentence(g: State, order: Order) -> str:
@@ -99,7 +90,7 @@ def _risk(work: Staffwork, order: Order) -> str:
     if not threat:
         return "out of the enemy's reach next turn"
     here = drives.defense(work.g, order.place)
-    return f"the enemy can bring {threat:.0f} strength points near it against a defence of {here:.0f}"
+    return f"units of up to {threat:.0f} strength points can come up to it next turn, against a defence of {here:.0f}"
 
 
 # ---- "why not mine?" ---------------------------------------------------------------------------------------
@@ -120,7 +111,7 @@ def why_not_mine(g: State, actions: Sequence[Action]) -> Comparison | None:
     theirs = [(u, c) for order in moved for u, c in order.moves if u in units]
     best = _weighed(g, work, moved[0].tactic if moved else "stand fast", theirs)
     reasons = [
-        Reason(f"{a.text}: yours {a.points:+.2f}, the staff's {b.points:+.2f}", round(a.points - b.points, 2))
+        Reason(a.text, round(a.points - b.points, 2))
         for a, b in zip(mine.reasons, best.reasons, strict=True)
         if a.points != b.points
     ]
@@ -151,11 +142,10 @@ def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dic
     if not orders:
         return [f"{side} order for {g.date}: stand fast, keep everything in hand."]
     main = max(orders, key=lambda order: order.payoff)
-    lines = [f"{side} order for {g.date}.", f"Main effort: {main.tactic}, {sentence(g, main)} ({main.payoff:+.1f})."]
+    lines = [f"{side} order for {g.date}.", f"Main effort: {main.tactic}, {sentence(g, main)}."]
     for order in orders:
-        if order.attack is not None:
-            column, cleared = COLUMNS[order.attack.column], order.attack.cleared
-            lines.append(f"{sentence(g, order).capitalize()}: column {column}, {cleared:.0%} to clear it.")
+        if order.attack is not None and order is not main:
+            lines.append(f"{sentence(g, order).capitalize()}.")
     by_tactic: dict[str, int] = {}
     for order in orders:
         if order.attack is None and order is not main:
@@ -174,8 +164,5 @@ def _fear(g: State, side: Side) -> str:
     worst = planning.in_danger(work)
     if not worst:
         return "No place is in serious danger."
-    cost = sum(appraisal.loss(g, unit) for unit in g.units_at(worst[0]))
     where, threat = g.hex_name(worst[0]), work.threat[worst[0]]
-    return (
-        f"Most in danger: {where}, where the enemy can bring {threat:.0f} strength points and {cost:.1f} is at stake."
-    )
+    return f"Most in danger: {where}, which enemy units of up to {threat:.0f} strength points can come up to."

@@ -11,7 +11,8 @@ import msgspec
 from ardennes import kernel
 from ardennes.board.cells import board_of
 from ardennes.kernel import Game, Outcome, Side, Title
-from ardennes.kernel.columns import (
+from ardennes.kernel.decisions import shown
+from ardennes.kernel.shapes import (
     RESULT,
     SIDE,
     Cell,
@@ -25,7 +26,6 @@ from ardennes.kernel.columns import (
     Stack,
     Word,
     check,
-    shown,
 )
 from ardennes.titles.bitter_woods.equipment import EDGES, Box
 from ardennes.titles.bitter_woods.sequence import OUTLINE

@@ -19,7 +19,7 @@ from ardennes.titles.bitter_woods.tables import COLUMNS
 D6 = die(6)
 
 
-class CombatBegins(Automatic, frozen=True):
+class CombatBegins(Automatic[State], frozen=True):
     """4 A.5 The combat phase opens; artillery left alone under a CA result is lost at once (9.5)."""
 
     rule: ClassVar[str] = "BW-9.5n"
@@ -57,7 +57,7 @@ def open_duties(g: State, side: Side) -> list[Duty]:
     return [duty for duty in (*duties.counters(g, side), *duties.repeats(g, side)) if feasible(g, duty)]
 
 
-class Combat(Choice, frozen=True):
+class Combat(Choice[State], frozen=True):
     """9.1 The phasing player attacks in any order, as often as he has units."""
 
     rule: ClassVar[str] = "BW-9.1b"
@@ -98,7 +98,7 @@ class Combat(Choice, frozen=True):
         g.pop()
 
 
-class ChooseAttackers(Choice, frozen=True):
+class ChooseAttackers(Choice[State], frozen=True):
     """9.2 (1) The attacker names units, artillery and aircraft; the attack is declared with `fight`."""
 
     rule: ClassVar[str] = "BW-9.2a"
@@ -167,7 +167,7 @@ class ChooseAttackers(Choice, frozen=True):
         g.replace(ChooseSupport(self.side.enemy, attack))
 
 
-class ChooseSupport(Choice, frozen=True):
+class ChooseSupport(Choice[State], frozen=True):
     """9.2 (1) The defender names supporting artillery and aircraft."""
 
     rule: ClassVar[str] = "BW-9.2a"
@@ -230,7 +230,7 @@ class ChooseSupport(Choice, frozen=True):
         g.replace(CombatRoll(attack))
 
 
-class CombatRoll(Chance, frozen=True):
+class CombatRoll(Chance[State], frozen=True):
     """9.2 (3) The attacker rolls."""
 
     rule: ClassVar[str] = "BW-9.2h"

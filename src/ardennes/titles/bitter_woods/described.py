@@ -195,7 +195,7 @@ class Position:
 
     # ---- questions of the tactical suite -------------------------------------------------------------------
 
-    def is_answered(self, asked: Choice) -> bool:
+    def is_answered(self, asked: Choice[Any]) -> bool:
         """Whether a player is through with what was asked: the whole movement, an attack declared, else one choice."""
         top = self.g.stack[-1] if self.g.stack else None
         if isinstance(asked, Combat):

@@ -13,7 +13,7 @@ from ardennes.titles.bitter_woods.paths import Range
 from ardennes.titles.bitter_woods.state import OFF_MAP, State
 
 
-class Movement(Choice, frozen=True):
+class Movement(Choice[State], frozen=True):
     """4 A.4, A.6 The player moves as many or as few units as he wishes, builds, and brings in reinforcements.
 
     In the exploitation phase only reserve units move, and nothing else is done.
@@ -78,7 +78,7 @@ class Movement(Choice, frozen=True):
         g.pop()
 
 
-class Moving(Choice, frozen=True):
+class Moving(Choice[State], frozen=True):
     """5.1 A unit is picked up: say where it goes.
 
     `hex` moves there and ends the move. `via` is offered for hexes where it matters that the unit comes through them:

@@ -9,7 +9,7 @@ from ardennes.kernel import Action, Choice, Choices, Reason
 from ardennes.titles.bitter_woods.state import State
 
 
-class OneByOne(Choice, frozen=True):
+class OneByOne(Choice[State], frozen=True):
     """The player picks one thing after another until he is done; the verb is a method of the same name."""
 
     #: The verb with which things are picked.

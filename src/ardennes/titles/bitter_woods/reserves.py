@@ -29,7 +29,7 @@ def candidates(g: State, side: Side) -> list[int]:
     ]
 
 
-class ReservePhase(Automatic, frozen=True):
+class ReservePhase(Automatic[State], frozen=True):
     """4 A.3, B.2 Old markers come off, and the player may place new ones."""
 
     rule: ClassVar[str] = "BW-14.1a"
@@ -98,7 +98,7 @@ def review(g: State) -> None:
             g.tell(ReserveLost, lost)
 
 
-class ExploitationPhase(Automatic, frozen=True):
+class ExploitationPhase(Automatic[State], frozen=True):
     """4 A.6, B.5 Reserve units may move now."""
 
     rule: ClassVar[str] = "BW-14.2"

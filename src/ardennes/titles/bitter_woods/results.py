@@ -28,7 +28,7 @@ def exposed(g: State, attack: Attack) -> tuple[int, ...]:
     )
 
 
-class Aftermath(Automatic, frozen=True):
+class Aftermath(Automatic[State], frozen=True):
     """9.5 A result being carried out. `from_where` are the hexes the attackers stood in when the die fell."""
 
     rule: ClassVar[str] = "BW-9.2i"
@@ -123,7 +123,7 @@ _ORDER = {
 }
 
 
-class Loss(Choice, frozen=True):
+class Loss(Choice[State], frozen=True):
     """9.6 The player who suffers a combat loss takes it from any unit of his in that combat."""
 
     rule: ClassVar[str] = "BW-9.6c"

@@ -13,7 +13,7 @@ from ardennes.titles.bitter_woods.routes import Routes, find_routes, why_not_ret
 from ardennes.titles.bitter_woods.state import State
 
 
-class Retreat(Choice, frozen=True):
+class Retreat(Choice[State], frozen=True):
     """9.7 Units have to retreat so many hexes; their owner says in which order."""
 
     rule: ClassVar[str] = "BW-9.7a"
@@ -45,7 +45,7 @@ class Retreat(Choice, frozen=True):
             g.push(RetreatTo(self.side, unit, self.hexes))
 
 
-class RetreatTo(Choice, frozen=True):
+class RetreatTo(Choice[State], frozen=True):
     """9.7 Where a unit's retreat ends."""
 
     rule: ClassVar[str] = "BW-9.7b"

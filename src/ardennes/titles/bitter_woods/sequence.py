@@ -16,7 +16,7 @@ from ardennes.titles.bitter_woods.state import State
 from ardennes.titles.bitter_woods.supply import SupplyPhase
 
 
-class PlayerTurnBegins(Automatic, frozen=True):
+class PlayerTurnBegins(Automatic[State], frozen=True):
     """4 What lasts for one player turn is forgotten, and what lasts for a game-turn when it begins."""
 
     rule: ClassVar[str] = "BW-4a"
@@ -41,7 +41,7 @@ class PlayerTurnBegins(Automatic, frozen=True):
         g.tell(PlayerTurnBegan, g.turn, self.side, g.ground, *g.air)
 
 
-class MovementEnds(Automatic, frozen=True):
+class MovementEnds(Automatic[State], frozen=True):
     """14.3 Reserve units next to an enemy are no longer in reserve."""
 
     rule: ClassVar[str] = "BW-14.3b"
@@ -51,7 +51,7 @@ class MovementEnds(Automatic, frozen=True):
         reserves.review(g)
 
 
-class RecordKeeping(Automatic, frozen=True):
+class RecordKeeping(Automatic[State], frozen=True):
     """4 C The turn marker moves one box on; after the last turn the game is over."""
 
     rule: ClassVar[str] = "BW-4k"
@@ -85,7 +85,7 @@ def _player_turn(side: Side) -> tuple[Step, ...]:
 OUTLINE: tuple[Step, ...] = (*_player_turn(Side.GERMAN), *_player_turn(Side.ALLIED), RecordKeeping())
 
 
-class Turn(Automatic, frozen=True):
+class Turn(Automatic[State], frozen=True):
     """4 A game-turn: runs through the outline, again and again until the game is over."""
 
     rule: ClassVar[str] = "BW-4a"

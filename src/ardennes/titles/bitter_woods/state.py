@@ -61,11 +61,12 @@ class Ready(NamedTuple):
 class State(kernel.State):
     """A position of Bitter Woods."""
 
+    box: Box
+
     __slots__ = (
         "air",
         "attacked",
         "blown",
-        "box",
         "builders",
         "dropped",
         "due",

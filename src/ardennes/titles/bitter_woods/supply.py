@@ -69,7 +69,7 @@ def determine(g: State) -> None:
     g.unsupplied = hungry
 
 
-class SupplyPhase(Automatic, frozen=True):
+class SupplyPhase(Automatic[State], frozen=True):
     """4 A.1, B.1 Both players check the supply of all their units; Germans may run short, Allies may get air drops."""
 
     rule: ClassVar[str] = "BW-12.1"
@@ -94,7 +94,7 @@ class SupplyPhase(Automatic, frozen=True):
             victory.check_strategic(g)
 
 
-class Shortage(Chance, frozen=True):
+class Shortage(Chance[State], frozen=True):
     """12.6 The German roll for supply shortage: 1 and 2 are harmless, else the table is rolled on."""
 
     rule: ClassVar[str] = "BW-12.6a"

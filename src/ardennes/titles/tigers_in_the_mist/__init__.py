@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ardennes.kernel import Game, Option, Scenario, Side, State
+from ardennes.kernel import Game, Option, Scenario, Side, Sight
 from ardennes.parts.modular import ModularTitle, Modules, steps_in
 from ardennes.parts.scenery import Shading
 from ardennes.titles.tigers_in_the_mist import (
@@ -102,8 +102,8 @@ class TigersInTheMist(ModularTitle):
     def sheet(self, game: Game) -> bytes:
         return sheet_bytes()
 
-    def shade(self, state: State, side: Side | None, overlay: str) -> Shading:
-        return look.shade(words.own(state), side, overlay)
+    def shade(self, sight: Sight, overlay: str) -> Shading:
+        return look.shade(words.own(sight.state), sight.side, overlay)
 
 
 TITLE = TigersInTheMist()

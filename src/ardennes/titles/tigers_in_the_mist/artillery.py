@@ -37,7 +37,7 @@ def availability(g: State, area: int, side: Side) -> int:
     return table.german_front_line if g.box.map.front_line >> area & 1 else table.german_elsewhere
 
 
-class ArtilleryCalls(Chance, frozen=True):
+class ArtilleryCalls(Chance[State], frozen=True):
     """9.31 One side's calls, a die for each."""
 
     rule: ClassVar[str] = "TM-9.31"
@@ -81,7 +81,7 @@ def shell_targets(kinds: Sequence[int], strengths: Sequence[int], aimed: Sequenc
     return [p for p, kind in enumerate(kinds) if p not in held and totals[kind] == most]
 
 
-class AimArtillery(Choice, frozen=True):
+class AimArtillery(Choice[State], frozen=True):
     """9.46, 9.47 The firing player assigns his shots one by one before any is rolled."""
 
     rule: ClassVar[str] = "TM-9.46b"
@@ -136,7 +136,7 @@ class AimArtillery(Choice, frozen=True):
             g.replace(Shells(self.side, self.facts, aimed))
 
 
-class Shells(Chance, frozen=True):
+class Shells(Chance[State], frozen=True):
     """9.47 - 9.49 The shots fall one after another; those on a unit already destroyed are lost."""
 
     rule: ClassVar[str] = "TM-9.48"

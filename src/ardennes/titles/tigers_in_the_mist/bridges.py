@@ -66,7 +66,7 @@ def demolition_number(g: State, unit: int) -> int:
     return table.demolition_infantry_moved if moved else table.demolition_infantry
 
 
-class Demolition(Choice, frozen=True):
+class Demolition(Choice[State], frozen=True):
     """8.41, 10.21 An enemy stack is about to cross: try to blow the bridge, or let it pass."""
 
     rule: ClassVar[str] = "TM-10.21"
@@ -97,7 +97,7 @@ class Demolition(Choice, frozen=True):
         g.pop()
 
 
-class DemolitionRoll(Chance, frozen=True):
+class DemolitionRoll(Chance[State], frozen=True):
     """10.29 The Demolition Dieroll."""
 
     rule: ClassVar[str] = "TM-10.29a"
@@ -171,7 +171,7 @@ def why_not_build(g: State, unit: int, bridge: int, side: Side) -> Reason | None
     return None
 
 
-class BridgeBuilding(Choice, frozen=True):
+class BridgeBuilding(Choice[State], frozen=True):
     """6.0 (4), 10.1 At the end of an impulse engineers of the moving side may try to build bridges."""
 
     rule: ClassVar[str] = "TM-10.12a"
@@ -203,7 +203,7 @@ class BridgeBuilding(Choice, frozen=True):
         g.pop()
 
 
-class ChooseSite(Choice, frozen=True):
+class ChooseSite(Choice[State], frozen=True):
     """10.12 An engineer between several blown bridges names the one it works on."""
 
     rule: ClassVar[str] = "TM-10.12a"
@@ -235,7 +235,7 @@ def construction_number(g: State, bridge: int) -> int:
     return g.box.tables.bridges.construction + g.repair[bridge]
 
 
-class ConstructionRoll(Chance, frozen=True):
+class ConstructionRoll(Chance[State], frozen=True):
     """10.15 The construction roll."""
 
     rule: ClassVar[str] = "TM-10.15a"

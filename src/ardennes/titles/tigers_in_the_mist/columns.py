@@ -11,7 +11,7 @@ import msgspec
 from ardennes import kernel
 from ardennes.board.cells import board_of
 from ardennes.kernel import Game, Outcome, Side, Title
-from ardennes.kernel.columns import RESULT, SIDE, Column, Fields, Flag, Kind, Listed, Number, Row, Sparse, Stack, check
+from ardennes.kernel.shapes import RESULT, SIDE, Column, Fields, Flag, Kind, Listed, Number, Row, Sparse, Stack, check
 from ardennes.titles.tigers_in_the_mist.components import Box
 from ardennes.titles.tigers_in_the_mist.pieces import STRONGEST
 from ardennes.titles.tigers_in_the_mist.state import GONE, State

@@ -48,7 +48,7 @@ def residents(g: State, area: int, side: Side) -> tuple[int, ...]:
     return tuple(unit for unit in g.units_at(area, side) if not g.status[unit] & DONE)
 
 
-class Battles(Choice, frozen=True):
+class Battles(Choice[State], frozen=True):
     """9.0 The moving player fights the battles of the impulse in any order."""
 
     rule: ClassVar[str] = "TM-9.0"
@@ -111,7 +111,7 @@ def why_not_attack(g: State, unit: int) -> Reason | None:
     return activation.why_not_active(g, unit, g.box.units.side(unit))
 
 
-class ChooseAttackers(Choice, frozen=True):
+class ChooseAttackers(Choice[State], frozen=True):
     """9.13, 9.14 Units that were beside the enemy already join the attack or stay out of it."""
 
     rule: ClassVar[str] = "TM-9.13a"
@@ -167,7 +167,7 @@ def open_battle(g: State, side: Side, area: int, attackers: tuple[int, ...]) -> 
 # ---- 9.3 the combat sequence -------------------------------------------------------------------------------
 
 
-class Battle(Automatic, frozen=True):
+class Battle(Automatic[State], frozen=True):
     """9.3 A battle under way: each run does the next of the rulebook's steps."""
 
     rule: ClassVar[str] = "TM-9.31"
@@ -224,7 +224,7 @@ class Battle(Automatic, frozen=True):
         g.pop()
 
 
-class CombatBegins(Automatic, frozen=True):
+class CombatBegins(Automatic[State], frozen=True):
     """13.16 Movement is over: supply for combat is determined once for all battles of the impulse."""
 
     rule: ClassVar[str] = "TM-13.16"

@@ -54,7 +54,7 @@ def fire_targets(
     return sorted(legal)
 
 
-class AimFire(Choice, frozen=True):
+class AimFire(Choice[State], frozen=True):
     """9.33, 9.36, 9.57 The firing player allots his units to targets, best quality first, before any die is rolled."""
 
     rule: ClassVar[str] = "TM-9.57a"
@@ -189,7 +189,7 @@ class AimFire(Choice, frozen=True):
             g.replace(Volleys(self.facts, aims))
 
 
-class Volleys(Chance, frozen=True):
+class Volleys(Chance[State], frozen=True):
     """9.21, 9.34, 9.37 Units fire in turn, a die for each strength point."""
 
     rule: ClassVar[str] = "TM-9.21a"

@@ -24,7 +24,7 @@ from ardennes.titles.tigers_in_the_mist.waypoints import (
 )
 
 
-class Movement(Choice, frozen=True):
+class Movement(Choice[State], frozen=True):
     """6.0 (1), 8.2 The moving player moves as many or as few of his units as he wishes."""
 
     rule: ClassVar[str] = "TM-6.0d"
@@ -82,7 +82,7 @@ class Movement(Choice, frozen=True):
         g.pop()
 
 
-class Marching(Choice, frozen=True):
+class Marching(Choice[State], frozen=True):
     """8.21 A unit or stack is picked up: add units that began the day with it, then say where it goes.
 
     `area` moves there and ends the move; `via` moves there and goes on; `wade` crosses at a blown bridge although dry
@@ -215,7 +215,7 @@ class Marching(Choice, frozen=True):
         g.pop()
 
 
-class March(Automatic, frozen=True):
+class March(Automatic[State], frozen=True):
     """8.2 A stack on its way. The enemy may interrupt it at every bridge (8.41)."""
 
     rule: ClassVar[str] = "TM-8.2"

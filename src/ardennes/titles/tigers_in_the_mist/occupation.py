@@ -72,7 +72,7 @@ def refuses(g: State, place: int, side: Side, joining: tuple[int, ...]) -> bool:
     return side is Side.GERMAN and g.day == 16 and over_limit(g, place, side, joining)
 
 
-class OccupationLimits(Automatic, frozen=True):
+class OccupationLimits(Automatic[State], frozen=True):
     """7.1, 7.2 When movement is over, the moving side trims every area above the limits."""
 
     rule: ClassVar[str] = "TM-7.1a"
@@ -90,7 +90,7 @@ class OccupationLimits(Automatic, frozen=True):
         g.pop()
 
 
-class TrimStack(Choice, frozen=True):
+class TrimStack(Choice[State], frozen=True):
     """7.2 The owner eliminates whole units of his choice."""
 
     rule: ClassVar[str] = "TM-7.2"

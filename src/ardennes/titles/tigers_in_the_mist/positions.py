@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Action, Choice, Game, Side, Title, Unknown
@@ -163,7 +164,7 @@ class Position:
 
     # ---- questions of the tactical suite -------------------------------------------------------------------
 
-    def is_answered(self, asked: Choice) -> bool:
+    def is_answered(self, asked: Choice[Any]) -> bool:
         """Whether a player is through with what was asked: the whole movement, else one choice."""
         return not isinstance(asked, Movement) or asked not in self.g.stack
 

@@ -11,7 +11,7 @@ from ardennes.titles.tigers_in_the_mist.events import Arrived, Released, Shifted
 from ardennes.titles.tigers_in_the_mist.state import WAITING, State
 
 
-class Arrivals(Automatic, frozen=True):
+class Arrivals(Automatic[State], frozen=True):
     """6.0 I, 11.11 Units due this impulse, and formations released before it, go to their entry zones."""
 
     rule: ClassVar[str] = "TM-6.0b"
@@ -50,7 +50,7 @@ def arrive(g: State, unit: int, zone: int) -> None:
     g.tell(Arrived, unit, zone)
 
 
-class ChooseZone(Choice, frozen=True):
+class ChooseZone(Choice[State], frozen=True):
     """11.11 A unit whose card names several zones is placed in the one its owner chooses."""
 
     rule: ClassVar[str] = "TM-11.11"

@@ -38,7 +38,7 @@ def outline(day: int) -> tuple[Step, ...]:
     return (*turn, AttritionPhase(), VictoryPhase())
 
 
-class Turn(Automatic, frozen=True):
+class Turn(Automatic[State], frozen=True):
     """6.0 A day: runs through the outline, then begins the next day."""
 
     rule: ClassVar[str] = "TM-6.0a"
@@ -56,7 +56,7 @@ class Turn(Automatic, frozen=True):
             g.replace(Turn(g.day))
 
 
-class ImpulseBegins(Automatic, frozen=True):
+class ImpulseBegins(Automatic[State], frozen=True):
     """13.15, 8.35 Supply for movement is determined, and units that waded may get their vehicles back."""
 
     rule: ClassVar[str] = "TM-13.15"
@@ -75,7 +75,7 @@ class ImpulseBegins(Automatic, frozen=True):
         g.tell(events.ImpulseBegan, g.day, g.impulse, self.side)
 
 
-class BuildingBegins(Automatic, frozen=True):
+class BuildingBegins(Automatic[State], frozen=True):
     """13.24 Supply for bridge building, after the battles."""
 
     rule: ClassVar[str] = "TM-13.24"
@@ -87,7 +87,7 @@ class BuildingBegins(Automatic, frozen=True):
         g.pop()
 
 
-class ImpulseEnds(Automatic, frozen=True):
+class ImpulseEnds(Automatic[State], frozen=True):
     """12.22, 11.3, 14.3 Control, releases and Special Forces at the end of a player impulse."""
 
     rule: ClassVar[str] = "TM-12.22a"
@@ -106,7 +106,7 @@ class ImpulseEnds(Automatic, frozen=True):
             victory.end_game(g)
 
 
-class AttritionPhase(Automatic, frozen=True):
+class AttritionPhase(Automatic[State], frozen=True):
     """6.0 VIII, 13.21 Every counter out of supply loses a strength point, all at once; then 12.22 control is judged."""
 
     rule: ClassVar[str] = "TM-13.21a"

@@ -58,7 +58,7 @@ def target_areas(g: State) -> int:
     return places
 
 
-class PlaceSpecialForces(Choice, frozen=True):
+class PlaceSpecialForces(Choice[State], frozen=True):
     """14.12 The German names the area."""
 
     rule: ClassVar[str] = "TM-14.12b"

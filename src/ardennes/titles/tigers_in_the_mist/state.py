@@ -48,10 +48,11 @@ class Ready(NamedTuple):
 class State(kernel.State):
     """A position of Tigers in the Mist."""
 
+    box: Box
+
     __slots__ = (
         "began",
         "blown",
-        "box",
         "builders",
         "control",
         "dawn",

@@ -84,7 +84,7 @@ def score_zones(g: State) -> None:
     g.tell(ZonesScored, tuple(zones), g.vp)
 
 
-class VictoryPhase(Automatic, frozen=True):
+class VictoryPhase(Automatic[State], frozen=True):
     """6.0 IX Victory points at the end of a turn."""
 
     rule: ClassVar[str] = "TM-12.11"

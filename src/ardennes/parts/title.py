@@ -1,0 +1,173 @@
+"""A published game as the rest of the house knows it: rules, and what players see and hear of them.
+
+Everything here that tells something of a position takes a sight: what the side may not know cannot be told.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ardennes import kernel
+from ardennes.kernel import Action, Choice, Event, Game, Sight, Unknown
+from ardennes.parts.events import Event as OwnEvent
+from ardennes.parts.mind import Mind
+from ardennes.parts.odds import Forecast
+from ardennes.parts.scenery import Ending, Handbook, Hint, Picture, Scene, Shading
+
+#: A position as a client draws it; the fields are those of `scenery.Look`.
+Looks = dict[str, Any]
+
+
+class Survey(NamedTuple):
+    """The table as text: sectors with lines of (place, German units, Allied units), and what the marks mean."""
+
+    sectors: list[tuple[str, list[tuple[str, str, str]]]]
+    legend: str
+
+
+class Title(kernel.Title):
+    """One published game. A title fills in the attributes and methods; the rest of the house uses only these."""
+
+    #: How orders are typed, for the terminal's help; empty where the general page will do.
+    order_help: str = ""
+
+    @property
+    def mind(self) -> Mind:
+        """What agents may ask about positions of this title."""
+        raise NotImplementedError
+
+    # ---- words ---------------------------------------------------------------------------------------------
+
+    def label(self, sight: Sight, verb: str, target: int | None) -> str:
+        """A choice in plain words for menus and buttons."""
+        step = sight.state.stack[-1]
+        assert isinstance(step, Choice)
+        if target is None:
+            return step.button(sight.state, verb) or self.verbs.by_key[verb].name
+        return step.label(sight.state, verb, target) or self.describe(sight, verb, target)
+
+    def describe(self, sight: Sight, verb: str, target: int) -> str:
+        """A target as it lies on the table, for a step that has no words of its own."""
+        kind = self.verbs.by_key[verb].kind
+        assert kind is not None
+        return kind.called(sight.game.data, target)
+
+    def name_of(self, game: Game, kind: str, number: int) -> str:
+        """The name of something that prose marks, such as `{unit:17}`."""
+        return self.verbs.called(game.data, kind, number)
+
+    def prose(self, game: Game, event: Event) -> str:
+        """An event as a sentence. `{unit:17}` and `{area:41}` mark what a client may link."""
+        return event.sentence()
+
+    def clock(self, sight: Sight) -> str:
+        """Where the game stands in its sequence of play, in a few words."""
+        raise NotImplementedError
+
+    def show(self, sight: Sight) -> None:
+        self.look(sight)
+        self.clock(sight)
+        for action in sight.actions()[:20]:
+            self.label(sight, *action)
+
+    # ---- odds ----------------------------------------------------------------------------------------------
+
+    def forecast(self, sight: Sight, action: Action | None = None) -> Forecast | None:
+        """The exact odds of the battle in progress or of the one an action leads to; None where there is none."""
+        return None
+
+    # ---- what a client draws; the shapes stand in `ardennes.parts.scenery` ----------------------------------
+
+    def scene(self, game: Game) -> Scene:
+        """What stays the same while a game is played: places, links, pieces, verbs, tracks, texts."""
+        raise NotImplementedError
+
+    def sheet(self, game: Game) -> bytes:
+        """The drawn map as JSON; its key is in the scene."""
+        raise NotImplementedError
+
+    def laid(self, sight: Sight) -> Looks:
+        """What lies on the table: every field of `scenery.Look` but those that the pending decision fills in.
+
+        These are turn, score, place, strength, marks, spent, control, down, tokens, freed and battle, and what a title
+        has beyond them (hand, cup, tray).
+        """
+        raise NotImplementedError
+
+    def phase(self, sight: Sight) -> str:
+        """What the game is at, e.g. "December 17: German combat"."""
+        step = sight.state.stack[-1] if sight.state.stack else None
+        if not isinstance(step, Choice):
+            return "Game over"
+        return f"{self.clock(sight)}: {step.side} {step.phase or 'decision'}"
+
+    def look(self, sight: Sight) -> Looks:
+        """What a side sees of a position: small, flat and quick to encode."""
+        memo = sight.state.remember()  # all but the choices is common to those who share a veiled state
+        if "look" not in memo:
+            memo["look"] = self._common(sight)
+        choices = sight.choices()
+        labels = {verb: self.label(sight, verb, None) for verb, targets in choices.items() if targets[0] is None}
+        return {**memo["look"], "choices": choices, "labels": labels}
+
+    def _common(self, sight: Sight) -> Looks:
+        g = sight.state
+        step = g.stack[-1] if g.stack else None
+        asked = step if isinstance(step, Choice) else None
+        return {
+            "side": g.side,
+            "prompt": asked.prompt(g) if asked else "The game is over",
+            "rule": asked.rule if asked else "",
+            "phase": self.phase(sight),
+            **self.laid(sight),
+            "picked": [*asked.taken_up(g)] if asked else [],
+            "focus": asked.focus(g) if asked else None,
+            "ending": None if g.result is None else Ending(*g.result),
+        }
+
+    def hint(self, sight: Sight, action: Action) -> Hint:
+        """What a legal choice means: its words, and for a move its cost and way."""
+        label = self.label(sight, *action)
+        step = sight.state.stack[-1]
+        assert isinstance(step, Choice)
+        way = None if action.target is None else step.way(sight.state, action.verb, action.target)
+        if way is None:
+            return Hint(action.verb, action.target, label)
+        return Hint(action.verb, action.target, label, way.cost, [*way.path])
+
+    def picture(self, game: Game, event: Event) -> Picture:
+        """An event for the log and for animation; it has been seen by whoever gets the picture."""
+        assert isinstance(event, OwnEvent)
+        return event.picture()
+
+    def shade(self, sight: Sight, overlay: str) -> Shading:
+        """One of the overlays the scene lists, worked out for a position."""
+        raise Unknown("overlay", overlay, ())
+
+    def handbook(self) -> Handbook:
+        """The rules in our own words, chapter by chapter."""
+        raise NotImplementedError
+
+    # ---- the terminal --------------------------------------------------------------------------------------
+
+    def read_order(self, sight: Sight, text: str) -> list[Action]:
+        """The actions a typed order stands for; ValueError says what was expected."""
+        raise NotImplementedError
+
+    def completions(self, sight: Sight, text: str) -> list[str]:
+        """Words that could come next in a typed order."""
+        return []
+
+    def headline(self, sight: Sight) -> str:
+        """Date, score and the like in one line."""
+        raise NotImplementedError
+
+    def survey(self, sight: Sight) -> Survey:
+        """The table as text, sector by sector."""
+        raise NotImplementedError
+
+
+def title_of(game: Game) -> Title:
+    """The title of a game, with all that players see of it."""
+    assert isinstance(game.title, Title)
+    return game.title
