@@ -16,6 +16,7 @@ from ardennes.kernel import Match, Side, saves
 from ardennes.server import house as houses
 from ardennes.server.house import House
 from ardennes.server.jobs import Counsel, Decide
+from ardennes.server.live import MOST_MISSED
 from ardennes.server.workers import Broke, Workers, _Hand
 from tests.server.club import Club, Seat
 from tests.server.test_workers import long_game, pids, played
@@ -96,6 +97,18 @@ def test_a_seat_that_asks_for_more_is_told_to_wait(club: Club) -> None:
         if (kind := watching.hear()["t"]) != "present":
             heard.append(kind)
     assert sorted(heard) == ["bad"] * 3 + ["since"] * 3
+
+
+def test_what_was_missed_is_shown_up_to_a_point(club: Club) -> None:
+    token = club.open(saves.dump(long_game()))["seats"][2]["token"]
+    assert len(long_game().moves) > MOST_MISSED
+    seat = club.sit(token)
+    missed = seat.ask("since")
+    assert len(missed["frames"]) == MOST_MISSED
+    look = missed["look"]
+    for frame in missed["frames"]:
+        look |= frame["look"]
+    assert look == seat.look
 
 
 def test_a_worker_killed_while_a_computer_thinks_costs_time_only(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,3 +154,19 @@ test("N and Enter take up the next unit after any click on the map or a button",
   await advance(page, () => page.keyboard.press("Enter"));
   expect(await page.locator(".map .counter.picked").count()).toBe(1);
 });
+
+test("in a replay arrows step through the game even after a click on the map", async () => {
+  const page = await sit();
+  const game = await table().game({ seats: ["you", "you"] });
+  await open(page, tokenOf(game, -1));
+  for (let n = 0; n < 3; n += 1) await advance(page, () => page.locator(".prompt .buttons button.primary").last().click());
+  await page.goto(`${table().address}/#replay/${tokenOf(game, -1)}`);
+  await page.waitForSelector(".controls");
+  await page.waitForSelector(".map .counter", { state: "attached" });
+  const at = await spot(page, ".map .counter");
+  await page.mouse.click(at?.x ?? 0, at?.y ?? 0);
+  const view = await page.locator(".world").getAttribute("style");
+  await page.keyboard.press("ArrowRight");
+  expect(Number(await page.getAttribute(".page", "data-at"))).toBeGreaterThan(0);
+  expect(await page.locator(".world").getAttribute("style")).toBe(view);
+});

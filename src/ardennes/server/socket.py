@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 
 from ardennes.kernel import Action, Reason, Unknown
+from ardennes.server.connection import Connection
 from ardennes.server.door import TurnedAway, Visitor
 from ardennes.server.house import House, NoSuchSeat
 from ardennes.server.jobs import Job, Unfit
 from ardennes.server.limits import AT_ONCE, MESSAGES, PAGES, WATCHERS, Gate, Pace
-from ardennes.server.live import OUR_FAULT, Connection, LiveGame, encode
+from ardennes.server.live import OUR_FAULT, LiveGame, encode
 from ardennes.server.messages import (
     LONGEST,
     Act,
