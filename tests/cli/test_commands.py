@@ -144,6 +144,15 @@ def find_game():  # type: ignore[no-untyped-def]
     return ardennes.game("tigers_in_the_mist", "seventh_army")
 
 
+def test_stalls_are_measured_alone_and_in_company() -> None:
+    done = run("bench", "stall", "--games", "3", "--seconds", "1", "--json")
+    found = json.loads(done.stdout)
+    assert found["alone"]["moves"] > 0
+    assert found["in_company"]["moves"] > 0
+    assert found["done"]["lists"] > 0
+    assert found["done"].get("refused", 0) == 0
+
+
 def test_the_server_can_be_put_under_load() -> None:
     done = run("bench", "server", "--games", "12", "--seconds", "0.5", "--json")
     assert done.returncode == 0, done.stderr

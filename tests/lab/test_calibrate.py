@@ -47,8 +47,8 @@ def test_turns_never_seen_get_the_weights_of_the_whole_scenario():
 
 
 def test_a_check_on_fresh_games_speaks_for_a_good_fit_and_against_a_bad_one():
-    good = Fitted("", 0, 400, CHECK, calibrate.fit(invented(400), 3))
-    bad = Fitted("", 0, 400, CHECK, [[0.0, -2.0, 0.0]] * 3)
+    good = Fitted("", 2, 0, 400, CHECK, calibrate.fit(invented(400), 3))
+    bad = Fitted("", 2, 0, 400, CHECK, [[0.0, -2.0, 0.0]] * 3)
     fresh = invented(300, 5000)
     told = calibrate.calibration("t", "s", 5000, fresh, good)
     assert told.better
@@ -78,7 +78,7 @@ def test_a_base_rate_of_one_is_never_beaten():
 
 
 def test_games_of_the_fit_are_not_fresh():
-    weights = Fitted("", 100, 50, CHECK, [])
+    weights = Fitted("", 2, 100, 50, CHECK, [])
     calibrate.fresh(weights, range(150, 160))
     with pytest.raises(ValueError, match="not fresh: fitted on 100 to 149"):
         calibrate.fresh(weights, range(140, 160))
@@ -106,8 +106,8 @@ def kept(tmp_path, monkeypatch):
 def test_a_fit_is_kept_with_its_command_beside_others(kept):
     names = ardennes.game("tigers_in_the_mist").title.mind.chance_names()
     row = [0.0] * len(names)
-    calibrate.keep("tigers_in_the_mist", "campaign", Fitted("one", 1, 5, CHECK, [row]))
-    calibrate.keep("tigers_in_the_mist", "seventh_army", Fitted("two", 1, 5, CHECK, [row]))
+    calibrate.keep("tigers_in_the_mist", "campaign", Fitted("one", 2, 1, 5, CHECK, [row]))
+    calibrate.keep("tigers_in_the_mist", "seventh_army", Fitted("two", 2, 1, 5, CHECK, [row]))
     found = win_chance.read(kept, names)
     assert {key: fit.command for key, fit in found.scenarios.items()} == {"campaign": "one", "seventh_army": "two"}
     with pytest.raises(ValueError, match="no win chance is fitted for tigers_in_the_mist fifth_panzer: ardennes cal"):
@@ -115,24 +115,26 @@ def test_a_fit_is_kept_with_its_command_beside_others(kept):
 
 
 @pytest.mark.parametrize(
-    ("options", "check", "is_shown"),
+    ("options", "check", "older", "is_shown"),
     [
-        ({}, CHECK, True),
-        ({}, Check(1, 10, 100, 0.19, 0.2, 0.01), False),  # better, but not clearly
-        ({"handicap": 2}, CHECK, False),
+        ({}, CHECK, 0, True),
+        ({}, Check(1, 10, 100, 0.19, 0.2, 0.01), 0, False),  # better, but not clearly
+        ({"handicap": 2}, CHECK, 0, False),
+        ({}, CHECK, 1, False),
     ],
 )
-def test_only_a_fit_for_the_game_as_it_is_played_is_shown(monkeypatch, options, check, is_shown):
+def test_only_a_fit_for_the_game_as_it_is_played_is_shown(monkeypatch, options, check, older, is_shown):
     game = ardennes.game("tigers_in_the_mist", "seventh_army", options)
     names = game.title.mind.chance_names()
-    fits = Fits(list(names), {"seventh_army": Fitted("", 1, 1, check, [[0.0] * len(names)])})
+    rules = game.title.rules_version - older
+    fits = Fits(list(names), {"seventh_army": Fitted("", rules, 1, 1, check, [[0.0] * len(names)])})
     monkeypatch.setattr(win_chance, "read", lambda own, names: fits)
     assert (win_chance.shown(game, None, names) is not None) == is_shown
     assert game.title.mind.win_chance(game.start("x")) == (0.5 if is_shown else None)
 
 
 def test_weights_for_other_features_are_not_used_and_broken_ones_are_named(tmp_path):
-    fit = Fitted("", 1, 1, CHECK, [[1.0, 2.0]])
+    fit = Fitted("", 2, 1, 1, CHECK, [[1.0, 2.0]])
     path = tmp_path / win_chance.FILE
     path.write_bytes(msgspec.json.encode(Fits(["always", "old"], {"s": fit})))
     assert win_chance.read(tmp_path, ("always", "new")).scenarios == {}

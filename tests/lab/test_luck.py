@@ -78,7 +78,8 @@ def test_a_chance_that_is_no_better_than_the_base_rate_is_not_shown(match, monke
 def with_fit(monkeypatch, is_better):
     check = Check(1, 100, 2000, 0.1, 0.2 if is_better else 0.1, 0.01)
     names = ardennes.titles.find("tigers_in_the_mist").mind.chance_names()
-    fit = Fitted("", 1, 1, check, [[0.1] * len(names)] * 3)
+    rules = ardennes.titles.find("tigers_in_the_mist").rules_version
+    fit = Fitted("", rules, 1, 1, check, [[0.1] * len(names)] * 3)
     fits = Fits(list(names), {"seventh_army": fit})
     monkeypatch.setattr(win_chance, "read", lambda own, names: fits)
 

@@ -44,15 +44,20 @@ def test_a_rule_that_breaks_costs_nothing(
 def test_a_view_that_breaks_takes_the_move_back(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     made = club.start()
     german, allied = (club.sit(made["seats"][n]["token"]) for n in (0, 1))
+    german.act("unit", 59)
+    german.act("area", 20)
     unit = german.look["choices"]["unit"][0]
     german.act("unit", unit)
-    allied.expect("position")
+    for _ in range(3):
+        allied.expect("position")
     look = TigersInTheMist.look
     for verb in ("act", "undo", "acts"):
         with monkeypatch.context() as patch:
             # Only what the second audience sees is broken: the first must not be told half a truth either.
             patch.setattr(
-                TigersInTheMist, "look", lambda self, g, side: broken() if side is Side.ALLIED else look(self, g, side)
+                TigersInTheMist,
+                "look",
+                lambda self, sight: broken() if sight.side is Side.ALLIED else look(self, sight),
             )
             area = german.look["choices"]["area"][0]
             fields: dict[str, Any] = {"act": {"verb": "area", "target": area}, "undo": {}}.get(verb, {})
@@ -65,9 +70,29 @@ def test_a_view_that_breaks_takes_the_move_back(club: Club, monkeypatch: pytest.
     before, log = german.look, german.log
     german.ask("undo", "position")
     german.act("unit", unit)
-    assert german.at == 3
+    assert german.at == 5
     assert (german.look, german.log) == (before, log)
-    assert club.sit(made["seats"][0]["token"]).look == before
+    again = club.sit(made["seats"][0]["token"])
+    assert (again.look, again.log, again.welcome["undo"]) == (before, log, 3)
+
+
+def test_an_undo_that_breaks_loses_no_line_of_the_log(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = club.start()["seats"][0]["token"]
+    german = club.sit(token)
+    german.act("unit", 59)
+    german.act("area", 20)
+    logged = len(german.log)
+    with monkeypatch.context() as patch:
+        patch.setattr(TigersInTheMist, "look", broken)
+        german.say("undo")
+        german.expect("bad")
+        german.expect("refused")
+    again = club.sit(token)
+    assert (again.log, again.welcome["undo"]) == (german.log, 2)
+    german.ask("undo", "position")
+    assert len(german.log) < logged
+    replay = club.get(f"/api/seats/{token}/replay")
+    assert len(replay["frames"]) == 1
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,17 @@ import random
 import signal
 import sqlite3
 import stat
-import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from ardennes.cli import main
 from ardennes.server import copies, upkeep
 from ardennes.server.claim import Claim, Taken
 from ardennes.server.house import SEED_BITS
@@ -46,9 +48,25 @@ def change(path: Path, statement: str, *values: object) -> None:
     db.close()
 
 
-def cli(*args: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "ardennes", *args]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+class Done(NamedTuple):
+    """What a command gave back."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def cli(*args: str) -> Done:
+    """A command as a user types it, in this process."""
+    out, err = StringIO(), StringIO()
+    code: Any = 0
+    with pytest.MonkeyPatch.context() as patched, redirect_stdout(out), redirect_stderr(err):
+        patched.setattr(sys, "argv", ["ardennes", *args])
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code
+    return Done(int(code or 0), out.getvalue(), err.getvalue())
 
 
 # ---- a write that fails ------------------------------------------------------------------------------------
@@ -165,18 +183,16 @@ def test_removing_games_disturbs_nobody(club: Club) -> None:
 
 
 def test_a_second_server_says_who_has_the_file(tmp_path: Path) -> None:
-    server, _ = start_process(tmp_path / FILE)
-    try:
-        done = cli("serve", "--port", "0", "--store", str(tmp_path / FILE))
-        assert done.returncode == 2
-        assert done.stdout == ""
-        assert f"is in use by process {server.pid} since " in done.stderr
-        assert "--store FILE" in done.stderr
-        assert len(done.stderr.strip().splitlines()) == 1
-        assert "is in use by" in cli("store", "repair", "--store", str(tmp_path / FILE)).stderr
-    finally:
-        server.terminate()
-        server.wait(20)
+    club = Club(tmp_path / FILE)
+    done = cli("serve", "--port", "0", "--store", str(tmp_path / FILE))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert f"is in use by process {os.getpid()} since " in done.stderr
+    assert "--store FILE" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "is in use by" in cli("store", "repair", "--store", str(tmp_path / FILE)).stderr
+    assert cli("store", "check", "--store", str(tmp_path / FILE)).returncode == 0
+    club.close()
     Store(tmp_path / FILE).close()
 
 
@@ -193,7 +209,7 @@ def test_kill_again_and_again_loses_no_answer(tmp_path: Path) -> None:
     made: Any = None
     told = 0
     rng = random.Random(6)
-    for _ in range(4):
+    for _ in range(3):
         server, port = start_process(tmp_path / FILE)
         club = Club.__new__(Club)
         club.port, club.address = port, f"http://127.0.0.1:{port}"
@@ -267,6 +283,9 @@ def test_a_row_lost_before_a_snapshot_costs_only_history(tmp_path: Path) -> None
     assert (seats[0].at, seats[0].look) == (at, look)
     assert f"the game goes on from row {at}, but its history" in seats[0].welcome["problem"]
     assert play_on(seats, random.Random(4), 5) == 5
+    saved = club.open(club.get(f"/api/seats/{made['seats'][0]['token']}/save"), ("you", "you"))
+    assert club.sit(saved["seats"][0]["token"]).look == seats[0].look
+    assert club.call("DELETE", f"/api/games/{saved['id']}")[0] == 204
     club.close()
     [mended] = upkeep.repair(tmp_path / FILE)
     assert mended.mended

@@ -159,6 +159,21 @@ def test_a_seat_and_an_address_may_not_fill_the_queue() -> None:
     with_workers(1, test)
 
 
+def test_the_queue_is_bounded_for_all_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(pool: Workers) -> None:
+        jobs_ = [asyncio.ensure_future(pool.do(short_job(), address=str(n))) for n in range(4)]
+        await asyncio.sleep(0)
+        for limit in ("ALL", "ALL_BYTES"):
+            with monkeypatch.context() as patch:
+                patch.setattr(workers, limit, 3)
+                with pytest.raises(Busy, match="too much to do"):
+                    await pool.do(short_job(), address="z")
+                assert await pool.do(decision(played(moves=0), "random", 1))  # a computer is never turned away
+        await asyncio.gather(*jobs_)
+
+    with_workers(1, test)
+
+
 def test_what_cannot_be_begun_in_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "LONGEST_WAIT", 0.01)
     monkeypatch.setattr(ReplayGame, "patience", 0.0)

@@ -15,7 +15,7 @@ test("the staff officer gives courses with reasons, carries one out, and judges 
   const officer = page.getByRole("dialog", { name: "Staff officer" });
   const course = officer.locator("ol > li").first();
   await course.waitFor();
-  expect(await course.innerText()).toMatch(/[+−]\d/);
+  expect(await course.innerText()).toMatch(/[+−] [a-z]/); // reasons for and against, without weights
   await advance(page, () => course.getByRole("button", { name: "Do this" }).click());
   await page.waitForFunction(() => /choose a unit to move/.test(document.querySelector(".prompt .text")?.textContent ?? ""));
   expect(await board(page)).not.toEqual(before);

@@ -26,7 +26,8 @@ AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {
     "raider": lambda options: Staff(options._replace(style="raider")),
 }
 
-#: The five ranks a player may face. They differ in how far they look and how well they judge, in nothing else.
+#: The five ranks a player may face. They differ in how far they look and how well they judge, in nothing else. How much
+#: that matters is in docs/ladder.md: sergeant, captain and staff could not be told apart.
 RANKS: dict[str, tuple[str, AgentOptions]] = {
     "recruit": ("staff", AgentOptions(noise=2.5)),
     "sergeant": ("staff", AgentOptions(noise=0.9)),
@@ -39,13 +40,13 @@ RANKS: dict[str, tuple[str, AgentOptions]] = {
 #: A few words on each, for a menu.
 NOTES = {
     "recruit": "often misjudges; a gentle first opponent",
-    "sergeant": "sound, with mistakes",
-    "captain": "few mistakes, one order at a time",
-    "colonel": "few mistakes, and knows what has won the scenario before",
-    "general": "the same without mistakes; rehearses its plans with your best answers; slower",
+    "sergeant": "the staff with some errors of judgement; no weaker in measured games",
+    "captain": "the staff with few errors of judgement; as strong in measured games",
+    "colonel": "the planner with a small budget and few errors; not measured against the others yet",
+    "general": "the planner: rehearses its plans with your best answers; beats the staff; slower",
     "random": "any legal choice",
     "naive": "advances, and attacks what looks weak",
-    "staff": "the captain without error",
+    "staff": "one order at a time, without error",
     "planner": "the general",
     "turtle": "digs in and gives nothing away",
     "rush": "attacks everywhere at once",

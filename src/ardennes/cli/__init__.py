@@ -61,13 +61,14 @@ def play(
     seed: Annotated[str | None, typer.Option(help="seed of the dice; a fresh one if left out")] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")] = None,
     load: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="give up a kept game with the same dice")] = False,
     data: DataOption = None,
 ) -> None:
     """Play in the terminal: at a keyboard with completion, or with orders from a pipe."""
     use_data(data)
     from ardennes.cli.play import play as run  # noqa: PLC0415 - prompt_toolkit is slow to import
 
-    run(title, scenario, {"German": german, "Allied": allied}, seed, option or [], load)
+    run(title, scenario, {"German": german, "Allied": allied}, seed, option or [], load, overwrite)
 
 
 @app.command()

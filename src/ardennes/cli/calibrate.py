@@ -56,7 +56,7 @@ def _fit(title: str, scenario: str, seeds: range, more: range, jobs: int, keep: 
         f"--check {len(more)}"
     )
     unseen = _played(title, scenario, more, jobs, keep)
-    untold = Fitted(command, seeds.start, len(seeds), lab.NOT_CHECKED, weights)
+    untold = Fitted(command, find(title).rules_version, seeds.start, len(seeds), lab.NOT_CHECKED, weights)
     found = lab.calibration(title, scenario, more.start, unseen, untold)
     lab.keep(title, scenario, msgspec.structs.replace(untold, check=found.check))
     return found

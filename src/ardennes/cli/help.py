@@ -11,8 +11,9 @@ Orders are typed as a verb with names; spaces and dots in names may be left out:
   move 2Pz:armor,600Eng Dasburg Marnach only the armor, and the engineers with it
   move 9Arm Larochette Mersch Ettelbruck   by way of Mersch
   move 1Inf D shift E                   waiting reinforcements go round to zone E
+  wade 600Eng Irrel Echternach          cross at a blown bridge; under way: wade Echternach
   dig 28Inf Marnach                     entrench
-  special confusion St.Vith             Special Forces: restrict, bridges or confusion
+  special confusion St.Vith             Special Forces: restrict, bridges or confusion; also under way
   attack Marnach [with 28Inf]           fight a battle; with: units already there that join
   blow 1111Eng, decline                 when the enemy is about to cross a bridge
   build 600Eng, bridge Dasburg-Marnach  bridge building

@@ -38,20 +38,27 @@ def play(
     seed: str | None,
     options: list[str],
     load: Path | None,
+    overwrite: bool = False,
 ) -> None:
-    """Choose or continue a game, then play it to the end or until the player leaves."""
+    """Choose or continue a game, then play it to the end or until the player leaves.
+
+    Nothing that is kept is written over unless `overwrite` says so.
+    """
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
     reader = _Reader()
     try:
         if load is not None:
             match = saves.load(load.read_text(encoding="utf-8"), find, None, _fresh_seed)
+            path = _place_of(match, load, overwrite)
         else:
             chosen = title is not None and scenario is not None
-            match = (None if chosen else _continue(console, reader)) or _new_game(
-                console, reader, title, scenario, seed, options
-            )
+            found = None if chosen else _continue(console, reader)
+            if found is None:
+                match = _new_game(console, reader, title, scenario, seed, options)
+                found = _kept_or_new(console, reader, match, overwrite)
+            match, path = found
         seats = {side: _player(console, reader, side, players[str(side)]) for side in (Side.GERMAN, Side.ALLIED)}
-        Session(console, reader, match, seats).run()
+        Session(console, reader, match, seats, path).run()
     except (Quit, EOFError, KeyboardInterrupt):
         console.print("\nThe game is kept: start again to go on with it.")
 
@@ -83,17 +90,50 @@ class _Reader:
         return title_of(self.match.game).completions(self.match.state.sight(self.match.state.side), text)
 
 
-def _continue(console: Console, reader: _Reader) -> Match | None:
-    games = store.unfinished()
+def _place_of(match: Match, load: Path, overwrite: bool) -> Path:
+    """Where a loaded game is kept: in its own file if that is a kept one, else where nothing is lost by it."""
+    if load.resolve().parent == store.folder().resolve():
+        return load
+    return store.path_of(match) if overwrite else store.free_path(match)
+
+
+def _continue(console: Console, reader: _Reader) -> tuple[Match, Path] | None:
+    kept = store.unfinished()
+    games = [(found.match, found.path) for found in kept if found.match is not None]
+    for found in kept:
+        if found.match is None:
+            console.print(f"! {found.path} cannot be read: {found.problem}", markup=False, style="red", soft_wrap=True)
     if not games:
         return None
     console.print("[bold]Unfinished games[/]")
-    for number, path in enumerate(games, 1):
-        console.print(f"  {number}  {store.describe(path)}", markup=False)
+    for number, (match, _) in enumerate(games, 1):
+        console.print(f"  {number}  {store.describe(match)}", markup=False)
     answer = reader.ask(console, "Number to go on with it, or Enter for a new game: ")
     if not answer.isdigit() or not 1 <= int(answer) <= len(games):
         return None
-    return store.open_game(games[int(answer) - 1])
+    return games[int(answer) - 1]
+
+
+def _kept_or_new(console: Console, reader: _Reader, match: Match, overwrite: bool) -> tuple[Match, Path]:
+    """A new game and its file. Where a game with the same dice is kept already, the player is asked, or refused."""
+    path = store.path_of(match)
+    if overwrite or store.loses_nothing(path, match):
+        return match, path
+    kept = store.read(path)
+    what = f"it cannot be read: {kept.problem}" if kept.match is None else store.describe(kept.match)
+    if not reader.interactive:
+        raise ValueError(
+            f"a game with these dice is kept already in {path} ({what}). Go on with it by --load {path}, "
+            f"take another --seed, or give it up with --overwrite"
+        )
+    console.print(f"A game with these dice is kept already: {what}", markup=False)
+    menu = [("beside", "begin anew, and keep both"), ("overwrite", "begin anew, and give the kept one up")]
+    if kept.match is not None:
+        menu.insert(0, ("continue", "go on with the kept one"))
+    answer = _choose(console, reader, "What now?", menu)
+    if answer == "continue" and kept.match is not None:
+        return kept.match, path
+    return match, path if answer == "overwrite" else store.free_path(match)
 
 
 def _new_game(
@@ -142,12 +182,14 @@ def _player(console: Console, reader: _Reader, side: Side, given: str | None) ->
 class Session:
     """One sitting at one game."""
 
-    def __init__(self, console: Console, reader: _Reader, match: Match, players: dict[Side, str]) -> None:
+    def __init__(self, console: Console, reader: _Reader, match: Match, players: dict[Side, str], path: Path) -> None:
         self.console = console
         self.reader = reader
         self.match = match
         self.players = players
-        self.path = store.path_of(match)
+        self.path = path
+        #: Files written by the player's own word in this sitting.
+        self.saved: set[Path] = set()
         self.agents = {side: agents.find(name) for side, name in players.items() if name != "human"}
         self.shown = len(match.moves)
         self.drawn: State | None = None
@@ -196,11 +238,11 @@ class Session:
                 self.order(line)
         except (IllegalAction, NoWayBack, Unknown) as error:
             self.complain(str(error.reason) if isinstance(error, IllegalAction) else str(error))
-        except ValueError as error:
+        except (ValueError, OSError) as error:
             self.complain(f"{error}")
 
     def complain(self, text: str) -> None:
-        self.console.print(f"! {text}", markup=False, style="red")
+        self.console.print(f"! {text}", markup=False, style="red", soft_wrap=True)
 
     # ---- commands ------------------------------------------------------------------------------------------
 
@@ -295,13 +337,26 @@ class Session:
         )
 
     def do_save(self, text: str) -> None:
-        if not text:
+        word, _, rest = text.partition(" ")
+        overwrite, name = (True, rest.strip()) if word == "--overwrite" else (False, text)
+        if not name:
             raise ValueError("save needs a file name")
-        target = Path(text).expanduser()
+        target = Path(name).expanduser()
         if target.exists() and not store.is_save(target):
             raise ValueError(f"{target} exists and is not a saved game; it is left alone")
+        if not overwrite and target.resolve() not in self.saved and not self.may_replace(target):
+            raise ValueError(f"{target} exists; take another name, or say: save --overwrite {target}")
         store.write(target, self.match)
+        self.saved.add(target.resolve())
         self.console.print(f"Saved to {target}.", markup=False)
+
+    def may_replace(self, target: Path) -> bool:
+        """Whether a save can go: nothing of it would be lost, or the player says so."""
+        if store.loses_nothing(target, self.match):
+            return True
+        if not self.reader.interactive:
+            return False
+        return self.reader.ask(self.console, f"{target} holds another game. Replace it? (y/N) ").lower() in ("y", "yes")
 
     def do_quit(self, _: str) -> None:
         raise Quit

@@ -75,16 +75,15 @@ def show_map(console: Console, match: Match, whole: bool = False) -> None:
 
 
 def show_courses(console: Console, courses: Sequence[Any]) -> None:
-    """Courses of action with their worth, odds and reasons."""
+    """Courses of action, the best first, with odds where they are exact and what speaks for and against them."""
     if not courses:
         console.print("The staff officer has nothing to say.")
     for number, course in enumerate(courses, 1):
-        console.print(Text(f"{number}  {course.text}", style="bold").append(f"  ({course.name}, {course.points:+.2f})"))
+        console.print(Text(f"{number}  {course.text}", style="bold").append(f"  ({course.name})"))
         if course.cleared is not None:
             losses = f"{course.own_loss:.1f} lost, {course.enemy_loss:.1f} destroyed"
             console.print(f"     {course.cleared:.0%} to clear the area, {losses} on average", markup=False)
-        for reason in course.reasons:
-            console.print(f"     {reason.points:+.2f}  {reason.text}", markup=False)
+        _show_reasons(console, course.reasons)
         if course.risk:
             console.print(f"     risk: {course.risk}", markup=False)
 
@@ -92,9 +91,18 @@ def show_courses(console: Console, courses: Sequence[Any]) -> None:
 def show_comparison(console: Console, found: Any) -> None:
     """A player's idea beside the staff's."""
     show_courses(console, [found.mine])
-    console.print(f"The staff would rather: {found.best.text} ({found.best.points:+.2f}).", markup=False)
-    for reason in found.reasons:
-        console.print(f"     {reason.points:+.2f}  {reason.text}", markup=False)
+    if found.difference >= 0:
+        console.print("The staff has nothing better.")
+        return
+    console.print(f"The staff would rather: {found.best.text}. Between the two:", markup=False)
+    _show_reasons(console, found.reasons, ("yours", "theirs"))
+
+
+def _show_reasons(console: Console, reasons: Sequence[Any], sides: tuple[str, str] = ("for", "against")) -> None:
+    """Arguments, the weightiest first. Their weights are the staff's own measure and are not shown."""
+    for reason in sorted(reasons, key=lambda r: -abs(r.points)):
+        if reason.points:
+            console.print(f"     {sides[reason.points < 0]:8}{reason.text}", markup=False)
 
 
 def show_forecast(console: Console, game: Game, found: Forecast) -> None:

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
-from ardennes.kernel import BadSave, Match, saves
+from ardennes.kernel import Match, saves
 from ardennes.parts.title import title_of
 from ardennes.titles import find
+
+
+class Kept(NamedTuple):
+    """A kept file: the game in it, or why it cannot be read."""
+
+    path: Path
+    match: Match | None
+    problem: str = ""
 
 
 def folder() -> Path:
@@ -23,12 +33,52 @@ def path_of(match: Match) -> Path:
     return folder() / f"{match.game.title.key}-{match.game.scenario}-{mark}.txt"
 
 
+def free_path(match: Match) -> Path:
+    """A file for a match that overwrites nothing: its own name, or the next one that is free or holds less of it."""
+    path, number = path_of(match), 1
+    while not loses_nothing(path, match):
+        number += 1
+        path = path_of(match).with_stem(f"{path_of(match).stem}-{number}")
+    return path
+
+
+def loses_nothing(path: Path, match: Match) -> bool:
+    """Whether a match can be written to a file without losing a move of what is there."""
+    if not path.exists():
+        return True
+    kept = read(path).match
+    if kept is None or _game_of(kept) != _game_of(match):
+        return False
+    old = [(move.action, move.chance) for move in kept.moves]
+    return old == [(move.action, move.chance) for move in match.moves[: len(old)]]
+
+
+def _game_of(match: Match) -> tuple[object, ...]:
+    """What two matches have in common if one goes on from the other."""
+    game = match.game
+    began = None if match.base is None else saves.position(match.base)
+    return game.title.key, game.scenario, dict(game.options), match.commitment, began
+
+
 def write(path: Path, match: Match) -> None:
-    """Replace a save whole, so that a crash leaves either the old or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_text(saves.dump(match), encoding="utf-8")
-    fresh.replace(path)
+    """Replace a save whole, so that a crash of program or machine leaves either the old or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    handle, fresh = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # readable by its owner only
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(saves.dump(match))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(fresh, path)
+    except BaseException:
+        Path(fresh).unlink(missing_ok=True)
+        raise
+    if os.name == "posix":
+        opened = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def is_save(path: Path) -> bool:
@@ -40,27 +90,22 @@ def is_save(path: Path) -> bool:
         return False
 
 
-def open_game(path: Path) -> Match:
-    """Read a kept game."""
-    return saves.load(path.read_text(encoding="utf-8"), find)
-
-
-def unfinished() -> list[Path]:
-    """Kept games that are not over, the last played first."""
-    found = sorted(folder().glob("*.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
-    return [path for path in found if is_save(path) and _goes_on(path)]
-
-
-def _goes_on(path: Path) -> bool:
+def read(path: Path) -> Kept:
+    """A kept game, or why there is none in the file."""
     try:
-        return bool(open_game(path).state.stack)
-    except BadSave:
-        return False
+        return Kept(path, saves.load(path.read_text(encoding="utf-8"), find))
+    except (OSError, ValueError) as error:
+        return Kept(path, None, str(error))
 
 
-def describe(path: Path) -> str:
+def unfinished() -> list[Kept]:
+    """Kept games that are not over, the last played first, and files that cannot be read."""
+    found = sorted(folder().glob("*.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
+    return [kept for kept in map(read, found) if kept.match is None or kept.match.state.stack]
+
+
+def describe(match: Match) -> str:
     """A kept game in one line."""
-    match = open_game(path)
     name = next(s.name for s in match.game.title.scenarios if s.key == match.game.scenario)
     headline = title_of(match.game).headline(match.state.sight(match.state.side))
     return f"{match.game.title.name}, {name}: {headline}, {len(match.moves)} actions"

@@ -90,8 +90,9 @@ def kept(title: str, scenario: str, seed: int, keep: Path | None) -> list[Sample
     """A game from its file if there is one, else played and written, whole or not at all."""
     if keep is None:
         return play(title, scenario, seed)
-    path = keep / f"{title}-{scenario}-{seed}.json"
-    names = find(title).mind
+    known = find(title)
+    path = keep / f"{title}-{known.rules_version}-{scenario}-{seed}.json"
+    names = known.mind
     width = len(names.names()), len(names.chance_names())
     if path.is_file():
         found = msgspec.json.decode(path.read_bytes(), type=list[Sample])

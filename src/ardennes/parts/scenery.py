@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from ardennes.board.map_rows import Rows
+from ardennes.parts.sideboard import Card, Chit, Cup, Draw, Held, Laid, Marker, Pile, Standing, Track, Tray
 
 Point = tuple[float, float]
 
@@ -127,12 +128,13 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 class Verb(msgspec.Struct, frozen=True, omit_defaults=True):
     """How an answer is given: what its target is, and the gesture that gives it.
 
-    `click` answers by clicking the target, `shift` with the shift key held; `button` shows a button.
+    `click` answers by clicking the target, `shift` with the shift key held; `button` shows a button; `panel` is for
+    answers that a panel of their own offers: the uses of a card, standing answers.
     """
 
     key: str
     target: Literal["piece", "place", "crossing", "number", "none"]
-    gesture: Literal["click", "shift", "button"]
+    gesture: Literal["click", "shift", "button", "panel"]
     name: str
     #: Shown on pieces or places that can take this answer, where several verbs compete for a click.
     hint: str = ""
@@ -185,7 +187,7 @@ class ResultTable(msgspec.Struct, frozen=True):
     rows: list[tuple[str, list[str]]]
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything about a game that stays the same while it is played."""
 
     title: str
@@ -215,6 +217,10 @@ class Scene(msgspec.Struct, frozen=True):
     #: The number in the place column of a piece that is out of the game for good.
     gone: int
     tables: list[ResultTable] = []
+    #: What lies beside the map, as it is printed.
+    cards: list[Card] = []
+    chits: list[Chit] = []
+    tracks: list[Track] = []
 
 
 # ---- the drawn map -----------------------------------------------------------------------------------------
@@ -274,7 +280,7 @@ class MapPage(msgspec.Struct, frozen=True):
 # ---- the view ----------------------------------------------------------------------------------------------
 
 
-class Battle(msgspec.Struct, frozen=True):
+class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
     """A battle in progress, as its panel shows it."""
 
     place: int
@@ -292,6 +298,8 @@ class Battle(msgspec.Struct, frozen=True):
     shots: int
     #: Pieces that could take part and do not yet.
     able: list[int] = []
+    #: Chits drawn for it so far, in order.
+    drawn: list[Draw] = []
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -311,8 +319,11 @@ class Ending(msgspec.Struct, frozen=True):
     score: int
 
 
-class Look(msgspec.Struct, frozen=True):
-    """What one side sees of a position. Only what changed since the last look travels to a client."""
+class Look(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one side sees of a position. Only what changed since the last look travels to a client.
+
+    A title gives those of the fields with a default that it uses, and gives them in every look.
+    """
 
     #: Who decides; None when the game is over.
     side: int | None
@@ -343,6 +354,15 @@ class Look(msgspec.Struct, frozen=True):
     #: The words of choices that have no target.
     labels: dict[str, str]
     ending: Ending | None
+    #: Beside the map: the side's own hand, cards that lie open, piles.
+    hand: list[Held] = []
+    laid: list[Laid] = []
+    piles: list[Pile] = []
+    cup: Cup | None = None
+    trays: list[Tray] = []
+    standing: list[Standing] = []
+    #: Where the markers of `Scene.tracks` stand.
+    markers: list[Marker] = []
 
 
 class Hint(msgspec.Struct, frozen=True, omit_defaults=True):

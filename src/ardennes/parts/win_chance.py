@@ -43,6 +43,8 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The fit of a scenario: the command that made it, its games, its check, and the weights by turns left."""
 
     command: str
+    #: The version of the rules that its games were played by; under others it is not shown.
+    rules: int
     seed: int
     games: int
     check: Check
@@ -74,9 +76,9 @@ def read(own: Path, names: tuple[str, ...]) -> Fits:
 
 
 def shown(game: Game, own: Path, names: tuple[str, ...]) -> Fitted | None:
-    """The fit to be shown for a game: its check spoke for it, and it is played with our data and the usual options."""
+    """The fit to be shown for a game: its check spoke for it, and rules, data and options are those of its games."""
     fit = read(own, names).scenarios.get(game.scenario)
-    if fit is None or not fit.check.better or game.title.pack is not None:
+    if fit is None or not fit.check.better or game.title.pack is not None or fit.rules != game.title.rules_version:
         return None
     return fit if all(game.options[option.key] == option.default for option in game.title.options) else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import logging
 from functools import lru_cache
@@ -114,12 +115,13 @@ def menu(request: Request_) -> Menu:
     )
 
 
-@get("/api/games", sync_to_thread=False)
-def list_games(request: Request_) -> list[GameInfo]:
-    """Your games, the last touched first."""
+@get("/api/games")
+async def list_games(request: Request_) -> Response[bytes]:
+    """Your games (a list of `GameInfo`), the last touched first."""
     only_at_home(request)
     house = house_of(request)
-    return listing(house.store, house.gaps)
+    # There may be many, and players would wait for them.
+    return await asyncio.to_thread(lambda: packed_json(msgspec.json.encode(listing(house.store, house.gaps))))
 
 
 # ---- games -------------------------------------------------------------------------------------------------

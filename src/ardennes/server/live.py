@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
-from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Reason, Side, State, saves
+from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, State, saves
 from ardennes.parts.scenery import Picture
 from ardennes.parts.title import title_of
 from ardennes.server import frames
+from ardennes.server.connection import Connection
 from ardennes.server.jobs import CarryOn, Counsel, Decide, SinceLast
 from ardennes.server.journal import Book
+from ardennes.server.limits import Thrift
 from ardennes.server.messages import (
     Bad,
     Because,
@@ -43,6 +43,9 @@ OUR_FAULT = (
 NOT_NOW = Reason("", "the game is being read from the disk again; try once more in a moment")
 NO_SUCH_THING = Reason("", "there is no such thing on the map")
 
+#: So many moves are shown at most to one who asks what he missed.
+MOST_MISSED = 500
+
 _SIDES = tuple(Side)
 
 log = logging.getLogger("ardennes.server")
@@ -56,74 +59,6 @@ def standing_of(match: Match, look: dict[str, Any] | None = None) -> str:
     if result is not None:
         return f"{result.level} ({result.score})"
     return str((look or title_of(match.game).look(match.state.sight(None)))["phase"])
-
-
-class Connection:
-    """One open page. Messages go out in order; a slow reader delays nobody else."""
-
-    __slots__ = ("_busy", "_loop", "_queue", "_send", "closed", "game", "seat")
-
-    #: A reader this far behind is cut off; it gets everything again when it comes back.
-    PATIENCE = 2000
-
-    def __init__(
-        self, seat: SeatRow, game: LiveGame, send: Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
-    ) -> None:
-        self.seat = seat
-        self.game = game
-        self.closed = False
-        self._send = send
-        self._queue: deque[bytes] = deque()
-        self._busy = False
-        self._loop = asyncio.get_running_loop()
-
-    @property
-    def side(self) -> Side | None:
-        """The side that plays from here; None for a spectator. At a whole table it is whoever decides."""
-        return self.game.side_of(self.seat.side)
-
-    def push(self, data: bytes) -> None:
-        """Send in order, without waiting."""
-        if self.closed or len(self._queue) > self.PATIENCE:
-            self.closed = True
-        elif self._busy or not self._sent_at_once(data):
-            self._queue.append(data)
-            if not self._busy:
-                self._busy = True
-                self._loop.create_task(self._drain())
-
-    def _sent_at_once(self, data: bytes) -> bool:
-        """Nearly always there is room, and the message goes out without the cost of a task.
-
-        A sender that has to wait does so before it writes anything; it is given up here and tried again by `_drain`.
-        (Were it to write first, a client would get the same position twice, which it knows to ignore.)
-        """
-        sending = self._send({"type": "websocket.send", "text": data.decode()})
-        try:
-            sending.send(None)
-        except StopIteration:
-            return True
-        except Exception as error:
-            self._gone(error)
-            return True
-        sending.close()
-        return False
-
-    async def _drain(self) -> None:
-        try:
-            while self._queue:
-                await self._send({"type": "websocket.send", "text": self._queue.popleft().decode()})
-        except Exception as error:
-            self._gone(error)
-        finally:
-            self._busy = False
-
-    def _gone(self, error: Exception) -> None:
-        """The page was closed while we spoke; anything else is a fault of ours."""
-        self.closed = True
-        expected = ("ClientDisconnected", "ConnectionClosed", "ConnectionClosedOK", "ConnectionClosedError")
-        if not isinstance(error, OSError | RuntimeError) and type(error).__name__ not in expected:
-            raise error
 
 
 class LiveGame:
@@ -156,6 +91,7 @@ class LiveGame:
         self.after_commit: Callable[[LiveGame], None] | None = None
         self.after_failure: Callable[[LiveGame], None] | None = None
         self._stood = row.standing
+        self.thrift = Thrift()
         self._domain = match.game.title.domain(match.game)
         #: The last look that each kind of seat was told.
         self._looks: dict[int | None, dict[str, Any]] = {}
@@ -192,11 +128,11 @@ class LiveGame:
             return NOT_NOW
         if self.match.state.side is not side:
             return self._not_yours(side)
+        if back > (possible := self.match.can_undo):
+            most = f"only the last {possible}" if possible else "nothing"
+            return Reason("", f"{most} can be taken back: dice were rolled or the other side came in since")
         mark = self.match.mark()
-        try:
-            undone = [self.match.undo() for _ in range(back)]
-        except NoWayBack as error:
-            return Reason("", str(error))
+        undone = [self.match.undo() for _ in range(back)]
         first = len(self._log_ends) - back
         keep = self._log_ends[first - 1]
         lost = self._log[keep:], self._log_ends[first:], self._impulses[first:]
@@ -212,6 +148,7 @@ class LiveGame:
             self._our_fault(f"{', '.join(map(str, actions)) or 'an undo'} of the {side} player")
             return Reason("", OUR_FAULT)
         if rows:
+            self.thrift.note(len(rows), back, firm=len(rows) > back and not self.match.can_undo)
             self._advance(side, rows, told)
         return reason
 
@@ -478,8 +415,9 @@ class LiveGame:
         return Counsel(start_of(self.match.game), side, table, actions, self.number)
 
     def missed(self, side: Side | None) -> SinceLast:
-        """What happened since a side last acted."""
-        return SinceLast(self.record(), frames.moves_since(self.match, side), side, self.number)
+        """What happened since a side last acted. More than a sitting of it is for the replay."""
+        skip = max(frames.moves_since(self.match, side), len(self.match.moves) - MOST_MISSED)
+        return SinceLast(self.record(), skip, side, self.number)
 
     def decision(self, agent: str, seed: int, mind: bytes, under_way: bool) -> Decide:
         """What a computer has to decide, from what its side can see."""

@@ -113,7 +113,7 @@ def state_of(game: Game, table: Table, seed: Seed = 0) -> State:
 
 def read_seed(text: str) -> Seed:
     """A seed as rows and records write it."""
-    return int(text) if text.lstrip("-").isdigit() else text
+    return saves.read_seed(text)
 
 
 def opened(match: Match, base: State | None, number: int, mark: str = "", problem: str = "", lost: int = 0) -> Opened:

@@ -125,7 +125,7 @@ def _from_snapshot(game: Game, seed: Seed, rows: Sequence[ActionRow], snapshot: 
     match = Match(game, seed)
     try:
         board = msgspec.json.decode(snapshot.board, type=dict[str, Any])
-        match.state = saves.restored(game, board, seed, snapshot.drawn)
+        match.begin_at(saves.restored(game, board, seed, snapshot.drawn))
     except (ValueError, KeyError, TypeError, IndexError, msgspec.DecodeError):
         return None
     if snapshot.rules == game.title.rules_version and saves.position(match.state) != snapshot.position:
@@ -133,7 +133,7 @@ def _from_snapshot(game: Game, seed: Seed, rows: Sequence[ActionRow], snapshot: 
     before = [row for row in rows if row.number <= snapshot.number]
     mark = before[-1].mark if before and before[-1].number == snapshot.number else ""
     later = [row for row in rows if row.number > snapshot.number]
-    return _played(match, match.state.copy(), snapshot.number, later, [], mark)._replace(begins=snapshot.number)
+    return _played(match, match.base, snapshot.number, later, [], mark)._replace(begins=snapshot.number)
 
 
 def _played(

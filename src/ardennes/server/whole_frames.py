@@ -57,7 +57,7 @@ def text_frame(body: bytes) -> bytes:
 class WholeFrames(WebSocketsSansIOProtocol):
     """uvicorn's protocol with the short cut."""
 
-    #: Messages that may wait for the game before reading stops.
+    #: Messages that may wait for us before we stop reading. Stopping and starting for every one takes time.
     BEHIND = 16
     #: What has come of a frame that is not whole yet.
     _held = b""

@@ -10,16 +10,18 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
 
 from ardennes.server.app import App
 from ardennes.server.limits import BODY_SECONDS, HEAD_SECONDS
+from ardennes.server.whole_frames import WholeFrames
 
 log = logging.getLogger("ardennes.server")
 
 #: The longest head of a request, and the longest message over a socket, in bytes.
 LONGEST_HEAD, LONGEST_FRAME = 16_384, 65_536
+#: Seconds a request that is late gets once more, in case it was we who were busy.
+GRACE = 1.0
 
 
 def config(app: App, **more: Any) -> uvicorn.Config:
@@ -102,7 +104,7 @@ class HttpWire(H11Protocol):
 
     def _late(self) -> None:
         """Time is up. If it was we who were busy, what was sent meanwhile is read first."""
-        self._deadline = self.loop.call_later(1.0, self._too_late)
+        self._deadline = self.loop.call_later(GRACE, self._too_late)
 
     def _too_late(self) -> None:
         silent = self._waits_for == "head" and not self.conn.trailing_data[0]  # a browser's spare connection
@@ -128,11 +130,8 @@ class HttpWire(H11Protocol):
             self._deadline = None
 
 
-class SocketWire(WebSocketsSansIOProtocol):
+class SocketWire(WholeFrames):
     """WebSocket; a text frame that is no text ends the connection as the standard says, with a line in the log."""
-
-    #: Messages that may wait for us before we stop reading. Stopping and starting for every one takes time.
-    BEHIND = 16
 
     def connection_lost(self, exc: Exception | None) -> None:
         _app(self.config).gate.disconnect((self.client or ("", 0))[0])

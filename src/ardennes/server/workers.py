@@ -22,10 +22,11 @@ log = logging.getLogger("ardennes.server")
 
 #: Workers, unless said otherwise.
 WORKERS = 2
-#: Jobs that one seat and one address may have waiting or being done, and all of them together.
+#: Jobs that one seat and one address may have waiting or being done, and all of them together, with their size.
 EACH_SEAT = 3
 EACH_ADDRESS = 8
 ALL = 200
+ALL_BYTES = 64_000_000
 #: A job that has not been begun after so many seconds is given up.
 LONGEST_WAIT = 45.0
 
@@ -172,7 +173,7 @@ class Workers:
             if self._asked[one] >= most:
                 kind = one.partition(" ")[0]
                 raise Busy(f"this {kind} has {most} requests waiting already; wait for one of them")
-        if who and len(self._queue) >= ALL:
+        if who and (len(self._queue) >= ALL or sum(len(task.data) for *_, task in self._queue) > ALL_BYTES):
             raise Busy("the server has too much to do just now; try again in a minute")
 
     def _put(self, task: _Task) -> None:

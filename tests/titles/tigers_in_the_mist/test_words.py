@@ -5,7 +5,7 @@ import re
 import pytest
 
 import ardennes
-from ardennes.kernel import Match, Unknown
+from ardennes.kernel import Action, Match, Unknown
 from ardennes.titles.tigers_in_the_mist import battle, fire
 from ardennes.titles.tigers_in_the_mist.events import Moved
 from tests.titles.tigers_in_the_mist.record import bold_game
@@ -108,3 +108,29 @@ def test_the_modifiers_shown_add_up_to_the_number_used():
     for seed in range(31, 37):
         bold_game(ardennes.game("tigers_in_the_mist", "campaign"), seed, compare)
     assert compared >= {"TM-9.71a", "TM-9.71b", "TM-9.71c", "TM-9.6b"}
+
+
+@pytest.mark.rule("TM-8.35a")
+def test_wading_is_ordered_in_words_and_shown_with_its_cost():
+    t = Table("17-1 German", "e: German engineer 1 in Irrel", blown=["10-11"])
+    unit, echternach = t.unit("e"), t.place("Echternach")
+    spec = t.g.box.units.rows[unit].id
+    title = t.game.title
+    for text in (f"wade {spec} Irrel Echternach", f"move {spec} Irrel wade Echternach"):
+        assert title.read_order(t.g.sight(t.side), text) == [Action("unit", unit), Action("wade", echternach)]
+    t.pick("e")
+    assert title.read_order(t.g.sight(t.side), "wade Echternach") == [Action("wade", echternach)]
+    hint = title.hint(t.g.sight(t.side), Action("wade", echternach))
+    assert (hint.cost, hint.path) == (3, [t.place("Irrel"), echternach])
+
+
+@pytest.mark.rule("TM-8.24c")
+def test_special_forces_are_ordered_with_their_area_or_without():
+    t = Table("17-1 German", "a: German armor 1 in Prum")
+    t.pick("a")
+    sight, read = t.g.sight(t.side), t.game.title.read_order
+    assert read(sight, "special bridges Wiltz") == [Action("special", 2), Action("area", t.place("Wiltz"))]
+    assert read(sight, "special confusion") == read(sight, "special 3") == [Action("special", 3)]
+    for text in ("special", "special rumour Wiltz", "special bridges Wiltz Clervaux"):
+        with pytest.raises(ValueError, match=r"expected: special|there is no area"):
+            read(sight, text)

@@ -35,3 +35,15 @@ test("buttons and the list of choices come in the scene's order", () => {
   expect(everyChoice(scene, seen).map(({ verb, target }) => `${verb} ${target}`)).toEqual(["unit 1", "unit 0", "entrench 1", "done null"]);
   expect(targets(scene, seen, "piece")).toEqual(new Set([0, 1])); // digging in needs its button first
 });
+
+test("a pressed button that waits for a place takes the next click on one", () => {
+  const wading = { ...scene, verbs: [...scene.verbs, { key: "wade", target: "place" as const, gesture: "button" as const, name: "Wade" }] };
+  const seen = offering({ unit: [0], area: [2, 3], wade: [3] });
+  expect(modeButtons(wading, seen).map((verb) => verb.key)).toEqual(["wade"]);
+  expect(clickPlace(wading, seen, 3, "click")).toEqual({ act: { verb: "area", target: 3 } });
+  expect(clickPlace(wading, seen, 3, "click", "wade")).toEqual({ act: { verb: "wade", target: 3 } });
+  expect(clickPlace(wading, seen, 2, "click", "wade")).toEqual({ ask: { verbs: ["wade"], target: 2 } });
+  expect([...targets(wading, seen, "place", "wade")]).toEqual([3]);
+  expect([...targets(wading, seen, "piece", "wade")]).toEqual([]);
+  expect([...targets(wading, seen, "place", "entrench")]).toEqual([2, 3]);
+});

@@ -25,11 +25,17 @@ export function verbsFor(scene: Scene, look: Seen, kind: Kind, id: number, gestu
     .map((verb) => verb.key);
 }
 
-/** Everything of a kind that a click can answer. */
-export function targets(scene: Scene, look: Pick<Look, "choices">, kind: Kind): Set<number> {
+/** What the verb of a pressed button waits for; null while none is pressed. */
+export function waitsFor(scene: Scene, mode: string): Kind | null {
+  return scene.verbs.find((verb) => verb.key === mode)?.target ?? null;
+}
+
+/** Everything of a kind that a click can answer; places of a pressed button come before all others. */
+export function targets(scene: Scene, look: Pick<Look, "choices">, kind: Kind, mode = ""): Set<number> {
   const found = new Set<number>();
+  const placing = waitsFor(scene, mode) === "place";
   for (const verb of scene.verbs) {
-    if (verb.target !== kind || verb.gesture !== "click") continue;
+    if (verb.target !== kind || (placing ? verb.key !== mode : verb.gesture !== "click")) continue;
     for (const id of look.choices[verb.key] ?? []) if (id !== null) found.add(id);
   }
   return found;
@@ -47,8 +53,12 @@ function relevant(scene: Scene, look: Pick<Look, "choices">, kind: Kind, gesture
   return offered.length > 0 ? offered : all;
 }
 
-/** A click on a place: go there if that is offered, else ask why not. */
-export function clickPlace(scene: Scene, look: Seen, place: number, gesture: Gesture): Meaning {
+/** A click on a place: what a pressed button waits for, else go there if that is offered, else ask why not. */
+export function clickPlace(scene: Scene, look: Seen, place: number, gesture: Gesture, mode = ""): Meaning {
+  if (waitsFor(scene, mode) === "place") {
+    if (look.choices[mode]?.includes(place)) return { act: { verb: mode, target: place } };
+    return { ask: { verbs: [mode], target: place } };
+  }
   for (const way of gesture === "shift" ? (["shift", "click"] as const) : (["click"] as const)) {
     const [verb] = verbsFor(scene, look, "place", place, way);
     if (verb !== undefined) return { act: { verb, target: place } };
@@ -78,7 +88,7 @@ export function clickCrossing(scene: Scene, look: Seen, crossing: number): Meani
 
 /** Verbs that are answered with a button and no target, in the scene's order. */
 export function plainButtons(scene: Scene, look: Pick<Look, "choices">): Verb[] {
-  return scene.verbs.filter((verb) => verb.target === "none" && verb.key in look.choices);
+  return scene.verbs.filter((verb) => verb.target === "none" && verb.gesture !== "panel" && verb.key in look.choices);
 }
 
 /** Verbs that need a button before their target is clicked or chosen from a list. */

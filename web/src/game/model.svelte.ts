@@ -248,7 +248,7 @@ export class GameModel {
     void this.readOrders();
     if (this.myTurn) this.#marchOn();
     // What is said in numbers cannot be read off the map: its buttons need words.
-    const numbered = this.scene?.verbs.filter((verb) => verb.target === "number") ?? [];
+    const numbered = this.scene?.verbs.filter((verb) => verb.target === "number" && verb.gesture === "button") ?? [];
     this.explain(numbered.flatMap((verb) => (this.choices[verb.key] ?? []).map((target) => ({ verb: verb.key, target }))));
   }
 

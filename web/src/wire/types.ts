@@ -27,7 +27,10 @@ export interface Scene {
   levels: Level[];
   limits: string;
   gone: number;
-  tables: ResultTable[];
+  tables?: ResultTable[];
+  cards?: Card[];
+  chits?: Chit[];
+  tracks?: Track[];
 }
 
 /** One line about a place or a piece, with where it is known from. */
@@ -138,7 +141,7 @@ export interface Mark {
 export interface Verb {
   key: string;
   target: "crossing" | "none" | "number" | "piece" | "place";
-  gesture: "button" | "click" | "shift";
+  gesture: "button" | "click" | "panel" | "shift";
   name: string;
   hint?: string;
 }
@@ -172,6 +175,51 @@ export interface ResultTable {
   rule: string;
   columns: string[];
   rows: ([string, string[]])[];
+}
+
+/** A card as it is printed. `id` is its place in `Scene.cards`. */
+export interface Card {
+  id: number;
+  title: string;
+  lines?: CardLine[];
+  kind?: string;
+  service?: string;
+  corner?: string;
+  side?: number | null;
+  note?: string;
+}
+
+/** One line printed on a card. */
+export interface CardLine {
+  text: string;
+  rule?: string;
+}
+
+/** A chit as it is printed. `id` is its place in `Scene.chits`; `note` says in plain words what it permits. */
+export interface Chit {
+  id: number;
+  name: string;
+  letters: string;
+  side?: number | null;
+  service?: string;
+  note?: string;
+  rule?: string;
+}
+
+/** A row of spaces on which markers move: victory points, the calendar, fuel. */
+export interface Track {
+  key: string;
+  name: string;
+  spaces: Space[];
+  rule?: string;
+}
+
+/** A space of a track. Neighbours of one group stand under one heading; `side` is whom it favours. */
+export interface Space {
+  name: string;
+  note?: string;
+  group?: string;
+  side?: number | null;
 }
 
 /** A drawn map: inks for the client's pens, the lowest first, or a finished drawing. */
@@ -329,6 +377,13 @@ export interface Look {
   choices: Record<string, (number | null)[]>;
   labels: Record<string, string>;
   ending: Ending | null;
+  hand?: Held[];
+  laid?: Laid[];
+  piles?: Pile[];
+  cup?: Cup | null;
+  trays?: Tray[];
+  standing?: Standing[];
+  markers?: Marker[];
 }
 
 /** A marker that lies in a place, with the few letters on it. */
@@ -350,7 +405,17 @@ export interface Battle {
   aims: ([number, number])[];
   aiming: number | null;
   shots: number;
-  able: number[];
+  able?: number[];
+  drawn?: Draw[];
+}
+
+/** A chit that was drawn: in which round, whether it counted, and why or why not. */
+export interface Draw {
+  chit: number;
+  when?: string;
+  counts?: boolean;
+  now?: boolean;
+  note?: string;
 }
 
 /** How the game ended. */
@@ -358,6 +423,97 @@ export interface Ending {
   winner: number | null;
   level: string;
   score: number;
+}
+
+/** A card in the hand, with all its uses in the order of its lines. */
+export interface Held {
+  card: number;
+  uses?: Use[];
+  picked?: boolean;
+  note?: string;
+}
+
+/** One use of a card that is held: an answer that may be given now, or the reason why not. */
+export interface Use {
+  line: number;
+  verb?: string;
+  target?: number | null;
+  text?: string;
+  why?: string;
+  rule?: string;
+}
+
+/** A card that lies open on the table, who laid it, and what it does there. */
+export interface Laid {
+  card: number;
+  side: number;
+  note?: string;
+}
+
+/** Cards of which only the number is known, and the one that lies open on top, if any. */
+export interface Pile {
+  name: string;
+  count: number;
+  side?: number | null;
+  top?: number | null;
+  note?: string;
+}
+
+/** What a side knows of a cup: what is still in it, what was drawn and when, what was held back. */
+export interface Cup {
+  name: string;
+  inside: Chits[];
+  drawn?: Draw[];
+  aside?: Chits[];
+  hidden?: number;
+  odds?: Headline[];
+  rule?: string;
+}
+
+/** So many chits of a kind, and why they lie where they do. */
+export interface Chits {
+  chit: number;
+  count?: number;
+  note?: string;
+}
+
+/** One headline of a forecast, such as the chance to clear the area. */
+export interface Headline {
+  text: string;
+  chance: number;
+}
+
+/** Counters off the map that belong together; those that are choices are chosen by a click. */
+export interface Tray {
+  name: string;
+  pieces: number[];
+  note?: string;
+  side?: number | null;
+  rule?: string;
+}
+
+/** A question that comes again and again, and the answer that is given to it until another is set. */
+export interface Standing {
+  verb: string;
+  question: string;
+  options: StandingOption[];
+  now: number;
+  asked?: boolean;
+  rule?: string;
+}
+
+/** One standing answer: the target of the verb that sets it, and its words. */
+export interface StandingOption {
+  target: number;
+  text: string;
+}
+
+/** A marker on a track: the numbers of the track in `Scene.tracks` and of the space, and a few words. */
+export interface Marker {
+  track: number;
+  at: number;
+  side?: number | null;
+  text?: string;
 }
 
 /** What one choice means: its words, and for a move its cost and the places on the way. */
@@ -412,12 +568,6 @@ export interface Forecast {
   assumption: string;
   column: string;
   outcomes: ResultLine[];
-}
-
-/** One headline of a forecast, such as the chance to clear the area. */
-export interface Headline {
-  text: string;
-  chance: number;
 }
 
 /** What may become of one unit: the probability of each strength it may be left with, 0 first. */

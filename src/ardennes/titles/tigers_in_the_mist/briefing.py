@@ -1,17 +1,20 @@
 """What a staff officer says: courses of action with odds and reasons, what is wrong with another idea, a written order.
 
-Every sentence is made from figures of the staff's papers; nothing is said that was not computed.
+Nothing is said that was not computed, and no number that would have to be taken on trust: what an order is worth is the
+staff's own measure and only ranks courses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Comparison, Course, Reason, listed
 from ardennes.parts.title import title_of
-from ardennes.titles.tigers_in_the_mist import insight, judgement
+from ardennes.titles.tigers_in_the_mist import forecasts, insight, judgement
 from ardennes.titles.tigers_in_the_mist.combat import Battles, entered, residents
 from ardennes.titles.tigers_in_the_mist.doctrine import DOCTRINE
 from ardennes.titles.tigers_in_the_mist.movement import Movement
@@ -61,30 +64,35 @@ def _battles(g: State, side: Side, most: int) -> list[Course]:
         attack = work.attack(area, units)
         if attack is not None:
             order = attack_order(work, "attack", attack)._replace(actions=(Action("area", area),))
-            found.append(_course(work, order))
+            found.append(_with_odds(g, _course(work, order), area))
     if "done" in g.choices():
         found.append(Course("end combat", "fight no more this impulse", [Action("done")], 0.0, []))
     return sorted(found, key=lambda course: -course.points)[:most]
 
 
 def _course(work: Staffwork, order: Order) -> Course:
-    """An order in words."""
-    own = enemy = None
-    if order.cleared is not None:
-        attack = work.attack(order.place, order.units)
-        if attack is not None:
-            own, enemy = round(attack.own_loss, 2), round(attack.enemy_loss, 2)
+    """An order in words. What its battle would come to is said when it is about to be fought, and exactly."""
     return Course(
         order.tactic,
         sentence(work.g, order),
         list(order.actions),
         round(order.payoff, 2),
         [Reason(text, round(points, 2)) for text, points in order.reasons],
-        None if order.cleared is None else round(order.cleared, 4),
-        own,
-        enemy,
-        _risk(work, order),
+        risk=_risk(work, order),
     )
+
+
+def _with_odds(g: State, course: Course, area: int) -> Course:
+    """A battle that can begin at once, with the odds that the map shows for it too."""
+    found = forecasts.forecast(g, Action("area", area))
+    if found is None:
+        return course
+    lost = [
+        round(sum(row.strength for row in rows) - sum(k * chance for k, chance in enumerate(left)), 2)
+        for rows, left in ((found.attackers, found.attackers_left), (found.defenders, found.defenders_left))
+    ]
+    cleared = round(found.headlines[0].chance, 4)
+    return structs.replace(course, cleared=cleared, own_loss=lost[0], enemy_loss=lost[1])
 
 
 def sentence(g: State, order: Order) -> str:
@@ -116,10 +124,9 @@ def _risk(work: Staffwork, order: Order) -> str:
         return ""
     own = sum(g.strength[unit] for unit in order.units)
     threat = work.threat[order.place]
-    lost = insight.clear_chance(threat, own)
     if threat <= 0:
         return "out of the enemy's reach next impulse"
-    return f"the enemy can bring {threat:.0f} strength points against it next impulse: {lost:.0%} to be thrown out"
+    return f"the enemy can bring up to {threat:.0f} strength points against these {own} next impulse"
 
 
 # ---- "why not mine?" ---------------------------------------------------------------------------------------
@@ -139,21 +146,13 @@ def why_not_mine(g: State, actions: Sequence[Action]) -> Comparison | None:
     mine, after = _judge(work, units, place)
     best = _movement(g, side, 1)[0]
     rival = _after(work, best)
-    before = insight.features(g).groups
     ours, theirs = insight.features(after).groups, insight.features(rival).groups
     reasons = []
     for group, points in ours.items():
         if abs(points - theirs[group]) >= 0.02:
-            yours, staff = sign_of(points - before[group]), sign_of(theirs[group] - before[group])
-            text = f"{group}: yours {yours}, the staff's {staff}"
-            reasons.append(Reason(text, round(work.sign * (points - theirs[group]), 2)))
+            reasons.append(Reason(group, round(work.sign * (points - theirs[group]), 2)))
     reasons.sort(key=lambda reason: reason.points)
     return Comparison(mine, best, round(mine.points - best.points, 2), reasons)
-
-
-def sign_of(points: float) -> str:
-    """A figure with its sign."""
-    return f"{points:+.2f}"
 
 
 def _judge(work: Staffwork, units: tuple[int, ...], place: int) -> tuple[Course, State]:
@@ -187,10 +186,10 @@ def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dic
     names = g.box.map.names
     main = max(orders, key=lambda order: order.payoff)
     lines = [f"{side} order for {g.day}-{g.impulse}.", f"Intent: {_intent(side, orders)}."]
-    lines.append(f"Main effort: {main.tactic}, {sentence(g, main)} ({main.payoff:+.1f} points).")
-    attacks = [order for order in orders if order.cleared is not None]
-    for order in attacks:
-        lines.append(f"Attack {names[order.place]} with {_names(g, order.units)}: {order.cleared:.0%} to clear it.")
+    lines.append(f"Main effort: {main.tactic}, {sentence(g, main)}.")
+    for order in orders:
+        if order.cleared is not None and order is not main:
+            lines.append(f"Attack {names[order.place]} with {_names(g, order.units)}.")
     by_tactic: dict[str, int] = {}
     for order in orders:
         if order.cleared is None and order is not main:
@@ -225,4 +224,4 @@ def _fear(g: State, side: Side) -> str:
     if worst is None or worst[0] < 0.3:
         return "No place is in serious danger."
     name = g.box.map.names[worst[1]]
-    return f"Most in danger: {name}, where the enemy can bring {work.threat[worst[1]]:.0f} strength points."
+    return f"Most in danger: {name}, where the enemy can bring up to {work.threat[worst[1]]:.0f} strength points."

@@ -58,7 +58,7 @@ VERBS = [
     Verb("area", "place", "click", "Go"),
     VIA,
     Verb("wade", "place", "button", "Wade"),
-    Verb("shift", "place", "click", "Go round to zone"),
+    Verb("shift", "place", "button", "Go round to zone"),
     BRIDGE,
     Verb("entrench", "piece", "button", "Dig in"),
     Verb("special", "number", "button", "Special Forces"),

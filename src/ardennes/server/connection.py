@@ -1,0 +1,82 @@
+"""One open page at a game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from ardennes.kernel import Side
+from ardennes.server.store import SeatRow
+
+if TYPE_CHECKING:
+    from ardennes.server.live import LiveGame
+
+
+class Connection:
+    """One open page. Messages go out in order; a slow reader delays nobody else."""
+
+    __slots__ = ("_busy", "_loop", "_queue", "_send", "closed", "game", "seat")
+
+    #: A reader this far behind is cut off; it gets everything again when it comes back.
+    PATIENCE = 2000
+
+    def __init__(
+        self, seat: SeatRow, game: LiveGame, send: Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+    ) -> None:
+        self.seat = seat
+        self.game = game
+        self.closed = False
+        self._send = send
+        self._queue: deque[bytes] = deque()
+        self._busy = False
+        self._loop = asyncio.get_running_loop()
+
+    @property
+    def side(self) -> Side | None:
+        """The side that plays from here; None for a spectator. At a whole table it is whoever decides."""
+        return self.game.side_of(self.seat.side)
+
+    def push(self, data: bytes) -> None:
+        """Send in order, without waiting."""
+        if self.closed or len(self._queue) > self.PATIENCE:
+            self.closed = True
+        elif self._busy or not self._sent_at_once(data):
+            self._queue.append(data)
+            if not self._busy:
+                self._busy = True
+                self._loop.create_task(self._drain())
+
+    def _sent_at_once(self, data: bytes) -> bool:
+        """Nearly always there is room, and the message goes out without the cost of a task.
+
+        A sender that has to wait does so before it writes anything; it is given up here and tried again by `_drain`.
+        (Were it to write first, a client would get the same position twice, which it knows to ignore.)
+        """
+        sending = self._send({"type": "websocket.send", "text": data.decode()})
+        try:
+            sending.send(None)
+        except StopIteration:
+            return True
+        except Exception as error:
+            self._gone(error)
+            return True
+        sending.close()
+        return False
+
+    async def _drain(self) -> None:
+        try:
+            while self._queue:
+                await self._send({"type": "websocket.send", "text": self._queue.popleft().decode()})
+        except Exception as error:
+            self._gone(error)
+        finally:
+            self._busy = False
+
+    def _gone(self, error: Exception) -> None:
+        """The page was closed while we spoke; anything else is a fault of ours."""
+        self.closed = True
+        expected = ("ClientDisconnected", "ConnectionClosed", "ConnectionClosedOK", "ConnectionClosedError")
+        if not isinstance(error, OSError | RuntimeError) and type(error).__name__ not in expected:
+            raise error
