@@ -9,9 +9,9 @@ import msgspec
 
 from ardennes.kernel import Scenario as ScenarioInfo
 from ardennes.parts.tables import DataError, DataFolder
-from ardennes.titles.deadly_woods.tables import TURNS
+from ardennes.titles.deadly_woods.box.tables import TURNS
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 
 
 class Stacking(msgspec.Struct, frozen=True):

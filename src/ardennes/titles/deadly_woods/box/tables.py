@@ -9,7 +9,7 @@ import msgspec
 
 from ardennes.kernel import Side
 from ardennes.parts.tables import DataError, DataFolder
-from ardennes.titles.deadly_woods.counters import ARMIES, CORPS
+from ardennes.titles.deadly_woods.box.counters import ARMIES, CORPS
 
 #: 11.3.2 The columns of the Combat Results Table from left to right.
 COLUMNS = ("1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1")
@@ -275,6 +275,8 @@ class Asset(NamedTuple):
     turn: int
     last: int
     withdrawal: bool
+    #: Whether it waits on the track for its turn instead of in the box.
+    on_track: bool
 
 
 class CombatResults:

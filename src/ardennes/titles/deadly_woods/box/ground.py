@@ -13,7 +13,7 @@ from ardennes.board.hexes import Sides, joined, less, shared
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel.recent import Recent
 from ardennes.parts.tables import DataError
-from ardennes.titles.deadly_woods.tables import HexsideRow, TerrainRow
+from ardennes.titles.deadly_woods.box.tables import HexsideRow, TerrainRow
 
 #: 10.4 Half points for a road hex: infantry on foot, motorized units.
 INFANTRY_ROAD, MOTORIZED_ROAD = 2, 1
@@ -51,9 +51,14 @@ class Ground:
         self._boards = hexmap.terrain | features
         self._read_effects()
         self._hexsides: Recent[int, Hexsides] = Recent(1000)
+        self._sorted: Recent[int, Hexsides] = Recent(1000)
+        self._ends: Recent[int, int] = Recent(1000)
+        self._zoc: Recent[tuple[int, bool, bool], Sides] = Recent(1000)
         river = joined(hexmap.sides["minor"], hexmap.sides["major"])
         #: 2.2 Every river hexside, minor or major, bridged or not.
         self.river: Sides = river
+        #: 10.4 Hexes that a road joins to another hex.
+        self.road_hexes = union(hexmap.road)
         self._dry = less(self.grid.every_side, river)
         #: 7.2 Hexsides that armor's zone of control does not cross, seen from the armor: into woods without a road.
         self.into_woods: Sides = less(self._into(self.armor_shy), hexmap.road)
@@ -121,6 +126,30 @@ class Ground:
         if armor:
             sides = less(sides, self.into_woods)
         return sides if westwall else less(sides, self.into_westwall)
+
+    def sorted_sides(self, blown: int) -> Hexsides:
+        """The hexsides of `between`, each sorted for `HexGrid.stepped`."""
+        found = self._sorted.get(blown)
+        if found is None:
+            found = self._sorted.keep(blown, Hexsides(*map(self.grid.by_step, self.between(blown))))
+        return found
+
+    def sorted_zoc(self, blown: int, armor: bool, westwall: bool) -> Sides:
+        """The hexsides of `zoc_sides`, sorted for `HexGrid.stepped`."""
+        key = (blown, armor, westwall)
+        found = self._zoc.get(key)
+        if found is None:
+            found = self._zoc.keep(key, self.grid.by_step(self.zoc_sides(blown, armor, westwall)))
+        return found
+
+    def ends(self, bridges: int) -> int:
+        """The hexes on both sides of some bridges."""
+        found = self._ends.get(bridges)
+        if found is None:
+            found = self._ends.keep(
+                bridges, union(1 << b.cell | 1 << b.other for b in map(self.map.bridges.__getitem__, cells(bridges)))
+            )
+        return found
 
     def bridges_at(self, cell: int) -> tuple[int, ...]:
         """The numbers of a hex's bridges."""

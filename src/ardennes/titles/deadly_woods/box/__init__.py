@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ardennes.board.cells import board_of, cells
+from ardennes.board.reach import Way
 from ardennes.kernel import Side, Unknown
+from ardennes.kernel.recent import Recent
 from ardennes.parts.map_files import read_map
 from ardennes.parts.tables import DataError, DataFolder
-from ardennes.titles.deadly_woods.counters import ARMIES, BOXES, Formation, read_units
-from ardennes.titles.deadly_woods.ground import Ground
-from ardennes.titles.deadly_woods.numbers import DATA, Numbers, Scenario, read_scenarios
-from ardennes.titles.deadly_woods.tables import (
+from ardennes.titles.deadly_woods.box.counters import ARMIES, BOXES, Formation, read_units
+from ardennes.titles.deadly_woods.box.ground import Ground
+from ardennes.titles.deadly_woods.box.numbers import DATA, Numbers, Scenario, read_scenarios
+from ardennes.titles.deadly_woods.box.tables import (
     Asset,
     AssetKind,
     AssetRow,
@@ -85,6 +87,8 @@ class Box:
         self._read_leashes()
         self._read_detours()
         self._find_named_units()
+        #: 10.0 Ways to step, by what they depend on; see `rules.paths`.
+        self.ways: Recent[Any, tuple[Way, ...]] = Recent(2000)
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -207,13 +211,24 @@ class Box:
             start = -1 if row.start in ("box", "track") else self._cell(where, "start", row.start)
             side, kind = Side[row.side.upper()], AssetKind[row.kind.upper()]
             asset = Asset(
-                row.id, row.name, side, kind, row.owner, row.strength, start, row.turn, row.last, row.withdrawal
+                row.id,
+                row.name,
+                side,
+                kind,
+                row.owner,
+                row.strength,
+                start,
+                row.turn,
+                row.last,
+                row.withdrawal,
+                row.start == "track",
             )
             found.append(asset)
         if len({asset.id for asset in found}) != len(found):
             raise DataError("assets.csv: an asset stands twice")
         self.assets: tuple[Asset, ...] = tuple(found)
         self.asset_numbers = {asset.id: number for number, asset in enumerate(found)}
+        self.engineers = self.assets_of(Side.ALLIED, AssetKind.ENGINEER)
 
     def assets_of(self, side: Side, *kinds: AssetKind) -> tuple[int, ...]:
         """The assets of a side, of some kinds, in the order of the file."""
@@ -235,6 +250,7 @@ class Box:
             found.append(Leash(row.who, row.limit, units, board, row.free_from))
         #: 9.4, 10.6.4 What binds units besides the areas of 9.2 and 9.3.
         self.leashes: tuple[Leash, ...] = tuple(found)
+        self.leash: dict[int, Leash] = {unit: leash for leash in found for unit in cells(leash.units)}
 
     def _named(self, who: str) -> int:
         if who in (formation.name for formation in self.units.formations):
