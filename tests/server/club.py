@@ -27,11 +27,12 @@ class Club:
     def __init__(self, store: Path, door: Door | None = None, patience: float = 5.0) -> None:
         """`patience` is how long a write waits for another program that has locked the file."""
         self.app = App(Store(store, patience), door)
-        config = wire.config(self.app, port=0)
+        config = wire.config(self.app, port=0, log_config=None)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
         while not self.server.started:
+            assert self.thread.is_alive(), "the server did not start"
             time.sleep(0.01)
         self.port = self.server.servers[0].sockets[0].getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"

@@ -134,9 +134,10 @@ def test_a_position_that_is_none() -> None:
         saves.load(with_table(older(match), {**table, "place": [1] * len(table["place"])}), find)
 
 
+RULES = f"rules {find('tigers_in_the_mist').rules_version}"
 HEADS = [
-    ("rules 1", "rules ²", "rules"),
-    ("rules 1", "rules " + "9" * 5000, "rules"),
+    (RULES, "rules ²", "rules"),
+    (RULES, "rules " + "9" * 5000, "rules"),
     ("seed 1", "seed --5", "seed"),
     ("seed 1", "seed " + "9" * 5000, "seed"),
     ("moves", "moves > ²", "expected numbers"),
@@ -144,8 +145,8 @@ HEADS = [
     ("moves", "move", "unknown header line"),
     ("title tigers_in_the_mist", "title " + "x" * 9000, "unknown title"),
     ("title tigers_in_the_mist", "title x\ntitle x", "a second line"),
-    ("rules 1", "x" * 30_000, "characters"),
-    ("rules 1", "# \n" * 200, "within the first"),
+    (RULES, "x" * 30_000, "characters"),
+    (RULES, "# \n" * 200, "within the first"),
 ]
 
 

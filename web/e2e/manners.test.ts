@@ -96,6 +96,18 @@ test("take all moves a whole stack where the rules move one unit after the other
   expect(await page.locator("#panel").innerText()).toContain("moves from");
 });
 
+test("the odds and what is said of the place under the pointer do not lie over each other", async () => {
+  const page = await sit({ width: 1024, height: 768 });
+  const game = await table().game({ seats: ["you", "you"] });
+  await open(page, tokenOf(game, -1));
+  await advance(page, () => click(page, '.counter[data-piece="59"]'));
+  const goal = await spot(page, '.counter[data-piece="134"]');
+  await page.mouse.move(goal?.x ?? 0, goal?.y ?? 0);
+  await page.getByRole("region", { name: "Odds before you commit" }).waitFor();
+  const [[odds], [inspect]] = [await boxes(page, ".corner.left > *"), await boxes(page, ".inspect")];
+  expect(inspect?.left).toBeGreaterThanOrEqual(odds?.right ?? 9999);
+});
+
 test("a map is never pushed off the table", async () => {
   const page = await sit({ width: 1440, height: 900 });
   const game = await table().game({ title: "bitter_woods", scenario: "six_turn", seats: ["you", "you"], seed: 1944 });

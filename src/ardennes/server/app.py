@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import mimetypes
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,11 @@ class App:
         if scope["type"] == "websocket":
             await self._play(scope, visitor, receive, send)
         elif scope["path"].startswith("/api/"):
-            await self.api(scope, receive, _with_headers(send))
+            try:
+                await self.api(scope, receive, _with_headers(send))
+            except asyncio.CancelledError:  # the server is being stopped, and this took longer than it waits
+                with suppress(Exception):
+                    await _plain(send, 503, "the server is being stopped")
         else:
             await _page(scope, send)
 

@@ -79,6 +79,30 @@ class Pace:
         return max(0.0, -self._left / self._rate)
 
 
+class Thrift:
+    """How much was written of a game since the last roll or reply: all of it could be taken back and done again."""
+
+    __slots__ = ("_clock", "_last", "back", "rows")
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._last = 0.0
+        self.rows = self.back = 0
+
+    def why_not(self, back: bool) -> str | None:
+        """Why a player may not act now, or take back."""
+        if back and self.back >= TAKEN_BACK:
+            return f"{TAKEN_BACK} actions were taken back since the last roll or reply; the next one stands"
+        if self.rows >= ACTIONS and self._clock() < self._last + 1:
+            return f"{ACTIONS} actions were made since the last roll or reply; from here on there is one a second"
+        return None
+
+    def note(self, rows: int, back: int, firm: bool) -> None:
+        """Rows were written, some of them for actions taken back; `firm` if none of it can be taken back any more."""
+        self._last = self._clock()
+        self.rows, self.back = (0, 0) if firm else (self.rows + rows, self.back + back)
+
+
 class Gate:
     """What is open and what was tried, for the whole server."""
 

@@ -16,6 +16,7 @@ from ardennes.server import frames
 from ardennes.server.connection import Connection
 from ardennes.server.jobs import CarryOn, Counsel, Decide, SinceLast
 from ardennes.server.journal import Book
+from ardennes.server.limits import Thrift
 from ardennes.server.messages import (
     Bad,
     Because,
@@ -90,6 +91,7 @@ class LiveGame:
         self.after_commit: Callable[[LiveGame], None] | None = None
         self.after_failure: Callable[[LiveGame], None] | None = None
         self._stood = row.standing
+        self.thrift = Thrift()
         self._domain = match.game.title.domain(match.game)
         #: The last look that each kind of seat was told.
         self._looks: dict[int | None, dict[str, Any]] = {}
@@ -146,6 +148,7 @@ class LiveGame:
             self._our_fault(f"{', '.join(map(str, actions)) or 'an undo'} of the {side} player")
             return Reason("", OUR_FAULT)
         if rows:
+            self.thrift.note(len(rows), back, firm=len(rows) > back and not self.match.can_undo)
             self._advance(side, rows, told)
         return reason
 

@@ -31,7 +31,8 @@ from ardennes.server.messages import (
     Undo,
     WhyNot,
 )
-from ardennes.server.store import SeatRow
+from ardennes.server.recovery import Damaged
+from ardennes.server.store import SeatRow, Unreadable
 from ardennes.server.workers import Undone
 
 log = logging.getLogger("ardennes.server")
@@ -102,9 +103,12 @@ async def _admitted(house: House, gate: Gate, visitor: Visitor, token: str) -> t
     except NoSuchSeat as error:
         gate.guesses.note(visitor.address)
         raise TurnedAway(404, str(error)) from None
-    except Exception as error:
+    except (Damaged, Unreadable, Unfit, Undone) as error:
+        log.warning("a game could not be opened: %s", error)
+        raise TurnedAway(404, str(error)) from None
+    except Exception:
         log.exception("a game could not be opened")
-        raise TurnedAway(404, str(error) or "the game could not be opened") from None
+        raise TurnedAway(404, OUR_FAULT) from None
     most = PAGES if seat.side is not None else WATCHERS
     if sum(other.seat == seat for other in game.connections) >= most:
         raise TurnedAway(429, f"this link is open in {most} pages, and that is all it may be; close some first")
@@ -190,6 +194,10 @@ def _play(game: LiveGame, connection: Connection, message: Act | Acts | Undo) ->
         late = Reason("", "the position has changed since you clicked; here it is as it stands now")
         connection.push(encode(game.refused(late, verb, target)))
         game.refresh(connection)
+        return
+    taking_back = isinstance(message, Undo) or (isinstance(message, Acts) and bool(message.back))
+    if (enough := game.thrift.why_not(taking_back)) is not None:
+        connection.push(encode(game.refused(Reason("", enough), verb, target)))
         return
     if isinstance(message, Act):
         reason = game.act(side, Action(message.verb, message.target))

@@ -298,14 +298,17 @@ class Store:
 
     def gaps(self) -> dict[int, str]:
         """Games whose rows are not whole, told by counting them."""
-        query = "SELECT game, count(*), min(number), max(number) FROM actions GROUP BY game"
+        query = (
+            "SELECT game, sum(typeof(number) = 'integer'), count(*), min(number + 0), max(number + 0) "
+            "FROM actions GROUP BY game"
+        )
         with self._reading() as db:
             found = db.exec_driver_sql(query).all()
             begun = {tuple(row) for row in db.execute(sa.select(snapshots.c.game, snapshots.c.number))}
         return {
             game: "some of its rows are missing; it opens as far as it can be read"
-            for game, count, first, last in found
-            if count != last - first + 1 or (first != 1 and (game, first - 1) not in begun)
+            for game, numbered, count, first, last in found
+            if numbered != count or count != last - first + 1 or (first != 1 and (game, first - 1) not in begun)
         }
 
     # ---- seats ---------------------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ log = logging.getLogger("ardennes.server")
 
 #: The longest head of a request, and the longest message over a socket, in bytes.
 LONGEST_HEAD, LONGEST_FRAME = 16_384, 65_536
+#: Seconds a request that is late gets once more, in case it was we who were busy.
+GRACE = 1.0
 
 
 def config(app: App, **more: Any) -> uvicorn.Config:
@@ -102,7 +104,7 @@ class HttpWire(H11Protocol):
 
     def _late(self) -> None:
         """Time is up. If it was we who were busy, what was sent meanwhile is read first."""
-        self._deadline = self.loop.call_later(1.0, self._too_late)
+        self._deadline = self.loop.call_later(GRACE, self._too_late)
 
     def _too_late(self) -> None:
         silent = self._waits_for == "head" and not self.conn.trailing_data[0]  # a browser's spare connection

@@ -19,8 +19,8 @@ from pathlib import Path
 import ardennes
 from ardennes.kernel import Action, Game, Match, Side, saves
 from ardennes.kernel.conformance import Check
-from ardennes.titles.bitter_woods.combat import ChooseAttackers, ChooseSupport
-from ardennes.titles.bitter_woods.movement import Movement, Moving
+from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
+from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
 from ardennes.titles.bitter_woods.state import OFF_MAP, State
 
 RECORDED = Path(__file__).parent / "recorded"

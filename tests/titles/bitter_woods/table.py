@@ -19,14 +19,17 @@ from typing import Any
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Event, Reason, Side, Title
-from ardennes.titles.bitter_woods import TITLE, destinations, paths, routes, strengths, supply, zones
+from ardennes.titles.bitter_woods import TITLE
 from ardennes.titles.bitter_woods import state as s
-from ardennes.titles.bitter_woods.advance import Advance
-from ardennes.titles.bitter_woods.described import SETS, UNIT_VERBS, Position
-from ardennes.titles.bitter_woods.equipment import EDGES
-from ardennes.titles.bitter_woods.retreat import Retreat, RetreatTo
-from ardennes.titles.bitter_woods.strengths import Attack, Odds
-from ardennes.titles.bitter_woods.tables import COLUMNS
+from ardennes.titles.bitter_woods.box import EDGES
+from ardennes.titles.bitter_woods.box.tables import COLUMNS
+from ardennes.titles.bitter_woods.positions import SETS, UNIT_VERBS, Position
+from ardennes.titles.bitter_woods.rules import supply, zones
+from ardennes.titles.bitter_woods.rules.combat import routes, strengths
+from ardennes.titles.bitter_woods.rules.combat.advance import Advance
+from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack, Odds
+from ardennes.titles.bitter_woods.rules.movement import destinations, paths
 
 
 class Table(Position):

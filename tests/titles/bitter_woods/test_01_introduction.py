@@ -4,7 +4,7 @@ import pytest
 
 import ardennes
 from ardennes.kernel import Side, Unknown
-from ardennes.titles.bitter_woods import optional, scenarios, turns
+from ardennes.titles.bitter_woods.box import optional, scenarios, turns
 from tests.titles.bitter_woods.table import Table
 
 

@@ -5,9 +5,9 @@ import pytest
 import ardennes
 from ardennes.kernel import Side
 from ardennes.kernel.chance import Chances
-from ardennes.titles.bitter_woods.combat import D6
-from ardennes.titles.bitter_woods.counters import SIZES, Kind
-from ardennes.titles.bitter_woods.equipment import Box
+from ardennes.titles.bitter_woods.box import Box
+from ardennes.titles.bitter_woods.box.counters import SIZES, Kind
+from ardennes.titles.bitter_woods.rules.combat.phase import D6
 
 
 @pytest.fixture(scope="module")

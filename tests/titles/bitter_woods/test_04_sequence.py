@@ -4,7 +4,7 @@ import pytest
 
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import PlayerTurnBegan, TurnEnded
-from ardennes.titles.bitter_woods.sequence import OUTLINE
+from ardennes.titles.bitter_woods.rules.sequence import OUTLINE
 from tests.titles.bitter_woods.table import Table
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods import reinforcements
 from ardennes.titles.bitter_woods.events import CombatRolled, Eliminated
+from ardennes.titles.bitter_woods.rules import reinforcements
 from tests.titles.bitter_woods.table import Table
 
 

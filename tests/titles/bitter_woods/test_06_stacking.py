@@ -2,7 +2,7 @@
 
 import pytest
 
-from ardennes.titles.bitter_woods.stacking import no_room
+from ardennes.titles.bitter_woods.rules.stacking import no_room
 from tests.titles.bitter_woods.table import Table
 
 THREE = "a: German infantry at 3814; b: German infantry at 3814; c: German artillery at 3814"

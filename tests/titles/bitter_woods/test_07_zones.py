@@ -4,7 +4,7 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods import zones
+from ardennes.titles.bitter_woods.rules import zones
 from tests.titles.bitter_woods.table import Table
 
 AROUND_3814 = {"3813", "3815", "3714", "3715", "3914", "3915"}

@@ -2,9 +2,10 @@
 
 import pytest
 
-from ardennes.titles.bitter_woods import positions, strengths
 from ardennes.titles.bitter_woods.events import CombatRolled
-from ardennes.titles.bitter_woods.strengths import Attack
+from ardennes.titles.bitter_woods.rules import improved_positions
+from ardennes.titles.bitter_woods.rules.combat import strengths
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from tests.titles.bitter_woods.table import Table
 
 
@@ -125,11 +126,11 @@ def test_units_in_a_fortification_ignore_ca():
 @pytest.mark.rule("BW-8.2c")
 def test_permanent_fortifications_serve_whoever_holds_them():
     t = Table("19AM German", "a: German infantry at 4617; d: Allied infantry at Givet")
-    assert positions.fortified(t.g, t.hex("Dinant"))
+    assert improved_positions.fortified(t.g, t.hex("Dinant"))
     t.move("a", "Dinant")
-    assert positions.fortified(t.g, t.hex("Dinant"))
+    assert improved_positions.fortified(t.g, t.hex("Dinant"))
     for name in ("Clervaux", "Namur", "Liège"):
-        assert positions.fortified(t.g, t.hex(name))
+        assert improved_positions.fortified(t.g, t.hex(name))
 
 
 @pytest.mark.rule("BW-8.2d")

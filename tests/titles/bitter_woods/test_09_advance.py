@@ -5,8 +5,8 @@ import itertools
 import pytest
 
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.advance import advances
 from ardennes.titles.bitter_woods.events import CombatRolled
+from ardennes.titles.bitter_woods.rules.combat.advance import advances
 from tests.titles.bitter_woods.table import Table
 
 

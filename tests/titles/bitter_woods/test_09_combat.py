@@ -4,10 +4,10 @@ import pytest
 
 from ardennes.kernel import IllegalAction, Side
 from ardennes.parts.odds import ModifierLine
-from ardennes.titles.bitter_woods import strengths
+from ardennes.titles.bitter_woods.box.tables import COLUMNS
 from ardennes.titles.bitter_woods.events import CombatRolled
-from ardennes.titles.bitter_woods.strengths import Attack, Odds
-from ardennes.titles.bitter_woods.tables import COLUMNS
+from ardennes.titles.bitter_woods.rules.combat import strengths
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack, Odds
 from tests.titles.bitter_woods.table import Table
 
 

@@ -5,9 +5,9 @@ import itertools
 import pytest
 
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods import supply
 from ardennes.titles.bitter_woods.events import CombatRolled, Eliminated, LeftMap, Retreated
-from ardennes.titles.bitter_woods.routes import find_routes
+from ardennes.titles.bitter_woods.rules import supply
+from ardennes.titles.bitter_woods.rules.combat.routes import find_routes
 from tests.titles.bitter_woods.table import Table
 
 #: An attacker north of 3814. South of it lies clear ground without a road, and then the road 3716 - 3816 - 3916.

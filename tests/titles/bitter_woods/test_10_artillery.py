@@ -3,8 +3,8 @@
 import pytest
 
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods import artillery
 from ardennes.titles.bitter_woods.events import CombatRolled
+from ardennes.titles.bitter_woods.rules import artillery
 from tests.titles.bitter_woods.table import Table
 
 #: A German attack on 3814 in the open.

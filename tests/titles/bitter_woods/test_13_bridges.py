@@ -3,8 +3,8 @@
 import pytest
 
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods import bridges
 from ardennes.titles.bitter_woods.events import BridgeRebuilt, DemolitionRolled
+from ardennes.titles.bitter_woods.rules import bridges
 from ardennes.titles.bitter_woods.state import Duty
 from tests.titles.bitter_woods.table import Table
 

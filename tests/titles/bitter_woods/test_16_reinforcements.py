@@ -2,10 +2,11 @@
 
 import pytest
 
-from ardennes.titles.bitter_woods import BitterWoods, reinforcements
+from ardennes.titles.bitter_woods import BitterWoods
+from ardennes.titles.bitter_woods.box.scenarios import DATA
 from ardennes.titles.bitter_woods.events import Entered
-from ardennes.titles.bitter_woods.paths import allowance
-from ardennes.titles.bitter_woods.scenarios import DATA
+from ardennes.titles.bitter_woods.rules import reinforcements
+from ardennes.titles.bitter_woods.rules.movement.paths import allowance
 from tests.titles.bitter_woods.table import Table
 
 

@@ -4,8 +4,10 @@ import pytest
 
 import ardennes
 from ardennes.kernel import Game, Outcome, Side
-from ardennes.titles.bitter_woods import TITLE, scene, victory
+from ardennes.titles.bitter_woods import TITLE
 from ardennes.titles.bitter_woods.events import LevelShifted, PointsCounted
+from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.table import scene
 from tests.titles.bitter_woods.table import Table
 
 TOWNS = "b: German infantry at Bastogne; s: German infantry at St. Vith; m: German infantry at Marche"

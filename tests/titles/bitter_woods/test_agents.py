@@ -10,7 +10,7 @@ from ardennes.kernel import Game, Match, Side, State
 from ardennes.kernel.chance import key_of
 from ardennes.lab import ladder, luck
 from ardennes.lab.games import play
-from ardennes.titles.bitter_woods import insight, judgement
+from ardennes.titles.bitter_woods.mind import judgement, valuation
 from ardennes.titles.bitter_woods.state import Duty
 from ardennes.titles.bitter_woods.state import State as WoodsState
 
@@ -162,4 +162,4 @@ def test_bots_with_one_idea_play_it() -> None:
     rush, _ = title.orders(state, Side.GERMAN, style="rush")
     assert not [order for order in turtle if order.attack]
     assert len([order for order in rush if order.attack]) >= 6
-    assert insight.score_now(state) == 1
+    assert valuation.score_now(state) == 1

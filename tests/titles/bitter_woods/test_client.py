@@ -12,9 +12,10 @@ from ardennes.kernel import Action, Game, Match, Side, Unknown
 from ardennes.parts.scenery import Look
 from ardennes.parts.tables import DataFolder
 from ardennes.titles import find
-from ardennes.titles.bitter_woods import look, scene, zones
-from ardennes.titles.bitter_woods.scenarios import DATA
+from ardennes.titles.bitter_woods.box.scenarios import DATA
+from ardennes.titles.bitter_woods.rules import zones
 from ardennes.titles.bitter_woods.state import OFF_MAP
+from ardennes.titles.bitter_woods.table import overlays, scene
 
 TITLE = find("bitter_woods")
 GAME = Game.of(TITLE, "six_turn")
@@ -115,13 +116,13 @@ def test_every_event_has_a_picture(played):
 
 def test_overlays_show_zones_and_supply():
     g = GAME.start(1)
-    shading = look.shade(g, "zones")
+    shading = overlays.shade(g, "zones")
     german = zones.zone(g, Side.GERMAN)
     assert {cell for cell, tint in shading.places.items() if tint in ("german", "both")} == set(cells(german))
-    supply = look.shade(g, "supply")
+    supply = overlays.shade(g, "supply")
     bastogne = g.box.bastogne
     assert supply.places[bastogne] == "both", "on 16AM every German unit is in supply (12.3)"
-    assert look.shade(g, "sectors").places[g.box.st_vith] == "medium"
+    assert overlays.shade(g, "sectors").places[g.box.st_vith] == "medium"
     with pytest.raises(Unknown):
         TITLE.shade(g.sight(None), "weather")
 

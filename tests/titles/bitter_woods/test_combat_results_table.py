@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 import ardennes
-from ardennes.titles.bitter_woods.strengths import ratio
-from ardennes.titles.bitter_woods.tables import COLUMNS, read_result
+from ardennes.titles.bitter_woods.box.tables import COLUMNS, read_result
+from ardennes.titles.bitter_woods.rules.combat.strengths import ratio
 
 PRINTED = {
     "1-6": "A2 A2 1A2 1A3 AE AE AE AE AE AE",

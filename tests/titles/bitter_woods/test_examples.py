@@ -6,8 +6,8 @@ What an example needs of rules 18 to 38 is left out, and said so.
 import pytest
 
 import ardennes
+from ardennes.titles.bitter_woods.box.tables import COLUMNS
 from ardennes.titles.bitter_woods.events import BridgeRebuilt, CombatRolled
-from ardennes.titles.bitter_woods.tables import COLUMNS
 from tests.titles.bitter_woods.table import Table
 
 

@@ -6,10 +6,11 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods import appraisal, battle, drives, insight, judgement, line, participants, strengths
-from ardennes.titles.bitter_woods.staffwork import Order, Staffwork
+from ardennes.titles.bitter_woods.mind import appraisal, combat_judgement, drives, front, judgement, valuation
+from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
+from ardennes.titles.bitter_woods.rules.combat import participants, strengths
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import Duty
-from ardennes.titles.bitter_woods.strengths import Attack
 
 from .table import Table
 
@@ -21,7 +22,7 @@ def drive_time(t: Table, place: str) -> float:
 
 def test_objectives_of_every_scenario_are_on_the_map() -> None:
     for scenario, count in (("six_turn", 9), ("eight_turn", 9), ("campaign", 6)):
-        found = insight.objectives(Table("16AM German", scenario=scenario).box)
+        found = valuation.objectives(Table("16AM German", scenario=scenario).box)
         assert len(found) == count
         assert all(objective.board and objective.worth > 0 and objective.armies for objective in found)
 
@@ -85,7 +86,7 @@ def test_losses_count_as_the_victory_conditions_do() -> None:
         "d: Allied infantry at 1424",
         scenario="six_turn",
     )
-    per = insight.per_strength(t.box)
+    per = valuation.per_strength(t.box)
 
     def counted(name: str) -> float:
         return appraisal.loss(t.g, t.unit(name)) - per * t.g.strength(t.unit(name))
@@ -103,7 +104,7 @@ def test_attackers_are_combined_until_the_odds_pay() -> None:
         "d: Allied infantry at 1424",
         phase="combat",
     )
-    found = battle.wanted_attack(t.g, Side.GERMAN, t.hex("1424"))
+    found = combat_judgement.wanted_attack(t.g, Side.GERMAN, t.hex("1424"))
     assert found is not None
     assert {t.name(unit) for unit in found.attack.units} >= {"a"}
     alone = appraisal.appraise(t.g, Attack(Side.GERMAN, t.hex("1424"), (t.unit("c"),)), 0.01)
@@ -142,15 +143,15 @@ def test_allies_garrison_what_the_germans_want() -> None:
         scenario="six_turn",
     )
     work = Staffwork(t.g, Side.ALLIED)
-    before = insight.prospects(t.g)
+    before = valuation.prospects(t.g)
     judgement.orders(work)
-    assert any(work.g.holds(Side.ALLIED, cell) for cell in insight.prizes(t.box))
-    assert insight.prospects(work.g) < before
+    assert any(work.g.holds(Side.ALLIED, cell) for cell in valuation.prizes(t.box))
+    assert valuation.prospects(work.g) < before
 
 
 def test_roads_to_prizes_matter_most_to_a_line() -> None:
     t = Table("16PM Allied", "a: German armored infantry at Wiltz; d: Allied infantry at 2426", scenario="six_turn")
-    weight = line.importance(Staffwork(t.g, Side.ALLIED))
+    weight = front.importance(Staffwork(t.g, Side.ALLIED))
     corner = min(t.grid.cells)
     assert weight[t.hex("Bastogne")] > weight[corner]
 
@@ -202,8 +203,8 @@ def test_value_rises_with_prizes_held() -> None:
         "a: German infantry at Bastogne; b: German infantry at Spa; c: German infantry at Eupen",
         scenario="six_turn",
     )
-    assert insight.score_now(rich.g) == 4
-    assert insight.value(rich.g) > insight.value(poor.g) + 1
+    assert valuation.score_now(rich.g) == 4
+    assert valuation.value(rich.g) > valuation.value(poor.g) + 1
     officer = rich.game.title.mind
     expected = officer.chance_names().index("expected")
     assert officer.chance_features(rich.g)[expected] > 0 > officer.chance_features(poor.g)[expected]
@@ -263,9 +264,9 @@ def test_a_road_closed_tells_even_if_another_leads_to_the_prize() -> None:
     units = "a: German 5PA armor 9-5-4 at 1424; e: German 6PA armor 9-5-4 at 1316"
     open_country = Table("17AM Allied", f"{units}; d: Allied infantry at 4725", scenario="six_turn")
     closed = Table("17AM Allied", f"{units}; d: Allied infantry at Clervaux", scenario="six_turn")
-    assert insight.outlook(closed.g) < insight.outlook(open_country.g) - 0.1
+    assert valuation.outlook(closed.g) < valuation.outlook(open_country.g) - 0.1
     last = Table("18PM Allied", f"{units}; d: Allied infantry at Clervaux", scenario="six_turn")
-    assert insight.outlook(last.g) == insight.prospects(last.g)
+    assert valuation.outlook(last.g) == valuation.prospects(last.g)
 
 
 def test_reinforcements_go_where_they_are_needed() -> None:

@@ -55,6 +55,6 @@ def test_every_mark_names_a_row_of_the_ledger():
 
 
 def test_every_rule_the_game_cites_is_in_the_ledger():
-    cited = {rule for path in CODE.glob("*.py") for rule in ID.findall(path.read_text(encoding="utf-8"))}
+    cited = {rule for path in CODE.rglob("*.py") for rule in ID.findall(path.read_text(encoding="utf-8"))}
     assert len(cited) > 100
     assert cited - {row.id for row in rows()} == set()

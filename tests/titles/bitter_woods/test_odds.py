@@ -9,13 +9,13 @@ import pytest
 import ardennes
 from ardennes.kernel import Action, Side
 from ardennes.parts.odds import Forecast, mean
-from ardennes.titles.bitter_woods.advance import Advance
-from ardennes.titles.bitter_woods.combat import ChooseAttackers
+from ardennes.titles.bitter_woods.box.tables import COLUMNS
 from ardennes.titles.bitter_woods.events import CombatRolled
-from ardennes.titles.bitter_woods.results import Loss
-from ardennes.titles.bitter_woods.retreat import Retreat, RetreatTo
+from ardennes.titles.bitter_woods.rules.combat.advance import Advance
+from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers
+from ardennes.titles.bitter_woods.rules.combat.results import Loss
+from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
 from ardennes.titles.bitter_woods.state import State
-from ardennes.titles.bitter_woods.tables import COLUMNS
 from tests.titles.bitter_woods.record import bold_game
 from tests.titles.bitter_woods.table import Table
 

@@ -8,8 +8,8 @@ import ardennes
 from ardennes.cli.log import named
 from ardennes.kernel import Action, Match, Unknown
 from ardennes.titles.bitter_woods import events
-from ardennes.titles.bitter_woods.orders import BadOrder
-from ardennes.titles.bitter_woods.prose import prose
+from ardennes.titles.bitter_woods.table.orders import BadOrder
+from ardennes.titles.bitter_woods.table.prose import prose
 from tests.titles.bitter_woods.record import bold_game
 from tests.titles.bitter_woods.table import Table
 

@@ -10,9 +10,9 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Side, Unknown
 from ardennes.parts.tables import DataError
 from ardennes.titles.deadly_woods.box import NEVER, Box, open_box
-from ardennes.titles.deadly_woods.counters import Class, Kind
-from ardennes.titles.deadly_woods.numbers import DATA, menu
-from ardennes.titles.deadly_woods.tables import COLUMNS, AssetKind, Chit, Round
+from ardennes.titles.deadly_woods.box.counters import Class, Kind
+from ardennes.titles.deadly_woods.box.numbers import DATA, menu
+from ardennes.titles.deadly_woods.box.tables import COLUMNS, AssetKind, Chit, Round
 
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
 

@@ -29,7 +29,8 @@ export class Line {
     socket.onmessage = (event) => this.heard(JSON.parse(String(event.data)) as ToClient);
     socket.onclose = (event) => {
       if (this.#closed || socket !== this.#socket) return;
-      if (event.code === 4404) {
+      // No such game, or a limit that trying again at once would only meet again.
+      if (event.code === 4404 || event.code === 4429) {
         this.changed("refused");
         return;
       }

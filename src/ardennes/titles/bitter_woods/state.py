@@ -14,8 +14,7 @@ import msgspec
 from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Game, Side
-from ardennes.titles.bitter_woods import turns
-from ardennes.titles.bitter_woods.equipment import Box
+from ardennes.titles.bitter_woods.box import Box, turns
 from ardennes.titles.bitter_woods.events import Eliminated, PositionLost, Reduced
 
 # Places that are no hex.
@@ -25,6 +24,12 @@ WAITING = 0xFFFE  # a reinforcement to come (16)
 EXITED = 0xFFFD  # a German unit that left for good (5.5)
 AWAY = 0xFFF0  # an Allied unit off the map that may return; the edge is added (5.5)
 UNUSED = 0xFFFC  # a counter of a rule not in use
+
+
+def own(state: kernel.State) -> State:
+    """A state known to be one of this title's."""
+    assert isinstance(state, State)
+    return state
 
 
 class Duty(msgspec.Struct, frozen=True):

@@ -1,0 +1,257 @@
+"""2.0 Game Equipment: everything in the box, read once for a scenario and never changed during play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ardennes.board.cells import board_of, cells, union
+from ardennes.board.hexes import Sides
+from ardennes.kernel import Side, Unknown
+from ardennes.parts.map_files import read_map
+from ardennes.parts.tables import DataError, DataFolder
+from ardennes.titles.bitter_woods.box import turns
+from ardennes.titles.bitter_woods.box.counters import Kind, read_units
+from ardennes.titles.bitter_woods.box.ground import Ground
+from ardennes.titles.bitter_woods.box.scenarios import DATA, read_scenarios
+from ardennes.titles.bitter_woods.box.tables import (
+    AppearanceRow,
+    CombatResults,
+    Tables,
+    read_shortage,
+    read_terrain,
+    read_track,
+)
+
+#: The map's edges in the order of the kernel's targets for `exit`.
+EDGES = ("north", "east", "south", "west")
+#: Turn of a unit that never arrives.
+NEVER = 255
+
+
+class Condition(NamedTuple):
+    """16.1 What must be true before a unit may enter or move: a German unit near one of some places."""
+
+    text: str
+    board: int
+
+
+class Box:
+    """Map, counters and tables of one scenario, with what the rules ask of them most often worked out."""
+
+    def __init__(self, key: str, folder: DataFolder, options: Mapping[str, bool | int]) -> None:
+        self.key = key
+        self.folder = folder
+        self.options = dict(options)
+        self.scenario = read_scenarios(folder)[key]
+        if not self.scenario.playable:
+            raise ValueError(f"{self.scenario.name}: its set-up is not in the rulebook, so it cannot be played yet")
+        self.tables = folder.table("tables.toml", Tables)
+        self.track = read_track(folder)
+        self.shortage = read_shortage(folder)
+        self.terrain = read_terrain(folder)
+        self.results = CombatResults(folder)
+        self.map = read_map(folder)
+        self.units = read_units(folder, self.tables.roads)
+        self._check_terrain()
+        self.ground = Ground(self.map, self.units.profiles, self.terrain, self.tables)
+        self._read_dates()
+        self._read_places()
+        self._read_appearances()
+        self._sort_units()
+        self._find_shortages()
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+
+    def _check_terrain(self) -> None:
+        for name in (*self.map.terrain, "town"):
+            if name not in self.terrain:
+                raise DataError(f"terrain_effects.csv: expected a row for {name}")
+
+    def _read_dates(self) -> None:
+        dates = self.tables.dates
+        try:
+            self.first_turn, self.last_turn = turns.number(self.scenario.first), turns.number(self.scenario.last)
+            self.boundaries_until = turns.number(dates.boundaries_until)
+            self.german_supply_until = turns.number(dates.german_supply_until)
+            self.no_allied_demolition_until = turns.number(dates.no_allied_demolition_until)
+            self.surprise_until = turns.number(dates.surprise_until)
+            self.shortage_from = turns.number(dates.shortage_from)
+        except ValueError as error:
+            raise DataError(f"tables.toml dates: {error}") from None
+
+    def _read_places(self) -> None:
+        grid, off, special = self.map.grid, self.map.off_map, self.map.special
+        limit = grid.line_and_place(grid.cell(grid.numbers(special["supply_limit"][0].board)[0]))[0]
+        west_of = board_of(cell for cell in grid.cells if grid.line_and_place(cell)[0] > limit)
+        liege = [cell for name, cell in self.map.names.items() if name.startswith("Liège")]
+        self.liege = board_of(liege) & self.map.features["fortification"]
+        #: 12.3 Hexes with a road off a friendly edge, per side.
+        self.sources: tuple[int, int] = (off["east"], off["west"] | off["south"] | off["north"] & west_of)
+        #: 8.2 Permanent fortifications, and towns that may become one.
+        self.permanent = self.map.features["fortification"]
+        self.fortifiable = special["fortifiable"][0].board
+        self.clervaux = 1 << self.map.place("Clervaux")
+        #: 5.5 Hexes Germans may leave the map from: a road or a town at the edge, beyond the Meuse.
+        town, beyond = self.map.features["town"], self.map.areas["west"]
+        self.ways_out: tuple[int, ...] = tuple(
+            (off[edge] | town & grid.edges[edge]) & beyond if edge in ("north", "west") else 0 for edge in EDGES
+        )
+        #: Edge hexes where leaving costs the road rate.
+        self.edge_roads: tuple[int, ...] = tuple(off[edge] | town & grid.edges[edge] for edge in EDGES)
+        self.roads_off = union(self.edge_roads)
+        #: 5.4 Where armies may go: their side of the line, its ends, and the rear, where no line is drawn.
+        rear = board_of(cell for cell in grid.cells if grid.line_and_place(cell)[0] < self._first_shared_column())
+        rear &= self.map.areas["6PA"] | self.map.areas["5PA"]
+        self.boundary_ends = board_of(cell for end in special["boundary_end"] for cell in cells(end.board))
+        northern_end = next(end.board for end in special["boundary_end"] if end.name.startswith("6th"))
+        self.sectors: dict[str, int] = {
+            "6PA": self.map.areas["6PA"] | rear | northern_end,
+            "5PA": self.map.areas["5PA"] | rear,
+            "7A": self.map.areas["7A"],
+        }
+        self.bastogne, self.st_vith, self.marche, self.houffalize = (
+            self.map.place(name) for name in ("Bastogne", "St. Vith", "Marche", "Houffalize")
+        )
+        #: 16 Entry hexes by letter, and the lettered hexes of a side along each edge.
+        self.letters: dict[str, int] = {row.value: cells(row.board)[0] for row in special["entry"]}
+        self.lettered: tuple[tuple[int, ...], tuple[int, ...]] = (
+            tuple(self._lettered("German", edge) for edge in EDGES),
+            tuple(self._lettered("Allied", edge) for edge in EDGES),
+        )
+
+    def _first_shared_column(self) -> int:
+        shared = self.map.special["shared_road"][0].board
+        return min(self.map.grid.line_and_place(cell)[0] for cell in cells(shared))
+
+    def _lettered(self, side: str, edge: str) -> int:
+        edge_hexes = self.map.grid.edges[edge]
+        return board_of(
+            cell for row in self.map.special["entry"] if row.side == side for cell in cells(row.board & edge_hexes)
+        )
+
+    def _read_appearances(self) -> None:
+        count = len(self.units)
+        self.start: list[int] = [-1] * count
+        self.improved = 0
+        self.due = bytearray([NEVER] * count)
+        self.entry: list[tuple[int, ...]] = [()] * count
+        self.entry_edge: list[int] = [-1] * count
+        self.held: list[int] = [0] * count
+        self.conditions: list[Condition | None] = [None] * count
+        self.fronts: list[frozenset[str]] = [frozenset()] * count
+        self.playing = 0
+        for side, name in zip(Side, ("order_of_appearance_german.csv", "order_of_appearance_allied.csv"), strict=False):
+            for number, row in enumerate(self.folder.rows(name, AppearanceRow), 2):
+                try:
+                    self._appear(side, row)
+                except (ValueError, Unknown) as error:
+                    raise DataError(f"{name} row {number} ({row.unit}): {error}") from None
+        missing = [row.id for n, row in enumerate(self.units.rows) if not row.needs and not self.playing >> n & 1]
+        if missing:
+            raise DataError(f"order of appearance: no row for {', '.join(missing)}")
+
+    def _appear(self, side: Side, row: AppearanceRow) -> None:
+        unit = self.units.unit(row.unit)
+        if self.units.side(unit) is not side:
+            raise ValueError(f"expected a unit of the {side} side")
+        if self.playing >> unit & 1:
+            raise ValueError("the unit stands twice")
+        if bool(row.start) == bool(row.turn) or bool(row.turn) != bool(row.letters):
+            raise ValueError("expected either a start hex, or a turn and letters")
+        self.playing |= 1 << unit
+        if row.start:
+            self.start[unit] = self.map.cell(row.start)
+            self.improved |= bool(row.improved) << self.start[unit]
+        else:
+            self.due[unit] = turns.number(row.turn)
+            self._enter_by(unit, side, row.letters.split())
+        if row.held:
+            self.held[unit] = turns.number(row.held)
+        if row.condition:
+            self.conditions[unit] = self._condition(row.condition)
+        self.fronts[unit] = frozenset(row.front.split())
+
+    def _enter_by(self, unit: int, side: Side, letters: list[str]) -> None:
+        for letter in letters:
+            if letter not in self.letters:
+                raise ValueError(f"unknown entry letter {letter!r}; there are: {', '.join(self.letters)}")
+        entry = tuple(self.letters[letter] for letter in letters)
+        edges = [n for n, board in enumerate(self.lettered[side]) if all(board >> cell & 1 for cell in entry)]
+        if not edges:
+            raise ValueError(f"letters {' '.join(letters)}: expected letters of one edge of the {side} side")
+        self.entry[unit], self.entry_edge[unit] = entry, edges[0]
+
+    def _condition(self, text: str) -> Condition:
+        found = re.fullmatch(r"German within (\d+) of (.+)", text)
+        if found is None:
+            raise ValueError(f"condition {text!r}: expected such as 'German within 4 of Eupen; Spa'")
+        places = [place.strip() for place in found[2].split(";")]
+        unknown = [place for place in places if place not in self.map.names]
+        if unknown:
+            raise ValueError(f"condition {text!r}: {unknown[0]} is not on the map")
+        board = board_of(self.map.names[place] for place in places)
+        return Condition(text, self.map.grid.within(board, int(found[1])))
+
+    def _sort_units(self) -> None:
+        units, stacking = self.units, self.tables.stacking
+        #: The units in play of each side, and among them the artillery.
+        self.players: tuple[tuple[int, ...], tuple[int, ...]] = (
+            tuple(u for u in units.of[0] if self.playing >> u & 1),
+            tuple(u for u in units.of[1] if self.playing >> u & 1),
+        )
+        self.guns: tuple[tuple[int, ...], tuple[int, ...]] = (
+            tuple(u for u in self.players[0] if units.artillery[u]),
+            tuple(u for u in self.players[1] if units.artillery[u]),
+        )
+        #: 6.1 Units that do not count against stacking, and those that may all stand together.
+        self.stack_free = board_of(n for n, row in enumerate(units.rows) if row.id in stacking.free)
+        self.together = board_of(n for n, row in enumerate(units.rows) if row.division == stacking.together)
+        #: 5.4 Mechanized units bound by army boundaries.
+        self.bounded = board_of(n for n in units.of[0] if units.mechanized[n] and units.rows[n].army in self.sectors)
+        self.armor = board_of(n for n, kind in enumerate(units.kind) if kind is Kind.ARMOR)
+
+    def _find_shortages(self) -> None:
+        """12.6 The units each row of the Supply Shortage Table names."""
+        found = []
+        for row in self.shortage:
+            divisions = [name.strip() for name in row.divisions.split(";") if name.strip()]
+            known = {unit.division for unit in self.units.rows}
+            for name in divisions:
+                if name not in known:
+                    raise DataError(f"supply_shortage.csv row {row.die + 1}: unknown division {name!r}")
+            found.append(
+                board_of(
+                    n
+                    for n, unit in enumerate(self.units.rows)
+                    if self.units.mechanized[n]
+                    and unit.army == row.army
+                    and (not divisions or unit.division in divisions)
+                )
+            )
+        self.short: tuple[int, ...] = tuple(found)
+
+    # -- questions ----------------------------------------------------------------------------------------------------
+
+    def side_of_edge(self, name: str) -> int:
+        """The number of an edge of the map."""
+        return EDGES.index(name)
+
+    def roads(self, blown: int) -> Sides:
+        """Road hexsides that can be used while these bridges are down."""
+        return self.map.open_roads(blown)
+
+
+@lru_cache(maxsize=32)
+def _own_box(key: str, options: tuple[tuple[str, bool | int], ...]) -> Box:
+    return Box(key, DataFolder(DATA), dict(options))
+
+
+def open_box(key: str, options: Mapping[str, bool | int], pack: Path | None = None) -> Box:
+    """The box of a scenario; our own data is read once per process, a player's data pack every time."""
+    if pack is not None:
+        return Box(key, DataFolder(DATA, pack), options)
+    return _own_box(key, tuple(sorted(options.items())))

@@ -1,0 +1,180 @@
+"""Answers in combat: what to attack and with what, support, losses, retreats and advances.
+
+Like those of `judgement`, they are quick judgements on the position as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Action, Side
+from ardennes.titles.bitter_woods.mind import appraisal, front, tactics
+from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
+from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Staffwork, Style
+from ardennes.titles.bitter_woods.rules.combat import duties, participants
+from ardennes.titles.bitter_woods.rules.combat.advance import Advance, AdvanceTo, advances, terms
+from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport, Combat
+from ardennes.titles.bitter_woods.rules.combat.results import Loss
+from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.state import State
+
+
+def wanted_attack(g: State, side: Side, cell: int, style: Style = STYLE) -> Appraisal | None:
+    """The attack on a hex the staff would make from the position as it stands."""
+    memo = g.remember()
+    key = ("wanted", cell)
+    if key not in memo:
+        strikers = participants.strikers(g, cell, side)
+        guns = participants.supporters(g, cell, side)
+        bound: frozenset[int] = frozenset()
+        for duty in duties.counters(g, side) if g.duties else ():
+            if participants.counter_targets(g, duty) >> cell & 1:
+                bound |= frozenset(participants.bound_to_counter(g, duty))
+        work = memo.get("combat")
+        if work is None:
+            work = memo["combat"] = Staffwork(g, side, style)
+        near = [u for u in strikers if not g.box.units.artillery[u]]
+        memo[key] = appraisal.best_attack(
+            g, side, cell, near, guns, bool(g.air[side]), work.gain(cell), bound & frozenset(near)
+        )
+    found = memo[key]
+    assert found is None or isinstance(found, Appraisal)
+    return found
+
+
+def _combat(g: State, top: Combat, style: Style) -> Action:
+    """The attack that pays best, as long as one pays; what has to be attacked is attacked."""
+    choices = g.choices()
+    best: tuple[float, int] | None = None
+    for cell in choices.get("hex", ()):
+        assert cell is not None
+        found = wanted_attack(g, top.side, cell, style)
+        if found is not None and (best is None or found.worth > best[0]):
+            best = (found.worth, cell)
+    if "done" in choices and (best is None or best[0] <= style.attack_at):
+        return Action("done")
+    if "done" not in choices:
+        forced = _forced(g, top.side)
+        ranked = [(a.worth, c) for c in forced if (a := wanted_attack(g, top.side, c, style)) is not None]
+        if ranked and (best is None or best[0] <= style.attack_at):
+            return Action("hex", max(ranked)[1])
+    return Action("hex", best[1]) if best is not None else g.actions()[0]
+
+
+def _forced(g: State, side: Side) -> list[int]:
+    """9.5 The hexes that duties ask to be attacked."""
+    found = 0
+    for duty in duties.counters(g, side):
+        found |= participants.counter_targets(g, duty)
+    for duty in duties.repeats(g, side):
+        found |= 1 << duty.hex
+    return cells(found & participants.targets(g, side))
+
+
+def _attackers(g: State, top: ChooseAttackers, style: Style) -> Action:
+    """Put the attack together as it was weighed, then fight."""
+    attack = top.attack
+    want = wanted_attack(g, top.side, attack.hex, style)
+    choices = g.choices()
+    if want is not None:
+        chosen, wish = {*attack.units, *attack.guns}, {*want.attack.units, *want.attack.guns}
+        # Units are only ever added: whoever is bound to fight stays in, wanted or not.
+        for unit in sorted(wish - chosen):
+            if unit in choices.get("unit", ()):
+                return Action("unit", unit)
+        if attack.air != want.attack.air and "air" in choices:
+            return Action("air")
+    if "fight" in choices:
+        return Action("fight")
+    # Whoever is bound to fight is missing: guns that are in already must not be taken out again.
+    missing = [u for u in choices["unit"] if u not in {*attack.units, *attack.guns} and u is not None]
+    missing.sort(key=lambda u: (g.box.units.artillery[u], u))
+    return Action("unit", missing[0]) if missing else g.actions()[0]
+
+
+def _support(g: State, top: ChooseSupport, style: Style) -> Action:
+    """10.2, 11.2 Guns and aircraft that spoil the attack; what is already enough gets no more."""
+    attack = top.attack
+    work = Staffwork(g, top.side.enemy, style)
+    gain = work.gain(attack.hex)
+    now = appraisal.appraise(g, attack, gain).worth
+    choices = g.choices()
+    best: tuple[float, Action] | None = None
+    for gun in choices.get("unit", ()):
+        assert gun is not None
+        if gun in attack.support:
+            continue
+        more = Attack(
+            attack.side, attack.hex, attack.units, attack.guns, attack.air, (*attack.support, gun), attack.cover
+        )
+        saved = now - appraisal.appraise(g, more, gain).worth
+        if saved > 0.01 and (best is None or saved > best[0]):
+            best = (saved, Action("unit", gun))
+    if "air" in choices and not attack.cover:
+        more = Attack(attack.side, attack.hex, attack.units, attack.guns, attack.air, attack.support, True)
+        saved = now - appraisal.appraise(g, more, gain).worth
+        if saved > 0.03 and (best is None or saved > 1.5 * best[0]):
+            best = (saved, Action("air"))
+    return best[1] if best is not None else Action("fight")
+
+
+def _loss(g: State, top: Loss, style: Style) -> Action:
+    return Action("unit", appraisal.cheapest(g, top.units))
+
+
+def _retreat(g: State, top: Retreat, style: Style) -> Action:
+    """The most valuable unit goes first, while there is room."""
+    return Action("unit", max(top.units, key=lambda u: (appraisal.loss(g, u), -u)))
+
+
+def _retreat_to(g: State, top: RetreatTo, style: Style) -> Action:
+    hexes = [c for c in g.choices().get("hex", ()) if c is not None]
+    if len(hexes) < 2:
+        return g.actions()[0]
+    work = Staffwork(g, top.side, style)
+    weight = front.importance(work) if top.side is Side.ALLIED else [0.0] * g.box.map.grid.size
+
+    def worth(cell: int) -> float:
+        prize = sum(o.worth for o in work.objectives if o.board == 1 << cell)
+        return prize + 0.2 * weight[cell] - work.danger(cell, top.retreating)
+
+    return Action("hex", max(hexes, key=lambda c: (worth(c), -c)))
+
+
+def _advance(g: State, top: Advance, style: Style) -> Action:
+    units = [u for u in g.choices().get("unit", ()) if u is not None]
+    for unit in sorted(units, key=lambda u: (-g.strength(u), u)):
+        if _advance_target(g, top, unit, style) is not None:
+            return Action("unit", unit)
+    return Action("done")
+
+
+def _advance_to(g: State, top: AdvanceTo, style: Style) -> Action:
+    cell = _advance_target(g, terms(g), top.advancing, style)
+    return Action("hex", cell) if cell is not None else Action("unit", top.advancing)
+
+
+def _advance_target(g: State, step: Advance, unit: int, style: Style) -> int | None:
+    """9.8 Where a unit advances to, or None to stay."""
+    able = sorted(advances(g, step, unit))
+    if not able:
+        return None
+    memo = g.remember()
+    work = memo.get("advance")
+    if work is None:
+        work = memo["advance"] = Staffwork(g, step.side, style)
+    return tactics.best_advance(work, unit, able)
+
+
+JUDGES: dict[type, Callable[..., Action]] = {
+    Combat: _combat,
+    ChooseAttackers: _attackers,
+    ChooseSupport: _support,
+    Loss: _loss,
+    Retreat: _retreat,
+    RetreatTo: _retreat_to,
+    Advance: _advance,
+    AdvanceTo: _advance_to,
+}

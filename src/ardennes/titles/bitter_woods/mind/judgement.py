@@ -1,0 +1,248 @@
+"""Orders for a movement phase, and answers to every other decision.
+
+Answers are quick judgements on the position as it stands, in the same measure as the doctrine's payoffs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Action, Side
+from ardennes.kernel.recent import Recent
+from ardennes.titles.bitter_woods.mind import combat_judgement, front, rear_area, tactics, valuation
+from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Order, Staffwork, Style
+from ardennes.titles.bitter_woods.rules import reserves
+from ardennes.titles.bitter_woods.rules.aircraft import Interdiction
+from ardennes.titles.bitter_woods.rules.bridges import ChooseSite, Construction, Crossing, Demolition
+from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.movement import boundaries
+from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
+from ardennes.titles.bitter_woods.rules.reserves import Reserves
+from ardennes.titles.bitter_woods.rules.supply import AirDrops
+from ardennes.titles.bitter_woods.state import State
+
+
+def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list[Order]:
+    """The orders for a movement phase; the papers show the position afterwards, before any combat."""
+    found = tactics.meet_counterattacks(work)
+    if work.side is Side.GERMAN:
+        found += tactics.garrisons(work)
+        found += rear_area.rebuild_bridges(work)
+        found += tactics.seize_prizes(work)
+        found += tactics.attacks(work, misjudge)
+        found += tactics.drive(work)
+    else:
+        found += tactics.garrison_prizes(work)
+        found += tactics.attacks(work, misjudge)
+        found += hold_line(work)
+    found += rear_area.move_guns(work)
+    found += rear_area.dig_in(work)
+    return found
+
+
+def hold_line(work: Staffwork) -> list[Order]:
+    """The Allied line as orders."""
+    found = []
+    for post in front.posts(work):
+        reasons = (("the Germans are held up", post.delays), ("danger to the unit", -post.danger))
+        tactic = "hold the line" if post.delays > 0.01 else "fall back"
+        found.append(Order(tactic, post.payoff, ((post.unit, post.cell),), post.cell, reasons))
+    return found
+
+
+def in_sequence(g: State, found: list[Order]) -> list[Order]:
+    """Orders in an order that stacking allows: whoever has to make room goes first (6.1)."""
+    trial = g.copy()
+    waiting, given = list(found), []
+    while waiting:
+        late = []
+        for order in waiting:
+            if all(not _crowded(trial, unit, cell) for unit, cell in order.moves):
+                for unit, cell in order.moves:
+                    trial.put(unit, cell)
+                given.append(order)
+            else:
+                late.append(order)
+        if len(late) == len(waiting):
+            return given + late
+        waiting = late
+    return given
+
+
+def _crowded(g: State, unit: int, cell: int) -> bool:
+    return bool(g.full[unit >= g.box.units.first_allied] >> cell & 1) and g.place[unit] != cell
+
+
+def is_planned(g: State) -> bool:
+    """Whether orders are made for the pending decision: a movement phase."""
+    top = g.stack[-1]
+    return isinstance(top, Movement) and not top.exploiting
+
+
+# ---- answers (those in combat are in `combat_judgement`) -------------------------------------------------------------
+
+
+def answer(g: State, style: Style = STYLE) -> Action:
+    """An answer to any decision but the planning of movement."""
+    top = g.stack[-1]
+    judge = _JUDGES.get(type(top))
+    if judge is not None:
+        return judge(g, top, style)
+    choices = g.choices()
+    return Action("done") if "done" in choices else g.actions()[0]
+
+
+def _movement(g: State, top: Movement, style: Style) -> Action:
+    """Exploitation, and what must still be done before a movement phase may end."""
+    choices = g.choices()
+    units = [u for u in choices.get("unit", ()) if u is not None]
+    if not top.exploiting:
+        if "done" in choices or not units:
+            return Action("done") if "done" in choices else g.actions()[0]
+        return Action("unit", next((unit for unit in units if unit in must_move(g, top.side)), units[0]))
+    for unit in sorted(units, key=lambda u: (-g.strength(u), u)):
+        if _exploit_to(g, unit, top.side, style) is not None:
+            return Action("unit", unit)
+    return Action("done")
+
+
+def must_move(g: State, side: Side) -> set[int]:
+    """9.5, 5.4 The units that have to leave a hex being given up, or another army's sector."""
+    leaving = {
+        u for duty in duties.counters(g, side) if duty.chosen == duties.WITHDRAWING for u in g.units_at(duty.hex)
+    }
+    return leaving | set(boundaries.strays(g) if side is Side.GERMAN else ())
+
+
+def _exploit_to(g: State, unit: int, side: Side, style: Style) -> int | None:
+    """14.2 Where a reserve unit drives now; None to keep it where it is."""
+    return tactics.best_exploit(Staffwork(g, side, style), unit)
+
+
+def _moving(g: State, top: Moving, style: Style) -> Action:
+    """Where a unit goes that no order tells: through a gap, back to its army, or out of a hex to be emptied."""
+    hexes = [c for c in g.choices().get("hex", ()) if c is not None]
+    below = g.stack[-2]
+    if isinstance(below, Movement) and below.exploiting and not top.spent:
+        before = g.copy()
+        before.stack = g.stack[:-1]
+        cell = _exploit_to(before, top.mover, top.side, style)
+        return Action("hex", cell) if cell in hexes else Action("unit", top.mover)
+    if not top.spent and top.mover not in must_move(g, top.side):
+        return Action("unit", top.mover)  # an order that cannot be carried out any more
+    if not hexes:
+        return g.actions()[0]
+    work = Staffwork(g, top.side, style)
+    return Action("hex", min(hexes, key=lambda c: (work.danger(c, top.mover), work.threat[c], c)))
+
+
+def _reserves(g: State, top: Reserves, style: Style) -> Action:
+    """14.1 Who waits for a gap, found by planning the phase that follows; the Allies have no use for it."""
+    able = [u for u in g.choices().get("unit", ()) if u is not None]
+    if not able or top.side is Side.ALLIED:
+        return Action("done")
+    chosen = [unit for unit in _waiting(g, top.side, style) if unit in able]
+    return Action("unit", chosen[0]) if chosen else Action("done")
+
+
+#: The reserves planned lately, by the position they were planned on: each unit is asked for in a decision of its own.
+_PLANNED: Recent[tuple[object, ...], tuple[int, ...]] = Recent(64)
+
+
+def _waiting(g: State, side: Side, style: Style) -> tuple[int, ...]:
+    """The units to be placed in reserve, whether some of them are already or not."""
+    marks = (g.reduced, g.unsupplied, g.blown, g.improved, g.forts, g.freed, g.interdicted, g.fired)
+    key = (g.box, g.turn, side, style, g.place.tobytes(), marks, g.duties, tuple(g.lost), tuple(g.vacated), g.exits)
+    found = _PLANNED.get(key)
+    if found is None:
+        before = g.copy()
+        before.ready = None
+        before.reserve &= ~g.box.units.all_of[side]
+        work = Staffwork(before, side, style)
+        orders(work)
+        waiting = tactics.reserve_candidates(work, reserves.candidates(before, side), before)
+        found = _PLANNED.keep(key, tuple(waiting))
+    return found
+
+
+# -- aircraft, supply, bridges -------------------------------------------------------------------------------
+
+
+def _interdict(g: State, top: Interdiction, style: Style) -> Action:
+    """11.3 Where an aircraft costs the drive most time; one is kept to cover a combat_judgement."""
+    if g.air[Side.ALLIED] < 2:
+        return Action("done")
+    work = Staffwork(g, Side.ALLIED, style)
+    weight = front.importance(work)
+    road = g.box.map.road_hexes & ~g.occupied[Side.ALLIED] & ~g.interdicted
+    tried = sorted(cells(road), key=lambda c: (-weight[c], c))[:8]
+    now = valuation.prospects(g)
+    best: tuple[float, int] | None = None
+    for cell in tried:
+        other = g.copy()
+        other.interdicted |= 1 << cell
+        saved = now - valuation.prospects(other)
+        if best is None or saved > best[0]:
+            best = (saved, cell)
+    return Action("hex", best[1]) if best is not None and best[0] > 0.04 else Action("done")
+
+
+def _air_drop(g: State, top: AirDrops, style: Style) -> Action:
+    """12.5 Supply from the air goes to the strongest stack that is cut off."""
+
+    def hungry(cell: int) -> int:
+        return sum([g.strength(u) for u in g.units_at(cell) if g.unsupplied >> u & 1])
+
+    hexes = [c for c in g.choices().get("hex", ()) if c is not None and hungry(c) >= 5]
+    return Action("hex", max(hexes, key=lambda c: (hungry(c), -c))) if hexes else Action("done")
+
+
+def _demolish(g: State, top: Demolition, style: Style) -> Action:
+    """13.1 Blow what the Germans need; Germans keep bridges whole as long as they mean to come."""
+    if top.side is Side.GERMAN:
+        return Action("done")
+    now = valuation.prospects(g)
+    best: tuple[float, int] | None = None
+    for bridge in g.choices().get("bridge", ()):
+        assert bridge is not None
+        other = g.copy()
+        other.blown |= 1 << bridge
+        saved = now - valuation.prospects(other)
+        if best is None or saved > best[0]:
+            best = (saved, bridge)
+    return Action("bridge", best[1]) if best is not None and best[0] >= 0.0 else Action("done")
+
+
+def _construct(g: State, top: Construction, style: Style) -> Action:
+    sites = [b for b in g.choices().get("bridge", ()) if b is not None]
+    return Action("bridge", sites[0]) if sites else Action("done")
+
+
+def _cross(g: State, top: Crossing, style: Style) -> Action:
+    return Action("done")
+
+
+def _site(g: State, top: ChooseSite, style: Style) -> Action:
+    sites = [b for b in g.choices()["bridge"] if b is not None]
+
+    def gain(bridge: int) -> float:
+        other = g.copy()
+        other.blown &= ~(1 << bridge)
+        return valuation.prospects(other)
+
+    return Action("bridge", max(sites, key=lambda b: (gain(b), -b)))
+
+
+_JUDGES: dict[type, Callable[..., Action]] = {
+    **combat_judgement.JUDGES,
+    Movement: _movement,
+    Moving: _moving,
+    Reserves: _reserves,
+    Interdiction: _interdict,
+    AirDrops: _air_drop,
+    Demolition: _demolish,
+    Construction: _construct,
+    Crossing: _cross,
+    ChooseSite: _site,
+}

@@ -1,0 +1,185 @@
+"""What agents may ask of this title, in one place."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ardennes.kernel import Action, Event, Side, State, Title
+from ardennes.parts import win_chance
+from ardennes.parts.advice import POSTURES, Comparison, Course
+from ardennes.titles.bitter_woods.box.scenarios import DATA
+from ardennes.titles.bitter_woods.events import AttackDeclared, DemolitionRolled, ShortageRolled
+from ardennes.titles.bitter_woods.mind import briefing, drives, judgement, planning, valuation
+from ardennes.titles.bitter_woods.mind.node_value import NodeValue, needed
+from ardennes.titles.bitter_woods.mind.staffwork import STYLES, Order, Staffwork
+from ardennes.titles.bitter_woods.positions import Position
+from ardennes.titles.bitter_woods.rules.combat import participants, strengths
+from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, Combat
+from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
+from ardennes.titles.bitter_woods.state import State as WoodsState
+from ardennes.titles.bitter_woods.state import own
+
+
+class WoodsMind:
+    """The title's knowledge for agents: values, orders, judgements."""
+
+    #: Sides of the die that everything is rolled with.
+    die = 6
+
+    def value(self, state: State) -> float:
+        """The German score to be expected."""
+        return valuation.value(own(state))
+
+    def win_chance(self, state: State) -> float | None:
+        """The chance of a German victory; None where none was found that is worth showing."""
+        left = self.days_left(state)
+        return win_chance.german(state, DATA, valuation.CHANCE_NAMES, left, self.chance_features)
+
+    def chance_names(self) -> tuple[str, ...]:
+        """What the win chance is fitted on."""
+        return valuation.CHANCE_NAMES
+
+    def chance_features(self, state: State) -> list[float]:
+        """A position as the win chance sees it."""
+        g = own(state)
+        return valuation.chance_features(g, NodeValue()(g))
+
+    def outcome(self, state: State) -> float:
+        """A finished game in the measure of values."""
+        return valuation.outcome_value(own(state))
+
+    def is_planned(self, state: State) -> bool:
+        """Whether orders are made for the pending decision."""
+        return judgement.is_planned(own(state))
+
+    def phase(self, state: State) -> tuple[int, Side]:
+        """What orders are made for: one player turn."""
+        g = own(state)
+        return (g.turn, g.mover)
+
+    def orders(
+        self, state: State, side: Side, misjudge: Callable[[], float] | None = None, style: str = ""
+    ) -> tuple[list[Order], int]:
+        """Orders for a movement phase, and the positions evaluated to find them."""
+        g = own(state)
+        work = Staffwork(g, side, STYLES[style])
+        return judgement.in_sequence(g, judgement.orders(work, misjudge)), work.evaluated
+
+    def node_value(self) -> NodeValue:
+        """Values along one game, at dice as well as at decisions."""
+        return NodeValue()
+
+    def needed(self, state: State) -> int | None:
+        """The number that decides the pending die."""
+        return needed(own(state))
+
+    def is_headline(self, event: Event) -> bool:
+        """Whether an event says what an action with dice was about."""
+        return isinstance(event, (AttackDeclared, DemolitionRolled, ShortageRolled))
+
+    def courses(self, state: State) -> list[Course]:
+        """Up to three courses of action for the pending decision."""
+        return briefing.courses(own(state))
+
+    def why_not_mine(self, state: State, actions: Sequence[Action]) -> Comparison | None:
+        """A player's own idea beside the staff's."""
+        return briefing.why_not_mine(own(state), actions)
+
+    def operation_order(self, state: State, side: Side, orders: Sequence[Order], postures: dict[str, str]) -> list[str]:
+        """The order of a phase in writing."""
+        return briefing.operation_order(own(state), side, orders, postures)
+
+    def names(self) -> tuple[str, ...]:
+        """The features of a position."""
+        return valuation.NAMES
+
+    def vector(self, state: State) -> list[float]:
+        """The features of a position as numbers."""
+        return valuation.vector(own(state))
+
+    def days_left(self, state: State) -> int:
+        """Weights are fitted for each number of game-turns left."""
+        return valuation.steps_left(own(state))
+
+    def formations(self, state: State, side: Side) -> dict[str, tuple[int, ...]]:
+        """The forces a plan gives orders to."""
+        return planning.formations(own(state), side)
+
+    def postures(self) -> tuple[str, ...]:
+        """The postures a plan may give a formation."""
+        return POSTURES
+
+    def decode(
+        self, state: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None, style: str
+    ) -> planning.Decoded:
+        """A plan (a posture for each formation) as orders."""
+        return planning.decode(own(state), side, plan, misjudge, STYLES[style])
+
+    def rehearses(self, state: State) -> bool:
+        """Whether plans for a position are rehearsed."""
+        return True
+
+    def far_enough(self, begun: State, now: State) -> bool:
+        """Whether a rehearsal may stop here."""
+        return planning.far_enough(own(begun), own(now))
+
+    def outlook(self, state: State) -> float:
+        """What the German has at the end of a rehearsal."""
+        g = own(state)
+        return valuation.value(g) if g.result is None else valuation.outcome_value(g)
+
+    def pose(self, title: Title, described: Mapping[str, Any]) -> Position:
+        """A position of the tactical suite."""
+        return Position(title, **described)
+
+    def answer(self, state: State) -> Action:
+        """An answer to any other decision."""
+        return judgement.answer(own(state))
+
+    def naive(self, state: State, rng: random.Random) -> Action:
+        """The rule of thumb: close up to the enemy, attack at two to one."""
+        g = own(state)
+        top = g.stack[-1]
+        choices = g.choices()
+        if isinstance(top, Movement):
+            units = [unit for unit in choices.get("unit", ()) if unit is not None]
+            if units and ("done" not in choices or rng.random() < 0.98):
+                return Action("unit", rng.choice(units))
+            return Action("done") if "done" in choices else rng.choice(g.actions())
+        if isinstance(top, Moving):
+            return _naive_move(g, top, rng)
+        if isinstance(top, Combat):
+            return _naive_combat(g, top, rng)
+        if isinstance(top, ChooseAttackers):
+            left = [u for u in choices["unit"] if u not in top.attack.units and u not in top.attack.guns]
+            return Action("unit", left[0]) if left else Action("fight")
+        return rng.choice(g.actions())
+
+
+def _naive_move(g: WoodsState, top: Moving, rng: random.Random) -> Action:
+    hexes = [cell for cell in g.choices().get("hex", ()) if cell is not None]
+    if not hexes:
+        return rng.choice(g.actions())
+    grid = g.box.map.grid
+    enemies = [cell for cell, stack in g.stacks.items() if g.box.units.side(stack[0]) is not top.side]
+    if not enemies:
+        return Action("hex", rng.choice(hexes))
+    return Action("hex", min(hexes, key=lambda cell: (min(grid.distance(cell, e) for e in enemies), rng.random())))
+
+
+def _naive_combat(g: WoodsState, top: Combat, rng: random.Random) -> Action:
+    choices = g.choices()
+    able = []
+    for cell in choices.get("hex", ()):
+        assert cell is not None
+        own_strength = sum(strengths.attack_strength(g, unit) for unit in participants.strikers(g, cell, top.side))
+        if own_strength >= 2 * drives.defense(g, cell):
+            able.append(cell)
+    if able:
+        return Action("hex", rng.choice(able))
+    return Action("done") if "done" in choices else rng.choice(g.actions())
+
+
+MIND = WoodsMind()

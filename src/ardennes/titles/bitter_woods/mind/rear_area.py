@@ -1,0 +1,108 @@
+"""What goes on behind the line: guns, bridges and spades."""
+
+from __future__ import annotations
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Side
+from ardennes.titles.bitter_woods.mind import drives, valuation
+from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
+from ardennes.titles.bitter_woods.rules import artillery, bridges, improved_positions
+from ardennes.titles.bitter_woods.state import OFF_MAP
+
+
+def move_guns(work: Staffwork) -> list[Order]:
+    """Guns go where they reach the enemy next turn and he does not reach them; those in place stay."""
+    g, grid = work.g, work.g.box.map.grid
+    found: list[Order] = []
+    enemies = cells(g.occupied[work.side.enemy])
+    if not enemies:
+        return found
+    for gun in work.free():
+        if not g.box.units.artillery[gun] or gun in work.guns_used:
+            continue
+        here, reach = g.place[gun], g.box.units.rows[gun].range
+        entering = here >= OFF_MAP
+        safe = not entering and not work.threat[here]
+        if (
+            not entering
+            and any(artillery.in_range(g, gun, cell) for cell in enemies)
+            and (safe or (work.side is Side.GERMAN and not g.next_to(Side.ALLIED, here)))
+        ):
+            continue
+        board = work.options(gun) & ~grid.around(g.occupied[work.side.enemy])
+        close = grid.within(g.occupied[work.side.enemy], max(reach - 1, 1))
+        pool = [c for c in cells(board & close) if _quiet(work, c)] or cells(board)
+        if not pool:
+            continue
+        cell = min(pool, key=lambda c: _gun_post(work, c, reach, enemies))
+        if entering or work.threat[cell] < work.threat[here] or _away(work, enemies, cell) < _away(work, enemies, here):
+            work.send(gun, cell)
+            found.append(Order("move guns", 0.01, ((gun, cell),), cell, (("within range and out of harm", 0.01),)))
+    return found
+
+
+def _gun_post(work: Staffwork, cell: int, reach: int, enemies: list[int]) -> tuple[float, int, int]:
+    """Guns stand out of harm first, then at the range they have."""
+    harm = 0.0 if _quiet(work, cell) else work.threat[cell]
+    return harm, abs(_away(work, enemies, cell) - reach + 1), cell
+
+
+def _quiet(work: Staffwork, cell: int) -> bool:
+    """Whether guns are safe in a hex: nobody can come, or friends in front of them stand fast."""
+    return work.threat[cell] * 0.3 <= drives.defense(work.g, cell)
+
+
+def _away(work: Staffwork, enemies: list[int], cell: int) -> int:
+    grid = work.g.box.map.grid
+    return min(grid.distance(cell, enemy) for enemy in enemies)
+
+
+def rebuild_bridges(work: Staffwork) -> list[Order]:
+    """13.3 A unit at a blown bridge rebuilds it where that brings the drive on."""
+    g = work.g
+    found: list[Order] = []
+    if work.side is not Side.GERMAN:
+        return found
+    for unit in work.free():
+        if not g.on_map(unit) or not bridges.could_repair(g, unit, work.side) or not bridges.may_repair(g, unit):
+            continue
+        for bridge in bridges.free_sites(g, unit):
+            far = bridges.far_bank(g, unit, bridge)
+            if far < 0 or g.holds(work.side.enemy, far):
+                continue
+            other = g.copy()
+            other.blown &= ~(1 << bridge)
+            gain = valuation.prospects(other) - valuation.prospects(g)
+            work.evaluated += 2
+            if gain > 0.05:
+                work.used.add(unit)
+                reasons = (("the drive gets on faster over the bridge", gain),)
+                several = bridge if len(bridges.free_sites(g, unit)) > 1 else None
+                found.append(Order("rebuild bridge", gain, (), g.place[unit], reasons, work=("repair", unit, several)))
+                break
+    return found
+
+
+def dig_in(work: Staffwork) -> list[Order]:
+    """8.1, 8.2 Whoever stays where the enemy may come digs in; towns that may be are fortified."""
+    g = work.g
+    found: list[Order] = []
+    for unit in valuation.on_map(g, work.side):
+        cell = g.place[unit]
+        if g.moved >> unit & 1 or not work.threat[cell] or any(unit in order.units for order in found):
+            continue
+        if improved_positions.why_not_fortify(g, unit, work.side) is None:
+            verb, payoff = "fortify", 0.05
+            g.forts |= 1 << cell
+        elif improved_positions.why_not_improve(g, unit, work.side) is None:
+            verb, payoff = "improve", 0.02
+            g.improved |= 1 << cell
+        else:
+            continue
+        g.dug |= 1 << unit
+        work.used.add(unit)
+        reasons = (("the attacker's better rating no longer counts", payoff),)
+        found.append(
+            Order("dig in" if verb == "improve" else "fortify", payoff, (), cell, reasons, work=(verb, unit, None))
+        )
+    return found

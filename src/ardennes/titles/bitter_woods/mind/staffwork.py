@@ -1,0 +1,380 @@
+"""The staff's working papers for one player turn: who can go where, who could hit whom, what attacks would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Action, Side
+from ardennes.parts.advice import Posture
+from ardennes.titles.bitter_woods.mind import appraisal, drives, valuation
+from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
+from ardennes.titles.bitter_woods.mind.valuation import Objective
+from ardennes.titles.bitter_woods.rules import artillery, surprise
+from ardennes.titles.bitter_woods.rules.combat import strengths
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.rules.movement import activation, boundaries, destinations, paths
+from ardennes.titles.bitter_woods.rules.movement.phase import Movement
+from ardennes.titles.bitter_woods.rules.stacking import no_room
+from ardennes.titles.bitter_woods.state import OFF_MAP, State
+
+
+class Style(NamedTuple):
+    """How a staff likes to fight: its thresholds and prices, in the measure of `valuation.value`."""
+
+    #: The least worth for which an attack is made.
+    attack_at: float = 0.02
+    #: What being a turn nearer to an objective is worth to a unit.
+    closing_up: float = 0.03
+    #: How much the danger of a hex counts.
+    caution: float = 1.0
+
+
+STYLE = Style()
+#: One-sided ways to fight, to test players who should not be beaten by them.
+STYLES: dict[str, Style] = {
+    "": STYLE,
+    "studied": STYLE,  # the planner's; no study of this title has found a better one yet
+    "turtle": Style(attack_at=9.0, closing_up=0.0, caution=2.0),
+    "rush": Style(attack_at=-0.1, closing_up=0.06, caution=0.0),
+    "raider": Style(attack_at=0.15, closing_up=0.06, caution=0.3),
+}
+#: How a posture changes what an attack must be worth, and how much danger counts.
+BOLDNESS = {Posture.ASSAULT: -0.05, Posture.EXPLOIT: 0.03, Posture.HOLD: 9.0, Posture.RESERVE: 0.10}
+
+
+#: What being able to come to the relief of an objective counts, beside standing there.
+RELIEF = 0.3
+
+
+def lost_share(ratio: float) -> float:
+    """How likely units are lost that may be attacked at such odds."""
+    return min(max(ratio - 1.0, 0.0) * 0.15, 0.75)
+
+
+class Order(NamedTuple):
+    """One order: the tactic behind it, what it is worth to its side, who does what, and why."""
+
+    tactic: str
+    payoff: float
+    moves: tuple[tuple[int, int], ...]
+    place: int
+    reasons: tuple[tuple[str, float], ...]
+    #: The attack it prepares, if any.
+    attack: Appraisal | None = None
+    #: What is built instead of a move: (verb, unit, bridge or None).
+    work: tuple[str, int, int | None] | None = None
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """Everybody the order concerns."""
+        if self.work is not None:
+            return (self.work[1],)
+        if self.attack is not None:
+            return self.attack.attack.units
+        return tuple(unit for unit, _ in self.moves)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The order as answers to decisions."""
+        if self.work is not None:
+            verb, unit, bridge = self.work
+            return (Action(verb, unit),) if bridge is None else (Action(verb, unit), Action("bridge", bridge))
+        return tuple(action for unit, cell in self.moves for action in (Action("unit", unit), Action("hex", cell)))
+
+
+@lru_cache(maxsize=64)
+def _fading(left: int, speed: float, closing_up: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """By ticks away: the chance to be there in time at a speed, and what being closer is worth whatever the date."""
+    times = [ticks / drives.TURN / speed for ticks in range(drives.FAR + 1)]
+    return tuple(valuation.in_time(left, time) for time in times), tuple(closing_up / (1.0 + time) for time in times)
+
+
+class Staffwork:
+    """Everything the tactics ask. `g` is the position with the orders given so far carried out."""
+
+    def __init__(
+        self, g: State, side: Side, style: Style = STYLE, postures: Mapping[int, Posture] | None = None
+    ) -> None:
+        self.g = g.copy()
+        self.side = side
+        self.style = style
+        self.postures = postures or {}
+        self.left = valuation.turns_left(g)
+        self.used: set[int] = set()
+        self.guns_used: set[int] = set()
+        self.attacked: dict[int, Appraisal] = {}
+        self.moves: list[tuple[int, int]] = []
+        self.evaluated = 0
+        self._gain: dict[int, float] = {}
+        self._asked = g
+        self._prospects: tuple[int, float] | None = None
+        #: How much of each objective is spoken for by units on their way to it.
+        self.claims = [0.0] * len(valuation.objectives(g.box))
+
+    @cached_property
+    def movers(self) -> set[int]:
+        """The units that may move."""
+        top = self._asked.stack[-1]
+        return set(activation.movers(self._asked, self.side, isinstance(top, Movement) and top.exploiting))
+
+    @cached_property
+    def reach(self) -> dict[int, int]:
+        """Where each unit that may move can end; its own hex is not among them."""
+        g = self._asked
+        return {unit: destinations.ends(g, unit, destinations.reachable(g, unit)) for unit in sorted(self.movers)}
+
+    # ---- objectives ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def objectives(self) -> tuple[Objective, ...]:
+        """What the Germans are after."""
+        return valuation.objectives(self.g.box)
+
+    @cached_property
+    def ticks(self) -> list[list[int]]:
+        """Per objective the time from every hex, as the Germans would drive."""
+        return [drives.ticks_to(self.g, objective.board, Side.GERMAN) for objective in self.objectives]
+
+    @property
+    def prospects(self) -> float:
+        """What the Germans can expect of their objectives with the orders given so far."""
+        if self._prospects is None or self._prospects[0] != len(self.moves):
+            self._prospects = (len(self.moves), valuation.prospects(self.g))
+        return self._prospects[1]
+
+    def gain(self, cell: int) -> float:
+        """What the side has of an enemy stack gone from a hex: Germans a way opened, Allies one closed."""
+        found = self._gain.get(cell)
+        if found is None:
+            found = self._gain[cell] = self._find_gain(cell)
+            self.evaluated += 1
+        return found
+
+    def _find_gain(self, cell: int) -> float:
+        g = self.g
+        if self.side is Side.GERMAN:
+            after = valuation.prospects(g, valuation.german_drive(g, 1 << cell))
+            return max(after - self.prospects, 0.0) + 0.01
+        other = g.copy()
+        for unit in g.units_at(cell):
+            other.put(unit, OFF_MAP)
+        return max(self.prospects - valuation.prospects(other), 0.0) * 0.7 + 0.01
+
+    # ---- who is free ---------------------------------------------------------------------------------------
+
+    def free(self) -> list[int]:
+        """The units that may move and have no order yet."""
+        return [unit for unit in self.reach if unit not in self.used]
+
+    def options(self, unit: int) -> int:
+        """The hexes where a unit can end its move now, its own left out."""
+        return self.reach.get(unit, 0) & ~no_room(self.g, unit)
+
+    def send(self, unit: int, cell: int) -> None:
+        """Take a move into the papers."""
+        self.used.add(unit)
+        if self.g.place[unit] != cell:
+            self.g.put(unit, cell)
+            self.g.moved |= 1 << unit
+            self.g.memo = None
+            self.moves.append((unit, cell))
+
+    # ---- danger --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def threat(self) -> list[float]:
+        """Per hex the enemy strength that could attack it in his next turn."""
+        g, grid = self.g, self.g.box.map.grid
+        total = [0.0] * grid.size
+        for unit in valuation.on_map(g, self.side.enemy):
+            if g.box.units.artillery[unit] or surprise.held(g, unit):
+                continue
+            board = paths.march(g, unit).board | 1 << g.place[unit]
+            strength = strengths.attack_strength(g, unit)
+            for cell in cells(board | grid.around(board)):
+                total[cell] += strength
+        return total
+
+    def danger(self, cell: int, unit: int) -> float:
+        """What a unit in a hex stands to lose to the enemy's reply."""
+        g = self.g
+        threat = self.threat[cell] * 0.55
+        if not threat:
+            return 0.0
+        here = drives.defense(g, cell)
+        if g.place[unit] != cell:
+            doubled = bool(g.box.ground.doubled >> cell & 1)
+            here += strengths.defense_strength(g, unit, doubled) * (1.33 if g.box.ground.shifted >> cell & 1 else 1.0)
+        ratio = threat / max(here, 1.0)
+        return lost_share(ratio) * appraisal.loss(g, unit)
+
+    # ---- attacks -------------------------------------------------------------------------------------------
+
+    def may_strike(self, unit: int, cell: int) -> bool:
+        """Whether a unit may attack a hex once it stands beside it."""
+        g = self.g
+        if g.box.units.artillery[unit] or g.reserve >> unit & 1 or surprise.held(g, unit):
+            return False
+        if unit >= g.box.units.first_allied or g.turn > g.box.boundaries_until:
+            return True
+        return boundaries.may_attack(g, unit, cell) and surprise.may_attack(g, unit, cell)
+
+    def strikers(self, cell: int) -> dict[int, int]:
+        """The units that could attack a hex this turn, each with the hexes beside it that it can attack from."""
+        g, grid = self.g, self.g.box.map.grid
+        near = grid.stepped(1 << cell, g.box.ground.open_to_attack)
+        found: dict[int, int] = {}
+        for place in cells(near & g.exerting[self.side]):
+            for unit in g.units_at(place):
+                if unit not in self.used and self.may_strike(unit, cell):
+                    found[unit] = 1 << place
+        for unit in self.free():
+            board = self.reach[unit] & near
+            if board and unit not in found and self.may_strike(unit, cell):
+                found[unit] = board
+        return found
+
+    def plan_attack(self, cell: int) -> tuple[Appraisal, tuple[tuple[int, int], ...]] | None:
+        """The best attack on a hex that can be put together, and who goes where for it.
+
+        Units that stand there come first, then the strongest; each takes the hex that hems the defender in most.
+        """
+        able = self.strikers(cell)
+        if not able:
+            return None
+        trial = self.g.copy()
+        guns = [
+            gun
+            for gun in trial.box.guns[self.side]
+            if gun not in self.guns_used and artillery.may_support_attack(trial, gun, cell, self.side)
+        ]
+        support = appraisal.likely_support(trial, cell, self.side.enemy)
+        gain = self.gain(cell)
+        best: tuple[Appraisal, tuple[tuple[int, int], ...]] | None = None
+        units: list[int] = []
+        placed: list[tuple[int, int]] = []
+        for unit in sorted(able, key=lambda u: self._rank(u, able[u])):
+            where = self._beside(trial, unit, cell, able[unit])
+            if where is None:
+                continue
+            units.append(unit)
+            if trial.place[unit] != where:
+                trial.put(unit, where)
+                placed.append((unit, where))
+            trial.memo = None
+            attack = Attack(self.side, cell, tuple(sorted(units)), self._guns(trial, guns, cell, units), False, support)
+            found = appraisal.appraise(trial, attack, gain)
+            self.evaluated += 1
+            if best is None or found.worth > best[0].worth + 0.01:
+                best = (found, tuple(placed))
+            if found.column >= 11:
+                break
+        return best
+
+    def _rank(self, unit: int, board: int) -> tuple[bool, int, int]:
+        """Those already there first, then the strongest."""
+        g = self.g
+        there = g.place[unit] < OFF_MAP and bool(board >> g.place[unit] & 1)
+        return (not there, -strengths.attack_strength(g, unit), unit)
+
+    def _guns(self, g: State, guns: list[int], cell: int, units: list[int]) -> tuple[int, ...]:
+        """10.2 The guns that would join: two at most, so that other attacks have theirs."""
+        return tuple(sorted(sorted(guns, key=lambda gun: (-g.strength(gun), gun))[:2]))
+
+    def _beside(self, trial: State, unit: int, cell: int, board: int) -> int | None:
+        """Where a unit goes to attack a hex."""
+        here = trial.place[unit]
+        if here < OFF_MAP and board >> here & 1:
+            return here
+        board &= ~no_room(trial, unit)
+        if not board:
+            return None
+        grid, ground = trial.box.map.grid, trial.box.ground
+        dry = [c for c in cells(board) if not grid.has_side(ground.wet, c, cell)] or cells(board)
+        taken = trial.occupied[self.side]
+        return min(dry, key=lambda c: (bool(taken >> c & 1), self.threat[c] - 3 * (ground.doubled >> c & 1), c))
+
+    def boldness(self, units: Sequence[int]) -> float:
+        """How much more than usual an attack by some units must be worth, by what they were told."""
+        told = [BOLDNESS[self.postures[unit]] for unit in units if unit in self.postures]
+        return max(told, default=0.0) if any(t > 1 for t in told) else sum(told) / max(len(units), 1)
+
+    # ---- what draws the Germans ----------------------------------------------------------------------------
+
+    def worth(self, n: int) -> float:
+        """What an objective still is worth to one more unit."""
+        objective = self.objectives[n]
+        if objective.board.bit_count() == 1 and valuation.held_by_germans(self.g, objective):
+            return 0.08 * objective.worth
+        return float(objective.worth * 0.75 ** self.claims[n])
+
+    def prize_at(self, cell: int) -> float:
+        """What it is worth to the Germans to have a hex, if it is an objective by itself."""
+        return valuation.prizes(self.g.box).get(cell, 0.0)
+
+    def prize(self, cell: int) -> float:
+        """What entering a hex brings at once."""
+        return 0.3 * self.prize_at(cell) if not self.g.holds(Side.GERMAN, cell) else 0.0
+
+    def pull(self, unit: int) -> Callable[[int], float]:
+        """What it is worth to a German unit to be in a hex: what it can still get to from there, and by when."""
+        g = self.g
+        army = g.box.units.rows[unit].army
+        speed = g.printed_allowance(unit) / 4.0 * (1.0 if g.box.units.mechanized[unit] else 0.7)
+        soon, some_day = _fading(self.left - 1, max(speed, 0.2), 4.0 * self.style.closing_up)
+        draws = [
+            (self.ticks[n], self.worth(n) * (1.0 if army in o.armies or army == "any" else 0.5))
+            for n, o in enumerate(self.objectives)
+        ]
+
+        def worth(cell: int) -> float:
+            best = max([value * soon[ticks[cell]] for ticks, value in draws])
+            return best + max([value * some_day[ticks[cell]] for ticks, value in draws])
+
+        return worth
+
+    @cached_property
+    def marches(self) -> list[list[int]]:
+        """Per objective the time from every hex, as the Allies would come to its relief."""
+        return [drives.ticks_to(self.g, objective.board, Side.ALLIED) for objective in self.objectives]
+
+    def need(self, n: int) -> float:
+        """What one more Allied unit at an objective is worth: an open one most, one well held or lost least."""
+        objective = self.objectives[n]
+        if objective.board.bit_count() > 1:
+            return 0.0
+        cell = cells(objective.board)[0]
+        if self.g.holds(Side.GERMAN, cell):
+            wanted = 0.5
+        else:
+            wanted = 1.0 / (1.0 + drives.defense(self.g, cell) / 10.0)
+        return float(objective.worth * wanted * 0.75 ** self.claims[n])
+
+    def relief(self, unit: int) -> Callable[[int], float]:
+        """What it is worth to an Allied unit to be in a hex for where it can be in time from there."""
+        g = self.g
+        left = g.box.last_turn - g.turn
+        speed = g.printed_allowance(unit) / 4.0
+        soon, some_day = _fading(left, max(speed, 0.2), 4.0 * self.style.closing_up)
+        draws = [(self.marches[n], self.need(n)) for n in range(len(self.objectives))]
+
+        def worth(cell: int) -> float:
+            best = max([value * soon[ticks[cell]] for ticks, value in draws])
+            return RELIEF * best + max([value * some_day[ticks[cell]] for ticks, value in draws])
+
+        return worth
+
+    def claim(self, unit: int) -> None:
+        """Count an Allied unit where it is for what it can relieve next."""
+        place = self.g.place[unit]
+        if place < OFF_MAP:
+            n = max(range(len(self.objectives)), key=lambda n: (self.need(n) / (12.0 + self.marches[n][place]), -n))
+            self.claims[n] += 0.6
+
+    def home(self, cell: int) -> float:
+        """What it is worth to an Allied unit to be close to what the Germans want, and so to be there in time."""
+        nearest = min([ticks[cell] / o.worth for ticks, o in zip(self.ticks, self.objectives, strict=True)], default=0)
+        return -self.style.closing_up * nearest / drives.TURN

@@ -1,0 +1,171 @@
+"""The exact odds of a combat, in progress or proposed: column, shifts in order, and the result of every die."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from ardennes.kernel import Action
+from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, ResultLine, UnitForecast
+from ardennes.titles.bitter_woods.box.tables import COLUMNS, Result
+from ardennes.titles.bitter_woods.rules.combat import participants, routes, strengths
+from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport, Combat, CombatRoll
+from ardennes.titles.bitter_woods.rules.combat.results import exposed
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack, Odds
+from ardennes.titles.bitter_woods.state import State
+
+DICE = range(1, 7)
+ASSUMPTION = (
+    "the loser of a step takes it where it costs the least strength, nobody but the units now in place decides whether "
+    "a retreat is possible, and no more support is committed"
+)
+#: What each kind of result means, in short.
+MEANINGS = {
+    "DE": "all defenders are eliminated, advance 1",
+    "AE": "all attackers next to the enemy are eliminated",
+    "CA": "the defender must counterattack or withdraw in his turn",
+    "SU": "nothing happens",
+    "ENG": "both sides are locked; the attacker must attack again",
+    "FF": "both sides lose a step",
+}
+
+
+def forecast(g: State, action: Action | None = None) -> Forecast | None:
+    """The forecast of the combat in progress, or of the one an action leads to; None where there is none."""
+    attack = proposed(g, action)
+    if attack is None or not any(not g.box.units.artillery[unit] for unit in attack.units):
+        return None
+    return forecast_of(g, attack)
+
+
+def proposed(g: State, action: Action | None) -> Attack | None:
+    """The attack in question, as far as it is put together."""
+    top = g.stack[-1] if g.stack else None
+    if isinstance(top, Combat) and action is not None and action.verb == "hex" and action.target is not None:
+        units = tuple(participants.strikers(g, action.target, top.side))
+        return Attack(top.side, action.target, tuple(sorted(units)))
+    if isinstance(top, (ChooseAttackers, ChooseSupport)) and action is not None and action.verb in ("unit", "air"):
+        after = g.copy()
+        after.act(action)
+        step = after.stack[-1]
+        return step.attack if isinstance(step, (ChooseAttackers, ChooseSupport)) else None
+    return top.attack if isinstance(top, (ChooseAttackers, ChooseSupport, CombatRoll)) else None
+
+
+def forecast_of(g: State, attack: Attack) -> Forecast:
+    """The forecast of one attack as it stands."""
+    odds = strengths.odds(g, attack)
+    results = [strengths.result(g, odds, die) for die in DICE]
+    attackers, defenders = list(attack.units), list(g.units_at(attack.hex))
+    hit = [_losses(g, attack, result) for result in results]
+    own = [_unit(g, unit, [lost.get(unit, 0) for _, lost in hit]) for unit in attackers]
+    theirs = [_unit(g, unit, [lost.get(unit, 0) for lost, _ in hit]) for unit in defenders]
+    return Forecast(
+        attack.hex,
+        _headlines(results),
+        own,
+        theirs,
+        _lines(odds),
+        _sum(g, attackers, [lost for _, lost in hit]),
+        _sum(g, defenders, [lost for lost, _ in hit]),
+        ASSUMPTION,
+        COLUMNS[odds.column],
+        _outcomes(results),
+    )
+
+
+def _lines(odds: Odds) -> list[ModifierLine]:
+    """The strengths and the column they give, then each shift in order, then the die roll modifiers.
+
+    A shift to the right helps the attacker, a higher die the defender.
+    """
+    start = ModifierLine("BW-9.2c", f"{odds.attack} against {odds.defense}: column {COLUMNS[odds.base]}", 0)
+    shifts = [_named("shift", line, line.value) for line in odds.shifts]
+    return [start, *shifts, *(_named("die", line, -line.value) for line in odds.modifiers)]
+
+
+def _named(what: str, line: ModifierLine, for_attacker: int) -> ModifierLine:
+    helps: Literal["", "attacker", "defender"] = (
+        "attacker" if for_attacker > 0 else "defender" if for_attacker < 0 else ""
+    )
+    return msgspec.structs.replace(line, text=f"{what}: {line.text}", helps=helps)
+
+
+def _headlines(results: list[Result]) -> list[Chance]:
+    def share(*kinds: str) -> float:
+        return sum(result.kind in kinds for result in results) / 6
+
+    return [
+        Chance("the defender retreats or is eliminated", share("D", "DE")),
+        Chance("both stay where they are", share("CA", "SU", "ENG", "FF")),
+        Chance("the attacker retreats or is eliminated", share("A", "AE")),
+    ]
+
+
+def _outcomes(results: list[Result]) -> list[ResultLine]:
+    """The different results in the order of the lowest die that gives them."""
+    found: dict[str, list[int]] = {}
+    for die, result in zip(DICE, results, strict=True):
+        found.setdefault(result.text, []).append(die)
+    by_text = {result.text: result for result in results}
+    return [ResultLine(text, len(dice) / 6, tuple(dice), meaning(by_text[text])) for text, dice in found.items()]
+
+
+def meaning(result: Result) -> str:
+    """A result in short."""
+    if result.kind in MEANINGS:
+        return MEANINGS[result.kind]
+    who = "defender" if result.kind == "D" else "attacker"
+    loss = "loses a step and " if result.loss else ""
+    return f"the {who} {loss}retreats {result.hexes}"
+
+
+# ---- what may become of units ------------------------------------------------------------------------------
+
+
+def _losses(g: State, attack: Attack, result: Result) -> tuple[dict[int, int], dict[int, int]]:
+    """Steps the defenders and the attackers lose by a result."""
+    defenders, attackers = list(g.units_at(attack.hex)), list(exposed(g, attack))
+    if result.kind == "DE":
+        return dict.fromkeys(defenders, 2), {}
+    if result.kind == "AE":
+        return {}, dict.fromkeys(attackers, 2)
+    if result.kind == "FF":
+        return _cheapest(g, defenders), _cheapest(g, attackers)
+    if result.kind == "D":
+        lost = _cheapest(g, defenders) if result.loss else {}
+        return lost | {unit: 2 for unit in defenders if routes.find_routes(g, unit, result.hexes).none}, {}
+    if result.kind == "A":
+        lost = _cheapest(g, attackers) if result.loss else {}
+        return {}, lost | {unit: 2 for unit in attackers if routes.find_routes(g, unit, result.hexes).none}
+    return {}, {}
+
+
+def _cheapest(g: State, units: list[int]) -> dict[int, int]:
+    """The step loss that costs the least strength."""
+    return {min(units, key=lambda unit: (g.strength(unit) - _after(g, unit, 1), unit)): 1}
+
+
+def _after(g: State, unit: int, steps: int) -> int:
+    """A unit's strength after losing so many steps."""
+    if not steps:
+        return g.strength(unit)
+    full, reduced = g.box.units.strengths[unit]
+    return reduced if steps == 1 and not g.reduced >> unit & 1 and full else 0
+
+
+def _unit(g: State, unit: int, steps: list[int]) -> UnitForecast:
+    left = [0.0] * (g.strength(unit) + 1)
+    for lost in steps:
+        left[_after(g, unit, lost)] += 1 / 6
+    return UnitForecast(unit, g.strength(unit), tuple(left))
+
+
+def _sum(g: State, units: list[int], hit: list[dict[int, int]]) -> Distribution:
+    """Total strength left to a side over the six dice."""
+    most = sum(g.strength(unit) for unit in units)
+    left = [0.0] * (most + 1)
+    for lost in hit:
+        left[sum(_after(g, unit, lost.get(unit, 0)) for unit in units)] += 1 / 6
+    return tuple(left)

@@ -1,0 +1,6 @@
+"""The rules, one module for each chapter of the rulebook; chapters 5 and 9 have a folder each.
+
+3 `setup`, 4 `sequence`, 5 `movement`, 6 `stacking`, 7 `zones`, 8 `improved_positions`, 9 `combat`, 10 `artillery`,
+11 `aircraft`, 12 `supply`, 13 `bridges`, 14 `reserves`, 15 `surprise`, 16 `reinforcements`, 17 `victory`.
+`shapes` says what a stored position may hold, `invariants` what always holds.
+"""

@@ -1,0 +1,88 @@
+"""10.0 Artillery: which guns may support an attack or a defence."""
+
+from __future__ import annotations
+
+from ardennes.kernel import Reason, Side
+from ardennes.titles.bitter_woods.box.counters import Kind
+from ardennes.titles.bitter_woods.state import State
+
+
+def in_range(g: State, gun: int, cell: int) -> bool:
+    """10.1 Plain distance in hexes, whatever lies between."""
+    return g.box.map.grid.distance(g.place[gun], cell) <= g.box.units.rows[gun].range
+
+
+def may_fire(g: State, gun: int) -> bool:
+    """10.1, 10.4 Whether an artillery unit on the map has its fire left: German corps artillery not if it has moved."""
+    if g.fired >> gun & 1 or not g.on_map(gun):
+        return False
+    german_corps = gun < g.box.units.first_allied and g.box.units.kind[gun] is not Kind.ROCKET
+    return not (german_corps and g.moved >> gun & 1)
+
+
+def may_support_attack(g: State, gun: int, cell: int, side: Side) -> bool:
+    """9.1, 10.2, 12.4, 15.3 Whether a gun may add its strength to an attack on a hex."""
+    if not may_fire(g, gun) or g.unsupplied >> gun & 1 or not in_range(g, gun, cell):
+        return False
+    if side is Side.ALLIED and g.surprised:
+        return False
+    return g.box.units.kind[gun] is Kind.ROCKET or not g.next_to(side.enemy, g.place[gun])
+
+
+def may_support_defense(g: State, gun: int, cell: int, side: Side) -> bool:
+    """10.2 - 10.4 Whether a gun may add its strength to the defence of a hex. Rockets never do."""
+    return (
+        g.box.units.kind[gun] is not Kind.ROCKET
+        and may_fire(g, gun)
+        and in_range(g, gun, cell)
+        and not g.next_to(side.enemy, g.place[gun])
+    )
+
+
+def why_not_fire(g: State, gun: int) -> Reason | None:
+    """10.1, 10.4 Why an artillery unit has no fire left."""
+    name = g.name(gun)
+    if not g.on_map(gun):
+        return Reason("BW-10.2b", f"{name} is not on the map")
+    if g.fired >> gun & 1:
+        german = gun < g.box.units.first_allied
+        rule, period = ("BW-10.1f", "game-turn") if german else ("BW-10.1e", "player turn")
+        return Reason(rule, f"{name} has fired in this {period}")
+    if not may_fire(g, gun):
+        return Reason("BW-10.4c", f"{name} has moved in this game-turn and cannot fire")
+    return None
+
+
+def why_not_support_attack(g: State, gun: int, cell: int, side: Side) -> Reason | None:
+    """Why a gun may not support an attack on a hex."""
+    reason = why_not_fire(g, gun)
+    if reason is not None:
+        return reason
+    name = g.name(gun)
+    if g.unsupplied >> gun & 1:
+        return Reason("BW-12.4e", f"{name} is out of supply and supports no attack")
+    if side is Side.ALLIED and g.surprised:
+        return Reason("BW-15.3b", "Allied artillery supports no attack on 16AM")
+    if g.box.units.kind[gun] is Kind.ROCKET:
+        if not in_range(g, gun, cell):
+            return Reason("BW-10.1c", f"{name} reaches one hex only")
+        return None
+    if g.next_to(side.enemy, g.place[gun]):
+        return Reason("BW-9.1c", f"an enemy unit is next to {name}")
+    if not in_range(g, gun, cell):
+        return Reason("BW-10.1b", f"{g.hex_name(cell)} is out of range of {name}")
+    return None
+
+
+def why_not_support_defense(g: State, gun: int, cell: int, side: Side) -> Reason | None:
+    """Why a gun may not support the defence of a hex."""
+    if g.box.units.kind[gun] is Kind.ROCKET:
+        return Reason("BW-10.4b", f"{g.name(gun)} is a rocket unit and supports no defence")
+    reason = why_not_fire(g, gun)
+    if reason is not None:
+        return reason
+    if g.next_to(side.enemy, g.place[gun]):
+        return Reason("BW-10.3a", f"an enemy unit is next to {g.name(gun)}")
+    if not in_range(g, gun, cell):
+        return Reason("BW-10.2d", f"{g.hex_name(cell)} is out of range of {g.name(gun)}")
+    return None

@@ -1,0 +1,354 @@
+"""13.0 Bridges: demolition, and rebuilding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
+from ardennes.titles.bitter_woods.events import BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
+from ardennes.titles.bitter_woods.rules import improved_positions
+from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
+from ardennes.titles.bitter_woods.rules.one_by_one import OneByOne
+from ardennes.titles.bitter_woods.rules.stacking import why_not_stop
+from ardennes.titles.bitter_woods.state import State
+
+D6 = die(6)
+
+
+def ends(g: State, bridge: int) -> tuple[int, int]:
+    """The hexes on the two banks."""
+    found = g.box.map.bridges[bridge]
+    return found.cell, found.other
+
+
+def name(g: State, bridge: int) -> str:
+    """A bridge as players call it."""
+    found = g.box.map.bridges[bridge]
+    where = g.box.map.hexside(found.cell, found.other)
+    return f"{found.name} {where}" if found.name else where
+
+
+# ---- 13.1 demolition ---------------------------------------------------------------------------------------
+
+
+def sappers(g: State, side: Side) -> int:
+    """13.1 The hexes that hold a unit able to blow a bridge: supplied, and no artillery."""
+    return board_of(
+        g.place[unit]
+        for unit in g.box.players[side]
+        if g.on_map(unit) and not g.box.units.artillery[unit] and not g.unsupplied >> unit & 1
+    )
+
+
+def needed(g: State, side: Side, bridge: int) -> int:
+    """13.1 The highest die that blows a bridge: less with the enemy at its far end; 0 with no enemy near."""
+    numbers, enemy = g.box.tables.bridges, g.occupied[side.enemy]
+    both = board_of(ends(g, bridge))
+    if both & enemy:
+        return numbers.enemy_across
+    return numbers.enemy_near if g.box.map.grid.around(both) & enemy else 0
+
+
+def may_demolish(g: State, side: Side) -> bool:
+    """13.1, 15.4 Not the Allies on 16AM and 16PM."""
+    return side is Side.GERMAN or g.turn > g.box.no_allied_demolition_until
+
+
+def targets(g: State, side: Side) -> list[int]:
+    """13.1 The bridges a side may try to blow now."""
+    if not may_demolish(g, side):
+        return []
+    ready = sappers(g, side)
+    near = g.box.map.grid.within(g.occupied[side.enemy], 1)
+    down = g.blown | g.tried
+    # An enemy one hex from the bridge is on, or next to, one of the two banks.
+    return [
+        bridge.number
+        for bridge in g.box.map.bridges
+        if (ready >> bridge.cell & 1 or ready >> bridge.other & 1)
+        and (near >> bridge.cell & 1 or near >> bridge.other & 1)
+        and not down >> bridge.number & 1
+    ]
+
+
+class DemolitionBegins(Automatic[State], frozen=True):
+    """4 A.5 Combat is over; bridges may be blown now."""
+
+    rule: ClassVar[str] = "BW-4i"
+    side: Side
+
+    def run(self, g: State) -> None:
+        g.tried = 0
+        g.pop()
+        if targets(g, self.side):
+            g.push(Demolition(self.side))
+
+
+class Demolition(OneByOne, frozen=True):
+    """13.1 The player tries to blow bridges, each once."""
+
+    rule: ClassVar[str] = "BW-13.1a"
+    verb: ClassVar[str] = "bridge"
+    otherwise: ClassVar[Reason] = Reason("BW-4i", "all combat is over: bridges may be blown now")
+
+    def prompt(self, g: State) -> str:
+        return "Combat is over: try to blow a bridge, or go on"
+
+    def offered(self, g: State) -> Sequence[int]:
+        return targets(g, self.side)
+
+    def why_not_pick(self, g: State, target: int) -> Reason | None:
+        return why_not_blow(g, self.side, target)
+
+    def bridge(self, g: State, bridge: int) -> None:
+        g.tried |= 1 << bridge
+        g.push(Charge(self.side, bridge))
+
+
+def why_not_blow(g: State, side: Side, bridge: int) -> Reason | None:
+    """13.1 Why a side may not try to blow a bridge."""
+    if not 0 <= bridge < len(g.box.map.bridges):
+        return Reason("BW-13.1a", "there is no such bridge")
+    if not may_demolish(g, side):
+        return Reason("BW-15.4", "the Allies blow no bridges on 16AM and 16PM")
+    where = name(g, bridge)
+    if g.blown >> bridge & 1:
+        return Reason("BW-13.2a", f"the bridge {where} is blown already")
+    if g.tried >> bridge & 1:
+        return Reason("BW-13.1a", f"the bridge {where} was tried in this phase")
+    if not needed(g, side, bridge):
+        return Reason("BW-13.1b", f"no enemy unit is near the bridge {where}")
+    here = [unit for cell in ends(g, bridge) if g.holds(side, cell) for unit in g.units_at(cell)]
+    if not here:
+        return Reason("BW-13.1b", f"no friendly unit stands at the bridge {where}")
+    if all(g.box.units.artillery[unit] for unit in here):
+        return Reason("BW-13.1c", "artillery blows no bridges")
+    if not any(not g.box.units.artillery[unit] and g.in_supply(unit) for unit in here):
+        return Reason("BW-12.4g", "units out of supply blow no bridges")
+    return None
+
+
+class Charge(Chance[State], frozen=True):
+    """13.1 The roll on the Bridge Demolition Table."""
+
+    rule: ClassVar[str] = "BW-13.1d"
+    side: Side
+    bridge: int
+
+    def chances(self, g: State) -> Chances:
+        return D6
+
+    def resolve(self, g: State, outcome: int) -> None:
+        least = needed(g, self.side, self.bridge)
+        g.tell(DemolitionRolled, self.side, self.bridge, outcome, least)
+        if outcome <= least:
+            g.blown |= 1 << self.bridge
+        g.pop()
+
+
+# ---- 13.3 rebuilding ---------------------------------------------------------------------------------------
+
+
+def sites(g: State, cell: int) -> list[int]:
+    """The blown bridges at a hex."""
+    return cells(g.box.ground.bridges_at(cell) & g.blown)
+
+
+def could_repair(g: State, unit: int, side: Side) -> bool:
+    """13.3 What stays true for a phase: a supplied unit, no artillery, that stands at a blown bridge."""
+    return (
+        g.on_map(unit)
+        and not g.box.units.artillery[unit]
+        and not g.unsupplied >> unit & 1
+        and bool(g.box.ground.bridges_at(g.place[unit]) & g.blown)
+    )
+
+
+def limit_reached(g: State, side: Side) -> bool:
+    """13.4 The Germans rebuild eight bridges at most; those under construction count."""
+    return side is Side.GERMAN and g.rebuilt + len(g.builders) >= g.box.tables.bridges.german_limit
+
+
+def may_repair(g: State, unit: int) -> bool:
+    """13.3 Whether a unit that could repair is still free to, and its limit is not reached."""
+    return why_not_repair(g, unit, g.box.units.side(unit)) is None
+
+
+def free_sites(g: State, unit: int) -> list[int]:
+    """13.3 The blown bridges at a unit's hex that nobody rebuilds yet."""
+    begun = {bridge for _, bridge in g.builders}
+    return [bridge for bridge in sites(g, g.place[unit]) if bridge not in begun]
+
+
+def why_not_repair(g: State, unit: int, side: Side) -> Reason | None:
+    """13.3 Why a unit may not begin to rebuild a bridge."""
+    if not 0 <= unit < len(g.place) or unit not in g.box.units.of[side]:
+        return Reason("BW-4d", "only units of the moving side may build")
+    who = g.name(unit)
+    if not g.on_map(unit):
+        return Reason("BW-13.3b", f"{who} is not on the map")
+    if g.box.units.artillery[unit]:
+        return Reason("BW-13.3b", f"{who} is artillery and builds no bridges")
+    if improved_positions.busy(g) >> unit & 1:
+        return Reason("BW-13.3b", f"{who} has moved or worked this turn")
+    if g.unsupplied >> unit & 1:
+        return Reason("BW-12.4g", f"{who} is out of supply and builds no bridges")
+    if not sites(g, g.place[unit]):
+        return Reason("BW-13.3a", f"no blown bridge is at {g.hex_name(g.place[unit])}")
+    if not free_sites(g, unit):
+        return Reason("BW-13.3b", "another unit rebuilds that bridge already")
+    if limit_reached(g, side):
+        return Reason("BW-13.4", f"the Germans rebuild no more than {g.box.tables.bridges.german_limit} bridges")
+    if g.duties and (duties.engaged(g) >> unit & 1 or duties.counter_duty(g, side, g.place[unit])):
+        return Reason("BW-13.3c", f"{who} is bound to fight, and builders do not")
+    return None
+
+
+class ChooseSite(Choice[State], frozen=True):
+    """13.3 The bridge a unit begins to rebuild, where there are several."""
+
+    rule: ClassVar[str] = "BW-13.3a"
+    taken_alone: ClassVar[frozenset[str]] = frozenset({"bridge"})
+    builder: int
+
+    def prompt(self, g: State) -> str:
+        return f"{g.name(self.builder)}: choose the bridge to rebuild"
+
+    def choices(self, g: State) -> Choices:
+        return {"bridge": [*free_sites(g, self.builder)]}
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, bridge = action
+        if verb != "bridge" or bridge is None:
+            return Reason("BW-13.3a", "choose the bridge to rebuild")
+        if bridge not in free_sites(g, self.builder):
+            return Reason("BW-13.3a", "that is no blown bridge at the hex of the unit")
+        return None
+
+    def bridge(self, g: State, bridge: int) -> None:
+        g.builders = (*g.builders, (self.builder, bridge))
+        g.tell(BridgeBegun, self.builder, bridge)
+        g.pop()
+
+
+def far_bank(g: State, unit: int, bridge: int) -> int:
+    """The hex on the other side of a bridge, or -1 if the unit is not at it."""
+    near, far = ends(g, bridge)
+    return {near: far, far: near}.get(g.place[unit], -1)
+
+
+def finishable(g: State, side: Side) -> list[int]:
+    """13.3 The bridges that can be completed now."""
+    return [bridge for unit, bridge in g.builders if why_not_finish(g, side, bridge, unit) is None]
+
+
+def why_not_finish(g: State, side: Side, bridge: int, unit: int | None = None) -> Reason | None:
+    """13.3 Why a bridge cannot be completed now."""
+    if unit is None:
+        unit = next((u for u, b in g.builders if b == bridge), None)
+    if unit is None:
+        return Reason("BW-13.3b", "nobody has begun to rebuild that bridge")
+    far = far_bank(g, unit, bridge)
+    if far < 0:
+        return Reason("BW-13.3d", f"{g.name(unit)} is no longer at the bridge")
+    if g.holds(side.enemy, far):
+        return Reason("BW-13.3d", f"an enemy unit is in {g.hex_name(far)} on the other bank")
+    return why_not_cross(g, unit, far)
+
+
+def why_not_cross(g: State, unit: int, far: int) -> Reason | None:
+    """13.3, 6.1, 5.4 Why a unit may not go over to the far bank."""
+    reason = why_not_stop(g, unit, far)
+    if reason is not None:
+        return Reason("BW-13.3e", reason.text)
+    side = g.box.units.side(unit)
+    if g.vacated[side] >> far & 1:
+        return Reason("BW-9.5k", f"{g.hex_name(far)} was given up under a counterattack result this turn")
+    if not boundaries.sector(g, unit) >> far & 1:
+        return boundaries.rule_of(g, unit, far)
+    if g.duties and duties.engaged(g) >> unit & 1:
+        return Reason("BW-9.5s", f"{g.name(unit)} is engaged and must stay in place")
+    return None
+
+
+class ConstructionBegins(Automatic[State], frozen=True):
+    """4 A.7 Bridges begun in this turn may be completed."""
+
+    rule: ClassVar[str] = "BW-13.3d"
+    side: Side
+
+    def run(self, g: State) -> None:
+        g.pop()
+        if finishable(g, self.side):
+            g.push(Construction(self.side))
+
+
+class Construction(OneByOne, frozen=True):
+    """13.3 The player completes bridges, or leaves them."""
+
+    rule: ClassVar[str] = "BW-13.3d"
+    verb: ClassVar[str] = "bridge"
+    otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the bridge construction phase")
+
+    def prompt(self, g: State) -> str:
+        return "Bridge construction: complete a bridge by crossing it, or end the turn"
+
+    def offered(self, g: State) -> Sequence[int]:
+        return finishable(g, self.side)
+
+    def why_not_pick(self, g: State, target: int) -> Reason | None:
+        return why_not_finish(g, self.side, target)
+
+    def bridge(self, g: State, bridge: int) -> None:
+        unit = next(unit for unit, site in g.builders if site == bridge)
+        near, far = g.place[unit], far_bank(g, unit, bridge)
+        g.builders = tuple(pair for pair in g.builders if pair[1] != bridge)
+        g.blown &= ~(1 << bridge)
+        g.rebuilt += self.side is Side.GERMAN
+        g.tell(BridgeRebuilt, unit, bridge, g.rebuilt)
+        _cross(g, unit, far)
+        if g.result is None and _companions(g, near, far):
+            g.push(Crossing(self.side, near, far))
+
+
+def _cross(g: State, unit: int, far: int) -> None:
+    before = g.place[unit]
+    g.moved |= 1 << unit
+    g.reserve &= ~(1 << unit)
+    travel.go(g, unit, (before, far))
+
+
+def _companions(g: State, near: int, far: int) -> list[int]:
+    """13.3 The units in the construction hex that may cross with the builder."""
+    builders = {unit for unit, _ in g.builders}
+    return [u for u in g.units_at(near) if u not in builders and why_not_cross(g, u, far) is None]
+
+
+class Crossing(OneByOne, frozen=True):
+    """13.3 Other units in the construction hex may cross with the builder."""
+
+    rule: ClassVar[str] = "BW-13.3e"
+    verb: ClassVar[str] = "unit"
+    otherwise: ClassVar[Reason] = Reason("BW-13.3e", "choose units to cross with the builder, or go on")
+    near: int
+    far: int
+
+    def prompt(self, g: State) -> str:
+        return f"Choose units in {g.hex_name(self.near)} to cross to {g.hex_name(self.far)} with the builder"
+
+    def offered(self, g: State) -> Sequence[int]:
+        return _companions(g, self.near, self.far)
+
+    def why_not_pick(self, g: State, target: int) -> Reason | None:
+        if target not in g.units_at(self.near):
+            return Reason("BW-13.3e", "only units in the construction hex may cross")
+        if any(target == builder for builder, _ in g.builders):
+            return Reason("BW-13.3c", f"{g.name(target)} is building another bridge")
+        return why_not_cross(g, target, self.far)
+
+    def unit(self, g: State, unit: int) -> None:
+        g.tell(Crossed, unit, self.far)
+        _cross(g, unit, self.far)

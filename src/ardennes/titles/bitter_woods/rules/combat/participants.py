@@ -1,0 +1,195 @@
+"""9.1 Who may attack what: adjacent units, and the limits of boundaries, surprise and counterattacks."""
+
+from __future__ import annotations
+
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Reason, Side
+from ardennes.titles.bitter_woods.box.counters import Kind
+from ardennes.titles.bitter_woods.rules import artillery, surprise
+from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.movement import boundaries
+from ardennes.titles.bitter_woods.state import Duty, State
+
+
+def barred(g: State) -> int:
+    """9.1, 13.3, 14.1 Units that may not attack: they have, are in reserve, or build a bridge."""
+    return g.attacked | g.reserve | board_of(unit for unit, _ in g.builders)
+
+
+def free_to_strike(g: State, unit: int, cell: int) -> bool:
+    """Whether a unit next to a hex may attack it, counterattack duties left out of account."""
+    if (g.attacked | g.reserve) >> unit & 1 or surprise.held(g, unit):
+        return False
+    if g.builders and barred(g) >> unit & 1:
+        return False
+    if not g.box.map.grid.adjacent(g.place[unit], cell) or over_cliff(g, unit, cell):
+        return False
+    if g.turn > g.box.boundaries_until:
+        return True
+    return boundaries.may_attack(g, unit, cell) and surprise.may_attack(g, unit, cell)
+
+
+def over_cliff(g: State, unit: int, cell: int) -> bool:
+    """5.3 Whether a cliff lies between a unit and a hex."""
+    return g.box.map.grid.has_side(g.box.ground.cliff, g.place[unit], cell)
+
+
+# ---- counterattacks ----------------------------------------------------------------------------------------
+
+
+def bound_to_counter(g: State, duty: Duty) -> list[int]:
+    """9.5 The units that have to counterattack together: those still there that can attack at all."""
+    able = []
+    for unit in (*duties.still_there(g, duty), *[u for u in duty.joined if g.place[u] == duty.hex]):
+        kind = g.box.units.kind[unit]
+        if not kind.artillery or (kind is Kind.ROCKET and artillery.may_fire(g, unit) and g.in_supply(unit)):
+            able.append(unit)
+    return able
+
+
+def counter_targets(g: State, duty: Duty) -> int:
+    """9.5 The hexes of original attackers that all units bound to counterattack may strike."""
+    units = bound_to_counter(g, duty)
+    if not any(not g.box.units.artillery[unit] for unit in units):
+        return 0
+    hexes = board_of(g.place[unit] for unit in duties.still_beside(g, duty))
+    return board_of(cell for cell in cells(hexes) if all(_may_counter(g, unit, cell) for unit in units))
+
+
+def _may_counter(g: State, unit: int, cell: int) -> bool:
+    if g.box.units.kind[unit] is Kind.ROCKET:
+        return not barred(g) >> unit & 1
+    return free_to_strike(g, unit, cell)
+
+
+def counter_binding(g: State, unit: int, side: Side) -> int | None:
+    """9.5 The hexes a unit bound to counterattack may strike; None for all others."""
+    if not g.duties or not g.on_map(unit):
+        return None
+    duty = duties.counter_duty(g, side, g.place[unit])
+    if duty is None or unit not in bound_to_counter(g, duty):
+        return None
+    return counter_targets(g, duty) or None
+
+
+# ---- lists -------------------------------------------------------------------------------------------------
+
+
+def may_strike(g: State, unit: int, cell: int, side: Side) -> bool:
+    """Whether a unit that is no artillery may attack a hex."""
+    if not free_to_strike(g, unit, cell):
+        return False
+    binding = counter_binding(g, unit, side)
+    return binding is None or bool(binding >> cell & 1)
+
+
+def strikers(g: State, cell: int, side: Side) -> list[int]:
+    """The units next to a hex that may attack it."""
+    gun = g.box.units.artillery
+    near = g.box.map.grid.neighbours[cell] & g.exerting[side]
+    return [u for place in cells(near) for u in g.stacks[place] if not gun[u] and may_strike(g, u, cell, side)]
+
+
+def supporters(g: State, cell: int, side: Side) -> list[int]:
+    """The artillery that may support an attack on a hex."""
+    spent = barred(g) | g.fired
+    guns = [
+        gun for gun in g.box.guns[side] if not spent >> gun & 1 and artillery.may_support_attack(g, gun, cell, side)
+    ]
+    return [gun for gun in guns if _binding_allows(g, gun, cell, side)] if g.duties else guns
+
+
+def _binding_allows(g: State, unit: int, cell: int, side: Side) -> bool:
+    binding = counter_binding(g, unit, side)
+    return binding is None or bool(binding >> cell & 1)
+
+
+def targets(g: State, side: Side) -> int:
+    """9.1 Every hex the phasing player may attack now."""
+    grid, enemy = g.box.map.grid, g.occupied[side.enemy]
+    front = g.exerting[side] & grid.around(enemy)
+    if not front:
+        return 0
+    if g.duties or (side is Side.GERMAN and g.turn <= g.box.boundaries_until):
+        return _targets_one_by_one(g, side, front, enemy)
+    spent, gun, stacks = barred(g), g.box.units.artillery, g.stacks
+    from_where = 0
+    for place in cells(front):
+        for unit in stacks[place]:
+            if not gun[unit] and not spent >> unit & 1 and not surprise.held(g, unit):
+                from_where |= 1 << place
+                break
+    return grid.stepped(from_where, g.box.ground.open_to_attack) & enemy
+
+
+def _targets_one_by_one(g: State, side: Side, front: int, enemy: int) -> int:
+    """The same where boundaries, surprise or counterattacks make units differ."""
+    grid, gun = g.box.map.grid, g.box.units.artillery
+    spent = barred(g)
+    found = 0
+    for place in cells(front):
+        near = grid.neighbours[place] & enemy
+        for unit in g.stacks[place]:
+            if near & ~found and not gun[unit] and not spent >> unit & 1:
+                found |= board_of(cell for cell in cells(near & ~found) if may_strike(g, unit, cell, side))
+    return found
+
+
+# ---- why not -----------------------------------------------------------------------------------------------
+
+
+def why_not_join(g: State, unit: int, cell: int, side: Side) -> Reason | None:
+    """Why a unit may not take part in an attack on a hex."""
+    if not 0 <= unit < len(g.place) or unit not in g.box.units.of[side]:
+        return Reason("BW-9.1a", "only units of the attacker take part in the attack")
+    name = g.name(unit)
+    if not g.on_map(unit):
+        return Reason("BW-9.1b", f"{name} is not on the map")
+    if g.attacked >> unit & 1:
+        return Reason("BW-9.1f", f"{name} has attacked in this phase")
+    if g.reserve >> unit & 1:
+        return Reason("BW-14.1b", f"{name} is in reserve")
+    if barred(g) >> unit & 1:
+        return Reason("BW-13.3c", f"{name} is building a bridge")
+    if g.box.units.artillery[unit]:
+        reason = artillery.why_not_support_attack(g, unit, cell, side)
+    else:
+        reason = _why_not_strike(g, unit, cell)
+    if reason is None and not _binding_allows(g, unit, cell, side):
+        reason = Reason("BW-9.5h", f"{name} must counterattack the units that attacked it")
+    return reason
+
+
+def _why_not_strike(g: State, unit: int, cell: int) -> Reason | None:
+    name, where = g.name(unit), g.hex_name(cell)
+    if not g.box.map.grid.adjacent(g.place[unit], cell):
+        return Reason("BW-9.1b", f"{name} is not next to {where}")
+    if over_cliff(g, unit, cell):
+        return Reason("BW-5.3y", f"a cliff lies between {name} and {where}")
+    if (reason := surprise.why_held(g, unit)) is not None:
+        return reason
+    if not boundaries.may_attack(g, unit, cell):
+        return Reason("BW-5.4b", f"6th Panzer Army may not attack into {where} until 18PM")
+    if not surprise.may_attack(g, unit, cell):
+        return Reason("BW-15.7d", f"{where} is not opposite the army of {name} on 16AM")
+    return None
+
+
+def why_not_attack(g: State, cell: int, side: Side) -> Reason | None:
+    """Why a hex may not be attacked now."""
+    grid = g.box.map.grid
+    if not 0 <= cell < grid.size or not grid.board >> cell & 1:
+        return Reason("BW-9.1b", "there is no such hex")
+    where = g.hex_name(cell)
+    if not g.holds(side.enemy, cell):
+        return Reason("BW-9.1b", f"no enemy unit is in {where}")
+    if strikers(g, cell, side):
+        return None
+    near = [u for place in cells(grid.neighbours[cell] & g.occupied[side]) for u in g.units_at(place)]
+    if not near:
+        return Reason("BW-9.1b", f"none of your units is next to {where}")
+    if all(g.box.units.artillery[unit] for unit in near):
+        return Reason("BW-10.2c", f"only artillery is next to {where}, and it does not attack by itself")
+    reasons = [why_not_join(g, unit, cell, side) for unit in near if not g.box.units.artillery[unit]]
+    found = next((reason for reason in reasons if reason is not None), None)
+    return found or Reason("BW-9.1b", f"none of your units may attack {where}")

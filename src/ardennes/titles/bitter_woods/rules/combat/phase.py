@@ -1,0 +1,248 @@
+"""9.1, 9.2 Combat: the combat phase, participants and support, and the roll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import msgspec
+
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
+from ardennes.titles.bitter_woods.box.tables import COLUMNS
+from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled
+from ardennes.titles.bitter_woods.rules import artillery
+from ardennes.titles.bitter_woods.rules.combat import duties, participants, strengths
+from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.state import Duty, State
+
+D6 = die(6)
+
+
+class CombatBegins(Automatic[State], frozen=True):
+    """4 A.5 The combat phase opens; artillery left alone under a CA result is lost at once (9.5)."""
+
+    rule: ClassVar[str] = "BW-9.5n"
+    side: Side
+
+    def run(self, g: State) -> None:
+        g.pop()
+        g.attacked = 0
+        for duty in duties.counters(g, self.side):
+            stack = g.units_at(duty.hex)
+            if stack and all(g.box.units.artillery[unit] for unit in stack):
+                for unit in stack:
+                    g.eliminate(unit, "BW-9.5m")
+        duties.review(g)
+        if participants.targets(g, self.side):
+            g.push(Combat(self.side))
+        else:
+            duties.end_phase(g, self.side)
+
+
+def feasible(g: State, duty: Duty) -> int:
+    """The hexes by attacking which a duty can be met now; 0 if it asks nothing any more."""
+    if duty.kind == "CA":
+        return participants.counter_targets(g, duty)
+    kind = g.box.units.kind
+    fresh = [unit for unit in duties.still_beside(g, duty) if kind[unit].wades]
+    met = any(participants.may_strike(g, unit, duty.hex, duty.side) for unit in fresh)
+    return (1 << duty.hex) & g.occupied[duty.side.enemy] if met else 0
+
+
+def open_duties(g: State, side: Side) -> list[Duty]:
+    """9.5 What the side still has to attack before its combat phase may end."""
+    if not g.duties:
+        return []
+    return [duty for duty in (*duties.counters(g, side), *duties.repeats(g, side)) if feasible(g, duty)]
+
+
+class Combat(Choice[State], frozen=True):
+    """9.1 The phasing player attacks in any order, as often as he has units."""
+
+    rule: ClassVar[str] = "BW-9.1b"
+
+    def prompt(self, g: State) -> str:
+        must = open_duties(g, self.side)
+        if must:
+            return f"Choose a hex to attack; {g.hex_name(must[0].hex)} has an order to fight from {must[0].kind}"
+        return "Choose a hex to attack, or end combat"
+
+    def choices(self, g: State) -> Choices:
+        found: dict[str, Sequence[int | None]] = {}
+        if hexes := participants.targets(g, self.side):
+            found["hex"] = cells(hexes)
+        if not open_duties(g, self.side):
+            found["done"] = [None]
+        return found
+
+    def allows(self, g: State, action: Action) -> bool:
+        return self.why_not(g, action) is None
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, cell = action
+        if verb == "done" and cell is None:
+            for duty in open_duties(g, self.side):
+                rule, text = ("BW-9.5g", "counterattack") if duty.kind == "CA" else ("BW-9.5t", "fight again")
+                return Reason(rule, f"the units at {g.hex_name(duty.hex)} must {text}")
+            return None
+        if verb != "hex" or cell is None:
+            return Reason("BW-4d", "this is the combat phase: attack a hex, or end combat")
+        return participants.why_not_attack(g, cell, self.side)
+
+    def hex(self, g: State, cell: int) -> None:
+        g.push(ChooseAttackers(self.side, Attack(self.side, cell, ())))
+
+    def done(self, g: State) -> None:
+        duties.end_phase(g, self.side)
+        g.pop()
+
+
+class ChooseAttackers(Choice[State], frozen=True):
+    """9.2 (1) The attacker names units, artillery and aircraft; the attack is declared with `fight`."""
+
+    rule: ClassVar[str] = "BW-9.2a"
+    attack: Attack
+
+    def prompt(self, g: State) -> str:
+        return f"Attack on {g.hex_name(self.attack.hex)}: choose units, artillery and aircraft, then fight"
+
+    def choices(self, g: State) -> Choices:
+        cell = self.attack.hex
+        units = (*participants.strikers(g, cell, self.side), *participants.supporters(g, cell, self.side))
+        found: dict[str, Sequence[int | None]] = {"unit": units}
+        if g.air[self.side]:
+            found["air"] = [None]
+        if self._why_not_fight(g) is None:
+            found["fight"] = [None]
+        return found
+
+    def allows(self, g: State, action: Action) -> bool:
+        return self.why_not(g, action) is None
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, unit = action
+        if verb == "fight" and unit is None:
+            return self._why_not_fight(g)
+        if verb == "air" and unit is None:
+            return None if g.air[self.side] else Reason("BW-11.1b", "no aircraft is left")
+        if verb == "unit" and unit is not None:
+            return participants.why_not_join(g, unit, self.attack.hex, self.side)
+        return Reason("BW-9.1e", "an attack is under way and cannot be called off: choose who takes part, then fight")
+
+    def _why_not_fight(self, g: State) -> Reason | None:
+        chosen = self.attack.units
+        gun = g.box.units.artillery
+        if not any(not gun[unit] for unit in chosen):
+            rule, text = ("BW-10.2c", "artillery") if chosen or self.attack.guns else ("BW-11.2c", "aircraft")
+            return Reason(rule, f"{text} attacks only together with a unit next to the enemy")
+        if g.duties:
+            for duty in duties.counters(g, self.side):
+                bound = participants.bound_to_counter(g, duty)
+                missing = [unit for unit in bound if unit not in chosen]
+                if len(missing) < len(bound) and missing and participants.counter_targets(g, duty):
+                    rule = "BW-9.5j" if missing[0] in duty.joined else "BW-9.5h"
+                    return Reason(rule, f"{g.name(missing[0])} has to join the counterattack")
+        return None
+
+    def unit(self, g: State, unit: int) -> None:
+        near = g.box.map.grid.adjacent(g.place[unit], self.attack.hex)
+        old = self.attack.units if near else self.attack.guns
+        new = tuple(sorted({*old} ^ {unit}))
+        changed = msgspec.structs.replace(self.attack, **{"units" if near else "guns": new})
+        g.replace(ChooseAttackers(self.side, changed))
+
+    def air(self, g: State) -> None:
+        g.replace(ChooseAttackers(self.side, msgspec.structs.replace(self.attack, air=not self.attack.air)))
+
+    def fight(self, g: State) -> None:
+        attack = self.attack
+        engaged = attack.units
+        met = [d for d in duties.counters(g, self.side) if {*engaged} & {*d.defenders, *d.joined}]
+        g.duties = tuple(duty for duty in g.duties if duty not in met)
+        duties.break_engagements(g, (*engaged, *g.units_at(attack.hex)))
+        g.attacked |= board_of((*attack.units, *attack.guns))
+        g.fired |= board_of((*attack.units, *attack.guns)) & g.box.units.all_artillery
+        g.air[self.side] -= attack.air
+        g.replace(ChooseSupport(self.side.enemy, attack))
+
+
+class ChooseSupport(Choice[State], frozen=True):
+    """9.2 (1) The defender names supporting artillery and aircraft."""
+
+    rule: ClassVar[str] = "BW-9.2a"
+    taken_alone: ClassVar[frozenset[str]] = frozenset({"fight"})
+    attack: Attack
+
+    def prompt(self, g: State) -> str:
+        return f"{g.hex_name(self.attack.hex)} is attacked: choose artillery and aircraft in support, then fight"
+
+    def choices(self, g: State) -> Choices:
+        found: dict[str, Sequence[int | None]] = {}
+        cell = self.attack.hex
+        guns = [u for u in g.box.guns[self.side] if artillery.may_support_defense(g, u, cell, self.side)]
+        if guns:
+            found["unit"] = guns
+        if g.air[self.side]:
+            found["air"] = [None]
+        found["fight"] = [None]
+        return found
+
+    def allows(self, g: State, action: Action) -> bool:
+        return self.why_not(g, action) is None
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, unit = action
+        if verb == "fight" and unit is None:
+            return None
+        if verb == "air" and unit is None:
+            return None if g.air[self.side] else Reason("BW-11.1b", "no aircraft is left")
+        if verb != "unit" or unit is None:
+            return Reason("BW-9.1e", "a declared attack cannot be called off: the defender chooses his support")
+        if not 0 <= unit < len(g.place) or unit not in g.box.units.of[self.side]:
+            return Reason("BW-9.2a", "the attacker has committed his forces; the defender chooses now")
+        if not g.box.units.artillery[unit]:
+            return Reason("BW-9.2a", f"{g.name(unit)} is no artillery and cannot support another hex")
+        return artillery.why_not_support_defense(g, unit, self.attack.hex, self.side)
+
+    def unit(self, g: State, unit: int) -> None:
+        chosen = tuple(sorted({*self.attack.support} ^ {unit}))
+        g.replace(ChooseSupport(self.side, msgspec.structs.replace(self.attack, support=chosen)))
+
+    def air(self, g: State) -> None:
+        g.replace(ChooseSupport(self.side, msgspec.structs.replace(self.attack, cover=not self.attack.cover)))
+
+    def fight(self, g: State) -> None:
+        attack = self.attack
+        g.fired |= board_of(attack.support)
+        g.air[self.side] -= attack.cover
+        g.tell(
+            AttackDeclared,
+            attack.side,
+            attack.hex,
+            attack.units,
+            attack.guns,
+            attack.air,
+            g.units_at(attack.hex),
+            attack.support,
+            attack.cover,
+        )
+        g.replace(CombatRoll(attack))
+
+
+class CombatRoll(Chance[State], frozen=True):
+    """9.2 (3) The attacker rolls."""
+
+    rule: ClassVar[str] = "BW-9.2h"
+    attack: Attack
+
+    def chances(self, g: State) -> Chances:
+        return D6
+
+    def resolve(self, g: State, outcome: int) -> None:
+        odds = strengths.odds(g, self.attack)
+        result = strengths.result(g, odds, outcome)
+        column = COLUMNS[odds.column]
+        g.tell(CombatRolled, self.attack.hex, odds.attack, odds.defense, column, odds.modifier, outcome, result.text)
+        g.replace(Aftermath(self.attack, result.text, g.units_at(self.attack.hex)))

@@ -1,0 +1,153 @@
+"""9.5, 9.6 Combat results, carried out step by step: the defender's part first, then the attacker's."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import ClassVar
+
+import msgspec
+
+from ardennes.kernel import Action, Automatic, Choice, Choices, Reason
+from ardennes.titles.bitter_woods.box.tables import Result, read_result
+from ardennes.titles.bitter_woods.rules import reserves
+from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.combat.advance import Advance
+from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.rules.improved_positions import fortified
+from ardennes.titles.bitter_woods.rules.zones import in_zone
+from ardennes.titles.bitter_woods.state import State
+
+result_of = lru_cache(maxsize=64)(read_result)
+
+
+def exposed(g: State, attack: Attack) -> tuple[int, ...]:
+    """10.2 The attackers a result can hit: those next to the enemy; rockets only in an enemy zone of control."""
+    enemy, gun = attack.side.enemy, g.box.units.artillery
+    return tuple(
+        unit for unit in attack.units if g.on_map(unit) and (not gun[unit] or in_zone(g, enemy, g.place[unit]))
+    )
+
+
+class Aftermath(Automatic[State], frozen=True):
+    """9.5 A result being carried out. `from_where` are the hexes the attackers stood in when the die fell."""
+
+    rule: ClassVar[str] = "BW-9.2i"
+    attack: Attack
+    result: str
+    defenders: tuple[int, ...]
+    stage: int = 0
+    from_where: tuple[int, ...] = ()
+
+    def run(self, g: State) -> None:
+        found = result_of(self.result)
+        step = self
+        if self.stage == 0:
+            step = msgspec.structs.replace(self, from_where=tuple(sorted({g.place[u] for u in self.attack.units})))
+        g.replace(msgspec.structs.replace(step, stage=self.stage + 1))
+        carry_out = _ORDER[found.kind]
+        if self.stage < len(carry_out):
+            carry_out[self.stage](step, g, found)
+        else:
+            g.pop()
+            duties.review(g)
+            reserves.review(g)
+
+    # -- who is concerned ---------------------------------------------------------------------------------------------
+
+    def attackers(self, g: State) -> tuple[int, ...]:
+        """The attackers that are left and can be hit."""
+        return exposed(g, self.attack)
+
+    def standing(self, g: State) -> tuple[int, ...]:
+        """The defenders that are left. Artillery in the attacked hex is one of them (10.3)."""
+        return tuple(unit for unit in self.defenders if g.on_map(unit))
+
+    # -- the parts of results -----------------------------------------------------------------------------------------
+
+    def defender_eliminated(self, g: State, found: Result) -> None:
+        for unit in self.standing(g):
+            g.eliminate(unit, "BW-9.5a")
+
+    def attacker_eliminated(self, g: State, found: Result) -> None:
+        for unit in self.attackers(g):
+            g.eliminate(unit, "BW-9.5b")
+
+    def defender_loses(self, g: State, found: Result) -> None:
+        if found.loss or found.kind == "FF":
+            g.push(Loss(self.attack.side.enemy, self.standing(g), found.text))
+
+    def attacker_loses(self, g: State, found: Result) -> None:
+        if (found.loss or found.kind == "FF") and (units := self.attackers(g)):
+            g.push(Loss(self.attack.side, units, found.text))
+
+    def defender_retreats(self, g: State, found: Result) -> None:
+        if units := self.standing(g):
+            g.push(Retreat(self.attack.side.enemy, units, found.hexes))
+
+    def attacker_retreats(self, g: State, found: Result) -> None:
+        if units := self.attackers(g):
+            g.push(Retreat(self.attack.side, units, found.hexes))
+
+    def attacker_advances(self, g: State, found: Result) -> None:
+        """9.8 As many hexes as the defender had to retreat; one after DE; only into the vacated hex after FF."""
+        hexes = found.hexes if found.kind == "D" else 1
+        units = tuple(unit for unit in self.attack.units if g.on_map(unit))
+        if units and not g.occupied[self.attack.side.enemy] >> self.attack.hex & 1:
+            g.push(Advance(self.attack.side, units, (self.attack.hex,), hexes, bonus=found.kind != "FF"))
+
+    def defender_advances(self, g: State, found: Result) -> None:
+        """9.8 One hex, into a hex the attackers have left."""
+        left = tuple(cell for cell in self.from_where if not g.occupied[self.attack.side] >> cell & 1)
+        units = self.standing(g)
+        if left and units:
+            g.push(Advance(self.attack.side.enemy, units, left, 1, bonus=False))
+
+    def leaves_duty(self, g: State, found: Result) -> None:
+        """9.5 CA and ENG; units in a fortification may ignore CA (8.2), and always do."""
+        if found.kind == "ENG" or not fortified(g, self.attack.hex):
+            duties.lay(g, found.kind, self.attack.side, self.attack.hex, self.attack.units)
+
+    def nothing(self, g: State, found: Result) -> None:
+        """9.5 SU: both sides stay where they are."""
+
+
+_ORDER = {
+    "DE": (Aftermath.defender_eliminated, Aftermath.attacker_advances),
+    "AE": (Aftermath.attacker_eliminated, Aftermath.defender_advances),
+    "D": (Aftermath.defender_loses, Aftermath.defender_retreats, Aftermath.attacker_advances),
+    "A": (Aftermath.attacker_loses, Aftermath.attacker_retreats, Aftermath.defender_advances),
+    "FF": (Aftermath.defender_loses, Aftermath.attacker_loses, Aftermath.attacker_advances),
+    "CA": (Aftermath.leaves_duty,),
+    "ENG": (Aftermath.leaves_duty,),
+    "SU": (Aftermath.nothing,),
+}
+
+
+class Loss(Choice[State], frozen=True):
+    """9.6 The player who suffers a combat loss takes it from any unit of his in that combat."""
+
+    rule: ClassVar[str] = "BW-9.6c"
+    taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
+    units: tuple[int, ...]
+    result: str
+
+    def prompt(self, g: State) -> str:
+        return f"{self.result}: choose the unit that takes the combat loss"
+
+    def choices(self, g: State) -> Choices:
+        return {"unit": self.units}
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, unit = action
+        if verb != "unit" or unit is None:
+            return Reason("BW-9.2i", "the combat result comes first: choose the unit that takes the loss")
+        if unit in self.units:
+            return None
+        if 0 <= unit < len(g.place) and g.box.units.artillery[unit] and unit in g.box.units.of[self.side]:
+            return Reason("BW-10.2f", f"{g.name(unit)} gave support from afar and suffers nothing")
+        return Reason("BW-9.6c", "only units involved in the combat can take the loss")
+
+    def unit(self, g: State, unit: int) -> None:
+        g.pop()
+        g.lose_step(unit, "BW-9.6b")

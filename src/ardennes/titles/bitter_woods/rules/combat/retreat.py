@@ -1,0 +1,101 @@
+"""9.7 Retreat After Combat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ardennes.kernel import Action, Choice, Choices, Reason, Side
+from ardennes.titles.bitter_woods.box import EDGES
+from ardennes.titles.bitter_woods.events import Retreated
+from ardennes.titles.bitter_woods.rules.combat.routes import Routes, find_routes, why_not_retreat_to
+from ardennes.titles.bitter_woods.rules.movement import exits, travel
+from ardennes.titles.bitter_woods.state import State
+
+
+class Retreat(Choice[State], frozen=True):
+    """9.7 Units have to retreat so many hexes; their owner says in which order."""
+
+    rule: ClassVar[str] = "BW-9.7a"
+    taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
+    units: tuple[int, ...]
+    hexes: int
+
+    def prompt(self, g: State) -> str:
+        return f"Retreat {self.hexes}: choose the unit that goes next"
+
+    def choices(self, g: State) -> Choices:
+        return {"unit": self.units}
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, unit = action
+        if verb != "unit" or unit is None:
+            return Reason("BW-9.2i", "the retreat comes first: choose the unit that goes next")
+        return None if unit in self.units else Reason("BW-9.7a", "that unit does not have to retreat")
+
+    def unit(self, g: State, unit: int) -> None:
+        rest = tuple(other for other in self.units if other != unit)
+        if rest:
+            g.replace(Retreat(self.side, rest, self.hexes))
+        else:
+            g.pop()
+        if find_routes(g, unit, self.hexes).none:
+            g.eliminate(unit, "BW-9.7o")
+        else:
+            g.push(RetreatTo(self.side, unit, self.hexes))
+
+
+class RetreatTo(Choice[State], frozen=True):
+    """9.7 Where a unit's retreat ends."""
+
+    rule: ClassVar[str] = "BW-9.7b"
+    taken_alone: ClassVar[frozenset[str]] = frozenset({"hex", "exit"})
+    retreating: int
+    hexes: int
+
+    def _routes(self, g: State) -> Routes:
+        return find_routes(g, self.retreating, self.hexes)
+
+    def prompt(self, g: State) -> str:
+        return f"{g.name(self.retreating)} retreats {self.hexes}: choose where it ends"
+
+    def choices(self, g: State) -> Choices:
+        found: dict[str, Sequence[int | None]] = {}
+        routes = self._routes(g)
+        if routes.paths:
+            found["hex"] = sorted(routes.paths)
+        if routes.off:
+            found["exit"] = sorted(routes.off)
+        return found
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, target = action
+        routes = self._routes(g)
+        if verb == "hex" and target is not None:
+            return why_not_retreat_to(g, self.retreating, self.hexes, routes, target)
+        if verb == "exit" and target is not None:
+            return self._why_not_off(g, routes, target)
+        return Reason("BW-9.2i", f"{g.name(self.retreating)} has to retreat first")
+
+    def _why_not_off(self, g: State, routes: Routes, edge: int) -> Reason | None:
+        name = g.name(self.retreating)
+        if edge in routes.off:
+            return None
+        if g.box.units.side(self.retreating) is Side.GERMAN:
+            return Reason("BW-9.7s", "German units do not retreat off the map")
+        if routes.paths:
+            return Reason("BW-9.7j", f"{name} has a way to retreat on the map")
+        where = EDGES[edge] if 0 <= edge < len(EDGES) else "that"
+        return Reason("BW-5.5d", f"{name} cannot retreat over the {where} edge")
+
+    def hex(self, g: State, cell: int) -> None:
+        path = self._routes(g).paths[cell]
+        g.pop()
+        g.tell(Retreated, self.retreating, path)
+        travel.go(g, self.retreating, path)
+
+    def exit(self, g: State, edge: int) -> None:
+        path = self._routes(g).off[edge]
+        g.pop()
+        g.tell(Retreated, self.retreating, path)
+        exits.leave(g, self.retreating, edge, path[-1])

@@ -1,0 +1,276 @@
+"""9.7 The routes a retreating unit may take.
+
+A route has exactly as many hexes as the result says, enters no hex twice, no enemy zone of control and no hex closed
+to the unit, and ends where there is room. Among the routes that can be gone to the end (elimination is never chosen
+for the player), the rule prefers, in this order: the fewest hexes to a supply road, then an end on a supply road the
+full number of hexes away, then as many hexes as possible along supply roads towards a source, then an end on a supply
+road. Where no supply road can be reached, the route ends as near to one as can be; a supply road that is nothing but a
+hex of the map edge may be passed over for the next one.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ardennes.board.cells import board_of, cells
+from ardennes.board.hexmap import HexMap
+from ardennes.kernel import Reason, Side
+from ardennes.titles.bitter_woods.rules import supply
+from ardennes.titles.bitter_woods.rules.movement.exits import ALLIED_EDGES
+from ardennes.titles.bitter_woods.rules.stacking import no_room
+from ardennes.titles.bitter_woods.rules.zones import zone
+from ardennes.titles.bitter_woods.state import State
+
+Path = tuple[int, ...]
+
+
+class Routes(NamedTuple):
+    """Where a retreat may end on the map, and over which edges it may leave it, each with a route."""
+
+    paths: dict[int, Path]
+    off: dict[int, Path]
+
+    @property
+    def none(self) -> bool:
+        """Whether the unit is lost."""
+        return not self.paths and not self.off
+
+
+def find_routes(g: State, unit: int, hexes: int) -> Routes:
+    """9.7 Everything a unit may do to retreat so many hexes."""
+    memo = g.remember()
+    key = ("retreat", unit, hexes)
+    if key not in memo:
+        search = _Search(g, unit, hexes)
+        paths = search.by_rule()
+        memo[key] = Routes(paths, {} if paths else search.off_map())
+    found = memo[key]
+    assert isinstance(found, Routes)
+    return found
+
+
+class _Search:
+    """One unit's retreat being worked out."""
+
+    def __init__(self, g: State, unit: int, hexes: int) -> None:
+        self.g = g
+        self.unit = unit
+        self.hexes = hexes
+        self.side = g.box.units.side(unit)
+        self.start = g.place[unit]
+        enemy = self.side.enemy
+        grid = g.box.map.grid
+        self.safe = grid.board & ~g.occupied[enemy] & ~zone(g, enemy) & ~g.vacated[self.side]
+        self.full = no_room(g, unit)
+        self.roads = supply.roads(g, self.side)
+        self._steps: dict[int, int] = {}
+
+    # -- single steps -------------------------------------------------------------------------------------------------
+
+    def steps(self, cell: int) -> int:
+        """The neighbours a unit may retreat into from a hex."""
+        found = self._steps.get(cell)
+        if found is None:
+            found = self._steps[cell] = open_steps(self.g, self.unit, cell) & self.safe
+        return found
+
+    def along_road(self, cell: int) -> int:
+        """The next hexes along supply roads."""
+        return self.g.box.ground.around(cell, self.g.blown).road & self.roads & self.safe
+
+    def leads_on(self, path: Path) -> bool:
+        """Whether the road goes on from the end of a path to a source without turning back."""
+        sources = supply.sources(self.g, self.side)
+        end = path[-1]
+        if sources >> end & 1:
+            return True
+        used = 0
+        for cell in path[:-1]:
+            used |= 1 << cell
+        grid = self.g.box.map.grid
+        rest = grid.flood(1 << end, self.roads & ~used, self.g.box.roads(self.g.blown))
+        return bool(rest & sources & ~(1 << end))
+
+    # -- by the rule --------------------------------------------------------------------------------------------------
+
+    def by_rule(self) -> dict[int, Path]:
+        """The routes the rule prefers, by their last hex."""
+        return self._towards_supply() or self._best_of_all()
+
+    def _towards_supply(self) -> dict[int, Path]:
+        """The plain case: straight to the nearest supply road, and along supply roads for the rest."""
+        fronts: list[Path] = [(self.start,)]
+        if not self.roads >> self.start & 1:
+            fronts = self._approaches()
+        found: dict[int, Path] = {}
+        for front in fronts:
+            for path in self._on_road(front):
+                if path[-1] not in found and not self.full >> path[-1] & 1 and self.leads_on(path):
+                    found[path[-1]] = path
+        return found
+
+    def jumps_off(self, cell: int) -> bool:
+        """Whether a hex lies on a road from the start that would have to be left farther on."""
+        on_road = self._on_road((self.start,)) if self.roads >> self.start & 1 else []
+        ends = [path for path in on_road if path[-1] == cell]
+        return bool(ends) and not any(self.leads_on(path) for path in ends)
+
+    def _approaches(self) -> list[Path]:
+        """The shortest ways to a supply road, if it can be reached with this retreat."""
+        paths: list[Path] = [(self.start,)]
+        seen = 1 << self.start
+        for _ in range(self.hexes):
+            longer = [(*path, cell) for path in paths for cell in cells(self.steps(path[-1]) & ~seen)]
+            there = [path for path in longer if self.roads >> path[-1] & 1]
+            if there:
+                return there
+            for path in longer:
+                seen |= 1 << path[-1]
+            paths = longer
+        return []
+
+    def _on_road(self, path: Path) -> list[Path]:
+        """A path continued along supply roads to its full length."""
+        paths = [path]
+        for _ in range(self.hexes + 1 - len(path)):
+            paths = [(*p, cell) for p in paths for cell in cells(self.along_road(p[-1])) if cell not in p]
+        return paths
+
+    def _best_of_all(self) -> dict[int, Path]:
+        """Every route there is, and of them those that keep nearest to the rule."""
+        every = self._every_route()
+        if not every:
+            return {}
+        if any(self.roads >> cell & 1 for path in every for cell in path[1:]):
+            score = {path: self._by_road(path) for path in every}
+            best = min(score.values())
+            return {path[-1]: path for path in reversed(every) if score[path] == best}
+        return self._nearest(every, self.roads) | self._nearest(every, self.roads & ~self._stubs())
+
+    def _nearest(self, every: list[Path], roads: int) -> dict[int, Path]:
+        """The routes that end nearest to some roads, by their last hex."""
+        away = {path[-1]: self._away(path[-1], roads) for path in every}
+        best = min(away.values())
+        return {path[-1]: path for path in reversed(every) if away[path[-1]] == best}
+
+    def _stubs(self) -> int:
+        """Supply roads of a single hex, at the edge of the map."""
+        ends = cells(supply.sources(self.g, self.side) & self.roads)
+        return board_of(cell for cell in ends if not self.g.box.ground.around(cell, self.g.blown).road & self.roads)
+
+    def lengths(self) -> list[Path]:
+        """Every route of the right length, room at its end or not."""
+        paths: list[Path] = [(self.start,)]
+        for _ in range(self.hexes):
+            paths = [(*path, cell) for path in paths for cell in cells(self.steps(path[-1])) if cell not in path]
+        return paths
+
+    def _every_route(self) -> list[Path]:
+        return [path for path in self.lengths() if not self.full >> path[-1] & 1]
+
+    def _by_road(self, path: Path) -> tuple[int, int, int, int]:
+        """How a route does by the rule; less is better."""
+        on_road = self.roads >> path[0] & 1 and bool(self.along_road(path[0]) >> path[1] & 1)
+        first = 0 if on_road else next((n for n, cell in enumerate(path) if n and self.roads >> cell & 1), len(path))
+        along = first
+        while along + 1 < len(path) and self.along_road(path[along]) >> path[along + 1] & 1:
+            along += 1
+        ends_on_road = self.roads >> path[-1] & 1
+        straight = self.g.box.map.grid.distance(self.start, path[-1]) == self.hexes
+        return first, -(ends_on_road and straight), first - along, -ends_on_road
+
+    def _away(self, cell: int, roads: int) -> int:
+        """How far a hex is from the nearest of some roads; 0 if there is none."""
+        grid = self.g.box.map.grid
+        reached, away = 1 << cell, 0
+        while roads and not reached & roads:
+            reached |= grid.around(reached)
+            away += 1
+        return away
+
+    # -- off the map --------------------------------------------------------------------------------------------------
+
+    def off_map(self) -> dict[int, Path]:
+        """5.5 The edges an Allied unit may retreat over when no route on the map is left."""
+        if self.side is Side.GERMAN:
+            return {}
+        found: dict[int, Path] = {}
+        paths: list[Path] = [(self.start,)]
+        for _ in range(self.hexes):
+            for path in paths:
+                for edge, beside in beyond(self.g.box.map).get(path[-1], ()):
+                    if edge not in found and not beside & self.g.exerting[Side.GERMAN]:
+                        found[edge] = path
+            paths = [(*path, cell) for path in paths for cell in cells(self.steps(path[-1])) if cell not in path]
+        return found
+
+
+def open_steps(g: State, unit: int, cell: int) -> int:
+    """9.7, 5.3 The neighbours that ground and hexsides leave open to a retreating unit."""
+    ground = g.box.ground
+    profile = g.box.units.profiles[g.box.units.profile[unit]]
+    road, dry, river, meuse = ground.around(cell, g.blown)
+    if profile.heavy:
+        river = 0
+    if profile.silhouette:
+        open_ground = 0 if ground.forest >> cell & 1 else ~ground.forest
+        # Light armor may use the road over a blown bridge, woods or not.
+        river &= open_ground | ground.road_to(cell)
+        dry &= open_ground
+    return road | dry | river | (meuse if profile.wades else 0)
+
+
+@lru_cache(maxsize=8)
+def beyond(hexmap: HexMap) -> dict[int, tuple[tuple[int, int], ...]]:
+    """Per edge hex the edges Allied units may leave over, each with the hexes next to the place they step to."""
+    grid = hexmap.grid
+    found: dict[int, tuple[tuple[int, int], ...]] = {}
+    for cell in cells(grid.edge):
+        line, place = grid.line_and_place(cell)
+        off = []
+        for direction, (across, _) in enumerate(grid.numbering.steps):
+            there = cell + grid.steps[direction]
+            if there >= 0 and grid.board >> there & 1:
+                continue
+            edge = 3 if line + across >= grid.lines else 1 if line + across < 0 else 0 if place * 2 < grid.places else 2
+            if edge in ALLIED_EDGES:
+                beside = 0
+                for step in grid.steps:
+                    near = there - step
+                    if near >= 0 and grid.board >> near & 1:
+                        beside |= 1 << near
+                off.append((edge, beside))
+        found[cell] = tuple(off)
+    return found
+
+
+# ---- why not -----------------------------------------------------------------------------------------------
+
+
+def why_not_retreat_to(g: State, unit: int, hexes: int, routes: Routes, cell: int) -> Reason | None:
+    """9.7 Why a unit's retreat may not end in a hex."""
+    if cell in routes.paths:
+        return None
+    grid = g.box.map.grid
+    if not 0 <= cell < grid.size or not grid.board >> cell & 1:
+        return Reason("BW-9.7k", "there is no such hex")
+    name, where, side = g.name(unit), g.hex_name(cell), g.box.units.side(unit)
+    if cell == g.place[unit]:
+        return Reason("BW-9.7k", f"{name} has to retreat {hexes} hexes")
+    if g.holds(side.enemy, cell):
+        return Reason("BW-9.7n", f"an enemy unit is in {where}")
+    if zone(g, side.enemy) >> cell & 1:
+        return Reason("BW-9.7n", f"{where} is in an enemy zone of control")
+    if g.vacated[side] >> cell & 1:
+        return Reason("BW-9.5k", f"{where} was given up under a counterattack result this turn")
+    search = _Search(g, unit, hexes)
+    if not any(path[-1] == cell for path in search.lengths()):
+        return Reason("BW-9.7k", f"no retreat of {hexes} hexes ends in {where}")
+    if search.full >> cell & 1:
+        return Reason("BW-9.7m", f"there is no room in {where}")
+    if search.jumps_off(cell):
+        return Reason("BW-9.7f", f"the road to {where} leads no farther, and another one does")
+    if search.roads >> g.place[unit] & 1 or not search.roads:
+        return Reason("BW-9.7d", f"the retreat must go along supply roads, and not to {where}")
+    return Reason("BW-9.7b", f"the retreat must go to the nearest supply road, and not to {where}")

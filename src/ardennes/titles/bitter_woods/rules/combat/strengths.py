@@ -1,0 +1,158 @@
+"""9.2 - 9.4 Strengths, odds, column shifts and the modifier of one combat, each circumstance with its rule."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from ardennes.kernel import Side
+from ardennes.parts.odds import ModifierLine
+from ardennes.titles.bitter_woods.box.counters import Kind
+from ardennes.titles.bitter_woods.box.tables import COLUMNS, EVEN, HIGHEST_ROW, LOWEST_ROW, Result
+from ardennes.titles.bitter_woods.rules.improved_positions import shelters
+from ardennes.titles.bitter_woods.state import State
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """9.2 One combat: the units next to the hex, the artillery farther off, aircraft, and what the defender adds."""
+
+    side: Side
+    hex: int
+    units: tuple[int, ...]
+    guns: tuple[int, ...] = ()
+    air: bool = False
+    support: tuple[int, ...] = ()
+    cover: bool = False
+
+
+class Odds(NamedTuple):
+    """9.2 What the die is rolled on."""
+
+    attack: int
+    defense: int
+    base: int  # column before shifts
+    column: int
+    modifier: int
+    shifts: tuple[ModifierLine, ...]
+    modifiers: tuple[ModifierLine, ...]
+
+    def row(self, die: int) -> int:
+        """The row of a die roll."""
+        return min(max(die + self.modifier, LOWEST_ROW), HIGHEST_ROW)
+
+
+def result(g: State, odds: Odds, die: int) -> Result:
+    """9.5 What a die roll comes to."""
+    return g.box.results.result(odds.column, odds.row(die))
+
+
+def ratio(attack: int, defense: int) -> int:
+    """9.2 The column of two strengths, rounded in favour of the defender.
+
+    >>> COLUMNS[ratio(17, 6)]
+    '2-1'
+    """
+    if attack >= defense:
+        return min(EVEN + attack // defense - 1, len(COLUMNS) - 1)
+    return max(EVEN + 1 + defense // -attack, 0)
+
+
+def attack_strength(g: State, unit: int) -> int:
+    """12.4, 9.1 A unit's strength in attack: halved out of supply, and never less than 1."""
+    strength = g.strength(unit)
+    return max((strength + 1) // 2 if g.unsupplied >> unit & 1 else strength, 1)
+
+
+def defense_strength(g: State, unit: int, doubled: bool) -> int:
+    """9.4, 10.3, 10.4 A unit's strength in its own hex: artillery is halved, rockets count 1, neither is doubled."""
+    kind = g.box.units.kind[unit]
+    if kind is Kind.ROCKET:
+        return 1
+    strength = g.strength(unit)
+    if kind.artillery:
+        return max((strength + 1) // 2, 1)
+    return max(strength, 1) * (2 if doubled else 1)
+
+
+def over_river(g: State, attack: Attack) -> bool:
+    """9.4 Whether all attacking units strike across a river, bridged or not. Distant artillery does not count."""
+    grid, wet = g.box.map.grid, g.box.ground.wet
+    return all([grid.has_side(wet, g.place[unit], attack.hex) for unit in attack.units])
+
+
+def defense_doubled(g: State, attack: Attack) -> bool:
+    """9.4 By a town, or because all attackers come over a river; never twice."""
+    return bool(g.box.ground.doubled >> attack.hex & 1) or over_river(g, attack)
+
+
+def odds(g: State, attack: Attack) -> Odds:
+    """9.2 The column and the modifier of a combat."""
+    own = sum([attack_strength(g, unit) for unit in (*attack.units, *attack.guns)])
+    doubled = defense_doubled(g, attack)
+    theirs = sum([defense_strength(g, unit, doubled) for unit in g.units_at(attack.hex)])
+    theirs += sum([g.strength(gun) for gun in attack.support])
+    base = ratio(own, theirs)
+    right, left = _right(g, attack), _left(g, attack)
+    modifiers = _modifiers(g, attack)
+    limits = g.box.tables.combat
+    column = shifted(base, total(right, limits.most_shifts), total(left, limits.most_shifts))
+    return Odds(own, theirs, base, column, total(modifiers, limits.most_modifiers), (*right, *left), modifiers)
+
+
+def total(lines: tuple[ModifierLine, ...], most: int) -> int:
+    """9.1 What some circumstances come to, within the limit for one combat."""
+    return min(max(sum([line.value for line in lines]), -most), most)
+
+
+def shifted(base: int, right: int, left: int) -> int:
+    """9.2 The attacker's shifts come first, and the edge of the table limits each step."""
+    return max(min(base + right, len(COLUMNS) - 1) + left, 0)
+
+
+def _right(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
+    """The attacker's shifts."""
+    found = []
+    if attack.side is Side.GERMAN and g.surprised:
+        found.append(ModifierLine("BW-15.1", "surprise", g.box.tables.surprise.shift))
+    if attack.air:
+        if attack.cover:
+            found.append(ModifierLine("BW-9.2b", "aircraft on both sides cancel out", 0))
+        else:
+            found.append(ModifierLine("BW-11.2a", "attacking aircraft", 1))
+    return tuple(found)
+
+
+def _left(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
+    """The defender's shifts."""
+    found = []
+    ground, cell = g.box.ground, attack.hex
+    if ground.shifted >> cell & 1:
+        forest = ground.forest >> cell & 1
+        rule, text = ("BW-9.4b", "defender in forest") if forest else ("BW-9.4d", "defender in broken terrain")
+        found.append(ModifierLine(rule, text, -1))
+    if ground.doubled >> cell & 1 and over_river(g, attack):
+        found.append(ModifierLine("BW-9.4f", "a town attacked wholly across a river", -1))
+    if attack.cover and not attack.air:
+        found.append(ModifierLine("BW-11.2a", "defending aircraft", -1))
+    return tuple(found)
+
+
+def best_rating(g: State, units: tuple[int, ...]) -> int:
+    """9.3 The single highest endurance rating."""
+    return max([g.rating(unit) for unit in units])
+
+
+def _modifiers(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
+    """9.3 The ER bonus; improved positions and fortifications cancel an attacker's (8.1, 8.2)."""
+    own = best_rating(g, (*attack.units, *attack.guns))
+    theirs = best_rating(g, (*g.units_at(attack.hex), *attack.support))
+    if own > theirs:
+        if shelters(g, attack.hex):
+            built = g.improved >> attack.hex & 1
+            rule, what = ("BW-8.1a", "an improved position") if built else ("BW-8.2a", "a fortification")
+            return (ModifierLine(rule, f"ER {own} against {theirs}, cancelled by {what}", 0),)
+        return (ModifierLine("BW-9.3b", f"attacker's ER {own} against {theirs}", -1),)
+    if theirs > own:
+        return (ModifierLine("BW-9.3c", f"defender's ER {theirs} against {own}", 1),)
+    return ()

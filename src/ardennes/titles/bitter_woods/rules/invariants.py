@@ -1,0 +1,103 @@
+"""What must be true of every position that legal play can reach."""
+
+from __future__ import annotations
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Side
+from ardennes.titles.bitter_woods.rules.zones import zone
+from ardennes.titles.bitter_woods.state import OFF_MAP, State
+
+
+def broken(g: State) -> list[str]:
+    """Invariants that do not hold."""
+    return [*_places(g), *_stacks(g), *_markers(g), *_rest(g)]
+
+
+def _places(g: State) -> list[str]:
+    """Every unit stands in one place, and the stacks say the same."""
+    faults = []
+    board, place, playing = g.box.map.grid.board, g.place, g.box.playing
+    count = 0
+    for cell, stack in g.stacks.items():
+        if not board >> cell & 1:
+            faults.append(f"units stand in {cell}, which is no hex")
+        for unit in stack:
+            count += 1
+            if place[unit] != cell:
+                faults.append(f"the stacks do not agree with the place of {g.name(unit)}")
+            if not playing >> unit & 1:
+                faults.append(f"{g.name(unit)} is not in this game")
+        if len(stack) > 1 and list(stack) != sorted(set(stack)):
+            faults.append(f"the stack in {g.hex_name(cell)} is out of order")
+    if count != sum(map(OFF_MAP.__gt__, place)):
+        faults.append("a unit on the map is in no stack")
+    return faults
+
+
+def _stacks(g: State) -> list[str]:
+    """Stacks hold one side and no more units than allowed, and the sets of hexes agree with them."""
+    faults = []
+    first = g.box.units.first_allied
+    exerts, most, free = g.box.units.exerts, g.box.tables.stacking.units, g.box.stack_free
+    occupied, exerting, full = [0, 0], [0, 0], [0, 0]
+    for cell, stack in g.stacks.items():
+        whose = stack[0] >= first
+        if (stack[-1] >= first) != whose:
+            faults.append(f"both sides are in {g.hex_name(cell)}")
+        bit = 1 << cell
+        occupied[whose] |= bit
+        for unit in stack:
+            if exerts[unit]:
+                exerting[whose] |= bit
+                break
+        if len(stack) < most:
+            continue
+        counted = [unit for unit in stack if not free >> unit & 1]
+        if len(counted) >= most:
+            full[whose] |= bit
+            if len(counted) > most and not all(g.box.together >> unit & 1 for unit in counted):
+                faults.append(f"{len(counted)} units are in {g.hex_name(cell)}")
+    if occupied != g.occupied or exerting != g.exerting or full != g.full:
+        faults.append("the sets of hexes do not agree with the stacks")
+    for side in (Side.GERMAN, Side.ALLIED):
+        ground = g.box.ground
+        if zone(g, side) != ground.grid.stepped(g.exerting[side], ground.zoned):
+            faults.append(f"the {side} zone of control is kept wrongly")
+    return faults
+
+
+def _markers(g: State) -> list[str]:
+    faults = []
+    gone = [unit for unit in cells(g.reserve | g.unsupplied) if not g.on_map(unit)]
+    if gone:
+        faults.append(f"{g.name(gone[0])} has a marker but is not on the map")
+    if g.reserve & ~g.box.units.all_mechanized:
+        faults.append("a unit in reserve is not mechanized")
+    if g.reduced & g.box.units.all_artillery:
+        faults.append("artillery is reduced")
+    if g.improved & ~(g.occupied[0] | g.occupied[1]):
+        faults.append("an improved position stands empty")
+    if g.improved & g.box.ground.town:
+        faults.append("an improved position is in a town")
+    if g.forts & ~g.box.fortifiable or g.forts & g.occupied[Side.GERMAN]:
+        faults.append("a fortification is where none may be")
+    if g.liege & ~g.box.liege or g.liege & g.occupied[Side.ALLIED]:
+        faults.append("the control of Liège is kept wrongly")
+    return faults
+
+
+def _rest(g: State) -> list[str]:
+    faults = []
+    if (g.blown | g.tried) >> len(g.box.map.bridges):
+        faults.append("a bridge is marked that does not exist")
+    if g.rebuilt > g.box.tables.bridges.german_limit:
+        faults.append(f"the Germans have rebuilt {g.rebuilt} bridges")
+    if min(g.air) < 0:
+        faults.append("more aircraft flew than there were")
+    if g.turn > g.box.last_turn:
+        faults.append("the last turn is over")
+    if any(duty.side is g.mover.enemy and duty.active for duty in g.duties):
+        faults.append("a duty is due in the wrong player turn")
+    if g.result is None and not g.stack:
+        faults.append("nothing is pending and the game is not over")
+    return faults

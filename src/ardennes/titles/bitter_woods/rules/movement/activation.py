@@ -1,0 +1,204 @@
+"""5.1, 14.1 Which units may move or build, and why others may not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ardennes.board.cells import board_of
+from ardennes.kernel import Reason, Side
+from ardennes.titles.bitter_woods.rules import bridges, improved_positions, reinforcements
+from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits
+from ardennes.titles.bitter_woods.rules.stacking import no_room
+from ardennes.titles.bitter_woods.rules.surprise import held, why_held
+from ardennes.titles.bitter_woods.state import OFF_MAP, Duty, Ready, State
+
+
+def known(g: State, side: Side, exploiting: bool) -> Ready:
+    """What has been found out about the units of the moving side and still holds.
+
+    While a side moves, the enemy and his zones stay as they are; only its own stacks change.
+    """
+    enemy = side.enemy
+    decides = (side, exploiting, g.turn, g.blown, g.occupied[enemy], g.exerting[enemy], g.vacated[side], g.unsupplied)
+    kept = g.ready
+    if kept is None or kept.decides != decides:
+        kept = g.ready = _find_out(g, side, exploiting, decides)
+    return kept
+
+
+def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) -> Ready:
+    engaged = duties.engaged(g)
+    near = {}
+    for unit in g.box.players[side]:
+        if g.place[unit] < OFF_MAP:
+            if engaged >> unit & 1 or held(g, unit) or bool(g.reserve >> unit & 1) != exploiting:
+                continue
+            step = destinations.can_step(g, unit)
+            if step or exits.may_exit(g, unit):
+                near[unit] = step
+        elif not exploiting and reinforcements.due(g, unit) and (entry := reinforcements.entries(g, unit)):
+            near[unit] = entry
+    if exploiting:
+        return Ready(decides, near, (), (), (), ())
+    diggers = tuple(u for u in g.box.players[side] if improved_positions.could_dig(g, u, side))
+    town, fortifiable = g.box.ground.town, g.box.fortifiable if side is Side.ALLIED else 0
+    return Ready(
+        decides,
+        near,
+        tuple(u for u in diggers if not town >> g.place[u] & 1),
+        tuple(u for u in diggers if fortifiable >> g.place[u] & 1),
+        tuple(u for u in g.box.players[side] if bridges.could_repair(g, u, side)),
+        tuple(boundaries.strays(g)) if side is Side.GERMAN else (),
+    )
+
+
+def movers(g: State, side: Side, exploiting: bool) -> list[int]:
+    """The units a player may pick up."""
+    ready = known(g, side, exploiting)
+    near = ready.near
+    busy = improved_positions.busy(g)
+    room = ~g.full[side]
+    slow = _in_question(g, side, ready)
+    return [
+        u
+        for u, step in near.items()
+        if not busy >> u & 1 and (may_pick(g, u, side) if slow >> u & 1 else step & room or has_way(g, u))
+    ]
+
+
+def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
+    """Whether a player may pick up one unit."""
+    ready = known(g, side, exploiting)
+    step = ready.near.get(unit)
+    if step is None or improved_positions.busy(g) >> unit & 1:
+        return False
+    if _in_question(g, side, ready) >> unit & 1:
+        return may_pick(g, unit, side)
+    return bool(step & ~g.full[side]) or has_way(g, unit)
+
+
+def _in_question(g: State, side: Side, ready: Ready) -> int:
+    """The units that a CA result or a boundary may hold back: for them a free neighbouring hex does not settle it."""
+    units = board_of(ready.strays)
+    for duty in duties.counters(g, side) if g.duties else ():
+        units |= board_of(g.units_at(duty.hex))
+    return units
+
+
+def has_way(g: State, unit: int) -> bool:
+    """Whether a unit can go anywhere at all."""
+    found = destinations.reachable(g, unit)
+    return bool(destinations.ends(g, unit, found)) or bool(exits.exits(g, unit, found))
+
+
+def may_pick(g: State, unit: int, side: Side) -> bool:
+    """Whether a unit known to be free may be picked up."""
+    duty = duties.counter_duty(g, side, g.place[unit]) if g.duties else None
+    if duty is not None and _why_not_withdraw(g, unit, duty) is not None:
+        return False
+    return has_way(g, unit)
+
+
+def builders(g: State, ready: Ready) -> dict[str, Sequence[int | None]]:
+    """8.1, 8.2, 13.3 What can be built, and by whom."""
+    busy = improved_positions.busy(g)
+    found: dict[str, Sequence[int | None]] = {}
+    place, improved = g.place, g.improved
+    if diggers := [u for u in ready.diggers if not busy >> u & 1 and not improved >> place[u] & 1]:
+        found["improve"] = diggers
+    if fortifiers := [u for u in ready.fortifiers if not busy >> u & 1 and not g.forts >> place[u] & 1]:
+        found["fortify"] = fortifiers
+    if repairers := [u for u in ready.repairers if bridges.may_repair(g, u)]:
+        found["repair"] = repairers
+    return found
+
+
+# ---- why not -----------------------------------------------------------------------------------------------
+
+
+def why_not_move(g: State, unit: int, side: Side, exploiting: bool) -> Reason | None:
+    """Why a unit may not be picked up."""
+    if not 0 <= unit < len(g.place) or unit not in g.box.units.of[side]:
+        return Reason("BW-4d", "only units of the moving side may be moved")
+    name = g.name(unit)
+    if g.place[unit] >= OFF_MAP:
+        return _why_not_enter(g, unit, exploiting)
+    if exploiting and not g.reserve >> unit & 1 and not g.moved >> unit & 1:
+        return Reason("BW-4j", f"{name} is not in reserve")
+    if g.moved >> unit & 1:
+        return Reason("BW-14.3a" if exploiting else "BW-5.2b", f"{name} has moved already")
+    if not exploiting and g.reserve >> unit & 1:
+        return Reason("BW-14.1b", f"{name} is in reserve and waits for the exploitation phase")
+    if g.dug >> unit & 1:
+        return Reason("BW-8.1d", f"{name} has built and stays where it is this turn")
+    if improved_positions.busy(g) >> unit & 1:
+        return Reason("BW-13.3c", f"{name} is building a bridge")
+    if (reason := why_held(g, unit)) is not None:
+        return reason
+    if destinations.stays_engaged(g, unit):
+        return Reason("BW-9.5s", f"{name} is engaged and must stay in place")
+    duty = duties.counter_duty(g, side, g.place[unit])
+    if duty is not None and (reason := _why_not_withdraw(g, unit, duty)) is not None:
+        return reason
+    if not has_way(g, unit):
+        return Reason("BW-5.2d", f"{name} cannot reach any hex where it may stop")
+    return None
+
+
+def _why_not_enter(g: State, unit: int, exploiting: bool) -> Reason | None:
+    reason = reinforcements.why_not_due(g, unit)
+    if reason is not None:
+        return reason
+    if exploiting:
+        return Reason("BW-4g", "reinforcements enter in the movement phase")
+    if not has_way(g, unit):
+        return Reason("BW-16.2a", f"the entry hexes of {g.name(unit)} are blocked")
+    return None
+
+
+def _why_not_withdraw(g: State, unit: int, duty: Duty) -> Reason | None:
+    """9.5 Why a unit under a CA result may not leave its hex."""
+    name = g.name(unit)
+    if duty.chosen == duties.FIGHTING:
+        return Reason("BW-9.5j", f"{name} is bound to counterattack with the units that moved in")
+    if duty.chosen == duties.OPEN:
+        for other in g.units_at(duty.hex):
+            if other != unit and not _could_leave(g, other):
+                return Reason("BW-9.5l", f"{g.name(other)} cannot leave, so all units there must counterattack")
+    return None
+
+
+def _could_leave(g: State, unit: int) -> bool:
+    """Whether a unit is free to leave its hex and has a way out."""
+    free = not improved_positions.busy(g) >> unit & 1 and not held(g, unit) and not destinations.stays_engaged(g, unit)
+    if not free:
+        return False
+    if destinations.can_step(g, unit) & ~no_room(g, unit) and not boundaries.strayed(g, unit):
+        return True
+    return has_way(g, unit)
+
+
+def why_not_end(g: State, side: Side, exploiting: bool) -> Reason | None:
+    """9.5, 5.4 Why the phase may not end yet."""
+    if exploiting:
+        return None
+    for duty in duties.counters(g, side) if g.duties else ():
+        if duty.chosen == duties.WITHDRAWING:
+            for unit in g.units_at(duty.hex):
+                if _could_leave(g, unit):
+                    return Reason("BW-9.5k", f"{g.hex_name(duty.hex)} is being given up: {g.name(unit)} must leave too")
+    for unit in known(g, side, False).strays:
+        if g.on_map(unit) and boundaries.strayed(g, unit) and _must_return(g, unit):
+            return Reason("BW-5.4h", f"{g.name(unit)} must return to its own army's sector now")
+    return None
+
+
+def _must_return(g: State, unit: int) -> bool:
+    free = not improved_positions.busy(g) >> unit & 1 and not destinations.stays_engaged(g, unit) and not held(g, unit)
+    if not free:
+        return False
+    duty = duties.counter_duty(g, Side.GERMAN, g.place[unit])
+    if duty is not None and _why_not_withdraw(g, unit, duty) is not None:
+        return False
+    return destinations.can_return(g, unit)

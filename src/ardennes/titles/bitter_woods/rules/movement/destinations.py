@@ -1,0 +1,181 @@
+"""5.1 Where a unit's move may end, and why not elsewhere."""
+
+from __future__ import annotations
+
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Reason
+from ardennes.titles.bitter_woods.rules import reinforcements
+from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
+from ardennes.titles.bitter_woods.rules.movement.paths import (
+    Leave,
+    Range,
+    allowance,
+    first_steps,
+    march,
+    march_on,
+    open_hexes,
+)
+from ardennes.titles.bitter_woods.rules.stacking import no_room, why_not_stop
+from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
+from ardennes.titles.bitter_woods.state import OFF_MAP, State
+
+
+def reachable(g: State, unit: int, spent: int = 0) -> Range:
+    """What a unit can reach with the rest of its move."""
+    if g.place[unit] >= OFF_MAP:
+        return reinforcements.entry_range(g, unit)
+    return march_on(g, unit, spent) if spent else march(g, unit)
+
+
+def ends(g: State, unit: int, found: Range) -> int:
+    """6.1, 5.4 The hexes where the move may end."""
+    board = found.board & ~no_room(g, unit)
+    if g.turn <= g.box.boundaries_until and found.start >= 0 and boundaries.strayed(g, unit):
+        board = _homeward(g, unit, board)
+    return board
+
+
+def _homeward(g: State, unit: int, board: int) -> int:
+    """5.4 A unit in another army's sector goes back to its own, or as near to it as this move allows."""
+    own = boundaries.sector(g, unit)
+    if home := board & own:
+        return home
+    grid = g.box.map.grid
+    here = _distance_home(g, g.place[unit], own)
+    near, away = own, 0
+    while away < here - 1:
+        near |= grid.around(near)
+        away += 1
+    return board & near
+
+
+def _distance_home(g: State, cell: int, own: int) -> int:
+    grid = g.box.map.grid
+    reached, away = 1 << cell, 0
+    while not reached & own:
+        reached |= grid.around(reached)
+        away += 1
+    return away
+
+
+def can_return(g: State, unit: int) -> bool:
+    """5.4 Whether a unit can get back into its own army's sector with this move."""
+    return bool(march(g, unit).board & ~no_room(g, unit) & boundaries.sector(g, unit))
+
+
+def waypoints(g: State, unit: int, found: Range, stops: int) -> int:
+    """Hexes a unit may go by way of: where coming through matters, and from where it can go on."""
+    between = travel.notable(g, unit) & stops
+    if not between:
+        return 0
+    between &= ~zone(g, g.box.units.side(unit).enemy)
+    return board_of(cell for cell in cells(between) if _goes_on(found, cell))
+
+
+def _goes_on(found: Range, cell: int) -> bool:
+    """Whether a move by the cheapest route does not end in a hex for want of movement points, or at a ford."""
+    return found.found is not None and 0 < found.found.cost(cell) < found.budget
+
+
+# ---- why not -----------------------------------------------------------------------------------------------
+
+
+def why_not_via(g: State, unit: int, found: Range, cell: int) -> Reason | None:
+    """Why a unit may not go by way of a hex."""
+    reason = why_not_go(g, unit, found, cell)
+    if reason is not None:
+        return reason
+    where = g.hex_name(cell)
+    if not travel.notable(g, unit) >> cell & 1:
+        return Reason("BW-5.1b", f"it makes no difference to come through {where}: name where the move ends")
+    if zone(g, g.box.units.side(unit).enemy) >> cell & 1:
+        return Reason("BW-7.4a", f"{where} is in an enemy zone of control, where the move ends")
+    if not _goes_on(found, cell):
+        return Reason("BW-5.2a", f"the move of {g.name(unit)} would end in {where}")
+    return None
+
+
+def why_not_go(g: State, unit: int, found: Range, cell: int) -> Reason | None:
+    """Why a unit's move may not end in a hex."""
+    name, grid = g.name(unit), g.box.map.grid
+    if not 0 <= cell < grid.size or not grid.board >> cell & 1:
+        return Reason("BW-5.1b", "there is no such hex")
+    if cell == found.start:
+        return Reason("BW-5.1b", f"{name} is there already")
+    if found.board >> cell & 1:
+        return why_not_stop(g, unit, cell) or _why_not_homeward(g, unit, found, cell)
+    side = g.box.units.side(unit)
+    where = g.hex_name(cell)
+    if g.holds(side.enemy, cell):
+        return Reason("BW-5.1c", f"an enemy unit is in {where}")
+    if g.vacated[side] >> cell & 1:
+        return Reason("BW-9.5k", f"{where} was given up under a counterattack result this turn")
+    if found.start < 0:
+        return _why_not_enter(g, unit, cell)
+    if not open_hexes(g, unit) >> cell & 1:
+        return boundaries.rule_of(g, unit, cell)
+    if grid.adjacent(found.start, cell) and not found.spent:
+        return why_not_step(g, unit, found.start, cell)
+    return _what_stops(g, unit, found, cell)
+
+
+def _why_not_homeward(g: State, unit: int, found: Range, cell: int) -> Reason | None:
+    if ends(g, unit, found) >> cell & 1:
+        return None
+    return Reason("BW-5.4h", f"{g.name(unit)} must come back to its own army's sector first")
+
+
+def _why_not_enter(g: State, unit: int, cell: int) -> Reason:
+    if not boundaries.sector(g, unit) >> cell & 1:
+        return boundaries.rule_of(g, unit, cell)
+    if g.box.map.grid.edge >> cell & 1:
+        return reinforcements.why_not_enter_at(g, unit, cell)
+    return Reason("BW-16.4", f"{g.hex_name(cell)} is out of reach on the turn of entry")
+
+
+def why_not_step(g: State, unit: int, start: int, cell: int) -> Reason:
+    """5.2, 5.3, 7.4 Why a unit may not even step into a neighbouring hex."""
+    name, where, grid = g.name(unit), g.hex_name(cell), g.box.map.grid
+    ground, profile = g.box.ground, g.box.units.profiles[g.box.units.profile[unit]]
+    if grid.has_side(ground.cliff, start, cell):
+        return Reason("BW-5.3x", "a cliff lies between")
+    around = ground.around(start, g.blown)
+    if around.meuse >> cell & 1 and not profile.wades:
+        return Reason("BW-5.3v", f"{name} crosses the Meuse only over an intact bridge")
+    if around.river >> cell & 1 and profile.heavy:
+        return Reason("BW-5.3u", f"{name} never crosses a river without a bridge")
+    if watched_by_same(g, g.box.units.side(unit).enemy, start) >> cell & 1:
+        return Reason("BW-7.4c", f"both hexes are in the zone of control of the same enemy unit, so {where} is closed")
+    rule = "BW-5.3h" if ground.forest >> start & 1 else "BW-5.3g"
+    return Reason(rule, f"{name} enters and leaves forest by road only")
+
+
+def _what_stops(g: State, unit: int, found: Range, cell: int) -> Reason:
+    """Which rule keeps a unit from a hex farther off: the first one without which it could get there."""
+    name, where = g.name(unit), g.hex_name(cell)
+    points = allowance(g, unit)
+    if not found.spent:
+        if march(g, unit, Leave(zones=True)).board >> cell & 1:
+            return Reason("BW-7.4a", f"enemy zones of control stop {name} before {where}")
+        armor = g.box.units.profiles[g.box.units.profile[unit]].silhouette
+        if armor and march(g, unit, Leave(woods=True)).board >> cell & 1:
+            return Reason("BW-5.3g", f"{name} enters and leaves forest by road only")
+        if march(g, unit, Leave(rivers=True)).board >> cell & 1:
+            return Reason("BW-5.3q", f"a river lies on the way to {where}, and it is not the first step")
+    return Reason("BW-5.2a", f"{where} costs more than the {points} MP of {name}")
+
+
+def can_step(g: State, unit: int) -> int:
+    """The neighbouring hexes a unit may step into, stacking left out of account."""
+    start = g.place[unit]
+    free = open_hexes(g, unit) & ~(1 << start)
+    found = 0
+    for _, board, _ in first_steps(g, unit, start, free):
+        found |= board
+    return found
+
+
+def stays_engaged(g: State, unit: int) -> bool:
+    """9.5 Whether an engagement keeps a unit in place."""
+    return bool(g.duties) and bool(duties.engaged(g) >> unit & 1)

@@ -1,0 +1,213 @@
+"""5.2, 5.3 How far a unit gets: movement allowance, roads, terrain, rivers, and zones of control on the way (7.4)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ardennes.board.cells import union
+from ardennes.board.reach import Reach, reach
+from ardennes.kernel import Side
+from ardennes.titles.bitter_woods.rules import surprise
+from ardennes.titles.bitter_woods.rules.movement import boundaries
+from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
+from ardennes.titles.bitter_woods.state import State
+
+
+class Leave(NamedTuple):
+    """Rules left out of account, to find out which of them stands in the way."""
+
+    zones: bool = False
+    woods: bool = False
+    rivers: bool = False
+
+
+STRICT = Leave()
+
+
+class Range:
+    """Where a unit can go. Costs are in parts of a movement point; see `ground`."""
+
+    __slots__ = ("board", "budget", "found", "halts", "spent", "start")
+
+    def __init__(
+        self, start: int, budget: int, found: Reach | None, halts: list[tuple[int, int]], spent: int = 0
+    ) -> None:
+        self.start = start
+        self.budget = budget
+        self.found = found
+        #: (cost, hexes) a first step leads to and where the move ends.
+        self.halts = halts
+        self.spent = spent
+        board = union(board for _, board in halts)
+        if found is not None:
+            board |= found.board
+        self.board = board & ~(1 << start) if start >= 0 else board
+
+    def cost(self, cell: int) -> int:
+        """The parts of a movement point spent on arrival, or -1 out of reach."""
+        costs = [cost for cost, board in self.halts if board >> cell & 1]
+        if self.found is not None and (by_way := self.found.cost(cell)) >= 0:
+            costs.append(by_way)
+        return min(costs, default=-1)
+
+    def path(self, cell: int) -> tuple[int, ...]:
+        """A cheapest route, the start included unless the unit comes from off the map."""
+        begin = (self.start,) if self.start >= 0 else ()
+        by_way = -1 if self.found is None else self.found.cost(cell)
+        if by_way < 0 or by_way > self.cost(cell):
+            return (*begin, cell)
+        assert self.found is not None
+        route = tuple(self.found.path(cell))
+        return route if route[0] == self.start else (*begin, *route)
+
+    def within(self, budget: int) -> int:
+        """The hexes reached at a cost of at most so much."""
+        board = union(board for cost, board in self.halts if cost <= budget)
+        if self.found is not None and budget >= 0:
+            board |= union(self.found.layers[: budget + 1])
+        return board
+
+
+def allowance(g: State, unit: int) -> int:
+    """5.2, 12.4, 15 A unit's movement points now."""
+    points = surprise.allowance(g, unit) if g.surprised else g.printed_allowance(unit)
+    return (points + 1) // 2 if g.unsupplied >> unit & 1 else points
+
+
+def open_hexes(g: State, unit: int) -> int:
+    """5.1, 5.4, 9.5 The hexes a unit may enter at all: no enemy, its own sector, not left under a CA result.
+
+    A unit in another army's sector has to get out of it first, so no boundary stands in its way.
+    """
+    side = unit >= g.box.units.first_allied
+    free = g.box.map.grid.board & ~g.occupied[1 - side] & ~g.vacated[side]
+    if boundaries.bound(g, unit) and not boundaries.strayed(g, unit):
+        free &= boundaries.sector(g, unit)
+    return free
+
+
+def first_steps(g: State, unit: int, cell: int, free: int, leave: Leave = STRICT) -> list[tuple[int, int, bool]]:
+    """5.2, 5.3 What a unit may step into first, with its cost, and whether the move ends there whatever the cost.
+
+    This is where rivers without a bridge can be crossed, and the one hex every unit may move is one of these.
+    """
+    ground, units = g.box.ground, g.box.units
+    profile = units.profiles[units.profile[unit]]
+    parts = profile.road
+    if not leave.zones:
+        free &= ~watched_by_same(g, Side.GERMAN if unit >= units.first_allied else Side.ALLIED, cell)
+    road, dry, river, meuse = ground.around(cell, g.blown)
+    if leave.rivers:
+        dry, river, meuse = dry | river | meuse, 0, 0
+    if profile.silhouette and not leave.woods:
+        open_ground = 0 if ground.forest >> cell & 1 else ~ground.forest
+        dry &= open_ground
+        river &= open_ground
+    found = [(1, road & free, False)] if road & free else []
+    dry &= free
+    river = 0 if profile.heavy else river & free
+    if dry or river:
+        for points, board in ground.classes(profile.foot, g.ground):
+            if here := dry & board:
+                found.append((points * parts, here, False))
+            if here := river & board:
+                found += _ford(g, profile.wades, here, points, parts)
+    if profile.wades and (here := meuse & free):
+        found.append((parts * allowance(g, unit), here, True))
+    return _harmed(found, g.interdicted, ground.harm(profile) * parts) if g.interdicted else found
+
+
+def _ford(g: State, wades: bool, board: int, points: int, parts: int) -> list[tuple[int, int, bool]]:
+    """5.3 Crossing a river without a bridge: infantry goes on, everybody else stops on the far bank."""
+    if not wades:
+        return [(points * parts, board, True)]
+    rough = board & g.box.ground.rough
+    dearer = (points + g.box.tables.rivers.into_rough) * parts
+    return [step for step in ((points * parts, board ^ rough, False), (dearer, rough, False)) if step[1]]
+
+
+def _harmed(steps: list[tuple[int, int, bool]], interdicted: int, more: int) -> list[tuple[int, int, bool]]:
+    found = []
+    for cost, board, halt in steps:
+        if free := board & ~interdicted:
+            found.append((cost, free, halt))
+        if struck := board & interdicted:
+            found.append((cost + more, struck, halt))
+    return found
+
+
+def march(g: State, unit: int, leave: Leave = STRICT) -> Range:
+    """Where a unit on the map can go that has not moved yet."""
+    memo = g.remember()
+    key = ("march", unit, leave)
+    if key not in memo:
+        memo[key] = _march(g, unit, leave)
+    found = memo[key]
+    assert isinstance(found, Range)
+    return found
+
+
+def _march(g: State, unit: int, leave: Leave) -> Range:
+    start = g.place[unit]
+    free = open_hexes(g, unit) & ~(1 << start)
+    steps = first_steps(g, unit, start, free, leave)
+    return _go_on(g, unit, start, steps, free, leave)
+
+
+def march_on(g: State, unit: int, spent: int) -> Range:
+    """5.1 Where a unit can go that has come to its hex by way of a waypoint."""
+    memo = g.remember()
+    key = ("march on", unit, spent)
+    if key not in memo:
+        start = g.place[unit]
+        budget = allowance(g, unit) * g.box.units.profiles[g.box.units.profile[unit]].road
+        free = open_hexes(g, unit) & ~(1 << start)
+        layers = [0] * spent + [1 << start]
+        memo[key] = Range(start, budget, _reach(g, unit, layers, budget, free, STRICT), [], spent)
+    found = memo[key]
+    assert isinstance(found, Range)
+    return found
+
+
+def march_in(g: State, unit: int, steps: list[tuple[int, int, bool]]) -> Range:
+    """16.4 Where a unit can go that comes from off the map; `steps` are its entry hexes with their costs."""
+    return _go_on(g, unit, -1, steps, open_hexes_off_map(g, unit), STRICT)
+
+
+def open_hexes_off_map(g: State, unit: int) -> int:
+    """The hexes a unit may enter that is not on the map yet."""
+    side = unit >= g.box.units.first_allied
+    return boundaries.sector(g, unit) & ~g.occupied[1 - side] & ~g.vacated[side]
+
+
+def _go_on(g: State, unit: int, start: int, steps: list[tuple[int, int, bool]], free: int, leave: Leave) -> Range:
+    """From first steps to everything that can be reached."""
+    units = g.box.units
+    budget = allowance(g, unit) * units.profiles[units.profile[unit]].road
+    enemy = Side.GERMAN if unit >= units.first_allied else Side.ALLIED
+    stop = 0 if leave.zones else zone(g, enemy)
+    layers = [0] * budget
+    halts = []
+    last = 0
+    for cost, board, halt in steps:
+        if halt or cost >= budget:
+            halts.append((cost, board))
+            continue
+        if ends := board & stop:
+            halts.append((cost, ends))
+        if goes_on := board & ~stop:
+            layers[cost] |= goes_on
+            last = max(last, cost + 1)
+    found = _reach(g, unit, layers[:last], budget, free, leave) if last else None
+    return Range(start, budget, found, halts)
+
+
+def _reach(g: State, unit: int, layers: list[int], budget: int, free: int, leave: Leave) -> Reach:
+    units, ground = g.box.units, g.box.ground
+    enemy = Side.GERMAN if unit >= units.first_allied else Side.ALLIED
+    if leave.woods or leave.rivers:
+        profile = units.profiles[units.profile[unit]]._replace(silhouette=False)
+        ways = ground.loose_ways(profile, g.ground, g.blown, leave.rivers)
+    else:
+        ways = ground.ways(units.profile[unit], g.ground, g.blown, g.interdicted)
+    return reach(ground.grid, layers, ways, budget, free, 0 if leave.zones else zone(g, enemy))

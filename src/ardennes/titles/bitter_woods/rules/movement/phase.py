@@ -1,0 +1,188 @@
+"""5.0 Movement: the movement phase and, with reserves (14.2), the mechanized exploitation phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Action, Choice, Choices, Reason
+from ardennes.titles.bitter_woods.events import Entered, Moved
+from ardennes.titles.bitter_woods.rules import bridges, improved_positions
+from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.movement import activation, destinations, exits, travel
+from ardennes.titles.bitter_woods.rules.movement.paths import Range
+from ardennes.titles.bitter_woods.state import OFF_MAP, State
+
+
+class Movement(Choice[State], frozen=True):
+    """4 A.4, A.6 The player moves as many or as few units as he wishes, builds, and brings in reinforcements.
+
+    In the exploitation phase only reserve units move, and nothing else is done.
+    """
+
+    rule: ClassVar[str] = "BW-5.1a"
+    exploiting: bool = False
+
+    def prompt(self, g: State) -> str:
+        if self.exploiting:
+            return "Mechanized exploitation: move a reserve unit, or end the phase"
+        return f"{self.side} movement: choose a unit to move, build, or end movement"
+
+    def choices(self, g: State) -> Choices:
+        found: dict[str, Sequence[int | None]] = {}
+        if movers := activation.movers(g, self.side, self.exploiting):
+            found["unit"] = movers
+        if not self.exploiting:
+            ready = activation.known(g, self.side, False)
+            found |= activation.builders(g, ready)
+        if activation.why_not_end(g, self.side, self.exploiting) is None:
+            found["done"] = [None]
+        return found
+
+    def allows(self, g: State, action: Action) -> bool:
+        verb, target = action
+        if verb == "unit" and target is not None:
+            return activation.may_move(g, target, self.side, self.exploiting)
+        return self.why_not(g, action) is None
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, target = action
+        if verb == "done" and target is None:
+            return activation.why_not_end(g, self.side, self.exploiting)
+        if target is None:
+            return Reason("BW-4d", "this is a movement phase: move a unit, or end the phase")
+        if verb == "unit":
+            return activation.why_not_move(g, target, self.side, self.exploiting)
+        if verb in ("improve", "fortify", "repair") and self.exploiting:
+            return Reason("BW-4d", "building belongs to the movement phase")
+        if verb == "improve":
+            return improved_positions.why_not_improve(g, target, self.side)
+        if verb == "fortify":
+            return improved_positions.why_not_fortify(g, target, self.side)
+        if verb == "repair":
+            return bridges.why_not_repair(g, target, self.side)
+        return Reason("BW-4d", "this is a movement phase; what you want belongs to another one")
+
+    def unit(self, g: State, unit: int) -> None:
+        g.push(Moving(self.side, unit))
+
+    def improve(self, g: State, unit: int) -> None:
+        improved_positions.improve(g, unit)
+
+    def fortify(self, g: State, unit: int) -> None:
+        improved_positions.fortify(g, unit)
+
+    def repair(self, g: State, unit: int) -> None:
+        g.push(bridges.ChooseSite(self.side, unit))
+
+    def done(self, g: State) -> None:
+        g.pop()
+
+
+class Moving(Choice[State], frozen=True):
+    """5.1 A unit is picked up: say where it goes.
+
+    `hex` moves there and ends the move. `via` is offered for hexes where it matters that the unit comes through them:
+    it moves there and goes on. `exit` leaves the map over an edge (5.5).
+    """
+
+    rule: ClassVar[str] = "BW-5.1b"
+    mover: int
+    spent: int = 0
+
+    def prompt(self, g: State) -> str:
+        name = g.name(self.mover)
+        if g.place[self.mover] >= OFF_MAP:
+            return f"{name} enters the map: choose where it goes"
+        where = g.hex_name(g.place[self.mover])
+        return f"{name} in {where}: " + ("move on or stop" if self.spent else "choose where it goes")
+
+    def choices(self, g: State) -> Choices:
+        found = destinations.reachable(g, self.mover, self.spent)
+        offer: dict[str, Sequence[int | None]] = {}
+        if ends := destinations.ends(g, self.mover, found):
+            offer["hex"] = cells(ends)
+        if between := destinations.waypoints(g, self.mover, found, ends):
+            offer["via"] = cells(between)
+        if over := exits.exits(g, self.mover, found):
+            offer["exit"] = over
+        if self.spent:
+            offer["stop"] = [None]
+        else:
+            offer["unit"] = [self.mover]
+        return offer
+
+    def allows(self, g: State, action: Action) -> bool:
+        verb, target = action
+        if verb == "hex" and target is not None and target >= 0:
+            found = destinations.reachable(g, self.mover, self.spent)
+            return bool(destinations.ends(g, self.mover, found) >> target & 1)
+        return target in self.choices(g).get(verb, ())
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, target = action
+        if target is None:
+            if verb == "stop" and self.spent:
+                return None
+            return Reason("BW-5.1a", f"{g.name(self.mover)} is picked up: say where it goes, or put it down")
+        found = destinations.reachable(g, self.mover, self.spent)
+        if verb == "unit" and not self.spent:
+            return None if target == self.mover else Reason("BW-5.1a", f"{g.name(self.mover)} is picked up")
+        if verb == "hex":
+            return destinations.why_not_go(g, self.mover, found, target)
+        if verb == "via":
+            return destinations.why_not_via(g, self.mover, found, target)
+        if verb == "exit":
+            return exits.why_not_exit(g, self.mover, found, target)
+        return Reason("BW-4d", "a unit is moving: its move comes first")
+
+    def unit(self, g: State, unit: int) -> None:
+        g.pop()
+
+    def hex(self, g: State, cell: int) -> None:
+        found = destinations.reachable(g, self.mover, self.spent)
+        g.pop()
+        self._go(g, found, cell)
+        if g.duties:
+            duties.coming(g, self.mover, cell)
+
+    def via(self, g: State, cell: int) -> None:
+        found = destinations.reachable(g, self.mover, self.spent)
+        g.replace(Moving(self.side, self.mover, found.cost(cell)))
+        self._go(g, found, cell)
+
+    def exit(self, g: State, edge: int) -> None:
+        found = destinations.reachable(g, self.mover, self.spent)
+        hexes = dict(exits.doors(g, self.mover))[edge]
+        last = exits.way_out(g, self.mover, found, edge, hexes)
+        g.pop()
+        if last != g.place[self.mover]:
+            self._go(g, found, last)
+        elif g.duties:
+            duties.leaving(g, self.mover, last)
+        if g.result is None:
+            exits.leave(g, self.mover, edge, last)
+            if g.duties:
+                duties.review(g)
+
+    def stop(self, g: State) -> None:
+        g.pop()
+        if g.duties:
+            duties.coming(g, self.mover, g.place[self.mover])
+
+    def _go(self, g: State, found: Range, cell: int) -> None:
+        """Carry out a move, or a leg of it."""
+        unit = self.mover
+        before = g.place[unit]
+        g.moved |= 1 << unit
+        g.reserve &= ~(1 << unit)  # 14.3
+        if g.events is not None or travel.notable(g, unit) & found.board:
+            path = found.path(cell)
+            cost = g.box.ground.shown_cost(g.box.units.profile[unit], found.cost(cell) - found.spent)
+            g.tell(Moved if before < OFF_MAP else Entered, unit, path, cost)
+        else:
+            path = (cell,)
+        if g.duties and before < OFF_MAP:
+            duties.leaving(g, unit, before)
+        travel.go(g, unit, path)

@@ -1,0 +1,50 @@
+"""What happens on the way: a unit that comes through a hex, by movement, retreat or advance."""
+
+from __future__ import annotations
+
+from ardennes.kernel import Side
+from ardennes.titles.bitter_woods.events import FortLost
+from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.movement import boundaries
+from ardennes.titles.bitter_woods.state import State
+
+
+def notable(g: State, unit: int) -> int:
+    """The hexes where it matters that a unit comes through: ends of boundaries, built fortifications, Liège."""
+    if unit >= g.box.units.first_allied:
+        return g.liege
+    found = g.forts | g.box.liege & ~g.liege
+    return found | g.box.boundary_ends if boundaries.bound(g, unit) else found
+
+
+def go(g: State, unit: int, path: tuple[int, ...]) -> None:
+    """Move a unit along a path of hexes, of which it may stand in the first."""
+    before = g.place[unit]
+    german = unit < g.box.units.first_allied
+    marked = notable(g, unit)
+    for cell in path:
+        if marked >> cell & 1 and cell != before:
+            _come_through(g, unit, cell, german)
+    g.put(unit, path[-1])
+    if g.duties:
+        duties.review(g)
+    if german and g.exits[0]:
+        victory.check_strategic(g)
+
+
+def _come_through(g: State, unit: int, cell: int, german: bool) -> None:
+    bit = 1 << cell
+    if german:
+        boundaries.pass_through(g, unit, cell)
+        if g.forts & bit:  # 8.2
+            g.forts ^= bit
+            g.tell(FortLost, cell)
+        g.liege |= bit & g.box.liege
+    else:
+        g.liege &= ~bit
+
+
+def side_of(g: State, unit: int) -> Side:
+    """Whose unit it is."""
+    return g.box.units.side(unit)

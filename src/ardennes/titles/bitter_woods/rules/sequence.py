@@ -1,0 +1,97 @@
+"""4.0 Sequence of Play, in the rulebook's order, on one screen."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ardennes.kernel import Automatic, Side, Step
+from ardennes.titles.bitter_woods.events import PlayerTurnBegan, TurnEnded
+from ardennes.titles.bitter_woods.rules import reserves, victory
+from ardennes.titles.bitter_woods.rules.aircraft import InterdictionPhase
+from ardennes.titles.bitter_woods.rules.bridges import ConstructionBegins, DemolitionBegins
+from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.combat.phase import CombatBegins
+from ardennes.titles.bitter_woods.rules.movement.phase import Movement
+from ardennes.titles.bitter_woods.rules.reserves import ExploitationPhase, ReservePhase
+from ardennes.titles.bitter_woods.rules.supply import SupplyPhase
+from ardennes.titles.bitter_woods.state import State
+
+
+class PlayerTurnBegins(Automatic[State], frozen=True):
+    """4 What lasts for one player turn is forgotten, and what lasts for a game-turn when it begins."""
+
+    rule: ClassVar[str] = "BW-4a"
+    side: Side
+
+    def run(self, g: State) -> None:
+        g.pop()
+        g.mover = self.side
+        own = g.box.units.all_of[self.side]
+        if self.side is Side.GERMAN:
+            track = g.box.track[g.turn]
+            g.air = [track.german_air, track.allied_air]  # 11.1
+            g.vacated = [0, 0]
+            g.fired = 0  # 10.1 German artillery once per game-turn …
+        else:
+            g.fired &= ~own  # … and Allied artillery once per player turn
+        g.moved &= ~own
+        g.dug &= ~own
+        g.attacked = g.interdicted = 0
+        g.builders = ()
+        duties.begin_turn(g, self.side)
+        g.tell(PlayerTurnBegan, g.turn, self.side, g.ground, *g.air)
+
+
+class MovementEnds(Automatic[State], frozen=True):
+    """14.3 Reserve units next to an enemy are no longer in reserve."""
+
+    rule: ClassVar[str] = "BW-14.3b"
+
+    def run(self, g: State) -> None:
+        g.pop()
+        reserves.review(g)
+
+
+class RecordKeeping(Automatic[State], frozen=True):
+    """4 C The turn marker moves one box on; after the last turn the game is over."""
+
+    rule: ClassVar[str] = "BW-4k"
+
+    def run(self, g: State) -> None:
+        g.pop()
+        g.tell(TurnEnded, g.turn)
+        if g.turn >= g.box.last_turn:
+            victory.end_game(g)
+        else:
+            g.turn += 1
+
+
+def _player_turn(side: Side) -> tuple[Step, ...]:
+    """4 A and B: the same for both players, but only the Allies interdict."""
+    return (
+        PlayerTurnBegins(side),
+        SupplyPhase(side),
+        *((InterdictionPhase(),) if side is Side.GERMAN else ()),
+        ReservePhase(side),
+        Movement(side),
+        MovementEnds(),
+        CombatBegins(side),
+        DemolitionBegins(side),
+        ExploitationPhase(side),
+        ConstructionBegins(side),
+    )
+
+
+#: 4 A game-turn: the German player turn, the Allied player turn, the record keeping phase.
+OUTLINE: tuple[Step, ...] = (*_player_turn(Side.GERMAN), *_player_turn(Side.ALLIED), RecordKeeping())
+
+
+class Turn(Automatic[State], frozen=True):
+    """4 A game-turn: runs through the outline, again and again until the game is over."""
+
+    rule: ClassVar[str] = "BW-4a"
+    done: int = 0
+
+    def run(self, g: State) -> None:
+        g.replace(Turn((self.done + 1) % len(OUTLINE)))
+        g.push(OUTLINE[self.done])

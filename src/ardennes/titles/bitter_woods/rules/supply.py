@@ -1,0 +1,147 @@
+"""12.0 Supply."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Automatic, Chance, Chances, Reason, Side, die
+from ardennes.titles.bitter_woods.events import AirDropped, ShortageRolled, SupplyChecked
+from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.rules.one_by_one import OneByOne
+from ardennes.titles.bitter_woods.rules.zones import zone
+from ardennes.titles.bitter_woods.state import State
+
+D6 = die(6)
+#: Supply lines of a few positions are kept; the same ones are asked for again and again.
+_KEPT = 8
+
+
+def clear(g: State, side: Side) -> int:
+    """12.2 The hexes a supply path may use: no enemy, and no enemy zone of control unless a friend stands there."""
+    return g.box.map.grid.board & ~g.occupied[side.enemy] & (~zone(g, side.enemy) | g.occupied[side])
+
+
+def sources(g: State, side: Side) -> int:
+    """12.3 Roads off the friendly edges, and Liège: the hexes Germans occupy, or those the Allies control."""
+    if side is Side.GERMAN:
+        return g.box.sources[side] | g.box.liege & g.occupied[side]
+    return g.box.sources[side] | g.box.liege & ~g.liege
+
+
+def roads(g: State, side: Side) -> int:
+    """12.2 The supply roads: road hexes from which an open road leads to a source."""
+    key = (side, g.blown, g.occupied[0], g.occupied[1], g.exerting[side.enemy], g.liege)
+    found = g.lines.get(key)
+    if found is None:
+        free = clear(g, side)
+        found = g.box.map.grid.flood(sources(g, side) & free, free, g.box.roads(g.blown))
+        # A new dictionary, because copies of this position share the old one.
+        g.lines = {key: found} if len(g.lines) >= _KEPT else {**g.lines, key: found}
+    return found
+
+
+def supplied(g: State, side: Side) -> int:
+    """12.2 The hexes where a unit of the side is in supply: within four hexes of a supply road, terrain regardless."""
+    board, free = roads(g, side), clear(g, side)
+    grid = g.box.map.grid
+    for _ in range(g.box.tables.supply.hexes_to_road):
+        board |= grid.around(board) & free
+    return board
+
+
+def determine(g: State) -> None:
+    """12.1, 12.5, 12.6, 15.6 Find out which units of both sides are out of supply."""
+    hungry = 0
+    for side in (Side.GERMAN, Side.ALLIED):
+        fed = supplied(g, side)
+        if side is Side.ALLIED:
+            fed |= g.dropped
+        elif g.turn <= g.box.german_supply_until:
+            continue
+        for unit in g.box.players[side]:
+            if g.on_map(unit) and not fed >> g.place[unit] & 1:
+                hungry |= 1 << unit
+    for unit in cells(g.short):
+        if g.on_map(unit):
+            hungry |= 1 << unit
+    g.unsupplied = hungry
+
+
+class SupplyPhase(Automatic[State], frozen=True):
+    """4 A.1, B.1 Both players check the supply of all their units; Germans may run short, Allies may get air drops."""
+
+    rule: ClassVar[str] = "BW-12.1"
+    side: Side
+    stage: int = 0
+
+    def run(self, g: State) -> None:
+        if self.stage == 0:
+            if self.side is Side.GERMAN:
+                g.short = g.dropped = 0
+            g.replace(SupplyPhase(self.side, 1))
+            if self.side is Side.GERMAN and g.turn >= g.box.shortage_from:
+                g.push(Shortage())
+        elif self.stage == 1:
+            determine(g)
+            g.tell(SupplyChecked, tuple(cells(g.unsupplied)))
+            g.replace(SupplyPhase(self.side, 2))
+            if self.side is Side.GERMAN and g.air[Side.ALLIED]:
+                g.push(AirDrops(Side.ALLIED))
+        else:
+            g.pop()
+            victory.check_strategic(g)
+
+
+class Shortage(Chance[State], frozen=True):
+    """12.6 The German roll for supply shortage: 1 and 2 are harmless, else the table is rolled on."""
+
+    rule: ClassVar[str] = "BW-12.6a"
+    first: int = 0
+
+    def chances(self, g: State) -> Chances:
+        return D6
+
+    def resolve(self, g: State, outcome: int) -> None:
+        if not self.first and outcome > g.box.tables.supply.enough:
+            g.replace(Shortage(outcome))
+            return
+        g.pop()
+        if not self.first:
+            g.tell(ShortageRolled, outcome, 0, "", ())
+            return
+        g.short = g.box.short[outcome - 1]
+        units = tuple(unit for unit in cells(g.short) if g.on_map(unit))
+        g.tell(ShortageRolled, self.first, outcome, g.box.shortage[outcome - 1].text, units)
+
+
+class AirDrops(OneByOne, frozen=True):
+    """12.5 The Allied player supplies hexes from the air, one with each aircraft."""
+
+    rule: ClassVar[str] = "BW-12.5a"
+    verb: ClassVar[str] = "hex"
+    otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the supply phase: choose hexes for air drops, or go on")
+
+    def prompt(self, g: State) -> str:
+        return f"Air drops: choose a hex to supply ({g.air[Side.ALLIED]} aircraft left), or go on"
+
+    def offered(self, g: State) -> Sequence[int]:
+        return cells(g.occupied[Side.ALLIED] & ~g.dropped) if g.air[Side.ALLIED] else []
+
+    def why_not_pick(self, g: State, target: int) -> Reason | None:
+        if not g.air[Side.ALLIED]:
+            return Reason("BW-12.5a", "no aircraft is left for another air drop")
+        if not g.occupied[Side.ALLIED] >> target & 1:
+            return Reason("BW-12.5a", "no Allied unit is there to be supplied")
+        if g.dropped >> target & 1:
+            return Reason("BW-12.5a", f"{g.hex_name(target)} is supplied from the air already")
+        return None
+
+    def hex(self, g: State, cell: int) -> None:
+        g.air[Side.ALLIED] -= 1
+        g.dropped |= 1 << cell
+        units = g.units_at(cell)
+        for unit in units:
+            g.unsupplied &= ~(1 << unit)
+        g.tell(AirDropped, cell, units)

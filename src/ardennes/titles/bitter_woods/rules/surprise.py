@@ -1,0 +1,49 @@
+"""15.0 Initial Surprise: what is different on 16AM, and in the first turns after it."""
+
+from __future__ import annotations
+
+from ardennes.kernel import Reason, Side
+from ardennes.titles.bitter_woods.box import turns
+from ardennes.titles.bitter_woods.state import State
+
+
+def allowance(g: State, unit: int) -> int:
+    """15.2, 15.3, 15.7 A unit's movement allowance under surprise, before supply is counted."""
+    units, surprise = g.box.units, g.box.tables.surprise
+    printed = g.printed_allowance(unit)
+    if unit < units.first_allied:
+        return printed - surprise.traffic_jam if units.mechanized[unit] else printed
+    if units.artillery[unit]:
+        return printed if g.next_to(Side.GERMAN, g.place[unit]) else min(printed, surprise.artillery)
+    if g.front >> unit & 1:
+        return printed
+    if units.rows[unit].division == surprise.second_division:
+        return min(printed, surprise.second_division_allowance)
+    return min(printed, surprise.others)
+
+
+def held(g: State, unit: int) -> bool:
+    """15.5, 16.1 Whether a unit has to stay where it is: before its date, and while its condition is not met."""
+    return g.turn < g.box.held[unit] and not released(g, unit)
+
+
+def released(g: State, unit: int) -> bool:
+    """16.1 Whether the condition on a unit's card, if it has one, is met."""
+    condition = g.box.conditions[unit]
+    return condition is not None and bool(condition.board & g.occupied[Side.GERMAN])
+
+
+def why_held(g: State, unit: int) -> Reason | None:
+    """Why a unit may neither move nor attack yet."""
+    if not held(g, unit):
+        return None
+    rule = "BW-15.5" if unit < g.box.units.first_allied else "BW-16.1b"
+    return Reason(rule, f"{g.name(unit)} is held back until {turns.name(g.box.held[unit])}")
+
+
+def may_attack(g: State, unit: int, cell: int) -> bool:
+    """15.7 On 16AM Germans attack only units that faced their own army when the game began."""
+    if not g.surprised or unit >= g.box.units.first_allied:
+        return True
+    army = g.box.units.rows[unit].army
+    return all([army in g.box.fronts[enemy] for enemy in g.units_at(cell)])

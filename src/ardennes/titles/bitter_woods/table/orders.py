@@ -1,0 +1,241 @@
+"""Typed orders: "move 2Pz 1324 1524" as the actions it stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from ardennes.kernel import Action, Side
+from ardennes.titles.bitter_woods.box import EDGES
+from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.state import OFF_MAP, State
+
+HELP = """\
+Orders are a verb with names. A unit is its id (2Pz/3), a division's units are the part before the stroke (2Pz),
+several are joined by commas; a hex is its number or its name (spaces and dots may be left out):
+  move 2Pz/3 1524                 move 2Pz 1324 Marnach          all 2Pz units in 1324 go to Marnach
+  move 7A/CCB StVith              a reinforcement enters and goes there
+  move 2Pz/3 exit west            leave the map           move 2Pz/3 via 2417 2518    by way of a hex
+  improve 28/112                  fortify 101/501         repair 26VG/78 [1324/1424]
+  reserve 1SS,12SS                place units in reserve
+  attack 1424 with 2Pz,401 air    without `with`: everybody next to the hex
+  support 402,406 air             the defender's artillery and aircraft; support alone: none
+  lose 28/110                     take a combat loss
+  retreat 28/110 1824             advance 2Pz/2 1424
+  interdict 1316,Prüm             drop Bastogne           blow 1324/1424      bridge 1324/1424 (to complete it)
+  cross 2Pz/3                     with the builders
+  unit, hex, exit, air, fight, stop, done      a single choice by its verb"""
+
+
+class BadOrder(ValueError):
+    """An order that cannot be understood; the message says what was expected."""
+
+
+def plain(name: str) -> str:
+    """A name without spaces, dots and case: "St. Vith" and "stvith" are the same."""
+    return re.sub(r"[^0-9a-zà-ÿ/]", "", name.lower())
+
+
+def read_order(g: State, text: str) -> list[Action]:
+    """The actions an order stands for, to be played one after another."""
+    verb, *words = text.split()
+    reader = _READERS.get(verb.lower())
+    if reader is None:
+        raise BadOrder(f"unknown order {verb!r}; there are: {', '.join(sorted(_READERS))}")
+    return reader(g, words)
+
+
+def completions(g: State, text: str) -> list[str]:
+    """Words that could come next in an order."""
+    words = text.split(" ")
+    if len(words) == 1:
+        return sorted(word for word in _READERS if word.startswith(words[0].lower()))
+    last = plain(words[-1].rpartition(",")[2])
+    side = g.side
+    own = {g.name(u) for u in g.box.players[side] if g.on_map(u)} if side in (Side.GERMAN, Side.ALLIED) else set()
+    places = {name.replace(" ", "") for name in g.box.map.names}
+    return sorted(name for name in own | places if plain(name).startswith(last))[:200]
+
+
+# ---- names -------------------------------------------------------------------------------------------------
+
+
+def _hex(g: State, text: str) -> int:
+    """A hex by number or name."""
+    if re.fullmatch(r"\d{4}", text):
+        try:
+            return g.box.map.cell(text)
+        except ValueError as error:
+            raise BadOrder(str(error)) from None
+    for name, cell in g.box.map.names.items():
+        if plain(name) == plain(text):
+            return cell
+    raise BadOrder(f"there is no hex or place called {text!r}")
+
+
+def _side(g: State) -> Side:
+    side = g.side
+    assert side is not None
+    return side
+
+
+def _mine(g: State) -> list[int]:
+    return [unit for unit in g.box.players[_side(g)] if g.on_map(unit) or g.due[unit] <= g.turn]
+
+
+def _units(g: State, spec: str, among: Iterable[int]) -> list[int]:
+    """The units a list such as "2Pz,26VG/78" names among some."""
+    pool = list(among)
+    found: list[int] = []
+    for part in filter(None, spec.split(",")):
+        wanted = plain(part)
+        matching = [u for u in pool if wanted in (plain(g.name(u)), plain(g.name(u).split("/")[0]), "all")]
+        exact = [u for u in matching if plain(g.name(u)) == wanted]
+        matching = exact or (matching if wanted != "all" else pool)
+        if not matching:
+            there = ", ".join(g.name(u) for u in pool[:12]) or "nobody"
+            raise BadOrder(f"no unit called {part!r} here; there are: {there}{' …' if len(pool) > 12 else ''}")
+        found += [unit for unit in matching if unit not in found]
+    if not found:
+        raise BadOrder("name a unit, such as 2Pz/3")
+    return found
+
+
+def _bridge(g: State, text: str) -> int:
+    ends = [_hex(g, end) for end in re.split(r"[/-]", text)]
+    found = g.box.map.bridge(ends[0], ends[1]) if len(ends) == 2 else None
+    if found is None:
+        raise BadOrder(f"{text!r} is no bridge: name it by its hexside, such as 1324/1424")
+    return found.number
+
+
+# ---- orders ------------------------------------------------------------------------------------------------
+
+
+def _move(g: State, words: list[str]) -> list[Action]:
+    words = [word for word in words if word.lower() not in ("to", "from")]
+    if len(words) < 2:
+        raise BadOrder("expected: move UNITS [FROM] HEX")
+    units = _mine(g)
+    spec, *rest = words
+    way = rest.index("via") if "via" in rest else -1
+    if len(rest) > 1 and rest[0] not in ("via", "exit"):
+        start = _hex(g, rest[0])
+        units, rest, way = [unit for unit in units if g.place[unit] == start], rest[1:], way - 1
+    found: list[Action] = []
+    for unit in _units(g, spec, units):
+        found.append(Action("unit", unit))
+        if way >= 0 and len(rest) >= 2:
+            found.append(Action("via", _hex(g, rest[way + 1])))
+        found.append(_last_leg(g, rest))
+    return found
+
+
+def _last_leg(g: State, rest: list[str]) -> Action:
+    if len(rest) > 1 and rest[-2] == "exit":
+        if rest[-1].lower() not in EDGES:
+            raise BadOrder(f"there is no edge {rest[-1]!r}; there are: {', '.join(EDGES)}")
+        return Action("exit", EDGES.index(rest[-1].lower()))
+    return Action("hex", _hex(g, rest[-1]))
+
+
+def _each(verb: str) -> Callable[[State, list[str]], list[Action]]:
+    """An order that does the same with every unit named."""
+
+    def read(g: State, words: list[str]) -> list[Action]:
+        offered = [unit for unit in g.choices().get(verb, ()) if unit is not None]
+        pool = offered or [unit for unit in _mine(g) if g.place[unit] < OFF_MAP] or range(len(g.place))
+        return [Action(verb, unit) for unit in _units(g, ",".join(words), pool)]
+
+    return read
+
+
+def _repair(g: State, words: list[str]) -> list[Action]:
+    if not words:
+        raise BadOrder("expected: repair UNIT [BRIDGE]")
+    found = _each("repair")(g, words[:1])
+    return [*found, Action("bridge", _bridge(g, words[1]))] if len(words) > 1 else found
+
+
+def _attack(g: State, words: list[str]) -> list[Action]:
+    air = "air" in words
+    words = [word for word in words if word != "air"]
+    at = words.index("with") if "with" in words else len(words)
+    if not words[:at]:
+        raise BadOrder("expected: attack HEX [with UNITS] [air]")
+    cell = _hex(g, " ".join(words[:at]))
+    step = ChooseAttackers(_side(g), Attack(_side(g), cell, ()))
+    offered = [unit for unit in step.choices(g)["unit"] if unit is not None]
+    if at < len(words):
+        units = _units(g, ",".join(words[at + 1 :]), offered)
+    else:
+        units = [unit for unit in offered if not g.box.units.artillery[unit]]
+    plan = [Action("hex", cell), *(Action("unit", unit) for unit in units)]
+    return [*plan, *([Action("air")] if air else []), Action("fight")]
+
+
+def _support(g: State, words: list[str]) -> list[Action]:
+    top = g.stack[-1]
+    if not isinstance(top, ChooseSupport):
+        raise BadOrder("nobody is attacked now")
+    air = [Action("air")] if "air" in words else []
+    spec = ",".join(word for word in words if word not in ("air", "none"))
+    offered = [unit for unit in top.choices(g).get("unit", ()) if unit is not None]
+    units = _units(g, spec, offered) if spec else []
+    return [*(Action("unit", unit) for unit in units), *air, Action("fight")]
+
+
+def _go(g: State, words: list[str]) -> list[Action]:
+    """Retreats and advances: a unit, and where it ends."""
+    if not words:
+        raise BadOrder("expected a unit and a hex")
+    offered = [unit for unit in g.choices().get("unit", ()) if unit is not None]
+    found = [Action("unit", unit) for unit in _units(g, words[0], offered)] if offered else []
+    return [*found, _last_leg(g, words[1:])] if len(words) > 1 else found
+
+
+def _hexes(g: State, words: list[str]) -> list[Action]:
+    return [Action("hex", _hex(g, part)) for part in " ".join(words).split(",") if part.strip()]
+
+
+def _bridges(g: State, words: list[str]) -> list[Action]:
+    if not words:
+        raise BadOrder("name a bridge by its hexside, such as 1324/1424")
+    return [Action("bridge", _bridge(g, word)) for word in words]
+
+
+def _leave(g: State, words: list[str]) -> list[Action]:
+    return [_last_leg(g, ["exit", *words])]
+
+
+def _just(verb: str) -> Callable[[State, list[str]], list[Action]]:
+    return lambda g, words: [Action(verb)]
+
+
+_READERS: dict[str, Callable[[State, list[str]], list[Action]]] = {
+    "move": _move,
+    "improve": _each("improve"),
+    "dig": _each("improve"),
+    "fortify": _each("fortify"),
+    "repair": _repair,
+    "reserve": _each("unit"),
+    "attack": _attack,
+    "support": _support,
+    "lose": _each("unit"),
+    "retreat": _go,
+    "advance": _go,
+    "cross": _each("unit"),
+    "unit": _each("unit"),
+    "interdict": _hexes,
+    "drop": _hexes,
+    "hex": _hexes,
+    "via": lambda g, words: [Action("via", action.target) for action in _hexes(g, words)],
+    "blow": _bridges,
+    "bridge": _bridges,
+    "exit": _leave,
+    "air": _just("air"),
+    "fight": _just("fight"),
+    "stop": _just("stop"),
+    "done": _just("done"),
+}

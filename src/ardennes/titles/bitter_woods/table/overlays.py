@@ -1,0 +1,60 @@
+"""What can be laid over the map: zones of control, supply, the sectors of the German armies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Side, Unknown
+from ardennes.parts.scenery import Shading
+from ardennes.titles.bitter_woods.rules import supply
+from ardennes.titles.bitter_woods.rules.zones import zone
+from ardennes.titles.bitter_woods.state import State
+
+
+def shade(g: State, overlay: str) -> Shading:
+    """One overlay, worked out."""
+    if overlay not in _SHADINGS:
+        raise Unknown("overlay", overlay, list(_SHADINGS))
+    return _SHADINGS[overlay](g)
+
+
+def _two_sided(german: int, allied: int) -> dict[int, str]:
+    both = german & allied
+    tints = (("german", german & ~both), ("allied", allied & ~both), ("both", both))
+    return {cell: tint for tint, board in tints for cell in cells(board)}
+
+
+def _shade_zones(g: State) -> Shading:
+    """7.0 The zones of control of both sides."""
+    legend = {"german": "German zone of control", "allied": "Allied zone of control", "both": "in both"}
+    return Shading("zones", _two_sided(zone(g, Side.GERMAN), zone(g, Side.ALLIED)), {}, legend)
+
+
+def _shade_supply(g: State) -> Shading:
+    """12.2 Where a unit of each side would be in supply on the position as it stands."""
+    boards = [supply.supplied(g, side) for side in (Side.GERMAN, Side.ALLIED)]
+    if g.turn <= g.box.german_supply_until:
+        boards[Side.GERMAN] = g.box.map.grid.board
+    boards[Side.ALLIED] |= g.dropped
+    legend = {"german": "German supply", "allied": "Allied supply", "both": "both sides are supplied here"}
+    return Shading("supply", _two_sided(*boards), {}, legend)
+
+
+def _shade_sectors(g: State) -> Shading:
+    """5.4 Where the mechanized units of the German armies may go."""
+    if g.turn > g.box.boundaries_until:
+        return Shading("sectors", {}, {}, {"low": "the boundaries are lifted"})
+    places: dict[int, str] = {}
+    for tint, army in (("low", "6PA"), ("medium", "5PA"), ("high", "7A")):
+        for cell in cells(g.box.map.areas[army]):
+            places[cell] = tint
+    legend = {"low": "6th Panzer Army", "medium": "5th Panzer Army", "high": "7th Army"}
+    return Shading("sectors", places, {}, legend)
+
+
+_SHADINGS: dict[str, Callable[[State], Shading]] = {
+    "zones": _shade_zones,
+    "supply": _shade_supply,
+    "sectors": _shade_sectors,
+}

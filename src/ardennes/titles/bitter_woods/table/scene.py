@@ -1,0 +1,260 @@
+"""What a client draws of a game: everything that stays the same while it is played."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from ardennes.atlas.sheet import crossings, places, sheet
+from ardennes.board.hexmap import HexMap
+from ardennes.kernel import Game
+from ardennes.parts.scenery import (
+    Badge,
+    Fact,
+    Level,
+    Mark,
+    Overlay,
+    Piece,
+    Place,
+    Reserve,
+    ResultTable,
+    Scene,
+    Service,
+    Stop,
+    Verb,
+)
+from ardennes.parts.stage import BRIDGE, DONE, FIGHT, SIDES, STOP, UNIT, VIA, sheet_key
+from ardennes.titles.bitter_woods.box import NEVER, Box, turns
+from ardennes.titles.bitter_woods.box.counters import SIZES, UnitRow
+from ardennes.titles.bitter_woods.box.tables import COLUMNS, LOWEST_ROW
+from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.state import GONE
+
+#: 2.4 The colours of the counters: a German army each its own, the SS black, Americans green, British tan.
+SERVICES = [
+    Service("SS", "Waffen-SS", "#26272b", "#f4f1e6", "#c9c4b2"),
+    Service("6PA", "6th Panzer Army", "#7f8a8f", "#101418", "#eef1f2"),
+    Service("5PA", "5th Panzer Army", "#8d9389", "#14160f", "#e9ebe2"),
+    Service("7A", "7th Army", "#a39c86", "#17140c", "#f1eddf"),
+    Service("any", "Army group", "#97928f", "#141210", "#efecea"),
+    Service("US1", "US First Army", "#7c9a5a", "#121a08", "#eef3e2"),
+    Service("US3", "US Third Army", "#5f8a6a", "#0c190f", "#e4f1e7"),
+    Service("BR", "British", "#c7ab72", "#2a1e08", "#f8f0de"),
+]
+
+#: Marks of a unit, in the order of `MARK_SETS` in `look`.
+MARKS = [
+    Mark(1, "reduced", "reduced", "BW-9.6a"),
+    Mark(2, "moved", "has moved", "BW-5.1a"),
+    Mark(4, "attacked", "has attacked", "BW-9.1b"),
+    Mark(8, "fired", "has fired", "BW-10.1a"),
+    Mark(16, "reserve", "in reserve", "BW-14.1a"),
+    Mark(32, "unsupplied", "out of supply", "BW-12.4a"),
+    Mark(64, "held", "is building and stays", "BW-8.1d"),
+    Mark(128, "fight", "is bound to fight", "BW-9.5g"),
+]
+
+VERBS = [
+    UNIT,
+    Verb("hex", "place", "click", "Go"),
+    VIA,
+    BRIDGE,
+    Verb("improve", "piece", "button", "Improve position"),
+    Verb("fortify", "piece", "button", "Fortify"),
+    Verb("repair", "piece", "button", "Rebuild a bridge"),
+    Verb("exit", "number", "button", "Leave the map"),
+    Verb("air", "none", "button", "Aircraft"),
+    FIGHT,
+    STOP,
+    DONE,
+]
+
+OVERLAYS = [
+    Overlay("zones", "Zones", "Hexes in the zones of control of either side", "BW-7.1a"),
+    Overlay("supply", "Supply", "Where a unit of each side would be in supply as things stand", "BW-12.2a"),
+    Overlay("sectors", "Armies", "Where the German armies may go until the evening of the 18th", "BW-5.4a"),
+]
+
+#: MIL-STD-2525C function codes by type of unit.
+FUNCTIONS = {
+    "infantry": "UCI---",
+    "parachute_infantry": "UCIA--",
+    "glider_infantry": "UCIA--",
+    "armored_infantry": "UCIZ--",
+    "armored_cavalry": "UCRVA-",
+    "armor": "UCA---",
+    "corps_artillery": "UCF---",
+    "army_artillery": "UCF---",
+    "rocket": "UCFR--",
+    "leader": "UH----",
+}
+
+GROUND = {"normal": "", "mud": "mud", "freeze": "frozen ground"}
+
+
+def scene(game: Game) -> Scene:
+    """The scene of a game."""
+    box = game.data
+    assert isinstance(box, Box)
+    scenario = box.scenario
+    return Scene(
+        title=game.title.key,
+        name=game.title.name,
+        scenario=game.scenario,
+        scenario_name=scenario.name,
+        length=scenario.length,
+        note=scenario.note,
+        victory=victory_facts(box),
+        options=dict(game.options),
+        sheet=sheet_key(sheet_bytes(box.map)),
+        sides=SIDES,
+        services=SERVICES,
+        places=marked_places(box),
+        links=[],
+        crossings=crossings(box.map),
+        pieces=[piece(box, unit) for unit in range(len(box.units))],
+        reserves=waiting(box),
+        marks=MARKS,
+        verbs=VERBS,
+        overlays=OVERLAYS,
+        turns=[stop(box, turn) for turn in range(box.first_turn, box.last_turn + 1)],
+        score_name="points" if scenario.points is not None else "",
+        levels=levels(box),
+        limits=f"at most {box.tables.stacking.units} units in a hex",
+        gone=GONE,
+        tables=[results(box)],
+    )
+
+
+@lru_cache(maxsize=4)
+def sheet_bytes(hexmap: HexMap) -> bytes:
+    """The drawn map as a client loads it."""
+    return msgspec.json.encode(sheet(hexmap, playing=True))
+
+
+def marked_places(box: Box) -> list[Place]:
+    """Every hex, with what the scenario makes of it."""
+    goals = victory.objective_hexes(box)
+    scoring = box.scenario.points
+    note = "counts for victory" if scoring is None else "a victory point for the German who holds it at the end"
+    rule = "BW-17a" if scoring is None else "BW-2.9"
+    return [
+        msgspec.structs.replace(place, badges=[Badge("objective", "", note, rule)]) if goals >> place.id & 1 else place
+        for place in places(box.map)
+    ]
+
+
+# ---- pieces ------------------------------------------------------------------------------------------------
+
+
+def piece(box: Box, unit: int) -> Piece:
+    """A counter."""
+    row = box.units.rows[unit]
+    due = box.due[unit]
+    return Piece(
+        id=unit,
+        word=row.id,
+        name=row.id,
+        side=box.units.side(unit),
+        service="SS" if row.service == "SS" else row.army,
+        kind=f"{row.type.replace('_', ' ')} {SIZES[row.size]}",
+        symbol=f"SFGP{FUNCTIONS[row.type]}-----",
+        strength=row.strength,
+        playing=bool(box.playing >> unit & 1),
+        factors=f"endurance {row.er}, movement {row.ma}" + (f", range {row.range}" if row.range else ""),
+        faces=faces(row),
+        setup=box.start[unit] if box.start[unit] >= 0 else None,
+        arrives="" if due == NEVER else turns.name(due),
+        zones=list(box.entry[unit]),
+        facts=piece_facts(row),
+    )
+
+
+def faces(row: UnitRow) -> list[str]:
+    """2.5 What is printed on the two sides: strength, endurance and movement."""
+    front = f"{row.strength}-{row.er}-{row.ma}"
+    return [front, f"{row.reduced_strength}-{row.reduced_er}-{row.reduced_ma}" if row.reduced_strength else front]
+
+
+def piece_facts(row: UnitRow) -> list[Fact]:
+    """Where the facts of a counter come from."""
+    whose = ", ".join(part for part in (row.division, row.corps) if part)
+    found = [Fact(whose)] if whose else []
+    found += [Fact("unit", row.source)]
+    if row.value_source:
+        found.append(Fact("values", row.value_source))
+    if row.note:
+        found.append(Fact(row.note))
+    return found
+
+
+def waiting(box: Box) -> list[Reserve]:
+    """16.1 Units that may not move or enter before something has happened."""
+    found: dict[str, list[int]] = {}
+    for unit, condition in enumerate(box.conditions):
+        if condition is not None and box.playing >> unit & 1:
+            found.setdefault(condition.text, []).append(unit)
+    return [
+        Reserve(number, ", ".join(box.units.name(unit) for unit in units), text, "BW-16.1a", [], units)
+        for number, (text, units) in enumerate(found.items())
+    ]
+
+
+# ---- time, tables and victory ------------------------------------------------------------------------------
+
+
+def stop(box: Box, turn: int) -> Stop:
+    """1.1 A half day, with the ground and the aircraft of both sides."""
+    name, row = turns.name(turn), box.track[turn]
+    parts = [GROUND.get(row.ground, row.ground)]
+    parts += [
+        f"{count} {side} aircraft" for count, side in ((row.german_air, "German"), (row.allied_air, "Allied")) if count
+    ]
+    note = ", ".join(part for part in parts if part)
+    return Stop(name, f"December {name[:2]}, {name[2:]}" + (f": {note}" if note else ""), f"Dec {name[:2]}", note)
+
+
+def results(box: Box) -> ResultTable:
+    """9.5 The Combat Results Table."""
+    rows = [(str(LOWEST_ROW + number), [cell.text for cell in row]) for number, row in enumerate(box.results.cells)]
+    return ResultTable("Combat results", "BW-9.5a", list(COLUMNS), rows)
+
+
+def levels(box: Box) -> list[Level]:
+    """17 The levels, the best for the Germans first."""
+    scoring = box.scenario.points
+    if scoring is not None:
+        return [Level("German victory", victory.needed(box), 0), Level("Allied victory", 0, 1)]
+    side = (0, 0, None, 1, 1)
+    return [Level(name, victory.DRAW - n, side[n]) for n, name in enumerate(victory.LEVELS)]
+
+
+def victory_facts(box: Box) -> list[Fact]:
+    """How the scenario is won, in a few lines."""
+    scoring, numbers = box.scenario.points, box.tables.victory
+    if scoring is not None:
+        return [
+            Fact(
+                f"The German needs {victory.needed(box)} points: one for each of {', '.join(scoring.towns)}.",
+                rule="BW-2.9",
+            ),
+            Fact(
+                f"One more if he loses fewer than {scoring.mechanized_losses_below} mechanized units, one if the "
+                f"Allies lose {scoring.allied_losses_from} units.",
+                rule="BW-2.9",
+            ),
+        ]
+    return [
+        Fact(
+            f"German strategic: Bastogne, St. Vith and Marche held in supply, {numbers.exits} mechanized units off the "
+            f"map, {numbers.exits_armor} of them armor.",
+            rule="BW-17.1a",
+        ),
+        Fact(
+            f"German tactical: two of them, and {numbers.across} supplied mechanized units beyond the Meuse.",
+            rule="BW-17.2",
+        ),
+        Fact("A draw: two of them, and a supplied mechanized unit at the Meuse.", rule="BW-17.3"),
+        Fact("Heavy losses shift the level by one.", rule="BW-17.6a"),
+    ]

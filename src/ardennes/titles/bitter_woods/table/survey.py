@@ -1,0 +1,99 @@
+"""The table as text: sectors from north to south, a line for every hex worth mentioning."""
+
+from __future__ import annotations
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Side
+from ardennes.titles.bitter_woods.box import turns
+from ardennes.titles.bitter_woods.rules import bridges, reinforcements, victory
+from ardennes.titles.bitter_woods.rules.improved_positions import fortified
+from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.table.words import clock, values
+
+LEGEND = (
+    "strength-ER-MA; ' moved, ! fired, * in reserve, ? out of supply, - reduced; "
+    "# town, ^ improved position, [] fortification, x blown bridge, ~ interdicted, $ objective"
+)
+#: How many turns ahead reinforcements are shown.
+AHEAD = 2
+
+
+def headline(g: State) -> str:
+    """Date, aircraft, score and what is left of the game, in one line."""
+    german, allied = g.air
+    text = f"{clock(g)}   {g.ground} ground   air {german}/{allied}   {_score(g)}"
+    return f"{text}   ends {turns.name(g.box.last_turn)}"
+
+
+def _score(g: State) -> str:
+    german, allied = g.lost
+    losses = f"lost G {german} A {allied}"
+    if g.box.scenario.victory == "points":
+        return f"German points {len(victory.points(g))}/{victory.needed(g.box)}   {losses}"
+    return f"now {victory.LEVELS[victory.level(g)]}   {losses}"
+
+
+def unit_text(g: State, unit: int) -> str:
+    """A counter in short: designation, values and markers."""
+    marks = "".join(
+        mark
+        for marked, mark in ((g.reduced, "-"), (g.moved, "'"), (g.fired, "!"), (g.reserve, "*"), (g.unsupplied, "?"))
+        if marked >> unit & 1
+    )
+    return f"{g.name(unit)} {values(g, unit)}{marks}"
+
+
+def survey(g: State) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """Every sector with lines of (hex, German units, Allied units)."""
+    shown = g.occupied[0] | g.occupied[1] | victory.objective_hexes(g.box) | g.forts | g.interdicted
+    found = []
+    areas = g.box.map.areas
+    for name, board in (
+        ("Beyond the Meuse", areas["west"]),
+        ("North", areas["6PA"]),
+        ("Centre", areas["5PA"]),
+        ("South", areas["7A"]),
+    ):
+        here = shown & board
+        shown &= ~board
+        if here:
+            found.append((name, [_line(g, cell) for cell in cells(here)]))
+    coming = _coming(g)
+    return [*found, ("To come", coming)] if coming else found
+
+
+def _line(g: State, cell: int) -> tuple[str, str, str]:
+    text = ", ".join(unit_text(g, unit) for unit in g.units_at(cell))
+    place = _place_text(g, cell)
+    return (place, text, "") if g.holds(Side.GERMAN, cell) else (place, "", text)
+
+
+def _place_text(g: State, cell: int) -> str:
+    grid = g.box.map.grid
+    text = f"{grid.number(cell)} {g.box.map.name(cell)}".rstrip()
+    if g.box.ground.town >> cell & 1:
+        text += "#"
+    if victory.objective_hexes(g.box) >> cell & 1:
+        text += "$"
+    if g.improved >> cell & 1:
+        text += "^"
+    if fortified(g, cell):
+        text += "[]"
+    if g.interdicted >> cell & 1:
+        text += "~"
+    down = [other for n in bridges.sites(g, cell) for other in bridges.ends(g, n) if other != cell]
+    if down:
+        text += " x" + ",".join(grid.number(other) for other in down)
+    return text
+
+
+def _coming(g: State) -> list[tuple[str, str, str]]:
+    """Reinforcements due now or soon, by turn."""
+    by_turn: dict[int, list[list[str]]] = {}
+    for side in (Side.GERMAN, Side.ALLIED):
+        for unit in reinforcements.off_map(g, side):
+            when = max(g.due[unit], g.turn)
+            if when <= g.turn + AHEAD:
+                by_turn.setdefault(when, [[], []])[side].append(g.name(unit))
+    ordered = sorted(by_turn.items())
+    return [(turns.name(turn), ", ".join(german), ", ".join(allied)) for turn, (german, allied) in ordered]

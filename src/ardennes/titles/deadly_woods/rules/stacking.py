@@ -1,0 +1,107 @@
+"""6.0 Stacking."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Reason, Side
+from ardennes.parts.phases import OneByOne
+from ardennes.titles.deadly_woods.state import State
+
+
+def too_many(g: State, units: Sequence[int]) -> bool:
+    """6.0 Whether units are more than a division and one other; an independent unit is its own formation."""
+    if len(units) <= 1 + g.box.numbers.stacking.others:
+        return False
+    counts = Counter(g.box.units.formation[unit] for unit in units)
+    return len(units) - max(counts.values()) > g.box.numbers.stacking.others
+
+
+def mixed(g: State, units: Sequence[int], cell: int) -> Reason | None:
+    """6.1 Why units may not share a hex by nation or corps, its Engineer included."""
+    rows, british = g.box.units.rows, g.box.units.british
+    if len({british >> unit & 1 for unit in units}) > 1:
+        return Reason("DW-6.1a", "British and American units may not share a hex")
+    corps = {rows[unit].corps for unit in units} - {""}
+    if len(corps) > 1:
+        return Reason("DW-6.1b", "units of different US corps may not share a hex")
+    for asset in g.box.engineers:
+        if g.asset[asset] == cell and corps - {g.box.assets[asset].owner}:
+            return Reason("DW-6.1c", f"the {g.box.assets[asset].name} are of another corps")
+    return None
+
+
+def why_not_stop(g: State, unit: int, cell: int) -> Reason | None:
+    """6.1 Why a unit may not stop with what is in a hex; numbers are checked at the end of the round (6.2)."""
+    if g.side_of(unit) is Side.GERMAN:
+        return None
+    others = [other for other in g.units_at(cell) if other not in (unit, g.box.delay)]
+    return mixed(g, (*others, unit), cell)
+
+
+def barred(g: State, unit: int, board: int) -> int:
+    """6.1 The hexes of a set where a unit may not stop."""
+    if unit < g.box.units.first_allied:
+        return 0
+    found = 0
+    for cell in cells(board & (g.occupied[Side.ALLIED] | g.engineer_hexes())):
+        if why_not_stop(g, unit, cell) is not None:
+            found |= 1 << cell
+    return found
+
+
+def illegal(g: State, cell: int) -> bool:
+    """6.2 Whether a check finds a hex over-stacked."""
+    units = g.units_at(cell)
+    if len(units) < 2:
+        return g.side_of(units[0]) is Side.ALLIED and mixed(g, units, cell) is not None if units else False
+    return too_many(g, units) or (g.side_of(units[0]) is Side.ALLIED and mixed(g, units, cell) is not None)
+
+
+def overstacked(g: State, side: Side) -> list[int]:
+    """6.2 The hexes of a side that are over-stacked."""
+    crowded = [cell for cell, units in g.stacks.items() if len(units) > 1]
+    found = [cell for cell in crowded if g.occupied[side] >> cell & 1 and illegal(g, cell)]
+    if side is Side.ALLIED:
+        found += [c for c in cells(g.engineer_hexes() & g.occupied[side]) if c not in found and illegal(g, c)]
+    return sorted(found)
+
+
+def check(g: State, side: Side) -> None:
+    """6.2 Ask the owner what to eliminate, hex by hex, where a side is over-stacked."""
+    for cell in reversed(overstacked(g, side)):
+        g.push(Overstack(side, cell))
+
+
+class Overstack(OneByOne[State], frozen=True):
+    """6.2g The owner eliminates units of his choice until the hex is legal."""
+
+    rule: ClassVar[str] = "DW-6.2g"
+    phase: ClassVar[str] = "Stacking"
+    otherwise: ClassVar[Reason] = Reason("DW-6.2g", "the hex is over-stacked: choose a unit to eliminate")
+    cell: int
+
+    def prompt(self, g: State) -> str:
+        return f"{g.hex_name(self.cell)} is over-stacked: choose a unit to eliminate"
+
+    def focus(self, g: State) -> int:
+        return self.cell
+
+    def offered(self, g: State) -> Sequence[int]:
+        return g.units_at(self.cell)
+
+    def also(self, g: State) -> dict[str, Sequence[int | None]]:
+        return {}
+
+    def unit(self, g: State, unit: int) -> None:
+        g.eliminate(unit, "DW-6.2g")
+        if not illegal(g, self.cell):
+            g.pop()
+
+
+def engineer_at(g: State, cell: int) -> int | None:
+    """12.4 The Engineer asset in a hex, if there is one."""
+    return next((asset for asset in g.box.engineers if g.asset[asset] == cell), None)

@@ -1,0 +1,194 @@
+"""How much anybody may ask for, and what he hears beyond that."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from ardennes.server import limits, wire
+from ardennes.server.door import Door
+from ardennes.server.limits import Gate, Meter, Pace, Thrift
+from tests.server.club import Club
+
+
+class Clock:
+    """Time that passes when told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_meter_forgets() -> None:
+    clock = Clock()
+    meter = Meter(3, 60, clock)
+    for _ in range(3):
+        assert not meter.full("a")
+        meter.note("a")
+        clock.now += 10
+    assert meter.full("a")
+    assert not meter.full("b")
+    clock.now = 160
+    assert not meter.full("a")
+
+
+def test_a_meter_has_room_for_so_many() -> None:
+    meter = Meter(1)
+    for number in range(2 * Meter.ROOM):
+        meter.note(number)
+    assert len(meter._times) == Meter.ROOM
+    assert meter.full(2 * Meter.ROOM - 1)
+
+
+def test_a_pace_lets_some_through_and_then_slows() -> None:
+    clock = Clock()
+    pace = Pace(10, 5, clock)
+    assert [pace.wait() for _ in range(5)] == [0, 0, 0, 0, 0]
+    assert pace.wait() == pytest.approx(0.1)
+    assert pace.wait() == pytest.approx(0.2)
+    clock.now += 1
+    assert pace.wait() == 0
+
+
+def test_thrift_ends_with_a_roll_or_reply() -> None:
+    clock = Clock()
+    thrift = Thrift(clock)
+    thrift.note(limits.TAKEN_BACK, limits.TAKEN_BACK, firm=False)
+    assert "taken back" in (thrift.why_not(back=True) or "")
+    assert thrift.why_not(back=False) is None
+    thrift.note(limits.ACTIONS, 0, firm=False)
+    assert "one a second" in (thrift.why_not(back=False) or "")
+    clock.now += 1
+    assert thrift.why_not(back=False) is None
+    thrift.note(1, 0, firm=True)
+    assert thrift.why_not(back=True) is None
+
+
+def test_connections_are_counted_by_address_and_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PER_ADDRESS", 3)
+    gate = Gate(Door((), ["10.0.0.1"]), connections=10)
+    for _ in range(3):
+        assert gate.connect("203.0.113.9") is None
+    assert "your address" in (gate.connect("203.0.113.9") or "")
+    for _ in range(4):
+        assert gate.connect("127.0.0.1") is None  # this machine
+    for _ in range(3):
+        assert gate.connect("10.0.0.1") is None  # a proxy, behind which are many
+    assert "that is all" in (gate.connect("198.51.100.1") or "")
+    gate.disconnect("203.0.113.9")
+    assert gate.connect("203.0.113.9") is None
+    for _ in range(3):
+        assert gate.sit("203.0.113.9") is None
+    assert "your address" in (gate.sit("203.0.113.9") or "")
+    gate.leave("203.0.113.9")
+    assert gate.sit("203.0.113.9") is None
+
+
+def test_a_connection_too_many_is_told_so(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = club.app.gate
+    token = club.start()["seats"][0]["token"]
+    monkeypatch.setattr(gate, "most", 4)
+    seats = [club.sit(token) for _ in range(4)]
+    with socket.create_connection(("127.0.0.1", club.port), timeout=10) as line:
+        answer = line.recv(4096)
+    assert answer.startswith(b"HTTP/1.1 429 ")
+    assert b"4 connections are open here" in answer
+    for seat in seats:
+        seat.close()
+    while gate._open.total():
+        time.sleep(0.01)
+    assert club.call("GET", "/api/menu")[0] == 200
+
+
+def test_half_a_request_is_not_waited_for(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "HEAD_SECONDS", 0.1)
+    monkeypatch.setattr(wire, "BODY_SECONDS", 0.1)
+    monkeypatch.setattr(wire, "GRACE", 0.05)
+    start = b"GET /api/menu HTTP/1.1\r\nHost: localhost\r\n"
+    body = b"POST /api/replays HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc"
+    again = start + b"\r\n"
+    for sent, says in ((start, b"the head of the request took too long"), (body, b"the body of the request took")):
+        with socket.create_connection(("127.0.0.1", club.port), timeout=10) as line:
+            line.sendall(sent)
+            answer = b"".join(iter(lambda line=line: line.recv(4096), b""))  # type: ignore[misc]
+        assert answer.startswith(b"HTTP/1.1 408 "), answer
+        assert says in answer
+    with socket.create_connection(("127.0.0.1", club.port), timeout=10) as line:
+        assert line.recv(4096) == b""  # nothing was asked, so nothing is said
+    with socket.create_connection(("127.0.0.1", club.port), timeout=10) as line:
+        line.sendall(again)
+        assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
+        line.sendall(start)  # a second request on the same line, and only half of it
+        while line.recv(65536):
+            pass
+
+
+def test_guesses_of_links(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = club.start()
+    monkeypatch.setattr(club.app.gate.guesses, "most", 5)
+    found = [club.call("GET", f"/api/seats/guess{n}/save") for n in range(7)]
+    assert [status for status, _ in found] == [404] * 5 + [429] * 2
+    assert "wait a minute" in found[-1][1]["text"]
+    status, _ = club.call("GET", f"/api/seats/{made['seats'][0]['token']}/save")
+    assert status == 429  # or the right guess would be told from the others
+    with connect(f"ws://127.0.0.1:{club.port}/play/{made['seats'][0]['token']}") as page:
+        assert "wait a minute" in json.loads(page.recv())["text"]
+        with pytest.raises(ConnectionClosed) as caught:
+            page.recv()
+        assert caught.value.rcvd is not None
+        assert caught.value.rcvd.code == 4429
+
+
+def test_pages_at_one_seat(club: Club) -> None:
+    token = club.start()["seats"][0]["token"]
+    seats = [club.sit(token) for _ in range(limits.PAGES)]
+    with connect(f"ws://127.0.0.1:{club.port}/play/{token}", max_size=None) as page:
+        assert f"open in {limits.PAGES} pages" in json.loads(page.recv())["text"]
+    seats.pop().close()
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        with connect(f"ws://127.0.0.1:{club.port}/play/{token}", max_size=None) as page:
+            if json.loads(page.recv())["t"] == "welcome":
+                return
+    pytest.fail("a page that was closed still counts")
+
+
+def test_moves_made_and_taken_back(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TAKEN_BACK", 3)
+    german = club.sit(club.start()["seats"][0]["token"])
+    unit = german.look["choices"]["unit"][0]
+    for _ in range(3):
+        german.act("unit", unit)
+        german.ask("undo", "position")
+    german.act("unit", unit)
+    assert "3 actions were taken back" in german.ask("undo", "refused")["text"]
+    assert german.at == 7
+    monkeypatch.setattr(limits, "ACTIONS", 7)
+    refused = german.ask("act", "refused", verb="unit", target=unit)
+    assert "one a second" in refused["text"]
+
+
+def test_many_messages_are_slowed_down_and_none_is_lost(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ardennes.server.socket.AT_ONCE", 20)
+    monkeypatch.setattr("ardennes.server.socket.MESSAGES", 50)
+    german = club.sit(club.start()["seats"][0]["token"])
+    began = time.monotonic()
+    for _ in range(60):
+        german.say("odds")
+    for _ in range(60):
+        german.expect("odds")
+    assert time.monotonic() - began > 0.5
+
+
+def test_scenes_with_options_of_ones_own(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club.app.gate.scenes, "most", 2)
+    path = "/api/scenes/tigers_in_the_mist/campaign?options=%7B%22handicap%22:1%7D"
+    assert [club.call("GET", path)[0] for _ in range(3)] == [200, 200, 429]
+    assert club.call("GET", "/api/scenes/tigers_in_the_mist/campaign")[0] == 200
