@@ -201,6 +201,9 @@ class Bits(Column):
     def unpack(self, name: str, data: Any, box: Any) -> int:
         return _set_of(name, data, size_of(self.count, box))
 
+    def masked(self, value: int, known: int) -> int:
+        return 0
+
     def broken(self, name: str, value: int, box: Any) -> list[str]:
         count = size_of(self.count, box)
         return [] if 0 <= value < 1 << count else [f"{name}: a member beyond {count - 1}"]
