@@ -3,7 +3,7 @@
 import pytest
 
 from ardennes.atlas.area_chart.ink import line
-from ardennes.atlas.area_chart.plane import ELBOW_ROOM, lay_out
+from ardennes.atlas.area_chart.plane import lay_out
 from ardennes.atlas.area_chart.roads import draw_roads
 from ardennes.parts.tables import DataFolder
 from ardennes.titles.tigers_in_the_mist.box import DATA
@@ -25,12 +25,6 @@ def test_every_place_lies_where_the_plane_puts_it(board, plane):
     drawn = {shape.word: shape.at for shape in chart().places}
     for place in range(1, board.places):
         assert drawn[board.words[place]] == pytest.approx(plane.at[place], abs=0.06)
-
-
-def test_towns_have_elbow_room(board, plane):
-    for a in range(1, board.first_zone):
-        for b in range(1, a):
-            assert sum((plane.at[a] - plane.at[b]) ** 2) ** 0.5 > 2 / 3 * ELBOW_ROOM
 
 
 def test_the_roads_are_drawn_as_the_chart_has_them(board, plane):
