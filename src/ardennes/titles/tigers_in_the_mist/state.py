@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Game, Side
-from ardennes.titles.tigers_in_the_mist.components import Box
+from ardennes.titles.tigers_in_the_mist.box.components import Box
 from ardennes.titles.tigers_in_the_mist.events import Eliminated
 
 #: Place of a unit that is out of the game for good. Place 0 is a unit that has not arrived.
