@@ -12,13 +12,13 @@ from shapely import STRtree, contains_xy
 from shapely.geometry import LineString, Point, Polygon
 from shapely.ops import linemerge, unary_union
 
+from ardennes.atlas.area_chart.board import AreaBoard
+from ardennes.atlas.area_chart.plane import Array, Plane
+from ardennes.atlas.area_chart.relief import ground_between
+from ardennes.atlas.area_chart.rivers import Waters
+from ardennes.atlas.area_chart.roads import Road
+from ardennes.atlas.area_chart.territories import Territories
 from ardennes.atlas.gazetteer import Gazetteer
-from ardennes.titles.tigers_in_the_mist.box.map import Map
-from ardennes.titles.tigers_in_the_mist.cartography.plane import Array, Plane
-from ardennes.titles.tigers_in_the_mist.cartography.relief import ground_between
-from ardennes.titles.tigers_in_the_mist.cartography.rivers import Waters
-from ardennes.titles.tigers_in_the_mist.cartography.roads import Road
-from ardennes.titles.tigers_in_the_mist.cartography.territories import Territories
 
 CELL = 5.0
 #: How much of the ground trees cover, by kind of polygon.
@@ -39,14 +39,14 @@ class Ground(NamedTuple):
 
 
 def cover_ground(
-    board: Map, plane: Plane, roads: list[Road], waters: Waters, land: Territories, country: Gazetteer
+    board: AreaBoard, plane: Plane, roads: list[Road], waters: Waters, land: Territories, country: Gazetteer
 ) -> Ground:
     """Everything."""
     marsh = [Polygon(plane.line(shape.outline)) for shape in country.ground if shape.kind == "marsh"]
     return Ground(_woods(board, plane, waters, country), marsh, _borders(plane, waters, country), _front(board, land))
 
 
-def _woods(board: Map, plane: Plane, waters: Waters, country: Gazetteer) -> list[Polygon]:
+def _woods(board: AreaBoard, plane: Plane, waters: Waters, country: Gazetteer) -> list[Polygon]:
     """Patches of trees: the gazetteer says how much, chance says where exactly, valleys and towns stay open."""
     columns, rows = int(plane.width / CELL) + 2, int(plane.height / CELL) + 2
     x, y = np.meshgrid(np.arange(columns) * CELL, np.arange(rows) * CELL)
@@ -101,7 +101,7 @@ def _borders(plane: Plane, waters: Waters, country: Gazetteer) -> list[Array]:
     return [np.array(part.simplify(1.5).coords) for part in parts if part.length > 30]
 
 
-def _front(board: Map, land: Territories) -> list[Array]:
+def _front(board: AreaBoard, land: Territories) -> list[Array]:
     """The borders between what each side holds when the game begins, joined up, the German side on the right."""
     german = {row.number for row in board.areas if row.control == "German"}
     lines = [LineString(line) for a, b, line in land.borders if a and (a in german) != (b in german)]

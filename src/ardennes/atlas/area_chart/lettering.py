@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 from shapely import STRtree
 from shapely.geometry import LineString, Point, Polygon, box
 
+from ardennes.atlas.area_chart.board import Area, AreaBoard
+from ardennes.atlas.area_chart.ink import curve
+from ardennes.atlas.area_chart.plane import Array, Plane
+from ardennes.atlas.area_chart.rivers import Waters
+from ardennes.atlas.area_chart.roads import Road
+from ardennes.atlas.area_chart.territories import Territories
 from ardennes.atlas.gazetteer import Gazetteer
 from ardennes.parts.scenery import Label
-from ardennes.titles.tigers_in_the_mist.box.map import AreaRow, Map
-from ardennes.titles.tigers_in_the_mist.cartography.ink import curve
-from ardennes.titles.tigers_in_the_mist.cartography.plane import Array, Plane
-from ardennes.titles.tigers_in_the_mist.cartography.rivers import Waters
-from ardennes.titles.tigers_in_the_mist.cartography.roads import Road
-from ardennes.titles.tigers_in_the_mist.cartography.territories import Territories
 
 #: Side of a counter in map units.
 COUNTER = 44.0
@@ -38,7 +38,7 @@ class Spot(NamedTuple):
     stack: tuple[float, float]
 
 
-def town_size(row: AreaRow, country: Gazetteer) -> str:
+def town_size(row: Area, country: Gazetteer) -> str:
     """How large a town is: the gazetteer's place of that name, or the largest nearby."""
     names = {row.name, row.modern_name}
     near = [
@@ -59,7 +59,7 @@ def width_of(text: str, size: float) -> float:
 
 
 def lay_out_areas(
-    board: Map, plane: Plane, roads: list[Road], waters: Waters, land: Territories, country: Gazetteer
+    board: AreaBoard, plane: Plane, roads: list[Road], waters: Waters, land: Territories, country: Gazetteer
 ) -> tuple[dict[int, Spot], Paper]:
     """For each area the place of its name and of its counters, together as good as can be; and what is left of room."""
     paper = Paper(board, plane, roads, waters)
@@ -75,7 +75,7 @@ def lay_out_areas(
 class Paper:
     """Penalties for putting something on a part of the sheet, summed quickly over rectangles."""
 
-    def __init__(self, board: Map, plane: Plane, roads: list[Road], waters: Waters) -> None:
+    def __init__(self, board: AreaBoard, plane: Plane, roads: list[Road], waters: Waters) -> None:
         self.board = board
         self.plane = plane
         self.columns, self.rows = int(plane.width / CELL) + 2, int(plane.height / CELL) + 2
@@ -99,7 +99,7 @@ class Paper:
         columns = slice(max(int(x / CELL), 0), max(int((x + width) / CELL) + 1, 1))
         return float(penalty[rows, columns].sum())
 
-    def settle(self, area: int, row: AreaRow, size: str, ground: Polygon) -> Spot:
+    def settle(self, area: int, row: Area, size: str, ground: Polygon) -> Spot:
         """The best of many ways to lay out an area."""
         town = self.plane.at[area]
         letters = SIZES[size]

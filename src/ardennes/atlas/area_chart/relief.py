@@ -15,8 +15,8 @@ from scipy.ndimage import gaussian_filter
 from shapely import STRtree
 from shapely.geometry import Point, Polygon
 
-from ardennes.titles.tigers_in_the_mist.cartography.plane import Array, Plane
-from ardennes.titles.tigers_in_the_mist.cartography.rivers import Waters
+from ardennes.atlas.area_chart.plane import Array, Plane
+from ardennes.atlas.area_chart.rivers import Waters
 
 CELL = 8.0
 TINTS = (150, 250, 350, 450, 550, 640)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from shapely.geometry import LineString
 
-from ardennes.titles.tigers_in_the_mist.box.map import MAJOR, Map
-from ardennes.titles.tigers_in_the_mist.cartography.plane import Array, Plane
+from ardennes.atlas.area_chart.board import MAJOR, AreaBoard
+from ardennes.atlas.area_chart.plane import Array, Plane
 
 
 class Road(NamedTuple):
@@ -22,7 +22,7 @@ class Road(NamedTuple):
     course: LineString
 
 
-def draw_roads(board: Map, plane: Plane) -> list[Road]:
+def draw_roads(board: AreaBoard, plane: Plane) -> list[Road]:
     """Every road of the game. Curves that would touch another road are straightened until they do not."""
     links = [(a, link) for a in range(1, board.places) for link in board.links[a] if a < link.to]
     bends = [1.0] * len(links)
@@ -58,7 +58,7 @@ def _clashes(roads: list[Road]) -> set[int]:
     return found
 
 
-def _curve(board: Map, plane: Plane, a: int, b: int, bend: float) -> LineString:
+def _curve(board: AreaBoard, plane: Plane, a: int, b: int, bend: float) -> LineString:
     """A cubic from town to town, leaving each in the direction that its partner on the other side came in."""
     start, end = plane.at[a], plane.at[b]
     length = float(np.hypot(*(end - start)))
@@ -74,7 +74,7 @@ def _curve(board: Map, plane: Plane, a: int, b: int, bend: float) -> LineString:
     return LineString(points + _winding(a, b, t[:, 0], length, end - start) * winding)
 
 
-def _heading(board: Map, plane: Plane, town: int, to: int, bend: float) -> Array:
+def _heading(board: AreaBoard, plane: Plane, town: int, to: int, bend: float) -> Array:
     """The direction in which a road leaves a town: towards its goal, leaning to continue the road across it."""
     ahead = _unit(plane.at[to] - plane.at[town])
     mine = board.link(town, to)

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from shapely import STRtree
 from shapely.geometry import LineString, Point
 
+from ardennes.atlas.area_chart.board import AreaBoard
+from ardennes.atlas.area_chart.plane import Array, Plane
+from ardennes.atlas.area_chart.roads import Road
 from ardennes.atlas.gazetteer import Gazetteer
-from ardennes.titles.tigers_in_the_mist.box.map import Map
-from ardennes.titles.tigers_in_the_mist.cartography.plane import Array, Plane
-from ardennes.titles.tigers_in_the_mist.cartography.roads import Road
 
-#: Map units to a cell of the grid on which courses are sought.
+#: AreaBoard units to a cell of the grid on which courses are sought.
 CELL = 4.0
 #: Rivers keep this far from roads they do not cross, and from one another.
 CLEAR = 7.0
@@ -76,7 +76,7 @@ def plan() -> list[Strand]:
     return msgspec.convert(data["strand"], list[Strand])
 
 
-def draw_rivers(board: Map, plane: Plane, roads: list[Road], country: Gazetteer) -> Waters:
+def draw_rivers(board: AreaBoard, plane: Plane, roads: list[Road], country: Gazetteer) -> Waters:
     """Every river of the plan, then the smaller ones of the country where no road is in their way."""
     ground = _Ground(board, plane, roads, country)
     drawn: dict[str, River] = {"Moselle": River("Moselle", 2.6, ground.real["Moselle"])}
@@ -98,7 +98,7 @@ def draw_rivers(board: Map, plane: Plane, roads: list[Road], country: Gazetteer)
 class _Ground:
     """The grid of costs: roads and finished rivers are walls."""
 
-    def __init__(self, board: Map, plane: Plane, roads: list[Road], country: Gazetteer) -> None:
+    def __init__(self, board: AreaBoard, plane: Plane, roads: list[Road], country: Gazetteer) -> None:
         self.board = board
         self.plane = plane
         self.roads = roads

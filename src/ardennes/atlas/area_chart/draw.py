@@ -1,28 +1,23 @@
-"""Draw the map and write `data/chart.json`."""
+"""The whole chart of an area map, drawn step by step."""
 
 from __future__ import annotations
 
-import sys
-import time
+from collections.abc import Callable
 
-import msgspec
 import numpy as np
 from shapely.geometry import LineString
 
+from ardennes.atlas.area_chart.board import AreaBoard, Chart, PlaceShape, RoadShape
+from ardennes.atlas.area_chart.ground import Ground, cover_ground
+from ardennes.atlas.area_chart.ink import area, curve, line, straight
+from ardennes.atlas.area_chart.lettering import COUNTER, Spot, lay_out_areas, other_names
+from ardennes.atlas.area_chart.plane import Plane, lay_out
+from ardennes.atlas.area_chart.relief import Relief, shape_land
+from ardennes.atlas.area_chart.rivers import Waters, draw_rivers
+from ardennes.atlas.area_chart.roads import Road, draw_roads
+from ardennes.atlas.area_chart.territories import Territories, grow
 from ardennes.atlas.gazetteer import gazetteer
 from ardennes.parts.scenery import Label, Layer, Sheet
-from ardennes.parts.tables import DataFolder
-from ardennes.titles.tigers_in_the_mist.box.components import DATA
-from ardennes.titles.tigers_in_the_mist.box.map import Map, read_map
-from ardennes.titles.tigers_in_the_mist.cartography.ground import Ground, cover_ground
-from ardennes.titles.tigers_in_the_mist.cartography.ink import area, curve, line, straight
-from ardennes.titles.tigers_in_the_mist.cartography.lettering import COUNTER, Spot, lay_out_areas, other_names
-from ardennes.titles.tigers_in_the_mist.cartography.plane import Plane, lay_out
-from ardennes.titles.tigers_in_the_mist.cartography.relief import Relief, shape_land
-from ardennes.titles.tigers_in_the_mist.cartography.rivers import Waters, draw_rivers
-from ardennes.titles.tigers_in_the_mist.cartography.roads import Road, draw_roads
-from ardennes.titles.tigers_in_the_mist.cartography.territories import Territories, grow
-from ardennes.titles.tigers_in_the_mist.table.chart import FILE, Chart, PlaceShape, RoadShape
 
 CREDITS = [
     "Drawn from real geography, bent to the areas and roads of the game.",
@@ -60,12 +55,12 @@ def layers(relief: Relief, ground: Ground, waters: Waters, roads: list[Road], la
     return [Layer(layer.kind, [path for path in layer.paths if path]) for layer in found]
 
 
-def town_labels(board: Map, spots: dict[int, Spot]) -> list[Label]:
+def town_labels(board: AreaBoard, spots: dict[int, Spot]) -> list[Label]:
     """Names of the areas."""
     return [Label(board.names[number], spot.size, spot.label) for number, spot in sorted(spots.items())]
 
 
-def place_shapes(board: Map, plane: Plane, land: Territories, spots: dict[int, Spot]) -> list[PlaceShape]:
+def place_shapes(board: AreaBoard, plane: Plane, land: Territories, spots: dict[int, Spot]) -> list[PlaceShape]:
     """Areas with their outlines, zones with their boxes."""
     found = []
     for number in range(1, board.places):
@@ -82,7 +77,7 @@ def place_shapes(board: Map, plane: Plane, land: Territories, spots: dict[int, S
     return found
 
 
-def road_shapes(board: Map, roads: list[Road], waters: Waters) -> list[RoadShape]:
+def road_shapes(board: AreaBoard, roads: list[Road], waters: Waters) -> list[RoadShape]:
     """Every road as the data names it, from its first to its second end."""
     by_ends = {(road.a, road.b): road for road in roads}
     found = []
@@ -96,22 +91,21 @@ def road_shapes(board: Map, roads: list[Road], waters: Waters) -> list[RoadShape
     return found
 
 
-def draw() -> Chart:
-    """The whole chart."""
-    board = read_map(DataFolder(DATA))
+def draw(board: AreaBoard, tell: Callable[[str], None] = lambda step: None) -> Chart:
+    """The whole chart; `tell` hears what has been done."""
     country = gazetteer()
     plane = lay_out(board)
     roads = draw_roads(board, plane)
-    _say("roads")
+    tell("roads")
     waters = draw_rivers(board, plane, roads, country)
-    _say("rivers")
+    tell("rivers")
     land = grow(board, plane, roads, waters)
-    _say("territories")
+    tell("territories")
     relief = shape_land(plane, waters)
     ground = cover_ground(board, plane, roads, waters, land, country)
-    _say("relief and woods")
+    tell("relief and woods")
     spots, paper = lay_out_areas(board, plane, roads, waters, land, country)
-    _say("names")
+    tell("names")
     sheet = Sheet(
         plane.width,
         plane.height,
@@ -126,15 +120,3 @@ def draw() -> Chart:
         },
     )
     return Chart(place_shapes(board, plane, land, spots), road_shapes(board, roads, waters), sheet)
-
-
-_STARTED = time.monotonic()
-
-
-def _say(what: str) -> None:
-    print(f"{time.monotonic() - _STARTED:6.1f} s  {what}", file=sys.stderr)
-
-
-if __name__ == "__main__":
-    FILE.write_bytes(msgspec.json.format(msgspec.json.encode(draw()), indent=1) + b"\n")
-    _say(f"{FILE.name}: {FILE.stat().st_size // 1024} kB")

@@ -14,10 +14,10 @@ from shapely import STRtree
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon
 from shapely.ops import unary_union
 
-from ardennes.titles.tigers_in_the_mist.box.map import Map
-from ardennes.titles.tigers_in_the_mist.cartography.plane import Array, Plane
-from ardennes.titles.tigers_in_the_mist.cartography.rivers import Waters
-from ardennes.titles.tigers_in_the_mist.cartography.roads import Road
+from ardennes.atlas.area_chart.board import AreaBoard
+from ardennes.atlas.area_chart.plane import Array, Plane
+from ardennes.atlas.area_chart.rivers import Waters
+from ardennes.atlas.area_chart.roads import Road
 
 CELL = 4.0
 #: How far the ground of an outermost area reaches beyond its roads and towns.
@@ -35,14 +35,14 @@ class Territories(NamedTuple):
     country: Polygon
 
 
-def grow(board: Map, plane: Plane, roads: list[Road], waters: Waters) -> Territories:
+def grow(board: AreaBoard, plane: Plane, roads: list[Road], waters: Waters) -> Territories:
     """Every area's outline; neighbours share their border exactly."""
     country = _country(board, plane, roads)
     labels = _labels(board, plane, roads, waters, country)
     return _outlines(labels, len(board.areas))
 
 
-def _country(board: Map, plane: Plane, roads: list[Road]) -> Polygon:
+def _country(board: AreaBoard, plane: Plane, roads: list[Road]) -> Polygon:
     """The ground that is played on, with a soft outline."""
     inner = [road.course for road in roads if not board.is_zone(road.a) and not board.is_zone(road.b)]
     towns = [Point(*plane.at[area]) for area in range(1, board.first_zone)]
@@ -53,7 +53,7 @@ def _country(board: Map, plane: Plane, roads: list[Road]) -> Polygon:
     return Polygon(shape.exterior)
 
 
-def _labels(board: Map, plane: Plane, roads: list[Road], waters: Waters, country: Polygon) -> NDArray[np.int16]:
+def _labels(board: AreaBoard, plane: Plane, roads: list[Road], waters: Waters, country: Polygon) -> NDArray[np.int16]:
     """The area of every cell; 0 beyond the map. Cheapest way from a town, roads first."""
     columns, rows = int(plane.width / CELL) + 2, int(plane.height / CELL) + 2
     x, y = np.meshgrid(np.arange(columns) * CELL, np.arange(rows) * CELL)
@@ -93,7 +93,7 @@ _STEPS = [(d, r, math.hypot(d, r)) for d in (-1, 0, 1) for r in (-1, 0, 1) if d 
 
 
 def _road_cells(
-    board: Map, plane: Plane, roads: list[Road], waters: Waters, points: list[Point]
+    board: AreaBoard, plane: Plane, roads: list[Road], waters: Waters, points: list[Point]
 ) -> list[tuple[int, int, float]]:
     """Ground beside a road belongs to the nearer end, up to the bridge if there is one: (cell, area, head start)."""
     found = []
@@ -115,7 +115,7 @@ def _road_cells(
     return found
 
 
-def _one_piece(labels: NDArray[np.int16], board: Map, plane: Plane) -> NDArray[np.int16]:
+def _one_piece(labels: NDArray[np.int16], board: AreaBoard, plane: Plane) -> NDArray[np.int16]:
     """Cells cut off from their town go to whoever surrounds them."""
     from scipy.ndimage import label  # noqa: PLC0415
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from shapely.geometry import LineString, Polygon
 
-from ardennes.titles.tigers_in_the_mist.cartography.plane import Array
+from ardennes.atlas.area_chart.plane import Array
 
 
 def number(value: float, places: int = 1) -> str:

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import RBFInterpolator
 
-from ardennes.titles.tigers_in_the_mist.box.map import AreaRow, Map, ZoneRow
+from ardennes.atlas.area_chart.board import Area, AreaBoard, Zone
 
 Array = NDArray[np.float64]
 
-#: Map units to a kilometre.
+#: AreaBoard units to a kilometre.
 SCALE = 10.0
 #: The map is drawn a little wider than the country is, as screens are.
 STRETCH = 1.13
@@ -71,9 +71,9 @@ def kilometres(lat_lon: Array) -> Array:
     return np.stack([east, south], axis=1)
 
 
-def lay_out(board: Map) -> Plane:
+def lay_out(board: AreaBoard) -> Plane:
     """Spread the areas, then fit the country to them."""
-    rows: list[AreaRow | ZoneRow] = [*board.areas, *board.zones]
+    rows: list[Area | Zone] = [*board.areas, *board.zones]
     real = np.array([[row.lat, row.lon] for row in rows])
     start = np.array([[row.x * STRETCH, row.y] for row in rows]) * SCALE
     areas = len(board.areas)
