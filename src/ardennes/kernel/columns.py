@@ -66,7 +66,7 @@ def _list(name: str, data: object, count: int | None = None) -> Sequence[Any]:
 
 def _number(name: str, data: object, low: int, high: int) -> int:
     if not isinstance(data, int) or isinstance(data, bool) or not low <= data <= high:
-        raise BadTable(f"{name}: expected a number from {low} to {high}, got {shown(data)}")
+        raise BadTable(f"{name}: expected a whole number from {low} to {high}, got {shown(data)}")
     return data
 
 
@@ -210,8 +210,8 @@ def _members(board: int) -> list[int]:
 
 def _set_of(name: str, data: object, board: int) -> int:
     found = 0
-    for number in _list(name, data):
-        bit = 1 << _number(name, number, 0, board.bit_length() - 1)
+    for index, number in enumerate(_list(name, data)):
+        bit = 1 << _number(f"{name}[{index}]", number, 0, board.bit_length() - 1)
         if not board & bit:
             raise BadTable(f"{name}: {number} cannot be in it")
         if found & bit:
@@ -234,6 +234,9 @@ class Bits(Column):
 
     def unpack(self, name: str, data: Any, box: Any) -> int:
         return _set_of(name, data, self.board(box))
+
+    def masked(self, value: int, known: int) -> int:
+        return 0
 
     def broken(self, name: str, value: int, box: Any) -> list[str]:
         beyond = value & ~self.board(box)

@@ -11,7 +11,7 @@ from ardennes.titles.tigers_in_the_mist.rules.bridges import Demolition, demolit
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching
 from ardennes.titles.tigers_in_the_mist.rules.movement.roads import reach, step_cost
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, FOOT_PACE, WAITING, State
-from ardennes.titles.tigers_in_the_mist.state import own as own
+from ardennes.titles.tigers_in_the_mist.state import own as own  # noqa: PLC0414
 
 #: What the target of each verb is.
 UNIT_VERBS = ("unit", "entrench", "firer")
