@@ -68,7 +68,7 @@ def _list(name: str, data: object, count: int | None = None) -> Sequence[Any]:
 
 def _number(name: str, data: object, low: int, high: int) -> int:
     if not isinstance(data, int) or isinstance(data, bool) or not low <= data <= high:
-        raise BadTable(f"{name}: expected a number from {low} to {high}, got {shown(data)}")
+        raise BadTable(f"{name}: expected a whole number from {low} to {high}, got {shown(data)}")
     return data
 
 
@@ -214,8 +214,8 @@ def _members(board: int) -> list[int]:
 
 def _set_of(name: str, data: object, board: int) -> int:
     found = 0
-    for number in _list(name, data):
-        bit = 1 << _number(name, number, 0, board.bit_length() - 1)
+    for index, number in enumerate(_list(name, data)):
+        bit = 1 << _number(f"{name}[{index}]", number, 0, board.bit_length() - 1)
         if not board & bit:
             raise BadTable(f"{name}: {number} cannot be in it")
         if found & bit:
@@ -248,23 +248,23 @@ class Bits(Column):
 
 
 class Several(Column):
-    """A few values of one kind in a list, such as one for each side."""
+    """A few values of one kind, such as one for each side. `frozen` ones are replaced, never written into."""
 
-    copied = "{}[:]"
-
-    def __init__(self, kind: Column, count: int, audience: Audience) -> None:
+    def __init__(self, kind: Column, count: int, audience: Audience, frozen: bool) -> None:
         self.kind, self.count, self.audience = kind, count, audience
         self.pool, self.seen = kind.pool, kind.seen
+        self.made: type[Any] = tuple if frozen else list
+        self.copied = "{}" if frozen else "{}[:]"
 
-    def start(self, box: Any) -> list[Any]:
-        return [self.kind.start(box) for _ in range(self.count)]
+    def start(self, box: Any) -> Any:
+        return self.made([self.kind.start(box) for _ in range(self.count)])
 
     def pack(self, value: Iterable[Any]) -> list[Any]:
         return [self.kind.pack(each) for each in value]
 
-    def unpack(self, name: str, data: Any, box: Any) -> list[Any]:
+    def unpack(self, name: str, data: Any, box: Any) -> Any:
         rows = _list(name, data, self.count)
-        return [self.kind.unpack(f"{name}[{index}]", row, box) for index, row in enumerate(rows)]
+        return self.made([self.kind.unpack(f"{name}[{index}]", row, box) for index, row in enumerate(rows)])
 
     def masked(self, value: Any, known: int) -> Any:
         if self.audience is Audience.NONE:
@@ -389,12 +389,12 @@ def among(board: Callable[[Any], int]) -> Any:
 
 def by_side(kind: Any, audience: Audience = Audience.ALL) -> Any:
     """One value of a kind for each side."""
-    return Several(kind, 2, audience)
+    return Several(kind, 2, audience, frozen=False)
 
 
-def several(kind: Any, count: int, audience: Audience = Audience.ALL) -> Any:
-    """A few values of a kind."""
-    return Several(kind, count, audience)
+def several(kind: Any, count: int, audience: Audience = Audience.ALL, frozen: bool = False) -> Any:
+    """A few values of a kind: a list, or a tuple that is replaced and never written into where they are `frozen`."""
+    return Several(kind, count, audience, frozen)
 
 
 def tokens(
