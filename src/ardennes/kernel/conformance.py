@@ -10,9 +10,10 @@ import msgspec
 from ardennes.kernel import saves
 from ardennes.kernel.chance import Seed
 from ardennes.kernel.decisions import Action, IllegalAction, Side
+from ardennes.kernel.events import Event
 from ardennes.kernel.match import Match
 from ardennes.kernel.sight import Sight
-from ardennes.kernel.state import State
+from ardennes.kernel.state import ScriptedChance, State
 from ardennes.kernel.steps import Choice
 from ardennes.kernel.title import Game, Title
 
@@ -182,9 +183,81 @@ def sights_tell_nothing_hidden(match: Match, outlet: Callable[[Sight], bytes] = 
         sight = state.sight(side)
         before = outlet(sight)
         for way in range(ways):
-            if outlet(sight.imagine(f"{len(match.moves)} {way}").sight(side)) != before:
-                who = "a spectator" if side is None else str(side)
-                raise Broken(match, f"{_where(state)}: the sight of {who} tells something it may not know")
+            if outlet(shuffled(state, side, f"{len(match.moves)} {way}").sight(side)) != before:
+                raise Broken(match, f"{_where(state)}: the sight of {_who(side)} tells something it may not know")
+
+
+def shuffled(state: State, side: Side | None, seed: Seed) -> State:
+    """A position that a side cannot tell from this one.
+
+    What the others mean to do stays as it is: it is no secret of the position, and shows when they do it.
+    """
+    made = state.sight(side).imagine(seed)
+    for name, column in type(state).columns.items():
+        if column.foretold:
+            setattr(made, name, getattr(state.copy(), name))
+    return made
+
+
+def pictured(event: Event) -> bytes:
+    """What the kernel itself tells of an event that a side has seen."""
+    return msgspec.json.encode(event)
+
+
+def moves_tell_nothing_hidden(
+    match: Match,
+    action: Action,
+    outlet: Callable[[Sight], bytes] = told,
+    picture: Callable[[Event], bytes] = pictured,
+) -> None:
+    """Played on the true table and on one shuffled for a side, an action looks the same to that side.
+
+    Both get the same dice. Where the shuffled table does not allow the action or the dice (a card drawn that somebody
+    holds there) nothing is compared, and nothing after an event that reveals something.
+    """
+    state = match.state
+    rolled: list[int] = []
+    after = state.copy()
+    events = after.apply(action, None, rolled)
+    for side in (Side.GERMAN, Side.ALLIED, None):
+        made = shuffled(state, side, f"{len(match.moves)} {action}")
+        if not made.allows(action):
+            continue
+        what = f"{_where(state)}: {action.verb} shows {_who(side)} something it may not know"
+        try:
+            others = made.apply(action, rolled)
+        except ScriptedChance:
+            if not rolled:
+                raise Broken(match, f"{what}: whether dice are rolled") from None
+            continue
+        here, there = _pictures(events, side, picture), _pictures(others, side, picture)
+        if here != there:
+            raise Broken(match, f"{what}: {here} or {there}")
+        if any(event.reveals for event in events):
+            continue
+        if outlet(after.sight(side)) != outlet(made.sight(side)):
+            raise Broken(match, f"{what}: the position it leads to")
+
+
+def random_moves_tell_nothing_hidden(match: Match) -> None:
+    """The same for some action of the position."""
+    if match.state.stack:
+        moves_tell_nothing_hidden(match, random_action(match.state, random.Random(str(len(match.moves)))))
+
+
+def _pictures(events: list[Event], side: Side | None, picture: Callable[[Event], bytes]) -> list[bytes]:
+    """What a side is shown of events, up to the first that reveals something."""
+    found = []
+    for event in events:
+        if event.reveals:
+            break
+        if (seen := event.seen_by(side)) is not None:
+            found.append(picture(seen))
+    return found
+
+
+def _who(side: Side | None) -> str:
+    return "a spectator" if side is None else str(side)
 
 
 def choices_need_no_secret(match: Match) -> None:
@@ -216,5 +289,6 @@ THOROUGH: tuple[Check, ...] = (
     table_round_trip,
     sights_hide_luck,
     sights_tell_nothing_hidden,
+    random_moves_tell_nothing_hidden,
     choices_need_no_secret,
 )
