@@ -5,7 +5,8 @@
 `when` is a turn, a side and a kind of round (`move`, `combat`, `sixth_panzer`, `monty_move` …), or a turn and a phase:
 `T4 assets`, `T4 replacements`, `T4 chits`, `T4 draw`, `T4 end`. A unit is a counter by its id, or any counter of a
 side and kind that is not taken yet, with words that narrow it down: a corps, a nation, a formation in quotes. All
-others are out of the game. Marks after a comma: `reduced`, `third` (steps), or the name of a column of units such as `hungry` or `moved`.
+others are out of the game. Marks after a comma: `reduced`, `third` (steps), or the name of a column of units such as
+`hungry` or `moved`.
 """
 
 from __future__ import annotations
