@@ -12,7 +12,22 @@ BOX = TITLE.load("campaign", {"plus_two": False})
 #: German remnants, which have no zone, on every Allied entry hex with a road but 0111, and on the road out of it: the
 #: only supply there is comes from that one hex.
 _REMNANTS = [row.id for row in BOX.units.rows if row.third_attack >= 0]
-_ENTRIES = "3730 3230 3330 2630 2730 1930 0830 0121 0122 0401 2001 3101 3201 0211".split()
+_ENTRIES = [
+    "3730",
+    "3230",
+    "3330",
+    "2630",
+    "2730",
+    "1930",
+    "0830",
+    "0121",
+    "0122",
+    "0401",
+    "2001",
+    "3101",
+    "3201",
+    "0211",
+]
 FRAME = "; ".join(f"{unit} at {number}, third" for unit, number in zip(_REMNANTS, _ENTRIES, strict=False))
 NOTHING = f"{FRAME}; {_REMNANTS[-1]} at 0111, third"
 #: Allied units on the three German entry hexes.
