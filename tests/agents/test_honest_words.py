@@ -9,7 +9,7 @@ import ardennes
 from ardennes.agents import find
 from ardennes.cli.screen import show_comparison, show_courses
 from ardennes.parts.title import title_of
-from ardennes.titles.tigers_in_the_mist.combat import Battles
+from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles
 
 GAMES = (("tigers_in_the_mist", "seventh_army"), ("tigers_in_the_mist", "campaign"), ("bitter_woods", "six_turn"))
 #: What a written order may count: its date, units and strength points.

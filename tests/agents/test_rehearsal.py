@@ -10,7 +10,7 @@ from ardennes.agents.planner import lead
 from ardennes.agents.rehearsal import rehearse
 from ardennes.kernel import Side
 from ardennes.parts.tables import DataError
-from ardennes.titles.tigers_in_the_mist import insight, planning, styles
+from ardennes.titles.tigers_in_the_mist.mind import planning, styles, valuation
 
 SHORT = ardennes.game("tigers_in_the_mist", "seventh_army")
 LONG = ardennes.game("tigers_in_the_mist", "fifth_panzer")
@@ -85,9 +85,9 @@ def test_each_side_of_a_scenario_has_been_studied_by_itself():
     german, allied = (styles.studied("seventh_army", side) for side in (Side.GERMAN, Side.ALLIED))
     assert german != allied
     assert german.tastes
-    plain = insight.weights_of(SHORT.data, "worth.csv")
-    keen = insight.weights_of(SHORT.data, "worth.csv", german.tastes)
-    held = insight.NAMES.index("held")
+    plain = valuation.weights_of(SHORT.data, "worth.csv")
+    keen = valuation.weights_of(SHORT.data, "worth.csv", german.tastes)
+    held = valuation.NAMES.index("held")
     assert keen[0][held] == pytest.approx(plain[0][held] * dict(german.tastes)["held"])
 
 

@@ -8,7 +8,7 @@ import ardennes
 from ardennes.agents import AgentOptions, Staff
 from ardennes.kernel import Side, Unknown
 from ardennes.lab import study
-from ardennes.titles.tigers_in_the_mist import styles
+from ardennes.titles.tigers_in_the_mist.mind import styles
 
 
 def test_a_trial_is_the_same_on_any_process():

@@ -174,11 +174,13 @@ def test_mutated_frames(club: Club) -> None:
     token = club.start()["seats"][0]["token"]
     rng = random.Random(5)
     seat = club.sit(token)
-    for number in range(800 * TIMES):
+    for _ in range(1500 * TIMES):
         seat.socket.send(frames(rng, seat.at))
         with contextlib.suppress(TimeoutError):
-            while number % 50 == 0:
-                seat.socket.recv(timeout=0)
+            seat.socket.recv(timeout=0)
+    with contextlib.suppress(TimeoutError):
+        while True:
+            seat.socket.recv(timeout=1)
     seat.close()
     again = club.sit(token)
     assert again.look["choices"]

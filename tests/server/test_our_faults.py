@@ -10,7 +10,7 @@ import pytest
 from ardennes.kernel import Side
 from ardennes.server.live import OUR_FAULT
 from ardennes.titles.tigers_in_the_mist import TigersInTheMist
-from ardennes.titles.tigers_in_the_mist.movement import Movement
+from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Movement
 from tests.server.club import Club
 
 

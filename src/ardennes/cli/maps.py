@@ -1,4 +1,4 @@
-"""`ardennes map`: build, check and draw the hex maps."""
+"""`ardennes map`: build, check and draw the maps."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
@@ -16,10 +17,10 @@ from ardennes.atlas.finish import rows_of
 from ardennes.atlas.plan import TITLES, brief
 from ardennes.atlas.write import differences, files_of, write
 from ardennes.parts.map_files import map_of
-from ardennes.parts.tables import DataError
+from ardennes.parts.tables import DataError, DataFolder
 from ardennes.titles import pack_of, use_data
 
-app = typer.Typer(help="Build, check and draw the hex maps.", no_args_is_help=True)
+app = typer.Typer(help="Build, check and draw the maps.", no_args_is_help=True)
 console = Console(stderr=True)
 
 TitleArgument = Annotated[str, typer.Argument(help=f"One of: {', '.join(TITLES)}; or all.")]
@@ -76,6 +77,27 @@ def draw(
             console.print(f"[red]{error}[/red]")
             raise typer.Exit(1) from None
         console.print(f"{key}: {', '.join(str(f) for f in (png_file, svg_file) if f) or f'{key}.svg'}")
+
+
+@app.command()
+def chart(
+    to: Annotated[Path | None, typer.Option("--to", help="Write this file instead of the title's own.")] = None,
+) -> None:
+    """Draw the area map of Tigers in the Mist from the real country (extra: maps; about a minute)."""
+    try:
+        from ardennes.atlas.area_chart.draw import draw as draw_areas  # noqa: PLC0415 - its libraries are an extra
+    except ImportError as error:
+        console.print(f"[red]the map is drawn with the extra ardennes[maps]: {error}[/red]")
+        raise typer.Exit(1) from None
+    from ardennes.titles.tigers_in_the_mist.box.map import read_map  # noqa: PLC0415 - titles are read when asked for
+
+    folder = data_folder("tigers_in_the_mist")
+    with Progress(SpinnerColumn(), TextColumn("{task.description}"), console=console, transient=True) as progress:
+        task = progress.add_task("drawing")
+        drawn = draw_areas(read_map(DataFolder(folder)), lambda step: progress.update(task, description=step))
+    target = to or folder / "chart.json"
+    target.write_bytes(msgspec.json.format(msgspec.json.encode(drawn), indent=1) + b"\n")
+    console.print(f"{target}: {target.stat().st_size // 1000} kB")
 
 
 def data_folder(title: str) -> Path:

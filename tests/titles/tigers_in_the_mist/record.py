@@ -18,8 +18,8 @@ from pathlib import Path
 import ardennes
 from ardennes.kernel import Action, Game, Match, Side, saves
 from ardennes.kernel.conformance import Check
-from ardennes.titles.tigers_in_the_mist.combat import ChooseAttackers
-from ardennes.titles.tigers_in_the_mist.movement import Marching, Movement
+from ardennes.titles.tigers_in_the_mist.rules.combat.phase import ChooseAttackers
+from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.state import State
 
 RECORDED = Path(__file__).parent / "recorded"

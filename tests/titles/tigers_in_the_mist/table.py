@@ -16,10 +16,11 @@ from collections.abc import Iterable, Sequence
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Event, Reason, ScriptedChance, Side
-from ardennes.titles.tigers_in_the_mist import TITLE, supply
+from ardennes.titles.tigers_in_the_mist import TITLE
 from ardennes.titles.tigers_in_the_mist import state as s
 from ardennes.titles.tigers_in_the_mist.events import Fired, ShellFell
 from ardennes.titles.tigers_in_the_mist.positions import EFFECTS, FLAGS, UNIT_VERBS, Position
+from ardennes.titles.tigers_in_the_mist.rules import supply
 
 Dice = Iterable[int] | int
 

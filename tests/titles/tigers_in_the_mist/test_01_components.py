@@ -3,7 +3,7 @@
 import pytest
 
 from ardennes.kernel import ScriptedChance, Side
-from ardennes.titles.tigers_in_the_mist.battle import D10
+from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import D10
 from tests.titles.tigers_in_the_mist.table import Table, rolls
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from ardennes.board.cells import cells
-from ardennes.titles.tigers_in_the_mist.map import MAJOR
+from ardennes.titles.tigers_in_the_mist.box.map import MAJOR
 from tests.titles.tigers_in_the_mist.table import Table, rolls
 
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.events import Fired
-from ardennes.titles.tigers_in_the_mist.pieces import UnitType
 from tests.titles.tigers_in_the_mist.table import Table, rolls
 
 PRUM_TO_PRONSFELD = "a: German {kind} {strength} in Prum; d: Allied {enemy} {against} in Pronsfeld"

@@ -3,7 +3,7 @@
 import pytest
 
 from ardennes.kernel import Side
-from ardennes.titles.tigers_in_the_mist.components import scenario_menu
+from ardennes.titles.tigers_in_the_mist.box.components import scenario_menu
 from tests.titles.tigers_in_the_mist.table import Table, rolls
 
 START = {

@@ -3,8 +3,8 @@
 import pytest
 
 from ardennes.kernel import Side
-from ardennes.titles.tigers_in_the_mist import occupation
 from ardennes.titles.tigers_in_the_mist.events import Eliminated
+from ardennes.titles.tigers_in_the_mist.rules import occupation
 from tests.titles.tigers_in_the_mist.table import Table
 
 

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from ardennes.kernel import Side
+from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.events import Fired, Wasted
-from ardennes.titles.tigers_in_the_mist.pieces import UnitType
 from tests.titles.tigers_in_the_mist.table import Table, rolls
 
 

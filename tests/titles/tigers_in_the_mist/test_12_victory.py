@@ -3,8 +3,8 @@
 import pytest
 
 from ardennes.kernel import Side
-from ardennes.titles.tigers_in_the_mist import victory
 from ardennes.titles.tigers_in_the_mist.events import ControlChanged, GameOver, PointsScored, ZonesScored
+from ardennes.titles.tigers_in_the_mist.rules import victory
 from tests.titles.tigers_in_the_mist.table import Table
 
 # ---- 12.1 general --------------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 import pytest
 
 from ardennes.kernel import Side
-from ardennes.titles.tigers_in_the_mist import supply
 from ardennes.titles.tigers_in_the_mist.events import ArtilleryCalled, Attrition, Eliminated
+from ardennes.titles.tigers_in_the_mist.rules import supply
 from tests.titles.tigers_in_the_mist.table import Table, rolls
 
 #: Allies round Echternach and Osweiler, with the Sauer bridge to Irrel as the only way home for Germans in there.

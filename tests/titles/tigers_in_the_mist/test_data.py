@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ardennes.parts.tables import DataError, DataFolder
-from ardennes.titles.tigers_in_the_mist.components import DATA, Box, open_box
+from ardennes.titles.tigers_in_the_mist.box.components import DATA, Box, open_box
 
 
 def pack(folder: Path, name: str, old: str, new: str) -> Path:

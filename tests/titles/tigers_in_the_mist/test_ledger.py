@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from ardennes.titles import tigers_in_the_mist
-from ardennes.titles.tigers_in_the_mist.components import DATA
+from ardennes.titles.tigers_in_the_mist.box.components import DATA
 
 ID = re.compile(r"TM-(?:\d+\.\d+|SC\d|EX\d)[a-z]?")
 
@@ -38,6 +38,6 @@ def test_every_mark_names_a_row_of_the_ledger():
 
 def test_every_rule_the_game_cites_is_in_the_ledger():
     code = Path(tigers_in_the_mist.__file__).parent
-    cited = {rule for path in code.glob("*.py") for rule in ID.findall(path.read_text(encoding="utf-8"))}
+    cited = {rule for path in code.rglob("*.py") for rule in ID.findall(path.read_text(encoding="utf-8"))}
     assert len(cited) > 50
     assert cited - set(ledger()) == set()

@@ -9,8 +9,8 @@ import pytest
 from ardennes import odds
 from ardennes.kernel import Action
 from ardennes.parts.odds import Forecast, add, binomial, capped, mean
-from ardennes.titles.tigers_in_the_mist import aiming
-from ardennes.titles.tigers_in_the_mist.combat import Battle
+from ardennes.titles.tigers_in_the_mist.odds import aiming
+from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battle
 from ardennes.titles.tigers_in_the_mist.state import State
 from tests.titles.tigers_in_the_mist.table import Table
 

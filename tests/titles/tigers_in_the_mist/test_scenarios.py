@@ -14,7 +14,7 @@ from ardennes.titles.tigers_in_the_mist.events import (
     PointsScored,
     ThreeDaysScored,
 )
-from ardennes.titles.tigers_in_the_mist.victory import count_holes
+from ardennes.titles.tigers_in_the_mist.rules.victory import count_holes
 from tests.titles.tigers_in_the_mist.table import Table
 
 

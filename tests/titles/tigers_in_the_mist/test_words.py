@@ -6,8 +6,9 @@ import pytest
 
 import ardennes
 from ardennes.kernel import Action, Match, Unknown
-from ardennes.titles.tigers_in_the_mist import battle, fire
 from ardennes.titles.tigers_in_the_mist.events import Moved
+from ardennes.titles.tigers_in_the_mist.rules.combat import circumstances as battle
+from ardennes.titles.tigers_in_the_mist.rules.combat import fire
 from tests.titles.tigers_in_the_mist.record import bold_game
 from tests.titles.tigers_in_the_mist.table import Table
 

@@ -1,84 +1,44 @@
-"""Tigers in the Mist (Ray Freeman, GMT Games 1999): the first week of the Bulge on areas and roads.
-
-One module per chapter of the rulebook: components (1), map (3), pieces (4), setup (5), sequence (6), occupation (7),
-movement and roads (8), combat, battle, artillery and fire (9), bridges (10), reinforcements (11), victory (12 and the
-scenarios), supply (13), special_forces (14).
-"""
+"""Tigers in the Mist (Ray Freeman, GMT Games 1999): the first week of the Bulge on areas and roads."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ardennes.kernel import Game, Option, Scenario, Side, Sight
-from ardennes.parts.modular import ModularTitle, Modules, steps_in
+from ardennes.kernel import Game, Option, Scenario, Sight
+from ardennes.kernel.shapes import Stack
+from ardennes.parts.modular import ModularTitle, Modules
 from ardennes.parts.scenery import Shading
-from ardennes.titles.tigers_in_the_mist import (
-    artillery,
-    bridges,
-    columns,
-    combat,
-    fire,
-    forecasts,
-    look,
-    movement,
-    occupation,
-    orders,
-    reinforcements,
-    scene,
-    sequence,
-    setup,
-    special_forces,
-    survey,
-    victory,
-    words,
-)
-from ardennes.titles.tigers_in_the_mist.brain import INSIGHT
-from ardennes.titles.tigers_in_the_mist.chart import sheet_bytes
-from ardennes.titles.tigers_in_the_mist.components import DATA, Box, open_box, scenario_menu
-from ardennes.titles.tigers_in_the_mist.pictures import picture
-from ardennes.titles.tigers_in_the_mist.prose import prose
+from ardennes.titles.tigers_in_the_mist import odds
+from ardennes.titles.tigers_in_the_mist.box import DATA, Box, open_box, scenario_menu
+from ardennes.titles.tigers_in_the_mist.mind.mind import MIND
+from ardennes.titles.tigers_in_the_mist.rules import invariants, setup, shapes
+from ardennes.titles.tigers_in_the_mist.rules.steps import STEPS
+from ardennes.titles.tigers_in_the_mist.state import State, own
+from ardennes.titles.tigers_in_the_mist.table import chart, look, orders, scene, survey, words
+from ardennes.titles.tigers_in_the_mist.table.pictures import picture
+from ardennes.titles.tigers_in_the_mist.table.prose import prose
 
-_CHAPTERS = (
-    artillery,
-    bridges,
-    combat,
-    fire,
-    movement,
-    occupation,
-    reinforcements,
-    sequence,
-    special_forces,
-    victory,
+_ERRATA = (
+    "The corrections of 2002: a VP area with German units pays only if one of them is in supply, and units out "
+    "of supply win no release."
 )
+_HANDICAP = "Victory points the German must score beyond the scenario's levels; negative favours the German."
 
 
 class TigersInTheMist(ModularTitle):
-    """The title as the kernel sees it."""
+    """The declaration of the title: which room answers what the house asks."""
 
     key = "tigers_in_the_mist"
     name = "Tigers in the Mist"
     rules_version = 2
     options = (
-        Option(
-            "errata",
-            "Published errata",
-            "The corrections of 2002: a VP area with German units pays only if one of them is in supply, and units out "
-            "of supply win no release.",
-            False,
-        ),
-        Option(
-            "handicap",
-            "VP handicap",
-            "Victory points the German must score beyond the scenario's levels; negative favours the German.",
-            0,
-            -20,
-            20,
-        ),
+        Option("errata", "Published errata", _ERRATA, False),
+        Option("handicap", "VP handicap", _HANDICAP, 0, -20, 20),
     )
-    steps = steps_in(*_CHAPTERS)
+    state = State
+    steps = STEPS
     modules = Modules(
         set_up=setup.set_up,
-        restore=columns.restore,
         words=words,
         prose=prose,
         picture=picture,
@@ -86,9 +46,9 @@ class TigersInTheMist(ModularTitle):
         look=look,
         orders=orders,
         survey=survey,
-        forecast=forecasts.forecast,
-        broken=words.broken,
-        insight=INSIGHT,
+        forecast=odds.forecast,
+        broken=invariants.broken,
+        insight=MIND,
         data=DATA,
     )
 
@@ -99,13 +59,14 @@ class TigersInTheMist(ModularTitle):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
+    def stack_shape(self, box: Box) -> Stack:
+        return shapes.stack_shape(box)
+
     def sheet(self, game: Game) -> bytes:
-        return sheet_bytes()
+        return chart.sheet_bytes()
 
     def shade(self, sight: Sight, overlay: str) -> Shading:
-        return look.shade(words.own(sight.state), sight.side, overlay)
+        return look.shade(own(sight.state), sight.side, overlay)
 
 
 TITLE = TigersInTheMist()
-
-__all__ = ["TITLE", "Side", "TigersInTheMist"]

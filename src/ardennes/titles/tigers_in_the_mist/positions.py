@@ -18,9 +18,9 @@ from typing import Any
 from ardennes.board.cells import board_of
 from ardennes.kernel import Action, Choice, Game, Side, Title, Unknown
 from ardennes.titles.tigers_in_the_mist import state as s
-from ardennes.titles.tigers_in_the_mist import supply
-from ardennes.titles.tigers_in_the_mist.movement import Movement
-from ardennes.titles.tigers_in_the_mist.sequence import ImpulseBegins, Turn, outline
+from ardennes.titles.tigers_in_the_mist.rules import supply
+from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Movement
+from ardennes.titles.tigers_in_the_mist.rules.sequence import ImpulseBegins, Turn, outline
 
 FLAGS = {
     "entrenched": s.ENTRENCHED,

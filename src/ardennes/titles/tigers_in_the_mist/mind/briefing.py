@@ -1,0 +1,228 @@
+"""What a staff officer says: courses of action with odds and reasons, what is wrong with another idea, a written order.
+
+Nothing is said that was not computed, and no number that would have to be taken on trust: what an order is worth is the
+staff's own measure and only ranks courses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Action, Side
+from ardennes.parts.advice import Comparison, Course, Reason, listed
+from ardennes.parts.title import title_of
+from ardennes.titles.tigers_in_the_mist.mind import judgement, valuation
+from ardennes.titles.tigers_in_the_mist.mind.doctrine import DOCTRINE
+from ardennes.titles.tigers_in_the_mist.mind.staffwork import Staffwork
+from ardennes.titles.tigers_in_the_mist.mind.tactics import Order, attack_order, move_order
+from ardennes.titles.tigers_in_the_mist.odds import forecasts
+from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles, entered, residents
+from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Movement
+from ardennes.titles.tigers_in_the_mist.state import State
+
+
+def courses(g: State, most: int = 3) -> list[Course]:
+    """Up to three courses for the pending decision, best first."""
+    side = g.side
+    if side is None:
+        return []
+    if isinstance(g.stack[-1], Movement):
+        return _movement(g, side, most)
+    if isinstance(g.stack[-1], Battles):
+        return _battles(g, side, most)
+    action = judgement.answer(g)
+    text = title_of(g.game).label(g.sight(g.side), action.verb, action.target)
+    return [Course("as the doctrine has it", text, [action], 0.0, [])]
+
+
+def _movement(g: State, side: Side, most: int) -> list[Course]:
+    work = Staffwork(g, side)
+    found: list[Order] = []
+    for tactic in DOCTRINE[side]:
+        found += tactic.propose(work)
+    found.sort(key=lambda order: -order.payoff)
+    chosen: list[Order] = []
+    for order in found:
+        apart = all(not set(order.units) & set(other.units) or order.place != other.place for other in chosen)
+        if order.payoff > 0 and apart and len(chosen) < most:
+            chosen.append(order)
+    if len(chosen) < most:
+        chosen.append(
+            Order("end movement", 0.0, (Action("done"),), (), 0, (("nothing more is worth committing", 0.0),))
+        )
+    return [_course(work, order) for order in chosen]
+
+
+def _battles(g: State, side: Side, most: int) -> list[Course]:
+    work = Staffwork(g, side)
+    found = []
+    for area in g.choices().get("area", ()):
+        assert area is not None
+        units = entered(g, area, side) or residents(g, area, side)
+        attack = work.attack(area, units)
+        if attack is not None:
+            order = attack_order(work, "attack", attack)._replace(actions=(Action("area", area),))
+            found.append(_with_odds(g, _course(work, order), area))
+    if "done" in g.choices():
+        found.append(Course("end combat", "fight no more this impulse", [Action("done")], 0.0, []))
+    return sorted(found, key=lambda course: -course.points)[:most]
+
+
+def _course(work: Staffwork, order: Order) -> Course:
+    """An order in words. What its battle would come to is said when it is about to be fought, and exactly."""
+    return Course(
+        order.tactic,
+        sentence(work.g, order),
+        list(order.actions),
+        round(order.payoff, 2),
+        [Reason(text, round(points, 2)) for text, points in order.reasons],
+        risk=_risk(work, order),
+    )
+
+
+def _with_odds(g: State, course: Course, area: int) -> Course:
+    """A battle that can begin at once, with the odds that the map shows for it too."""
+    found = forecasts.forecast(g, Action("area", area))
+    if found is None:
+        return course
+    lost = [
+        round(sum(row.strength for row in rows) - sum(k * chance for k, chance in enumerate(left)), 2)
+        for rows, left in ((found.attackers, found.attackers_left), (found.defenders, found.defenders_left))
+    ]
+    cleared = round(found.headlines[0].chance, 4)
+    return structs.replace(course, cleared=cleared, own_loss=lost[0], enemy_loss=lost[1])
+
+
+def sentence(g: State, order: Order) -> str:
+    """An order as a sentence."""
+    names = g.box.map.names
+    if order.moves:
+        return ", ".join(f"{g.name(unit)} to {names[place]}" for unit, place in order.moves)
+    if order.tactic == "end movement":
+        return "end movement and keep the rest in hand"
+    who = _names(g, order.units)
+    if order.cleared is not None:
+        return f"attack {names[order.place]} with {who}"
+    if order.actions and order.actions[0].verb == "entrench":
+        return f"{who} digs in at {names[order.place]}"
+    if order.actions and order.actions[0].verb == "special":
+        return f"Special Forces to {names[order.place]}"
+    return f"{who} to {names[order.place]}"
+
+
+def _names(g: State, units: Sequence[int]) -> str:
+    words = [f"{g.name(unit)} {g.strength[unit]}" for unit in units]
+    return listed(words)
+
+
+def _risk(work: Staffwork, order: Order) -> str:
+    """What the enemy could do about it, in a few words."""
+    g = work.g
+    if not order.units or g.box.map.is_zone(order.place):
+        return ""
+    own = sum(g.strength[unit] for unit in order.units)
+    threat = work.threat[order.place]
+    if threat <= 0:
+        return "out of the enemy's reach next impulse"
+    return f"the enemy can bring up to {threat:.0f} strength points against these {own} next impulse"
+
+
+# ---- "why not mine?" ---------------------------------------------------------------------------------------
+
+
+def why_not_mine(g: State, actions: Sequence[Action]) -> Comparison | None:
+    """What speaks for and against a player's own order of movement; None if it moves nobody."""
+    side = g.side
+    if side is None or not isinstance(g.stack[-1], Movement):
+        return None
+    units = tuple(a.target for a in actions if a.verb in ("unit", "entrench") and a.target is not None)
+    places = [a.target for a in actions if a.verb == "area" and a.target is not None]
+    if not units:
+        return None
+    work = Staffwork(g, side)
+    place = places[-1] if places else g.place[units[0]]
+    mine, after = _judge(work, units, place)
+    best = _movement(g, side, 1)[0]
+    rival = _after(work, best)
+    ours, theirs = valuation.features(after).groups, valuation.features(rival).groups
+    reasons = []
+    for group, points in ours.items():
+        if abs(points - theirs[group]) >= 0.02:
+            reasons.append(Reason(group, round(work.sign * (points - theirs[group]), 2)))
+    reasons.sort(key=lambda reason: reason.points)
+    return Comparison(mine, best, round(mine.points - best.points, 2), reasons)
+
+
+def _judge(work: Staffwork, units: tuple[int, ...], place: int) -> tuple[Course, State]:
+    g = work.g
+    if g.occupied[work.enemy] >> place & 1 and place < g.box.map.first_zone:
+        attack = work.attack(place, units)
+        if attack is not None:
+            after = work.after(place, units, attack.own_loss, attack.enemy_loss)
+            return _course(work, attack_order(work, "your attack", attack)), after
+    after = work.moved(units, place)
+    gain = work.worth(after) - work.base
+    return _course(work, move_order(work, "your move", units, place, [("position", gain)])), after
+
+
+def _after(work: Staffwork, course: Course) -> State:
+    g = work.g
+    units = tuple(a.target for a in course.actions if a.verb == "unit" and a.target is not None)
+    places = [a.target for a in course.actions if a.verb == "area" and a.target is not None]
+    if not units or not places:
+        return g
+    return _judge(work, units, places[-1])[1]
+
+
+# ---- the written order -------------------------------------------------------------------------------------
+
+
+def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dict[str, str]) -> list[str]:
+    """The order of an impulse in writing: intent, main effort, tasks, and what the commander fears."""
+    if not orders:
+        return [f"{side} order for {g.day}-{g.impulse}: stand fast, keep everything in hand."]
+    names = g.box.map.names
+    main = max(orders, key=lambda order: order.payoff)
+    lines = [f"{side} order for {g.day}-{g.impulse}.", f"Intent: {_intent(side, orders)}."]
+    lines.append(f"Main effort: {main.tactic}, {sentence(g, main)}.")
+    for order in orders:
+        if order.cleared is not None and order is not main:
+            lines.append(f"Attack {names[order.place]} with {_names(g, order.units)}.")
+    by_tactic: dict[str, int] = {}
+    for order in orders:
+        if order.cleared is None and order is not main:
+            by_tactic[order.tactic] = by_tactic.get(order.tactic, 0) + len(order.units)
+    if by_tactic:
+        tasks = ", ".join(f"{name} ({count} unit{'s' if count != 1 else ''})" for name, count in by_tactic.items())
+        lines.append(f"Other tasks: {tasks}.")
+    for name, told in postures.items():
+        lines.append(f"The force in {name}: {told}.")
+    lines.append(_fear(g, side))
+    return lines
+
+
+def _intent(side: Side, orders: Sequence[Order]) -> str:
+    """The idea behind most of what the orders are expected to bring."""
+    gains: dict[str, float] = {}
+    for order in orders:
+        gains[order.tactic] = gains.get(order.tactic, 0.0) + order.payoff
+    ideas = {tactic.name: tactic.idea for tactic in DOCTRINE[side]}
+    return ideas[max(gains, key=lambda name: gains[name])]
+
+
+def _fear(g: State, side: Side) -> str:
+    """The place where the enemy's answer would hurt most."""
+    work = Staffwork(g, side)
+    worst: tuple[float, int] | None = None
+    for place in cells(g.occupied[side] & g.box.map.all_areas):
+        own = g.strength_at(place, side)
+        cost = valuation.clear_chance(work.threat[place], own) * own
+        if worst is None or cost > worst[0]:
+            worst = (cost, place)
+    if worst is None or worst[0] < 0.3:
+        return "No place is in serious danger."
+    name = g.box.map.names[worst[1]]
+    return f"Most in danger: {name}, where the enemy can bring up to {work.threat[worst[1]]:.0f} strength points."

@@ -1,0 +1,183 @@
+"""What agents may ask of this title, in one place."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ardennes.kernel import Action, Event, Side, State, Title
+from ardennes.parts import win_chance
+from ardennes.parts.advice import POSTURES, Comparison, Course
+from ardennes.titles.tigers_in_the_mist.box.components import DATA
+from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ConstructionRolled, DemolitionRolled
+from ardennes.titles.tigers_in_the_mist.mind import briefing, judgement, planning, styles, valuation
+from ardennes.titles.tigers_in_the_mist.mind.node_value import NodeValue, needed
+from ardennes.titles.tigers_in_the_mist.mind.staffwork import Staffwork
+from ardennes.titles.tigers_in_the_mist.mind.tactics import Order
+from ardennes.titles.tigers_in_the_mist.positions import Position
+from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles, ChooseAttackers
+from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching, Movement
+from ardennes.titles.tigers_in_the_mist.state import State as TigersState
+from ardennes.titles.tigers_in_the_mist.state import own
+
+
+class TigersMind:
+    """The title's knowledge for agents: values, orders, judgements."""
+
+    def value(self, state: State) -> float:
+        """German victory points to be expected."""
+        return valuation.value(own(state))
+
+    def win_chance(self, state: State) -> float | None:
+        """The chance of a German victory; None where none was found that is worth showing."""
+        left = self.days_left(state)
+        return win_chance.german(state, DATA, valuation.CHANCE_NAMES, left, self.chance_features)
+
+    def chance_names(self) -> tuple[str, ...]:
+        """What the win chance is fitted on."""
+        return valuation.CHANCE_NAMES
+
+    def chance_features(self, state: State) -> list[float]:
+        """A position as the win chance sees it."""
+        return valuation.chance_features(own(state))
+
+    def is_planned(self, state: State) -> bool:
+        """Whether orders are made for the pending decision."""
+        return judgement.is_planned(own(state))
+
+    def phase(self, state: State) -> tuple[int, int, Side | None]:
+        """What orders are made for: one side's movement in one impulse."""
+        g = own(state)
+        return (g.day, g.impulse, g.side)
+
+    def orders(
+        self, state: State, side: Side, misjudge: Callable[[], float] | None = None, style: str = ""
+    ) -> tuple[list[Order], int]:
+        """Orders for a movement phase, and the positions evaluated to find them."""
+        g = own(state)
+        work = Staffwork(g, side, style=styles.style(style, g.box.key, side))
+        return judgement.orders(work, misjudge=misjudge), work.evaluated
+
+    def drawn(self, rng: random.Random, scenario: str, side: Side) -> tuple[str, dict[str, float]]:
+        """A style with its numbers moved at random, for a study of what they are worth."""
+        return styles.drawn(rng, scenario, side)
+
+    #: Sides of the die that everything is rolled with.
+    die = 10
+
+    def node_value(self) -> NodeValue:
+        """Values along one game, at dice as well as at decisions."""
+        return NodeValue()
+
+    def needed(self, state: State) -> int | None:
+        """The number that decides the pending die."""
+        return needed(own(state))
+
+    def is_headline(self, event: Event) -> bool:
+        """Whether an event says what an action with dice was about."""
+        return isinstance(event, (BattleJoined, DemolitionRolled, ConstructionRolled))
+
+    def courses(self, state: State) -> list[Course]:
+        """Up to three courses of action for the pending decision."""
+        return briefing.courses(own(state))
+
+    def why_not_mine(self, state: State, actions: Sequence[Action]) -> Comparison | None:
+        """A player's own idea beside the staff's."""
+        return briefing.why_not_mine(own(state), actions)
+
+    def operation_order(self, state: State, side: Side, orders: Sequence[Order], postures: dict[str, str]) -> list[str]:
+        """The order of a phase in writing."""
+        return briefing.operation_order(own(state), side, orders, postures)
+
+    def names(self) -> tuple[str, ...]:
+        """The features of a position."""
+        return valuation.NAMES
+
+    def vector(self, state: State) -> list[float]:
+        """The features of a position as numbers."""
+        return valuation.vector(own(state))
+
+    def days_left(self, state: State) -> int:
+        """Weights are fitted for each number of days left."""
+        return valuation.days_left(own(state))
+
+    def outcome(self, state: State) -> float:
+        """A finished game in the measure of values."""
+        return valuation.outcome_value(own(state))
+
+    def formations(self, state: State, side: Side) -> dict[str, tuple[int, ...]]:
+        """The forces a plan gives orders to: the ready units of each sector."""
+        return planning.formations(own(state), side)
+
+    def decode(
+        self, state: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None, style: str
+    ) -> planning.Decoded:
+        """A plan (a posture for each formation) as orders."""
+        g = own(state)
+        return planning.decode(g, side, plan, misjudge, styles.style(style, g.box.key, side))
+
+    def postures(self) -> tuple[str, ...]:
+        """The postures a plan may give a formation."""
+        return POSTURES
+
+    def rehearses(self, state: State) -> bool:
+        """Whether plans for a position are rehearsed."""
+        return planning.rehearses(own(state))
+
+    def far_enough(self, begun: State, now: State) -> bool:
+        """Whether a rehearsal may stop here: they go on to the end of the game."""
+        return False
+
+    def outlook(self, state: State) -> float:
+        """What the German has at the end of a rehearsal."""
+        return valuation.outcome_value(own(state))
+
+    def pose(self, title: Title, described: Mapping[str, Any]) -> Position:
+        """A position of the tactical suite."""
+        return Position(title, **described)
+
+    def answer(self, state: State) -> Action:
+        """An answer to any other decision."""
+        return judgement.answer(own(state))
+
+    def naive(self, state: State, rng: random.Random) -> Action:
+        """The rule of thumb: pick units near the enemy, attack at two to one, else close up."""
+        g = own(state)
+        top = g.stack[-1]
+        if isinstance(top, Movement):
+            units = [unit for unit in g.choices().get("unit", ()) if unit is not None]
+            return Action("unit", rng.choice(units)) if units and rng.random() < 0.93 else Action("done")
+        if isinstance(top, Marching):
+            return _naive_march(g, top, rng)
+        if isinstance(top, ChooseAttackers) and "unit" in g.choices():
+            left = [u for u in g.choices()["unit"] if u not in top.attackers]
+            return Action("unit", left[0]) if left else Action("fight")
+        if isinstance(top, Battles) and "area" in g.choices():
+            return Action("area", rng.choice(g.choices()["area"]))
+        return rng.choice(g.actions())
+
+
+def _naive_march(g: TigersState, top: Marching, rng: random.Random) -> Action:
+    side = top.side
+    choices = g.choices()
+    places = [place for place in choices.get("area", ()) if place is not None]
+    friends = [u for u in choices.get("unit", ()) if u is not None and u not in top.units]
+    strength = sum(g.strength[u] for u in top.units)
+    if friends and strength + g.strength[friends[0]] <= 10 and len(top.units) < 4 and rng.random() < 0.8:
+        return Action("unit", friends[0])
+    if not places:
+        return Action("stop") if "stop" in choices else Action("unit", top.units[0])
+    weak = [p for p in places if 0 < 2 * g.strength_at(p, side.enemy) <= strength]
+    if weak:
+        return Action("area", rng.choice(weak))
+    open_places = [p for p in places if not g.holds(side.enemy, p)]
+    if not open_places:
+        if top.halted:
+            return Action("stop") if "stop" in choices else Action("area", places[0])
+        return Action("unit", top.units[0])
+    front = valuation.distance_to(g, g.occupied[side.enemy])
+    return Action("area", min(open_places, key=lambda p: (front[p], rng.random())))
+
+
+MIND = TigersMind()

@@ -1,0 +1,236 @@
+"""Typed orders: "move 2Pz Dasburg Marnach" as the actions it stands for.
+
+move 2Pz Dasburg Marnach            every 2 Pz unit in Dasburg goes to Marnach
+move 2Pz:armor,600Eng Dasburg Marnach
+move 9Arm Larochette Mersch Ettelbruck     by way of Mersch
+move 1Inf D shift E                 waiting reinforcements go round to zone E
+wade 600Eng Irrel Echternach        cross at a blown bridge; under way: wade Echternach
+dig 28Inf Marnach                   also: entrench
+special confusion St. Vith          restrict, bridges or confusion; also while a stack is under way
+attack Marnach with 28Inf           with: units already there that join; all of them if nobody is named
+blow 1111Eng                        decline lets the enemy cross
+build 600Eng                        then: bridge Dasburg-Marnach, if there is a choice
+target 2Pz:armor                    for artillery and fire
+done, stop
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from ardennes.kernel import Action, Side
+from ardennes.titles.tigers_in_the_mist.rules.combat import phase as combat
+from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching
+from ardennes.titles.tigers_in_the_mist.state import State
+
+
+class BadOrder(ValueError):
+    """An order that cannot be understood; the message says what was expected."""
+
+
+def plain(name: str) -> str:
+    """A name without spaces, dots and case: "St. Vith" and "stvith" are the same."""
+    return re.sub(r"[^0-9a-z/]", "", name.lower())
+
+
+def read_order(g: State, text: str) -> list[Action]:
+    """The actions an order stands for, to be played one after another."""
+    verb, *words = text.split()
+    reader = _READERS.get(verb.lower())
+    if reader is None:
+        raise BadOrder(f"unknown order {verb!r}; there are: {', '.join(sorted(_READERS))}")
+    return reader(g, words)
+
+
+def completions(g: State, text: str) -> list[str]:
+    """Words that could come next in an order."""
+    words = text.split(" ")
+    if len(words) == 1:
+        return sorted(word for word in _READERS if word.startswith(words[0].lower()))
+    last = plain(words[-1])
+    side = g.side
+    own = [u for u in g.box.units.of[side] if g.on_map(u)] if side in (Side.GERMAN, Side.ALLIED) else []
+    names = {g.box.units.rows[u].name.replace(" ", "") for u in own} if len(words) == 2 else set()
+    places = {name.replace(" ", "") for name in g.box.map.names[1 : g.box.map.first_zone]}
+    return sorted(name for name in names | places if plain(name).startswith(last))
+
+
+# ---- names -------------------------------------------------------------------------------------------------
+
+
+def _place_at(g: State, words: list[str]) -> tuple[int, int] | None:
+    """The place named by the first words, and how many of them name it; the longest name wins."""
+    board = g.box.map
+    names = {plain(name): place for place, name in enumerate(board.names) if place}
+    names |= {plain(word): place for place, word in enumerate(board.words) if place}
+    for length in (3, 2, 1):
+        if len(words) >= length and (place := names.get(plain("".join(words[:length])))):
+            return place, length
+    return None
+
+
+def _places(g: State, words: list[str]) -> list[int]:
+    found = []
+    while words:
+        at = _place_at(g, words)
+        if at is None:
+            raise BadOrder(f"there is no area or zone called {' '.join(words)!r}")
+        found.append(at[0])
+        words = words[at[1] :]
+    return found
+
+
+def _is_unit(g: State, unit: int, spec: str) -> bool:
+    name, _, kind = spec.partition(":")
+    row = g.box.units.rows[unit]
+    called = plain(name) in (plain(row.name), row.id.lower(), "all")
+    return called and (not kind or row.type.startswith(kind.lower()))
+
+
+def _units(g: State, spec: str, among: Iterable[int]) -> list[int]:
+    """The units a list such as "2Pz:armor,600Eng" names among some."""
+    pool = list(among)
+    found: list[int] = []
+    for part in spec.split(","):
+        matching = [unit for unit in pool if _is_unit(g, unit, part) and unit not in found]
+        if not matching:
+            there = ", ".join(sorted({g.box.units.rows[u].name.replace(" ", "") for u in pool})) or "nobody"
+            raise BadOrder(f"no unit called {part!r} here; there are: {there}")
+        found += matching
+    return found
+
+
+def _split_units(g: State, words: list[str]) -> tuple[str, list[str]]:
+    """The unit list at the head of an order, which may contain spaces ("2 Pz Dasburg"), and the rest."""
+    known = {plain(row.name) for row in g.box.units.rows} | {row.id.lower() for row in g.box.units.rows} | {"all"}
+    for length in (3, 2, 1):
+        head = words[:length]
+        names = [plain(part.partition(":")[0]) for part in "".join(head).split(",")]
+        if len(head) == length and all(name in known for name in names):
+            return "".join(head), words[length:]
+    raise BadOrder(f"no unit is called {' '.join(words[:2])!r}" if words else "name a unit")
+
+
+def _side(g: State) -> Side:
+    side = g.side
+    assert side is not None
+    return side
+
+
+def _on_map(g: State) -> list[int]:
+    return [unit for unit in g.box.units.of[_side(g)] if g.on_map(unit)]
+
+
+# ---- orders ------------------------------------------------------------------------------------------------
+
+
+def _move(g: State, words: list[str]) -> list[Action]:
+    spec, rest = _split_units(g, words)
+    last = next((verb for verb in ("shift", "wade") if verb in (word.lower() for word in rest)), "area")
+    places = _places(g, [word for word in rest if word.lower() not in ("to", "via", "shift", "wade", "from")])
+    if not places:
+        raise BadOrder("say where to: move 2Pz Dasburg Marnach")
+    units = _on_map(g)
+    here = [unit for unit in units if g.place[unit] == places[0]]
+    if len(places) > 1 and any(_is_unit(g, unit, part) for unit in here for part in spec.split(",")):
+        units, places = here, places[1:]
+    chosen = _units(g, spec, units)
+    if len({g.place[unit] for unit in chosen}) > 1:
+        where = ", ".join(sorted({g.box.map.names[g.place[unit]] for unit in chosen}))
+        raise BadOrder(
+            f"{spec} is in several places ({where}): say from where, e.g. move {spec} {where.split(',')[0]} …"
+        )
+    picks = [Action("unit", unit) for unit in chosen]
+    if last == "shift":
+        return [*picks, Action("shift", places[-1])]
+    return [*picks, *(Action("via", place) for place in places[:-1]), Action(last, places[-1])]
+
+
+def _wade(g: State, words: list[str]) -> list[Action]:
+    return _name_place("wade")(g, words) if isinstance(g.stack[-1], Marching) else _move(g, [*words, "wade"])
+
+
+def _dig(g: State, words: list[str]) -> list[Action]:
+    spec, rest = _split_units(g, words)
+    units = _on_map(g)
+    if rest:
+        [place] = _places(g, rest)
+        units = [unit for unit in units if g.place[unit] == place]
+    return [Action("entrench", unit) for unit in _units(g, spec, units)]
+
+
+def _special(g: State, words: list[str]) -> list[Action]:
+    names = {"restrict": 1, "bridges": 2, "confusion": 3}
+    effect = (names | {str(number): number for number in names.values()}).get(words[0].lower()) if words else None
+    places = _places(g, words[1:])
+    if effect is None or len(places) > 1:
+        raise BadOrder(f"expected: special {'|'.join(names)} [AREA]")
+    return [Action("special", effect), *(Action("area", place) for place in places)]
+
+
+def _attack(g: State, words: list[str]) -> list[Action]:
+    at = [word.lower() for word in words].index("with") if "with" in (word.lower() for word in words) else len(words)
+    [area] = _places(g, words[:at])
+    free = combat.residents(g, area, _side(g))
+    if at < len(words):
+        joining = _units(g, "".join(words[at + 1 :]), free)
+    else:
+        joining = [] if combat.entered(g, area, _side(g)) else list(free)
+    fight = [Action("fight")] if free else []
+    return [Action("area", area), *(Action("unit", unit) for unit in joining), *fight]
+
+
+def _name_unit(verb: str) -> Callable[[State, list[str]], list[Action]]:
+    def read(g: State, words: list[str]) -> list[Action]:
+        spec, _ = _split_units(g, words)
+        offered = [unit for unit in g.choices().get(verb, ()) if unit is not None]
+        return [Action(verb, _units(g, spec, offered or range(len(g.place)))[0])]
+
+    return read
+
+
+def _name_place(verb: str) -> Callable[[State, list[str]], list[Action]]:
+    def read(g: State, words: list[str]) -> list[Action]:
+        places = _places(g, words)
+        if len(places) != 1:
+            raise BadOrder(f"{verb} takes one area or zone")
+        return [Action(verb, places[0])]
+
+    return read
+
+
+def _bridge(g: State, words: list[str]) -> list[Action]:
+    places = _places(g, " ".join(words).replace("-", " ").split())
+    number = g.box.map.crossing(places[0], places[1]) if len(places) == 2 else -1
+    if number < 0:
+        raise BadOrder("name a bridge by its two ends: bridge Dasburg-Marnach")
+    return [Action("bridge", number)]
+
+
+def _just(verb: str) -> Callable[[State, list[str]], list[Action]]:
+    return lambda g, words: [Action(verb)]
+
+
+_READERS: dict[str, Callable[[State, list[str]], list[Action]]] = {
+    "move": _move,
+    "dig": _dig,
+    "entrench": _dig,
+    "special": _special,
+    "attack": _attack,
+    "blow": _name_unit("unit"),
+    "build": _name_unit("unit"),
+    "target": _name_unit("unit"),
+    "unit": _name_unit("unit"),
+    "firer": _name_unit("firer"),
+    "area": _name_place("area"),
+    "via": _name_place("via"),
+    "zone": _name_place("area"),
+    "wade": _wade,
+    "shift": _name_place("shift"),
+    "bridge": _bridge,
+    "fight": _just("fight"),
+    "decline": _just("decline"),
+    "stop": _just("stop"),
+    "done": _just("done"),
+}
