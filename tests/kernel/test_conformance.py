@@ -91,7 +91,7 @@ def test_a_target_outside_the_domain_is_found():
 def test_a_broken_invariant_is_found():
     match = start(Turn)
     match.state.hares = -1
-    with pytest.raises(Broken, match="hares: expected a number from 0 to 200, got -1"):
+    with pytest.raises(Broken, match="hares: expected a whole number from 0 to 200, got -1"):
         conformance.invariants(match)
 
 

@@ -53,11 +53,13 @@ def opened(text: str) -> Match | str:
 def test_every_field_of_every_step_is_declared(key: str) -> None:
     title = find(key)
     game = Game.of(title)
-    columns = {column.name: column.kind for column in title.modules.restore.__globals__["columns"](title, game.data)}  # type: ignore[attr-defined]
-    stack: Any = columns["stack"]
+    stack: Any = title.stack_shape(game.data)
+    if stack is None:  # a title that does not declare its columns yet
+        columns = {each.name: each.kind for each in title.modules.restore.__globals__["columns"](title, game.data)}  # type: ignore[attr-defined]
+        stack = columns["stack"]
+        assert set(columns) == set(game.start(1).table())
     for name in title.steps:
         assert set(stack.of(name)) == set(title.steps[name].__struct_fields__)
-    assert set(columns) == set(game.start(1).table())
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -271,7 +271,7 @@ def replay(
 
     match = saves.load(file.read_text(encoding="utf-8"), find, to, _no_seed)
     console = Console(highlight=False)
-    for line in log_lines(match):
+    for line in log_lines(match, None):
         console.print(line, soft_wrap=True)
     outcome = match.state.outcome()
     console.print(title_of(match.game).headline(match.state.sight(match.state.side)))

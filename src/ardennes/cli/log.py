@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ardennes.kernel import Event, Game, Match
+from ardennes.kernel import Event, Game, Match, Side
 from ardennes.parts.title import title_of
 
 _MARK = re.compile(r"\{([a-z]+):(-?\d+)\}")
@@ -22,11 +22,9 @@ def sentence(game: Game, event: Event) -> str:
     return f"{text} ({event.rule})" if event.rule else text
 
 
-def log_lines(match: Match, since: int = 0) -> Iterator[str]:
-    """The events of a match, from one action on."""
-    if not since:
-        for event in match.opening.events:
-            yield sentence(match.game, event)
-    for move in match.moves[since:]:
+def log_lines(match: Match, side: Side | None, since: int = 0) -> Iterator[str]:
+    """The events of a match, from one action on, as far as a side (None: a spectator) is told of them."""
+    for move in ([] if since else [match.opening]) + match.moves[since:]:
         for event in move.events:
-            yield sentence(match.game, event)
+            if (seen := event.seen_by(side)) is not None:
+                yield sentence(match.game, seen)

@@ -213,9 +213,15 @@ class Session:
     def save(self) -> None:
         store.write(self.path, self.match)
 
+    @property
+    def reads(self) -> Side | None:
+        """Whose log is shown: the one player's at this keyboard, or of several his who decides."""
+        people = [side for side in self.players if side not in self.agents]
+        return people[0] if len(people) == 1 else self.match.state.side
+
     def tell(self) -> None:
         """What happened since the screen was last drawn."""
-        for line in list(log_lines(self.match, self.shown))[-30:]:
+        for line in list(log_lines(self.match, self.reads, self.shown))[-30:]:
             self.console.print("  " + line, markup=False, soft_wrap=False)
         self.shown = len(self.match.moves)
 
@@ -284,7 +290,7 @@ class Session:
         if not text:
             raise ValueError("why needs an order: why move 2Pz Dasburg Marnach")
         actions = title_of(self.match.game).read_order(self.match.state.sight(self.match.state.side), text)
-        trial = self.match.state.copy()
+        trial = self.imagined()
         for action in actions:
             reason = trial.why_not(action)
             if reason is not None:
@@ -298,7 +304,7 @@ class Session:
     def do_odds(self, text: str) -> None:
         state = self.match.state
         actions = title_of(self.match.game).read_order(state.sight(state.side), text) if text else []
-        trial = state.copy()
+        trial = self.imagined()
         for action in actions[:-1]:
             if (reason := trial.why_not(action)) is not None:
                 raise ValueError(str(reason))
@@ -310,15 +316,19 @@ class Session:
 
     def do_advise(self, _: str) -> None:
         """Up to three courses of action from the staff officer."""
-        courses = title_of(self.match.game).mind.courses(self.match.state)
+        courses = title_of(self.match.game).mind.courses(self.imagined())
         screen.show_courses(self.console, courses)
+
+    def imagined(self) -> State:
+        """The position as the staff officer has it: what the player cannot see is made up."""
+        return self.match.state.sight(self.match.state.side).imagine(0)
 
     def do_mine(self, text: str) -> None:
         """The player's own idea beside the staff officer's."""
         if not text:
             raise ValueError("mine needs an order: mine move 2Pz Dasburg Marnach")
         actions = title_of(self.match.game).read_order(self.match.state.sight(self.match.state.side), text)
-        found = title_of(self.match.game).mind.why_not_mine(self.match.state, actions)
+        found = title_of(self.match.game).mind.why_not_mine(self.imagined(), actions)
         if found is None:
             raise ValueError("the staff officer compares orders of movement only")
         screen.show_comparison(self.console, found)
@@ -328,7 +338,7 @@ class Session:
 
     def do_log(self, text: str) -> None:
         count = int(text) if text.isdigit() else 20
-        for line in list(log_lines(self.match))[-count:]:
+        for line in list(log_lines(self.match, self.reads))[-count:]:
             self.console.print("  " + line, markup=False)
 
     def do_help(self, text: str) -> None:

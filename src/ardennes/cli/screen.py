@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ardennes.kernel import Action, Game, Match, State
+from ardennes.kernel import Action, Game, Match, Sight
 from ardennes.parts.odds import Forecast, UnitForecast, mean
 from ardennes.parts.title import title_of
 
@@ -24,13 +24,12 @@ def draw(console: Console, match: Match, clear: bool, tell: Callable[[], None]) 
         console.clear()
     show_map(console, match)
     tell()
-    state = match.state
-    decision = state.decision()
-    assert decision is not None
-    console.rule(Text(title_of(match.game).headline(state.sight(state.side)), style="bold"), align="left")
+    sight = match.state.sight(match.state.side)
+    decision = sight.decision()
+    console.rule(Text(title_of(match.game).headline(sight), style="bold"), align="left")
     console.print(Text(f"{decision.side}: {decision.prompt} ", style="bold").append(f"({decision.rule})", "cyan"))
     actions = decision.actions()
-    _show_choices(console, state, actions[:MOST_CHOICES])
+    _show_choices(console, sight, actions[:MOST_CHOICES])
     if len(actions) > MOST_CHOICES:
         console.print(f"  … {len(actions) - MOST_CHOICES} more: type an order (help orders)")
     if match.can_undo:
@@ -38,12 +37,12 @@ def draw(console: Console, match: Match, clear: bool, tell: Callable[[], None]) 
     return actions
 
 
-def _show_choices(console: Console, state: State, actions: list[Action]) -> None:
-    title = title_of(state.game)
+def _show_choices(console: Console, sight: Sight, actions: list[Action]) -> None:
+    title = title_of(sight.game)
     lines = []
     for number, action in enumerate(actions, 1):
-        text = title.label(state.sight(state.side), action.verb, action.target)
-        found = title.forecast(state.sight(state.side), action) if action.verb == "area" else None
+        text = title.label(sight, action.verb, action.target)
+        found = title.forecast(sight, action) if action.verb == "area" else None
         if isinstance(found, Forecast):
             text += f"  [{found.headlines[0].chance:.0%} to clear, {found.headlines[2].chance:.0%} lost]"
         verb = "" if action.target is None else f"{action.verb} "

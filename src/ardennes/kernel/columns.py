@@ -9,7 +9,8 @@ From such a line a state gets its slot, its starting value, `copy` (written out 
 hand-written one costs), its share of the table, `restore` with every number checked against its range, what another
 side sees of it, a way to imagine what it does not see, and invariants.
 
-A size is a number or a function of the title's box. A range includes both ends.
+A size is a number or a function of the title's box. A range includes both ends; where a range cannot say it, `fits`
+names what each value may be (`kernel.shapes`).
 """
 
 from __future__ import annotations
@@ -23,11 +24,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from ardennes.kernel.decisions import Side, shown
+from ardennes.kernel.shapes import Kind
 
 if TYPE_CHECKING:
     from ardennes.kernel.state import State
 
 Size = int | Callable[[Any], int]
+#: What a value may be, from the title's box.
+Fits = Callable[[Any], Kind]
+#: The number a row starts with, or all of them.
+Starts = int | Callable[[Any], Sequence[int]]
+#: Whether a token can lie in a column, given the box, the token and the row (0 where the column is one row).
+Home = Callable[[Any, int, int], bool]
 #: A token whose face cannot be seen.
 HIDDEN = -1
 
@@ -60,7 +68,7 @@ def _list(name: str, data: object, count: int | None = None) -> Sequence[Any]:
 
 def _number(name: str, data: object, low: int, high: int) -> int:
     if not isinstance(data, int) or isinstance(data, bool) or not low <= data <= high:
-        raise BadTable(f"{name}: expected a number from {low} to {high}, got {shown(data)}")
+        raise BadTable(f"{name}: expected a whole number from {low} to {high}, got {shown(data)}")
     return data
 
 
@@ -75,6 +83,8 @@ class Column:
     pool = ""
     #: The column that holds, for each side, the set of tokens whose face it has seen and may remember.
     seen = ""
+    #: Whether it holds what its owner means to do, such as standing answers: hidden, but no part of the position.
+    foretold = False
 
     def start(self, box: Any) -> Any:
         """The value before set-up."""
@@ -104,7 +114,7 @@ class Column:
         """What is wrong with a value, if anything; found by reading back what would be written."""
         try:
             self.unpack(name, self.pack(value), box)
-        except BadTable as error:
+        except ValueError as error:
             return [str(error)]
         return []
 
@@ -112,14 +122,14 @@ class Column:
 class Number(Column):
     """A whole number, or one that a side does not know (`hidden`)."""
 
-    def __init__(self, low: int, high: Size, start: Size, audience: Audience, hidden: int) -> None:
+    def __init__(self, low: Size, high: Size, start: Size, audience: Audience, hidden: int) -> None:
         self.low, self.high, self._start, self.audience, self.hidden = low, high, start, audience, hidden
 
     def start(self, box: Any) -> int:
         return size_of(self._start, box)
 
     def unpack(self, name: str, data: Any, box: Any) -> int:
-        return _number(name, data, self.low, size_of(self.high, box))
+        return _number(name, data, size_of(self.low, box), size_of(self.high, box))
 
     def masked(self, value: int, known: int) -> int:
         return self.hidden
@@ -128,9 +138,11 @@ class Number(Column):
 class Numbers(Column):
     """A row of numbers, one for each unit or the like. `frozen` rows are replaced, never written into."""
 
-    def __init__(self, count: Size, high: Size, start: int, frozen: bool, sparse: bool, low: int) -> None:
+    def __init__(
+        self, count: Size, high: Size, start: Starts, frozen: bool, sparse: bool, low: int, fits: Fits | None
+    ) -> None:
         self.count, self.high, self._start, self.low, self.sparse = count, high, start, low, sparse
-        self.frozen = frozen
+        self.frozen, self.fits = frozen, fits
         self.copied = "{}" if frozen else "{}[:]"
 
     def _made(self, numbers: Sequence[int], box: Any) -> Any:
@@ -143,7 +155,8 @@ class Numbers(Column):
         return made
 
     def start(self, box: Any) -> Any:
-        return self._made([self._start] * size_of(self.count, box), box)
+        start = self._start
+        return self._made([start] * size_of(self.count, box) if isinstance(start, int) else start(box), box)
 
     def pack(self, value: Any) -> Any:
         if self.sparse:
@@ -155,7 +168,27 @@ class Numbers(Column):
         if self.sparse:
             return self._made(_dense(name, data, count, self.low, high), box)
         numbers = _list(name, data, count)
-        return self._made([_number(f"{name}[{index}]", n, self.low, high) for index, n in enumerate(numbers)], box)
+        if self.fits is not None:
+            kind = self.fits(box)
+            for index, n in enumerate(numbers):
+                kind.check(f"{name}[{index}]", n)
+        elif not all([type(n) is int and self.low <= n <= high for n in numbers]):
+            for index, n in enumerate(numbers):
+                _number(f"{name}[{index}]", n, self.low, high)
+        return self._made(numbers, box)
+
+    def broken(self, name: str, value: Any, box: Any) -> list[str]:
+        if len(value) != size_of(self.count, box):
+            return [f"{name}: expected {size_of(self.count, box)} entries, got {len(value)}"]
+        try:
+            for n in {*value}:
+                if self.fits is None:
+                    _number(name, n, self.low, size_of(self.high, box))
+                else:
+                    self.fits(box).check(name, n)
+        except ValueError as error:
+            return [str(error)]
+        return []
 
 
 def _dense(name: str, data: object, count: int, low: int, high: int) -> list[int]:
@@ -179,18 +212,23 @@ def _members(board: int) -> list[int]:
     return found
 
 
-def _set_of(name: str, data: object, count: int) -> int:
-    board = 0
-    for number in _list(name, data):
-        board |= 1 << _number(name, number, 0, count - 1)
-    return board
+def _set_of(name: str, data: object, board: int) -> int:
+    found = 0
+    for index, number in enumerate(_list(name, data)):
+        bit = 1 << _number(f"{name}[{index}]", number, 0, board.bit_length() - 1)
+        if not board & bit:
+            raise BadTable(f"{name}: {number} cannot be in it")
+        if found & bit:
+            raise BadTable(f"{name}: expected no value twice, got {number} again")
+        found |= bit
+    return found
 
 
 class Bits(Column):
-    """A set of things, one bit each."""
+    """A set of things, one bit each, all of them bits of a board."""
 
-    def __init__(self, count: Size) -> None:
-        self.count = count
+    def __init__(self, board: Callable[[Any], int]) -> None:
+        self.board = board
 
     def start(self, box: Any) -> int:
         return 0
@@ -199,31 +237,34 @@ class Bits(Column):
         return _members(value)
 
     def unpack(self, name: str, data: Any, box: Any) -> int:
-        return _set_of(name, data, size_of(self.count, box))
+        return _set_of(name, data, self.board(box))
+
+    def masked(self, value: int, known: int) -> int:
+        return 0
 
     def broken(self, name: str, value: int, box: Any) -> list[str]:
-        count = size_of(self.count, box)
-        return [] if 0 <= value < 1 << count else [f"{name}: a member beyond {count - 1}"]
+        beyond = value & ~self.board(box)
+        return [f"{name}: {_members(beyond)[0] if beyond > 0 else value} cannot be in it"] if beyond else []
 
 
 class Several(Column):
-    """A few values of one kind in a list, such as one for each side."""
+    """A few values of one kind, such as one for each side. `frozen` ones are replaced, never written into."""
 
-    copied = "{}[:]"
-
-    def __init__(self, kind: Column, count: int, audience: Audience) -> None:
+    def __init__(self, kind: Column, count: int, audience: Audience, frozen: bool) -> None:
         self.kind, self.count, self.audience = kind, count, audience
         self.pool, self.seen = kind.pool, kind.seen
+        self.made: type[Any] = tuple if frozen else list
+        self.copied = "{}" if frozen else "{}[:]"
 
-    def start(self, box: Any) -> list[Any]:
-        return [self.kind.start(box) for _ in range(self.count)]
+    def start(self, box: Any) -> Any:
+        return self.made([self.kind.start(box) for _ in range(self.count)])
 
     def pack(self, value: Iterable[Any]) -> list[Any]:
         return [self.kind.pack(each) for each in value]
 
-    def unpack(self, name: str, data: Any, box: Any) -> list[Any]:
+    def unpack(self, name: str, data: Any, box: Any) -> Any:
         rows = _list(name, data, self.count)
-        return [self.kind.unpack(f"{name}[{index}]", row, box) for index, row in enumerate(rows)]
+        return self.made([self.kind.unpack(f"{name}[{index}]", row, box) for index, row in enumerate(rows)])
 
     def masked(self, value: Any, known: int) -> Any:
         if self.audience is Audience.NONE:
@@ -234,8 +275,8 @@ class Several(Column):
 class Tokens(Column):
     """Cards, chits or counters that lie somewhere, in order. What cannot be seen is `HIDDEN`, but can be counted."""
 
-    def __init__(self, count: Size, pool: str, audience: Audience, seen: str) -> None:
-        self.count, self.pool, self.audience, self.seen = count, pool, audience, seen
+    def __init__(self, count: Size, pool: str, audience: Audience, seen: str, home: Home | None) -> None:
+        self.count, self.pool, self.audience, self.seen, self.home = count, pool, audience, seen, home
 
     def start(self, box: Any) -> tuple[int, ...]:
         return ()
@@ -255,10 +296,12 @@ class Tokens(Column):
 
 
 class Value(Column):
-    """An immutable value of any type that msgspec can read; `check` says what is wrong with one."""
+    """An immutable value of any type that msgspec can read; `fits` and `check` say what is wrong with one."""
 
-    def __init__(self, type_: Any, start: Any, check: Callable[[Any, Any], str | None] | None) -> None:
-        self.type, self._start, self.check = type_, start, check
+    def __init__(
+        self, type_: Any, start: Any, check: Callable[[Any, Any], str | None] | None, fits: Fits | None
+    ) -> None:
+        self.type, self._start, self.check, self.fits = type_, start, check, fits
 
     def start(self, box: Any) -> Any:
         return self._start(box) if callable(self._start) else self._start
@@ -267,6 +310,8 @@ class Value(Column):
         return msgspec.to_builtins(value)
 
     def unpack(self, name: str, data: Any, box: Any) -> Any:
+        if self.fits is not None:
+            self.fits(box).check(name, data)
         try:
             value = msgspec.convert(data, self.type)
         except msgspec.ValidationError as error:
@@ -275,6 +320,22 @@ class Value(Column):
         if fault:
             raise BadTable(f"{name}: {fault}")
         return value
+
+
+class Fixed(Column):
+    """A fact of the box that is written down with the table, so that a table of another box is refused."""
+
+    def __init__(self, fact: Callable[[Any], int], fault: str) -> None:
+        self.fact, self.fault = fact, fault
+
+    def start(self, box: Any) -> int:
+        return self.fact(box)
+
+    def unpack(self, name: str, data: Any, box: Any) -> int:
+        expected = self.fact(box)
+        if type(data) is not int or data != expected:
+            raise BadTable(self.fault.format(expected=expected, got=shown(data)))
+        return expected
 
 
 class WorkedOut(Column):
@@ -297,45 +358,66 @@ class WorkedOut(Column):
 
 
 def number(
-    low: int = 0, high: Size = 0xFFFF, start: Size = 0, audience: Audience = Audience.ALL, hidden: int = 0
+    low: Size = 0, high: Size = 0xFFFF, start: Size = 0, audience: Audience = Audience.ALL, hidden: int = 0
 ) -> Any:
     """A whole number from `low` to `high`."""
     return Number(low, high, start, audience, hidden)
 
 
 def numbers(
-    count: Size, high: Size = 0xFF, start: int = 0, frozen: bool = False, sparse: bool = False, low: int = 0
+    count: Size,
+    high: Size = 0xFF,
+    start: Starts = 0,
+    frozen: bool = False,
+    sparse: bool = False,
+    low: int = 0,
+    fits: Fits | None = None,
 ) -> Any:
     """A row of numbers: a bytearray, or an array where they are larger (bytes where it is `frozen` and small)."""
-    return Numbers(count, high, start, frozen, sparse, low)
+    return Numbers(count, high, start, frozen, sparse, low, fits)
 
 
 def bits(count: Size) -> Any:
     """A set of numbers below `count`, as an integer with one bit each."""
-    return Bits(count)
+    return Bits(lambda box: (1 << size_of(count, box)) - 1)
+
+
+def among(board: Callable[[Any], int]) -> Any:
+    """A set of numbers that are bits of a board, such as hexes of a map, as an integer with one bit each."""
+    return Bits(board)
 
 
 def by_side(kind: Any, audience: Audience = Audience.ALL) -> Any:
     """One value of a kind for each side."""
-    return Several(kind, 2, audience)
+    return Several(kind, 2, audience, frozen=False)
 
 
-def several(kind: Any, count: int, audience: Audience = Audience.ALL) -> Any:
-    """A few values of a kind."""
-    return Several(kind, count, audience)
+def several(kind: Any, count: int, audience: Audience = Audience.ALL, frozen: bool = False) -> Any:
+    """A few values of a kind: a list, or a tuple that is replaced and never written into where they are `frozen`."""
+    return Several(kind, count, audience, frozen)
 
 
-def tokens(count: Size, pool: str = "", audience: Audience = Audience.ALL, seen: str = "") -> Any:
+def tokens(
+    count: Size, pool: str = "", audience: Audience = Audience.ALL, seen: str = "", home: Home | None = None
+) -> Any:
     """Tokens of a pool in order; every token of a pool lies in just one of the columns that name the pool.
 
-    `seen` names a column `by_side(bits(count))` with the tokens each side has seen and may remember.
+    `seen` names a column `by_side(bits(count), audience=OWNER)` with the tokens each side has seen and may remember.
+    `home` says which tokens can lie here at all, as far as everybody knows: a side's own cards, say.
     """
-    return Tokens(count, pool, audience, seen)
+    return Tokens(count, pool, audience, seen, home)
 
 
-def value(type_: Any, start: Any = None, check: Callable[[Any, Any], str | None] | None = None) -> Any:
+def value(
+    type_: Any, start: Any = None, check: Callable[[Any, Any], str | None] | None = None, fits: Fits | None = None
+) -> Any:
     """An immutable value of a type; `check(value, box)` returns what is wrong with it, or None."""
-    return Value(type_, start, check)
+    return Value(type_, start, check, fits)
+
+
+def fixed(fact: Callable[[Any], int], fault: str) -> Any:
+    """A number that the box decides; `fault`, with {expected} and {got}, is said of a table that has another."""
+    return Fixed(fact, fault)
 
 
 def worked_out(start: Callable[[], Any], copied: str = "{}") -> Any:
@@ -387,8 +469,49 @@ def imagine(state: State, rng: random.Random) -> None:
         if len(unseen) < len(hidden):
             raise ValueError(f"pool {pool}: {len(hidden)} tokens are hidden, but only {len(unseen)} are unseen")
         rng.shuffle(unseen)
+        if any(_home(state, slot.column) is not None for slot in hidden):
+            unseen = _at_home(state, pool, hidden, unseen, rng)
         for slot, token in zip(hidden, unseen, strict=False):
             _lay(state, slot, token)
+
+
+def _home(state: State, name: str) -> Home | None:
+    column = type(state).columns[name]
+    kind = column.kind if isinstance(column, Several) else column
+    assert isinstance(kind, Tokens)
+    return kind.home
+
+
+def _can_lie(state: State, slot: Slot, token: int) -> bool:
+    home = _home(state, slot.column)
+    return home is None or home(state.box, token, slot.row or 0)
+
+
+def _at_home(state: State, pool: str, hidden: list[Slot], unseen: list[int], rng: random.Random) -> list[int]:
+    """Unseen tokens in the order of the slots, each where it can lie: a first deal, well mixed by exchanges."""
+    wide = [*hidden, *[None] * (len(unseen) - len(hidden))]  # what lies nowhere can be anything
+    fits = [[slot is None or _can_lie(state, slot, token) for token in unseen] for slot in wide]
+    dealt: list[int] = [-1] * len(wide)  # the number of the slot that each token goes to
+    for number in range(len(wide)):
+        if not _make_room(number, fits, dealt, set()):
+            raise ValueError(f"pool {pool}: the hidden tokens cannot all be dealt to where they may lie")
+    order = sorted(range(len(unseen)), key=lambda token: dealt[token])
+    for _ in range(8 * len(order)):
+        a, b = rng.randrange(len(order)), rng.randrange(len(order))
+        if fits[a][order[b]] and fits[b][order[a]]:
+            order[a], order[b] = order[b], order[a]
+    return [unseen[number] for number in order]
+
+
+def _make_room(slot: int, fits: list[list[bool]], dealt: list[int], tried: set[int]) -> bool:
+    """Deal some token to a slot, moving others on if need be."""
+    for token, can in enumerate(fits[slot]):
+        if can and token not in tried:
+            tried.add(token)
+            if dealt[token] < 0 or _make_room(dealt[token], fits, dealt, tried):
+                dealt[token] = slot
+                return True
+    return False
 
 
 def _lay(state: State, slot: Slot, token: int) -> None:
@@ -407,7 +530,10 @@ def broken(state: State) -> list[str]:
     for name, column in type(state).columns.items():
         found += column.broken(name, getattr(state, name), state.box)
     for pool in pools(state):
-        lying = [token for token in slots(state, pool).values() if token != HIDDEN]
+        places = {slot: token for slot, token in slots(state, pool).items() if token != HIDDEN}
+        lying = [*places.values()]
+        if strays := [token for slot, token in places.items() if not _can_lie(state, slot, token)]:
+            found.append(f"pool {pool}: tokens {strays} lie where they cannot")
         if len(lying) != len({*lying}):
             twice = sorted({token for token in lying if lying.count(token) > 1})
             found.append(f"pool {pool}: tokens {twice} lie in two places")

@@ -20,6 +20,8 @@ Each line after `moves` is one action in the words of its title, with what chanc
 begins with `#` is for people. `position` is a hash of the final table, so a damaged or cut file is noticed;
 `table` is that table, so a game outlives a change of rules that would make its moves replay differently. It goes on
 from there: the table stands above its later moves as `from`, with the number of dice rolled before them.
+
+A player's save of a running game with secrets has a line `sight german` and no moves: only its table, as he sees it.
 """
 
 from __future__ import annotations
@@ -32,15 +34,19 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ardennes.kernel import columns
 from ardennes.kernel.chance import Seed, commitment
 from ardennes.kernel.decisions import Action, IllegalAction, Side, Unknown, shown
 from ardennes.kernel.match import Match
+from ardennes.kernel.sight import Sight
 from ardennes.kernel.state import ScriptedChance, State
 from ardennes.kernel.steps import Choice
 from ardennes.kernel.title import Game, Title
 
 FIRST_LINE = "ardennes save 1"
-HEADER = ("title", "scenario", "option", "rules", "data", "commitment", "seed", "from", "moves")
+HEADER = ("title", "scenario", "option", "rules", "data", "commitment", "sight", "seed", "from", "moves")
+#: Whose sight a save may be of.
+SIGHTS: dict[str, Side | None] = {"german": Side.GERMAN, "allied": Side.ALLIED, "spectator": None}
 
 # What a save may be at most; the longest games stay far below.
 LONGEST = 4_000_000  # characters
@@ -71,13 +77,8 @@ def position(state: State) -> str:
 
 def dump(match: Match, reveal_seed: bool = True) -> str:
     """A match as text. Without its seed a save can be watched and checked, but not continued with the same dice."""
-    game, title = match.game, match.game.title
-    lines = [FIRST_LINE, f"title {title.key}", f"scenario {game.scenario}"]
-    lines += [f"option {key} {_option_word(value)}" for key, value in game.options.items()]
-    lines.append(f"rules {title.rules_version}")
-    if title.data_key:
-        lines.append(f"data {title.data_key}")
-    lines.append(f"commitment {match.commitment}")
+    game = match.game
+    lines = _head(game, match.commitment)
     if reveal_seed:
         lines.append(f"seed {match.seed}")
     if match.base is not None:
@@ -92,6 +93,36 @@ def dump(match: Match, reveal_seed: bool = True) -> str:
     lines.append(f"position {position(match.state)}")
     lines.append(f"table {_table_words(match.state)}")
     return "\n".join(lines) + "\n"
+
+
+def dump_for(match: Match, side: Side | None) -> str:
+    """A match as a side (None: a spectator) may keep it. Its seed is told when the game is over.
+
+    While a game with secrets runs, that is the position as the side sees it and nothing of how it came about: moves and
+    dice would tell what was drawn.
+    """
+    over = match.state.result is not None
+    if over or not type(match.state).secrets:
+        return dump(match, reveal_seed=over)
+    return dump_sight(match.state.sight(side), match.commitment)
+
+
+def dump_sight(sight: Sight, promised: str) -> str:
+    """A position as one side sees it, to be opened with the rest made up. `promised` is the hash of the seed."""
+    whose = next(word for word, side in SIGHTS.items() if side is sight.side)
+    table = msgspec.json.encode(sight.table()).decode()
+    lines = [*_head(sight.game, promised), f"sight {whose}", "moves"]
+    return "\n".join([*lines, f"position {position(sight.state)}", f"table 0 {table}"]) + "\n"
+
+
+def _head(game: Game, promised: str) -> list[str]:
+    title = game.title
+    lines = [FIRST_LINE, f"title {title.key}", f"scenario {game.scenario}"]
+    lines += [f"option {key} {_option_word(value)}" for key, value in game.options.items()]
+    lines.append(f"rules {title.rules_version}")
+    if title.data_key:
+        lines.append(f"data {title.data_key}")
+    return [*lines, f"commitment {promised}"]
 
 
 def _table_words(state: State) -> str:
@@ -127,6 +158,8 @@ def load(
         raise BadSave(header.line, str(error)) from None
     seed = header.seed(new_seed)
     rules = header.number("rules")
+    if "sight" in header.fields:
+        return _imagined(reader, game, seed, header)
     try:
         return _replay(reader, game, seed, header, to)
     except BadSave:
@@ -209,30 +242,63 @@ def _from_table(reader: _Reader, game: Game, seed: Seed) -> Match:
     return match
 
 
+def _imagined(reader: _Reader, game: Game, seed: Seed, header: _Header) -> Match:
+    """A match that begins at the position one side saw, with the rest made up from the seed."""
+    whose, line = header.fields["sight"], header.lines["sight"]
+    if whose not in SIGHTS:
+        raise BadSave(line, f"sight: expected one of {', '.join(SIGHTS)}, got {shown(whose)}")
+    at, text = reader.footer("table")
+    _, table = _table(at, text)
+    try:
+        seen = game.restore(table).sight(SIGHTS[whose])
+        expected = position(seen.state)
+        state = tried(seen.imagine(seed))
+    except ValueError as error:
+        raise BadSave(at, f"the table does not fit this version: {error}") from None
+    line, found = reader.position()
+    if expected != found:
+        raise BadSave(line, f"the position seen is {expected}, but the file says {found}")
+    match = Match(game, seed)
+    match.begin_at(state)
+    return match
+
+
 def _begin_at(match: Match, line: int, text: str) -> None:
     """Begin a match at the table that a line of a save describes."""
-    drawn, _, data = text.partition(" ")
-    if not _NUMBER.fullmatch(drawn):
-        raise BadSave(line, f"table: expected the number of dice rolled so far, got {shown(drawn)}")
+    drawn, table = _table(line, text)
     try:
-        table = msgspec.json.decode(data, type=dict[str, Any])
-    except RecursionError:
-        raise BadSave(line, "the table is damaged: it is nested too deeply") from None
-    except (ValueError, msgspec.DecodeError) as error:
-        raise BadSave(line, f"the table is damaged: {error}") from None
-    try:
-        match.begin_at(restored(match.game, table, match.seed, int(drawn)))
+        match.begin_at(restored(match.game, table, match.seed, drawn))
     except ValueError as error:
         raise BadSave(line, f"the table does not fit this version: {error}") from None
 
 
-def restored(game: Game, table: Mapping[str, Any], seed: Seed, drawn: int) -> State:
-    """A position from a table that anybody may have written; ValueError says what is wrong with it.
+def _table(line: int, text: str) -> tuple[int, dict[str, Any]]:
+    """The number of dice rolled and the table that a line of a save has."""
+    drawn, _, data = text.partition(" ")
+    if not _NUMBER.fullmatch(drawn):
+        raise BadSave(line, f"table: expected the number of dice rolled so far, got {shown(drawn)}")
+    try:
+        return int(drawn), msgspec.json.decode(data, type=dict[str, Any])
+    except RecursionError:
+        raise BadSave(line, "the table is damaged: it is nested too deeply") from None
+    except (ValueError, msgspec.DecodeError) as error:
+        raise BadSave(line, f"the table is damaged: {error}") from None
 
-    Beyond what each field may hold, the whole must be a position: its invariants hold, it can be shown to both sides,
-    and answers to what is pending can be played.
+
+def restored(game: Game, table: Mapping[str, Any], seed: Seed, drawn: int) -> State:
+    """A position from a table that anybody may have written; ValueError says what is wrong with it."""
+    return tried(game.restore(table, seed, drawn))
+
+
+def tried(state: State) -> State:
+    """A position that anybody may have made up, tried out; ValueError says what is wrong with it.
+
+    Beyond what each field may hold, the whole must be a position: nothing in it is unknown, its invariants hold, it can
+    be shown to both sides, and answers to what is pending can be played.
     """
-    state = game.restore(table, seed, drawn)
+    game = state.game
+    if any(columns.HIDDEN in columns.slots(state, pool).values() for pool in columns.pools(state)):
+        raise ValueError("it is no position of the game: it holds tokens that somebody could not see")
     try:
         faults = game.title.broken(state) or _unplayable(state)
     except Exception as error:  # whatever a made-up position brings about, it is refused and not our fault

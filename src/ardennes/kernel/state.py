@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
-from ardennes.kernel import columns
+from ardennes.kernel import columns, shapes
 from ardennes.kernel.chance import Chances, Seed, draw, key_of
-from ardennes.kernel.decisions import Action, Choices, Decision, IllegalAction, Outcome, Reason, Side, flat
+from ardennes.kernel.decisions import Action, Choices, Decision, IllegalAction, Outcome, Reason, Side, flat, shown
 from ardennes.kernel.events import Event
 from ardennes.kernel.sight import Sight
 from ardennes.kernel.steps import Automatic, Chance, Choice, Step
@@ -145,13 +145,26 @@ class State(metaclass=_Declared):
 
     def restore(self, table: Mapping[str, Any]) -> None:
         """Take on the position that `table` described; `BadTable` names the column that does not fit the game."""
-        for name, column in type(self).columns.items():
-            if column.on_table:
-                if name not in table:
-                    raise columns.BadTable(f"{name}: missing")
-                setattr(self, name, column.unpack(name, table[name], self.box))
-        self.stack = decode_stack(table.get("stack"), self.game.title.steps)
-        self.result = decode_result(table.get("result"))
+        if not isinstance(table, Mapping):
+            raise shapes.bad("the table", "fields by name", table)
+        own = {name: column for name, column in type(self).columns.items() if column.on_table}
+        for name, column in own.items():  # first of all: is it a table of this box at all?
+            if isinstance(column, columns.Fixed):
+                column.unpack(name, table.get(name), self.box)
+        for name in (*own, "stack", "result"):
+            if name not in table:
+                raise columns.BadTable(f"{name}: the table has no such field")
+        for name in table:
+            if name not in own and name not in ("stack", "result"):
+                raise columns.BadTable(f"{shown(name)}: unknown field; expected {', '.join(sorted(own))}")
+        for name, column in own.items():
+            setattr(self, name, column.unpack(name, table[name], self.box))
+        fits = self.game.title.stack_shape(self.box)
+        if fits is not None:
+            fits.check("stack", table["stack"])
+        shapes.RESULT.check("result", table["result"])
+        self.stack = decode_stack(table["stack"], self.game.title.steps)
+        self.result = decode_result(table["result"])
 
     def sight(self, side: Side | None) -> Sight:
         """All that a side (None: a spectator) may know, and nothing more."""

@@ -12,7 +12,7 @@ import msgspec
 from ardennes.kernel import columns
 from ardennes.kernel.chance import Seed, key_of
 from ardennes.kernel.decisions import Unknown, shown
-from ardennes.kernel.shapes import Number
+from ardennes.kernel.shapes import Kind, Number
 from ardennes.kernel.sight import Sight
 from ardennes.kernel.state import State
 from ardennes.kernel.steps import Step
@@ -122,6 +122,10 @@ class Title:
         state = self.state(game)
         state.restore(table)
         return state
+
+    def stack_shape(self, box: Any) -> Kind | None:
+        """What the fields of steps may hold in a table (see `shapes.Stack`); None leaves it to their types."""
+        return None
 
     def domain(self, game: Game) -> Mapping[str, Sequence[int | None]]:
         """Every verb of the title with every target one could name, legal or not."""

@@ -60,7 +60,6 @@ class Modules:
     """The modules of a title; where only one function of a module is asked, that function."""
 
     set_up: Callable[[Game], State]
-    restore: Callable[[Game, Mapping[str, Any]], State]
     words: Words
     prose: Callable[[Event], str]
     picture: Callable[[Event], Picture]
@@ -73,6 +72,8 @@ class Modules:
     insight: Mind[State]
     #: The folder of the title's data.
     data: Path
+    #: For a title whose state does not declare its columns yet.
+    restore: Callable[[Game, Mapping[str, Any]], State] | None = None
 
 
 def steps_in(*chapters: ModuleType) -> dict[str, type[Step]]:
@@ -94,7 +95,8 @@ class ModularTitle(Title):
         return self.modules.set_up(game)
 
     def restore(self, game: Game, table: Mapping[str, Any]) -> State:
-        return self.modules.restore(game, table)
+        restore = self.modules.restore
+        return super().restore(game, table) if restore is None else restore(game, table)
 
     def domain(self, game: Game) -> Mapping[str, Sequence[int | None]]:
         return self.modules.words.domain(game.data)

@@ -35,7 +35,7 @@ from ardennes.server.messages import (
     WrittenOrder,
 )
 from ardennes.server.recovery import Damaged
-from ardennes.server.store import SeatRow, Unreadable
+from ardennes.server.store import TABLE, SeatRow, Unreadable
 from ardennes.server.workers import Busy, Overran, Undone
 from ardennes.titles import KEYS, MAPS, find
 
@@ -168,9 +168,13 @@ async def remove_game(request: Request_, game_id: FromPath[int]) -> None:
 
 @get("/api/seats/{token:str}/save")
 async def save_game(request: Request_, token: FromPath[str]) -> Response[str]:
-    """The game as a save. Its seed is told when the game is over."""
-    game = await house_of(request).game(_seat(request, token).game)
-    text = saves.dump(game.match, reveal_seed=game.match.state.result is not None)
+    """The game as a save, as far as this seat may know it. Its seed is told when the game is over."""
+    seat = _seat(request, token)
+    game = await house_of(request).game(seat.game)
+    if seat.side == TABLE:  # both hands are his
+        text = saves.dump(game.match, reveal_seed=game.match.state.result is not None)
+    else:
+        text = saves.dump_for(game.match, None if seat.side is None else Side(seat.side))
     file = f"{game.row.title}-{game.row.scenario}-{game.number}.ardennes"
     headers = {"content-disposition": f'attachment; filename="{file}"'}
     return Response(text, media_type="text/plain", headers=headers)
@@ -187,13 +191,17 @@ async def replay_game(request: Request_, token: FromPath[str]) -> Response[bytes
     return _json(await house.workers.do(job, token, visitor_of(request).address), "no-cache")
 
 
-@get("/api/seats/{token:str}/orders", sync_to_thread=False)
-def written_orders(request: Request_, token: FromPath[str]) -> list[WrittenOrder]:
+@get("/api/seats/{token:str}/orders")
+async def written_orders(request: Request_, token: FromPath[str]) -> list[WrittenOrder]:
     """What the computers of the game meant to do, phase by phase.
 
-    Told at any time: a game with a computer has one human player at most, who may look if he likes.
+    Told at any time: a game with a computer has one human player at most, who may look if he likes. Where a computer
+    holds cards its orders would tell them, so they are told when the game is over.
     """
-    return _orders(house_of(request), _seat(request, token).game)
+    seat, house = _seat(request, token), house_of(request)
+    if (await house.game(seat.game)).secret:
+        return []
+    return _orders(house, seat.game)
 
 
 def _orders(house: House, id_: int) -> list[WrittenOrder]:

@@ -21,10 +21,10 @@ def change(before: Look | None, after: Look) -> Look:
     return {key: value for key, value in after.items() if value is not (old := before[key]) and value != old}
 
 
-def pictures(game: Game, move: Move) -> list[Picture]:
-    """A move's events for the log."""
+def pictures(game: Game, move: Move, side: Side | None) -> list[Picture]:
+    """A move's events for the log of a side (None: a spectator), as far as it is told of them."""
     picture = title_of(game).picture
-    return [picture(game, event) for event in move.events]
+    return [picture(game, seen) for event in move.events if (seen := event.seen_by(side)) is not None]
 
 
 def impulse_begun(lines: list[Picture]) -> int | None:
@@ -47,7 +47,7 @@ def shown(match: Match, moves: Iterable[Step], side: Side | None, seen: Look) ->
     for recorded in moves:
         move = match.play(recorded.action, recorded.chance)
         after = title_of(game).look(match.state.sight(side))
-        yield Frame(change(seen, after), pictures(game, move), move.side)
+        yield Frame(change(seen, after), pictures(game, move, side), move.side)
         seen = after
 
 
@@ -69,7 +69,7 @@ def replay(match: Match, moves: Iterable[Step], side: Side | None, name: str) ->
         name,
         match.commitment,
         opening,
-        pictures(game, match.opening),
+        pictures(game, match.opening, side),
         frames,
         jumps,
     )

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, State, saves
-from ardennes.parts.scenery import Picture
 from ardennes.parts.title import title_of
 from ardennes.server import frames
+from ardennes.server.chronicle import Chronicle
 from ardennes.server.connection import Connection
 from ardennes.server.jobs import CarryOn, Counsel, Decide, SinceLast
 from ardennes.server.journal import Book
@@ -54,7 +54,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def standing_of(match: Match, look: dict[str, Any] | None = None) -> str:
-    """Where a match stands, in a line; the look of any seat has it already."""
+    """Where a match stands, in a line that everybody may read; a look may have it already."""
     result = match.state.result
     if result is not None:
         return f"{result.level} ({result.score})"
@@ -95,20 +95,7 @@ class LiveGame:
         self._domain = match.game.title.domain(match.game)
         #: The last look that each kind of seat was told.
         self._looks: dict[int | None, dict[str, Any]] = {}
-        self._log: list[Picture] = []
-        #: How long the log was after each move, and the side whose impulse the move began, if it did.
-        self._log_ends: list[int] = []
-        self._impulses: list[int | None] = []
-        if papers is not None:
-            self._log, self._log_ends, self._impulses = papers.log, papers.ends, papers.impulses
-        else:
-            for move in (match.opening, *match.moves):
-                self._write(frames.pictures(match.game, move))
-
-    def _write(self, lines: list[Picture]) -> None:
-        self._log += lines
-        self._log_ends.append(len(self._log))
-        self._impulses.append(frames.impulse_begun(lines))
+        self.chronicle = Chronicle(match, None if papers is None else papers.logs)
 
     def side_of(self, seat: int | None) -> Side | None:
         """The side that a seat stands for now."""
@@ -133,18 +120,16 @@ class LiveGame:
             return Reason("", f"{most} can be taken back: dice were rolled or the other side came in since")
         mark = self.match.mark()
         undone = [self.match.undo() for _ in range(back)]
-        first = len(self._log_ends) - back
-        keep = self._log_ends[first - 1]
-        lost = self._log[keep:], self._log_ends[first:], self._impulses[first:]
-        del self._log[keep:], self._log_ends[first:], self._impulses[first:]
+        cut = self.chronicle.cut(back)
+        written = self.chronicle.moves
         rows = [("", "")] * back
         try:
             reason = self._play(side, actions, skip, rows)
-            told = self._messages(side, keep, self._log[keep:], len(rows)) if rows else []
+            told = self._messages(side, written, len(rows)) if rows else []
         except Exception:
             self.match.put_back(mark)
             self.match.moves[mark[1] - back :] = reversed(undone)
-            self._log[keep:], self._log_ends[first:], self._impulses[first:] = lost
+            self.chronicle.put_back(cut, written)
             self._our_fault(f"{', '.join(map(str, actions)) or 'an undo'} of the {side} player")
             return Reason("", OUR_FAULT)
         if rows:
@@ -165,8 +150,8 @@ class LiveGame:
             try:
                 move = self.match.play(action)
             except IllegalAction as error:
-                return error.reason
-            self._write(frames.pictures(self.match.game, move))
+                return state.sight(side).why_not(action) or error.reason
+            self.chronicle.write(move)
             rows.append((saves.action_words(self.match.game, move.action), " ".join(map(str, move.chance))))
         return None
 
@@ -226,8 +211,11 @@ class LiveGame:
         if self.number // SNAPSHOT_EVERY != before // SNAPSHOT_EVERY or over:
             book.append(self.snapshot())
 
-    def _messages(self, by: Side, keep: int, lines: list[Picture], rows: int) -> list[tuple[int | None, bytes]]:
-        """The position about to be numbered, for every side that is looking, as what changed since it last looked."""
+    def _messages(self, by: Side, written: int, rows: int) -> list[tuple[int | None, bytes]]:
+        """The position about to be numbered, for every side that is looking, as what changed since it last looked.
+
+        Of the log they have the moves that were `written` before.
+        """
         title, state = title_of(self.match.game), self.match.state
         found = []
         looks = dict(self._looks)
@@ -237,11 +225,13 @@ class LiveGame:
             side = self.side_of(audience)
             look = title.look(state.sight(side))
             mine = side is not None and side is decides
+            lines, ends = (log := self.chronicle.of(audience)).lines, log.ends
+            keep = ends[written - 1]
             message = Position(
                 self.number + rows,
                 frames.change(self._looks.get(audience), look),
                 keep,
-                lines,
+                lines[keep:],
                 undo if mine else 0,
                 reaches if mine else "",
                 by,
@@ -256,7 +246,7 @@ class LiveGame:
         count = self.match.can_undo
         if not count or side is None:
             return 0, ""
-        began = self._impulses[len(self._log_ends) - 1 - count] == side
+        began = self.chronicle.of(side).impulses[-1 - count] == side
         return count, "the start of the impulse" if began else "the last roll or reply"
 
     def _fail(self, error: Exception) -> None:
@@ -277,7 +267,7 @@ class LiveGame:
             other.base,
             other.book,
         )
-        self._log, self._log_ends, self._impulses = other._log, other._log_ends, other._impulses
+        self.chronicle = other.chronicle
         self._stood = other._stood
         self._looks.clear()
         self.pending, self.failed = 0, False
@@ -324,7 +314,7 @@ class LiveGame:
                     [SeatLink(seat.side, seat.kind) for seat in self.seats if seat.kind not in ("watch", "table")],
                     self.number,
                     look,
-                    self._log,
+                    self.chronicle.of(connection.seat.side).lines,
                     undo,
                     reaches,
                     self.match.commitment,
@@ -358,7 +348,8 @@ class LiveGame:
         side = connection.side
         look = title_of(self.match.game).look(self.match.state.sight(side))
         undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
-        connection.push(encode(Position(self.number, look, 0, self._log, undo, reaches, None, True)))
+        lines = self.chronicle.of(connection.seat.side).lines
+        connection.push(encode(Position(self.number, look, 0, lines, undo, reaches, None, True)))
 
     # ---- questions -----------------------------------------------------------------------------------------
 
@@ -371,9 +362,10 @@ class LiveGame:
             reason = self._not_yours(side)
             return Because(self.number, target, reason.rule, reason.text)
         first: Reason | None = None
+        sight = state.sight(side)
         for verb in verbs[:8]:
             action = Action(verb, target)
-            reason_or_none = state.why_not(action) if self.knows(action) else NO_SUCH_THING
+            reason_or_none = sight.why_not(action) if self.knows(action) else NO_SUCH_THING
             if reason_or_none is None:
                 return Because(self.number, target, "", "")
             first = first or reason_or_none
@@ -387,9 +379,8 @@ class LiveGame:
         if side is None or side is not state.side:
             return Meaning(self.number, [])
         asked = [Action(*answer) for answer in answers]
-        return Meaning(
-            self.number, [title.hint(state.sight(side), a) for a in asked if self.knows(a) and state.allows(a)]
-        )
+        sight = state.sight(side)
+        return Meaning(self.number, [title.hint(sight, a) for a in asked if self.knows(a) and state.allows(a)])
 
     def odds(self, side: Side | None, verb: str | None, target: int | None) -> Forecast:
         """The exact odds of the battle in progress, or of the one a choice of this side leads to."""
@@ -423,8 +414,9 @@ class LiveGame:
         """What a computer has to decide, from what its side can see."""
         state = self.match.state
         assert state.side is not None
-        quick = under_way or not title_of(self.match.game).mind.is_planned(state)
-        table = encode(state.sight(state.side).table())
+        sight = state.sight(state.side)
+        quick = under_way or not title_of(self.match.game).mind.is_planned(sight.state)
+        table = encode(sight.table())
         return (CarryOn if quick else Decide)(start_of(self.match.game), state.side, table, agent, seed, mind)
 
     def record(self) -> Record:
@@ -433,7 +425,8 @@ class LiveGame:
 
     def note_order(self, side: Side, lines: list[str]) -> None:
         """Keep what a computer means to do."""
-        self.book.append(OrderRow(self.row.id, self.number, len(self._log), int(side), "\n".join(lines)))
+        line = len(self.chronicle.of(None).lines)
+        self.book.append(OrderRow(self.row.id, self.number, line, int(side), "\n".join(lines)))
 
     def refused(self, reason: Reason, verb: str, target: int | None) -> Refused:
         """A refusal for the wire."""
@@ -441,4 +434,10 @@ class LiveGame:
 
     def standing(self) -> str:
         """Where the game stands, in a line."""
-        return standing_of(self.match, next(iter(self._looks.values()), None))
+        seen = self._looks.get(None) if self.secret else next(iter(self._looks.values()), None)
+        return standing_of(self.match, seen)
+
+    @property
+    def secret(self) -> bool:
+        """Whether somebody knows something here that others may not, and the game is not over."""
+        return bool(type(self.match.state).secrets) and self.match.state.result is None

@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 
 from ardennes.kernel import Action, Game, Match, Move, Seed, Side, State, saves
-from ardennes.parts.scenery import Picture
-from ardennes.server import frames
+from ardennes.server.chronicle import Chronicle, Log
 from ardennes.server.store import ActionRow, marked
 from ardennes.titles import find
 
@@ -69,7 +68,7 @@ class Opened(msgspec.Struct, frozen=True, array_like=True):
     """A game read by a worker, ready to be played on without replaying it.
 
     `stands` is the position before the last `tail` moves, those that can be taken back; `position` the mark of the
-    one after them. The log comes with its length after each move and the side whose impulse the move began.
+    one after them. The logs are those of a `Chronicle`.
     """
 
     record: Record
@@ -77,9 +76,7 @@ class Opened(msgspec.Struct, frozen=True, array_like=True):
     stands: Table
     tail: int
     position: str
-    log: list[Picture]
-    ends: list[int]
-    impulses: list[int | None]
+    logs: list[Log]
     #: As in `recovery.Recovered`.
     mark: str = ""
     problem: str = ""
@@ -118,13 +115,6 @@ def read_seed(text: str) -> Seed:
 
 def opened(match: Match, base: State | None, number: int, mark: str = "", problem: str = "", lost: int = 0) -> Opened:
     """A match that was replayed, packed up for whoever plays it on."""
-    log: list[Picture] = []
-    ends, impulses = [], []
-    for move in (match.opening, *match.moves):
-        lines = frames.pictures(match.game, move)
-        log += lines
-        ends.append(len(log))
-        impulses.append(frames.impulse_begun(lines))
     tail = match.can_undo
     stands = table_of(match.earlier[0] if tail else match.state)
     return Opened(
@@ -133,9 +123,7 @@ def opened(match: Match, base: State | None, number: int, mark: str = "", proble
         stands,
         tail,
         saves.position(match.state),
-        log,
-        ends,
-        impulses,
+        Chronicle(match).logs,
         mark,
         problem,
         lost,

@@ -19,9 +19,10 @@ from pathlib import Path
 import ardennes
 from ardennes.kernel import Action, Game, Match, Side, saves
 from ardennes.kernel.conformance import Check
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
-from ardennes.titles.bitter_woods.state import OFF_MAP, State
+from ardennes.titles.bitter_woods.state import State
 
 RECORDED = Path(__file__).parent / "recorded"
 SCENARIOS = ("six_turn", "eight_turn", "campaign")

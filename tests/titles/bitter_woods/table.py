@@ -20,8 +20,7 @@ from typing import Any
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Event, Reason, Side, Title
 from ardennes.titles.bitter_woods import TITLE
-from ardennes.titles.bitter_woods import state as s
-from ardennes.titles.bitter_woods.box import EDGES
+from ardennes.titles.bitter_woods.box import AWAY, EDGES, EXITED, GONE, OFF_MAP, WAITING
 from ardennes.titles.bitter_woods.box.tables import COLUMNS
 from ardennes.titles.bitter_woods.positions import SETS, UNIT_VERBS, Position
 from ardennes.titles.bitter_woods.rules import supply, zones
@@ -234,9 +233,9 @@ class Table(Position):
 
     def where(self, name: str) -> str:
         place = self.g.place[self.unit(name)]
-        special = {s.GONE: "gone", s.WAITING: "waiting", s.EXITED: "exited"}
-        if place >= s.OFF_MAP:
-            return special.get(place) or EDGES[place - s.AWAY]
+        special = {GONE: "gone", WAITING: "waiting", EXITED: "exited"}
+        if place >= OFF_MAP:
+            return special.get(place) or EDGES[place - AWAY]
         return self.grid.number(place)
 
     def has(self, name: str, mark: str) -> bool:

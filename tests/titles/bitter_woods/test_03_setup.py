@@ -4,7 +4,7 @@ import pytest
 
 import ardennes
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.state import WAITING
+from ardennes.titles.bitter_woods.box import WAITING
 
 
 @pytest.fixture(scope="module")

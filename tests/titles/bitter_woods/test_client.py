@@ -12,9 +12,9 @@ from ardennes.kernel import Action, Game, Match, Side, Unknown
 from ardennes.parts.scenery import Look
 from ardennes.parts.tables import DataFolder
 from ardennes.titles import find
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.scenarios import DATA
 from ardennes.titles.bitter_woods.rules import zones
-from ardennes.titles.bitter_woods.state import OFF_MAP
 from ardennes.titles.bitter_woods.table import overlays, scene
 
 TITLE = find("bitter_woods")

@@ -64,7 +64,7 @@ def test_they_may_be_placed_between_the_moves_of_an_impulse():
     t.move("b", "Irrel")
     send(t, "mobility", "Wiltz")
     t.move("c", "Prum")
-    assert t.g.special_area == t.place("Wiltz")
+    assert t.g.special.area == t.place("Wiltz")
 
 
 @pytest.mark.rule("TM-14.12a")
@@ -340,10 +340,10 @@ def test_the_counter_leaves_when_the_allied_half_of_its_impulse_is_over():
     t = Table("17-1 German", "d: Allied armor 1 in Hotton")
     send(t, "mobility", "Erezee")
     t.end_impulse()
-    assert (t.side, t.g.special_area) == (Side.ALLIED, t.place("Erezee"))
+    assert (t.side, t.g.special.area) == (Side.ALLIED, t.place("Erezee"))
     t.end_impulse()
     assert t.told(SpecialForcesLeft)
-    assert t.g.special_area == 0
+    assert t.g.special.area == 0
     t.wait_until("17-2 Allied")
     t.move("d", "Erezee")
     assert t.spent("d") == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ardennes.kernel import Game, Option, Scenario, Sight
+from ardennes.kernel.shapes import Stack
 from ardennes.parts.modular import ModularTitle, Modules
 from ardennes.parts.scenery import Shading
 from ardennes.titles.bitter_woods import odds
@@ -12,7 +13,7 @@ from ardennes.titles.bitter_woods.box import Box, open_box, scenarios
 from ardennes.titles.bitter_woods.mind.mind import MIND
 from ardennes.titles.bitter_woods.rules import invariants, setup, shapes
 from ardennes.titles.bitter_woods.rules.steps import STEPS
-from ardennes.titles.bitter_woods.state import own
+from ardennes.titles.bitter_woods.state import State, own
 from ardennes.titles.bitter_woods.table import look, orders, overlays, scene, survey, words
 from ardennes.titles.bitter_woods.table.pictures import picture
 from ardennes.titles.bitter_woods.table.prose import prose
@@ -29,9 +30,9 @@ class BitterWoods(ModularTitle):
     options = (Option("handicap", "VP handicap", _HANDICAP, 0, -3, 8),)
     order_help = orders.HELP
     steps = STEPS
+    state = State
     modules = Modules(
         set_up=setup.set_up,
-        restore=shapes.restore,
         words=words,
         prose=prose,
         picture=picture,
@@ -51,6 +52,9 @@ class BitterWoods(ModularTitle):
 
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
+
+    def stack_shape(self, box: Box) -> Stack:
+        return shapes.stack_shape(box)
 
     def sheet(self, game: Game) -> bytes:
         return scene.sheet_bytes(game.data.map)

@@ -15,12 +15,12 @@ from typing import Any
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Action, Choice, Event, Game, Side, Title, Unknown
-from ardennes.titles.bitter_woods import state as s
-from ardennes.titles.bitter_woods.box import EDGES, turns
+from ardennes.titles.bitter_woods.box import EDGES, GONE, OFF_MAP, turns
 from ardennes.titles.bitter_woods.box.counters import HEAVY
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, Combat
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.sequence import OUTLINE, PlayerTurnBegins, Turn
+from ardennes.titles.bitter_woods.state import State
 
 KINDS = {
     "infantry": ("infantry", "any"),
@@ -75,7 +75,7 @@ class Position:
     ) -> None:
         self.game = Game.of(title, scenario)
         state = title.set_up(self.game)
-        assert isinstance(state, s.State)
+        assert isinstance(state, State)
         self.g = state
         self.box = state.box
         self.grid = self.box.map.grid
@@ -83,7 +83,7 @@ class Position:
         self.names: dict[str, int] = {}
         for unit in self.box.players[0] + self.box.players[1]:
             if state.on_map(unit) or not reserves:
-                state.put(unit, s.GONE)
+                state.put(unit, GONE)
         state.front = state.improved = 0
         state.blown = board_of(self.bridge(pair) for pair in blown)
         state.forts = board_of(self.hex(name) for name in forts)
@@ -220,7 +220,7 @@ class Position:
         if words[1] == "off":
             return here != self.hex(" ".join(words[2:]))
         if words[1] == "beside":
-            return here < s.OFF_MAP and self.grid.distance(here, self.hex(" ".join(words[2:]))) == 1
+            return here < OFF_MAP and self.grid.distance(here, self.hex(" ".join(words[2:]))) == 1
         if words[1] == "within":
-            return here < s.OFF_MAP and self.grid.distance(here, self.hex(" ".join(words[4:]))) <= int(words[2])
+            return here < OFF_MAP and self.grid.distance(here, self.hex(" ".join(words[4:]))) <= int(words[2])
         raise ValueError(f"{condition!r}: expected a condition such as 'a at Bastogne', 'nobody at 1424' or 'did done'")

@@ -7,23 +7,17 @@ and, the other way round, a stack by hex; `put` keeps both and all that follows 
 from __future__ import annotations
 
 from array import array
-from typing import Any, NamedTuple, Self
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ardennes import kernel
-from ardennes.board.cells import cells
-from ardennes.kernel import Game, Side
-from ardennes.titles.bitter_woods.box import Box, turns
+from ardennes.kernel import Side
+from ardennes.kernel.columns import among, bits, by_side, fixed, number, numbers, value, worked_out
+from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Row, Word
+from ardennes.titles.bitter_woods.box import GONE, OFF, OFF_MAP, Box, turns
 from ardennes.titles.bitter_woods.events import Eliminated, PositionLost, Reduced
-
-# Places that are no hex.
-OFF_MAP = 0xFF00
-GONE = 0xFFFF  # eliminated
-WAITING = 0xFFFE  # a reinforcement to come (16)
-EXITED = 0xFFFD  # a German unit that left for good (5.5)
-AWAY = 0xFFF0  # an Allied unit off the map that may return; the edge is added (5.5)
-UNUSED = 0xFFFC  # a counter of a rule not in use
 
 
 def own(state: kernel.State) -> State:
@@ -63,135 +57,101 @@ class Ready(NamedTuple):
     strays: tuple[int, ...]
 
 
+def _units(box: Box) -> int:
+    return len(box.units)
+
+
+def _hexes(box: Box) -> int:
+    return box.map.grid.board
+
+
+def _bridges(box: Box) -> int:
+    return len(box.map.bridges)
+
+
+def _places(box: Box) -> Kind:
+    """Where a unit may be: in a hex, or off the map."""
+    return Cell(box.map.grid.board, OFF, "a hex, or a place off the map")
+
+
+def _building(box: Box) -> Kind:
+    """Pairs of a unit and the bridge it rebuilds."""
+    return Listed(Row((Number(0, _units(box) - 1), Number(0, _bridges(box) - 1))), 0, _units(box))
+
+
+def _duties(box: Box) -> Kind:
+    """9.5 The fields of duties, one line each."""
+    some_units = Listed(Number(0, _units(box) - 1), 0, _units(box), distinct=True)
+    fields: dict[str, Kind] = {
+        "kind": Word(frozenset({"CA", "ENG"})),
+        "side": SIDE,
+        "hex": Cell(box.map.grid.board),
+        "attackers": some_units,
+        "defenders": some_units,
+        "active": Flag(),
+        "chosen": Number(0, 2),
+        "joined": some_units,
+    }
+    return Listed(Fields(fields), 0, 200)
+
+
 class State(kernel.State):
-    """A position of Bitter Woods."""
+    """A position of Bitter Woods. Saves write the columns in this order."""
 
     box: Box
 
-    __slots__ = (
-        "air",
-        "attacked",
-        "blown",
-        "builders",
-        "dropped",
-        "due",
-        "dug",
-        "duties",
-        "exerting",
-        "exits",
-        "fired",
-        "forts",
-        "freed",
-        "front",
-        "full",
-        "improved",
-        "interdicted",
-        "liege",
-        "lines",
-        "lost",
-        "moved",
-        "mover",
-        "occupied",
-        "place",
-        "ready",
-        "rebuilt",
-        "reduced",
-        "reserve",
-        "short",
-        "stacks",
-        "tried",
-        "turn",
-        "unsupplied",
-        "vacated",
-        "zones",
-    )
+    # -- units
+    place: array[int] = numbers(_units, high=0xFFFF, start=lambda box: box.off_map, fits=_places)
+    due: bytes = numbers(_units, start=lambda box: box.due, frozen=True)  # the turn from which one may enter
+    # -- sets of units
+    reduced: int = bits(_units)
+    moved: int = bits(_units)  # in their side's movement or exploitation phase of this player turn
+    attacked: int = bits(_units)  # in this combat phase
+    fired: int = bits(_units)  # artillery that has used its strength (10.1)
+    reserve: int = bits(_units)
+    unsupplied: int = bits(_units)
+    short: int = bits(_units)  # 12.6 out of supply for the whole game-turn
+    freed: int = bits(_units)  # 5.4 from army boundaries
+    dug: int = bits(_units)  # built where they stand, and stay there this player turn (8.1)
+    front: int = bits(_units)  # 15.2 Allied units that began the game in a German zone of control
+    # -- sets of hexes
+    improved: int = among(_hexes)
+    forts: int = among(_hexes)  # built in St. Vith, Bastogne and Marche
+    interdicted: int = among(_hexes)
+    dropped: int = among(_hexes)  # air drops
+    liege: int = among(_hexes)  # Liège hexes the Germans were the last to hold
+    # -- bridges
+    blown: int = bits(_bridges)
+    tried: int = bits(_bridges)  # demolition attempts of this combat phase
+    #: Blown bridges are kept by number, so a table of another map would blow other bridges.
+    bridges: int = fixed(_bridges, "the game was played on another map: expected {expected} bridges, got {got}")
+    vacated: list[int] = by_side(among(_hexes))  # 9.5 left under a CA result; closed to the side this game-turn
+    rebuilt: int = number(high=lambda box: box.tables.bridges.german_limit)  # by the Germans
+    builders: tuple[tuple[int, int], ...] = value(tuple[tuple[int, int], ...], (), fits=_building)  # (unit, bridge)
+    # -- time, aircraft and score
+    turn: int = number(lambda box: box.first_turn, lambda box: box.last_turn, start=lambda box: box.first_turn)
+    mover: Side = value(Side, Side.GERMAN, fits=lambda box: SIDE)
+    air: list[int] = by_side(number(high=100))
+    lost: list[int] = by_side(number(high=1000))  # German mechanized losses as counted by 17.6, Allied units lost
+    #: Supplied mechanized units that left, and armor among them.
+    exits: tuple[int, int] = value(tuple[int, int], (0, 0), fits=lambda box: Listed(Number(0, _units(box)), 2, 2))
+    duties: tuple[Duty, ...] = value(tuple[Duty, ...], (), fits=_duties)
+    # -- kept for speed, by `put`: units by hex, and hexes of each side that are held, have a zone of control around
+    # them, or where another unit may not stop (6.1)
+    stacks: dict[int, tuple[int, ...]] = worked_out(dict, "{}.copy()")
+    occupied: list[int] = worked_out(lambda: [0, 0], "{}[:]")
+    exerting: list[int] = worked_out(lambda: [0, 0], "{}[:]")
+    full: list[int] = worked_out(lambda: [0, 0], "{}[:]")
+    # -- answers that many positions share: zones of control, who can act, supply lines
+    zones: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
+    ready: Ready | None = worked_out(lambda: None)
+    lines: dict[Any, int] = worked_out(dict)
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        box = game.data
-        assert isinstance(box, Box)
-        self.box = box
-        # -- units
-        self.place = array("H", [WAITING if box.playing >> n & 1 else UNUSED for n in range(len(box.units))])
-        self.stacks: dict[int, tuple[int, ...]] = {}
-        self.due = bytes(box.due)  # the turn from which a unit off the map may enter
-        # -- sets of units
-        self.reduced = 0
-        self.moved = 0  # in their side's movement or exploitation phase of this player turn
-        self.attacked = 0  # in this combat phase
-        self.fired = 0  # artillery that has used its strength (10.1)
-        self.reserve = 0
-        self.unsupplied = 0
-        self.short = 0  # 12.6 out of supply for the whole game-turn
-        self.freed = 0  # 5.4 from army boundaries
-        self.dug = 0  # built where they stand, and stay there this player turn (8.1)
-        self.front = 0  # 15.2 Allied units that began the game in a German zone of control
-        # -- sets of hexes
-        self.occupied = [0, 0]
-        self.exerting = [0, 0]  # hexes with units that have a zone of control around them
-        self.full = [0, 0]  # hexes where another unit may not stop (6.1)
-        self.improved = 0
-        self.forts = 0  # built in St. Vith, Bastogne and Marche
-        self.interdicted = 0
-        self.dropped = 0  # air drops
-        self.vacated = [0, 0]  # 9.5 left under a CA result; closed to the side this game-turn
-        self.liege = 0  # Liège hexes the Germans were the last to hold
-        # -- bridges
-        self.blown = 0
-        self.tried = 0  # demolition attempts of this combat phase
-        self.rebuilt = 0  # by the Germans
-        self.builders: tuple[tuple[int, int], ...] = ()  # (unit, bridge)
-        # -- time, aircraft and score
-        self.turn = box.first_turn
-        self.mover = Side.GERMAN
-        self.air = [0, 0]
-        self.lost = [0, 0]  # German mechanized losses as counted by 17.6, Allied units lost
-        self.exits = (0, 0)  # supplied mechanized units that left, armor among them
-        self.duties: tuple[Duty, ...] = ()
-        # -- worked out, not on the table
-        self.zones: list[tuple[int, int]] = [(0, 0), (0, 0)]
-        self.ready: Ready | None = None
-        self.lines: dict[Any, int] = {}
-
-    def copy(self) -> Self:
-        new = self.copy_kernel(object.__new__(type(self)))
-        new.box = self.box
-        new.place = self.place[:]
-        new.stacks = self.stacks.copy()
-        new.due = self.due
-        new.reduced = self.reduced
-        new.moved = self.moved
-        new.attacked = self.attacked
-        new.fired = self.fired
-        new.reserve = self.reserve
-        new.unsupplied = self.unsupplied
-        new.short = self.short
-        new.freed = self.freed
-        new.dug = self.dug
-        new.front = self.front
-        new.occupied = self.occupied[:]
-        new.exerting = self.exerting[:]
-        new.full = self.full[:]
-        new.improved = self.improved
-        new.forts = self.forts
-        new.interdicted = self.interdicted
-        new.dropped = self.dropped
-        new.vacated = self.vacated[:]
-        new.liege = self.liege
-        new.blown = self.blown
-        new.tried = self.tried
-        new.rebuilt = self.rebuilt
-        new.builders = self.builders
-        new.turn = self.turn
-        new.mover = self.mover
-        new.air = self.air[:]
-        new.lost = self.lost[:]
-        new.exits = self.exits
-        new.duties = self.duties
-        new.zones = self.zones[:]
-        new.ready = self.ready
-        new.lines = self.lines
-        return new
+    def restore(self, table: Mapping[str, Any]) -> None:
+        super().restore(table)
+        places, self.place = self.place, array("H", self.box.off_map)
+        for unit, place in enumerate(places):
+            self.put(unit, place)
 
     # ---- questions in the rulebook's words -----------------------------------------------------------------
 
@@ -328,41 +288,3 @@ class State(kernel.State):
         self.unsupplied &= keep
         self.dug &= keep
         self.builders = tuple(pair for pair in self.builders if pair[0] != unit)
-
-    # ---- as data -------------------------------------------------------------------------------------------
-
-    def table(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"place": list(self.place), "due": list(self.due)}
-        for name in UNIT_SETS:
-            found[name] = cells(getattr(self, name))
-        for name in HEX_SETS:
-            found[name] = cells(getattr(self, name))
-        return found | {
-            "bridges": len(self.box.map.bridges),
-            "vacated": [cells(board) for board in self.vacated],
-            "rebuilt": self.rebuilt,
-            "builders": [list(pair) for pair in self.builders],
-            "turn": self.turn,
-            "mover": int(self.mover),
-            "air": list(self.air),
-            "lost": list(self.lost),
-            "exits": list(self.exits),
-            "duties": msgspec.to_builtins(self.duties),
-            "stack": kernel.encode_stack(self.stack),
-            "result": None if self.result is None else list(self.result),
-        }
-
-
-UNIT_SETS = (
-    "reduced",
-    "moved",
-    "attacked",
-    "fired",
-    "reserve",
-    "unsupplied",
-    "short",
-    "freed",
-    "dug",
-    "front",
-)
-HEX_SETS = ("improved", "forts", "interdicted", "dropped", "liege", "blown", "tried")

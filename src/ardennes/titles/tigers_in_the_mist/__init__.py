@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ardennes.kernel import Game, Option, Scenario, Sight
+from ardennes.kernel.shapes import Stack
 from ardennes.parts.modular import ModularTitle, Modules
 from ardennes.parts.scenery import Shading
 from ardennes.titles.tigers_in_the_mist import odds
@@ -12,6 +13,7 @@ from ardennes.titles.tigers_in_the_mist.box import DATA, Box, open_box, scenario
 from ardennes.titles.tigers_in_the_mist.mind.mind import MIND
 from ardennes.titles.tigers_in_the_mist.rules import invariants, setup, shapes
 from ardennes.titles.tigers_in_the_mist.rules.steps import STEPS
+from ardennes.titles.tigers_in_the_mist.state import State, own
 from ardennes.titles.tigers_in_the_mist.table import chart, look, orders, scene, survey, words
 from ardennes.titles.tigers_in_the_mist.table.pictures import picture
 from ardennes.titles.tigers_in_the_mist.table.prose import prose
@@ -33,10 +35,10 @@ class TigersInTheMist(ModularTitle):
         Option("errata", "Published errata", _ERRATA, False),
         Option("handicap", "VP handicap", _HANDICAP, 0, -20, 20),
     )
+    state = State
     steps = STEPS
     modules = Modules(
         set_up=setup.set_up,
-        restore=shapes.restore,
         words=words,
         prose=prose,
         picture=picture,
@@ -57,11 +59,14 @@ class TigersInTheMist(ModularTitle):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
+    def stack_shape(self, box: Box) -> Stack:
+        return shapes.stack_shape(box)
+
     def sheet(self, game: Game) -> bytes:
         return chart.sheet_bytes()
 
     def shade(self, sight: Sight, overlay: str) -> Shading:
-        return look.shade(words.own(sight.state), sight.side, overlay)
+        return look.shade(own(sight.state), sight.side, overlay)
 
 
 TITLE = TigersInTheMist()

@@ -5,12 +5,16 @@ Units are columns indexed by unit number; sets of places, bridges and units are 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Self
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from ardennes import kernel
-from ardennes.board.cells import cells
-from ardennes.kernel import Game, Side
-from ardennes.titles.tigers_in_the_mist.box.components import Box
+from ardennes.board.cells import board_of
+from ardennes.kernel import Side
+from ardennes.kernel.columns import bits, number, numbers, several, value, worked_out
+from ardennes.kernel.shapes import Kind, Number, Row
+from ardennes.titles.tigers_in_the_mist.box import Box
+from ardennes.titles.tigers_in_the_mist.box.pieces import STRONGEST
 from ardennes.titles.tigers_in_the_mist.events import Eliminated
 
 #: Place of a unit that is out of the game for good. Place 0 is a unit that has not arrived.
@@ -45,123 +49,86 @@ class Ready(NamedTuple):
     diggers: list[int] | None
 
 
+class Special(NamedTuple):
+    """14.0 Where the Special Forces are, what they do, the effects used up (as bits), and the day of the last use."""
+
+    area: int = 0
+    effect: int = 0
+    used: int = 0
+    day: int = 0
+
+
+def own(state: kernel.State) -> State:
+    """A state known to be one of this title's."""
+    assert isinstance(state, State)
+    return state
+
+
+def _units(box: Box) -> int:
+    return len(box.units)
+
+
+def _areas(box: Box) -> int:
+    return box.map.places
+
+
+def _bridges(box: Box) -> int:
+    return len(box.map.crossings)
+
+
+def _places(box: Box) -> Kind:
+    """Where a unit may be."""
+    return Number(0, box.map.places - 1, (GONE,))
+
+
+def _special(box: Box) -> Kind:
+    return Row((Number(0, box.map.places - 1), Number(0, 4), Number(0, 15), Number(0, 22)))
+
+
 class State(kernel.State):
     """A position of Tigers in the Mist."""
 
     box: Box
 
-    __slots__ = (
-        "began",
-        "blown",
-        "builders",
-        "control",
-        "dawn",
-        "day",
-        "debt",
-        "fought",
-        "impulse",
-        "occupied",
-        "place",
-        "ready",
-        "released",
-        "repair",
-        "shifted",
-        "sites",
-        "special_area",
-        "special_day",
-        "special_effect",
-        "special_used",
-        "spent",
-        "status",
-        "strength",
-        "supply",
-        "supply_for",
-        "tried",
-        "tried_once",
-        "tried_twice",
-        "vp",
-        "worked",
-    )
+    # -- units
+    place: bytearray = numbers(_units, fits=_places)
+    strength: bytearray = numbers(_units, high=STRONGEST)
+    status: bytearray = numbers(_units)
+    spent: bytearray = numbers(_units, high=100)  # MP used today
+    dawn: bytes = numbers(_units, frozen=True, fits=_places)  # place when the day began, or entry zone
+    debt: bytes = numbers(_units, high=100, frozen=True, sparse=True)  # 11.14 MP owed for shifting between zones
+    # -- the map
+    control: int = bits(_areas)  # 12.22 areas the Germans control
+    blown: int = bits(_bridges)
+    repair: bytes = numbers(_bridges, high=100, frozen=True, sparse=True)  # 10.16 failed attempts
+    # -- time and score
+    day: int = number(16, lambda box: box.last_day, start=16)
+    impulse: int = number(1, 3, start=1)
+    vp: int = number(0, 1000)
+    released: int = bits(lambda box: len(box.releases))  # 11.3 release groups freed, by position in box.releases
+    #: Supply as last determined: the places where German armor, German infantry types, Allied armor and Allied infantry
+    #: types are in supply.
+    supply: tuple[int, int, int, int] = several(bits(_areas), 4, frozen=True)
+    # -- the impulse under way
+    began: int = bits(_areas)  # places the moving side held when it began
+    fought: int = bits(_areas)  # areas where a battle was fought
+    tried: int = bits(_bridges)  # bridges somebody tried to blow
+    tried_once: int = bits(_units)  # units that tried one bridge
+    tried_twice: int = bits(_units)  # units that tried two
+    sites: int = bits(_bridges)  # bridges somebody tried to build
+    worked: int = bits(_units)  # engineers that tried to build one
+    shifted: int = bits(_units)  # 11.14 reinforcements on their way to another zone
+    builders: int = bits(_units)  # engineers that tried to build today
+    special: Special = value(Special, Special(), fits=_special)
+    # -- kept for speed: places that hold units of each side, what supply was determined for, who can act
+    occupied: list[int] = worked_out(lambda: [0, 0], "{}[:]")
+    supply_for: tuple[int, int, int] | None = worked_out(lambda: None)
+    ready: Ready | None = worked_out(lambda: None)
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        box = game.data
-        assert isinstance(box, Box)
-        count = len(box.units)
-        self.box = box
-        # -- units
-        self.place = bytearray(count)
-        self.strength = bytearray(count)
-        self.status = bytearray(count)
-        self.spent = bytearray(count)  # MP used today
-        self.dawn = bytes(count)  # place when the day began, or entry zone
-        self.debt = bytes(count)  # 11.14 MP owed for shifting between zones
-        # -- the map
-        self.occupied = [0, 0]  # places that hold units of each side
-        self.control = 0  # 12.22 areas the Germans control
-        self.blown = 0  # bridges
-        self.repair = bytes(len(box.map.crossings))  # 10.16 failed attempts
-        # -- time and score
-        self.day = 16
-        self.impulse = 1
-        self.vp = 0
-        self.released = 0  # 11.3 release groups freed, by position in box.releases
-        # -- supply as last determined: the places where German armor, German infantry types, Allied armor and Allied
-        #    infantry types are in supply
-        self.supply = (0, 0, 0, 0)
-        self.supply_for: tuple[int, int, int] | None = None  # what it was determined for; worked out, not on the table
-        # -- the impulse under way
-        self.began = 0  # places the moving side held when it began
-        self.fought = 0  # areas where a battle was fought
-        self.tried = 0  # bridges somebody tried to blow
-        self.tried_once = 0  # units that tried one bridge
-        self.tried_twice = 0  # units that tried two
-        self.sites = 0  # bridges somebody tried to build
-        self.worked = 0  # engineers that tried to build one
-        self.shifted = 0  # 11.14 reinforcements on their way to another zone
-        self.builders = 0  # engineers that tried to build today
-        # -- worked out, not on the table
-        self.ready: Ready | None = None
-        # -- special forces
-        self.special_area = 0
-        self.special_effect = 0
-        self.special_used = 0  # effects used, as bits
-        self.special_day = 0  # day of the last use
-
-    def copy(self) -> Self:
-        new = self.copy_kernel(object.__new__(type(self)))
-        new.box = self.box
-        new.place = self.place[:]
-        new.strength = self.strength[:]
-        new.status = self.status[:]
-        new.spent = self.spent[:]
-        new.dawn = self.dawn
-        new.debt = self.debt
-        new.occupied = self.occupied[:]
-        new.control = self.control
-        new.blown = self.blown
-        new.repair = self.repair
-        new.day = self.day
-        new.impulse = self.impulse
-        new.vp = self.vp
-        new.released = self.released
-        new.supply = self.supply
-        new.supply_for = self.supply_for
-        new.began = self.began
-        new.fought = self.fought
-        new.tried = self.tried
-        new.tried_once = self.tried_once
-        new.tried_twice = self.tried_twice
-        new.sites = self.sites
-        new.worked = self.worked
-        new.shifted = self.shifted
-        new.builders = self.builders
-        new.ready = self.ready
-        new.special_area = self.special_area
-        new.special_effect = self.special_effect
-        new.special_used = self.special_used
-        new.special_day = self.special_day
-        return new
+    def restore(self, table: Mapping[str, Any]) -> None:
+        super().restore(table)
+        for side, span in enumerate(self.box.units.of):
+            self.occupied[side] = board_of({p for p in self.place[span.start : span.stop] if 0 < p < GONE})
 
     # ---- questions in the rulebook's words -----------------------------------------------------------------
 
@@ -250,39 +217,3 @@ class State(kernel.State):
         self.began = self.occupied[mover]
         self.fought = self.tried = self.tried_once = self.tried_twice = 0
         self.sites = self.worked = self.shifted = 0
-
-    # ---- as data -------------------------------------------------------------------------------------------
-
-    def table(self) -> dict[str, Any]:
-        return {
-            "place": list(self.place),
-            "strength": list(self.strength),
-            "status": list(self.status),
-            "spent": list(self.spent),
-            "dawn": list(self.dawn),
-            "debt": _sparse(self.debt),
-            "control": cells(self.control),
-            "blown": cells(self.blown),
-            "repair": _sparse(self.repair),
-            "day": self.day,
-            "impulse": self.impulse,
-            "vp": self.vp,
-            "released": cells(self.released),
-            "supply": [cells(places) for places in self.supply],
-            "began": cells(self.began),
-            "fought": cells(self.fought),
-            "tried": cells(self.tried),
-            "tried_once": cells(self.tried_once),
-            "tried_twice": cells(self.tried_twice),
-            "sites": cells(self.sites),
-            "worked": cells(self.worked),
-            "shifted": cells(self.shifted),
-            "builders": cells(self.builders),
-            "special": [self.special_area, self.special_effect, self.special_used, self.special_day],
-            "stack": kernel.encode_stack(self.stack),
-            "result": None if self.result is None else list(self.result),
-        }
-
-
-def _sparse(column: bytes) -> dict[str, int]:
-    return {str(index): value for index, value in enumerate(column) if value}

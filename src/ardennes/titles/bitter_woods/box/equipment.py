@@ -16,6 +16,7 @@ from ardennes.parts.tables import DataError, DataFolder
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import Kind, read_units
 from ardennes.titles.bitter_woods.box.ground import Ground
+from ardennes.titles.bitter_woods.box.places import EDGES, UNUSED, WAITING
 from ardennes.titles.bitter_woods.box.scenarios import DATA, read_scenarios
 from ardennes.titles.bitter_woods.box.tables import (
     AppearanceRow,
@@ -26,8 +27,6 @@ from ardennes.titles.bitter_woods.box.tables import (
     read_track,
 )
 
-#: The map's edges in the order of the kernel's targets for `exit`.
-EDGES = ("north", "east", "south", "west")
 #: Turn of a unit that never arrives.
 NEVER = 255
 
@@ -198,6 +197,8 @@ class Box:
 
     def _sort_units(self) -> None:
         units, stacking = self.units, self.tables.stacking
+        #: Where units are before they are set up.
+        self.off_map: tuple[int, ...] = tuple(WAITING if self.playing >> u & 1 else UNUSED for u in range(len(units)))
         #: The units in play of each side, and among them the artillery.
         self.players: tuple[tuple[int, ...], tuple[int, ...]] = (
             tuple(u for u in units.of[0] if self.playing >> u & 1),

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Comparison, Course, Reason, listed
 from ardennes.parts.title import title_of
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import combat_judgement, drives, judgement, planning, valuation
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.rules.combat.phase import Combat
-from ardennes.titles.bitter_woods.state import OFF_MAP, State
+from ardennes.titles.bitter_woods.state import State
 
 
 def courses(g: State, most: int = 3) -> list[Course]:

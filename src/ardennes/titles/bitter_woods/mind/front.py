@@ -13,9 +13,9 @@ from typing import NamedTuple
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.parts.advice import Posture
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import drives, valuation
 from ardennes.titles.bitter_woods.mind.staffwork import Staffwork
-from ardennes.titles.bitter_woods.state import OFF_MAP
 
 #: Hexes a unit tries, and how far apart they are at least.
 TRIED, APART = 6, 1

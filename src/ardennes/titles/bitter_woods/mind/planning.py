@@ -8,10 +8,11 @@ from typing import NamedTuple
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.parts.advice import POSTURES, Posture
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import judgement
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork, Style
 from ardennes.titles.bitter_woods.rules.movement import activation
-from ardennes.titles.bitter_woods.state import OFF_MAP, State
+from ardennes.titles.bitter_woods.state import State
 
 #: Sectors of the front from north to south, by rows of hexes.
 SECTORS = (("north", 11), ("centre", 23), ("south", 99))

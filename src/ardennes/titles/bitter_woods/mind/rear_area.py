@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import drives, valuation
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.rules import artillery, bridges, improved_positions
-from ardennes.titles.bitter_woods.state import OFF_MAP
 
 
 def move_guns(work: Staffwork) -> list[Order]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Posture
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import appraisal, drives, valuation
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
 from ardennes.titles.bitter_woods.mind.valuation import Objective
@@ -18,7 +19,7 @@ from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.movement import activation, boundaries, destinations, paths
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.stacking import no_room
-from ardennes.titles.bitter_woods.state import OFF_MAP, State
+from ardennes.titles.bitter_woods.state import State
 
 
 class Style(NamedTuple):

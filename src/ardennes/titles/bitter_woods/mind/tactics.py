@@ -11,13 +11,14 @@ from collections.abc import Callable
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
 from ardennes.parts.advice import Posture
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import appraisal, front, valuation
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.mind.valuation import Objective
 from ardennes.titles.bitter_woods.rules.combat import duties, participants, strengths
 from ardennes.titles.bitter_woods.rules.stacking import no_room
-from ardennes.titles.bitter_woods.state import OFF_MAP, State
+from ardennes.titles.bitter_woods.state import State
 
 #: An attack that pays, who moves where for it, and its worth after everything else is counted.
 _Weighed = tuple[Appraisal, tuple[tuple[int, int], ...], float]

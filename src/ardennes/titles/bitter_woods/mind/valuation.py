@@ -16,12 +16,12 @@ from ardennes.board.cells import cells, union
 from ardennes.kernel import Side
 from ardennes.parts.advice import chance
 from ardennes.parts.tables import DataError
-from ardennes.titles.bitter_woods.box import Box, turns
+from ardennes.titles.bitter_woods.box import OFF_MAP, Box, turns
 from ardennes.titles.bitter_woods.mind import drives
 from ardennes.titles.bitter_woods.mind.drives import Drive, defense
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.rules.victory import banks
-from ardennes.titles.bitter_woods.state import OFF_MAP, State
+from ardennes.titles.bitter_woods.state import State
 
 #: Turns ahead that a plan looks, at most.
 HORIZON = 8

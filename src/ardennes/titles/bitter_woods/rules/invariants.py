@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules.zones import zone
-from ardennes.titles.bitter_woods.state import OFF_MAP, State
+from ardennes.titles.bitter_woods.state import State
 
 
 def broken(g: State) -> list[str]:

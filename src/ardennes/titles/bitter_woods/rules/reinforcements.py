@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
-from ardennes.titles.bitter_woods.box import EDGES, turns
+from ardennes.titles.bitter_woods.box import AWAY, EDGES, OFF_MAP, WAITING, turns
 from ardennes.titles.bitter_woods.rules.movement.paths import Range, march_in, open_hexes_off_map
 from ardennes.titles.bitter_woods.rules.surprise import released
 from ardennes.titles.bitter_woods.rules.zones import zone
-from ardennes.titles.bitter_woods.state import AWAY, OFF_MAP, WAITING, State
+from ardennes.titles.bitter_woods.state import State
 
 
 def expected(g: State, unit: int) -> bool:

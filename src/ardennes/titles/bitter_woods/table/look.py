@@ -8,7 +8,7 @@ from typing import Any
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Side
 from ardennes.parts.scenery import Battle, Ending, Hint, Token
-from ardennes.titles.bitter_woods.box import turns
+from ardennes.titles.bitter_woods.box import AWAY, EXITED, GONE, OFF_MAP, UNUSED, WAITING, turns
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.rules.bridges import ChooseSite, Crossing
 from ardennes.titles.bitter_woods.rules.combat import advance, duties
@@ -17,7 +17,7 @@ from ardennes.titles.bitter_woods.rules.combat.retreat import RetreatTo
 from ardennes.titles.bitter_woods.rules.combat.routes import find_routes
 from ardennes.titles.bitter_woods.rules.movement import destinations
 from ardennes.titles.bitter_woods.rules.movement.phase import Moving
-from ardennes.titles.bitter_woods.state import AWAY, EXITED, GONE, OFF_MAP, UNUSED, WAITING, State
+from ardennes.titles.bitter_woods.state import State
 from ardennes.titles.bitter_woods.table import words
 
 #: What a client shows of a unit that is not in a hex: to come, or out of the game.

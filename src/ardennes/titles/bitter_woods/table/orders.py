@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterable
 
 from ardennes.kernel import Action, Side
-from ardennes.titles.bitter_woods.box import EDGES
+from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.state import OFF_MAP, State
+from ardennes.titles.bitter_woods.state import State
 
 HELP = """\
 Orders are a verb with names. A unit is its id (2Pz/3), a division's units are the part before the stroke (2Pz),

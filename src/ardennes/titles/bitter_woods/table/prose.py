@@ -7,8 +7,7 @@ from functools import singledispatch
 
 from ardennes.kernel import Event
 from ardennes.titles.bitter_woods import events as e
-from ardennes.titles.bitter_woods.box import EDGES, turns
-from ardennes.titles.bitter_woods.state import OFF_MAP
+from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP, turns
 
 
 def unit(number: int) -> str:

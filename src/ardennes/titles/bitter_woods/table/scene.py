@@ -25,11 +25,10 @@ from ardennes.parts.scenery import (
     Verb,
 )
 from ardennes.parts.stage import BRIDGE, DONE, FIGHT, SIDES, STOP, UNIT, VIA, sheet_key
-from ardennes.titles.bitter_woods.box import NEVER, Box, turns
+from ardennes.titles.bitter_woods.box import GONE, NEVER, Box, turns
 from ardennes.titles.bitter_woods.box.counters import SIZES, UnitRow
 from ardennes.titles.bitter_woods.box.tables import COLUMNS, LOWEST_ROW
 from ardennes.titles.bitter_woods.rules import victory
-from ardennes.titles.bitter_woods.state import GONE
 
 #: 2.4 The colours of the counters: a German army each its own, the SS black, Americans green, British tan.
 SERVICES = [

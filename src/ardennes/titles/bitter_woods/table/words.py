@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ardennes.kernel import Unknown
-from ardennes.titles.bitter_woods.box import EDGES, Box, turns
+from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP, Box, turns
 from ardennes.titles.bitter_woods.rules import bridges
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
 from ardennes.titles.bitter_woods.rules.movement import destinations
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
-from ardennes.titles.bitter_woods.state import OFF_MAP, State
+from ardennes.titles.bitter_woods.state import State
 from ardennes.titles.bitter_woods.state import own as own  # noqa: PLC0414
 
 #: What the target of each verb is.

@@ -107,7 +107,7 @@ def carry_out(g: State, side: Side, order: Order) -> None:
         for unit in order.units:
             g.status[unit] |= ENTRENCHED | MOVED
     elif order.tactic == "special forces":
-        g.special_day = g.day
+        g.special = g.special._replace(day=g.day)
 
 
 def is_planned(g: State) -> bool:

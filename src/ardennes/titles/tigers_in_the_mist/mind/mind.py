@@ -18,12 +18,7 @@ from ardennes.titles.tigers_in_the_mist.positions import Position
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles, ChooseAttackers
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.state import State as TigersState
-
-
-def own(state: State) -> TigersState:
-    """A state known to be one of this title's."""
-    assert isinstance(state, TigersState)
-    return state
+from ardennes.titles.tigers_in_the_mist.state import own
 
 
 class TigersMind(Mind[TigersState]):

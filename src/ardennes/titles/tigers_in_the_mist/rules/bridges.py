@@ -57,7 +57,7 @@ def why_not_demolish(g: State, unit: int, bridge: int, side: Side) -> Reason | N
 def demolition_number(g: State, unit: int) -> int:
     """10.29, 14.23 The highest roll that blows a bridge."""
     table = g.box.tables.bridges
-    interfered = g.special_effect == BRIDGE_INTERFERENCE and g.place[unit] == g.special_area
+    interfered = g.special.effect == BRIDGE_INTERFERENCE and g.place[unit] == g.special.area
     if interfered and unit >= g.box.units.first_allied:
         return table.demolition_under_interference
     moved = g.status[unit] & MOVED

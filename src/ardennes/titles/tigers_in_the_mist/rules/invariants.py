@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from ardennes.kernel import columns
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, GONE, State
 
 
 def broken(g: State) -> list[str]:
     """Whatever is wrong with a position, if anything."""
-    faults = []
+    faults = columns.broken(g)
     for unit, row in enumerate(g.box.units.rows):
         place, strength = g.place[unit], g.strength[unit]
-        if place not in (0, GONE) and not 0 < place < g.box.map.places:
-            faults.append(f"{row.id} stands in place {place}, which does not exist")
         if 0 < place < GONE and not 1 <= strength <= row.strength:
             faults.append(f"{row.id} has strength {strength} of {row.strength}")
         if place == GONE and strength:
@@ -29,10 +28,6 @@ def broken(g: State) -> list[str]:
                 found |= 1 << g.place[unit]
         if found != g.occupied[side]:
             faults.append(f"the places held by side {side} are recorded wrongly")
-    if g.blown >> len(g.box.map.crossings):
-        faults.append("a bridge is blown that does not exist")
-    if g.vp < 0:
-        faults.append(f"the VP total is {g.vp}")
     if g.result is None and not g.stack:
         faults.append("nothing is pending and the game is not over")
     return faults

@@ -7,7 +7,7 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side
 from ardennes.titles.tigers_in_the_mist.events import SpecialForces, SpecialForcesLeft
-from ardennes.titles.tigers_in_the_mist.state import State
+from ardennes.titles.tigers_in_the_mist.state import Special, State
 
 #: 14.22 - 14.24 The three effects.
 RESTRICT_MOBILITY, BRIDGE_INTERFERENCE, BATTLEFIELD_CONFUSION = 1, 2, 3
@@ -24,7 +24,7 @@ DAYS = (17, 18, 19)
 
 def effects(g: State, side: Side) -> list[int]:
     """14.11, 14.21, 14.22 The effects that may be chosen now."""
-    if g.day not in DAYS or g.special_day == g.day:
+    if g.day not in DAYS or g.special.day == g.day:
         return []
     return [effect for effect in EFFECTS if why_not_use(g, side, effect) is None]
 
@@ -39,11 +39,11 @@ def why_not_use(g: State, side: Side, effect: int) -> Reason | None:
         return Reason("TM-14.21", "the effects are numbered 1 to 3")
     if g.day not in DAYS:
         return Reason("TM-14.11", "Special Forces come on December 17, 18 and 19 only")
-    if g.special_day == g.day:
+    if g.special.day == g.day:
         return Reason("TM-14.11", "Special Forces were already used today")
-    if g.special_used.bit_count() >= g.box.scenario.special_forces:
+    if g.special.used.bit_count() >= g.box.scenario.special_forces:
         return Reason("TM-SC2f", "the Special Forces of this scenario are used up")
-    if g.special_used >> effect & 1:
+    if g.special.used >> effect & 1:
         return Reason("TM-14.21", f"the effect '{EFFECTS[effect]}' was used before")
     if effect == RESTRICT_MOBILITY and g.impulse == 3:
         return Reason("TM-14.22b", "mobility cannot be restricted in the third impulse of a day")
@@ -83,16 +83,13 @@ class PlaceSpecialForces(Choice[State], frozen=True):
         return None
 
     def area(self, g: State, area: int) -> None:
-        g.special_area = area
-        g.special_effect = self.effect
-        g.special_used |= 1 << self.effect
-        g.special_day = g.day
+        g.special = Special(area, self.effect, g.special.used | 1 << self.effect, g.day)
         g.tell(SpecialForces, area, self.effect)
         g.pop()
 
 
 def remove(g: State) -> None:
     """14.3 The counter leaves at the end of the Allied half of its impulse."""
-    if g.special_area:
-        g.tell(SpecialForcesLeft, g.special_area)
-        g.special_area = g.special_effect = 0
+    if g.special.area:
+        g.tell(SpecialForcesLeft, g.special.area)
+        g.special = g.special._replace(area=0, effect=0)

@@ -103,10 +103,10 @@ def _marked(status: bytes, hungry: tuple[int, ...]) -> list[int]:
 
 
 def _tokens(g: State) -> list[Token]:
-    if not g.special_area:
+    if not g.special.area:
         return []
-    effect = special_forces.EFFECTS.get(g.special_effect, "spent")
-    return [Token(g.special_area, "special", f"Special Forces: {effect}", "GREIF")]
+    effect = special_forces.EFFECTS.get(g.special.effect, "spent")
+    return [Token(g.special.area, "special", f"Special Forces: {effect}", "GREIF")]
 
 
 def _attention(g: State) -> tuple[list[int], int | None]:

@@ -16,8 +16,8 @@ def headline(g: State) -> str:
     """Date, score and what is left of the game, in one line."""
     box = g.box
     text = f"December {clock(g)}   {_score(g)}"
-    if g.special_area:
-        text += f"   Special Forces in {box.map.names[g.special_area]}"
+    if g.special.area:
+        text += f"   Special Forces in {box.map.names[g.special.area]}"
     return text + f"   ends {box.scenario.ends}"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ardennes import kernel
 from ardennes.kernel import Unknown
 from ardennes.titles.tigers_in_the_mist.box.components import Box
 from ardennes.titles.tigers_in_the_mist.rules import special_forces
@@ -12,17 +11,12 @@ from ardennes.titles.tigers_in_the_mist.rules.bridges import Demolition, demolit
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching
 from ardennes.titles.tigers_in_the_mist.rules.movement.roads import reach, step_cost
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, FOOT_PACE, WAITING, State
+from ardennes.titles.tigers_in_the_mist.state import own as own  # noqa: PLC0414
 
 #: What the target of each verb is.
 UNIT_VERBS = ("unit", "entrench", "firer")
 PLACE_VERBS = ("area", "via", "wade", "shift")
 PLAIN_VERBS = ("done", "decline", "stop", "fight")
-
-
-def own(state: kernel.State) -> State:
-    """A state known to be one of this title's."""
-    assert isinstance(state, State)
-    return state
 
 
 def domain(box: Box) -> Mapping[str, Sequence[int | None]]:

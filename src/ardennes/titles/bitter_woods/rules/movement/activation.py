@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules import bridges, improved_positions, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.surprise import held, why_held
-from ardennes.titles.bitter_woods.state import OFF_MAP, Duty, Ready, State
+from ardennes.titles.bitter_woods.state import Duty, Ready, State
 
 
 def known(g: State, side: Side, exploiting: bool) -> Ready:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules import reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
@@ -18,7 +19,7 @@ from ardennes.titles.bitter_woods.rules.movement.paths import (
 )
 from ardennes.titles.bitter_woods.rules.stacking import no_room, why_not_stop
 from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
-from ardennes.titles.bitter_woods.state import OFF_MAP, State
+from ardennes.titles.bitter_woods.state import State
 
 
 def reachable(g: State, unit: int, spent: int = 0) -> Range:

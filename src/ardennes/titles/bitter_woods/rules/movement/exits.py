@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ardennes.kernel import Reason, Side
-from ardennes.titles.bitter_woods.box import EDGES
+from ardennes.titles.bitter_woods.box import AWAY, EDGES, EXITED
 from ardennes.titles.bitter_woods.events import LeftMap
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.rules.movement.paths import Range
 from ardennes.titles.bitter_woods.rules.zones import zone
-from ardennes.titles.bitter_woods.state import AWAY, EXITED, State
+from ardennes.titles.bitter_woods.state import State
 
 NORTH, EAST, SOUTH, WEST = range(4)
 #: 5.5 The edges Allied units may leave over.

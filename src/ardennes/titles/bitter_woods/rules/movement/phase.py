@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Choices, Reason
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.events import Entered, Moved
 from ardennes.titles.bitter_woods.rules import bridges, improved_positions
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import activation, destinations, exits, travel
 from ardennes.titles.bitter_woods.rules.movement.paths import Range
-from ardennes.titles.bitter_woods.state import OFF_MAP, State
+from ardennes.titles.bitter_woods.state import State
 
 
 class Movement(Choice[State], frozen=True):

@@ -46,7 +46,7 @@ def over_river(g: State, area: int, attackers: tuple[int, ...]) -> bool:
 
 def confused(g: State, area: int) -> bool:
     """14.24 Whether this is the battle that Special Forces confuse."""
-    return g.special_effect == BATTLEFIELD_CONFUSION and g.special_area == area
+    return g.special.effect == BATTLEFIELD_CONFUSION and g.special.area == area
 
 
 def attackers_of(g: State, facts: Circumstances) -> list[int]:

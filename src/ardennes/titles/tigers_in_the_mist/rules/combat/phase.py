@@ -220,7 +220,7 @@ class Battle(Automatic[State], frozen=True):
         for unit in attackers_of(g, facts):
             g.status[unit] &= ~(ENTERED | OVER_RIVER)
         if facts.confusion:
-            g.special_effect = special_forces.SPENT
+            g.special = g.special._replace(effect=special_forces.SPENT)
         attack = sum(g.strength[unit] for unit in attackers_of(g, facts))
         g.tell(BattleEnded, area, attack, g.strength_at(area, facts.attacker.enemy))
         g.pop()

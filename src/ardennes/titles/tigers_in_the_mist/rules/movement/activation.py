@@ -15,7 +15,7 @@ def known(g: State, side: Side) -> Ready:
 
     While a side moves, little changes for a unit that has not acted: a bridge blown near it, Special Forces in its way.
     """
-    decides = (side, g.day, g.impulse, g.blown, g.special_effect, g.shifted)
+    decides = (side, g.day, g.impulse, g.blown, g.special.effect, g.shifted)
     kept = g.ready
     if kept is None or kept.decides != decides:
         awake = [unit for unit in g.box.units.of[side] if g.on_map(unit) and not g.status[unit] & DONE]
@@ -85,7 +85,7 @@ def _doors(g: State, unit: int, side: Side) -> int:
     to be searched for.
     """
     here = g.place[unit]
-    enough = 6 if side is Side.ALLIED and g.special_effect == RESTRICT_MOBILITY else 4
+    enough = 6 if side is Side.ALLIED and g.special.effect == RESTRICT_MOBILITY else 4
     if g.allowance(unit) - g.spent[unit] - g.debt[unit] < enough or not may_leave(g, here, side):
         return 0
     near = g.box.map.net(g.blown).neighbours[here] & ~g.box.closed[side]

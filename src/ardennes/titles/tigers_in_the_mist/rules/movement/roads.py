@@ -38,8 +38,8 @@ def step_cost(g: State, side: Side, here: int, link: Link) -> int:
         cost += costs.enter_occupied
     if here < first_zone and g.occupied[1 - side] >> here & 1:
         cost += costs.leave_enemy
-    if side is Side.ALLIED and g.special_effect == RESTRICT_MOBILITY:
-        cost += (here == g.special_area) + (there == g.special_area)
+    if side is Side.ALLIED and g.special.effect == RESTRICT_MOBILITY:
+        cost += (here == g.special.area) + (there == g.special.area)
     return cost
 
 
@@ -176,8 +176,8 @@ class Terms:
         #: 8.22, 8.29 Where a move need not end.
         self.goes_on = 0 if one_area else board.all_areas & ~enemy
         #: 14.22 The area where Special Forces hinder the Allies, as a set.
-        hindered = side is Side.ALLIED and g.special_effect == RESTRICT_MOBILITY
-        self.restricted = 1 << g.special_area if hindered else 0
+        hindered = side is Side.ALLIED and g.special.effect == RESTRICT_MOBILITY
+        self.restricted = 1 << g.special.area if hindered else 0
 
     def step(self, a: int, b: int, link: Link) -> int | None:
         """The cost of one step from a to b, or None if it is barred."""
