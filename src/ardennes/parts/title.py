@@ -35,7 +35,7 @@ class Title(kernel.Title):
     rule_texts: ClassVar[Mapping[str, str]] = {}
 
     @property
-    def mind(self) -> Mind:
+    def mind(self) -> Mind[kernel.State]:
         """What agents may ask about positions of this title."""
         raise NotImplementedError
 
