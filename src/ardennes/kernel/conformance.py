@@ -14,7 +14,7 @@ from ardennes.kernel.events import Event
 from ardennes.kernel.match import Match
 from ardennes.kernel.sight import Sight
 from ardennes.kernel.state import ScriptedChance, State
-from ardennes.kernel.steps import Choice
+from ardennes.kernel.steps import Chance, Choice
 from ardennes.kernel.title import Game, Title
 
 
@@ -212,22 +212,22 @@ def moves_tell_nothing_hidden(
 ) -> None:
     """Played on the true table and on one shuffled for a side, an action looks the same to that side.
 
-    Both get the same dice. Where the shuffled table does not allow the action or the dice (a card drawn that somebody
-    holds there) nothing is compared, and nothing after an event that reveals something.
+    Both get the same dice as far as the side sees them; what it does not see comes as it may. Where the shuffled table
+    does not allow the action or the dice nothing is compared, and nothing after an event that reveals something.
     """
     state = match.state
-    rolled: list[int] = []
-    after = state.copy()
-    events = after.apply(action, None, rolled)
     for side in (Side.GERMAN, Side.ALLIED, None):
-        made = shuffled(state, side, f"{len(match.moves)} {action}")
+        seed = f"{len(match.moves)} {action}"
+        rolled: list[int] = []
+        after, made = state.copy(), shuffled(state, side, seed)
         if not made.allows(action):
             continue
         what = f"{_where(state)}: {action.verb} shows {_who(side)} something it may not know"
+        events = _played(after, action, side, rolled, None)
         try:
-            others = made.apply(action, rolled)
-        except ScriptedChance:
-            if not rolled:
+            others = _played(made, action, side, rolled, random.Random(seed))
+        except ScriptedChance as error:
+            if error.args[0] == MORE_OR_LESS:
                 raise Broken(match, f"{what}: whether dice are rolled") from None
             continue
         here, there = _pictures(events, side, picture), _pictures(others, side, picture)
@@ -237,6 +237,43 @@ def moves_tell_nothing_hidden(
             continue
         if outlet(after.sight(side)) != outlet(made.sight(side)):
             raise Broken(match, f"{what}: the position it leads to")
+
+
+MORE_OR_LESS = "more or fewer dice"
+
+
+def _played(
+    state: State, action: Action, side: Side | None, rolled: list[int], again: random.Random | None
+) -> list[Event]:
+    """Play an action and note what chance a side saw; or play it `again` with what it saw, the rest at random."""
+    events: list[Event] = []
+    state.events = events
+    state.act(action)
+    shown = iter(list(rolled))
+    while (chances := state.advance()) is not None:
+        top = state.stack[-1]
+        assert isinstance(top, Chance)
+        if again is None or not top.shown_to(state, side):
+            rng = again or random.Random(f"{state.drawn} {action}")
+            outcome = chances.pick(rng.randrange(chances.total))
+        else:
+            outcome = next(shown, MISSING)
+            if outcome == MISSING:
+                raise ScriptedChance(MORE_OR_LESS)
+            if not chances.possible(outcome):
+                raise ScriptedChance("it cannot come up here")
+        if again is None and top.shown_to(state, side):
+            rolled.append(outcome)
+        state.drawn += 1
+        state.resolve(outcome)
+    state.events = None
+    if again is not None and next(shown, MISSING) != MISSING:
+        raise ScriptedChance(MORE_OR_LESS)
+    return events
+
+
+#: No outcome of any chance.
+MISSING = -(10**9)
 
 
 def random_moves_tell_nothing_hidden(match: Match) -> None:

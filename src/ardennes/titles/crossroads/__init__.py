@@ -6,8 +6,10 @@ from typing import ClassVar
 from ardennes.kernel import Game, Scenario, Sight, Step
 from ardennes.parts.scenery import Scene
 from ardennes.parts.title import Looks, Title
-from ardennes.titles.crossroads import box, rules, state, table
+from ardennes.titles.crossroads import rules, table
+from ardennes.titles.crossroads.box import RULES, Box
 from ardennes.titles.crossroads.mind import CrossroadsMind
+from ardennes.titles.crossroads.state import State
 
 STEPS = (rules.Night, rules.DrawChit, rules.DrawCards, rules.Orders, rules.Ambush, rules.Scouts)
 
@@ -18,17 +20,17 @@ class Crossroads(Title):
     key = "crossroads"
     name = "Crossroads"
     rules_version = 1
-    rule_texts = box.RULES
-    state = state.State
+    rule_texts = RULES
+    state = State
     verbs = table.VERBS
     steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
     scenarios = (Scenario("night", "A Night", "short", "6 chits"), Scenario("long", "A Long Night", "", "20 chits"))
     mind = CrossroadsMind()
 
-    def load(self, scenario: str, options: Mapping[str, bool | int]) -> box.Box:
-        return box.Box(3 if scenario == "night" else 10)
+    def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
+        return Box(3 if scenario == "night" else 10)
 
-    def set_up(self, game: Game) -> state.State:
+    def set_up(self, game: Game) -> State:
         return rules.set_up(game)
 
     def scene(self, game: Game) -> Scene:

@@ -40,6 +40,8 @@ class Night(Automatic[State], frozen=True):
 class DrawChit(Chance[State], frozen=True):
     """X-2 The owner of the chit acts."""
 
+    luck: ClassVar[str] = "cup"
+
     def chances(self, g: State) -> Chances:
         return Cup(tuple(g.chits), (Side.GERMAN, Side.ALLIED), most=99).chances()
 
@@ -72,9 +74,6 @@ class Orders(Asking[State], frozen=True):
 
     def prompt(self, g: State) -> str:
         return f"Where does the company in {HAMLETS[g.place[self.side]]} go?"
-
-    def taken_up(self, g: State) -> Sequence[int]:
-        return [self.side]
 
     def choices(self, g: State) -> Choices:
         here, enemy = g.place[self.side], self.side.enemy

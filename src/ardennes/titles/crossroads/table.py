@@ -17,6 +17,7 @@ VERBS = Verbs(
     Verb("decline", "Do not react"),
     standing_verb(("ambush", "scouts")),
 )
+FILLS = ("#8d9389", "#7c9a5a")
 QUESTIONS = {"X-5": "Play an Ambush when attacked?", "X-6": "Answer an Ambush with Scouts?"}
 PLACES = [plain_place(hamlet, HAMLETS[hamlet], (200.0 * hamlet - 80, 120.0)) for hamlet in ROAD]
 LINKS = [Link(hamlet, hamlet + 1, "road") for hamlet in ROAD[:-1]]
@@ -25,12 +26,10 @@ SHEET = plain_sheet(PLACES, LINKS)
 
 def scene(game: Game) -> Scene:
     """Everything that stays the same."""
-    colours = [Service("German", "German", "#8d9389", "#14160f", "#e9ebe2")]
-    colours += [Service("Allied", "Allied", "#7c9a5a", "#121a08", "#eef3e2")]
     return scene_of(
         game,
         SHEET,
-        services=colours,
+        services=[Service(str(side), str(side), FILLS[side], "#14160f", "#e9ebe2") for side in SIDES],
         places=PLACES,
         links=LINKS,
         pieces=[Piece(s, str(s), f"{s} company", s, str(s), "infantry", "SFGPUCI--------", 1) for s in SIDES],
