@@ -34,6 +34,8 @@ Size = int | Callable[[Any], int]
 Fits = Callable[[Any], Kind]
 #: The number a row starts with, or all of them.
 Starts = int | Callable[[Any], Sequence[int]]
+#: Whether a token can lie in a column, given the box, the token and the row (0 where the column is one row).
+Home = Callable[[Any, int, int], bool]
 #: A token whose face cannot be seen.
 HIDDEN = -1
 
@@ -81,6 +83,8 @@ class Column:
     pool = ""
     #: The column that holds, for each side, the set of tokens whose face it has seen and may remember.
     seen = ""
+    #: Whether it holds what its owner means to do, such as standing answers: hidden, but no part of the position.
+    foretold = False
 
     def start(self, box: Any) -> Any:
         """The value before set-up."""
@@ -271,8 +275,8 @@ class Several(Column):
 class Tokens(Column):
     """Cards, chits or counters that lie somewhere, in order. What cannot be seen is `HIDDEN`, but can be counted."""
 
-    def __init__(self, count: Size, pool: str, audience: Audience, seen: str) -> None:
-        self.count, self.pool, self.audience, self.seen = count, pool, audience, seen
+    def __init__(self, count: Size, pool: str, audience: Audience, seen: str, home: Home | None) -> None:
+        self.count, self.pool, self.audience, self.seen, self.home = count, pool, audience, seen, home
 
     def start(self, box: Any) -> tuple[int, ...]:
         return ()
@@ -393,12 +397,15 @@ def several(kind: Any, count: int, audience: Audience = Audience.ALL, frozen: bo
     return Several(kind, count, audience, frozen)
 
 
-def tokens(count: Size, pool: str = "", audience: Audience = Audience.ALL, seen: str = "") -> Any:
+def tokens(
+    count: Size, pool: str = "", audience: Audience = Audience.ALL, seen: str = "", home: Home | None = None
+) -> Any:
     """Tokens of a pool in order; every token of a pool lies in just one of the columns that name the pool.
 
-    `seen` names a column `by_side(bits(count))` with the tokens each side has seen and may remember.
+    `seen` names a column `by_side(bits(count), audience=OWNER)` with the tokens each side has seen and may remember.
+    `home` says which tokens can lie here at all, as far as everybody knows: a side's own cards, say.
     """
-    return Tokens(count, pool, audience, seen)
+    return Tokens(count, pool, audience, seen, home)
 
 
 def value(
@@ -462,8 +469,49 @@ def imagine(state: State, rng: random.Random) -> None:
         if len(unseen) < len(hidden):
             raise ValueError(f"pool {pool}: {len(hidden)} tokens are hidden, but only {len(unseen)} are unseen")
         rng.shuffle(unseen)
+        if any(_home(state, slot.column) is not None for slot in hidden):
+            unseen = _at_home(state, pool, hidden, unseen, rng)
         for slot, token in zip(hidden, unseen, strict=False):
             _lay(state, slot, token)
+
+
+def _home(state: State, name: str) -> Home | None:
+    column = type(state).columns[name]
+    kind = column.kind if isinstance(column, Several) else column
+    assert isinstance(kind, Tokens)
+    return kind.home
+
+
+def _can_lie(state: State, slot: Slot, token: int) -> bool:
+    home = _home(state, slot.column)
+    return home is None or home(state.box, token, slot.row or 0)
+
+
+def _at_home(state: State, pool: str, hidden: list[Slot], unseen: list[int], rng: random.Random) -> list[int]:
+    """Unseen tokens in the order of the slots, each where it can lie: a first deal, well mixed by exchanges."""
+    wide = [*hidden, *[None] * (len(unseen) - len(hidden))]  # what lies nowhere can be anything
+    fits = [[slot is None or _can_lie(state, slot, token) for token in unseen] for slot in wide]
+    dealt: list[int] = [-1] * len(wide)  # the number of the slot that each token goes to
+    for number in range(len(wide)):
+        if not _make_room(number, fits, dealt, set()):
+            raise ValueError(f"pool {pool}: the hidden tokens cannot all be dealt to where they may lie")
+    order = sorted(range(len(unseen)), key=lambda token: dealt[token])
+    for _ in range(8 * len(order)):
+        a, b = rng.randrange(len(order)), rng.randrange(len(order))
+        if fits[a][order[b]] and fits[b][order[a]]:
+            order[a], order[b] = order[b], order[a]
+    return [unseen[number] for number in order]
+
+
+def _make_room(slot: int, fits: list[list[bool]], dealt: list[int], tried: set[int]) -> bool:
+    """Deal some token to a slot, moving others on if need be."""
+    for token, can in enumerate(fits[slot]):
+        if can and token not in tried:
+            tried.add(token)
+            if dealt[token] < 0 or _make_room(dealt[token], fits, dealt, tried):
+                dealt[token] = slot
+                return True
+    return False
 
 
 def _lay(state: State, slot: Slot, token: int) -> None:
@@ -482,7 +530,10 @@ def broken(state: State) -> list[str]:
     for name, column in type(state).columns.items():
         found += column.broken(name, getattr(state, name), state.box)
     for pool in pools(state):
-        lying = [token for token in slots(state, pool).values() if token != HIDDEN]
+        places = {slot: token for slot, token in slots(state, pool).items() if token != HIDDEN}
+        lying = [*places.values()]
+        if strays := [token for slot, token in places.items() if not _can_lie(state, slot, token)]:
+            found.append(f"pool {pool}: tokens {strays} lie where they cannot")
         if len(lying) != len({*lying}):
             twice = sorted({token for token in lying if lying.count(token) > 1})
             found.append(f"pool {pool}: tokens {twice} lie in two places")

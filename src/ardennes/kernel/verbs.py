@@ -13,7 +13,7 @@ from ardennes.kernel.decisions import Unknown
 
 #: How a client shows the targets of a verb, and the gesture that gives the answer.
 Drawn = Literal["piece", "place", "crossing", "card", "number", "none"]
-Gesture = Literal["click", "shift", "button"]
+Gesture = Literal["click", "shift", "button", "panel"]
 
 
 class Kind(NamedTuple):
