@@ -44,7 +44,7 @@ class Title(kernel.Title):
     data: Path
 
     @property
-    def mind(self) -> Mind:
+    def mind(self) -> Mind[kernel.State]:
         """What agents may ask about positions of this title."""
         raise NotImplementedError
 
