@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from ardennes import kernel
 from ardennes.kernel import Game, Verbs
 from ardennes.parts.scenery import Link, Place, Point, Scene, Sheet, SideInfo, Stop, Verb
 
@@ -23,19 +22,18 @@ STOP = Verb("stop", "none", "button", "Stop")
 DONE = Verb("done", "none", "button", "End")
 
 
+def verbs_of(verbs: Verbs) -> list[Verb]:
+    """The verbs of a title as a client needs to know them; cards are offered by number."""
+    found = []
+    for verb in verbs.by_key.values():
+        drawn = "none" if verb.kind is None else verb.kind.drawn
+        found.append(Verb(verb.key, "number" if drawn == "card" else drawn, verb.gesture, verb.name, verb.hint))
+    return found
+
+
 def sheet_key(sheet: bytes) -> str:
     """A key that changes whenever the drawn map does."""
     return blake2b(sheet, digest_size=8).hexdigest()
-
-
-def scene_verbs(verbs: Verbs) -> list[Verb]:
-    """The verbs of a title as a client knows them; cards are offered by their panel, so it needs only their numbers."""
-    return [_scene_verb(verb) for verb in verbs.by_key.values()]
-
-
-def _scene_verb(verb: kernel.Verb) -> Verb:
-    drawn = "none" if verb.kind is None else verb.kind.drawn
-    return Verb(verb.key, "number" if drawn == "card" else drawn, verb.gesture, verb.name, verb.hint)
 
 
 def scene_of(game: Game, sheet: bytes, **more: Any) -> Scene:
@@ -51,7 +49,7 @@ def scene_of(game: Game, sheet: bytes, **more: Any) -> Scene:
         "options": dict(game.options),
         "sheet": sheet_key(sheet),
         "sides": SIDES,
-        "verbs": scene_verbs(title.verbs),
+        "verbs": verbs_of(title.verbs),
         "turns": [Stop("only", "The game", "")],
         "score_name": "points",
         "limits": "",
@@ -65,7 +63,7 @@ def blank_look(pieces: int) -> dict[str, Any]:
     """The fields of a look that a title without such things leaves empty; `Title.laid` lays its own over them."""
     zeros = [0] * pieces
     empty: dict[str, list[int]] = {name: [] for name in ("control", "down", "tokens", "freed")}
-    return {"turn": 0, "score": 0, "marks": zeros, "spent": zeros, "strength": [1] * pieces, "battle": None, **empty}
+    return {"turn": 0, "score": 0, "marks": zeros, "spent": zeros, "strength": [1] * pieces, **empty}
 
 
 #: Half the side of a place on a plain map, and the margin around all of them.
