@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ardennes.kernel import BadSave, saves
+from ardennes.kernel import BadSave, Side, saves
 from ardennes.kernel.columns import HIDDEN
 from ardennes.titles import find
 from ardennes.titles.crossroads.box import CARDS
@@ -160,16 +160,29 @@ def test_a_finished_game_is_open(club: Club) -> None:
 
 
 def test_a_computers_orders_stay_shut_while_it_holds_cards(club: Club) -> None:
+    made = begin(club, ("you", "person"))
+    seats = [club.sit(seat["token"]) for seat in made["seats"]]
+    house = house_of(club)
+    live = house.live(made["id"])
+    assert live is not None
+    house.journal.loop.call_soon_threadsafe(live.note_order, Side.ALLIED, ["Keep the Ambush for Bleid."])
+    play_on(seats, random.Random(2), 3)
+    orders = f"/api/seats/{made['seats'][0]['token']}/orders"
+    assert club.get(orders) == []
+    play_on(seats, random.Random(2), 1000)
+    assert club.get(orders)[0]["lines"] == ["Keep the Ambush for Bleid."]
+
+
+def test_a_computer_plays_it(club: Club) -> None:
     made = begin(club, ("you", "computer staff"))
     german = club.sit(made["seats"][0]["token"])
     rng = random.Random(2)
-    for _ in range(12):
-        while german.look["side"] == 1:
+    while german.look["side"] is not None:
+        if german.look["side"] == 1:
             german.hear()
-        if german.look["side"] is None:
-            break
-        german.act(*choose(german, rng))
-    assert club.get(f"/api/seats/{made['seats'][0]['token']}/orders") == []
+        else:
+            german.act(*choose(german, rng))
+    assert german.look["ending"]["level"]
 
 
 def test_a_game_from_the_disk_has_the_same_logs(club: Club) -> None:
