@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Choice, Side
+from ardennes.kernel import Choice, Side, Sight
 from ardennes.parts.odds import Chance
 from ardennes.parts.scenery import Battle, Token
 from ardennes.parts.sideboard import Chits, Cup, Draw, Marker, Tray
+from ardennes.parts.title import Looks
 from ardennes.titles.deadly_woods.box.tables import AssetKind, Chit, Round
 from ardennes.titles.deadly_woods.rules import action_rounds, areas, supply, victory
 from ardennes.titles.deadly_woods.rules.combat import AttackerSupport, ChooseAttackers, DefenderSupport, strikers
 from ardennes.titles.deadly_woods.rules.reinforcements import Divert, Entry, arriving
 from ardennes.titles.deadly_woods.rules.replacements import Replacements
 from ardennes.titles.deadly_woods.rules.strengths import Attack
-from ardennes.titles.deadly_woods.state import BOX, ELIMINATED, NOBODY, OFF_MAP, OUT, TRACK, State
+from ardennes.titles.deadly_woods.state import BOX, ELIMINATED, NOBODY, OFF_MAP, OUT, TRACK, State, own
 from ardennes.titles.deadly_woods.table import counters
 from ardennes.titles.deadly_woods.table.scene import BRIDGE_TRACK, TRACKS_MOST, VP_TRACK
 
@@ -24,8 +24,9 @@ from ardennes.titles.deadly_woods.table.scene import BRIDGE_TRACK, TRACKS_MOST, 
 _OFF = {ELIMINATED: ELIMINATED, OUT: ELIMINATED, TRACK: 0, BOX: 0}
 
 
-def laid(g: State) -> dict[str, Any]:
+def laid(sight: Sight) -> Looks:
     """All of a look but what the pending decision fills in."""
+    g = own(sight.state)
     units, assets = range(len(g.place)), range(len(g.asset))
     return {
         "turn": min(g.turn, g.box.last_turn) - 1,
@@ -214,18 +215,20 @@ def _later(g: State, side: Side) -> str:
 # ---- words -------------------------------------------------------------------------------------------------
 
 
-def clock(g: State) -> str:
+def clock(sight: Sight) -> str:
     """Turn, dates and round, e.g. "Turn 2 (Dec 18-19), round 4"."""
+    g = own(sight.state)
     turn = min(g.turn, g.box.last_turn)
     number = sum(kind != Round.SUPPLY_CHECK for _, kind in g.rounds)
     text = f"Turn {turn} ({g.box.turn(turn).dates})"
     return f"{text}, round {number}" if number and _playing(g) else text
 
 
-def phase(g: State) -> str:
+def phase(sight: Sight) -> str:
     """What the game is at: the turn, the round with its chit, the phase."""
+    g = own(sight.state)
     step = g.stack[-1] if g.stack else None
     if not isinstance(step, Choice):
         return "Game over"
     chit = f", {Chit(g.rounds[-1][0])}" if g.rounds and _playing(g) else ""
-    return f"{clock(g)}{chit}: {step.side} {step.phase.lower() or 'decision'}"
+    return f"{clock(sight)}{chit}: {step.side} {step.phase.lower() or 'decision'}"

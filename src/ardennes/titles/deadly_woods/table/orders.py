@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from ardennes.kernel import Action, Side, Unknown
+from ardennes.kernel import Action, Side, Sight, Unknown
 from ardennes.titles.deadly_woods.rules.combat import AttackerSupport, strikers
-from ardennes.titles.deadly_woods.state import State
+from ardennes.titles.deadly_woods.state import State, own
 from ardennes.titles.deadly_woods.table.counters import short
 from ardennes.titles.deadly_woods.verbs import VERBS
 
@@ -37,8 +37,9 @@ def plain(name: str) -> str:
     return re.sub(r"[^0-9a-zà-ÿ/+_-]", "", name.lower())
 
 
-def read_order(g: State, text: str) -> list[Action]:
+def read_order(sight: Sight, text: str) -> list[Action]:
     """The actions an order stands for, to be played one after another."""
+    g = own(sight.state)
     word, *words = text.split()
     order = word.lower()
     if order in _READERS and (words or order not in VERBS.by_key):
@@ -48,8 +49,9 @@ def read_order(g: State, text: str) -> list[Action]:
     return _single(g, order, words)
 
 
-def completions(g: State, text: str) -> list[str]:
+def completions(sight: Sight, text: str) -> list[str]:
     """Words that could come next in an order."""
+    g = own(sight.state)
     words = text.split(" ")
     if len(words) == 1:
         return sorted(word for word in {*_READERS, *VERBS.by_key} if word.startswith(words[0].lower()))

@@ -70,6 +70,11 @@ def scene(game: Game) -> Scene:
     )
 
 
+def drawn(game: Game) -> bytes:
+    """The drawn map of a game."""
+    return sheet_bytes(game.data.map)
+
+
 @lru_cache(maxsize=4)
 def sheet_bytes(hexmap: HexMap) -> bytes:
     """The drawn map as a client loads it."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Side
+from ardennes.kernel import Side, Sight
 from ardennes.parts.title import Survey
 from ardennes.titles.deadly_woods.box.counters import BOXES
 from ardennes.titles.deadly_woods.box.tables import Chit
 from ardennes.titles.deadly_woods.rules import action_rounds, victory
 from ardennes.titles.deadly_woods.rules.reinforcements import due
-from ardennes.titles.deadly_woods.state import BOX, NOBODY, OFF_MAP, TRACK, State
+from ardennes.titles.deadly_woods.state import BOX, NOBODY, OFF_MAP, TRACK, State, own
 from ardennes.titles.deadly_woods.table.counters import face_text, short
 from ardennes.titles.deadly_woods.table.laid import clock, unsupplied
 from ardennes.titles.deadly_woods.verbs import ARMY_NAMES
@@ -22,10 +22,11 @@ LEGEND = (
 AHEAD = 1
 
 
-def headline(g: State) -> str:
+def headline(sight: Sight) -> str:
     """Turn, victory, the cup and whose round is likely next, in one line."""
+    g = own(sight.state)
     wanted = victory.needed(g.box, g.withdrawal == victory.STAYED)
-    parts = [clock(g), f"German VP {victory.vp_hexes(g).bit_count()}/{wanted}", cup_text(g)]
+    parts = [clock(sight), f"German VP {victory.vp_hexes(g).bit_count()}/{wanted}", cup_text(g)]
     return "   ".join(part for part in (*parts, f"ends turn {g.box.last_turn}") if part)
 
 
@@ -49,8 +50,9 @@ def unit_text(g: State, unit: int, hungry: int) -> str:
     return f"{short(g.box.units.rows[unit].id)} {face_text(g.face(unit))}{marks}"
 
 
-def survey(g: State) -> Survey:
+def survey(sight: Sight) -> Survey:
     """Every area with lines of (hex, German units, Allied units), the chits, the assets, and who is to come."""
+    g = own(sight.state)
     shown = g.occupied[0] | g.occupied[1] | g.box.vp
     hungry = unsupplied(g)
     found = []

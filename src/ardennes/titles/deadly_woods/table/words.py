@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from ardennes.kernel import Side
+from ardennes.kernel import Side, Sight
 from ardennes.titles.deadly_woods.box.tables import Chit
-from ardennes.titles.deadly_woods.state import OFF_MAP, State
+from ardennes.titles.deadly_woods.state import OFF_MAP, State, own
 from ardennes.titles.deadly_woods.table.counters import face_text, permission
 from ardennes.titles.deadly_woods.table.laid import unsupplied
 from ardennes.titles.deadly_woods.verbs import VERBS
 
 
-def describe(g: State, verb: str, target: int) -> str:
+def describe(sight: Sight, verb: str, target: int) -> str:
     """A target as it lies on the table."""
+    g = own(sight.state)
     kind = VERBS.by_key[verb].kind
     assert kind is not None
     match kind.name:
