@@ -24,11 +24,10 @@ def clear(g: State, side: Side) -> int:
 
 def traceable(g: State, side: Side) -> int:
     """8.2 The hexes from which a line leads to a friendly entry hex: at most five hexes to a road, then the road."""
-    first = 3 * side.enemy
-    key = (side, g.blown, g.occupied[0], g.occupied[1], *g.exerting[first : first + 3])
+    box, free = g.box, clear(g, side)
+    key = (side, g.blown, free)
     found = g.lines.get(key)
     if found is None:
-        box, free = g.box, clear(g, side)
         network = along(box.grid, box.sources[side], free, box.ground.between(g.blown).road)
         found = _country(g, network, box.numbers.supply.hexes_to_road, free)
         # A new dictionary, because copies of this position share the old one.
