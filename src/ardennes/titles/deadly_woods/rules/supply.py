@@ -67,10 +67,17 @@ def in_supply(g: State, unit: int) -> bool:
 
 def supplied_units(g: State, side: Side) -> int:
     """8.1 The units of a side on the map that are in supply now."""
+    units, fed = g.box.units, traceable(g, side)
+    air = fed | from_the_air(g) if side is Side.ALLIED else 0
     found = 0
-    for unit in g.box.units.of[side]:
-        if g.place[unit] < OFF_MAP and in_supply(g, unit):
-            found |= 1 << unit
+    for cell, stack in g.stacks.items():
+        for unit in stack:
+            if unit < units.first_allied:
+                supplied = side is Side.GERMAN and not g.hungry >> unit & 1
+            else:
+                reach = air if units.american >> unit & 1 else fed
+                supplied = side is Side.ALLIED and (unit == g.box.delay or bool(reach >> cell & 1))
+            found |= supplied << unit
     return found
 
 
