@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+from ardennes.kernel import Verbs
 from ardennes.parts.scenery import SideInfo, Verb
 
 SIDES = [SideInfo("german", "Germans", "German"), SideInfo("allied", "Allies", "Allied")]
@@ -15,6 +16,15 @@ BRIDGE = Verb("bridge", "crossing", "click", "Bridge")
 FIGHT = Verb("fight", "none", "button", "Fight")
 STOP = Verb("stop", "none", "button", "Stop")
 DONE = Verb("done", "none", "button", "End")
+
+
+def verbs_of(verbs: Verbs) -> list[Verb]:
+    """The verbs of a title as a client needs to know them; cards are offered by number."""
+    found = []
+    for verb in verbs.by_key.values():
+        drawn = "none" if verb.kind is None else verb.kind.drawn
+        found.append(Verb(verb.key, "number" if drawn == "card" else drawn, verb.gesture, verb.name, verb.hint))
+    return found
 
 
 def sheet_key(sheet: bytes) -> str:

@@ -5,14 +5,16 @@ Everything here that tells something of a position takes a sight: what the side 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ardennes import kernel
 from ardennes.kernel import Action, Choice, Event, Game, Sight, Unknown
 from ardennes.parts.events import Event as OwnEvent
+from ardennes.parts.handbook import handbook
 from ardennes.parts.mind import Mind
 from ardennes.parts.odds import Forecast
-from ardennes.parts.scenery import Ending, Handbook, Hint, Picture, Scene, Shading
+from ardennes.parts.scenery import Battle, Ending, Handbook, Hint, Picture, Scene, Shading
 
 #: A position as a client draws it; the fields are those of `scenery.Look`.
 Looks = dict[str, Any]
@@ -25,14 +27,24 @@ class Survey(NamedTuple):
     legend: str
 
 
+@runtime_checkable
+class InBattle(Protocol):
+    """A decision within a battle, or about one: it says what is shown of the battle."""
+
+    def battle(self, g: Any, /) -> Battle | None:
+        """The battle under way."""
+
+
 class Title(kernel.Title):
     """One published game. A title fills in the attributes and methods; the rest of the house uses only these."""
 
     #: How orders are typed, for the terminal's help; empty where the general page will do.
     order_help: str = ""
+    #: The folder of the title's data.
+    data: Path
 
     @property
-    def mind(self) -> Mind:
+    def mind(self) -> Mind[kernel.State]:
         """What agents may ask about positions of this title."""
         raise NotImplementedError
 
@@ -64,6 +76,10 @@ class Title(kernel.Title):
         """Where the game stands in its sequence of play, in a few words."""
         raise NotImplementedError
 
+    def date(self, sight: Sight) -> str:
+        """The same in the words of a heading, e.g. "December 17, impulse 2"."""
+        return self.clock(sight)
+
     def show(self, sight: Sight) -> None:
         self.look(sight)
         self.clock(sight)
@@ -89,8 +105,8 @@ class Title(kernel.Title):
     def laid(self, sight: Sight) -> Looks:
         """What lies on the table: every field of `scenery.Look` but those that the pending decision fills in.
 
-        These are turn, score, place, strength, marks, spent, control, down, tokens, freed and battle, and what a title
-        has beyond them (hand, cup, tray).
+        These are turn, score, place, strength, marks, spent, control, down, tokens and freed, and what a title has
+        beyond them (hand, cup, tray).
         """
         raise NotImplementedError
 
@@ -99,7 +115,7 @@ class Title(kernel.Title):
         step = sight.state.stack[-1] if sight.state.stack else None
         if not isinstance(step, Choice):
             return "Game over"
-        return f"{self.clock(sight)}: {step.side} {step.phase or 'decision'}"
+        return f"{self.date(sight)}: {step.side} {step.phase or 'decision'}"
 
     def look(self, sight: Sight) -> Looks:
         """What a side sees of a position: small, flat and quick to encode."""
@@ -119,6 +135,7 @@ class Title(kernel.Title):
             "prompt": asked.prompt(g) if asked else "The game is over",
             "rule": asked.rule if asked else "",
             "phase": self.phase(sight),
+            "battle": asked.battle(g) if isinstance(asked, InBattle) else None,
             **self.laid(sight),
             "picked": [*asked.taken_up(g)] if asked else [],
             "focus": asked.focus(g) if asked else None,
@@ -146,7 +163,7 @@ class Title(kernel.Title):
 
     def handbook(self) -> Handbook:
         """The rules in our own words, chapter by chapter."""
-        raise NotImplementedError
+        return handbook(self.key, self.name, self.data)
 
     # ---- the terminal --------------------------------------------------------------------------------------
 
