@@ -77,7 +77,7 @@ def test_no_message_ever_holds_a_card_that_its_seat_has_not_seen(club: Club) -> 
             break
     german, allied, watch = seats
     assert german.log != allied.log
-    assert not any(re.search("draws {card", line["text"]) for line in watch.log)
+    assert not any("draws" in line["text"] and told_cards(line["text"]) for line in watch.log)
 
 
 def test_each_side_reads_its_own_log_and_undo_keeps_them_apart(club: Club) -> None:
@@ -94,7 +94,7 @@ def test_each_side_reads_its_own_log_and_undo_keeps_them_apart(club: Club) -> No
         if seat is not mover:
             seat.expect("position")
     assert [seat.log for seat in seats] == before
-    own = [line["text"] for line in seats[0].log if "draws {card" in line["text"]]
+    own = [line["text"] for line in seats[0].log if told_cards(line["text"])]
     assert len(own) == 2
     assert all(text.startswith("German") for text in own)
 
