@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from ardennes import kernel
 from ardennes.kernel import Game, Option, Scenario, Step
+from ardennes.kernel.shapes import Stack
 from ardennes.parts.title import Title
 from ardennes.titles.deadly_woods.box import Box, open_box
 from ardennes.titles.deadly_woods.box.numbers import menu
+from ardennes.titles.deadly_woods.rules.invariants import broken
 from ardennes.titles.deadly_woods.rules.setup import set_up
+from ardennes.titles.deadly_woods.rules.shapes import stack_shape
 from ardennes.titles.deadly_woods.rules.steps import STEPS
 from ardennes.titles.deadly_woods.state import State
 from ardennes.titles.deadly_woods.verbs import VERBS
@@ -42,6 +46,13 @@ class TheDeadlyWoods(Title):
 
     def set_up(self, game: Game) -> State:
         return set_up(game)
+
+    def stack_shape(self, box: Box) -> Stack:
+        return stack_shape(box)
+
+    def broken(self, state: kernel.State) -> list[str]:
+        assert isinstance(state, State)
+        return broken(state)
 
 
 TITLE = TheDeadlyWoods()
