@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, columns
 from ardennes.titles.deadly_woods.box.tables import Chit
 from ardennes.titles.deadly_woods.state import BOX, ELIMINATED, OFF_MAP, OUT, TRACK, State
 
 
-def broken(g: State) -> list[str]:
+def broken(state: kernel.State) -> list[str]:
     """What is wrong with a position; empty if nothing is."""
+    assert isinstance(state, State)
+    g = state
     return [*columns.broken(g), *_units(g), *_hexes(g), *_assets(g), *_chits(g)]
 
 
