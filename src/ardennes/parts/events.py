@@ -7,6 +7,9 @@ from typing import Any, ClassVar
 from ardennes import kernel
 from ardennes.parts.scenery import Picture
 
+#: Fields of a `scenery.Picture` by name.
+Drawn = dict[str, Any]
+
 
 class Event(kernel.Event, frozen=True):
     """Base of a title's events.
@@ -20,14 +23,14 @@ class Event(kernel.Event, frozen=True):
         def sentence(self) -> str:
             return say("{unit} moves to {hex}.", unit=mark("unit", self.unit), hex=mark("hex", self.path[-1]))
 
-        def drawn(self) -> dict[str, Any]:
+        def drawn(self) -> Drawn:
             return {"pieces": [self.unit], "path": [*self.path], "place": self.path[-1]}
     """
 
     #: The kind of picture: note, impulse, move, arrival, bridge, battle, fire, loss, score, ending …
     shows: ClassVar[str] = "note"
 
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         """The other fields of its picture."""
         return {}
 

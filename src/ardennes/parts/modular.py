@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any, ClassVar, Protocol
 
-from ardennes.kernel import Action, Event, Game, Side, Sight, State, Step
+from ardennes.kernel import Action, Event, Game, Side, Sight, State
 from ardennes.parts.handbook import handbook
 from ardennes.parts.mind import Mind
 from ardennes.parts.odds import Forecast
@@ -74,16 +73,6 @@ class Modules:
     data: Path
     #: For a title whose state does not declare its columns yet.
     restore: Callable[[Game, Mapping[str, Any]], State] | None = None
-
-
-def steps_in(*chapters: ModuleType) -> dict[str, type[Step]]:
-    """Every step class that is written in these modules, by name."""
-    return {
-        name: step
-        for chapter in chapters
-        for name, step in vars(chapter).items()
-        if isinstance(step, type) and issubclass(step, Step) and step.__module__ == chapter.__name__
-    }
 
 
 class ModularTitle(Title):

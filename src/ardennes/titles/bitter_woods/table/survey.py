@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
+from ardennes.parts.title import Survey
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.rules import bridges, reinforcements, victory
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
 from ardennes.titles.bitter_woods.state import State
-from ardennes.titles.bitter_woods.table.words import clock, values
+from ardennes.titles.bitter_woods.table.words import clock
 
 LEGEND = (
     "strength-ER-MA; ' moved, ! fired, * in reserve, ? out of supply, - reduced; "
@@ -40,10 +41,10 @@ def unit_text(g: State, unit: int) -> str:
         for marked, mark in ((g.reduced, "-"), (g.moved, "'"), (g.fired, "!"), (g.reserve, "*"), (g.unsupplied, "?"))
         if marked >> unit & 1
     )
-    return f"{g.name(unit)} {values(g, unit)}{marks}"
+    return f"{g.name(unit)} {g.values(unit)}{marks}"
 
 
-def survey(g: State) -> list[tuple[str, list[tuple[str, str, str]]]]:
+def survey(g: State) -> Survey:
     """Every sector with lines of (hex, German units, Allied units)."""
     shown = g.occupied[0] | g.occupied[1] | victory.objective_hexes(g.box) | g.forts | g.interdicted
     found = []
@@ -59,7 +60,7 @@ def survey(g: State) -> list[tuple[str, list[tuple[str, str, str]]]]:
         if here:
             found.append((name, [_line(g, cell) for cell in cells(here)]))
     coming = _coming(g)
-    return [*found, ("To come", coming)] if coming else found
+    return Survey([*found, ("To come", coming)] if coming else found, LEGEND)
 
 
 def _line(g: State, cell: int) -> tuple[str, str, str]:
