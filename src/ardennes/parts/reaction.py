@@ -44,7 +44,7 @@ class StandingAnswers(columns.Several):
     foretold = True
 
     def __init__(self, questions: Size) -> None:
-        super().__init__(columns.bits(questions), 2, Audience.OWNER)
+        super().__init__(columns.bits(questions), 2, Audience.OWNER, frozen=False)
 
 
 def standing_answers(questions: Size) -> Any:
