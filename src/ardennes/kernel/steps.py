@@ -111,6 +111,9 @@ class Choice(Step, Generic[G], frozen=True):
 class Chance(Step, Generic[G], frozen=True):
     """A die is rolled or a chit is drawn."""
 
+    #: Whose luck it is: dice, or a draw from somewhere ("cup", "deck"). Reports count each kind by itself.
+    luck: ClassVar[str] = "dice"
+
     def chances(self, g: G) -> Chances:
         """What may happen, with weights."""
         raise NotImplementedError

@@ -68,7 +68,7 @@ class Modules:
     survey: Surveys
     forecast: Callable[[Any, Action | None], Forecast | None]
     broken: Callable[[Any], list[str]]
-    insight: Mind
+    insight: Mind[State]
     #: The folder of the title's data.
     data: Path
     #: For a title whose state does not declare its columns yet.
@@ -144,7 +144,7 @@ class ModularTitle(Title):
         return self.modules.words.clock(self.own(sight.state))
 
     @property
-    def mind(self) -> Mind:
+    def mind(self) -> Mind[State]:
         return self.modules.insight
 
     def broken(self, state: State) -> list[str]:

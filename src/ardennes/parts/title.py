@@ -52,7 +52,7 @@ class Title(kernel.Title):
     order_help: str = ""
 
     @property
-    def mind(self) -> Mind:
+    def mind(self) -> Mind[kernel.State]:
         """What agents may ask about positions of this title."""
         raise NotImplementedError
 

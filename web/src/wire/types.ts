@@ -939,6 +939,7 @@ export interface Report {
   battles: Throw[];
   turning_points: Throw[];
   dice: Record<string, DiceCount>;
+  draws: Record<string, DrawCount>;
 }
 
 /** The start of a phase: the score to be expected, and the German chance of winning if one is shown. */
@@ -969,6 +970,12 @@ export interface DiceCount {
   expected: number;
   low95: number;
   high95: number;
+}
+
+/** The draws of one kind over a game, from a cup or a deck: how many, and what they did for the German. */
+export interface DrawCount {
+  drawn: number;
+  luck: number;
 }
 
 /** Why a request failed. */

@@ -1,4 +1,4 @@
-"""The Deadly Woods (Ted Raicer, Revolution Games): the Bulge by regiments and Kampfgruppen, moved by chits from a cup."""
+"""The Deadly Woods (Ted Raicer, Revolution Games): the Bulge by regiments and battle groups, moved by chits."""
 
 from __future__ import annotations
 
