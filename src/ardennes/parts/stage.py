@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Literal
 
-from ardennes import kernel
 from ardennes.kernel import Verbs
 from ardennes.parts.scenery import SideInfo, Verb
 
@@ -20,14 +18,13 @@ STOP = Verb("stop", "none", "button", "Stop")
 DONE = Verb("done", "none", "button", "End")
 
 
-def client_verbs(verbs: Verbs) -> list[Verb]:
-    """The verbs of a title as a client needs to know them."""
-    return [Verb(verb.key, _target(verb), verb.gesture, verb.name, verb.hint) for verb in verbs.by_key.values()]
-
-
-def _target(verb: kernel.Verb) -> Literal["piece", "place", "crossing", "number", "none"]:
-    drawn = "none" if verb.kind is None else verb.kind.drawn
-    return "number" if drawn == "card" else drawn  # cards have a panel of their own and a number each
+def verbs_of(verbs: Verbs) -> list[Verb]:
+    """The verbs of a title as a client needs to know them; cards are offered by number."""
+    found = []
+    for verb in verbs.by_key.values():
+        drawn = "none" if verb.kind is None else verb.kind.drawn
+        found.append(Verb(verb.key, "number" if drawn == "card" else drawn, verb.gesture, verb.name, verb.hint))
+    return found
 
 
 def sheet_key(sheet: bytes) -> str:

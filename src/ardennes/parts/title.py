@@ -5,19 +5,17 @@ Everything here that tells something of a position takes a sight: what the side 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar, runtime_checkable
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ardennes import kernel
-from ardennes.kernel import Action, Choice, Event, Game, Sight, State, Unknown
+from ardennes.kernel import Action, Choice, Event, Game, Sight, Unknown
 from ardennes.parts.events import Event as OwnEvent
+from ardennes.parts.handbook import handbook
 from ardennes.parts.mind import Mind
 from ardennes.parts.odds import Forecast
 from ardennes.parts.scenery import Battle, Ending, Handbook, Hint, Picture, Scene, Shading
 
-S = TypeVar("S", bound=State)
-P = ParamSpec("P")
-R = TypeVar("R")
 #: A position as a client draws it; the fields are those of `scenery.Look`.
 Looks = dict[str, Any]
 
@@ -30,19 +28,11 @@ class Survey(NamedTuple):
 
 
 @runtime_checkable
-class Fought(Protocol):
-    """A step in which a battle is put together or fought: it tells how far the battle has come."""
+class InBattle(Protocol):
+    """A decision within a battle, or about one: it says what is shown of the battle."""
 
-    def battle(self, g: Any, /) -> Battle: ...
-
-
-def told(ask: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[Any, Sight, P], R]:
-    """An outlet that a function of the title's own state answers: `clock = told(words.clock)`."""
-
-    def outlet(title: Any, sight: Sight, /, *more: P.args, **named: P.kwargs) -> R:
-        return ask(sight.state, *more, **named)  # type: ignore[arg-type]
-
-    return outlet
+    def battle(self, g: Any, /) -> Battle | None:
+        """The battle under way."""
 
 
 class Title(kernel.Title):
@@ -50,6 +40,8 @@ class Title(kernel.Title):
 
     #: How orders are typed, for the terminal's help; empty where the general page will do.
     order_help: str = ""
+    #: The folder of the title's data.
+    data: Path
 
     @property
     def mind(self) -> Mind[kernel.State]:
@@ -58,7 +50,7 @@ class Title(kernel.Title):
 
     # ---- words ---------------------------------------------------------------------------------------------
 
-    def label(self, sight: Sight, /, verb: str, target: int | None) -> str:
+    def label(self, sight: Sight, verb: str, target: int | None) -> str:
         """A choice in plain words for menus and buttons."""
         step = sight.state.stack[-1]
         assert isinstance(step, Choice)
@@ -66,7 +58,7 @@ class Title(kernel.Title):
             return step.button(sight.state, verb) or self.verbs.by_key[verb].name
         return step.label(sight.state, verb, target) or self.describe(sight, verb, target)
 
-    def describe(self, sight: Sight, /, verb: str, target: int) -> str:
+    def describe(self, sight: Sight, verb: str, target: int) -> str:
         """A target as it lies on the table, for a step that has no words of its own."""
         kind = self.verbs.by_key[verb].kind
         assert kind is not None
@@ -80,11 +72,15 @@ class Title(kernel.Title):
         """An event as a sentence. `{unit:17}` and `{area:41}` mark what a client may link."""
         return event.sentence()
 
-    def clock(self, sight: Sight, /) -> str:
+    def clock(self, sight: Sight) -> str:
         """Where the game stands in its sequence of play, in a few words."""
         raise NotImplementedError
 
-    def show(self, sight: Sight, /) -> None:
+    def date(self, sight: Sight) -> str:
+        """The same in the words of a heading, e.g. "December 17, impulse 2"."""
+        return self.clock(sight)
+
+    def show(self, sight: Sight) -> None:
         self.look(sight)
         self.clock(sight)
         for action in sight.actions()[:20]:
@@ -92,7 +88,7 @@ class Title(kernel.Title):
 
     # ---- odds ----------------------------------------------------------------------------------------------
 
-    def forecast(self, sight: Sight, /, action: Action | None = None) -> Forecast | None:
+    def forecast(self, sight: Sight, action: Action | None = None) -> Forecast | None:
         """The exact odds of the battle in progress or of the one an action leads to; None where there is none."""
         return None
 
@@ -106,22 +102,22 @@ class Title(kernel.Title):
         """The drawn map as JSON; its key is in the scene."""
         raise NotImplementedError
 
-    def laid(self, sight: Sight, /) -> Looks:
+    def laid(self, sight: Sight) -> Looks:
         """What lies on the table: every field of `scenery.Look` but those that the pending decision fills in.
 
         These are turn, score, place, strength, marks, spent, control, down, tokens and freed, and what a title has
-        beyond them (hand, cup, tray). The battle is the step's, unless a title knows better.
+        beyond them (hand, cup, tray).
         """
         raise NotImplementedError
 
-    def phase(self, sight: Sight, /) -> str:
+    def phase(self, sight: Sight) -> str:
         """What the game is at, e.g. "December 17: German combat"."""
         step = sight.state.stack[-1] if sight.state.stack else None
         if not isinstance(step, Choice):
             return "Game over"
-        return f"{self.clock(sight)}: {step.side} {step.under_way() or 'decision'}"
+        return f"{self.date(sight)}: {step.side} {step.under_way() or 'decision'}"
 
-    def look(self, sight: Sight, /) -> Looks:
+    def look(self, sight: Sight) -> Looks:
         """What a side sees of a position: small, flat and quick to encode."""
         memo = sight.state.remember()  # all but the choices is common to those who share a veiled state
         if "look" not in memo:
@@ -130,7 +126,7 @@ class Title(kernel.Title):
         labels = {verb: self.label(sight, verb, None) for verb, targets in choices.items() if targets[0] is None}
         return {**memo["look"], "choices": choices, "labels": labels}
 
-    def _common(self, sight: Sight, /) -> Looks:
+    def _common(self, sight: Sight) -> Looks:
         g = sight.state
         step = g.stack[-1] if g.stack else None
         asked = step if isinstance(step, Choice) else None
@@ -139,14 +135,14 @@ class Title(kernel.Title):
             "prompt": asked.prompt(g) if asked else "The game is over",
             "rule": asked.rule if asked else "",
             "phase": self.phase(sight),
-            "battle": asked.battle(g) if isinstance(asked, Fought) else None,
+            "battle": asked.battle(g) if isinstance(asked, InBattle) else None,
             **self.laid(sight),
             "picked": [*asked.taken_up(g)] if asked else [],
             "focus": asked.focus(g) if asked else None,
             "ending": None if g.result is None else Ending(*g.result),
         }
 
-    def hint(self, sight: Sight, /, action: Action) -> Hint:
+    def hint(self, sight: Sight, action: Action) -> Hint:
         """What a legal choice means: its words, and for a move its cost and way."""
         label = self.label(sight, *action)
         step = sight.state.stack[-1]
@@ -161,29 +157,29 @@ class Title(kernel.Title):
         assert isinstance(event, OwnEvent)
         return event.picture()
 
-    def shade(self, sight: Sight, /, overlay: str) -> Shading:
+    def shade(self, sight: Sight, overlay: str) -> Shading:
         """One of the overlays the scene lists, worked out for a position."""
         raise Unknown("overlay", overlay, ())
 
     def handbook(self) -> Handbook:
         """The rules in our own words, chapter by chapter."""
-        raise NotImplementedError
+        return handbook(self.key, self.name, self.data)
 
     # ---- the terminal --------------------------------------------------------------------------------------
 
-    def read_order(self, sight: Sight, /, text: str) -> list[Action]:
+    def read_order(self, sight: Sight, text: str) -> list[Action]:
         """The actions a typed order stands for; ValueError says what was expected."""
         raise NotImplementedError
 
-    def completions(self, sight: Sight, /, text: str) -> list[str]:
+    def completions(self, sight: Sight, text: str) -> list[str]:
         """Words that could come next in a typed order."""
         return []
 
-    def headline(self, sight: Sight, /) -> str:
+    def headline(self, sight: Sight) -> str:
         """Date, score and the like in one line."""
         raise NotImplementedError
 
-    def survey(self, sight: Sight, /) -> Survey:
+    def survey(self, sight: Sight) -> Survey:
         """The table as text, sector by sector."""
         raise NotImplementedError
 

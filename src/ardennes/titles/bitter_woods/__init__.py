@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ardennes.kernel import Option, Scenario
-from ardennes.parts.handbook import handbook
-from ardennes.parts.scenery import Handbook
-from ardennes.parts.title import Title, told
+from ardennes.parts.title import Title
 from ardennes.titles.bitter_woods import odds
-from ardennes.titles.bitter_woods.box import Box, open_box, scenarios
+from ardennes.titles.bitter_woods.box import Box, open_box
+from ardennes.titles.bitter_woods.box.scenarios import DATA, menu
 from ardennes.titles.bitter_woods.mind.mind import MIND
 from ardennes.titles.bitter_woods.rules import invariants, setup, shapes
 from ardennes.titles.bitter_woods.rules.steps import STEPS
@@ -21,32 +20,34 @@ _HANDICAP = "Victory points the Germans need in a tournament game beyond the sce
 
 
 class BitterWoods(Title):
-    """The declaration of the title: what it is made of, and who answers what the house asks."""
+    """The declaration of the title: which room answers what the house asks."""
 
-    key = "bitter_woods"
-    name = "Bitter Woods"
-    rules_version = 3
+    key, name, rules_version = "bitter_woods", "Bitter Woods", 3
     options = (Option("handicap", "VP handicap", _HANDICAP, 0, -3, 8),)
-    state, verbs, steps, mind = State, VERBS, STEPS, MIND
-    set_up = staticmethod(setup.set_up)
-    stack_shape = staticmethod(shapes.stack_shape)
-    broken = staticmethod(invariants.broken)
-    forecast = told(odds.forecast)
-    describe, clock = told(words.describe), told(words.clock)
-    laid, phase, shade = told(look.laid), told(look.phase), told(overlays.shade)
-    headline, survey = told(survey.headline), told(survey.survey)
-    read_order, completions, order_help = told(orders.read_order), told(orders.completions), orders.HELP
-    scene, sheet = staticmethod(scene.scene), staticmethod(scene.drawn_map)
+    data, state, verbs, steps, mind, order_help = DATA, State, VERBS, STEPS, MIND, orders.HELP
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
-        return scenarios.menu(self.pack)
+        return menu(self.pack)
 
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
-    def handbook(self) -> Handbook:
-        return handbook(self.key, self.name, scenarios.DATA)
+    set_up = staticmethod(setup.set_up)
+    stack_shape = staticmethod(shapes.stack_shape)
+    broken = staticmethod(invariants.broken)
+    describe = staticmethod(words.describe)
+    clock = staticmethod(words.clock)
+    forecast = staticmethod(odds.forecast)
+    sheet = staticmethod(scene.drawn_map)
+    scene = staticmethod(scene.scene)
+    laid = staticmethod(look.laid)
+    phase = staticmethod(look.phase)
+    shade = staticmethod(overlays.shade)
+    read_order = staticmethod(orders.read_order)
+    completions = staticmethod(orders.completions)
+    headline = staticmethod(survey.headline)
+    survey = staticmethod(survey.survey)
 
 
 TITLE = BitterWoods()

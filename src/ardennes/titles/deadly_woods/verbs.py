@@ -49,6 +49,7 @@ VERBS = Verbs(
     Verb("door", "Withdraw through", HEX, "click", "emergency withdrawal"),
     Verb("bridge", "Bridge", BRIDGE, "click"),
     Verb("asset", "Asset", ASSET, "click"),
+    Verb("double", "Double strength", ASSET),
     Verb("formation", "Formation", FORMATION),
     Verb("chit", "Chit", CHIT),
     Verb("army", "Army", ARMY),
@@ -62,6 +63,9 @@ VERBS = Verbs(
     Verb("react", "Play Reaction 3"),
     Verb("withdraw", "Withdraw the SS"),
     Verb("cancel", "Cancel the withdrawal"),
+    Verb("attack", "Attack"),
+    Verb("back", "Another hex"),
+    Verb("exchange", "Exchange for BL1"),
     Verb("stop", "Stop here"),
     Verb("done", "Done"),
 )

@@ -5,20 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Choice, Side
+from ardennes.kernel import Choice, Side, Sight
 from ardennes.parts.scenery import Token
 from ardennes.parts.title import Looks
 from ardennes.titles.bitter_woods.box import AWAY, EXITED, GONE, OFF_MAP, UNUSED, WAITING, turns
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.state import State, own
 
 #: What a client shows of a unit that is not in a hex: to come, or out of the game.
 _OFF = {GONE: GONE, EXITED: GONE, UNUSED: GONE, WAITING: 0}
 
 
-def laid(g: State) -> Looks:
+def laid(sight: Sight) -> Looks:
     """What lies on the table, as a client draws it."""
+    g = own(sight.state)
     return {
         "turn": min(g.turn, g.box.last_turn) - g.box.first_turn,
         "score": score(g),
@@ -33,8 +34,9 @@ def laid(g: State) -> Looks:
     }
 
 
-def phase(g: State) -> str:
+def phase(sight: Sight) -> str:
     """4.0 What the game is at, e.g. "17PM: German player turn, combat"."""
+    g = own(sight.state)
     top = g.stack[-1] if g.stack else None
     if not isinstance(top, Choice):
         return "Game over"

@@ -23,7 +23,7 @@ from ardennes.parts.scenery import (
     Service,
     Stop,
 )
-from ardennes.parts.stage import SIDES, client_verbs, sheet_key
+from ardennes.parts.stage import SIDES, sheet_key, verbs_of
 from ardennes.titles.bitter_woods.box import GONE, NEVER, Box, turns
 from ardennes.titles.bitter_woods.box.counters import SIZES, UnitRow
 from ardennes.titles.bitter_woods.box.tables import COLUMNS, LOWEST_ROW
@@ -100,7 +100,7 @@ def scene(game: Game) -> Scene:
         pieces=[piece(box, unit) for unit in range(len(box.units))],
         reserves=waiting(box),
         marks=MARKS,
-        verbs=client_verbs(VERBS),
+        verbs=verbs_of(VERBS),
         overlays=OVERLAYS,
         turns=[stop(box, turn) for turn in range(box.first_turn, box.last_turn + 1)],
         score_name="points" if scenario.points is not None else "",

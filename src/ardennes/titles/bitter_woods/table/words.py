@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from ardennes.kernel import Sight
 from ardennes.titles.bitter_woods.box import EDGES, turns
 from ardennes.titles.bitter_woods.rules import bridges
-from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.state import own
 from ardennes.titles.bitter_woods.verbs import BRIDGE, EDGE, UNIT, VERBS
 
 
-def describe(g: State, verb: str, target: int) -> str:
+def describe(sight: Sight, verb: str, target: int) -> str:
     """A target as it lies on the table."""
+    g = own(sight.state)
     kind = VERBS.by_key[verb].kind
     if kind is UNIT:
         return g.describe_there(target)
@@ -20,6 +22,7 @@ def describe(g: State, verb: str, target: int) -> str:
     return g.hex_name(target)
 
 
-def clock(g: State) -> str:
+def clock(sight: Sight) -> str:
     """The turn and whose it is, e.g. "17PM German"."""
+    g = own(sight.state)
     return f"{turns.name(g.turn)} {g.mover}"

@@ -9,7 +9,7 @@ from ardennes.kernel import Automatic, Side
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import AssetKind, Round
 from ardennes.titles.deadly_woods.rules import stacking, supply
-from ardennes.titles.deadly_woods.rules.combat import AttackPhase
+from ardennes.titles.deadly_woods.rules.combat import AttackPhase, targets
 from ardennes.titles.deadly_woods.rules.movement import ANY, Movement
 from ardennes.titles.deadly_woods.state import OFF_MAP, State
 
@@ -114,8 +114,7 @@ class ActionRound(Automatic[State], frozen=True):
 
     def _combat(self, g: State) -> None:
         g.active = strikers(g, self.side, self.kind)
-        near = g.box.grid.around(g.occupied[self.side.enemy])
-        if any(near >> g.place[unit] & 1 for unit in cells(g.active) if g.on_map(unit)):
+        if targets(g, self.side):
             g.push(AttackPhase(self.side))
 
     def _end(self, g: State) -> None:

@@ -19,10 +19,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from ardennes.kernel import Action, Side
+from ardennes.kernel import Action, Side, Sight
 from ardennes.titles.tigers_in_the_mist.rules.combat import phase as combat
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching
-from ardennes.titles.tigers_in_the_mist.state import State
+from ardennes.titles.tigers_in_the_mist.state import State, own
 
 
 class BadOrder(ValueError):
@@ -34,8 +34,9 @@ def plain(name: str) -> str:
     return re.sub(r"[^0-9a-z/]", "", name.lower())
 
 
-def read_order(g: State, text: str) -> list[Action]:
+def read_order(sight: Sight, text: str) -> list[Action]:
     """The actions an order stands for, to be played one after another."""
+    g = own(sight.state)
     verb, *words = text.split()
     reader = _READERS.get(verb.lower())
     if reader is None:
@@ -43,15 +44,16 @@ def read_order(g: State, text: str) -> list[Action]:
     return reader(g, words)
 
 
-def completions(g: State, text: str) -> list[str]:
+def completions(sight: Sight, text: str) -> list[str]:
     """Words that could come next in an order."""
+    g = own(sight.state)
     words = text.split(" ")
     if len(words) == 1:
         return sorted(word for word in _READERS if word.startswith(words[0].lower()))
     last = plain(words[-1])
     side = g.side
-    own = [u for u in g.box.units.of[side] if g.on_map(u)] if side in (Side.GERMAN, Side.ALLIED) else []
-    names = {g.box.units.rows[u].name.replace(" ", "") for u in own} if len(words) == 2 else set()
+    units = [u for u in g.box.units.of[side] if g.on_map(u)] if side in (Side.GERMAN, Side.ALLIED) else []
+    names = {g.box.units.rows[u].name.replace(" ", "") for u in units} if len(words) == 2 else set()
     places = {name.replace(" ", "") for name in g.box.map.names[1 : g.box.map.first_zone]}
     return sorted(name for name in names | places if plain(name).startswith(last))
 
