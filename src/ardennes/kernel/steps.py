@@ -122,6 +122,10 @@ class Chance(Step, Generic[G], frozen=True):
         """Carry out one outcome."""
         raise NotImplementedError
 
+    def shown_to(self, g: G, side: Side | None) -> bool:
+        """Whether a side (None: a spectator) sees what comes; override where cards are drawn face down."""
+        return True
+
 
 class Automatic(Step, Generic[G], frozen=True):
     """Nobody decides: the rules go on by themselves."""

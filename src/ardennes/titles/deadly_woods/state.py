@@ -133,7 +133,7 @@ class State(kernel.State):
 
     def find_asset(self, kind: AssetKind) -> int:
         """The number of an asset of which there is only one."""
-        return next(n for n, asset in enumerate(self.box.assets) if asset.kind is kind)
+        return self.box.the_asset[kind]
 
     def engineer_hexes(self) -> int:
         """12.4 The hexes with a US Engineer asset."""
