@@ -5,9 +5,12 @@ Everything here that tells something of a position takes a sight: what the side 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
+
+import msgspec
 
 from ardennes import kernel
 from ardennes.kernel import Action, Choice, Event, Game, Sight, Unknown, saves
@@ -17,6 +20,7 @@ from ardennes.parts.mind import Mind
 from ardennes.parts.odds import Forecast
 from ardennes.parts.scenery import Battle, Chapter, Ending, Handbook, Hint, Picture, RuleText, Scene, Shading
 
+_MARK = re.compile(r"\{(\w+):(\d+)\}")
 #: A position as a client draws it; the fields are those of `scenery.Look`.
 Looks = dict[str, Any]
 
@@ -118,7 +122,7 @@ class Title(kernel.Title):
         step = sight.state.stack[-1] if sight.state.stack else None
         if not isinstance(step, Choice):
             return "Game over"
-        return f"{self.date(sight)}: {step.side} {step.phase or 'decision'}"
+        return f"{self.date(sight)}: {step.side} {step.under_way() or 'decision'}"
 
     def look(self, sight: Sight) -> Looks:
         """What a side sees of a position: small, flat and quick to encode."""
@@ -158,7 +162,15 @@ class Title(kernel.Title):
     def picture(self, game: Game, event: Event) -> Picture:
         """An event for the log and for animation; it has been seen by whoever gets the picture."""
         assert isinstance(event, OwnEvent)
-        return event.picture()
+        picture = event.picture()
+        text = _MARK.sub(lambda found: self._unlinked(game, found), picture.text)
+        return picture if text == picture.text else msgspec.structs.replace(picture, text=text)
+
+    def _unlinked(self, game: Game, found: re.Match[str]) -> str:
+        """The name in place of a mark that a client has nothing to link to."""
+        kind = self.verbs.kinds.get(found[1])
+        linked = kind is None or kind.drawn in ("piece", "place", "crossing")
+        return found[0] if linked else self.name_of(game, found[1], int(found[2]))
 
     def shade(self, sight: Sight, overlay: str) -> Shading:
         """One of the overlays the scene lists, worked out for a position."""

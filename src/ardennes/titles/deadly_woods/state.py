@@ -250,5 +250,11 @@ class State(kernel.State):
                 self.put(unit, place)
 
 
+def own(state: kernel.State) -> State:
+    """A state of the house as this title's."""
+    assert isinstance(state, State)
+    return state
+
+
 def _is_round(row: tuple[int, int]) -> bool:
     return 0 <= row[0] < len(Chit) and 0 <= row[1] < len(Round)

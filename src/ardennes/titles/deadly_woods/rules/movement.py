@@ -60,6 +60,7 @@ class Movement(Asking[State], frozen=True):
 
     rule: ClassVar[str] = "DW-10.2.1c"
     phase: ClassVar[str] = "Movement"
+    buttons: ClassVar[dict[str, str]] = {"done": "End movement"}
     #: How many more units may move: three in a Reaction round.
     left: int = ANY
     #: 14.4g The one hex of armor in a Combat round.
@@ -132,6 +133,14 @@ class Moving(Asking[State], frozen=True):
             return None
         found = self.range(g)
         return Way(paths.points(found.cost(target)), found.path(target))
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        if verb == "unit":
+            return f"Put {g.name(target)} back"
+        if verb == "door":
+            return f"Slip away through {g.hex_name(target)}"
+        on = ", then go on" if verb == "via" else ""
+        return f"{g.hex_name(target)} for {paths.points(self.range(g).cost(target))} MP{on}"
 
     def choices(self, g: State) -> Choices:
         found = self.range(g)
