@@ -9,6 +9,7 @@ from ardennes.agents import AgentOptions, find
 from ardennes.agents.planner import lead
 from ardennes.agents.rehearsal import rehearse
 from ardennes.kernel import Side
+from ardennes.parts.mind import Temper
 from ardennes.parts.tables import DataError
 from ardennes.titles.tigers_in_the_mist.mind import planning, styles, valuation
 
@@ -17,7 +18,7 @@ LONG = ardennes.game("tigers_in_the_mist", "fifth_panzer")
 
 
 def doctrine(state, side=Side.GERMAN):
-    return list(state.game.title.mind.decode(state, side, {}, None, "").orders)
+    return list(state.game.title.mind.papers([state], side, {}, Temper()).orders)
 
 
 def test_a_rehearsal_leaves_the_game_alone_and_can_be_repeated():

@@ -9,8 +9,8 @@ import ardennes
 import ardennes.titles
 from ardennes.agents import find
 from ardennes.cli.review import show_report
-from ardennes.kernel import Match
-from ardennes.lab.luck import dice_count, report, swing
+from ardennes.kernel import Chance, Match, die
+from ardennes.lab.luck import Die, dice_count, kind_of, moments, report, swing
 from ardennes.parts import win_chance
 from ardennes.parts.win_chance import Check, Fits, Fitted, came_to
 
@@ -85,7 +85,18 @@ def with_fit(monkeypatch, is_better):
 
 
 def test_dice_statistics_say_what_fair_dice_would_show():
-    count = dice_count([1, 2, 3, 4, 5, 6, 7, 8, 9, 10] * 10, 10)
+    mean, variance = moments(die(10))
+    count = dice_count([Die(1, "", "d10", 10, face, mean, variance, None, 0.0) for face in range(1, 11)] * 10)
     assert (count.rolled, count.mean, count.expected) == (100, 5.5, 5.5)
     assert count.low95 < 5.5 < count.high95
     assert count.high95 - 5.5 == pytest.approx(1.96 * (8.25 / 100) ** 0.5, rel=0.01)
+
+
+def test_dice_and_draws_are_told_apart():
+    """A cup is no die, however its chits are numbered; dice go by their size."""
+
+    class Cup(Chance, frozen=True):
+        luck = "cup"
+
+    assert kind_of(Chance(), die(6)) == ("d6", 6)
+    assert kind_of(Cup(), die(6)) == ("cup", 0)

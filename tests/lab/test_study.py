@@ -41,9 +41,9 @@ def test_drawn_numbers_are_spelled_out_around_the_studied_ones():
 
 def test_a_spelled_style_is_played_and_a_wrong_name_refused():
     state = ardennes.game("tigers_in_the_mist", "seventh_army").start("style")
-    assert Staff(AgentOptions(style="attack_at 1=9;move_at 1=9")).orders(state, Side.GERMAN) == []
+    assert Staff(AgentOptions(style="attack_at 1=9;move_at 1=9")).papers([state], Side.GERMAN).orders == ()
     with pytest.raises(Unknown, match="courage"):
-        Staff(AgentOptions(style="courage=2")).orders(state, Side.GERMAN)
+        Staff(AgentOptions(style="courage=2")).papers([state], Side.GERMAN)
 
 
 def test_a_title_without_numbers_to_study_says_so():

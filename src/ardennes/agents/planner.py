@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import copysign, inf
 from statistics import fmean, stdev
-from typing import Any
 
 from ardennes.agents.rehearsal import rehearse
 from ardennes.agents.staff import Staff
-from ardennes.kernel import Action, Side, State
+from ardennes.kernel import Action, Side
+from ardennes.parts.mind import Misjudge, Papers, Worlds
 from ardennes.parts.title import title_of
 
 Plan = dict[str, str]
@@ -34,13 +33,13 @@ class Candidate:
     """A plan, the orders it comes to, and what it brought in each future so far."""
 
     plan: Plan
-    orders: list[Any]
+    papers: Papers
     values: list[float] = field(default_factory=list)
 
     @property
     def key(self) -> tuple[tuple[Action, ...], ...]:
         """What tells it apart from other plans."""
-        return tuple(order.actions for order in self.orders)
+        return tuple(order.actions for order in self.papers.orders)
 
 
 class Planner(Staff):
@@ -49,73 +48,76 @@ class Planner(Staff):
     #: Phases planned so far.
     _phases = 0
 
-    def orders(self, state: State, side: Side) -> list[Any]:
+    def papers(self, worlds: Worlds, side: Side) -> Papers:
         """The orders of the best plan found within the budget.
 
         In the opening a plan that did about as well will do, so that games do not all begin alike.
         """
         self.evaluated = 0
         self._phases += 1
-        best = self._decoded(state, side, {}, self.misjudge())
+        best = self._decoded(worlds, side, {}, self.misjudge())
         seen = {best.key}
-        names = self._worth_trying(state, side, best)
+        names = self._worth_trying(worlds, side, best)
         misses = 0
         while names and self.evaluated < self.options.budget and misses < MISSES:
-            rival = self._mutated(state, side, best, names)
+            rival = self._mutated(worlds, side, best, names)
             if rival.key in seen:
                 misses += 1
                 continue
             seen.add(rival.key)
-            if self._is_better(state, side, rival, best):
+            if self._is_better(worlds, side, rival, best):
                 best = rival
         self.plan = best.plan
-        return best.orders
+        return best.papers
 
-    def _worth_trying(self, state: State, side: Side, best: Candidate) -> list[str]:
+    def _worth_trying(self, worlds: Worlds, side: Side, best: Candidate) -> list[str]:
         """The formations to try other plans with: none if the budget would be spent before two could be compared."""
-        insight = title_of(state.game).mind
-        if not insight.rehearses(state):
+        state = worlds[0]
+        mind = title_of(state.game).mind
+        if not mind.rehearses(state):
             return []
-        self._rehearse(state, side, best)
+        self._rehearse(worlds, side, best)
         affordable = 2 * LOOKS[1] * self.evaluated <= self.options.budget
-        return list(insight.formations(state, side)) if affordable else []
+        return list(mind.formations(state, side)) if affordable else []
 
-    def _decoded(self, state: State, side: Side, plan: Plan, misjudge: Callable[[], float] | None) -> Candidate:
+    def _decoded(self, worlds: Worlds, side: Side, plan: Plan, misjudge: Misjudge | None) -> Candidate:
         """What the doctrine makes of a plan, as this planner sees it."""
-        decoded = title_of(state.game).mind.decode(state, side, plan, misjudge, self.options.style)
-        self.evaluated += decoded.evaluated
-        return Candidate(plan, list(decoded.orders))
+        papers = title_of(worlds[0].game).mind.papers(worlds, side, plan, self.temper(misjudge))
+        self.evaluated += papers.evaluated
+        return Candidate(plan, papers)
 
-    def _whim(self, size: float) -> Callable[[], float]:
+    def _whim(self, size: float) -> Misjudge:
         """A mood in which orders look better or worse than they are."""
         return lambda: self.rng.gauss(0.0, size)
 
-    def _mutated(self, state: State, side: Side, best: Candidate, names: list[str]) -> Candidate:
+    def _mutated(self, worlds: Worlds, side: Side, best: Candidate, names: list[str]) -> Candidate:
         """A plan that differs from another in a whim, or after the opening in the posture of one formation."""
         if self._phases <= OPENING or self.rng.random() < 0.5:
-            return self._decoded(state, side, best.plan, self._whim(self.rng.choice(WHIMS)))
-        first, *others = title_of(state.game).mind.postures()
+            return self._decoded(worlds, side, best.plan, self._whim(self.rng.choice(WHIMS)))
+        first, *others = title_of(worlds[0].game).mind.postures()
         plan = dict(best.plan)
         name = self.rng.choice(names)
         plan[name] = self.rng.choice([told for told in (first, *others) if told != plan.get(name, first)])
         if plan[name] == first:
             del plan[name]
-        return self._decoded(state, side, plan, self.misjudge())
+        return self._decoded(worlds, side, plan, self.misjudge())
 
-    def _is_better(self, state: State, side: Side, rival: Candidate, best: Candidate) -> bool:
+    def _is_better(self, worlds: Worlds, side: Side, rival: Candidate, best: Candidate) -> bool:
         """Rehearse two plans in the same futures, no longer than the rival deserves."""
         wanted = SURE if self._phases > OPENING else ALIKE
         while len(rival.values) < FUTURES and self.evaluated < self.options.budget:
             for candidate in (best, rival):
                 if len(candidate.values) <= len(rival.values):
-                    self._rehearse(state, side, candidate)
+                    self._rehearse(worlds, side, candidate)
             if len(rival.values) in LOOKS and lead(rival.values, best.values) <= min(wanted, 0.0):
                 return False
         return len(rival.values) >= LOOKS[1] and lead(rival.values, best.values) > wanted
 
-    def _rehearse(self, state: State, side: Side, candidate: Candidate) -> None:
+    def _rehearse(self, worlds: Worlds, side: Side, candidate: Candidate) -> None:
         options = self.options._replace(noise=0.0)
-        value, evaluated = rehearse(state, side, candidate.orders, len(candidate.values), options)
+        future = len(candidate.values)
+        world = worlds[future % len(worlds)]
+        value, evaluated = rehearse(world, side, candidate.papers.orders, future, options)
         candidate.values.append(value)
         self.evaluated += evaluated
 

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from ardennes.agents.contract import AgentOptions
 from ardennes.kernel import Action, Side, Sight, State
+from ardennes.parts.mind import Misjudge, Order, Papers, Temper, Worlds
 from ardennes.parts.title import title_of
+
+#: In so many worlds a staff imagines what is hidden from it.
+WORLDS = 4
+#: More answers than any phase takes: from here on any legal one will do, so that a game always ends.
+MOST = 2000
+
+
+def imagined(sight: Sight, seed: str) -> Worlds:
+    """Positions as they may be: several where something beside luck is hidden, each with a hidden part of its own."""
+    if not type(sight.state).secrets:
+        return (sight.imagine(0),)
+    return tuple([sight.imagine(f"{seed} {number}") for number in range(WORLDS)])
 
 
 class Staff:
@@ -22,48 +34,61 @@ class Staff:
         self._orders: deque[tuple[Action, ...]] = deque()
         self._actions: deque[Action] = deque()
         self._made_for: object = None
-        self._made_on: State | None = None
-        self._found: list[Any] = []
+        self._papers: Papers | None = None
         self._side: Side | None = None
+        #: How often it was asked, and how often since it last made orders or the phase changed.
+        self._asked = 0
+        self._lately: tuple[object, int] = (None, 0)
         #: What formations were told, where a plan told them anything.
         self.plan: dict[str, str] = {}
 
-    def __getstate__(self) -> dict[str, Any]:
-        """What a staff carries from one decision to the next. The map it planned on is for the written order only."""
-        return {**self.__dict__, "_made_on": None, "_found": []}
+    def __getstate__(self) -> Mapping[str, object]:
+        """What a staff carries from one decision to the next. Its papers are for the written order only."""
+        return {**self.__dict__, "_papers": None}
 
     def choose(self, sight: Sight) -> Action:
         """The next step of the orders, or a judgement where none apply."""
-        return self.act(sight.imagine(0))
+        self._asked += 1
+        return self.act(imagined(sight, f"{self.options.seed} {self._asked}"))
 
-    def act(self, state: State) -> Action:
-        """The same on a position that is nobody's secret, such as one of a rehearsal."""
-        insight = title_of(state.game).mind
-        if not insight.is_planned(state):
-            return self._answer(state)
-        self._plan(state)
+    def act(self, worlds: Worlds) -> Action:
+        """The same from positions as they may be; one where nothing is a secret, as in a rehearsal."""
+        state = worlds[0]
+        mind = title_of(state.game).mind
+        if self._too_long(mind.phase(state)):
+            return self.rng.choice(state.actions())
+        if not mind.is_planned(state):
+            return self._answer(worlds)
+        self._plan(worlds)
         while self._orders:
             self._actions = deque(self._orders.popleft())
             action = self._next(state)
             if action is not None:
                 return action
-        done = Action("done")
-        # Where something must still be done before the phase may end, that is for judgement.
-        return done if state.allows(done) else self._answer(state)
+        return self._answer(worlds)
 
-    def misjudge(self) -> Callable[[], float] | None:
+    def _too_long(self, phase: object) -> bool:
+        """Whether so much was decided in one phase that it must be going round in circles."""
+        known, count = self._lately
+        self._lately = (phase, count + 1 if phase == known else 0)
+        return self._lately[1] > MOST
+
+    def misjudge(self) -> Misjudge | None:
         """An error of judgement as large as the options ask for."""
         noise = self.options.noise
         return (lambda: self.rng.gauss(0.0, noise)) if noise else None
 
-    def _answer(self, state: State) -> Action:
+    def temper(self, misjudge: Misjudge | None) -> Temper:
+        """How it judges with such errors."""
+        return Temper(misjudge, self.options.style, self.options.budget, self.options.seed)
+
+    def _answer(self, worlds: Worlds) -> Action:
         """Go on with an order under way if it still stands, else judge."""
-        action = self._next(state)
+        action = self._next(worlds[0])
         if action is not None:
             return action
         self._actions.clear()
-        answer: Action = title_of(state.game).mind.answer(state)
-        return answer
+        return title_of(worlds[0].game).mind.decide(worlds, self.temper(self.misjudge()))
 
     def _next(self, state: State) -> Action | None:
         """The next action of the order under way, if the rules still allow it."""
@@ -76,44 +101,42 @@ class Staff:
         self._actions.popleft()
         return action
 
-    def _plan(self, state: State) -> None:
+    def _plan(self, worlds: Worlds) -> None:
         """Make orders when a new phase begins."""
+        state = worlds[0]
         if title_of(state.game).mind.phase(state) == self._made_for:
             if self._actions:
                 self._orders.appendleft(tuple(self._actions))
                 self._actions.clear()
             return
         assert state.side is not None
-        self.take_orders(state, self.orders(state, state.side))
+        papers = self.papers(worlds, state.side)
+        self.take_orders(state, papers.orders)
+        self._papers = papers
 
-    def take_orders(self, state: State, orders: list[Any]) -> None:
+    def take_orders(self, state: State, orders: Sequence[Order]) -> None:
         """Carry these out in the phase that begins with a position."""
         self._made_for = title_of(state.game).mind.phase(state)
         self._side = state.side
         self._actions.clear()
-        self._orders = deque(order.actions for order in orders)
-        self._made_on, self._found = state.copy(), orders
+        self._orders = deque([order.actions for order in orders])
 
     @property
-    def planned_on(self) -> State | None:
-        """The position the orders under way were made for; another one with every new plan."""
-        return self._made_on
+    def planned(self) -> Papers | None:
+        """The papers of the phase under way; others with every new plan."""
+        return self._papers
 
     def written_order(self) -> list[str]:
         """The order of the phase under way in writing: intent, main effort, tasks, fears. Empty before the first."""
-        if self._made_on is None or self._side is None:
-            return []
-        insight = title_of(self._made_on.game).mind
-        lines: list[str] = insight.operation_order(self._made_on, self._side, self._found, self.plan)
-        return lines
+        return [] if self._papers is None else self._papers.words()
 
     @property
     def under_way(self) -> bool:
         """Whether orders are left to carry out."""
         return bool(self._orders or self._actions)
 
-    def orders(self, state: State, side: Side) -> list[Any]:
+    def papers(self, worlds: Worlds, side: Side) -> Papers:
         """The doctrine's orders for the phase."""
-        found, evaluated = title_of(state.game).mind.orders(state, side, self.misjudge(), self.options.style)
-        self.evaluated += evaluated
-        return list(found)
+        found = title_of(worlds[0].game).mind.papers(worlds, side, {}, self.temper(self.misjudge()))
+        self.evaluated += found.evaluated
+        return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Hashable
 
 import msgspec
 
@@ -29,11 +29,11 @@ class Played(msgspec.Struct, frozen=True):
 def play(game: Game, seed: str, german: Agent, allied: Agent) -> Played:
     """Play a game to its end."""
     match = Match(game, seed)
-    insight = title_of(game).mind
+    mind = title_of(game).mind
     agents = {Side.GERMAN: german, Side.ALLIED: allied}
-    seconds: dict[Side, dict[Any, float]] = {Side.GERMAN: {}, Side.ALLIED: {}}
+    seconds: dict[Side, dict[Hashable, float]] = {Side.GERMAN: {}, Side.ALLIED: {}}
     while (side := match.state.side) is not None:
-        phase = insight.phase(match.state)
+        phase = mind.phase(match.state)
         start = time.perf_counter()
         action = agents[side].choose(match.state.sight(side))
         used = seconds[side]
@@ -45,7 +45,7 @@ def play(game: Game, seed: str, german: Agent, allied: Agent) -> Played:
         "nobody" if outcome.winner is None else str(outcome.winner),
         outcome.level,
         outcome.score,
-        insight.outcome(match.state),
+        mind.outcome(match.state),
         len(match.moves),
         list(seconds[Side.GERMAN].values()),
         list(seconds[Side.ALLIED].values()),

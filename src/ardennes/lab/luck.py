@@ -7,13 +7,12 @@ the result is divided.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from math import sqrt
-from typing import Any
 
 import msgspec
 
-from ardennes.kernel import Chances, Match, Move, Side, State
+from ardennes.kernel import Chance, Chances, Match, Move, Side, State, Step
 from ardennes.parts.title import title_of
 
 
@@ -22,7 +21,13 @@ class Die(msgspec.Struct, frozen=True):
 
     move: int
     clock: str
+    #: What was rolled or drawn from ("d6", "cup"), and the greatest number of a die; 0 for a draw.
+    kind: str
+    size: int
     outcome: int
+    #: The mean and the variance of what may come up.
+    mean: float
+    variance: float
     needed: int | None
     luck: float
 
@@ -43,12 +48,20 @@ class Battle(msgspec.Struct, frozen=True):
 class DiceCount(msgspec.Struct, frozen=True):
     """The faces of one kind of die over a game, with the band in which 95 % of fair dice would fall."""
 
+    #: How often each came up, from 1.
     faces: list[int]
     rolled: int
     mean: float
     expected: float
     low95: float
     high95: float
+
+
+class DrawCount(msgspec.Struct, frozen=True):
+    """The draws of one kind over a game, from a cup or a deck: how many, and what they did for the German."""
+
+    drawn: int
+    luck: float
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -78,6 +91,8 @@ class Report(msgspec.Struct, frozen=True):
     battles: list[Battle]
     turning_points: list[Battle]
     dice: dict[str, DiceCount]
+    #: What was drawn rather than rolled, by what it was drawn from.
+    draws: dict[str, DrawCount] = {}
 
     @property
     def result(self) -> float:
@@ -91,14 +106,14 @@ class _Ledger:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.title = title_of(match.game)
-        self.insight = title_of(match.game).mind
-        self.value: Callable[[State], float] = self.insight.node_value()
+        self.mind = title_of(match.game).mind
+        self.value: Callable[[State], float] = self.mind.node_value()
         self.state = match.game.unstarted(match.seed)
         self.skill = {Side.GERMAN: 0.0, Side.ALLIED: 0.0}
         self.dice: list[Die] = []
         self.battles: list[Battle] = []
         self.timeline: list[Point] = []
-        self.phase: Any = None
+        self.phase: Hashable = None
 
     def walk(self) -> Report:
         """The whole match."""
@@ -125,12 +140,13 @@ class _Ledger:
             battles=self.battles,
             turning_points=sorted(turning, key=lambda b: b.move),
             dice=self._dice_counts(),
+            draws=self._draw_counts(),
         )
 
     def _move(self, number: int, move: Move, before: float) -> float:
         """One action: what the side made of it, and what dice made of it."""
         state = self.state
-        win_before = self.insight.win_chance(state) if move.chance else None
+        win_before = self.mind.win_chance(state) if move.chance else None
         state.act(move.action)
         settled, luck = self._settle(move.chance, number)
         after = self.value(state)
@@ -142,7 +158,7 @@ class _Ledger:
 
     def _enter(self, number: int, move: Move, dice: int, luck: float, win_before: float | None) -> None:
         """Dice go to the battle they belong to: a new one if the action opened it, else the one under way."""
-        win_after = self.insight.win_chance(self.state)
+        win_after = self.mind.win_chance(self.state)
         text = self._headline(move)
         if not text and self.battles:
             last = self.battles[-1]
@@ -161,12 +177,13 @@ class _Ledger:
         for outcome in chance:
             chances = state.advance()
             assert chances is not None
-            needed = self.insight.needed(state)
+            needed = self.mind.needed(state)
             expected, after = self._around(state, chances, outcome, needed)
             clock = self.title.clock(state.sight(state.side))
+            (kind, size), (mean, variance) = kind_of(state.stack[-1], chances), moments(chances)
             state.resolve(outcome)
             state.drawn += 1
-            self.dice.append(Die(number, clock, outcome, needed, after - expected))
+            self.dice.append(Die(number, clock, kind, size, outcome, mean, variance, needed, after - expected))
             total += after - expected
             count += 1
         leftover = state.advance()
@@ -191,19 +208,31 @@ class _Ledger:
     def _mark(self, number: int, value: float) -> None:
         """A point of the timeline at the start of every phase, and at the end."""
         state = self.state
-        phase = self.insight.phase(state)
-        if not state.stack or (self.insight.is_planned(state) and phase != self.phase):
+        phase = self.mind.phase(state)
+        if not state.stack or (self.mind.is_planned(state) and phase != self.phase):
             self.phase = phase
             side = "" if state.side is None else str(state.side)
-            win = self.insight.win_chance(state)
+            win = self.mind.win_chance(state)
             self.timeline.append(Point(number, self.title.clock(state.sight(state.side)), side, win, value))
 
     def _headline(self, move: Move) -> str:
-        return next((self.title.prose(self.match.game, e) for e in move.events if self.insight.is_headline(e)), "")
+        return next((self.title.prose(self.match.game, e) for e in move.events if self.mind.is_headline(e)), "")
+
+    def _by_kind(self) -> dict[str, list[Die]]:
+        found: dict[str, list[Die]] = {}
+        for die in self.dice:
+            found.setdefault(die.kind, []).append(die)
+        return dict(sorted(found.items()))
 
     def _dice_counts(self) -> dict[str, DiceCount]:
-        size = self.insight.die
-        return {f"d{size}": dice_count([die.outcome for die in self.dice], size)}
+        return {kind: dice_count(dice) for kind, dice in self._by_kind().items() if dice[0].size}
+
+    def _draw_counts(self) -> dict[str, DrawCount]:
+        return {
+            kind: DrawCount(len(drawn), round(sum(die.luck for die in drawn), 4))
+            for kind, drawn in self._by_kind().items()
+            if not drawn[0].size
+        }
 
 
 def swing(battle: Battle) -> float:
@@ -213,17 +242,36 @@ def swing(battle: Battle) -> float:
     return abs(battle.win_after - battle.win_before)
 
 
-def dice_count(faces: list[int], size: int) -> DiceCount:
-    """Faces of a fair die of so many sides, and how far the mean may stray."""
+def kind_of(step: Step, chances: Chances) -> tuple[str, int]:
+    """What a chance step rolls or draws from: dice by their greatest number, all else by its name and 0."""
+    assert isinstance(step, Chance)
+    if step.luck != Chance.luck:
+        return step.luck, 0
+    size = max(face for _, face in chances.pairs)
+    return f"d{size}", size
+
+
+def moments(chances: Chances) -> tuple[float, float]:
+    """The mean and the variance of what may come up.
+
+    >>> moments(Chances([(1, 1), (1, 3)]))
+    (2.0, 1.0)
+    """
+    mean = sum(weight * face for weight, face in chances.pairs) / chances.total
+    return mean, sum(weight * (face - mean) ** 2 for weight, face in chances.pairs) / chances.total
+
+
+def dice_count(dice: list[Die]) -> DiceCount:
+    """Faces of the dice of one kind, and how far their mean may stray."""
+    faces = [die.outcome for die in dice]
     rolled = len(faces)
-    expected = (size + 1) / 2
-    spread = sqrt((size * size - 1) / 12)
-    band = 1.96 * spread / sqrt(rolled) if rolled else 0.0
+    expected = sum(die.mean for die in dice) / rolled
+    band = 1.96 * sqrt(sum(die.variance for die in dice)) / rolled
     return DiceCount(
-        [faces.count(face) for face in range(1, size + 1)],
+        [faces.count(face) for face in range(1, dice[0].size + 1)],
         rolled,
-        round(sum(faces) / rolled, 3) if rolled else 0.0,
-        expected,
+        round(sum(faces) / rolled, 3),
+        round(expected, 3),
         round(expected - band, 3),
         round(expected + band, 3),
     )

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from statistics import fmean, pvariance
-from typing import Any
 
 import msgspec
 
@@ -51,8 +50,8 @@ class Study(msgspec.Struct, frozen=True):
 
 def run(title: str, scenario: str, games: int, seed: int, jobs: int) -> Iterator[Trial]:
     """Games with numbers drawn at random, one after another or several at a time."""
-    if not hasattr(find(title).mind, "drawn"):
-        raise Unknown("title with numbers to study", title, [key for key in KEYS if hasattr(find(key).mind, "drawn")])
+    if not find(title).mind.has_numbers:
+        raise Unknown("title with numbers to study", title, [key for key in KEYS if find(key).mind.has_numbers])
     seeds = range(seed, seed + games)
     if jobs == 1:
         for number in seeds:
@@ -67,8 +66,8 @@ def trial(title: str, scenario: str, seed: int) -> Trial:
     """One game between two staffs whose numbers have been moved."""
     game = Game.of(find(title), scenario)
     rng = random.Random(f"study {seed}")
-    insight: Any = title_of(game).mind  # only some minds have numbers to study
-    drawn = [insight.drawn(rng, scenario, side) for side in (Side.GERMAN, Side.ALLIED)]
+    mind = title_of(game).mind
+    drawn = [mind.drawn(rng, scenario, side) for side in (Side.GERMAN, Side.ALLIED)]
     german, allied = (Staff(AgentOptions(style=style)) for style, _ in drawn)
     played = play(game, f"study {seed}", german, allied)
     return Trial(played.worth, drawn[0][1], drawn[1][1])

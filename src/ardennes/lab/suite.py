@@ -1,6 +1,6 @@
 """The tactical suite: positions with scored answers, put to agents one by one.
 
-A title keeps its questions in `data/suite.toml` and describes positions in its own words (`insight().pose`). An agent
+A title keeps its questions in `data/suite.toml` and describes positions in its own words (`Mind.pose`). An agent
 sees its side's view as in a game and answers until it is through with what was asked: a whole movement, or one choice.
 The first answer whose conditions all hold gives the score.
 """
@@ -8,12 +8,12 @@ The first answer whose conditions all hold gives the score.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Protocol
 
 import msgspec
 
 from ardennes.agents import Agent, find
 from ardennes.kernel import Action, Choice, Side, State
+from ardennes.parts.mind import Posed
 from ardennes.parts.tables import DataFolder
 from ardennes.parts.title import Title
 
@@ -36,31 +36,10 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     theme: str
     why: str
-    position: dict[str, Any]
+    position: dict[str, object]
     answers: list[Answer]
     before: list[str] = []
     dice: list[int] = []
-
-
-class Posed(Protocol):
-    """A described position of a title."""
-
-    @property
-    def g(self) -> State:
-        """The position, played on in place."""
-        ...
-
-    def action(self, text: str) -> Action:
-        """An action in the words of the description."""
-        ...
-
-    def is_answered(self, asked: Choice[Any]) -> bool:
-        """Whether a player is through with what was asked."""
-        ...
-
-    def holds(self, condition: str, side: Side, done: list[Action]) -> bool:
-        """Whether a condition holds after a player's actions."""
-        ...
 
 
 class Marked(msgspec.Struct, frozen=True):
@@ -84,7 +63,7 @@ def questions(title: Title) -> list[Question]:
 
 def ask(title: Title, question: Question, agent: Agent) -> Marked:
     """Put a question to an agent and mark the answer."""
-    posed: Posed = title.mind.pose(title, question.position)
+    posed = title.mind.pose(title, question.position)
     for text in question.before:
         dice = question.dice if text == question.before[-1] else []
         posed.g.apply(posed.action(text), dice)

@@ -7,10 +7,9 @@ number of days left a ridge regression finds the weights. The win chance is fitt
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -50,25 +49,25 @@ def play(title: str, scenario: str, seed: int) -> list[Sample]:
     """
     rng = random.Random(f"values {seed}")
     game = Game.of(find(title), scenario)
-    insight = title_of(game).mind
+    mind = title_of(game).mind
     state = game.start(f"values {seed}")
     players = {side: AGENTS["staff"](AgentOptions(seed=seed, noise=rng.choice((0.0, 0.0, 0.2, 0.5)))) for side in Side}
     slips = rng.choice((0.0, 0.0, 0.01))
     seen: list[tuple[int, bool, list[float], list[float]]] = []
-    phase: Any = None
+    phase: Hashable = None
     drawn = state.drawn
     while (side := state.side) is not None:
-        begins = insight.is_planned(state) and insight.phase(state) != phase
+        begins = mind.is_planned(state) and mind.phase(state) != phase
         if begins:
-            phase = insight.phase(state)
+            phase = mind.phase(state)
         if begins or (state.drawn != drawn and not rng.randrange(AFTER_DICE)):
-            seen.append((insight.days_left(state), begins, insight.vector(state), insight.chance_features(state)))
+            seen.append((mind.days_left(state), begins, mind.vector(state), mind.chance_features(state)))
         drawn = state.drawn
         if rng.random() < slips:
             state.play(conformance.random_action(state, rng))
         else:
             state.play(players[side].choose(state.sight(side)))
-    score, outcome = insight.outcome(state), state.outcome()
+    score, outcome = mind.outcome(state), state.outcome()
     assert outcome is not None
     return [Sample(seed, *found, score, came_to(outcome)) for found in seen]
 
@@ -92,8 +91,7 @@ def kept(title: str, scenario: str, seed: int, keep: Path | None) -> list[Sample
         return play(title, scenario, seed)
     known = find(title)
     path = keep / f"{title}-{known.rules_version}-{scenario}-{seed}.json"
-    names = known.mind
-    width = len(names.names()), len(names.chance_names())
+    width = len(known.mind.names()), len(known.mind.chance_names())
     if path.is_file():
         found = msgspec.json.decode(path.read_bytes(), type=list[Sample])
         if all((len(s.features), len(s.chances)) == width for s in found):

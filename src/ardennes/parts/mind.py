@@ -1,20 +1,38 @@
 """What agents may ask of a title: the only part of it they know.
 
-A title declares its mind; the agents (`ardennes.agents`) and the laboratory use these questions and no others. States
-here are always imagined from a sight, so an answer cannot depend on what a side may not know.
+A title declares its mind; the agents (`ardennes.agents`), the laboratory and the server use these questions and no
+others. States here are always imagined from a sight, so an answer cannot depend on what a side may not know. Where a
+title has secrets a question comes with several such states, its worlds: they agree in all that the side knows.
+
+A title that plays by doctrine answers the questions itself; one that only declares what it is about gets the answers
+from `ardennes.parts.declared`.
 """
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from ardennes.kernel import Action, Event, Side, State, Title
-from ardennes.parts.advice import Comparison, Course
+from ardennes.kernel import Action, Choice, Event, Side, State, Title, Unknown
+from ardennes.parts.advice import POSTURES, Comparison, Course
 
+#: The state of the title whose mind it is.
+G_co = TypeVar("G_co", bound=State, covariant=True)
 #: An error of judgement, drawn anew for every order weighed.
 Misjudge = Callable[[], float]
+#: Positions that agree in all a side knows; one of them where nothing is hidden.
+Worlds = Sequence[State]
+
+
+class Temper(NamedTuple):
+    """How the one who asks judges: his errors, his way to fight, and how many positions he may look at."""
+
+    misjudge: Misjudge | None = None
+    style: str = ""
+    budget: int = 6000
+    seed: int = 0
 
 
 class Order(Protocol):
@@ -26,139 +44,167 @@ class Order(Protocol):
     def payoff(self) -> float: ...
 
 
-class Decoded(NamedTuple):
-    """What a plan comes to: its orders, and the positions evaluated to find them."""
+def no_words() -> list[str]:
+    """The written order of a staff that has nothing to say."""
+    return []
 
-    orders: Sequence[Any]
+
+class Papers(NamedTuple):
+    """The papers of a player turn: the orders, the positions evaluated to find them, and the order in writing."""
+
+    orders: Sequence[Order]
     evaluated: int
+    words: Callable[[], list[str]] = no_words
 
 
 class Posed(Protocol):
-    """A position of the tactical suite: the state, and whether an answer is good."""
+    """A described position of a title, for the tactical suite."""
 
-    g: Any
+    @property
+    def g(self) -> State:
+        """The position, played on in place."""
+        ...
+
+    def action(self, text: str, /) -> Action:
+        """An action in the words of the description."""
+        ...
+
+    def is_answered(self, asked: Choice[State], /) -> bool:
+        """Whether a player is through with what was asked."""
+        ...
+
+    def holds(self, condition: str, side: Side, done: Sequence[Action], /) -> bool:
+        """Whether a condition holds after a player's actions."""
+        ...
 
 
-class Mind(Protocol):
-    """The title's knowledge for agents: values, orders, judgements, words."""
+class Mind(Generic[G_co]):
+    """The title's knowledge for agents: values, orders, judgements, words.
 
-    #: Sides of the die that everything is rolled with.
-    die: int
+    Only `value` and `answer` have to be given; the rest says what a title without such knowledge would say.
+    """
+
+    #: The state it knows about.
+    state: type[G_co]
+    #: Whether `drawn` gives styles with numbers moved at random.
+    has_numbers: bool = False
+
+    def own(self, state: State, /) -> G_co:
+        """A state known to be one of this title's."""
+        assert isinstance(state, self.state), f"expected a position of {self.state.__module__}"
+        return state
 
     # ---- what a position is worth, in the measure of the scenario's score, for the German
 
     def value(self, state: State, /) -> float:
         """The German score to be expected."""
-        ...
-
-    def win_chance(self, state: State, /) -> float | None:
-        """The chance of a German victory; None where nothing better than the base rate is known."""
-        ...
-
-    def chance_names(self) -> tuple[str, ...]:
-        """The features that the win chance is fitted on."""
-        ...
-
-    def chance_features(self, state: State, /) -> list[float]:
-        """These features of a position as numbers."""
-        ...
+        raise NotImplementedError
 
     def outcome(self, state: State, /) -> float:
         """A finished game in the measure of values."""
-        ...
+        assert state.result is not None
+        return float(state.result.score)
 
-    def node_value(self) -> Callable[[Any], float]:
+    def node_value(self) -> Callable[[State], float]:
         """Values along one game, at dice as well as at decisions."""
-        ...
+        return lambda state: self.value(state) if state.result is None else self.outcome(state)
 
     def needed(self, state: State, /) -> int | None:
-        """The number that decides the pending die."""
-        ...
+        """The number that decides the pending die; None if every face counts by itself."""
+        return None
 
     def names(self) -> tuple[str, ...]:
         """The features of a position."""
-        ...
+        return ()
 
     def vector(self, state: State, /) -> list[float]:
         """The features of a position as numbers."""
-        ...
+        return []
 
     def days_left(self, state: State, /) -> int:
         """The time left, in the units that weights are fitted for."""
-        ...
+        return 0
+
+    def win_chance(self, state: State, /) -> float | None:
+        """The chance of a German victory; None where nothing better than the base rate is known."""
+        return None
+
+    def chance_names(self) -> tuple[str, ...]:
+        """The features that the win chance is fitted on."""
+        return self.names()
+
+    def chance_features(self, state: State, /) -> list[float]:
+        """These features of a position as numbers."""
+        return self.vector(state)
 
     # ---- orders and judgements
 
     def is_planned(self, state: State, /) -> bool:
         """Whether orders are made for the pending decision."""
-        ...
+        return False
 
     def phase(self, state: State, /) -> Hashable:
         """What orders are made for: they are made anew when this changes."""
-        ...
+        return state.side
 
-    def orders(
-        self, state: State, side: Side, misjudge: Misjudge | None = None, style: str = "", /
-    ) -> tuple[Sequence[Any], int]:
-        """Orders for a phase, and the positions evaluated to find them."""
-        ...
+    def papers(self, worlds: Worlds, side: Side, plan: Mapping[str, str], temper: Temper, /) -> Papers:
+        """Orders for a phase by a plan: a posture for each formation it names."""
+        return Papers((), 0)
 
     def answer(self, state: State, /) -> Action:
-        """An answer to a decision that no order was made for."""
-        ...
+        """An answer to a decision that no order was made for, or whose orders are carried out."""
+        raise NotImplementedError
+
+    def decide(self, worlds: Worlds, temper: Temper, /) -> Action:
+        """The same where something may be hidden: what is answered in most worlds."""
+        if len(worlds) == 1:
+            return self.answer(worlds[0])
+        return Counter(self.answer(state) for state in worlds).most_common(1)[0][0]
 
     def naive(self, state: State, rng: random.Random, /) -> Action:
         """A rule of thumb for a player without a plan."""
-        ...
+        return rng.choice(state.actions())
+
+    def drawn(self, rng: random.Random, scenario: str, side: Side, /) -> tuple[str, dict[str, float]]:
+        """A style with its numbers moved at random, and each number's steps up, for a study of what they are worth."""
+        raise NotImplementedError
 
     # ---- plans
 
     def formations(self, state: State, side: Side, /) -> Mapping[str, tuple[int, ...]]:
         """The forces a plan gives orders to."""
-        ...
+        return {}
 
     def postures(self) -> tuple[str, ...]:
         """The postures a plan may give a formation; the first leaves it to the doctrine."""
-        ...
-
-    def decode(
-        self, state: State, side: Side, plan: Mapping[str, str], misjudge: Misjudge | None, style: str, /
-    ) -> Any:
-        """A plan (a posture for each formation) as orders."""
-        ...
+        return POSTURES
 
     def rehearses(self, state: State, /) -> bool:
         """Whether plans for a position are rehearsed."""
-        ...
+        return False
 
     def far_enough(self, begun: State, now: State, /) -> bool:
         """Whether a rehearsal may stop here."""
-        ...
+        return False
 
     def outlook(self, state: State, /) -> float:
         """What the German has at the end of a rehearsal."""
-        ...
+        return self.value(state) if state.result is None else self.outcome(state)
 
     # ---- words
 
     def is_headline(self, event: Event, /) -> bool:
         """Whether an event says what an action with dice was about."""
-        ...
+        return False
 
     def courses(self, state: State, /) -> list[Course]:
         """Up to three courses of action for the pending decision."""
-        ...
+        return []
 
     def why_not_mine(self, state: State, actions: Sequence[Action], /) -> Comparison | None:
         """A player's own idea beside the staff's."""
-        ...
+        return None
 
-    def operation_order(
-        self, state: State, side: Side, orders: Sequence[Any], postures: dict[str, str], /
-    ) -> list[str]:
-        """The order of a phase in writing."""
-        ...
-
-    def pose(self, title: Title, described: Mapping[str, Any], /) -> Any:
+    def pose(self, title: Title, described: Mapping[str, object], /) -> Posed:
         """A position of the tactical suite."""
-        ...
+        raise Unknown("title with a tactical suite", title.key, ())

@@ -238,9 +238,9 @@ def _packed(answer: msgspec.Struct) -> bytes:
 
 def decide(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
     """A computer's answer, and its order in writing where it has just made a new one."""
-    before = agent.planned_on if isinstance(agent, agents.Staff) else None
+    before = agent.planned if isinstance(agent, agents.Staff) else None
     action = agent.choose(sight)
-    if isinstance(agent, agents.Staff) and agent.planned_on is not before:
+    if isinstance(agent, agents.Staff) and agent.planned is not before:
         return action, agent.written_order()
     return action, []
 
@@ -250,7 +250,7 @@ def last_idea(earlier: list[State], actions: list[Action]) -> Comparison | None:
     for number in range(len(earlier) - 1, -1, -1):
         insight = title_of(earlier[number].game).mind
         if insight.is_planned(earlier[number]):
-            found: Comparison | None = insight.why_not_mine(earlier[number], actions[number:])
+            found = insight.why_not_mine(earlier[number], actions[number:])
             if found is not None:
                 return found
     return None

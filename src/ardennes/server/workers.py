@@ -98,7 +98,7 @@ class _Hand:
         """End the process, whatever it is doing; the next job starts another."""
         process, line = self._process, self._line
         self._process = self._line = None
-        if process is not None:
+        if process is not None and process.pid is not None:  # one that was never started has nothing to end
             process.kill()
             process.join(5)
         if line is not None:

@@ -10,6 +10,7 @@ from ardennes.kernel import Game, Match, Side, State
 from ardennes.kernel.chance import key_of
 from ardennes.lab import ladder, luck
 from ardennes.lab.games import play
+from ardennes.parts.mind import Temper
 from ardennes.titles.bitter_woods.mind import judgement, valuation
 from ardennes.titles.bitter_woods.state import Duty
 from ardennes.titles.bitter_woods.state import State as WoodsState
@@ -92,7 +93,7 @@ def test_planner_finds_orders_and_says_what_it_told_its_formations() -> None:
     planner = agents.find("planner:budget=600", 1)
     action = planner.choose(state.sight(Side.GERMAN))
     assert state.allows(action)
-    _, evaluated = state.game.title.mind.orders(state, Side.GERMAN)
+    evaluated = state.game.title.mind.papers([state], Side.GERMAN, {}, Temper()).evaluated
     assert planner.evaluated > evaluated  # type: ignore[attr-defined]
     lines = planner.written_order()  # type: ignore[attr-defined]
     assert lines[0] == "German order for 16AM."
@@ -158,8 +159,8 @@ def test_bots_with_one_idea_play_it() -> None:
     state = six_turn().start("style")
     assert isinstance(state, WoodsState)
     title = state.game.title.mind
-    turtle, _ = title.orders(state, Side.GERMAN, style="turtle")
-    rush, _ = title.orders(state, Side.GERMAN, style="rush")
+    turtle = title.papers([state], Side.GERMAN, {}, Temper(style="turtle")).orders
+    rush = title.papers([state], Side.GERMAN, {}, Temper(style="rush")).orders
     assert not [order for order in turtle if order.attack]
     assert len([order for order in rush if order.attack]) >= 6
     assert valuation.score_now(state) == 1

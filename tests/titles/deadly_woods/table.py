@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ardennes.kernel import Action, Choice, Event, Reason, Side
+from ardennes.kernel import Action, Choice, Event, Reason, Side, Title
 from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods import state as s
 from ardennes.titles.deadly_woods.box.tables import Chit
@@ -26,8 +26,8 @@ _PLACES = {s.ELIMINATED: "eliminated", s.TRACK: "track", s.OUT: "out", s.BOX: "b
 class Table(Position):
     """A position and short ways to play on it."""
 
-    def __init__(self, when: str, units: str = "", **more: Any) -> None:
-        super().__init__(TITLE, when, units, **more)
+    def __init__(self, when: str, units: str = "", title: Title = TITLE, **more: Any) -> None:
+        super().__init__(title, when, units, **more)
         self.events: list[Event] = []
 
     # ---- play ----------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ export interface Scene {
   cards?: Card[];
   chits?: Chit[];
   tracks?: Track[];
+  strength_name?: string;
 }
 
 /** One line about a place or a piece, with where it is known from. */
@@ -144,6 +145,8 @@ export interface Verb {
   gesture: "button" | "click" | "panel" | "shift";
   name: string;
   hint?: string;
+  first?: number;
+  count?: number;
 }
 
 /** Something a player may have drawn over the map on request. */
@@ -939,6 +942,7 @@ export interface Report {
   battles: Throw[];
   turning_points: Throw[];
   dice: Record<string, DiceCount>;
+  draws: Record<string, DrawCount>;
 }
 
 /** The start of a phase: the score to be expected, and the German chance of winning if one is shown. */
@@ -969,6 +973,12 @@ export interface DiceCount {
   expected: number;
   low95: number;
   high95: number;
+}
+
+/** The draws of one kind over a game, from a cup or a deck: how many, and what they did for the German. */
+export interface DrawCount {
+  drawn: number;
+  luck: number;
 }
 
 /** Why a request failed. */

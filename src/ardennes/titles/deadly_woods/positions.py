@@ -5,7 +5,8 @@
 `when` is a turn, a side and a kind of round (`move`, `combat`, `sixth_panzer`, `monty_move` …), or a turn and a phase:
 `T4 assets`, `T4 replacements`, `T4 chits`, `T4 draw`, `T4 end`. A unit is a counter by its id, or any counter of a
 side and kind that is not taken yet, with words that narrow it down: a corps, a nation, a formation in quotes. All
-others are out of the game. Marks after a comma: `reduced`, `third` (steps), or the name of a column of units such as `hungry` or `moved`.
+others are out of the game. Marks after a comma: `reduced`, `third` (steps), or the name of a column of units such as
+`hungry` or `moved`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from ardennes.kernel import Game, Side, Title
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.counters import CORPS, Kind
 from ardennes.titles.deadly_woods.box.tables import Chit, Round
-from ardennes.titles.deadly_woods.rules import rounds, sequence
+from ardennes.titles.deadly_woods.rules import reinforcements, rounds, sequence
+from ardennes.titles.deadly_woods.rules.action_rounds import Rounds
 from ardennes.titles.deadly_woods.rules.setup import lay_out
 from ardennes.titles.deadly_woods.state import BOX, OUT, TRACK, State
 
@@ -151,6 +153,7 @@ class Position:
         g.initiative = Side.ALLIED if self.box.turn(g.turn).initiative == "Allied" else Side.GERMAN
         g.cup, g.hand = self._counts(cup), self._counts(hand)
         g.rounds = tuple((Chit[chit.upper()], Round[kind.upper()]) for chit, kind in track)
+        self._past()
         outline = sequence.FIRST_TURN if g.turn == 1 else sequence.TURN
         if len(words) == 1:
             stage = PHASES[words[0]] - (9 - len(outline) if g.turn == 1 else 0)
@@ -158,11 +161,22 @@ class Position:
             return
         side, kind = Side[words[0].upper()], Round[words[1].upper()]
         g.push(sequence.Turn(len(outline) - 1))
+        if any(g.cup) or any(g.hand):
+            g.push(Rounds())
         g.rounds += ((self._chit(side, kind), kind),)
         units = None if activated is None else sum(1 << self.unit(name) for name in activated)
         if kind is Round.REINFORCEMENT and units is not None:
             g.entered = units
         rounds.begin(g, side, kind, units)
+
+    def _past(self) -> None:
+        """Reinforcements that would have come before this moment are not in the game."""
+        g = self.g
+        for unit, place in enumerate(g.place):
+            if place == TRACK and self.box.entry[unit] >= 0:
+                side = g.side_of(unit)
+                if reinforcements.due(g, unit) <= (g.turn, reinforcements.box_now(g, side)):
+                    g.place[unit] = OUT
 
     def _counts(self, words: Mapping[str, int]) -> bytes:
         counts = bytearray(len(Chit))

@@ -8,12 +8,13 @@ from typing import Any
 
 from ardennes.kernel import Action, Event, Side, State, Title
 from ardennes.parts import win_chance
-from ardennes.parts.advice import POSTURES, Comparison, Course
+from ardennes.parts.advice import Comparison, Course
+from ardennes.parts.mind import Mind, Papers, Temper, Worlds
 from ardennes.titles.bitter_woods.box.scenarios import DATA
 from ardennes.titles.bitter_woods.events import AttackDeclared, DemolitionRolled, ShortageRolled
 from ardennes.titles.bitter_woods.mind import briefing, drives, judgement, planning, valuation
 from ardennes.titles.bitter_woods.mind.node_value import NodeValue, needed
-from ardennes.titles.bitter_woods.mind.staffwork import STYLES, Order, Staffwork
+from ardennes.titles.bitter_woods.mind.staffwork import STYLES
 from ardennes.titles.bitter_woods.positions import Position
 from ardennes.titles.bitter_woods.rules.combat import participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, Combat
@@ -22,11 +23,10 @@ from ardennes.titles.bitter_woods.state import State as WoodsState
 from ardennes.titles.bitter_woods.state import own
 
 
-class WoodsMind:
+class WoodsMind(Mind[WoodsState]):
     """The title's knowledge for agents: values, orders, judgements."""
 
-    #: Sides of the die that everything is rolled with.
-    die = 6
+    state = WoodsState
 
     def value(self, state: State) -> float:
         """The German score to be expected."""
@@ -59,17 +59,10 @@ class WoodsMind:
         g = own(state)
         return (g.turn, g.mover)
 
-    def orders(
-        self, state: State, side: Side, misjudge: Callable[[], float] | None = None, style: str = ""
-    ) -> tuple[list[Order], int]:
-        """Orders for a movement phase, and the positions evaluated to find them."""
-        g = own(state)
-        work = Staffwork(g, side, STYLES[style])
-        return judgement.in_sequence(g, judgement.orders(work, misjudge)), work.evaluated
-
-    def node_value(self) -> NodeValue:
+    def node_value(self) -> Callable[[State], float]:
         """Values along one game, at dice as well as at decisions."""
-        return NodeValue()
+        values = NodeValue()
+        return lambda state: values(own(state))
 
     def needed(self, state: State) -> int | None:
         """The number that decides the pending die."""
@@ -87,10 +80,6 @@ class WoodsMind:
         """A player's own idea beside the staff's."""
         return briefing.why_not_mine(own(state), actions)
 
-    def operation_order(self, state: State, side: Side, orders: Sequence[Order], postures: dict[str, str]) -> list[str]:
-        """The order of a phase in writing."""
-        return briefing.operation_order(own(state), side, orders, postures)
-
     def names(self) -> tuple[str, ...]:
         """The features of a position."""
         return valuation.NAMES
@@ -107,15 +96,13 @@ class WoodsMind:
         """The forces a plan gives orders to."""
         return planning.formations(own(state), side)
 
-    def postures(self) -> tuple[str, ...]:
-        """The postures a plan may give a formation."""
-        return POSTURES
-
-    def decode(
-        self, state: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None, style: str
-    ) -> planning.Decoded:
-        """A plan (a posture for each formation) as orders."""
-        return planning.decode(own(state), side, plan, misjudge, STYLES[style])
+    def papers(self, worlds: Worlds, side: Side, plan: Mapping[str, str], temper: Temper) -> Papers:
+        """The orders of a movement phase by a plan, and the order in writing."""
+        g = own(worlds[0])
+        found = planning.decode(g, side, plan, temper.misjudge, STYLES[temper.style])
+        return Papers(
+            found.orders, found.evaluated, lambda: briefing.operation_order(g, side, found.orders, dict(plan))
+        )
 
     def rehearses(self, state: State) -> bool:
         """Whether plans for a position are rehearsed."""
@@ -130,9 +117,10 @@ class WoodsMind:
         g = own(state)
         return valuation.value(g) if g.result is None else valuation.outcome_value(g)
 
-    def pose(self, title: Title, described: Mapping[str, Any]) -> Position:
+    def pose(self, title: Title, described: Mapping[str, object]) -> Position:
         """A position of the tactical suite."""
-        return Position(title, **described)
+        given: dict[str, Any] = dict(described)  # as it stands in the suite; Position says what does not fit
+        return Position(title, **given)
 
     def answer(self, state: State) -> Action:
         """An answer to any other decision."""

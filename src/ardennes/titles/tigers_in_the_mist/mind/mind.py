@@ -8,13 +8,12 @@ from typing import Any
 
 from ardennes.kernel import Action, Event, Side, State, Title
 from ardennes.parts import win_chance
-from ardennes.parts.advice import POSTURES, Comparison, Course
+from ardennes.parts.advice import Comparison, Course
+from ardennes.parts.mind import Mind, Papers, Temper, Worlds
 from ardennes.titles.tigers_in_the_mist.box.components import DATA
 from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ConstructionRolled, DemolitionRolled
 from ardennes.titles.tigers_in_the_mist.mind import briefing, judgement, planning, styles, valuation
 from ardennes.titles.tigers_in_the_mist.mind.node_value import NodeValue, needed
-from ardennes.titles.tigers_in_the_mist.mind.staffwork import Staffwork
-from ardennes.titles.tigers_in_the_mist.mind.tactics import Order
 from ardennes.titles.tigers_in_the_mist.positions import Position
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles, ChooseAttackers
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching, Movement
@@ -22,8 +21,11 @@ from ardennes.titles.tigers_in_the_mist.state import State as TigersState
 from ardennes.titles.tigers_in_the_mist.state import own
 
 
-class TigersMind:
+class TigersMind(Mind[TigersState]):
     """The title's knowledge for agents: values, orders, judgements."""
+
+    state = TigersState
+    has_numbers = True
 
     def value(self, state: State) -> float:
         """German victory points to be expected."""
@@ -51,24 +53,14 @@ class TigersMind:
         g = own(state)
         return (g.day, g.impulse, g.side)
 
-    def orders(
-        self, state: State, side: Side, misjudge: Callable[[], float] | None = None, style: str = ""
-    ) -> tuple[list[Order], int]:
-        """Orders for a movement phase, and the positions evaluated to find them."""
-        g = own(state)
-        work = Staffwork(g, side, style=styles.style(style, g.box.key, side))
-        return judgement.orders(work, misjudge=misjudge), work.evaluated
-
     def drawn(self, rng: random.Random, scenario: str, side: Side) -> tuple[str, dict[str, float]]:
         """A style with its numbers moved at random, for a study of what they are worth."""
         return styles.drawn(rng, scenario, side)
 
-    #: Sides of the die that everything is rolled with.
-    die = 10
-
-    def node_value(self) -> NodeValue:
+    def node_value(self) -> Callable[[State], float]:
         """Values along one game, at dice as well as at decisions."""
-        return NodeValue()
+        values = NodeValue()
+        return lambda state: values(own(state))
 
     def needed(self, state: State) -> int | None:
         """The number that decides the pending die."""
@@ -85,10 +77,6 @@ class TigersMind:
     def why_not_mine(self, state: State, actions: Sequence[Action]) -> Comparison | None:
         """A player's own idea beside the staff's."""
         return briefing.why_not_mine(own(state), actions)
-
-    def operation_order(self, state: State, side: Side, orders: Sequence[Order], postures: dict[str, str]) -> list[str]:
-        """The order of a phase in writing."""
-        return briefing.operation_order(own(state), side, orders, postures)
 
     def names(self) -> tuple[str, ...]:
         """The features of a position."""
@@ -110,16 +98,13 @@ class TigersMind:
         """The forces a plan gives orders to: the ready units of each sector."""
         return planning.formations(own(state), side)
 
-    def decode(
-        self, state: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None, style: str
-    ) -> planning.Decoded:
-        """A plan (a posture for each formation) as orders."""
-        g = own(state)
-        return planning.decode(g, side, plan, misjudge, styles.style(style, g.box.key, side))
-
-    def postures(self) -> tuple[str, ...]:
-        """The postures a plan may give a formation."""
-        return POSTURES
+    def papers(self, worlds: Worlds, side: Side, plan: Mapping[str, str], temper: Temper) -> Papers:
+        """The orders of a movement phase by a plan, and the order in writing."""
+        g = own(worlds[0])
+        found = planning.decode(g, side, plan, temper.misjudge, styles.style(temper.style, g.box.key, side))
+        return Papers(
+            found.orders, found.evaluated, lambda: briefing.operation_order(g, side, found.orders, dict(plan))
+        )
 
     def rehearses(self, state: State) -> bool:
         """Whether plans for a position are rehearsed."""
@@ -133,9 +118,10 @@ class TigersMind:
         """What the German has at the end of a rehearsal."""
         return valuation.outcome_value(own(state))
 
-    def pose(self, title: Title, described: Mapping[str, Any]) -> Position:
+    def pose(self, title: Title, described: Mapping[str, object]) -> Position:
         """A position of the tactical suite."""
-        return Position(title, **described)
+        given: dict[str, Any] = dict(described)  # as it stands in the suite; Position says what does not fit
+        return Position(title, **given)
 
     def answer(self, state: State) -> Action:
         """An answer to any other decision."""
