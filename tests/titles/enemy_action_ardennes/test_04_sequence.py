@@ -33,7 +33,8 @@ def test_the_phases_of_a_day_come_in_order_and_supply_from_dec_17():
     assert [name for name in names if name in order] == [*order[:2], "check", *order[2:]]
     assert [phase for phase in sequence.DAY if phase not in sequence.FIRST_DAY] == [*sequence._SUPPLY]
     g = started()
-    assert g.day == 16 and type(g.stack[-1]).__name__ == "Command"
+    assert g.day == 16
+    assert type(g.stack[-1]).__name__ == "Command"
 
 
 @rule("EA-3.0b")
@@ -43,9 +44,12 @@ def test_the_phases_of_a_day_come_in_order_and_supply_from_dec_17():
 def test_the_first_hands_and_piles():
     g = started()
     assert [len(g.hands[side]) for side in (0, 1)] == [7, 4]
-    assert len(g.piles[ALLIED]) == 3 and len(g.available[ALLIED]) == 5
-    assert len(g.piles[GERMAN]) == 9 and len(g.available[GERMAN]) == 9
-    assert len(g.entering[GERMAN]) == 12 and len(g.entering[ALLIED]) == 22
+    assert len(g.piles[ALLIED]) == 3
+    assert len(g.available[ALLIED]) == 5
+    assert len(g.piles[GERMAN]) == 9
+    assert len(g.available[GERMAN]) == 9
+    assert len(g.entering[GERMAN]) == 12
+    assert len(g.entering[ALLIED]) == 22
 
 
 @rule("EA-4.0c")
@@ -69,7 +73,8 @@ def test_dec_17_draws_from_rested_and_new_supplementals():
     g.settle()
     primaries = [card for card in (*g.hands[ALLIED], *g.piles[ALLIED]) if g.box.cards[card].primary]
     assert len(primaries) == 4
-    assert len(g.hands[ALLIED]) == 5 and len(g.hands[ALLIED]) + len(g.piles[ALLIED]) == 9
+    assert len(g.hands[ALLIED]) == 5
+    assert len(g.hands[ALLIED]) + len(g.piles[ALLIED]) == 9
     rested = [card for card in used if not g.box.cards[card].primary]
     assert set(rested) <= set(g.available[ALLIED])
     assert len(g.available[ALLIED]) == 12 - 5
@@ -84,15 +89,18 @@ def test_hands_are_their_owners_and_piles_nobodys():
     for side in (GERMAN, ALLIED):
         seen = g.sight(side).state
         assert seen.hands[side] == g.hands[side]
-        assert set(seen.hands[side.enemy]) == {-1} and len(seen.hands[side.enemy]) == len(g.hands[side.enemy])
-        assert set(seen.piles[side]) == {-1} and set(seen.available[side]) == {-1}
+        assert set(seen.hands[side.enemy]) == {-1}
+        assert len(seen.hands[side.enemy]) == len(g.hands[side.enemy])
+        assert set(seen.piles[side]) == {-1}
+        assert set(seen.available[side]) == {-1}
         assert seen.entering == g.entering
 
 
 @rule("EA-4.0b")
 def test_units_of_the_day_go_into_reserve():
     t = Table("D18 reserve", ON_MAP, waiting=True, dice=None)
-    assert t.where("505.82.XVIII") == "reserve" and t.where("CCA.3A.VII") == "D19"
+    assert t.where("505.82.XVIII") == "reserve"
+    assert t.where("CCA.3A.VII") == "D19"
 
 
 @rule("EA-4.0m")
@@ -110,9 +118,11 @@ def test_the_german_passes_only_with_the_smaller_hand_and_no_pile():
 @rule("EA-4.0u")
 def test_of_equal_hands_the_allied_one_may_pass():
     t = Table("D18 Allied command", ON_MAP, hands={GERMAN: [46, 47], ALLIED: [19, 20]})
-    assert t.refused("skip") == "" and not deck.may_pass(t.g, GERMAN)
+    assert t.refused("skip") == ""
+    assert not deck.may_pass(t.g, GERMAN)
     t = Table("D18 Allied command", ON_MAP, hands={GERMAN: [46], ALLIED: [19, 20]})
-    assert t.refused("skip") == "EA-5.1f" and deck.may_pass(t.g, GERMAN)
+    assert t.refused("skip") == "EA-5.1f"
+    assert deck.may_pass(t.g, GERMAN)
 
 
 @rule("EA-5.1g")
@@ -124,7 +134,8 @@ def test_who_passed_may_play_later():
     t.play(53, "formation", "272_VG")
     while t.g.stack[-1].side is GERMAN:
         t.end()
-    assert t.g.stack[-1].side is ALLIED and t.refused("card", 19) == ""
+    assert t.g.stack[-1].side is ALLIED
+    assert t.refused("card", 19) == ""
     assert [event.side for event in t.told(events.ImpulseBegan)] == [GERMAN, ALLIED]
 
 
@@ -135,14 +146,16 @@ def test_the_hand_is_refilled_after_the_command_as_far_as_the_pile_goes():
     t.end()
     t.end(dice=[53, 54])
     assert t.hand(GERMAN) == [46, 47, 48, 54, 55]
-    assert t.pile("discards", GERMAN) == [53] and not t.g.piles[GERMAN]
+    assert t.pile("discards", GERMAN) == [53]
+    assert not t.g.piles[GERMAN]
 
 
 @rule("EA-4.0t")
 def test_a_useless_card_is_discarded():
     useless = {GERMAN: [60], ALLIED: [11]}
     t = Table("D18 German command", ON_MAP, hands=useless, columns={"lone": 1})
-    assert t.refused("card", 60) == "EA-4.0t" and t.offers("discard") == {60}
+    assert t.refused("card", 60) == "EA-4.0t"
+    assert t.offers("discard") == {60}
     t.do("discard", 60)
     assert t.pile("discards", GERMAN) == [60]
     t = Table("D18 German command", ON_MAP, hands=useless)
@@ -155,7 +168,8 @@ def test_who_has_no_card_has_no_impulse():
     t.play(1, "corps", "v")
     t.end()
     t.end()
-    assert t.g.stack[-1].side is ALLIED and t.hand(ALLIED) == [19]
+    assert t.g.stack[-1].side is ALLIED
+    assert t.hand(ALLIED) == [19]
 
 
 @rule("EA-4.11a")
@@ -199,12 +213,16 @@ def test_the_end_of_the_day_checks_victory_first_and_cleans_up():
     g.exit_points, g.stack = 40, (sequence.Day(len(sequence.CRISIS_DAY) - 2),)
     g._choices = None
     g.settle()
-    assert g.result is not None and g.day == 22
+    assert g.result is not None
+    assert g.day == 22
     g = started("crisis_at_the_meuse")
     unit = g.box.units.unit("Peiper.1SS.ISS")
     g.disperse([unit])
     g.unfuelled = 1 << unit
     g.cup = 5
     sequence._clean_up(g)
-    assert not g.dispersed and not g.unfuelled and g.supply[unit] == 1
-    assert g.day == 23 and g.cup.bit_count() == 60
+    assert not g.dispersed
+    assert not g.unfuelled
+    assert g.supply[unit] == 1
+    assert g.day == 23
+    assert g.cup.bit_count() == 60
