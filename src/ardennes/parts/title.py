@@ -122,7 +122,7 @@ class Title(kernel.Title):
         step = sight.state.stack[-1] if sight.state.stack else None
         if not isinstance(step, Choice):
             return "Game over"
-        return f"{self.date(sight)}: {step.side} {step.phase or 'decision'}"
+        return f"{self.date(sight)}: {step.side} {step.under_way() or 'decision'}"
 
     def look(self, sight: Sight) -> Looks:
         """What a side sees of a position: small, flat and quick to encode."""
