@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from ardennes.kernel import Action
+from ardennes.kernel import Action, Sight
 from ardennes.parts.crt import results_by_die
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast
 from ardennes.titles.bitter_woods.box.tables import COLUMNS, Result
@@ -14,7 +14,7 @@ from ardennes.titles.bitter_woods.rules.combat import participants, routes, stre
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport, Combat, CombatRoll
 from ardennes.titles.bitter_woods.rules.combat.results import exposed
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack, Odds
-from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.state import State, own
 
 DICE = range(1, 7)
 ASSUMPTION = (
@@ -32,8 +32,9 @@ MEANINGS = {
 }
 
 
-def forecast(g: State, action: Action | None = None) -> Forecast | None:
+def forecast(sight: Sight, action: Action | None = None) -> Forecast | None:
     """The forecast of the combat in progress, or of the one an action leads to; None where there is none."""
+    g = own(sight.state)
     attack = proposed(g, action)
     if attack is None or not any(not g.box.units.artillery[unit] for unit in attack.units):
         return None

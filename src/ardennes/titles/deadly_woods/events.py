@@ -478,6 +478,9 @@ class BridgeBlown(Event, frozen=True):
     def sentence(self) -> str:
         return say("The bridge at {bridge} is blown.", bridge=mark("bridge", self.bridge))
 
+    def drawn(self) -> dict[str, Any]:
+        return {"crossing": self.bridge}
+
     @property
     def rule(self) -> str:
         return self.why
@@ -492,6 +495,9 @@ class BridgeBuilt(Event, frozen=True):
 
     def sentence(self) -> str:
         return say("The bridge at {bridge} is rebuilt.", bridge=mark("bridge", self.bridge))
+
+    def drawn(self) -> dict[str, Any]:
+        return {"crossing": self.bridge}
 
 
 class HexTaken(Event, frozen=True):

@@ -1,40 +1,34 @@
 """What can happen in a game, as facts: each event with its sentence and the picture a client shows of it.
 
-All of it happens in the open: every event is for everybody. `{unit:17}`, `{area:41}` and `{bridge:3}` in a sentence
-mark what a client may link.
+All of it happens in the open: every event is for everybody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.kernel.words import mark, marks, say
-from ardennes.parts.events import Event
+from ardennes.kernel.words import mark
+from ardennes.parts.events import Drawn
+from ardennes.parts.events import Event as TitleEvent
 
 
-def _unit(number: int) -> str:
-    return mark("unit", number)
+class Event(TitleEvent, frozen=True):
+    """Base of the events of this title: what their fields name."""
 
-
-def _area(place: int) -> str:
-    return mark("area", place)
-
-
-def _units(numbers: Iterable[int]) -> str:
-    return marks("unit", numbers)
+    names: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("unit", "units", "target", "attackers", "defenders"), "unit"),
+        **dict.fromkeys(("area", "areas", "zone"), "area"),
+        "bridge": "bridge",
+    }
 
 
 def _gains(scores: Iterable[tuple[int, int]]) -> str:
-    return ", ".join(f"{_area(place)} {value}" for place, value in scores)
+    return ", ".join(f"{mark('area', place)} {value}" for place, value in scores)
 
 
-def _rolls(dice: Iterable[int]) -> str:
-    return ", ".join(map(str, dice))
-
-
-# ---- 6, 11 time and reinforcements ----------------------------------------------------------------------
+# ---- 6, 11 time and reinforcements -------------------------------------------------------------------------
 
 
 class ImpulseBegan(Event, frozen=True):
@@ -42,19 +36,12 @@ class ImpulseBegan(Event, frozen=True):
 
     cites: ClassVar[str] = "TM-6.0a"
     shows: ClassVar[str] = "impulse"
+    says: ClassVar[str] = "December {day}, impulse {impulse}: the {side} side moves."
     day: int
     impulse: int
     side: Side
 
-    def sentence(self) -> str:
-        return say(
-            "December {day}, impulse {impulse}: the {side} side moves.",
-            day=self.day,
-            impulse=self.impulse,
-            side=self.side,
-        )
-
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"side": self.side}
 
 
@@ -63,13 +50,11 @@ class Arrived(Event, frozen=True):
 
     cites: ClassVar[str] = "TM-11.11"
     shows: ClassVar[str] = "arrival"
+    says: ClassVar[str] = "{unit} arrives in {zone}."
     unit: int
     zone: int
 
-    def sentence(self) -> str:
-        return say("{unit} arrives in {zone}.", unit=_unit(self.unit), zone=_area(self.zone))
-
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "place": self.zone}
 
 
@@ -78,16 +63,27 @@ class Released(Event, frozen=True):
 
     cites: ClassVar[str] = "TM-11.3a"
     shows: ClassVar[str] = "arrival"
+    says: ClassVar[str] = "German superiority in {area} releases {formation}."
     formation: str
     area: int
 
-    def sentence(self) -> str:
-        return say(
-            "German superiority in {area} releases {formation}.", area=_area(self.area), formation=self.formation
-        )
-
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"place": self.area}
+
+
+class Shifted(Event, frozen=True):
+    """11.14 Reinforcements go round to another zone."""
+
+    cites: ClassVar[str] = "TM-11.14a"
+    shows: ClassVar[str] = "move"
+    units: tuple[int, ...]
+    zone: int
+
+    def words(self) -> str:
+        return "{units} goes round to {zone}." if len(self.units) == 1 else "{units} go round to {zone}."
+
+    def drawn(self) -> Drawn:
+        return {"pieces": [*self.units], "place": self.zone}
 
 
 # ---- 8 movement --------------------------------------------------------------------------------------------
@@ -103,48 +99,29 @@ class Moved(Event, frozen=True):
     cost: int
     waded: bool
 
-    def sentence(self) -> str:
-        one = "{units} moves from {start} to {end} for {cost} MP{how}."
-        several = "{units} move from {start} to {end} for {cost} MP{how}."
-        return say(
-            one if len(self.units) == 1 else several,
-            units=_units(self.units),
-            start=_area(self.path[0]),
-            end=_area(self.path[-1]),
-            cost=self.cost,
-            how=say(", wading where the bridge is down") if self.waded else "",
+    def words(self) -> str:
+        one, several = (
+            "{units} moves from {start} to {end} for {cost} MP",
+            "{units} move from {start} to {end} for {cost} MP",
         )
+        how = ", wading where the bridge is down." if self.waded else "."
+        return (one if len(self.units) == 1 else several) + how
 
-    def drawn(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
+        return {**super().facts(), "start": mark("area", self.path[0]), "end": mark("area", self.path[-1])}
+
+    def drawn(self) -> Drawn:
         return {"pieces": [*self.units], "path": [*self.path], "place": self.path[-1]}
-
-
-class Shifted(Event, frozen=True):
-    """11.14 Reinforcements go round to another zone."""
-
-    cites: ClassVar[str] = "TM-11.14a"
-    shows: ClassVar[str] = "move"
-    units: tuple[int, ...]
-    zone: int
-
-    def sentence(self) -> str:
-        text = "{units} goes round to {zone}." if len(self.units) == 1 else "{units} go round to {zone}."
-        return say(text, units=_units(self.units), zone=_area(self.zone))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [*self.units], "place": self.zone}
 
 
 class Entrenched(Event, frozen=True):
     """8.5 A unit dug in."""
 
     cites: ClassVar[str] = "TM-8.51a"
+    says: ClassVar[str] = "{unit} digs in."
     unit: int
 
-    def sentence(self) -> str:
-        return say("{unit} digs in.", unit=_unit(self.unit))
-
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"pieces": [self.unit]}
 
 
@@ -155,104 +132,12 @@ class Halted(Event, frozen=True):
     units: tuple[int, ...]
     area: int
 
-    def sentence(self) -> str:
-        one = "{units} is stopped in {area} and lose 1 MP."
-        several = "{units} are stopped in {area} and lose 1 MP."
-        return say(one if len(self.units) == 1 else several, units=_units(self.units), area=_area(self.area))
+    def words(self) -> str:
+        one, several = "{units} is stopped in {area} and lose 1 MP.", "{units} are stopped in {area} and lose 1 MP."
+        return one if len(self.units) == 1 else several
 
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"pieces": [*self.units], "place": self.area}
-
-
-# ---- 14 special forces -------------------------------------------------------------------------------------
-
-
-class SpecialForces(Event, frozen=True):
-    """14.1 The German places his Special Forces."""
-
-    cites: ClassVar[str] = "TM-14.12a"
-    shows: ClassVar[str] = "special"
-    area: int
-    effect: int
-
-    def sentence(self) -> str:
-        intents = (
-            "Special Forces appear in {area} to restrict Allied mobility.",
-            "Special Forces appear in {area} to interfere with bridge demolition.",
-            "Special Forces appear in {area} to spread battlefield confusion.",
-        )
-        return say(intents[self.effect - 1], area=_area(self.area))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"place": self.area}
-
-
-class SpecialForcesLeft(Event, frozen=True):
-    """14.3 The Special Forces counter is removed."""
-
-    cites: ClassVar[str] = "TM-14.3"
-    area: int
-
-    def sentence(self) -> str:
-        return say("The Special Forces in {area} disappear.", area=_area(self.area))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"place": self.area}
-
-
-# ---- 10 bridges --------------------------------------------------------------------------------------------
-
-
-class DemolitionRolled(Event, frozen=True):
-    """10.29 An attempt to blow a bridge."""
-
-    cites: ClassVar[str] = "TM-10.29a"
-    shows: ClassVar[str] = "bridge"
-    unit: int
-    bridge: int
-    die: int
-    needed: int
-    blown: bool
-
-    def sentence(self) -> str:
-        blown = "{unit} tries to blow {bridge}: rolls {die}, needs {needed}, and the bridge goes up."
-        failed = "{unit} tries to blow {bridge}: rolls {die}, needs {needed}, but the charge fails."
-        return say(
-            blown if self.blown else failed,
-            unit=_unit(self.unit),
-            bridge=mark("bridge", self.bridge),
-            die=self.die,
-            needed=self.needed,
-        )
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [self.unit], "crossing": self.bridge, "dice": [self.die], "need": self.needed}
-
-
-class ConstructionRolled(Event, frozen=True):
-    """10.15 An attempt to build a bridge."""
-
-    cites: ClassVar[str] = "TM-10.15a"
-    shows: ClassVar[str] = "bridge"
-    unit: int
-    bridge: int
-    die: int
-    needed: int
-    built: bool
-
-    def sentence(self) -> str:
-        built = "{unit} works on {bridge}: rolls {die}, needs {needed}, and the bridge stands."
-        failed = "{unit} works on {bridge}: rolls {die}, needs {needed}, not yet."
-        return say(
-            built if self.built else failed,
-            unit=_unit(self.unit),
-            bridge=mark("bridge", self.bridge),
-            die=self.die,
-            needed=self.needed,
-        )
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [self.unit], "crossing": self.bridge, "dice": [self.die], "need": self.needed}
 
 
 # ---- 9 combat ----------------------------------------------------------------------------------------------
@@ -270,18 +155,11 @@ class BattleJoined(Event, frozen=True):
     river: bool
     confusion: bool
 
-    def sentence(self) -> str:
-        river = say(", over the river") if self.river else ""
-        confusion = say(", in confusion") if self.confusion else ""
-        return say(
-            "Battle of {area}: {attackers} against {defenders}{how}.",
-            area=_area(self.area),
-            attackers=_units(self.attackers),
-            defenders=_units(self.defenders),
-            how=river + confusion,
-        )
+    def words(self) -> str:
+        how = (", over the river" if self.river else "") + (", in confusion" if self.confusion else "")
+        return "Battle of {area}: {attackers} against {defenders}" + how + "."
 
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"pieces": [*self.attackers, *self.defenders], "place": self.area, "side": self.attacker}
 
 
@@ -291,10 +169,10 @@ class StoodBy(Event, frozen=True):
     cites: ClassVar[str] = "TM-9.14b"
     units: tuple[int, ...]
 
-    def sentence(self) -> str:
-        return say("{units} stands by." if len(self.units) == 1 else "{units} stand by.", units=_units(self.units))
+    def words(self) -> str:
+        return "{units} stands by." if len(self.units) == 1 else "{units} stand by."
 
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"pieces": [*self.units]}
 
 
@@ -308,18 +186,12 @@ class ArtilleryCalled(Event, frozen=True):
     needed: int
     available: int
 
-    def sentence(self) -> str:
+    def words(self) -> str:
         one = "{side} artillery calls roll {dice}, need {needed}: {available} shot."
         several = "{side} artillery calls roll {dice}, need {needed}: {available} shots."
-        return say(
-            one if self.available == 1 else several,
-            side=self.side,
-            dice=_rolls(self.dice),
-            needed=self.needed,
-            available=self.available,
-        )
+        return one if self.available == 1 else several
 
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"dice": [*self.dice], "need": self.needed, "side": self.side}
 
 
@@ -329,10 +201,9 @@ class CombinedArms(Event, frozen=True):
     cites: ClassVar[str] = "TM-9.6b"
     complete: bool
 
-    def sentence(self) -> str:
-        if self.complete:
-            return say("The attack is combined arms.")
-        return say("The attack lacks combined arms: defending fire gets -1.")
+    def words(self) -> str:
+        lacks = "The attack lacks combined arms: defending fire gets -1."
+        return "The attack is combined arms." if self.complete else lacks
 
 
 class ShellFell(Event, frozen=True):
@@ -346,14 +217,11 @@ class ShellFell(Event, frozen=True):
     needed: int
     hit: bool
 
-    def sentence(self) -> str:
+    def words(self) -> str:
         hit = "{side} artillery on {target}: {die}, needs {needed}, hit."
-        miss = "{side} artillery on {target}: {die}, needs {needed}, miss."
-        return say(
-            hit if self.hit else miss, side=self.side, target=_unit(self.target), die=self.die, needed=self.needed
-        )
+        return hit if self.hit else "{side} artillery on {target}: {die}, needs {needed}, miss."
 
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"dice": [self.die], "need": self.needed, "target": self.target, "side": self.side}
 
 
@@ -368,20 +236,13 @@ class Fired(Event, frozen=True):
     needed: int
     hits: int
 
-    def sentence(self) -> str:
-        one = "{unit} fires at {target}: {dice}, needs {needed}, 1 hit."
+    def words(self) -> str:
+        if self.hits == 1:
+            return "{unit} fires at {target}: {dice}, needs {needed}, 1 hit."
         none = "{unit} fires at {target}: {dice}, needs {needed}, no hits."
-        several = "{unit} fires at {target}: {dice}, needs {needed}, {hits} hits."
-        return say(
-            one if self.hits == 1 else several if self.hits else none,
-            unit=_unit(self.unit),
-            target=_unit(self.target),
-            dice=_rolls(self.dice),
-            needed=self.needed,
-            hits=self.hits,
-        )
+        return "{unit} fires at {target}: {dice}, needs {needed}, {hits} hits." if self.hits else none
 
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "dice": [*self.dice], "need": self.needed, "target": self.target}
 
 
@@ -392,9 +253,9 @@ class Wasted(Event, frozen=True):
     unit: int
     target: int
 
-    def sentence(self) -> str:
-        shell, fire = "An artillery shot at {target} is wasted.", "The fire of {unit} at {target} is wasted."
-        return say(shell if self.unit < 0 else fire, unit=_unit(self.unit), target=_unit(self.target))
+    def words(self) -> str:
+        shell = "An artillery shot at {target} is wasted."
+        return shell if self.unit < 0 else "The fire of {unit} at {target} is wasted."
 
 
 class BattleEnded(Event, frozen=True):
@@ -402,19 +263,15 @@ class BattleEnded(Event, frozen=True):
 
     cites: ClassVar[str] = "TM-9.38"
     shows: ClassVar[str] = "battle end"
+    says: ClassVar[str] = (
+        "The battle of {area} ends: {attacker_strength} attacking and {defender_strength} defending strength points "
+        "remain."
+    )
     area: int
     attacker_strength: int
     defender_strength: int
 
-    def sentence(self) -> str:
-        return say(
-            "The battle of {area} ends: {attack} attacking and {defense} defending strength points remain.",
-            area=_area(self.area),
-            attack=self.attacker_strength,
-            defense=self.defender_strength,
-        )
-
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"place": self.area}
 
 
@@ -422,6 +279,7 @@ class Eliminated(Event, frozen=True):
     """A unit is destroyed or removed; the rule says how."""
 
     shows: ClassVar[str] = "loss"
+    says: ClassVar[str] = "{unit} is eliminated."
     unit: int
     place: int
     under: str
@@ -430,11 +288,46 @@ class Eliminated(Event, frozen=True):
     def rule(self) -> str:
         return self.under
 
-    def sentence(self) -> str:
-        return say("{unit} is eliminated.", unit=_unit(self.unit))
-
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "place": self.place}
+
+
+# ---- 10 bridges --------------------------------------------------------------------------------------------
+
+
+class BridgeRolled(Event, frozen=True):
+    """A die for a bridge."""
+
+    shows: ClassVar[str] = "bridge"
+    unit: int
+    bridge: int
+    die: int
+    needed: int
+
+    def drawn(self) -> Drawn:
+        return {"pieces": [self.unit], "crossing": self.bridge, "dice": [self.die], "need": self.needed}
+
+
+class DemolitionRolled(BridgeRolled, frozen=True):
+    """10.29 An attempt to blow a bridge."""
+
+    cites: ClassVar[str] = "TM-10.29a"
+    blown: bool
+
+    def words(self) -> str:
+        roll = "{unit} tries to blow {bridge}: rolls {die}, needs {needed}, "
+        return roll + ("and the bridge goes up." if self.blown else "but the charge fails.")
+
+
+class ConstructionRolled(BridgeRolled, frozen=True):
+    """10.15 An attempt to build a bridge."""
+
+    cites: ClassVar[str] = "TM-10.15a"
+    built: bool
+
+    def words(self) -> str:
+        roll = "{unit} works on {bridge}: rolls {die}, needs {needed}, "
+        return roll + ("and the bridge stands." if self.built else "not yet.")
 
 
 # ---- 12, 13 control, supply and victory --------------------------------------------------------------------
@@ -445,14 +338,12 @@ class ControlChanged(Event, frozen=True):
 
     cites: ClassVar[str] = "TM-12.22a"
     shows: ClassVar[str] = "control"
+    says: ClassVar[str] = "The {side} side takes control of {areas}."
     side: Side
     areas: tuple[int, ...]
 
-    def sentence(self) -> str:
-        return say("The {side} side takes control of {areas}.", side=self.side, areas=marks("area", self.areas))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"path": [], "place": self.areas[0], "side": self.side}
+    def drawn(self) -> Drawn:
+        return {"place": self.areas[0], "side": self.side}
 
 
 class Attrition(Event, frozen=True):
@@ -462,12 +353,11 @@ class Attrition(Event, frozen=True):
     shows: ClassVar[str] = "loss"
     units: tuple[int, ...]
 
-    def sentence(self) -> str:
-        one = "Out of supply: {units} loses a strength point."
-        several = "Out of supply: {units} lose a strength point."
-        return say(one if len(self.units) == 1 else several, units=_units(self.units))
+    def words(self) -> str:
+        one, several = "Out of supply: {units} loses a strength point.", "Out of supply: {units} lose a strength point."
+        return one if len(self.units) == 1 else several
 
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"pieces": [*self.units]}
 
 
@@ -480,10 +370,12 @@ class PointsScored(Event, frozen=True):
     areas: tuple[tuple[int, int], ...]
     total: int
 
-    def sentence(self) -> str:
+    def words(self) -> str:
         none = "End of December {day}: no victory points; the total stays {total}."
-        some = "End of December {day}: {gains}; the German total is {total} VP."
-        return say(some if self.areas else none, day=self.day, gains=_gains(self.areas), total=self.total)
+        return "End of December {day}: {gains}; the German total is {total} VP." if self.areas else none
+
+    def facts(self) -> dict[str, object]:
+        return {"day": self.day, "gains": _gains(self.areas), "total": self.total}
 
 
 class ZonesScored(Event, frozen=True):
@@ -494,10 +386,12 @@ class ZonesScored(Event, frozen=True):
     zones: tuple[tuple[int, int], ...]
     total: int
 
-    def sentence(self) -> str:
+    def words(self) -> str:
         none = "No German strength in victory point zones; the final total is {total} VP."
-        some = "German strength across the edge scores {gains}; the final total is {total} VP."
-        return say(some if self.zones else none, gains=_gains(self.zones), total=self.total)
+        return "German strength across the edge scores {gains}; the final total is {total} VP." if self.zones else none
+
+    def facts(self) -> dict[str, object]:
+        return {"gains": _gains(self.zones), "total": self.total}
 
 
 class ThreeDaysScored(Event, frozen=True):
@@ -505,17 +399,13 @@ class ThreeDaysScored(Event, frozen=True):
 
     cites: ClassVar[str] = "TM-SC3f"
     shows: ClassVar[str] = "score"
+    says: ClassVar[str] = "Towns: {gains}. Holes in the Allied line: {holes}. The German total is {total} VP."
     towns: tuple[tuple[int, int], ...]
     holes: int
     total: int
 
-    def sentence(self) -> str:
-        return say(
-            "Towns: {towns}. Holes in the Allied line: {holes}. The German total is {total} VP.",
-            towns=_gains(self.towns) or say("none"),
-            holes=self.holes,
-            total=self.total,
-        )
+    def facts(self) -> dict[str, object]:
+        return {"gains": _gains(self.towns) or "none", "holes": self.holes, "total": self.total}
 
 
 class GameOver(Event, frozen=True):
@@ -523,8 +413,39 @@ class GameOver(Event, frozen=True):
 
     cites: ClassVar[str] = "TM-SC4c"
     shows: ClassVar[str] = "ending"
+    says: ClassVar[str] = "The game is over: {level}."
     level: str
     score: int
 
-    def sentence(self) -> str:
-        return say("The game is over: {level}.", level=self.level)
+
+# ---- 14 special forces -------------------------------------------------------------------------------------
+
+
+class SpecialForces(Event, frozen=True):
+    """14.1 The German places his Special Forces."""
+
+    cites: ClassVar[str] = "TM-14.12a"
+    shows: ClassVar[str] = "special"
+    area: int
+    effect: int
+
+    def words(self) -> str:
+        return (
+            "Special Forces appear in {area} to restrict Allied mobility.",
+            "Special Forces appear in {area} to interfere with bridge demolition.",
+            "Special Forces appear in {area} to spread battlefield confusion.",
+        )[self.effect - 1]
+
+    def drawn(self) -> Drawn:
+        return {"place": self.area}
+
+
+class SpecialForcesLeft(Event, frozen=True):
+    """14.3 The Special Forces counter is removed."""
+
+    cites: ClassVar[str] = "TM-14.3"
+    says: ClassVar[str] = "The Special Forces in {area} disappear."
+    area: int
+
+    def drawn(self) -> Drawn:
+        return {"place": self.area}

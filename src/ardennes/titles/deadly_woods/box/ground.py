@@ -69,6 +69,9 @@ class Ground:
         self.near: tuple[int, ...] = tuple(
             self.grid.within(1 << cell, NEAR) if self.grid.board >> cell & 1 else 0 for cell in range(self.grid.size)
         )
+        #: The same for four hexes, and the hexes at a minor river that no bridge crosses.
+        self.farther: tuple[int, ...] = tuple(board | self.grid.around(board) if board else 0 for board in self.near)
+        self.banks = union(less(hexmap.sides["minor"], hexmap.bridged))
         self._bridges_at: dict[int, tuple[int, ...]] = {}
         for bridge in hexmap.bridges:
             for cell in (bridge.cell, bridge.other):

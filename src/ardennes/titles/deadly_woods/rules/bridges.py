@@ -30,15 +30,9 @@ def targets(g: State, asset: int) -> list[int]:
     cell = g.asset[asset]
     if cell >= OFF_MAP:
         return []
-    box, held = g.box, g.occupied[Side.ALLIED]
-    near = box.grid.within(1 << cell, box.numbers.bridges.engineers_reach)
-    return [
-        bridge.number
-        for bridge in box.map.bridges
-        if not g.blown >> bridge.number & 1
-        and (near >> bridge.cell & 1 or near >> bridge.other & 1)
-        and (held >> bridge.cell & 1 or held >> bridge.other & 1)
-    ]
+    held = g.occupied[Side.ALLIED]
+    near = g.box.bridges_near(cell)
+    return [bridge.number for bridge, ends in near if held & ends and not g.blown >> bridge.number & 1]
 
 
 def ready(g: State, side: Side) -> list[int]:
