@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ardennes.kernel import Action, Choice, Side
+from ardennes.kernel import Action, Choice, Side, Sight
 from ardennes.parts.crt import results_by_die
 from ardennes.parts.cup import Cup
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast
@@ -46,8 +46,10 @@ class Outcome(NamedTuple):
     cleared: bool
 
 
-def forecast(g: State, action: Action | None = None) -> Forecast | None:
+def forecast(sight: Sight, action: Action | None = None) -> Forecast | None:
     """The forecast of the combat in progress, or of the one an action leads to; None where there is none."""
+    g = sight.state
+    assert isinstance(g, State)
     attack = proposed(g, action)
     return forecast_of(g, attack) if attack is not None and attack.units else None
 
