@@ -10,12 +10,14 @@ from ardennes.kernel import Action, Game, Match, State, conformance, saves
 from ardennes.parts.scenery import Scene, Verb
 from ardennes.titles import KEYS, find
 from tests.titles.bitter_woods.record import bold_game as bold_bitter_woods
+from tests.titles.deadly_woods.record import bold_game as bold_deadly_woods
 from tests.titles.tigers_in_the_mist.record import bold_game as bold_tigers
 
 #: A scenario played at random, one played boldly, by whom, and from which seed on: rare verbs soon come up there.
 GAMES = {
     "tigers_in_the_mist": ("seventh_army", "campaign", bold_tigers, 9),
     "bitter_woods": ("six_turn", "campaign", bold_bitter_woods, 2),
+    "deadly_woods": ("german_attack", "campaign", bold_deadly_woods, 4),
 }
 
 
@@ -31,7 +33,7 @@ def targets_of(scene: Scene, verb: Verb) -> set[int | None]:
     if verb.target == "number":
         return set()
     shown = {"piece": scene.pieces, "place": scene.places, "crossing": scene.crossings}[verb.target]
-    return {thing.id for thing in shown}
+    return {thing.id - verb.first for thing in shown if not verb.count or 0 <= thing.id - verb.first < verb.count}
 
 
 def in_browser(scene: Scene, state: State, action: Action) -> bool:

@@ -10,10 +10,11 @@ import msgspec
 from ardennes.kernel import saves
 from ardennes.kernel.chance import Seed
 from ardennes.kernel.decisions import Action, IllegalAction, Side
+from ardennes.kernel.events import Event
 from ardennes.kernel.match import Match
 from ardennes.kernel.sight import Sight
-from ardennes.kernel.state import State
-from ardennes.kernel.steps import Choice
+from ardennes.kernel.state import ScriptedChance, State
+from ardennes.kernel.steps import Chance, Choice
 from ardennes.kernel.title import Game, Title
 
 
@@ -182,9 +183,118 @@ def sights_tell_nothing_hidden(match: Match, outlet: Callable[[Sight], bytes] = 
         sight = state.sight(side)
         before = outlet(sight)
         for way in range(ways):
-            if outlet(sight.imagine(f"{len(match.moves)} {way}").sight(side)) != before:
-                who = "a spectator" if side is None else str(side)
-                raise Broken(match, f"{_where(state)}: the sight of {who} tells something it may not know")
+            if outlet(shuffled(state, side, f"{len(match.moves)} {way}").sight(side)) != before:
+                raise Broken(match, f"{_where(state)}: the sight of {_who(side)} tells something it may not know")
+
+
+def shuffled(state: State, side: Side | None, seed: Seed) -> State:
+    """A position that a side cannot tell from this one.
+
+    What the others mean to do stays as it is: it is no secret of the position, and shows when they do it.
+    """
+    made = state.sight(side).imagine(seed)
+    for name, column in type(state).columns.items():
+        if column.foretold:
+            setattr(made, name, getattr(state.copy(), name))
+    return made
+
+
+def pictured(event: Event) -> bytes:
+    """What the kernel itself tells of an event that a side has seen."""
+    return msgspec.json.encode(event)
+
+
+def moves_tell_nothing_hidden(
+    match: Match,
+    action: Action,
+    outlet: Callable[[Sight], bytes] = told,
+    picture: Callable[[Event], bytes] = pictured,
+) -> None:
+    """Played on the true table and on one shuffled for a side, an action looks the same to that side.
+
+    Both get the same dice as far as the side sees them; what it does not see comes as it may. Where the shuffled table
+    does not allow the action or the dice nothing is compared, and nothing after an event that reveals something.
+    """
+    state = match.state
+    for side in (Side.GERMAN, Side.ALLIED, None):
+        seed = f"{len(match.moves)} {action}"
+        rolled: list[int] = []
+        after, made = state.copy(), shuffled(state, side, seed)
+        if not made.allows(action):
+            continue
+        what = f"{_where(state)}: {action.verb} shows {_who(side)} something it may not know"
+        events = _played(after, action, side, rolled, None)
+        try:
+            others = _played(made, action, side, rolled, random.Random(seed))
+        except ScriptedChance as error:
+            if error.args[0] == MORE_OR_LESS:
+                raise Broken(match, f"{what}: whether dice are rolled") from None
+            continue
+        here, there = _pictures(events, side, picture), _pictures(others, side, picture)
+        if here != there:
+            raise Broken(match, f"{what}: {here} or {there}")
+        if any(event.reveals for event in events):
+            continue
+        if outlet(after.sight(side)) != outlet(made.sight(side)):
+            raise Broken(match, f"{what}: the position it leads to")
+
+
+MORE_OR_LESS = "more or fewer dice"
+
+
+def _played(
+    state: State, action: Action, side: Side | None, rolled: list[int], again: random.Random | None
+) -> list[Event]:
+    """Play an action and note what chance a side saw; or play it `again` with what it saw, the rest at random."""
+    events: list[Event] = []
+    state.events = events
+    state.act(action)
+    shown = iter(list(rolled))
+    while (chances := state.advance()) is not None:
+        top = state.stack[-1]
+        assert isinstance(top, Chance)
+        if again is None or not top.shown_to(state, side):
+            rng = again or random.Random(f"{state.drawn} {action}")
+            outcome = chances.pick(rng.randrange(chances.total))
+        else:
+            outcome = next(shown, MISSING)
+            if outcome == MISSING:
+                raise ScriptedChance(MORE_OR_LESS)
+            if not chances.possible(outcome):
+                raise ScriptedChance("it cannot come up here")
+        if again is None and top.shown_to(state, side):
+            rolled.append(outcome)
+        state.drawn += 1
+        state.resolve(outcome)
+    state.events = None
+    if again is not None and next(shown, MISSING) != MISSING:
+        raise ScriptedChance(MORE_OR_LESS)
+    return events
+
+
+#: No outcome of any chance.
+MISSING = -(10**9)
+
+
+def random_moves_tell_nothing_hidden(match: Match) -> None:
+    """The same for some action of the position."""
+    if match.state.stack:
+        moves_tell_nothing_hidden(match, random_action(match.state, random.Random(str(len(match.moves)))))
+
+
+def _pictures(events: list[Event], side: Side | None, picture: Callable[[Event], bytes]) -> list[bytes]:
+    """What a side is shown of events, up to the first that reveals something."""
+    found = []
+    for event in events:
+        if event.reveals:
+            break
+        if (seen := event.seen_by(side)) is not None:
+            found.append(picture(seen))
+    return found
+
+
+def _who(side: Side | None) -> str:
+    return "a spectator" if side is None else str(side)
 
 
 def choices_need_no_secret(match: Match) -> None:
@@ -216,5 +326,6 @@ THOROUGH: tuple[Check, ...] = (
     table_round_trip,
     sights_hide_luck,
     sights_tell_nothing_hidden,
+    random_moves_tell_nothing_hidden,
     choices_need_no_secret,
 )

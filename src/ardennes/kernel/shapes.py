@@ -1,7 +1,7 @@
-"""What each field of a stored position may hold, declared line by line and checked before anything is built from it.
+"""What a value of a stored position may be, checked before anything is built from it.
 
-A table comes from a file that anybody may have written. `check` goes through a title's columns and raises a
-ValueError that names the field, what was expected there and what was found, however strange it is.
+A table comes from a file that anybody may have written. Columns and steps name the kinds of their values; `check`
+raises a ValueError that names the field, what was expected there and what was found, however strange it is.
 """
 
 from __future__ import annotations
@@ -18,27 +18,6 @@ class Kind(Protocol):
 
     def check(self, where: str, value: Any) -> None:
         """ValueError, with `where` and what was expected, unless the value will do."""
-
-
-class Column(NamedTuple):
-    """One field of a table."""
-
-    name: str
-    kind: Kind
-
-
-def check(table: Any, columns: tuple[Column, ...]) -> None:
-    """ValueError unless the table has just these columns, each with what it may hold."""
-    if not isinstance(table, Mapping):
-        raise bad("the table", "fields by name", table)
-    for column in columns:
-        if column.name not in table:
-            raise ValueError(f"{column.name}: the table has no such field")
-        column.kind.check(column.name, table[column.name])
-    if len(table) > len(columns):
-        known = {column.name for column in columns}
-        extra = next(name for name in table if name not in known)
-        raise ValueError(f"{shown(extra)}: unknown field; expected {', '.join(sorted(known))}")
 
 
 def is_number(value: Any) -> bool:
@@ -128,22 +107,6 @@ class Row(NamedTuple):
             raise bad(where, f"a list of {len(self.kinds)}", value)
         for number, (kind, item) in enumerate(zip(self.kinds, value, strict=True)):
             kind.check(f"{where}[{number}]", item)
-
-
-class Sparse(NamedTuple):
-    """Values by number, written as text, below `most`; those that are not there are 0."""
-
-    most: int
-    kind: Kind
-
-    def check(self, where: str, value: Any) -> None:
-        if not isinstance(value, Mapping) or len(value) > self.most:
-            raise bad(where, f"at most {self.most} values by number", value)
-        for key, item in value.items():
-            digits = isinstance(key, str) and len(key) <= 6 and key.isascii() and key.isdecimal()
-            if not digits or int(key) >= self.most:
-                raise bad(where, f"numbers below {self.most}", key)
-            self.kind.check(f"{where}[{key}]", item)
 
 
 class Fields(NamedTuple):

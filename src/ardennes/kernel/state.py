@@ -224,19 +224,6 @@ class State(metaclass=_Declared):
     def _copied(self, new: Self) -> None:
         """Copy the declared columns; written by the metaclass."""
 
-    def copy_kernel(self, other: Self) -> Self:
-        """Copy the kernel's own slots into `other`; for states that still write their own `copy`."""
-        other.game = self.game
-        other.box = self.box
-        other.stack = self.stack
-        other.key = self.key
-        other.drawn = self.drawn
-        other.result = self.result
-        other.events = None
-        other.memo = None  # what a copy works out is its own: it will be changed, perhaps by another thread
-        other._choices = self._choices
-        return other
-
     # ---- how the rules change it ---------------------------------------------------------------------------
 
     def push(self, step: Step) -> None:

@@ -7,6 +7,7 @@ immutable values, so copies of a state share them, and a half-finished retreat c
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
@@ -18,6 +19,17 @@ if TYPE_CHECKING:
 
 #: The state of the title that a step belongs to: `class Combat(Choice[State])`.
 G = TypeVar("G")
+
+
+def steps_in(*chapters: ModuleType) -> dict[str, type[Step]]:
+    """Every step class that is written in these modules, by name; those with an underscore are only common ground."""
+    return {
+        name: step
+        for chapter in chapters
+        for name, step in vars(chapter).items()
+        if isinstance(step, type) and issubclass(step, Step) and step.__module__ == chapter.__name__
+        if not name.startswith("_")
+    }
 
 
 class Way(NamedTuple):
@@ -54,6 +66,10 @@ class Choice(Step, Generic[G], frozen=True):
     buttons: ClassVar[Mapping[str, str]] = {}
 
     side: Side
+
+    def under_way(self) -> str:
+        """What the game is at, where that depends on more than the kind of step."""
+        return self.phase
 
     def button(self, g: G, verb: str) -> str:
         """The words on the button of a verb without target; "" for the verb's own name."""
@@ -105,6 +121,10 @@ class Chance(Step, Generic[G], frozen=True):
     def resolve(self, g: G, outcome: int) -> None:
         """Carry out one outcome."""
         raise NotImplementedError
+
+    def shown_to(self, g: G, side: Side | None) -> bool:
+        """Whether a side (None: a spectator) sees what comes; override where cards are drawn face down."""
+        return True
 
 
 class Automatic(Step, Generic[G], frozen=True):

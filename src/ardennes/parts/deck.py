@@ -45,11 +45,10 @@ class Place(NamedTuple):
         else:
             setattr(g, self.column, cards)
 
-    def audience(self, g: State) -> tuple[Side, ...]:
-        """The players who see the faces there."""
-        seen_by = type(g).columns[self.column].audience
-        both = (Side.GERMAN, Side.ALLIED)
-        return both if seen_by is Audience.ALL else (self.side,) if seen_by is Audience.OWNER else ()
+    def shows(self, g: State, side: Side | None) -> bool:
+        """Whether a side (None: a spectator) sees the faces there."""
+        audience = type(g).columns[self.column].audience
+        return audience is Audience.ALL or (audience is Audience.OWNER and side is self.side)
 
 
 def chances(cards: Sequence[int]) -> Chances:
@@ -95,9 +94,9 @@ def _remember(g: State, card: int, here: Place, there: Place, known: str) -> lis
     """Note who knows where a card is now; returns those who could see it neither here nor there."""
     remembered, blind = getattr(g, known), []
     for side in (Side.GERMAN, Side.ALLIED):
-        if side in there.audience(g):
+        if there.shows(g, side):
             remembered[side] &= ~(1 << card)
-        elif side in here.audience(g):
+        elif here.shows(g, side):
             remembered[side] |= 1 << card
         else:
             blind.append(side)
@@ -135,6 +134,7 @@ class Draw(Chance[G], frozen=True):
     `begin`, which pushes nothing where nothing is to come.
     """
 
+    luck: ClassVar[str] = "deck"
     #: The column of what each side remembers, if there is one.
     known: ClassVar[str] = ""
 
@@ -168,6 +168,9 @@ class Draw(Chance[G], frozen=True):
 
     def chances(self, g: G) -> Chances:
         return chances(self.here(g).cards(g))
+
+    def shown_to(self, g: G, side: Side | None) -> bool:
+        return self.here(g).shows(g, side) or self.there(g).shows(g, side)
 
     def resolve(self, g: G, outcome: int) -> None:
         move(g, outcome, self.here(g), self.there(g), self.known)

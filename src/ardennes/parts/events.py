@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ardennes import kernel
+from ardennes.kernel.words import mark, marks, say
 from ardennes.parts.scenery import Picture
+
+#: Fields of a `scenery.Picture` by name.
+Drawn = dict[str, Any]
 
 
 class Event(kernel.Event, frozen=True):
@@ -14,23 +19,45 @@ class Event(kernel.Event, frozen=True):
     class Moved(Event, frozen=True):
         cites: ClassVar[str] = "DW-10.1a"
         shows: ClassVar[str] = "move"
+        says: ClassVar[str] = "{unit} moves to {hex}."
         unit: int
-        path: tuple[int, ...]
+        hex: int
 
-        def sentence(self) -> str:
-            return say("{unit} moves to {hex}.", unit=mark("unit", self.unit), hex=mark("hex", self.path[-1]))
+        def drawn(self) -> Drawn:
+            return {"pieces": [self.unit], "place": self.hex}
 
-        def drawn(self) -> dict[str, Any]:
-            return {"pieces": [self.unit], "path": [*self.path], "place": self.path[-1]}
+    An event that is told in different ways overrides `words`, one with more to tell than its fields `facts`.
     """
 
     #: The kind of picture: note, impulse, move, arrival, bridge, battle, fire, loss, score, ending …
     shows: ClassVar[str] = "note"
+    #: The sentence, with the event's fields by name.
+    says: ClassVar[str] = ""
+    #: The fields that name something a client may link, such as `{"target": "unit"}`; a title says so once for all.
+    names: ClassVar[Mapping[str, str]] = {}
 
-    def drawn(self) -> dict[str, Any]:
+    def words(self) -> str:
+        """The sentence before its fields are filled in."""
+        return self.says
+
+    def facts(self) -> dict[str, object]:
+        """What the sentence may speak of: the fields, those that name something as marks."""
+        return {field: _told(getattr(self, field), self.names.get(field)) for field in self.__struct_fields__}
+
+    def sentence(self) -> str:
+        return say(self.words(), **self.facts())
+
+    def drawn(self) -> Drawn:
         """The other fields of its picture."""
         return {}
 
     def picture(self) -> Picture:
         """The event as a client shows it."""
         return Picture(self.shows, self.sentence(), self.rule, **self.drawn())
+
+
+def _told(value: Any, kind: str | None) -> object:
+    """A field as a sentence has it: several dice as a list of numbers, what is named as a mark."""
+    if kind is None:
+        return ", ".join(map(str, value)) if isinstance(value, tuple) else value
+    return marks(kind, value) if isinstance(value, tuple) else mark(kind, value)

@@ -107,7 +107,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     strength: int
     playing: bool = True
     factors: str = ""
-    #: What is printed in place of the strength, on the full side and on the reduced one.
+    #: What is printed in place of the strength, on the full side and on the reduced one. With more than two the
+    #: strength is steps, and each step has its face.
     faces: list[str] = []
     setup: int | None = None
     arrives: str = ""
@@ -138,6 +139,10 @@ class Verb(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     #: Shown on pieces or places that can take this answer, where several verbs compete for a click.
     hint: str = ""
+    #: The piece that target 0 is, and how many pieces are its targets (0: all), where pieces of several sorts lie on
+    #: the table and each has a verb of its own.
+    first: int = 0
+    count: int = 0
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -221,6 +226,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: list[Card] = []
     chits: list[Chit] = []
     tracks: list[Track] = []
+    #: What the strength of a piece counts.
+    strength_name: str = "strength points"
 
 
 # ---- the drawn map -----------------------------------------------------------------------------------------

@@ -5,15 +5,22 @@ Everything here that tells something of a position takes a sight: what the side 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
+
+import msgspec
 
 from ardennes import kernel
-from ardennes.kernel import Action, Choice, Event, Game, Sight, Unknown
+from ardennes.kernel import Action, Choice, Event, Game, Sight, Unknown, saves
 from ardennes.parts.events import Event as OwnEvent
+from ardennes.parts.handbook import handbook
 from ardennes.parts.mind import Mind
 from ardennes.parts.odds import Forecast
-from ardennes.parts.scenery import Ending, Handbook, Hint, Picture, Scene, Shading
+from ardennes.parts.scenery import Battle, Chapter, Ending, Handbook, Hint, Picture, RuleText, Scene, Shading
 
+_MARK = re.compile(r"\{(\w+):(\d+)\}")
 #: A position as a client draws it; the fields are those of `scenery.Look`.
 Looks = dict[str, Any]
 
@@ -25,11 +32,23 @@ class Survey(NamedTuple):
     legend: str
 
 
+@runtime_checkable
+class InBattle(Protocol):
+    """A decision within a battle, or about one: it says what is shown of the battle."""
+
+    def battle(self, g: Any, /) -> Battle | None:
+        """The battle under way."""
+
+
 class Title(kernel.Title):
     """One published game. A title fills in the attributes and methods; the rest of the house uses only these."""
 
     #: How orders are typed, for the terminal's help; empty where the general page will do.
     order_help: str = ""
+    #: The folder of the title's data.
+    data: Path
+    #: The rules of a small title that has no ledger, by id.
+    rule_texts: ClassVar[Mapping[str, str]] = {}
 
     @property
     def mind(self) -> Mind[kernel.State]:
@@ -64,6 +83,10 @@ class Title(kernel.Title):
         """Where the game stands in its sequence of play, in a few words."""
         raise NotImplementedError
 
+    def date(self, sight: Sight) -> str:
+        """The same in the words of a heading, e.g. "December 17, impulse 2"."""
+        return self.clock(sight)
+
     def show(self, sight: Sight) -> None:
         self.look(sight)
         self.clock(sight)
@@ -89,8 +112,8 @@ class Title(kernel.Title):
     def laid(self, sight: Sight) -> Looks:
         """What lies on the table: every field of `scenery.Look` but those that the pending decision fills in.
 
-        These are turn, score, place, strength, marks, spent, control, down, tokens, freed and battle, and what a title
-        has beyond them (hand, cup, tray).
+        These are turn, score, place, strength, marks, spent, control, down, tokens and freed, and what a title has
+        beyond them (hand, cup, tray).
         """
         raise NotImplementedError
 
@@ -99,7 +122,7 @@ class Title(kernel.Title):
         step = sight.state.stack[-1] if sight.state.stack else None
         if not isinstance(step, Choice):
             return "Game over"
-        return f"{self.clock(sight)}: {step.side} {step.phase or 'decision'}"
+        return f"{self.date(sight)}: {step.side} {step.under_way() or 'decision'}"
 
     def look(self, sight: Sight) -> Looks:
         """What a side sees of a position: small, flat and quick to encode."""
@@ -119,6 +142,7 @@ class Title(kernel.Title):
             "prompt": asked.prompt(g) if asked else "The game is over",
             "rule": asked.rule if asked else "",
             "phase": self.phase(sight),
+            "battle": asked.battle(g) if isinstance(asked, InBattle) else None,
             **self.laid(sight),
             "picked": [*asked.taken_up(g)] if asked else [],
             "focus": asked.focus(g) if asked else None,
@@ -138,7 +162,15 @@ class Title(kernel.Title):
     def picture(self, game: Game, event: Event) -> Picture:
         """An event for the log and for animation; it has been seen by whoever gets the picture."""
         assert isinstance(event, OwnEvent)
-        return event.picture()
+        picture = event.picture()
+        text = _MARK.sub(lambda found: self._unlinked(game, found), picture.text)
+        return picture if text == picture.text else msgspec.structs.replace(picture, text=text)
+
+    def _unlinked(self, game: Game, found: re.Match[str]) -> str:
+        """The name in place of a mark that a client has nothing to link to."""
+        kind = self.verbs.kinds.get(found[1])
+        linked = kind is None or kind.drawn in ("piece", "place", "crossing")
+        return found[0] if linked else self.name_of(game, found[1], int(found[2]))
 
     def shade(self, sight: Sight, overlay: str) -> Shading:
         """One of the overlays the scene lists, worked out for a position."""
@@ -146,25 +178,39 @@ class Title(kernel.Title):
 
     def handbook(self) -> Handbook:
         """The rules in our own words, chapter by chapter."""
-        raise NotImplementedError
+        if not self.rule_texts:
+            return handbook(self.key, self.name, self.data)
+        rules = [RuleText(rule, rule, text, "") for rule, text in self.rule_texts.items()]
+        return Handbook(self.key, self.name, [Chapter("all", self.name, "", rules)])
 
     # ---- the terminal --------------------------------------------------------------------------------------
 
     def read_order(self, sight: Sight, text: str) -> list[Action]:
-        """The actions a typed order stands for; ValueError says what was expected."""
-        raise NotImplementedError
+        """The actions a typed order stands for; ValueError says what was expected.
+
+        Without more, an order is one answer in the words of saves: a verb, and its target.
+        """
+        return [saves.read_action(sight.game, " ".join(text.split()))]
 
     def completions(self, sight: Sight, text: str) -> list[str]:
         """Words that could come next in a typed order."""
-        return []
+        return [words for a in sight.actions() if (words := saves.action_words(sight.game, a)).startswith(text)]
 
     def headline(self, sight: Sight) -> str:
         """Date, score and the like in one line."""
-        raise NotImplementedError
+        return self.phase(sight)
 
     def survey(self, sight: Sight) -> Survey:
-        """The table as text, sector by sector."""
-        raise NotImplementedError
+        """The table as text, sector by sector; without more, the places of the map and the side's own hand."""
+        look, scene = self.look(sight), self.scene(sight.game)
+
+        def there(place: int, side: int) -> str:
+            return ", ".join([p.name for p in scene.pieces if p.side == side and look["place"][p.id] == place])
+
+        sectors = [("The map", [(place.name, there(place.id, 0), there(place.id, 1)) for place in scene.places])]
+        for held in look.get("hand", ()):
+            sectors.append(("Hand", [(scene.cards[held.card].title, held.note or "held", "")]))
+        return Survey(sectors, "")
 
 
 def title_of(game: Game) -> Title:

@@ -12,6 +12,8 @@ from ardennes.parts.title import Title
 
 #: Titles that can be played, in the order they are offered.
 KEYS = ("tigers_in_the_mist", "bitter_woods")
+#: Small made-up games that prove the house and show how a title is written; found by name, offered by no menu.
+EXAMPLES = ("crossroads",)
 #: Titles whose map can be looked at, with their names.
 MAPS = {
     "tigers_in_the_mist": "Tigers in the Mist",
@@ -30,7 +32,7 @@ _packed: dict[str, Title] = {}
 
 def find(key: str) -> Title:
     """The title with this key, with the data pack in use; `Unknown` lists the keys there are."""
-    if key not in KEYS:
+    if key not in (*KEYS, *EXAMPLES):
         raise Unknown("title", key, KEYS)
     return _packed[key] if key in _packed else _own(key)
 

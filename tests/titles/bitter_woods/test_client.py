@@ -116,13 +116,13 @@ def test_every_event_has_a_picture(played):
 
 def test_overlays_show_zones_and_supply():
     g = GAME.start(1)
-    shading = overlays.shade(g, "zones")
+    shading = overlays.shade(g.sight(None), "zones")
     german = zones.zone(g, Side.GERMAN)
     assert {cell for cell, tint in shading.places.items() if tint in ("german", "both")} == set(cells(german))
-    supply = overlays.shade(g, "supply")
+    supply = overlays.shade(g.sight(None), "supply")
     bastogne = g.box.bastogne
     assert supply.places[bastogne] == "both", "on 16AM every German unit is in supply (12.3)"
-    assert overlays.shade(g, "sectors").places[g.box.st_vith] == "medium"
+    assert overlays.shade(g.sight(None), "sectors").places[g.box.st_vith] == "medium"
     with pytest.raises(Unknown):
         TITLE.shade(g.sight(None), "weather")
 

@@ -125,7 +125,7 @@ def test_clean_up():
 
 @pytest.mark.rule("DW-2.2.2c", "DW-2.3.1.1e")
 def test_lost_steps():
-    t = Table("T4 German combat", "p: G-2Pz-a at 1410, attacked; d: A-28-110 at 1411")
+    t = Table("T4 German combat", "p: G-2Pz-a at 1410, attacked; q: G-2Pz-b at 1410; d: A-28-110 at 1411")
     for left in (2, 1):
         t.g.lose_step(t.unit("p"), "DW-11.3.3a")
         assert t.g.steps_left(t.unit("p")) == left

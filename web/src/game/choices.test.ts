@@ -28,6 +28,15 @@ test("bridges answer, or say why they do not", () => {
   expect(clickCrossing(scene, offering({}), 0)).toEqual({ ask: { verbs: ["bridge"], target: 0 } });
 });
 
+test("pieces of a second sort answer with a verb that counts from its own first", () => {
+  const asset = { key: "asset", target: "piece" as const, gesture: "click" as const, name: "Asset", first: 2, count: 3 };
+  const guns = { ...scene, verbs: [...scene.verbs.map((verb) => (verb.key === "unit" ? { ...verb, count: 2 } : verb)), asset] };
+  const seen = { ...offering({ unit: [1], asset: [0] }), place: [1, 1, 0, 0] };
+  expect(targets(guns, seen, "piece")).toEqual(new Set([1, 2]));
+  expect(clickPiece(guns, seen, 2, "click", 0)).toEqual({ act: { verb: "asset", target: 0 } });
+  expect(clickPiece(guns, seen, 3, "click", null)).toEqual({ ask: { verbs: ["asset"], target: 1 } });
+});
+
 test("buttons and the list of choices come in the scene's order", () => {
   const seen = offering({ done: [null], entrench: [1], unit: [1, 0] });
   expect(plainButtons(scene, seen).map((verb) => verb.key)).toEqual(["done"]);

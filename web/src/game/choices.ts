@@ -18,11 +18,33 @@ export type Meaning = { act: Answer } | { ask: Question };
 
 type Seen = Pick<Look, "choices" | "place">;
 
-/** Verbs by which a thing can be answered now with a gesture. */
-export function verbsFor(scene: Scene, look: Seen, kind: Kind, id: number, gesture: Gesture): string[] {
+/** The target of a verb that a thing is; null if it is none of its targets. */
+export function targetOf(verb: Verb, id: number): number | null {
+  const target = id - (verb.first ?? 0);
+  return target < 0 || ((verb.count ?? 0) > 0 && target >= (verb.count ?? 0)) ? null : target;
+}
+
+/** The thing on the table that a target of a verb is. */
+export const thingOf = (verb: Verb, target: number): number => target + (verb.first ?? 0);
+
+/** The answers that a thing gives now with a gesture. */
+export function answersFor(scene: Scene, look: Pick<Look, "choices">, kind: Kind, id: number, gesture: Gesture): Answer[] {
   return scene.verbs
-    .filter((verb) => verb.target === kind && verb.gesture === gesture && look.choices[verb.key]?.includes(id))
-    .map((verb) => verb.key);
+    .filter((verb) => verb.target === kind && verb.gesture === gesture)
+    .map((verb) => ({ verb: verb.key, target: targetOf(verb, id) }))
+    .filter(({ verb, target }) => target !== null && look.choices[verb]?.includes(target));
+}
+
+/** The pieces that a pressed button may be given. */
+export function modePieces(scene: Scene, look: Pick<Look, "choices">, mode: string): Set<number> {
+  const verb = scene.verbs.find(({ key }) => key === mode);
+  return new Set((look.choices[mode] ?? []).flatMap((target) => (verb === undefined || target === null ? [] : [thingOf(verb, target)])));
+}
+
+/** The answer that a piece is to a pressed button, offered or not. */
+export function modeAnswer(scene: Scene, mode: string, piece: number): Answer {
+  const verb = scene.verbs.find(({ key }) => key === mode);
+  return { verb: mode, target: verb === undefined ? piece : targetOf(verb, piece) };
 }
 
 /** What the verb of a pressed button waits for; null while none is pressed. */
@@ -36,21 +58,17 @@ export function targets(scene: Scene, look: Pick<Look, "choices">, kind: Kind, m
   const placing = waitsFor(scene, mode) === "place";
   for (const verb of scene.verbs) {
     if (verb.target !== kind || (placing ? verb.key !== mode : verb.gesture !== "click")) continue;
-    for (const id of look.choices[verb.key] ?? []) if (id !== null) found.add(id);
+    for (const target of look.choices[verb.key] ?? []) if (target !== null) found.add(thingOf(verb, target));
   }
   return found;
 }
 
-/** Verbs a question "why not?" is about: all that a click on such a thing could ever mean. */
-function clickable(scene: Scene, kind: Kind, gesture: Gesture): string[] {
-  return scene.verbs.filter((verb) => verb.target === kind && verb.gesture === gesture).map((verb) => verb.key);
-}
-
-/** Verbs of the pending decision first, so that the reason given is about it. */
-function relevant(scene: Scene, look: Pick<Look, "choices">, kind: Kind, gesture: Gesture): string[] {
-  const all = clickable(scene, kind, gesture);
-  const offered = all.filter((verb) => verb in look.choices);
-  return offered.length > 0 ? offered : all;
+/** The question "why not?": the verbs that a click on such a thing could ever mean, those of the pending decision first. */
+function relevant(scene: Scene, look: Pick<Look, "choices">, kind: Kind, id: number, gesture: Gesture): Question {
+  const all = scene.verbs.filter((verb) => verb.target === kind && verb.gesture === gesture && targetOf(verb, id) !== null);
+  const offered = all.filter((verb) => verb.key in look.choices);
+  const verbs = offered.length > 0 ? offered : all;
+  return { verbs: verbs.map((verb) => verb.key), target: verbs[0] === undefined ? id : targetOf(verbs[0], id) };
 }
 
 /** A click on a place: what a pressed button waits for, else go there if that is offered, else ask why not. */
@@ -60,30 +78,30 @@ export function clickPlace(scene: Scene, look: Seen, place: number, gesture: Ges
     return { ask: { verbs: [mode], target: place } };
   }
   for (const way of gesture === "shift" ? (["shift", "click"] as const) : (["click"] as const)) {
-    const [verb] = verbsFor(scene, look, "place", place, way);
-    if (verb !== undefined) return { act: { verb, target: place } };
+    const [answer] = answersFor(scene, look, "place", place, way);
+    if (answer !== undefined) return { act: answer };
   }
-  return { ask: { verbs: relevant(scene, look, "place", gesture), target: place } };
+  return { ask: relevant(scene, look, "place", place, gesture) };
 }
 
 /** A click on a piece: the piece itself if it is offered, else its place, else ask why not. */
 export function clickPiece(scene: Scene, look: Seen, piece: number, gesture: Gesture, mine: number | null): Meaning {
-  const [verb] = verbsFor(scene, look, "piece", piece, "click");
-  if (verb !== undefined) return { act: { verb, target: piece } };
+  const [answer] = answersFor(scene, look, "piece", piece, "click");
+  if (answer !== undefined) return { act: answer };
   const place = look.place[piece] ?? 0;
   const there = clickPlace(scene, look, place, gesture);
   if ("act" in there) return there;
   const foreign = scene.pieces[piece]?.side !== mine;
   const placesOffered = scene.verbs.some((v) => v.target === "place" && v.key in look.choices);
   if (foreign && placesOffered) return there;
-  return { ask: { verbs: relevant(scene, look, "piece", "click"), target: piece } };
+  return { ask: relevant(scene, look, "piece", piece, "click") };
 }
 
 /** A click on a bridge. */
 export function clickCrossing(scene: Scene, look: Seen, crossing: number): Meaning {
-  const [verb] = verbsFor(scene, look, "crossing", crossing, "click");
-  if (verb !== undefined) return { act: { verb, target: crossing } };
-  return { ask: { verbs: relevant(scene, look, "crossing", "click"), target: crossing } };
+  const [answer] = answersFor(scene, look, "crossing", crossing, "click");
+  if (answer !== undefined) return { act: answer };
+  return { ask: relevant(scene, look, "crossing", crossing, "click") };
 }
 
 /** Verbs that are answered with a button and no target, in the scene's order. */

@@ -2,7 +2,7 @@
 import * as http from "../wire/http";
 import { Line, type LineState } from "../wire/socket";
 import type { Advice, Forecast, Frame, Hint, Look, Picture, Position, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
-import { verbsFor, type Answer, type Meaning, type Question } from "./choices";
+import { answersFor, type Answer, type Meaning, type Question } from "./choices";
 import { March } from "./march.svelte";
 import { duration, wait } from "./pace";
 import { settings } from "./settings.svelte";
@@ -347,8 +347,7 @@ export class GameModel {
 
   /** How a piece is taken up by a click, if it can be. */
   #take(piece: number): Answer | undefined {
-    const [verb] = this.scene === null ? [] : verbsFor(this.scene, this.look, "piece", piece, "click");
-    return verb === undefined ? undefined : { verb, target: piece };
+    return this.scene === null ? undefined : answersFor(this.scene, this.look, "piece", piece, "click")[0];
   }
 
   skip(): void {

@@ -31,6 +31,7 @@ export interface Scene {
   cards?: Card[];
   chits?: Chit[];
   tracks?: Track[];
+  strength_name?: string;
 }
 
 /** One line about a place or a piece, with where it is known from. */
@@ -144,6 +145,8 @@ export interface Verb {
   gesture: "button" | "click" | "panel" | "shift";
   name: string;
   hint?: string;
+  first?: number;
+  count?: number;
 }
 
 /** Something a player may have drawn over the map on request. */

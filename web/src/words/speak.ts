@@ -15,7 +15,7 @@ export function sayPieceAs(scene: Scene, id: number, strength: number, bits: num
   const piece = scene.pieces[id];
   const side = piece === undefined ? "" : `${scene.sides[piece.side]?.adjective ?? ""} `;
   const where = place > 0 && place !== scene.gone ? `, ${placeName(scene, place)}` : "";
-  return [`${side}${pieceName(scene, id)}, strength ${strength}${where}`, ...marksOf(scene, bits)].join(", ");
+  return [`${side}${pieceName(scene, id)}, ${scene.strength_name === undefined ? `strength ${strength}` : `${strength} ${scene.strength_name}`}${where}`, ...marksOf(scene, bits)].join(", ");
 }
 
 export function sayPlace(scene: Scene, look: Pick<Look, "strength" | "place">, id: number): string {
@@ -24,7 +24,7 @@ export function sayPlace(scene: Scene, look: Pick<Look, "strength" | "place">, i
   const held = scene.sides.map((side, number) => {
     const here = scene.pieces.filter((piece) => piece.side === number && look.place[piece.id] === id);
     const points = here.reduce((sum, piece) => sum + (look.strength[piece.id] ?? 0), 0);
-    return here.length > 0 ? `${here.length} ${side.adjective} unit${here.length > 1 ? "s" : ""}, ${points} strength points` : "";
+    return here.length > 0 ? `${here.length} ${side.adjective} unit${here.length > 1 ? "s" : ""}, ${points} ${scene.strength_name ?? "strength points"}` : "";
   });
   const badges = (place.badges ?? []).map((badge) => badge.note ?? "").filter(Boolean);
   return [`${place.name}${place.kind === "area" ? `, area ${place.word}` : ""}`, ...held.filter(Boolean), ...badges].join("; ");

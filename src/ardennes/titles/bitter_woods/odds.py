@@ -6,14 +6,15 @@ from typing import Literal
 
 import msgspec
 
-from ardennes.kernel import Action
-from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, ResultLine, UnitForecast
+from ardennes.kernel import Action, Sight
+from ardennes.parts.crt import results_by_die
+from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast
 from ardennes.titles.bitter_woods.box.tables import COLUMNS, Result
 from ardennes.titles.bitter_woods.rules.combat import participants, routes, strengths
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport, Combat, CombatRoll
 from ardennes.titles.bitter_woods.rules.combat.results import exposed
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack, Odds
-from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.state import State, own
 
 DICE = range(1, 7)
 ASSUMPTION = (
@@ -31,8 +32,9 @@ MEANINGS = {
 }
 
 
-def forecast(g: State, action: Action | None = None) -> Forecast | None:
+def forecast(sight: Sight, action: Action | None = None) -> Forecast | None:
     """The forecast of the combat in progress, or of the one an action leads to; None where there is none."""
+    g = own(sight.state)
     attack = proposed(g, action)
     if attack is None or not any(not g.box.units.artillery[unit] for unit in attack.units):
         return None
@@ -57,6 +59,7 @@ def forecast_of(g: State, attack: Attack) -> Forecast:
     """The forecast of one attack as it stands."""
     odds = strengths.odds(g, attack)
     results = [strengths.result(g, odds, die) for die in DICE]
+    texts = {result.text: result for result in results}
     attackers, defenders = list(attack.units), list(g.units_at(attack.hex))
     hit = [_losses(g, attack, result) for result in results]
     own = [_unit(g, unit, [lost.get(unit, 0) for _, lost in hit]) for unit in attackers]
@@ -71,7 +74,7 @@ def forecast_of(g: State, attack: Attack) -> Forecast:
         _sum(g, defenders, [lost for lost, _ in hit]),
         ASSUMPTION,
         COLUMNS[odds.column],
-        _outcomes(results),
+        results_by_die([result.text for result in results], lambda text: meaning(texts[text])),
     )
 
 
@@ -101,15 +104,6 @@ def _headlines(results: list[Result]) -> list[Chance]:
         Chance("both stay where they are", share("CA", "SU", "ENG", "FF")),
         Chance("the attacker retreats or is eliminated", share("A", "AE")),
     ]
-
-
-def _outcomes(results: list[Result]) -> list[ResultLine]:
-    """The different results in the order of the lowest die that gives them."""
-    found: dict[str, list[int]] = {}
-    for die, result in zip(DICE, results, strict=True):
-        found.setdefault(result.text, []).append(die)
-    by_text = {result.text: result for result in results}
-    return [ResultLine(text, len(dice) / 6, tuple(dice), meaning(by_text[text])) for text, dice in found.items()]
 
 
 def meaning(result: Result) -> str:

@@ -163,6 +163,11 @@ class State(kernel.State):
         """Whether a unit stands in a hex."""
         return self.place[unit] < OFF_MAP
 
+    def stands(self, unit: int) -> int | None:
+        """The hex of a unit, None off the map."""
+        place = self.place[unit]
+        return place if place < OFF_MAP else None
+
     def holds(self, side: Side, cell: int) -> bool:
         """Whether a side has units in a hex."""
         return bool(self.occupied[side] >> cell & 1)
@@ -201,11 +206,26 @@ class State(kernel.State):
         """A unit as players call it."""
         return self.box.units.name(unit)
 
+    def values(self, unit: int) -> str:
+        """What is printed on the side of a counter that is up: strength-ER-MA."""
+        units, flipped = self.box.units, self.reduced >> unit & 1
+        return f"{units.strengths[unit][flipped]}-{units.ratings[unit][flipped]}-{units.allowances[unit][flipped]}"
+
+    def describe(self, unit: int) -> str:
+        """A unit with its values and markers, as it lies on the table."""
+        marked = (self.reduced, self.unsupplied, self.reserve, self.fired)
+        texts = ("reduced", "out of supply", "in reserve", "has fired")
+        marks = [text for units, text in zip(marked, texts, strict=True) if units >> unit & 1]
+        return f"{self.name(unit)} {self.values(unit)}" + (f" ({', '.join(marks)})" if marks else "")
+
+    def describe_there(self, unit: int) -> str:
+        """A unit with where it stands."""
+        text = self.describe(unit)
+        return f"{text} in {self.hex_name(self.place[unit])}" if self.on_map(unit) else f"{text} enters the map"
+
     def hex_name(self, cell: int) -> str:
-        """A hex as players call it: its number, and its name where it has one."""
-        label = self.box.map.name(cell)
-        number = self.box.map.grid.number(cell)
-        return f"{label} {number}" if label else number
+        """A hex as players call it."""
+        return self.box.hex_name(cell)
 
     @property
     def date(self) -> str:

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ardennes.kernel import Game, Option, Scenario, Step
+from ardennes.kernel import Option, Scenario, Step
 from ardennes.parts.title import Title
 from ardennes.titles.deadly_woods.box import Box, open_box
-from ardennes.titles.deadly_woods.box.numbers import menu
+from ardennes.titles.deadly_woods.box.numbers import DATA, menu
+from ardennes.titles.deadly_woods.rules.invariants import broken
 from ardennes.titles.deadly_woods.rules.setup import set_up
+from ardennes.titles.deadly_woods.rules.shapes import stack_shape
 from ardennes.titles.deadly_woods.rules.steps import STEPS
 from ardennes.titles.deadly_woods.state import State
+from ardennes.titles.deadly_woods.table import laid, orders, overlays, scene, survey, words
 from ardennes.titles.deadly_woods.verbs import VERBS
+
+_PLUS_TWO = "16.1 The Germans add 2 to one combat die on each of turns 1 and 2; KG Peiper has no +1 on turn 1."
+_HANDICAP = "VP hexes the Germans need beyond the scenario's; negative favours them."
 
 
 class TheDeadlyWoods(Title):
-    """The title: what it is made of, and who knows what."""
+    """The declaration of the title: which room answers what the house asks."""
 
-    key = "deadly_woods"
-    name = "The Deadly Woods"
-    rules_version = 1
+    key, name, rules_version = "deadly_woods", "The Deadly Woods", 1
     options = (
-        Option(
-            "plus_two",
-            "German +2 Combat",
-            "16.1 The Germans add 2 to one combat die on each of turns 1 and 2; KG Peiper has no +1 on turn 1.",
-            False,
-        ),
+        Option("plus_two", "German +2 Combat", _PLUS_TWO, False),
+        Option("handicap", "VP handicap", _HANDICAP, 0, -1, 3),
     )
-    state = State
-    verbs = VERBS
+    order_help = orders.HELP
+    data, state, verbs = DATA, State, VERBS
     steps: ClassVar[Mapping[str, type[Step]]] = STEPS
 
     @property
@@ -40,8 +40,20 @@ class TheDeadlyWoods(Title):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
-    def set_up(self, game: Game) -> State:
-        return set_up(game)
+    set_up = staticmethod(set_up)
+    stack_shape = staticmethod(stack_shape)
+    broken = staticmethod(broken)
+    describe = staticmethod(words.describe)
+    clock = staticmethod(laid.clock)
+    phase = staticmethod(laid.phase)
+    sheet = staticmethod(scene.drawn)
+    scene = staticmethod(scene.scene)
+    laid = staticmethod(laid.laid)
+    shade = staticmethod(overlays.shade)
+    read_order = staticmethod(orders.read_order)
+    completions = staticmethod(orders.completions)
+    headline = staticmethod(survey.headline)
+    survey = staticmethod(survey.survey)
 
 
 TITLE = TheDeadlyWoods()

@@ -216,6 +216,151 @@ class Eliminated(Event, frozen=True):
         return {"pieces": [self.unit], "place": self.hex}
 
 
+class Attacked(Event, frozen=True):
+    """11.3.1"""
+
+    cites: ClassVar[str] = "DW-11.3.1"
+    shows: ClassVar[str] = "battle"
+    side: Side
+    hex: int
+    units: tuple[int, ...]
+
+    def sentence(self) -> str:
+        return say("{units} attack {hex}.", units=marks("unit", self.units), hex=place(self.hex))
+
+    def drawn(self) -> dict[str, Any]:
+        return {"pieces": [*self.units], "place": self.hex}
+
+
+class Supported(Event, frozen=True):
+    """12.2, 12.3, 12.4.2"""
+
+    cites: ClassVar[str] = "DW-11.3.1"
+    shows: ClassVar[str] = "fire"
+    side: Side
+    asset: int
+    hex: int
+    doubled: bool
+
+    def sentence(self) -> str:
+        english = "{asset} fires at double strength." if self.doubled else "{asset} supports the {side} side."
+        return say(english, asset=mark("asset", self.asset), side=self.side)
+
+    def drawn(self) -> dict[str, Any]:
+        return {"place": self.hex}
+
+
+class Fought(Event, frozen=True):
+    """11.3.3 The result of a combat; without a column nobody rolled."""
+
+    cites: ClassVar[str] = "DW-11.3.3a"
+    shows: ClassVar[str] = "battle"
+    reveals: ClassVar[bool] = True
+    hex: int
+    column: str
+    die: int
+    modifier: int
+    result: str
+
+    def sentence(self) -> str:
+        facts = {"hex": place(self.hex), "column": self.column, "die": self.die, "result": self.result}
+        if not self.column:
+            return say("{hex}: too weak for a roll, {result}.", **facts)
+        if self.modifier:
+            return say("{hex} at {column}, die {die} +{more}: {result}.", more=self.modifier, **facts)
+        return say("{hex} at {column}, die {die}: {result}.", **facts)
+
+    def drawn(self) -> dict[str, Any]:
+        return {"place": self.hex, "dice": [self.die] if self.column else []}
+
+
+class Exchanged(Event, frozen=True):
+    """11.3.3c"""
+
+    cites: ClassVar[str] = "DW-11.3.3c"
+    hex: int
+
+    def sentence(self) -> str:
+        return say("{hex}: the retreat is exchanged for BL1.", hex=place(self.hex))
+
+
+class Stood(Event, frozen=True):
+    """11.4.1"""
+
+    cites: ClassVar[str] = "DW-11.4.1a"
+    unit: int
+    hex: int
+
+    def sentence(self) -> str:
+        return say("{unit} stands at {hex}: nobody retreats.", unit=unit(self.unit), hex=place(self.hex))
+
+    def drawn(self) -> dict[str, Any]:
+        return {"pieces": [self.unit], "place": self.hex}
+
+
+class Retreated(Event, frozen=True):
+    """11.4"""
+
+    cites: ClassVar[str] = "DW-11.4b"
+    shows: ClassVar[str] = "move"
+    unit: int
+    path: tuple[int, ...]
+
+    def sentence(self) -> str:
+        return say("{unit} retreats to {hex}.", unit=unit(self.unit), hex=place(self.path[-1]))
+
+    def drawn(self) -> dict[str, Any]:
+        return {"pieces": [self.unit], "path": [*self.path], "place": self.path[-1]}
+
+
+class HeldInPlace(Event, frozen=True):
+    """11.4i"""
+
+    cites: ClassVar[str] = "DW-11.4i"
+    unit: int
+    hex: int
+
+    def sentence(self) -> str:
+        return say("{unit} in {hex} has no way back.", unit=unit(self.unit), hex=place(self.hex))
+
+
+class Advanced(Retreated, frozen=True):
+    """11.5"""
+
+    cites: ClassVar[str] = "DW-11.5a"
+
+    def sentence(self) -> str:
+        return say("{unit} advances to {hex}.", unit=unit(self.unit), hex=place(self.path[-1]))
+
+
+class BlowRolled(Event, frozen=True):
+    """10.6.1d"""
+
+    cites: ClassVar[str] = "DW-10.6.1d"
+    shows: ClassVar[str] = "bridge"
+    reveals: ClassVar[bool] = True
+    bridge: int
+    die: int
+    gone: bool
+
+    def sentence(self) -> str:
+        english = "Charges at {bridge}, die {die}." if self.gone else "The charges at {bridge} fail, die {die}."
+        return say(english, bridge=mark("bridge", self.bridge), die=self.die)
+
+    def drawn(self) -> dict[str, Any]:
+        return {"dice": [self.die]}
+
+
+class BridgeSpared(Event, frozen=True):
+    """10.6.1f"""
+
+    cites: ClassVar[str] = "DW-10.6.1f"
+    bridge: int
+
+    def sentence(self) -> str:
+        return say("The bridge at {bridge} is left standing.", bridge=mark("bridge", self.bridge))
+
+
 class Surrendered(Event, frozen=True):
     """8.3j"""
 
@@ -333,6 +478,9 @@ class BridgeBlown(Event, frozen=True):
     def sentence(self) -> str:
         return say("The bridge at {bridge} is blown.", bridge=mark("bridge", self.bridge))
 
+    def drawn(self) -> dict[str, Any]:
+        return {"crossing": self.bridge}
+
     @property
     def rule(self) -> str:
         return self.why
@@ -347,6 +495,9 @@ class BridgeBuilt(Event, frozen=True):
 
     def sentence(self) -> str:
         return say("The bridge at {bridge} is rebuilt.", bridge=mark("bridge", self.bridge))
+
+    def drawn(self) -> dict[str, Any]:
+        return {"crossing": self.bridge}
 
 
 class HexTaken(Event, frozen=True):

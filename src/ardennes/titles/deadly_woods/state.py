@@ -133,7 +133,7 @@ class State(kernel.State):
 
     def find_asset(self, kind: AssetKind) -> int:
         """The number of an asset of which there is only one."""
-        return next(n for n, asset in enumerate(self.box.assets) if asset.kind is kind)
+        return self.box.the_asset[kind]
 
     def engineer_hexes(self) -> int:
         """12.4 The hexes with a US Engineer asset."""
@@ -248,6 +248,12 @@ class State(kernel.State):
                     raise columns.BadTable(f"lost[{unit}]: expected fewer than {self.box.units.steps[unit]} steps")
                 self.place[unit] = TRACK
                 self.put(unit, place)
+
+
+def own(state: kernel.State) -> State:
+    """A state of the house as this title's."""
+    assert isinstance(state, State)
+    return state
 
 
 def _is_round(row: tuple[int, int]) -> bool:

@@ -38,7 +38,14 @@ UNIT = Kind(
 HEX = Kind("hex", "place", lambda box: box.grid.cells, lambda box, cell: box.grid.number(cell), _find_hex, hex_name)
 BRIDGE = kind_of("bridge", "crossing", _bridge_words)
 ASSET = kind_of("asset", "card", lambda box: [asset.id for asset in box.assets], lambda box, n: box.assets[n].name)
-FORMATION = kind_of("formation", "card", lambda box: [formation.name for formation in box.units.formations])
+_FORMATION = kind_of(
+    "formation",
+    "card",
+    lambda box: [formation.name.replace(" ", "") for formation in box.units.formations],
+    lambda box, n: box.units.formations[n].name,
+)
+#: A formation's word has no spaces; those of its name are allowed.
+FORMATION = _FORMATION._replace(find=lambda box, text: _FORMATION.find(box, text.replace(" ", "")))
 CHIT = kind_of("chit", "card", lambda box: [chit.name.lower() for chit in Chit], lambda box, n: str(Chit(n)))
 ARMY = kind_of("army", "card", lambda box: ["6PA", "5PA", "7A"], lambda box, n: ARMY_NAMES[n])
 
@@ -49,6 +56,7 @@ VERBS = Verbs(
     Verb("door", "Withdraw through", HEX, "click", "emergency withdrawal"),
     Verb("bridge", "Bridge", BRIDGE, "click"),
     Verb("asset", "Asset", ASSET, "click"),
+    Verb("double", "Double strength", ASSET),
     Verb("formation", "Formation", FORMATION),
     Verb("chit", "Chit", CHIT),
     Verb("army", "Army", ARMY),
@@ -62,6 +70,9 @@ VERBS = Verbs(
     Verb("react", "Play Reaction 3"),
     Verb("withdraw", "Withdraw the SS"),
     Verb("cancel", "Cancel the withdrawal"),
+    Verb("attack", "Attack"),
+    Verb("back", "Another hex"),
+    Verb("exchange", "Exchange for BL1"),
     Verb("stop", "Stop here"),
     Verb("done", "Done"),
 )

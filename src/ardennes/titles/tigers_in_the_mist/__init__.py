@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ardennes.kernel import Game, Option, Scenario, Sight
-from ardennes.kernel.shapes import Stack
-from ardennes.parts.modular import ModularTitle, Modules
-from ardennes.parts.scenery import Shading
+from ardennes.kernel import Option, Scenario
+from ardennes.parts.title import Title
 from ardennes.titles.tigers_in_the_mist import odds
 from ardennes.titles.tigers_in_the_mist.box import DATA, Box, open_box, scenario_menu
 from ardennes.titles.tigers_in_the_mist.mind.mind import MIND
 from ardennes.titles.tigers_in_the_mist.rules import invariants, setup, shapes
 from ardennes.titles.tigers_in_the_mist.rules.steps import STEPS
-from ardennes.titles.tigers_in_the_mist.state import State, own
-from ardennes.titles.tigers_in_the_mist.table import chart, look, orders, scene, survey, words
-from ardennes.titles.tigers_in_the_mist.table.pictures import picture
-from ardennes.titles.tigers_in_the_mist.table.prose import prose
+from ardennes.titles.tigers_in_the_mist.state import State
+from ardennes.titles.tigers_in_the_mist.table import chart, look, orders, overlays, scene, survey, words
+from ardennes.titles.tigers_in_the_mist.verbs import VERBS
 
 _ERRATA = (
     "The corrections of 2002: a VP area with German units pays only if one of them is in supply, and units out "
@@ -25,32 +22,15 @@ _ERRATA = (
 _HANDICAP = "Victory points the German must score beyond the scenario's levels; negative favours the German."
 
 
-class TigersInTheMist(ModularTitle):
+class TigersInTheMist(Title):
     """The declaration of the title: which room answers what the house asks."""
 
-    key = "tigers_in_the_mist"
-    name = "Tigers in the Mist"
-    rules_version = 2
+    key, name, rules_version = "tigers_in_the_mist", "Tigers in the Mist", 2
     options = (
         Option("errata", "Published errata", _ERRATA, False),
         Option("handicap", "VP handicap", _HANDICAP, 0, -20, 20),
     )
-    state = State
-    steps = STEPS
-    modules = Modules(
-        set_up=setup.set_up,
-        words=words,
-        prose=prose,
-        picture=picture,
-        scene=scene.scene,
-        look=look,
-        orders=orders,
-        survey=survey,
-        forecast=odds.forecast,
-        broken=invariants.broken,
-        insight=MIND,
-        data=DATA,
-    )
+    data, state, verbs, steps, mind = DATA, State, VERBS, STEPS, MIND
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -59,14 +39,21 @@ class TigersInTheMist(ModularTitle):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
-    def stack_shape(self, box: Box) -> Stack:
-        return shapes.stack_shape(box)
-
-    def sheet(self, game: Game) -> bytes:
-        return chart.sheet_bytes()
-
-    def shade(self, sight: Sight, overlay: str) -> Shading:
-        return look.shade(own(sight.state), sight.side, overlay)
+    set_up = staticmethod(setup.set_up)
+    stack_shape = staticmethod(shapes.stack_shape)
+    broken = staticmethod(invariants.broken)
+    describe = staticmethod(words.describe)
+    clock = staticmethod(words.clock)
+    date = staticmethod(words.date)
+    forecast = staticmethod(odds.forecast)
+    scene = staticmethod(scene.scene)
+    sheet = staticmethod(chart.sheet)
+    laid = staticmethod(look.laid)
+    shade = staticmethod(overlays.shade)
+    read_order = staticmethod(orders.read_order)
+    completions = staticmethod(orders.completions)
+    headline = staticmethod(survey.headline)
+    survey = staticmethod(survey.survey)
 
 
 TITLE = TigersInTheMist()

@@ -175,6 +175,16 @@ class State(kernel.State):
         """A unit as players call it."""
         return self.box.units.name(unit)
 
+    def described(self, unit: int) -> str:
+        """A unit with its strength and markers, as it lies on the map."""
+        marks = [
+            text
+            for flag, text in ((ENTRENCHED, "entrenched"), (FOOT_PACE, "on foot"), (WAITING, "waiting"))
+            if self.status[unit] & flag
+        ]
+        tail = f" ({', '.join(marks)})" if marks else ""
+        return f"{self.name(unit)} {self.strength[unit]}{tail}"
+
     # ---- changes -------------------------------------------------------------------------------------------
 
     def put(self, unit: int, place: int) -> None:

@@ -237,6 +237,11 @@ class Box:
 
     # -- questions ----------------------------------------------------------------------------------------------------
 
+    def hex_name(self, cell: int) -> str:
+        """A hex as players call it: its number, and its name where it has one."""
+        label, number = self.map.name(cell), self.map.grid.number(cell)
+        return f"{label} {number}" if label else number
+
     def side_of_edge(self, name: str) -> int:
         """The number of an edge of the map."""
         return EDGES.index(name)

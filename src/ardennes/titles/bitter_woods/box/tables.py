@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from ardennes.parts.crt import Ladder
 from ardennes.parts.tables import DataError, DataFolder
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import Roads
@@ -14,7 +15,7 @@ from ardennes.titles.bitter_woods.box.counters import Roads
 #: 9.5 The columns of the Combat Results Table from left to right.
 COLUMNS = ("1-6", "1-5", "1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
 LOWEST_ROW, HIGHEST_ROW = -1, 8
-EVEN = COLUMNS.index("1-1")
+LADDER = Ladder(COLUMNS)
 
 
 class Rivers(msgspec.Struct, frozen=True):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Reason, Side
+from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import Interdicted
-from ardennes.titles.bitter_woods.rules.one_by_one import OneByOne
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -23,10 +23,12 @@ class InterdictionPhase(Automatic[State], frozen=True):
             g.push(Interdiction(Side.ALLIED))
 
 
-class Interdiction(OneByOne, frozen=True):
+class Interdiction(OneByOne[State], frozen=True):
     """11.3 Each aircraft makes one hex dearer to enter for the whole German player turn."""
 
     rule: ClassVar[str] = "BW-11.3b"
+    phase: ClassVar[str] = "interdiction"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "No more interdiction"}
     verb: ClassVar[str] = "hex"
     otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the interdiction phase: choose hexes, or go on")
 
@@ -37,17 +39,19 @@ class Interdiction(OneByOne, frozen=True):
         return cells(g.box.map.grid.board & ~g.interdicted) if g.air[Side.ALLIED] else []
 
     def allows(self, g: State, action: Action) -> bool:
-        return self.why_not(g, action) is None
+        verb, cell = action
+        if verb != "hex":
+            return verb == "done" and cell is None
+        free = g.box.map.grid.board & ~g.interdicted
+        return cell is not None and cell >= 0 and bool(g.air[Side.ALLIED] and free >> cell & 1)
 
-    def why_not_pick(self, g: State, target: int) -> Reason | None:
+    def why_not_pick(self, g: State, target: int) -> Reason:
         if not g.air[Side.ALLIED]:
             return Reason("BW-11.1b", "no aircraft is left")
         grid = g.box.map.grid
         if not 0 <= target < grid.size or not grid.board >> target & 1:
             return Reason("BW-11.3b", "there is no such hex")
-        if g.interdicted >> target & 1:
-            return Reason("BW-11.3b", f"an aircraft interdicts {g.hex_name(target)} already")
-        return None
+        return Reason("BW-11.3b", f"an aircraft interdicts {g.hex_name(target)} already")
 
     def hex(self, g: State, cell: int) -> None:
         g.air[Side.ALLIED] -= 1

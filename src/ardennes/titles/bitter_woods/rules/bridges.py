@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
+from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
 from ardennes.titles.bitter_woods.rules import improved_positions
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
-from ardennes.titles.bitter_woods.rules.one_by_one import OneByOne
 from ardennes.titles.bitter_woods.rules.stacking import why_not_stop
 from ardennes.titles.bitter_woods.state import State
 
@@ -87,10 +87,12 @@ class DemolitionBegins(Automatic[State], frozen=True):
             g.push(Demolition(self.side))
 
 
-class Demolition(OneByOne, frozen=True):
+class Demolition(OneByOne[State], frozen=True):
     """13.1 The player tries to blow bridges, each once."""
 
     rule: ClassVar[str] = "BW-13.1a"
+    phase: ClassVar[str] = "bridge demolition"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "No more demolitions"}
     verb: ClassVar[str] = "bridge"
     otherwise: ClassVar[Reason] = Reason("BW-4i", "all combat is over: bridges may be blown now")
 
@@ -100,8 +102,8 @@ class Demolition(OneByOne, frozen=True):
     def offered(self, g: State) -> Sequence[int]:
         return targets(g, self.side)
 
-    def why_not_pick(self, g: State, target: int) -> Reason | None:
-        return why_not_blow(g, self.side, target)
+    def why_not_pick(self, g: State, target: int) -> Reason:
+        return why_not_blow(g, self.side, target) or self.otherwise
 
     def bridge(self, g: State, bridge: int) -> None:
         g.tried |= 1 << bridge
@@ -211,11 +213,18 @@ class ChooseSite(Choice[State], frozen=True):
     """13.3 The bridge a unit begins to rebuild, where there are several."""
 
     rule: ClassVar[str] = "BW-13.3a"
+    phase: ClassVar[str] = "movement"
     taken_alone: ClassVar[frozenset[str]] = frozenset({"bridge"})
     builder: int
 
     def prompt(self, g: State) -> str:
         return f"{g.name(self.builder)}: choose the bridge to rebuild"
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return [self.builder]
+
+    def focus(self, g: State) -> int | None:
+        return g.stands(self.builder)
 
     def choices(self, g: State) -> Choices:
         return {"bridge": [*free_sites(g, self.builder)]}
@@ -286,10 +295,12 @@ class ConstructionBegins(Automatic[State], frozen=True):
             g.push(Construction(self.side))
 
 
-class Construction(OneByOne, frozen=True):
+class Construction(OneByOne[State], frozen=True):
     """13.3 The player completes bridges, or leaves them."""
 
     rule: ClassVar[str] = "BW-13.3d"
+    phase: ClassVar[str] = "bridge construction"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "End the turn"}
     verb: ClassVar[str] = "bridge"
     otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the bridge construction phase")
 
@@ -299,8 +310,8 @@ class Construction(OneByOne, frozen=True):
     def offered(self, g: State) -> Sequence[int]:
         return finishable(g, self.side)
 
-    def why_not_pick(self, g: State, target: int) -> Reason | None:
-        return why_not_finish(g, self.side, target)
+    def why_not_pick(self, g: State, target: int) -> Reason:
+        return why_not_finish(g, self.side, target) or self.otherwise
 
     def bridge(self, g: State, bridge: int) -> None:
         unit = next(unit for unit, site in g.builders if site == bridge)
@@ -327,11 +338,12 @@ def _companions(g: State, near: int, far: int) -> list[int]:
     return [u for u in g.units_at(near) if u not in builders and why_not_cross(g, u, far) is None]
 
 
-class Crossing(OneByOne, frozen=True):
+class Crossing(OneByOne[State], frozen=True):
     """13.3 Other units in the construction hex may cross with the builder."""
 
     rule: ClassVar[str] = "BW-13.3e"
-    verb: ClassVar[str] = "unit"
+    phase: ClassVar[str] = "bridge construction"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "Nobody else crosses"}
     otherwise: ClassVar[Reason] = Reason("BW-13.3e", "choose units to cross with the builder, or go on")
     near: int
     far: int
@@ -339,15 +351,18 @@ class Crossing(OneByOne, frozen=True):
     def prompt(self, g: State) -> str:
         return f"Choose units in {g.hex_name(self.near)} to cross to {g.hex_name(self.far)} with the builder"
 
+    def focus(self, g: State) -> int:
+        return self.near
+
     def offered(self, g: State) -> Sequence[int]:
         return _companions(g, self.near, self.far)
 
-    def why_not_pick(self, g: State, target: int) -> Reason | None:
+    def why_not_pick(self, g: State, target: int) -> Reason:
         if target not in g.units_at(self.near):
             return Reason("BW-13.3e", "only units in the construction hex may cross")
         if any(target == builder for builder, _ in g.builders):
             return Reason("BW-13.3c", f"{g.name(target)} is building another bridge")
-        return why_not_cross(g, target, self.far)
+        return why_not_cross(g, target, self.far) or self.otherwise
 
     def unit(self, g: State, unit: int) -> None:
         g.tell(Crossed, unit, self.far)

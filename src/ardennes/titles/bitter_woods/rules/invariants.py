@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from ardennes import kernel
 from ardennes.board.cells import cells
-from ardennes.kernel import Side
+from ardennes.kernel import Side, columns
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules.zones import zone
-from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.state import State, own
 
 
-def broken(g: State) -> list[str]:
-    """Invariants that do not hold."""
-    return [*_places(g), *_stacks(g), *_markers(g), *_rest(g)]
+def broken(state: kernel.State) -> list[str]:
+    """Invariants that do not hold, those of the columns among them."""
+    g = own(state)
+    return [*columns.broken(g), *_places(g), *_stacks(g), *_markers(g), *_rest(g)]
 
 
 def _places(g: State) -> list[str]:
@@ -89,14 +91,6 @@ def _markers(g: State) -> list[str]:
 
 def _rest(g: State) -> list[str]:
     faults = []
-    if (g.blown | g.tried) >> len(g.box.map.bridges):
-        faults.append("a bridge is marked that does not exist")
-    if g.rebuilt > g.box.tables.bridges.german_limit:
-        faults.append(f"the Germans have rebuilt {g.rebuilt} bridges")
-    if min(g.air) < 0:
-        faults.append("more aircraft flew than there were")
-    if g.turn > g.box.last_turn:
-        faults.append("the last turn is over")
     if any(duty.side is g.mover.enemy and duty.active for duty in g.duties):
         faults.append("a duty is due in the wrong player turn")
     if g.result is None and not g.stack:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Automatic, Reason, Side
+from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import Reserved, ReserveLost
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
-from ardennes.titles.bitter_woods.rules.one_by_one import OneByOne
 from ardennes.titles.bitter_woods.rules.surprise import held, why_held
 from ardennes.titles.bitter_woods.state import State
 
@@ -42,11 +42,12 @@ class ReservePhase(Automatic[State], frozen=True):
             g.push(Reserves(self.side))
 
 
-class Reserves(OneByOne, frozen=True):
+class Reserves(OneByOne[State], frozen=True):
     """14.1 The player places mechanized units in reserve."""
 
     rule: ClassVar[str] = "BW-14.1a"
-    verb: ClassVar[str] = "unit"
+    phase: ClassVar[str] = "reserves"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "No more reserves"}
     otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the reserve phase: place units in reserve, or go on")
 
     def prompt(self, g: State) -> str:
@@ -55,8 +56,8 @@ class Reserves(OneByOne, frozen=True):
     def offered(self, g: State) -> Sequence[int]:
         return candidates(g, self.side)
 
-    def why_not_pick(self, g: State, target: int) -> Reason | None:
-        return why_not_reserve(g, target, self.side)
+    def why_not_pick(self, g: State, target: int) -> Reason:
+        return why_not_reserve(g, target, self.side) or self.otherwise
 
     def unit(self, g: State, unit: int) -> None:
         g.reserve |= 1 << unit

@@ -1,6 +1,6 @@
 """Every step a game can be in the middle of, by name: saves write them so."""
 
-from ardennes.parts.modular import steps_in
+from ardennes.kernel.steps import steps_in
 from ardennes.titles.bitter_woods.rules import aircraft, bridges, reserves, sequence, supply
 from ardennes.titles.bitter_woods.rules.combat import advance, results, retreat
 from ardennes.titles.bitter_woods.rules.combat import phase as combat

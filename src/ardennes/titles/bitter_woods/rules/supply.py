@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Automatic, Chance, Chances, Reason, Side, die
+from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import AirDropped, ShortageRolled, SupplyChecked
 from ardennes.titles.bitter_woods.rules import victory
-from ardennes.titles.bitter_woods.rules.one_by_one import OneByOne
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
 
@@ -116,10 +116,12 @@ class Shortage(Chance[State], frozen=True):
         g.tell(ShortageRolled, self.first, outcome, g.box.shortage[outcome - 1].text, units)
 
 
-class AirDrops(OneByOne, frozen=True):
+class AirDrops(OneByOne[State], frozen=True):
     """12.5 The Allied player supplies hexes from the air, one with each aircraft."""
 
     rule: ClassVar[str] = "BW-12.5a"
+    phase: ClassVar[str] = "supply"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "No more air drops"}
     verb: ClassVar[str] = "hex"
     otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the supply phase: choose hexes for air drops, or go on")
 
@@ -129,14 +131,12 @@ class AirDrops(OneByOne, frozen=True):
     def offered(self, g: State) -> Sequence[int]:
         return cells(g.occupied[Side.ALLIED] & ~g.dropped) if g.air[Side.ALLIED] else []
 
-    def why_not_pick(self, g: State, target: int) -> Reason | None:
+    def why_not_pick(self, g: State, target: int) -> Reason:
         if not g.air[Side.ALLIED]:
             return Reason("BW-12.5a", "no aircraft is left for another air drop")
         if not g.occupied[Side.ALLIED] >> target & 1:
             return Reason("BW-12.5a", "no Allied unit is there to be supplied")
-        if g.dropped >> target & 1:
-            return Reason("BW-12.5a", f"{g.hex_name(target)} is supplied from the air already")
-        return None
+        return Reason("BW-12.5a", f"{g.hex_name(target)} is supplied from the air already")
 
     def hex(self, g: State, cell: int) -> None:
         g.air[Side.ALLIED] -= 1

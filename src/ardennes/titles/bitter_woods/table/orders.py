@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from ardennes.kernel import Action, Side
+from ardennes.kernel import Action, Side, Sight
 from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.state import State, own
 
 HELP = """\
 Orders are a verb with names. A unit is its id (2Pz/3), a division's units are the part before the stroke (2Pz),
@@ -37,8 +37,9 @@ def plain(name: str) -> str:
     return re.sub(r"[^0-9a-zà-ÿ/]", "", name.lower())
 
 
-def read_order(g: State, text: str) -> list[Action]:
+def read_order(sight: Sight, text: str) -> list[Action]:
     """The actions an order stands for, to be played one after another."""
+    g = own(sight.state)
     verb, *words = text.split()
     reader = _READERS.get(verb.lower())
     if reader is None:
@@ -46,16 +47,17 @@ def read_order(g: State, text: str) -> list[Action]:
     return reader(g, words)
 
 
-def completions(g: State, text: str) -> list[str]:
+def completions(sight: Sight, text: str) -> list[str]:
     """Words that could come next in an order."""
+    g = own(sight.state)
     words = text.split(" ")
     if len(words) == 1:
         return sorted(word for word in _READERS if word.startswith(words[0].lower()))
     last = plain(words[-1].rpartition(",")[2])
     side = g.side
-    own = {g.name(u) for u in g.box.players[side] if g.on_map(u)} if side in (Side.GERMAN, Side.ALLIED) else set()
+    mine = {g.name(u) for u in g.box.players[side] if g.on_map(u)} if side in (Side.GERMAN, Side.ALLIED) else set()
     places = {name.replace(" ", "") for name in g.box.map.names}
-    return sorted(name for name in own | places if plain(name).startswith(last))[:200]
+    return sorted(name for name in mine | places if plain(name).startswith(last))[:200]
 
 
 # ---- names -------------------------------------------------------------------------------------------------

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Side, Unknown
+from ardennes.kernel import Side, Sight, Unknown
 from ardennes.parts.scenery import Shading
 from ardennes.titles.bitter_woods.rules import supply
 from ardennes.titles.bitter_woods.rules.zones import zone
-from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.state import State, own
 
 
-def shade(g: State, overlay: str) -> Shading:
+def shade(sight: Sight, overlay: str) -> Shading:
     """One overlay, worked out."""
     if overlay not in _SHADINGS:
         raise Unknown("overlay", overlay, list(_SHADINGS))
-    return _SHADINGS[overlay](g)
+    return _SHADINGS[overlay](own(sight.state))
 
 
 def _two_sided(german: int, allied: int) -> dict[int, str]:

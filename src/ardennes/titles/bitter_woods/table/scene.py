@@ -22,13 +22,13 @@ from ardennes.parts.scenery import (
     Scene,
     Service,
     Stop,
-    Verb,
 )
-from ardennes.parts.stage import BRIDGE, DONE, FIGHT, SIDES, STOP, UNIT, VIA, sheet_key
+from ardennes.parts.stage import SIDES, sheet_key, verbs_of
 from ardennes.titles.bitter_woods.box import GONE, NEVER, Box, turns
 from ardennes.titles.bitter_woods.box.counters import SIZES, UnitRow
 from ardennes.titles.bitter_woods.box.tables import COLUMNS, LOWEST_ROW
 from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.verbs import VERBS
 
 #: 2.4 The colours of the counters: a German army each its own, the SS black, Americans green, British tan.
 SERVICES = [
@@ -42,7 +42,7 @@ SERVICES = [
     Service("BR", "British", "#c7ab72", "#2a1e08", "#f8f0de"),
 ]
 
-#: Marks of a unit, in the order of `MARK_SETS` in `look`.
+#: Marks of a unit, in the order in which `look` sets them.
 MARKS = [
     Mark(1, "reduced", "reduced", "BW-9.6a"),
     Mark(2, "moved", "has moved", "BW-5.1a"),
@@ -52,21 +52,6 @@ MARKS = [
     Mark(32, "unsupplied", "out of supply", "BW-12.4a"),
     Mark(64, "held", "is building and stays", "BW-8.1d"),
     Mark(128, "fight", "is bound to fight", "BW-9.5g"),
-]
-
-VERBS = [
-    UNIT,
-    Verb("hex", "place", "click", "Go"),
-    VIA,
-    BRIDGE,
-    Verb("improve", "piece", "button", "Improve position"),
-    Verb("fortify", "piece", "button", "Fortify"),
-    Verb("repair", "piece", "button", "Rebuild a bridge"),
-    Verb("exit", "number", "button", "Leave the map"),
-    Verb("air", "none", "button", "Aircraft"),
-    FIGHT,
-    STOP,
-    DONE,
 ]
 
 OVERLAYS = [
@@ -115,7 +100,7 @@ def scene(game: Game) -> Scene:
         pieces=[piece(box, unit) for unit in range(len(box.units))],
         reserves=waiting(box),
         marks=MARKS,
-        verbs=VERBS,
+        verbs=verbs_of(VERBS),
         overlays=OVERLAYS,
         turns=[stop(box, turn) for turn in range(box.first_turn, box.last_turn + 1)],
         score_name="points" if scenario.points is not None else "",
@@ -124,6 +109,11 @@ def scene(game: Game) -> Scene:
         gone=GONE,
         tables=[results(box)],
     )
+
+
+def drawn_map(game: Game) -> bytes:
+    """The drawn map of a game."""
+    return sheet_bytes(game.data.map)
 
 
 @lru_cache(maxsize=4)

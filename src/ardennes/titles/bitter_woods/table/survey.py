@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Side
+from ardennes.kernel import Side, Sight
+from ardennes.parts.title import Survey
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.rules import bridges, reinforcements, victory
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
-from ardennes.titles.bitter_woods.state import State
-from ardennes.titles.bitter_woods.table.words import clock, values
+from ardennes.titles.bitter_woods.state import State, own
+from ardennes.titles.bitter_woods.table.words import clock
 
 LEGEND = (
     "strength-ER-MA; ' moved, ! fired, * in reserve, ? out of supply, - reduced; "
@@ -18,10 +19,11 @@ LEGEND = (
 AHEAD = 2
 
 
-def headline(g: State) -> str:
+def headline(sight: Sight) -> str:
     """Date, aircraft, score and what is left of the game, in one line."""
+    g = own(sight.state)
     german, allied = g.air
-    text = f"{clock(g)}   {g.ground} ground   air {german}/{allied}   {_score(g)}"
+    text = f"{clock(sight)}   {g.ground} ground   air {german}/{allied}   {_score(g)}"
     return f"{text}   ends {turns.name(g.box.last_turn)}"
 
 
@@ -40,11 +42,12 @@ def unit_text(g: State, unit: int) -> str:
         for marked, mark in ((g.reduced, "-"), (g.moved, "'"), (g.fired, "!"), (g.reserve, "*"), (g.unsupplied, "?"))
         if marked >> unit & 1
     )
-    return f"{g.name(unit)} {values(g, unit)}{marks}"
+    return f"{g.name(unit)} {g.values(unit)}{marks}"
 
 
-def survey(g: State) -> list[tuple[str, list[tuple[str, str, str]]]]:
+def survey(sight: Sight) -> Survey:
     """Every sector with lines of (hex, German units, Allied units)."""
+    g = own(sight.state)
     shown = g.occupied[0] | g.occupied[1] | victory.objective_hexes(g.box) | g.forts | g.interdicted
     found = []
     areas = g.box.map.areas
@@ -59,7 +62,7 @@ def survey(g: State) -> list[tuple[str, list[tuple[str, str, str]]]]:
         if here:
             found.append((name, [_line(g, cell) for cell in cells(here)]))
     coming = _coming(g)
-    return [*found, ("To come", coming)] if coming else found
+    return Survey([*found, ("To come", coming)] if coming else found, LEGEND)
 
 
 def _line(g: State, cell: int) -> tuple[str, str, str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ardennes.board.cells import board_of, cells
+from ardennes.board.hexmap import Bridge
 from ardennes.board.reach import Way
 from ardennes.kernel import Side, Unknown
 from ardennes.kernel.recent import Recent
@@ -87,6 +88,7 @@ class Box:
         self._read_leashes()
         self._read_detours()
         self._find_named_units()
+        self._near_bridges: dict[int, list[tuple[Bridge, int]]] = {}
         #: 10.0 Ways to step, by what they depend on; see `rules.paths`.
         self.ways: Recent[Any, tuple[Way, ...]] = Recent(2000)
 
@@ -229,6 +231,9 @@ class Box:
         self.assets: tuple[Asset, ...] = tuple(found)
         self.asset_numbers = {asset.id: number for number, asset in enumerate(found)}
         self.engineers = self.assets_of(Side.ALLIED, AssetKind.ENGINEER)
+        self.allied_artillery = board_of(self.assets_of(Side.ALLIED, AssetKind.ARTILLERY))
+        #: The asset of each kind, for those of which there is only one.
+        self.the_asset: dict[AssetKind, int] = {asset.kind: number for number, asset in enumerate(found)}
 
     def assets_of(self, side: Side, *kinds: AssetKind) -> tuple[int, ...]:
         """The assets of a side, of some kinds, in the order of the file."""
@@ -293,6 +298,15 @@ class Box:
     def formation_of(self, unit: int) -> Formation:
         """The formation of a unit."""
         return self.units.formations[self.units.formation[unit]]
+
+    def bridges_near(self, cell: int) -> list[tuple[Bridge, int]]:
+        """10.6.1a The bridges within an Engineer's reach of a hex, each with the hexes on its two sides."""
+        found = self._near_bridges.get(cell)
+        if found is None:
+            near = self.grid.within(1 << cell, self.numbers.bridges.engineers_reach)
+            both = [(bridge, 1 << bridge.cell | 1 << bridge.other) for bridge in self.map.bridges]
+            found = self._near_bridges[cell] = [(bridge, ends) for bridge, ends in both if ends & near]
+        return found
 
     def army_of(self, cell: int) -> int:
         """9.1 The army area of a hex: 0 for the 6th Panzer, 1 for the 5th Panzer, 2 for the 7th Army."""

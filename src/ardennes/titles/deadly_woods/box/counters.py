@@ -194,6 +194,13 @@ class Units:
             corps: board_of(n for n in self.of[1] if rows[n].corps == corps) for corps in CORPS
         }
         self.army: dict[str, int] = {army: board_of(n for n in self.of[0] if rows[n].army == army) for army in ARMIES}
+        #: 10.1 Units without an allowance on any side; 8.3g armor without a third step.
+        self.immobile = board_of(n for n, faces in enumerate(self.faces) if not any(face.movement for face in faces))
+        self.heavy = board_of(n for n in self.of[0] if self.kind[n] is Kind.ARMOR and self.steps[n] < 3)
+        #: 6.1 Who may not be with whom: 0 for Americans without a corps, 1 to 4 by US corps, 5 for the British.
+        self.company: tuple[int, ...] = tuple(
+            5 if row.nation == "British" else CORPS.index(row.corps) + 1 if row.corps in CORPS else 0 for row in rows
+        )
         self.withdrawing = board_of(n for n, row in enumerate(rows) if row.withdrawal)
         #: 13.2 Units that may take replacements: no British, no airborne, no Delay or VdH.
         self.replaceable = board_of(n for n, faces in enumerate(self.faces) if len(faces) > 1)

@@ -54,6 +54,7 @@ class Ground:
         self._sorted: Recent[int, Hexsides] = Recent(1000)
         self._ends: Recent[int, int] = Recent(1000)
         self._zoc: Recent[tuple[int, bool, bool], Sides] = Recent(1000)
+        self._attack: Recent[tuple[int, bool], Sides] = Recent(1000)
         river = joined(hexmap.sides["minor"], hexmap.sides["major"])
         #: 2.2 Every river hexside, minor or major, bridged or not.
         self.river: Sides = river
@@ -68,6 +69,9 @@ class Ground:
         self.near: tuple[int, ...] = tuple(
             self.grid.within(1 << cell, NEAR) if self.grid.board >> cell & 1 else 0 for cell in range(self.grid.size)
         )
+        #: The same for four hexes, and the hexes at a minor river that no bridge crosses.
+        self.farther: tuple[int, ...] = tuple(board | self.grid.around(board) if board else 0 for board in self.near)
+        self.banks = union(less(hexmap.sides["minor"], hexmap.bridged))
         self._bridges_at: dict[int, tuple[int, ...]] = {}
         for bridge in hexmap.bridges:
             for cell in (bridge.cell, bridge.other):
@@ -140,6 +144,18 @@ class Ground:
         found = self._zoc.get(key)
         if found is None:
             found = self._zoc.keep(key, self.grid.by_step(self.zoc_sides(blown, armor, westwall)))
+        return found
+
+    def attack_sides(self, blown: int, infantry: bool) -> Sides:
+        """11.1c The hexsides across which infantry, or other units, may attack; sorted for `HexGrid.stepped`."""
+        key = (blown, infantry)
+        found = self._attack.get(key)
+        if found is None:
+            sides, able = self.between(blown), ("all", "infantry") if infantry else ("all",)
+            kinds = {"bridge": sides.bridge, "destroyed_bridge": sides.destroyed, "minor_river": sides.minor}
+            kinds["major_river"] = sides.major
+            wet = [between for name, between in kinds.items() if self.hexsides[name].attack in able]
+            found = self._attack.keep(key, self.grid.by_step(joined(sides.dry, *wet)))
         return found
 
     def ends(self, bridges: int) -> int:

@@ -8,12 +8,13 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from ardennes.kernel import Side
+from ardennes.parts.crt import Ladder
 from ardennes.parts.tables import DataError, DataFolder
 from ardennes.titles.deadly_woods.box.counters import ARMIES, CORPS
 
 #: 11.3.2 The columns of the Combat Results Table from left to right.
 COLUMNS = ("1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1")
-EVEN = COLUMNS.index("1-1")
+LADDER = Ladder(COLUMNS)
 #: 3.3 The turns of the longest scenario.
 TURNS = 12
 

@@ -1,15 +1,21 @@
-"""10.6 Bridges: blown by Engineers; what crossing one that is down brings about stands in `travel`."""
+"""10.6 Bridges: blown by Engineers, behind a retreat or in front of an attack.
+
+What crossing one that is down brings about stands in `travel`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from ardennes.kernel import Reason, Side
+from ardennes.board.cells import cells
+from ardennes.kernel import Chance, Chances, Reason, Side, die
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import AssetKind
 from ardennes.titles.deadly_woods.state import OFF_MAP, State
+
+D6 = die(6)
 
 
 def blow(g: State, bridge: int, rule: str) -> None:
@@ -24,15 +30,9 @@ def targets(g: State, asset: int) -> list[int]:
     cell = g.asset[asset]
     if cell >= OFF_MAP:
         return []
-    box, held = g.box, g.occupied[Side.ALLIED]
-    near = box.grid.within(1 << cell, box.numbers.bridges.engineers_reach)
-    return [
-        bridge.number
-        for bridge in box.map.bridges
-        if not g.blown >> bridge.number & 1
-        and (near >> bridge.cell & 1 or near >> bridge.other & 1)
-        and (held >> bridge.cell & 1 or held >> bridge.other & 1)
-    ]
+    held = g.occupied[Side.ALLIED]
+    near = g.box.bridges_near(cell)
+    return [bridge.number for bridge, ends in near if held & ends and not g.blown >> bridge.number & 1]
 
 
 def ready(g: State, side: Side) -> list[int]:
@@ -80,3 +80,79 @@ class Demolition(OneByOne[State], frozen=True):
         g.pop()
         g.blasted |= 1 << self.engineer
         blow(g, bridge, "DW-10.6.1a")
+
+
+# ---- in combat ---------------------------------------------------------------------------------------------
+
+
+class BlowBehind(OneByOne[State], frozen=True):
+    """10.6.1d After a retreat over bridges their owner may try to blow them."""
+
+    rule: ClassVar[str] = "DW-10.6.1d"
+    phase: ClassVar[str] = "Retreat"
+    verb: ClassVar[str] = "bridge"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "Leave it"}
+    otherwise: ClassVar[Reason] = Reason("DW-10.6.1d", "choose a bridge the retreat went over, or leave it")
+    bridges: int
+
+    def prompt(self, g: State) -> str:
+        return "Try to blow the bridge behind you? It goes on 1-3"
+
+    def offered(self, g: State) -> Sequence[int]:
+        return cells(self.bridges)
+
+    def bridge(self, g: State, bridge: int) -> None:
+        g.pop()
+        rest = self.bridges & ~(1 << bridge)
+        if rest:
+            g.push(BlowBehind(self.side, rest))
+        g.push(BlowRoll(bridge))
+
+
+class BlowRoll(Chance[State], frozen=True):
+    """10.6.1d One die: the bridge goes on 1-3."""
+
+    rule: ClassVar[str] = "DW-10.6.1d"
+    bridge: int
+
+    def chances(self, g: State) -> Chances:
+        return D6
+
+    def resolve(self, g: State, outcome: int) -> None:
+        g.pop()
+        gone = outcome <= g.box.numbers.bridges.retreat_blows_on
+        g.tell(events.BlowRolled, self.bridge, outcome, gone)
+        if gone:
+            blow(g, self.bridge, "DW-10.6.1d")
+
+
+class BlowInFront(OneByOne[State], frozen=True):
+    """10.6.1f An attack over a bridge did not take the hex: it is blown, unless the defender leaves it."""
+
+    rule: ClassVar[str] = "DW-10.6.1f"
+    phase: ClassVar[str] = "Combat"
+    verb: ClassVar[str] = "bridge"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "Blow it"}
+    otherwise: ClassVar[Reason] = Reason("DW-10.6.1f", "choose a bridge to leave standing; the others are blown")
+    bridges: int
+
+    def prompt(self, g: State) -> str:
+        return "The bridge attacked over is blown: choose it to leave it standing"
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        return "leave it standing" if verb == "bridge" else ""
+
+    def offered(self, g: State) -> Sequence[int]:
+        return cells(self.bridges)
+
+    def bridge(self, g: State, bridge: int) -> None:
+        g.tell(events.BridgeSpared, bridge)
+        g.pop()
+        rest = self.bridges & ~(1 << bridge)
+        if rest:
+            g.push(BlowInFront(self.side, rest))
+
+    def done(self, g: State) -> None:
+        g.pop()
+        for bridge in cells(self.bridges):
+            blow(g, bridge, "DW-10.6.1f")

@@ -1,19 +1,121 @@
-"""11.0 Combat.
+"""11.1 - 11.3 Combat: the phase, who attacks, the support of both sides, and the roll.
 
 `rounds.ActionRound` pushes `AttackPhase(side)` after movement and its stacking check, if the round lets anybody
-attack. By then `g.active` holds just the units that may attack (by round: all, the activated, armor that did not move
-and so on), `g.attacked` and `g.defended` are empty, and supply is as `supply.in_supply` says. The phase pops itself on
-`done`; the round then ends, which makes Allied artillery available again and clears the flags.
+attack; by then `g.active` holds just the units that may. The phase pops itself on `done`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from ardennes.kernel import Reason
-from ardennes.parts.phases import OneByOne
+import msgspec
+
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Action, Chance, Chances, Choices, Reason, Side, die
+from ardennes.parts.phases import Asking, OneByOne
+from ardennes.titles.deadly_woods import events
+from ardennes.titles.deadly_woods.box.tables import LADDER, AssetKind, Round
+from ardennes.titles.deadly_woods.rules import strengths, supply, support, travel
+from ardennes.titles.deadly_woods.rules.results import settle
+from ardennes.titles.deadly_woods.rules.stacking import engineer_at
+from ardennes.titles.deadly_woods.rules.strengths import NO_ROLL, Attack
 from ardennes.titles.deadly_woods.state import State
+
+D6 = die(6)
+#: 14 The rule that says who may attack in a round.
+WHO = {
+    Round.MOVE: "DW-14.4e",
+    Round.COMBAT: "DW-14.4f",
+    Round.FIFTH_PANZER: "DW-14.5b",
+    Round.SIXTH_PANZER: "DW-14.5b",
+    Round.ALL_GERMAN: "DW-14.6a",
+    Round.ONE_ARMY: "DW-14.6b",
+    Round.THREE_FORMATIONS: "DW-14.7a",
+    Round.REINFORCEMENT: "DW-14.8g",
+    Round.SECOND_REACTION: "DW-14.3.1d",
+    Round.PATTON: "DW-14.9b",
+    Round.MONTY_COMBAT: "DW-14.9c",
+}
+
+
+# ---- who may attack what -----------------------------------------------------------------------------------
+
+
+def fields(g: State, side: Side) -> dict[int, int]:
+    """The hexes each unit of the attacker may attack now; units that may attack none are missing."""
+    known = g.remember()
+    if "attacks" not in known:
+        spent = {g.place[unit] for unit in cells(g.defended) if g.on_map(unit)}
+        enemies = g.occupied[side.enemy] & ~board_of(spent)
+        near = g.box.grid.around(enemies)
+        ready = [unit for unit in cells(g.active & ~g.attacked) if g.on_map(unit) and near >> g.place[unit] & 1]
+        boards = {unit: reach(g, unit) & enemies for unit in ready if _why_not_ready(g, unit) is None}
+        known["attacks"] = {unit: board for unit, board in boards.items() if board}
+    found: dict[int, int] = known["attacks"]
+    return found
+
+
+def reach(g: State, unit: int) -> int:
+    """11.1c The neighbouring hexes a unit may strike at, across hexsides it is not barred from."""
+    sides = g.box.ground.attack_sides(g.blown, g.face(unit).kind.infantry)
+    return g.box.grid.stepped(1 << g.place[unit], sides)
+
+
+def targets(g: State, side: Side) -> int:
+    """11.1 The hexes that can be attacked now."""
+    found = 0
+    for board in fields(g, side).values():
+        found |= board
+    return found
+
+
+def strikers(g: State, side: Side, cell: int) -> tuple[int, ...]:
+    """11.1a The units that may attack a hex."""
+    return tuple([unit for unit, board in fields(g, side).items() if board >> cell & 1])
+
+
+def _why_not_ready(g: State, unit: int) -> Reason | None:
+    name = g.name(unit)
+    if not g.active >> unit & 1:
+        return Reason(WHO.get(g.round, "DW-14.1"), f"this round does not let {name} attack")
+    if g.attacked >> unit & 1:
+        return Reason("DW-11.2b", f"{name} has attacked this round")
+    if not g.face(unit).attack:
+        return Reason("DW-11.2a", f"{name} has no attack strength")
+    if not supply.in_supply(g, unit):
+        return Reason("DW-8.3d", f"{name} is out of supply")
+    return None
+
+
+def why_not_join(g: State, side: Side, cell: int, unit: int) -> Reason:
+    """Why a unit that is not offered may not attack a hex."""
+    if not g.on_map(unit) or g.side_of(unit) is not side:
+        return Reason("DW-11.1g", "choose units of the side whose round it is")
+    if not g.box.grid.adjacent(g.place[unit], cell):
+        return Reason("DW-11.1a", f"{g.name(unit)} is not next to {g.hex_name(cell)}")
+    return _why_not_ready(g, unit) or Reason("DW-11.1c", f"{g.name(unit)} cannot get across to {g.hex_name(cell)}")
+
+
+def why_not_attack(g: State, side: Side, cell: int) -> Reason:
+    """Why a hex that is not offered may not be attacked."""
+    where = g.hex_name(cell)
+    if not g.occupied[side.enemy] >> cell & 1:
+        if engineer_at(g, cell) is not None and side is Side.GERMAN:
+            return Reason("DW-12.4.2d", "Engineers alone in a hex cannot be attacked")
+        return Reason("DW-11.1a", f"there is no enemy unit in {where}")
+    hit = [unit for unit in g.units_at(cell) if g.defended >> unit & 1]
+    if hit:
+        rule = "DW-11.2c" if len(hit) == len(g.units_at(cell)) else "DW-11.2e"
+        return Reason(rule, f"{g.name(hit[0])} in {where} has been attacked this round")
+    beside = cells(g.box.grid.neighbours[cell] & g.occupied[side])
+    reasons = [why_not_join(g, side, cell, unit) for other in beside for unit in g.units_at(other)]
+    # The reason of the unit that came nearest to it.
+    ready = [reason for reason in reasons if reason.rule not in WHO.values()]
+    return (ready or reasons or [Reason("DW-11.1a", f"no unit is next to {where}")])[0]
+
+
+# ---- the phase ---------------------------------------------------------------------------------------------
 
 
 class AttackPhase(OneByOne[State], frozen=True):
@@ -22,10 +124,203 @@ class AttackPhase(OneByOne[State], frozen=True):
     rule: ClassVar[str] = "DW-11.1a"
     phase: ClassVar[str] = "Combat"
     verb: ClassVar[str] = "hex"
-    otherwise: ClassVar[Reason] = Reason("DW-11.1a", "declare an attack, or end combat")
+    buttons: ClassVar[Mapping[str, str]] = {"done": "End combat"}
+    otherwise: ClassVar[Reason] = Reason("DW-11.1f", "choose a hex to attack, or end combat")
 
     def prompt(self, g: State) -> str:
         return "Choose a hex to attack, or end combat"
 
     def offered(self, g: State) -> Sequence[int]:
-        return ()
+        return cells(targets(g, self.side))
+
+    def why_not_pick(self, g: State, target: int) -> Reason:
+        return why_not_attack(g, self.side, target)
+
+    def hex(self, g: State, cell: int) -> None:
+        g.push(ChooseAttackers(self.side, cell, strikers(g, self.side, cell)))
+
+
+class ChooseAttackers(Asking[State], frozen=True):
+    """11.3.1 Who takes part: at first everybody who can; units are left out and taken in again with a click."""
+
+    rule: ClassVar[str] = "DW-11.3.1"
+    phase: ClassVar[str] = "Combat"
+    cell: int
+    units: tuple[int, ...]
+
+    def prompt(self, g: State) -> str:
+        return f"Attack on {g.hex_name(self.cell)}: choose who takes part"
+
+    def focus(self, g: State) -> int:
+        return self.cell
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return self.units
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        if verb != "unit":
+            return ""
+        return "leave out" if target in self.units else "take part"
+
+    def choices(self, g: State) -> Choices:
+        found: dict[str, Sequence[int | None]] = {"unit": strikers(g, self.side, self.cell), "back": [None]}
+        if self.units:
+            found["attack"] = [None]
+        return found
+
+    def refusal(self, g: State, action: Action) -> Reason:
+        if action.verb == "unit" and action.target is not None:
+            return why_not_join(g, self.side, self.cell, action.target)
+        if action.verb == "attack" and action.target is None:
+            return Reason("DW-11.1a", "nobody takes part")
+        return Reason("DW-11.1f", "choose who takes part in this attack first")
+
+    def unit(self, g: State, unit: int) -> None:
+        g.replace(ChooseAttackers(self.side, self.cell, tuple(sorted({*self.units} ^ {unit}))))
+
+    def back(self, g: State) -> None:
+        g.pop()
+
+    def attack(self, g: State) -> None:
+        g.attacked |= board_of(self.units)
+        g.defended |= board_of(g.units_at(self.cell))
+        g.tell(events.Attacked, self.side, self.cell, self.units)
+        if self.side is Side.GERMAN and not g.meuse and _over_meuse(g, self.cell, self.units):
+            travel.cross_meuse(g)
+        g.pop()
+        attacker_support(g, Attack(self.side, self.cell, self.units))
+
+
+def _over_meuse(g: State, cell: int, units: Iterable[int]) -> bool:
+    """10.6.4e Whether an attack goes over the Meuse."""
+    far = g.box.across_meuse
+    return bool(far >> cell & 1) and any(not far >> g.place[unit] & 1 for unit in units)
+
+
+# ---- support -----------------------------------------------------------------------------------------------
+
+
+def attacker_support(g: State, attack: Attack) -> None:
+    """11.3.1 The attacker announces his assets; nothing is asked if there are none."""
+    if support.for_attacker(g, attack):
+        g.push(AttackerSupport(attack.side, attack))
+    else:
+        defender_support(g, attack)
+
+
+def defender_support(g: State, attack: Attack) -> None:
+    """11.3.1 Then the defender does."""
+    if support.for_defender(g, attack):
+        g.push(DefenderSupport(attack.side.enemy, attack))
+    else:
+        fight(g, attack)
+
+
+class _Support(OneByOne[State], frozen=True):
+    """What both sides' support has in common."""
+
+    rule: ClassVar[str] = "DW-11.3.1"
+    phase: ClassVar[str] = "Combat"
+    verb: ClassVar[str] = "asset"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "No more support"}
+    otherwise: ClassVar[Reason] = Reason("DW-11.3.1", "announce support for this combat, or no more")
+    attack: Attack
+
+    def prompt(self, g: State) -> str:
+        found = strengths.odds(g, self.attack)
+        column = "below the table" if found.column == NO_ROLL else LADDER.columns[found.column]
+        return f"Combat at {g.hex_name(self.attack.hex)}, {column}: choose support"
+
+    def focus(self, g: State) -> int:
+        return self.attack.hex
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return self.attack.units
+
+
+class AttackerSupport(_Support, frozen=True):
+    """12.2, 12.3 Artillery, Nebelwerfer (doubled, if wanted) and the +2 asset for the attack."""
+
+    def offered(self, g: State) -> Sequence[int]:
+        return support.for_attacker(g, self.attack)
+
+    def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
+        rockets = [a for a in self.offered(g) if g.box.assets[a].kind is AssetKind.NEBELWERFER]
+        return {"double": rockets, "done": [None]} if rockets else {"done": [None]}
+
+    def why_not_pick(self, g: State, target: int) -> Reason:
+        return support.why_not_attacker(g, self.attack, target) or self.otherwise
+
+    def refusal(self, g: State, action: Action) -> Reason:
+        if action.verb == "double" and action.target is not None:
+            only = Reason("DW-12.2h", "only Nebelwerfer fire double")
+            return support.why_not_attacker(g, self.attack, action.target) or only
+        return super().refusal(g, action)
+
+    def asset(self, g: State, asset: int, doubled: bool = False) -> None:
+        attack = msgspec.structs.replace(self.attack, assets=(*self.attack.assets, asset))
+        if doubled:
+            attack = msgspec.structs.replace(attack, doubled=asset)
+        g.tell(events.Supported, self.side, asset, self.attack.hex, doubled)
+        support.spend(g, asset, doubled)
+        g.pop()
+        attacker_support(g, attack)
+
+    def double(self, g: State, asset: int) -> None:
+        self.asset(g, asset, True)
+
+    def done(self, g: State) -> None:
+        g.pop()
+        defender_support(g, self.attack)
+
+
+class DefenderSupport(_Support, frozen=True):
+    """12.2 - 12.4 Artillery and Engineers for the defense."""
+
+    def offered(self, g: State) -> Sequence[int]:
+        return support.for_defender(g, self.attack)
+
+    def why_not_pick(self, g: State, target: int) -> Reason:
+        return support.why_not_defender(g, self.attack, target) or self.otherwise
+
+    def asset(self, g: State, asset: int) -> None:
+        g.tell(events.Supported, self.side, asset, self.attack.hex, False)
+        support.spend(g, asset)
+        g.pop()
+        defender_support(g, msgspec.structs.replace(self.attack, support=(*self.attack.support, asset)))
+
+    def done(self, g: State) -> None:
+        g.pop()
+        fight(g, self.attack)
+
+
+# ---- the roll ----------------------------------------------------------------------------------------------
+
+
+def fight(g: State, attack: Attack) -> None:
+    """11.3.3 Roll on the table; what falls below it is AL1 without a roll."""
+    found = strengths.odds(g, attack)
+    if found.column == NO_ROLL:
+        result = strengths.without_roll(g)
+        g.tell(events.Fought, attack.hex, "", 0, 0, result.result)
+        settle(g, attack, result)
+    else:
+        g.push(CombatRoll(attack))
+
+
+class CombatRoll(Chance[State], frozen=True):
+    """11.3.3 One die."""
+
+    rule: ClassVar[str] = "DW-11.3.3a"
+    attack: Attack
+
+    def chances(self, g: State) -> Chances:
+        return D6
+
+    def resolve(self, g: State, outcome: int) -> None:
+        found = strengths.odds(g, self.attack)
+        result = strengths.result(g, found, outcome)
+        column = LADDER.columns[found.column]
+        g.tell(events.Fought, self.attack.hex, column, outcome, found.modifier, result.result)
+        g.pop()
+        settle(g, self.attack, result)

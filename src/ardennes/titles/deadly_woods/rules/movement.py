@@ -13,7 +13,7 @@ from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.rules import areas, bridges, paths, stacking, supply, travel
 from ardennes.titles.deadly_woods.rules.paths import Mode, Range
 from ardennes.titles.deadly_woods.rules.zones import zone
-from ardennes.titles.deadly_woods.state import OFF_MAP, State
+from ardennes.titles.deadly_woods.state import State
 
 #: 14.3.1 How many units a Reaction chit lets act is counted in the step; other rounds have no such limit.
 ANY = 999
@@ -28,15 +28,11 @@ def movers(g: State, side: Side) -> list[int]:
     leavable = out & ~zoned | pinned_out & zoned
     if side is Side.GERMAN and paths.may_slip(g):
         leavable |= 1 << g.place[g.box.brigade_150] if g.on_map(g.box.brigade_150) else 0
-    place, faces, lost = g.place, g.box.units.faces, g.lost
-    return [
-        unit
-        for unit in cells(g.active & ~g.moved & ~g.holding)
-        if place[unit] < OFF_MAP
-        and leavable >> place[unit] & 1
-        and faces[unit][lost[unit]].movement
-        and not (g.hungry >> unit & 1 and g.box.units.steps[unit] < 3 and g.is_armor(unit))
-    ]
+    able = g.active & ~g.moved & ~g.holding & ~g.box.units.immobile & ~(g.hungry & g.box.units.heavy)
+    for cell in cells(g.occupied[side] & ~leavable):
+        for unit in g.stacks[cell]:
+            able &= ~(1 << unit)
+    return cells(able)
 
 
 def why_not_move(g: State, unit: int, side: Side) -> Reason:
@@ -64,6 +60,7 @@ class Movement(Asking[State], frozen=True):
 
     rule: ClassVar[str] = "DW-10.2.1c"
     phase: ClassVar[str] = "Movement"
+    buttons: ClassVar[dict[str, str]] = {"done": "End movement"}
     #: How many more units may move: three in a Reaction round.
     left: int = ANY
     #: 14.4g The one hex of armor in a Combat round.
@@ -137,6 +134,14 @@ class Moving(Asking[State], frozen=True):
         found = self.range(g)
         return Way(paths.points(found.cost(target)), found.path(target))
 
+    def label(self, g: State, verb: str, target: int) -> str:
+        if verb == "unit":
+            return f"Put {g.name(target)} back"
+        if verb == "door":
+            return f"Slip away through {g.hex_name(target)}"
+        on = ", then go on" if verb == "via" else ""
+        return f"{g.hex_name(target)} for {paths.points(self.range(g).cost(target))} MP{on}"
+
     def choices(self, g: State) -> Choices:
         found = self.range(g)
         offer: dict[str, Sequence[int | None]] = {}
@@ -156,7 +161,7 @@ class Moving(Asking[State], frozen=True):
         """Hexes where it matters to come through, and from which the unit can go on."""
         board = found.board & ~found.halts & ~found.slips & travel.notable(g, self.side)
         board &= ~zone(g, self.side.enemy)
-        return [cell for cell in cells(board) if found.cost(cell) < found.budget]
+        return cells(board & found.short) if board else []
 
     def refusal(self, g: State, action: Action) -> Reason:
         verb, target = action

@@ -25,6 +25,8 @@ from ardennes.titles.deadly_woods.rules.zones import zone
 from ardennes.titles.deadly_woods.state import NOBODY, OFF_MAP, State
 
 HALVES = 2
+#: What there may be to cross: destroyed bridges, minor rivers (which infantry wades).
+DOWN, WET = 1, 2
 
 
 class Mode(IntEnum):
@@ -70,6 +72,11 @@ class Range:
 
     __slots__ = ("board", "budget", "halts", "legs", "slips", "start")
 
+    @property
+    def short(self) -> int:
+        """The hexes from which there is something left to go on with."""
+        return union(layer for leg in self.legs for layer in leg.found.layers[:-1])
+
     def __init__(self, start: int, budget: int, legs: list[Leg], halts: int = 0) -> None:
         self.start, self.budget, self.legs, self.halts = start, budget, legs, halts
         self.board = (union(leg.found.board for leg in legs) | halts) & ~(1 << start)
@@ -103,15 +110,27 @@ def points(halves: int) -> str:
 # ---- ways to step ------------------------------------------------------------------------------------------
 
 
-def _ways(g: State, mode: Mode, side: Side, weak: bool) -> tuple[Way, ...]:
-    """The ways to step in a mode; `weak` closes the Ouren bridge (10.6.3)."""
+def _ways(g: State, mode: Mode, side: Side, weak: bool, near: int = DOWN | WET) -> tuple[Way, ...]:
+    """The ways to step in a mode; `weak` closes the Ouren bridge (10.6.3), `near` says what there is to cross."""
     toll = g.asset[g.find_asset(AssetKind.TRAFFIC if side is Side.GERMAN else AssetKind.GREIF)]
     rumor = g.rumor if side is Side.ALLIED else NOBODY
-    key = (mode, g.blown, toll, rumor, weak, side)
+    key = (mode, g.blown, toll, rumor, weak, side, near)
     found = g.box.ways.get(key)
     if found is None:
-        found = g.box.ways.keep(key, _make_ways(g, mode, 1 << toll if toll < OFF_MAP else 0, rumor, side, weak))
+        every = _make_ways(g, mode, 1 << toll if toll < OFF_MAP else 0, rumor, side, weak)
+        if mode is Mode.FOOT:
+            every = every[:2] + every[2:3] * bool(near & DOWN) + every[3:] * bool(near & WET)
+        elif mode in (Mode.OFF, Mode.LEFT) and not near & DOWN:
+            every = every[:2]
+        found = g.box.ways.keep(key, every)
     return found
+
+
+def _near(g: State, start: int) -> int:
+    """What a move from a hex could cross besides roads and bridges; a destroyed one costs too much to be far off."""
+    ground = g.box.ground
+    near = DOWN if ground.ends(g.blown) & ground.farther[start] else 0
+    return near | (WET if ground.banks & ground.near[start] else 0)
 
 
 def _make_ways(g: State, mode: Mode, toll: int, rumor: int, side: Side, weak: bool) -> tuple[Way, ...]:
@@ -267,9 +286,10 @@ def _reachable(g: State, unit: int, spent: int, mode: Mode | None) -> Range:
     if side is Side.GERMAN:  # 12.4.4 entering an Engineer's hex takes the whole allowance
         tolls = g.engineer_hexes() & free
         free &= ~tolls
+        tolls &= g.box.grid.neighbours[start]
     legs: list[Leg] = []
     for pace, budget in begun:
-        legs += _legs(g, unit, pace, budget, [0] * spent + [1 << start], free, stop, None)
+        legs += _legs(g, unit, pace, budget, [0] * spent + [1 << start], free, stop, _near(g, start), None)
     halts = first_steps(g, unit, budget=99) & tolls if tolls and not spent else 0
     budget = max((budget for _, budget in begun), default=0)
     found = Range(start, budget, legs, halts)
@@ -288,16 +308,24 @@ def _allowance(g: State, unit: int, mode: Mode) -> int:
 
 
 def _legs(
-    g: State, unit: int, mode: Mode, budget: int, starts: list[int], free: int, stop: int, parent: Leg | None
+    g: State,
+    unit: int,
+    mode: Mode,
+    budget: int,
+    starts: list[int],
+    free: int,
+    stop: int,
+    near: int,
+    parent: Leg | None,
 ) -> list[Leg]:
     """The legs of a search that begins in a mode, and those of the modes it may turn into."""
     grid, side = g.box.grid, g.side_of(unit)
-    ways = _ways(g, mode, side, weak_bridge(g, unit))
+    ways = _ways(g, mode, side, weak_bridge(g, unit), near)
     pinned = stop & starts[-1] if parent is None else 0
     enterable = free & ~g.occupied[side] if mode in _ALONE else free
     if pinned:  # 7.3b not straight from one zone of control to another
-        near = grid.around(pinned) & enterable & ~stop
-        first = Leg(mode, reach(grid, starts, ways, budget, near), None)
+        around = grid.around(pinned) & enterable & ~stop
+        first = Leg(mode, reach(grid, starts, ways, budget, around), None)
         onward = [layer & ~pinned for layer in first.found.layers]
         legs = [first, Leg(mode, reach(grid, onward, ways, budget, enterable, stop), first)]
     else:
@@ -305,15 +333,19 @@ def _legs(
     if mode not in _NEXT:
         return legs
     then = _NEXT[mode]
-    more = _legs(g, unit, then, budget, starts, free, stop, None) if pinned else []
+    more = _legs(g, unit, then, budget, starts, free, stop, near, None) if pinned else []
     for leg in legs:
         layers = [layer & ~stop for layer in leg.found.layers]
         if mode is Mode.OFF:  # 10.4.1h the rate begins on a road, alone
             layers = [layer & g.box.ground.road_hexes & ~g.occupied[side] for layer in layers]
+        elif mode is Mode.TRUCK:  # off its pace a truck only gets where friends are
+            friends = g.occupied[side] & g.box.ground.road_hexes & ~leg.found.board
+            if not friends & grid.around(leg.found.board):
+                continue
         while layers and not layers[-1]:
             layers.pop()
         if layers:
-            more += _legs(g, unit, then, budget, layers, free, stop, leg)
+            more += _legs(g, unit, then, budget, layers, free, stop, near, leg)
     return legs + more
 
 

@@ -7,9 +7,9 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Automatic, Side
 from ardennes.titles.deadly_woods import events
-from ardennes.titles.deadly_woods.box.tables import AssetKind, Round
+from ardennes.titles.deadly_woods.box.tables import Round
 from ardennes.titles.deadly_woods.rules import stacking, supply
-from ardennes.titles.deadly_woods.rules.combat import AttackPhase
+from ardennes.titles.deadly_woods.rules.combat import AttackPhase, targets
 from ardennes.titles.deadly_woods.rules.movement import ANY, Movement
 from ardennes.titles.deadly_woods.state import OFF_MAP, State
 
@@ -114,8 +114,7 @@ class ActionRound(Automatic[State], frozen=True):
 
     def _combat(self, g: State) -> None:
         g.active = strikers(g, self.side, self.kind)
-        near = g.box.grid.around(g.occupied[self.side.enemy])
-        if any(near >> g.place[unit] & 1 for unit in cells(g.active) if g.on_map(unit)):
+        if targets(g, self.side):
             g.push(AttackPhase(self.side))
 
     def _end(self, g: State) -> None:
@@ -123,5 +122,4 @@ class ActionRound(Automatic[State], frozen=True):
         if g.turn == 1 and self.kind is Round.MOVE and self.side is Side.GERMAN and g.fuel == 0:
             g.fuel = 2  # 8.5b the dump goes if Peiper did not take it in the opening Move round
         g.active = g.moved = g.attacked = g.defended = g.entered = g.holding = g.blasted = 0
-        for asset in g.box.assets_of(Side.ALLIED, AssetKind.ARTILLERY):
-            g.used &= ~(1 << asset)
+        g.used &= ~g.box.allied_artillery

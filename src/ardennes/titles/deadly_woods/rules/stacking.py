@@ -47,7 +47,16 @@ def barred(g: State, unit: int, board: int) -> int:
     if unit < g.box.units.first_allied:
         return 0
     found = 0
-    for cell in cells(board & (g.occupied[Side.ALLIED] | g.engineer_hexes())):
+    company = g.box.units.company
+    mine = company[unit]
+    engineers = g.engineer_hexes() & board
+    for cell in cells(board & g.occupied[Side.ALLIED] & ~engineers):
+        for other in g.stacks[cell]:
+            theirs = company[other]
+            if theirs != mine and ((theirs and mine) or theirs == 5 or mine == 5) and other != g.box.delay:
+                found |= 1 << cell
+                break
+    for cell in cells(engineers):
         if why_not_stop(g, unit, cell) is not None:
             found |= 1 << cell
     return found

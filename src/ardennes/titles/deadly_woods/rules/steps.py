@@ -8,12 +8,14 @@ from types import ModuleType
 from ardennes.kernel import Step
 from ardennes.titles.deadly_woods.rules import (
     action_rounds,
+    advance,
     assets,
     bridges,
     combat,
     movement,
     reinforcements,
     replacements,
+    results,
     rounds,
     sequence,
     stacking,
@@ -22,12 +24,14 @@ from ardennes.titles.deadly_woods.rules import (
 
 _CHAPTERS = (
     action_rounds,
+    advance,
     assets,
     bridges,
     combat,
     movement,
     reinforcements,
     replacements,
+    results,
     rounds,
     sequence,
     stacking,

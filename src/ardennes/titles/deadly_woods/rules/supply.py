@@ -24,11 +24,10 @@ def clear(g: State, side: Side) -> int:
 
 def traceable(g: State, side: Side) -> int:
     """8.2 The hexes from which a line leads to a friendly entry hex: at most five hexes to a road, then the road."""
-    first = 3 * side.enemy
-    key = (side, g.blown, g.occupied[0], g.occupied[1], *g.exerting[first : first + 3])
+    box, free = g.box, clear(g, side)
+    key = (side, g.blown, free)
     found = g.lines.get(key)
     if found is None:
-        box, free = g.box, clear(g, side)
         network = along(box.grid, box.sources[side], free, box.ground.between(g.blown).road)
         found = _country(g, network, box.numbers.supply.hexes_to_road, free)
         # A new dictionary, because copies of this position share the old one.
@@ -68,10 +67,17 @@ def in_supply(g: State, unit: int) -> bool:
 
 def supplied_units(g: State, side: Side) -> int:
     """8.1 The units of a side on the map that are in supply now."""
+    units, fed = g.box.units, traceable(g, side)
+    air = fed | from_the_air(g) if side is Side.ALLIED else 0
     found = 0
-    for unit in g.box.units.of[side]:
-        if g.place[unit] < OFF_MAP and in_supply(g, unit):
-            found |= 1 << unit
+    for cell, stack in g.stacks.items():
+        for unit in stack:
+            if unit < units.first_allied:
+                supplied = side is Side.GERMAN and not g.hungry >> unit & 1
+            else:
+                reach = air if units.american >> unit & 1 else fed
+                supplied = side is Side.ALLIED and (unit == g.box.delay or bool(reach >> cell & 1))
+            found |= supplied << unit
     return found
 
 

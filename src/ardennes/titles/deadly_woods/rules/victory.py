@@ -8,6 +8,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Outcome, Reason, Side
 from ardennes.parts.phases import Asking
 from ardennes.titles.deadly_woods import events
+from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.rules import assets, supply
 from ardennes.titles.deadly_woods.state import OFF_MAP, OUT, State
 
@@ -20,13 +21,24 @@ def vp_hexes(g: State) -> int:
 
 
 def steps_over_meuse(g: State) -> int:
-    """3.4b, 3.4c Supplied motorized steps across the Meuse in the British area; motorized infantry does not count."""
+    """3.4b, 3.4c Steps of motorized units in supply beyond the Meuse in the British corner, no trucked infantry."""
     board = g.box.across_meuse & g.box.british_area
     return sum(
         g.steps_left(unit)
         for unit in cells(g.box.units.motorized & g.box.units.all_of[Side.GERMAN])
         if g.on_map(unit) and board >> g.place[unit] & 1 and not g.hungry >> unit & 1
     )
+
+
+def needed(box: Box, cancelled: bool) -> int:
+    """3.4f-h The VP hexes the Germans need at the end, the handicap counted in; `cancelled` if the SS stayed."""
+    scenario = box.scenario
+    return (scenario.needed_if_cancelled if cancelled else scenario.needed) + int(box.options.get("handicap", 0))
+
+
+def sudden_hexes(box: Box) -> int:
+    """3.4d The VP hexes that win at the end of any turn; never fewer than those that win at the end."""
+    return max(box.numbers.victory.sudden_hexes, needed(box, True), needed(box, False))
 
 
 def end(g: State, winner: Side, level: str, rule: str) -> None:
@@ -43,7 +55,7 @@ def check(g: State) -> None:
     numbers = g.box.numbers.victory
     if steps_over_meuse(g) >= numbers.sudden_steps:
         return end(g, Side.GERMAN, "sudden death over the Meuse", "DW-3.4b")
-    if g.vp >= numbers.sudden_hexes:
+    if g.vp >= sudden_hexes(g.box):
         return end(g, Side.GERMAN, "sudden death", "DW-3.4d")
     if g.turn == g.box.numbers.surrender.turn:
         _surrender(g)
@@ -51,6 +63,8 @@ def check(g: State) -> None:
         return _last_turn(g)
     assets.clean_up(g)
     g.built = 0
+    g.cup = g.hand = bytes(len(g.cup))  # 14.3.1f what was not played is gone
+    g.rounds = ()
     g.turn += 1
     _initiative(g)
     return None
@@ -67,12 +81,11 @@ def _surrender(g: State) -> None:
 
 def _last_turn(g: State) -> None:
     """3.4f-i Who has won."""
-    scenario = g.box.scenario
-    needed = scenario.needed_if_cancelled if g.withdrawal == STAYED else scenario.needed
-    if g.vp >= needed:
+    wanted = needed(g.box, g.withdrawal == STAYED)
+    if g.vp >= wanted:
         end(g, Side.GERMAN, f"{g.vp} VP hexes", "DW-3.4f" if g.turn < 12 else "DW-3.4g")
     else:
-        end(g, Side.ALLIED, f"{g.vp} of {needed} VP hexes", "DW-3.4i")
+        end(g, Side.ALLIED, f"{g.vp} of {wanted} VP hexes", "DW-3.4i")
 
 
 def _initiative(g: State) -> None:
@@ -105,11 +118,11 @@ def withdrawal_phase(g: State) -> None:
     if g.turn != numbers.withdrawal.turn:
         return
     if withdrawal_steps(g) < numbers.withdrawal.steps:
-        if g.vp < g.box.scenario.needed_if_cancelled:
+        if g.vp < needed(g.box, True):
             end(g, Side.ALLIED, "the SS is spent", "DW-12.10b")
         else:
             stay(g)
-    elif g.vp >= g.box.scenario.needed_if_cancelled:
+    elif g.vp >= needed(g.box, True):
         g.push(SSWithdrawal(Side.GERMAN))
     else:
         withdraw(g)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Protocol, runtime_checkable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Chance, Chances, Choice, Choices, Reason, Side, die
@@ -66,14 +67,38 @@ def demolition_number(g: State, unit: int) -> int:
     return table.demolition_infantry_moved if moved else table.demolition_infantry
 
 
+@runtime_checkable
+class OnItsWay(Protocol):
+    """A stack that an attempt to blow a bridge interrupts; see `movement.phase.March`."""
+
+    units: tuple[int, ...]
+    path: tuple[int, ...]
+
+
+def _on_its_way(g: State) -> OnItsWay | None:
+    return next((step for step in reversed(g.stack) if isinstance(step, OnItsWay)), None)
+
+
 class Demolition(Choice[State], frozen=True):
     """8.41, 10.21 An enemy stack is about to cross: try to blow the bridge, or let it pass."""
 
     rule: ClassVar[str] = "TM-10.21"
+    phase: ClassVar[str] = "bridge demolition"
     bridge: int
 
     def prompt(self, g: State) -> str:
         return f"The enemy is about to cross the bridge {g.box.map.bridge_name(self.bridge)}: blow it?"
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        stack = _on_its_way(g)
+        return () if stack is None else stack.units
+
+    def focus(self, g: State) -> int | None:
+        stack = _on_its_way(g)
+        return None if stack is None else stack.path[0]
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        return f"{g.described(target)} blows the bridge on 1-{demolition_number(g, target)}"
 
     def choices(self, g: State) -> Choices:
         return {"unit": demolishers(g, self.bridge, self.side), "decline": [None]}
@@ -175,6 +200,8 @@ class BridgeBuilding(Choice[State], frozen=True):
     """6.0 (4), 10.1 At the end of an impulse engineers of the moving side may try to build bridges."""
 
     rule: ClassVar[str] = "TM-10.12a"
+    phase: ClassVar[str] = "bridge building"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "End the impulse"}
     taken_alone: ClassVar[frozenset[str]] = frozenset({"done"})
 
     def prompt(self, g: State) -> str:
@@ -207,11 +234,18 @@ class ChooseSite(Choice[State], frozen=True):
     """10.12 An engineer between several blown bridges names the one it works on."""
 
     rule: ClassVar[str] = "TM-10.12a"
+    phase: ClassVar[str] = "bridge building"
     taken_alone: ClassVar[frozenset[str]] = frozenset({"bridge"})
     builder: int
 
     def prompt(self, g: State) -> str:
         return f"{g.name(self.builder)}: which bridge?"
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return (self.builder,)
+
+    def focus(self, g: State) -> int:
+        return g.place[self.builder]
 
     def choices(self, g: State) -> Choices:
         return {"bridge": sites(g, self.builder, self.side)}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ardennes import kernel
 from ardennes.kernel import columns
-from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, GONE, State
+from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, GONE, own
 
 
-def broken(g: State) -> list[str]:
+def broken(state: kernel.State) -> list[str]:
     """Whatever is wrong with a position, if anything."""
+    g = own(state)
     faults = columns.broken(g)
     for unit, row in enumerate(g.box.units.rows):
         place, strength = g.place[unit], g.strength[unit]

@@ -94,10 +94,14 @@ class TrimStack(Choice[State], frozen=True):
     """7.2 The owner eliminates whole units of his choice."""
 
     rule: ClassVar[str] = "TM-7.2"
+    phase: ClassVar[str] = "occupation limits"
     area: int
 
     def prompt(self, g: State) -> str:
         return f"Too many units in {g.box.map.names[self.area]}: choose one to eliminate"
+
+    def focus(self, g: State) -> int:
+        return self.area
 
     def choices(self, g: State) -> Choices:
         return {"unit": g.units_at(self.area, self.side)}

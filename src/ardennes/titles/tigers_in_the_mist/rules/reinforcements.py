@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
@@ -54,10 +55,14 @@ class ChooseZone(Choice[State], frozen=True):
     """11.11 A unit whose card names several zones is placed in the one its owner chooses."""
 
     rule: ClassVar[str] = "TM-11.11"
+    phase: ClassVar[str] = "reinforcements"
     units: tuple[int, ...]
 
     def prompt(self, g: State) -> str:
         return f"{g.name(self.units[0])} arrives: choose its entry zone"
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return self.units[:1]
 
     def choices(self, g: State) -> Choices:
         return {"area": [*g.box.entry_zones[self.units[0]]]}

@@ -62,6 +62,7 @@ class PlaceSpecialForces(Choice[State], frozen=True):
     """14.12 The German names the area."""
 
     rule: ClassVar[str] = "TM-14.12b"
+    phase: ClassVar[str] = "Special Forces"
     effect: int
 
     def prompt(self, g: State) -> str:

@@ -1,6 +1,6 @@
 """Every step a game can be in the middle of, by name: saves write them so."""
 
-from ardennes.parts.modular import steps_in
+from ardennes.kernel.steps import steps_in
 from ardennes.titles.tigers_in_the_mist.rules import (
     bridges,
     occupation,

@@ -7,6 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from ardennes.atlas.area_chart.board import Chart
+from ardennes.kernel import Game
 from ardennes.titles.tigers_in_the_mist.box import DATA
 
 FILE = DATA / "chart.json"
@@ -16,6 +17,11 @@ FILE = DATA / "chart.json"
 def chart() -> Chart:
     """The chart that comes with the title."""
     return msgspec.json.decode(FILE.read_bytes(), type=Chart)
+
+
+def sheet(game: Game) -> bytes:
+    """The drawn map of a game: all have the same."""
+    return sheet_bytes()
 
 
 @lru_cache(maxsize=1)

@@ -16,44 +16,27 @@ done, stop
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from ardennes.kernel import Action, Side
+from ardennes.kernel import Action, Sight
+from ardennes.parts.orders import BadOrder, Reader, asked, by_themselves, complete, offered, plain, read
 from ardennes.titles.tigers_in_the_mist.rules.combat import phase as combat
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching
-from ardennes.titles.tigers_in_the_mist.state import State
+from ardennes.titles.tigers_in_the_mist.state import State, own
+from ardennes.titles.tigers_in_the_mist.verbs import VERBS
 
 
-class BadOrder(ValueError):
-    """An order that cannot be understood; the message says what was expected."""
-
-
-def plain(name: str) -> str:
-    """A name without spaces, dots and case: "St. Vith" and "stvith" are the same."""
-    return re.sub(r"[^0-9a-z/]", "", name.lower())
-
-
-def read_order(g: State, text: str) -> list[Action]:
+def read_order(sight: Sight, text: str) -> list[Action]:
     """The actions an order stands for, to be played one after another."""
-    verb, *words = text.split()
-    reader = _READERS.get(verb.lower())
-    if reader is None:
-        raise BadOrder(f"unknown order {verb!r}; there are: {', '.join(sorted(_READERS))}")
-    return reader(g, words)
+    return read(_READERS, own(sight.state), text)
 
 
-def completions(g: State, text: str) -> list[str]:
+def completions(sight: Sight, text: str) -> list[str]:
     """Words that could come next in an order."""
-    words = text.split(" ")
-    if len(words) == 1:
-        return sorted(word for word in _READERS if word.startswith(words[0].lower()))
-    last = plain(words[-1])
-    side = g.side
-    own = [u for u in g.box.units.of[side] if g.on_map(u)] if side in (Side.GERMAN, Side.ALLIED) else []
-    names = {g.box.units.rows[u].name.replace(" ", "") for u in own} if len(words) == 2 else set()
-    places = {name.replace(" ", "") for name in g.box.map.names[1 : g.box.map.first_zone]}
-    return sorted(name for name in names | places if plain(name).startswith(last))
+    g = own(sight.state)
+    places = [name.replace(" ", "") for name in g.box.map.names[1 : g.box.map.first_zone]]
+    units = [g.box.units.rows[unit].name.replace(" ", "") for unit in _on_map(g)] if g.stack else []
+    return complete(_READERS, text, lambda position: [*units, *places] if position == 2 else places)
 
 
 # ---- names -------------------------------------------------------------------------------------------------
@@ -112,14 +95,8 @@ def _split_units(g: State, words: list[str]) -> tuple[str, list[str]]:
     raise BadOrder(f"no unit is called {' '.join(words[:2])!r}" if words else "name a unit")
 
 
-def _side(g: State) -> Side:
-    side = g.side
-    assert side is not None
-    return side
-
-
 def _on_map(g: State) -> list[int]:
-    return [unit for unit in g.box.units.of[_side(g)] if g.on_map(unit)]
+    return [unit for unit in g.box.units.of[asked(g)] if g.on_map(unit)]
 
 
 # ---- orders ------------------------------------------------------------------------------------------------
@@ -172,25 +149,24 @@ def _special(g: State, words: list[str]) -> list[Action]:
 def _attack(g: State, words: list[str]) -> list[Action]:
     at = [word.lower() for word in words].index("with") if "with" in (word.lower() for word in words) else len(words)
     [area] = _places(g, words[:at])
-    free = combat.residents(g, area, _side(g))
+    free = combat.residents(g, area, asked(g))
     if at < len(words):
         joining = _units(g, "".join(words[at + 1 :]), free)
     else:
-        joining = [] if combat.entered(g, area, _side(g)) else list(free)
+        joining = [] if combat.entered(g, area, asked(g)) else list(free)
     fight = [Action("fight")] if free else []
     return [Action("area", area), *(Action("unit", unit) for unit in joining), *fight]
 
 
-def _name_unit(verb: str) -> Callable[[State, list[str]], list[Action]]:
+def _name_unit(verb: str) -> Reader[State]:
     def read(g: State, words: list[str]) -> list[Action]:
         spec, _ = _split_units(g, words)
-        offered = [unit for unit in g.choices().get(verb, ()) if unit is not None]
-        return [Action(verb, _units(g, spec, offered or range(len(g.place)))[0])]
+        return [Action(verb, _units(g, spec, offered(g, verb) or range(len(g.place)))[0])]
 
     return read
 
 
-def _name_place(verb: str) -> Callable[[State, list[str]], list[Action]]:
+def _name_place(verb: str) -> Reader[State]:
     def read(g: State, words: list[str]) -> list[Action]:
         places = _places(g, words)
         if len(places) != 1:
@@ -208,11 +184,7 @@ def _bridge(g: State, words: list[str]) -> list[Action]:
     return [Action("bridge", number)]
 
 
-def _just(verb: str) -> Callable[[State, list[str]], list[Action]]:
-    return lambda g, words: [Action(verb)]
-
-
-_READERS: dict[str, Callable[[State, list[str]], list[Action]]] = {
+_READERS: dict[str, Reader[State]] = {
     "move": _move,
     "dig": _dig,
     "entrench": _dig,
@@ -229,8 +201,5 @@ _READERS: dict[str, Callable[[State, list[str]], list[Action]]] = {
     "wade": _wade,
     "shift": _name_place("shift"),
     "bridge": _bridge,
-    "fight": _just("fight"),
-    "decline": _just("decline"),
-    "stop": _just("stop"),
-    "done": _just("done"),
+    **by_themselves(VERBS),
 }

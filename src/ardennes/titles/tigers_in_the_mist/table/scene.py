@@ -18,15 +18,15 @@ from ardennes.parts.scenery import (
     Scene,
     Service,
     Stop,
-    Verb,
 )
-from ardennes.parts.stage import BRIDGE, DONE, FIGHT, SIDES, STOP, UNIT, VIA, sheet_key
+from ardennes.parts.stage import SIDES, sheet_key, verbs_of
 from ardennes.titles.tigers_in_the_mist import state as s
 from ardennes.titles.tigers_in_the_mist.box.components import Box
 from ardennes.titles.tigers_in_the_mist.box.map import AreaRow, ZoneRow
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitRow, UnitType
 from ardennes.titles.tigers_in_the_mist.rules.victory import winner_of
 from ardennes.titles.tigers_in_the_mist.table.chart import chart, sheet_bytes
+from ardennes.titles.tigers_in_the_mist.verbs import VERBS
 
 #: The bit of `Look.marks` for a unit out of supply; the lower bits are the status bits of `state`.
 OUT_OF_SUPPLY = 256
@@ -50,22 +50,6 @@ MARKS = [
     Mark(s.ENTERED, "fight", "entered an enemy area and must attack", "TM-9.12"),
     Mark(s.WAITING, "waiting", "waits off the map", "TM-11.15"),
     Mark(OUT_OF_SUPPLY, "unsupplied", "out of supply", "TM-13.11"),
-]
-
-VERBS = [
-    UNIT,
-    Verb("firer", "piece", "click", "Firing unit"),
-    Verb("area", "place", "click", "Go"),
-    VIA,
-    Verb("wade", "place", "button", "Wade"),
-    Verb("shift", "place", "button", "Go round to zone"),
-    BRIDGE,
-    Verb("entrench", "piece", "button", "Dig in"),
-    Verb("special", "number", "button", "Special Forces"),
-    FIGHT,
-    STOP,
-    Verb("decline", "none", "button", "Let them cross"),
-    DONE,
 ]
 
 OVERLAYS = [
@@ -112,7 +96,7 @@ def scene(game: Game) -> Scene:
         pieces=[piece(box, unit) for unit in range(len(box.units))],
         reserves=reserves(box),
         marks=MARKS,
-        verbs=VERBS,
+        verbs=verbs_of(VERBS),
         overlays=OVERLAYS,
         turns=turns(box),
         score_name="VP",

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Side
+from ardennes.kernel import Side, Sight
+from ardennes.parts.title import Survey
 from ardennes.titles.tigers_in_the_mist.rules import supply
-from ardennes.titles.tigers_in_the_mist.state import DONE, ENTERED, ENTRENCHED, FOOT_PACE, State
+from ardennes.titles.tigers_in_the_mist.state import DONE, ENTERED, ENTRENCHED, FOOT_PACE, State, own
 from ardennes.titles.tigers_in_the_mist.table.words import clock
 
 #: The letters that stand for the five types in a line, from foot to engineer.
 LETTERS = ("f", "t", "m", "A", "E")
 
 
-def headline(g: State) -> str:
+def headline(sight: Sight) -> str:
     """Date, score and what is left of the game, in one line."""
+    g = own(sight.state)
     box = g.box
-    text = f"December {clock(g)}   {_score(g)}"
+    text = f"December {clock(sight)}   {_score(g)}"
     if g.special.area:
         text += f"   Special Forces in {box.map.names[g.special.area]}"
     return text + f"   ends {box.scenario.ends}"
@@ -51,8 +53,9 @@ LEGEND = (
 )
 
 
-def survey(g: State) -> list[tuple[str, list[tuple[str, str, str]]]]:
+def survey(sight: Sight) -> Survey:
     """Every sector with lines of (place, German units, Allied units)."""
+    g = own(sight.state)
     board = g.box.map
     sectors: dict[str, list[tuple[str, str, str]]] = {}
     for row in board.areas:
@@ -62,7 +65,7 @@ def survey(g: State) -> list[tuple[str, list[tuple[str, str, str]]]]:
     zones = cells(held)
     if zones:
         sectors["Perimeter zones"] = [_line(g, zone, board.names[zone]) for zone in zones]
-    return list(sectors.items())
+    return Survey(list(sectors.items()), LEGEND)
 
 
 def _mentioned(g: State, area: int) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Choice, Choices, Reason, Side
+from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.events import Advanced
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
 from ardennes.titles.bitter_woods.rules.stacking import no_room
@@ -23,6 +23,8 @@ class Advance(Choice[State], frozen=True):
     """
 
     rule: ClassVar[str] = "BW-9.8a"
+    phase: ClassVar[str] = "combat"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "End the advance"}
     taken_alone: ClassVar[frozenset[str]] = frozenset({"done"})
     units: tuple[int, ...]
     first: tuple[int, ...]
@@ -61,10 +63,20 @@ class AdvanceTo(Choice[State], frozen=True):
     """9.8 Where a unit's advance ends. The step below on the stack says how far it may go."""
 
     rule: ClassVar[str] = "BW-9.8b"
+    phase: ClassVar[str] = "combat"
     advancing: int
 
     def prompt(self, g: State) -> str:
         return f"{g.name(self.advancing)} advances: choose where it ends"
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return [self.advancing]
+
+    def focus(self, g: State) -> int | None:
+        return g.stands(self.advancing)
+
+    def way(self, g: State, verb: str, target: int) -> Way | None:
+        return Way(None, advances(g, terms(g), self.advancing)[target]) if verb == "hex" else None
 
     def choices(self, g: State) -> Choices:
         return {"hex": sorted(advances(g, terms(g), self.advancing)), "unit": [self.advancing]}

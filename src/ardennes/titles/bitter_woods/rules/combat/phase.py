@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
+from ardennes.parts.scenery import Battle
 from ardennes.titles.bitter_woods.box.tables import COLUMNS
 from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled
 from ardennes.titles.bitter_woods.rules import artillery
@@ -62,6 +63,8 @@ class Combat(Choice[State], frozen=True):
     """9.1 The phasing player attacks in any order, as often as he has units."""
 
     rule: ClassVar[str] = "BW-9.1b"
+    phase: ClassVar[str] = "combat"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "End combat"}
 
     def prompt(self, g: State) -> str:
         must = open_duties(g, self.side)
@@ -99,11 +102,48 @@ class Combat(Choice[State], frozen=True):
         g.pop()
 
 
-class ChooseAttackers(Choice[State], frozen=True):
-    """9.2 (1) The attacker names units, artillery and aircraft; the attack is declared with `fight`."""
+class _Declaring(Choice[State], frozen=True):
+    """9.2 (1) A combat is put together; whatever is chosen can be left out again."""
 
     rule: ClassVar[str] = "BW-9.2a"
+    phase: ClassVar[str] = "combat"
     attack: Attack
+
+    def flies(self) -> bool:
+        """Whether the side that chooses has committed an aircraft."""
+        raise NotImplementedError
+
+    def button(self, g: State, verb: str) -> str:
+        if verb == "air":
+            return "Call the aircraft back" if self.flies() else "Commit an aircraft"
+        return "Fight the battle"
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        return f"leave {g.describe(target)} out" if target in self.taken_up(g) else ""
+
+    def focus(self, g: State) -> int:
+        return self.attack.hex
+
+    def battle(self, g: State) -> Battle:
+        """The combat as far as it is known."""
+        attack = self.attack
+        attackers, defenders = [*attack.units, *attack.guns], [*g.units_at(attack.hex), *attack.support]
+        chosen = {*attackers, *defenders}
+        able = [unit for unit in g.choices().get("unit", ()) if unit is not None and unit not in chosen]
+        return Battle(attack.hex, attack.side, attackers, defenders, -1, [], [], None, 0, able)
+
+    def allows(self, g: State, action: Action) -> bool:
+        return self.why_not(g, action) is None
+
+
+class ChooseAttackers(_Declaring, frozen=True):
+    """9.2 (1) The attacker names units, artillery and aircraft; the attack is declared with `fight`."""
+
+    def flies(self) -> bool:
+        return self.attack.air
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return [*self.attack.units, *self.attack.guns]
 
     def prompt(self, g: State) -> str:
         return f"Attack on {g.hex_name(self.attack.hex)}: choose units, artillery and aircraft, then fight"
@@ -117,9 +157,6 @@ class ChooseAttackers(Choice[State], frozen=True):
         if self._why_not_fight(g) is None:
             found["fight"] = [None]
         return found
-
-    def allows(self, g: State, action: Action) -> bool:
-        return self.why_not(g, action) is None
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, unit = action
@@ -168,12 +205,16 @@ class ChooseAttackers(Choice[State], frozen=True):
         g.replace(ChooseSupport(self.side.enemy, attack))
 
 
-class ChooseSupport(Choice[State], frozen=True):
+class ChooseSupport(_Declaring, frozen=True):
     """9.2 (1) The defender names supporting artillery and aircraft."""
 
-    rule: ClassVar[str] = "BW-9.2a"
     taken_alone: ClassVar[frozenset[str]] = frozenset({"fight"})
-    attack: Attack
+
+    def flies(self) -> bool:
+        return self.attack.cover
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return [*self.attack.support]
 
     def prompt(self, g: State) -> str:
         return f"{g.hex_name(self.attack.hex)} is attacked: choose artillery and aircraft in support, then fight"
@@ -188,9 +229,6 @@ class ChooseSupport(Choice[State], frozen=True):
             found["air"] = [None]
         found["fight"] = [None]
         return found
-
-    def allows(self, g: State, action: Action) -> bool:
-        return self.why_not(g, action) is None
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, unit = action

@@ -128,6 +128,7 @@ class Loss(Choice[State], frozen=True):
     """9.6 The player who suffers a combat loss takes it from any unit of his in that combat."""
 
     rule: ClassVar[str] = "BW-9.6c"
+    phase: ClassVar[str] = "combat"
     taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
     units: tuple[int, ...]
     result: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from ardennes.kernel import Action, Choice, Choices, Reason, Side
+from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.box import EDGES
 from ardennes.titles.bitter_woods.events import Retreated
 from ardennes.titles.bitter_woods.rules.combat.routes import Routes, find_routes, why_not_retreat_to
@@ -17,6 +17,7 @@ class Retreat(Choice[State], frozen=True):
     """9.7 Units have to retreat so many hexes; their owner says in which order."""
 
     rule: ClassVar[str] = "BW-9.7a"
+    phase: ClassVar[str] = "combat"
     taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
     units: tuple[int, ...]
     hexes: int
@@ -49,6 +50,7 @@ class RetreatTo(Choice[State], frozen=True):
     """9.7 Where a unit's retreat ends."""
 
     rule: ClassVar[str] = "BW-9.7b"
+    phase: ClassVar[str] = "combat"
     taken_alone: ClassVar[frozenset[str]] = frozenset({"hex", "exit"})
     retreating: int
     hexes: int
@@ -58,6 +60,15 @@ class RetreatTo(Choice[State], frozen=True):
 
     def prompt(self, g: State) -> str:
         return f"{g.name(self.retreating)} retreats {self.hexes}: choose where it ends"
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return [self.retreating]
+
+    def focus(self, g: State) -> int | None:
+        return g.stands(self.retreating)
+
+    def way(self, g: State, verb: str, target: int) -> Way | None:
+        return Way(None, self._routes(g).paths[target]) if verb == "hex" else None
 
     def choices(self, g: State) -> Choices:
         found: dict[str, Sequence[int | None]] = {}

@@ -9,7 +9,7 @@ import msgspec
 from ardennes.kernel import Side
 from ardennes.parts.odds import ModifierLine
 from ardennes.titles.bitter_woods.box.counters import Kind
-from ardennes.titles.bitter_woods.box.tables import COLUMNS, EVEN, HIGHEST_ROW, LOWEST_ROW, Result
+from ardennes.titles.bitter_woods.box.tables import HIGHEST_ROW, LADDER, LOWEST_ROW, Result
 from ardennes.titles.bitter_woods.rules.improved_positions import shelters
 from ardennes.titles.bitter_woods.state import State
 
@@ -50,12 +50,10 @@ def result(g: State, odds: Odds, die: int) -> Result:
 def ratio(attack: int, defense: int) -> int:
     """9.2 The column of two strengths, rounded in favour of the defender.
 
-    >>> COLUMNS[ratio(17, 6)]
+    >>> LADDER.columns[ratio(17, 6)]
     '2-1'
     """
-    if attack >= defense:
-        return min(EVEN + attack // defense - 1, len(COLUMNS) - 1)
-    return max(EVEN + 1 + defense // -attack, 0)
+    return LADDER.held(LADDER.column(attack, defense))
 
 
 def attack_strength(g: State, unit: int) -> int:
@@ -107,7 +105,7 @@ def total(lines: tuple[ModifierLine, ...], most: int) -> int:
 
 def shifted(base: int, right: int, left: int) -> int:
     """9.2 The attacker's shifts come first, and the edge of the table limits each step."""
-    return max(min(base + right, len(COLUMNS) - 1) + left, 0)
+    return LADDER.held(LADDER.held(base + right) + left)
 
 
 def _right(g: State, attack: Attack) -> tuple[ModifierLine, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Choice, Choices, Reason
+from ardennes.kernel import Action, Choice, Choices, Reason, Way
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.events import Entered, Moved
 from ardennes.titles.bitter_woods.rules import bridges, improved_positions
@@ -23,7 +23,14 @@ class Movement(Choice[State], frozen=True):
     """
 
     rule: ClassVar[str] = "BW-5.1a"
+    phase: ClassVar[str] = "movement"
     exploiting: bool = False
+
+    def under_way(self) -> str:
+        return "exploitation" if self.exploiting else "movement"
+
+    def button(self, g: State, verb: str) -> str:
+        return "End exploitation" if self.exploiting else "End movement"
 
     def prompt(self, g: State) -> str:
         if self.exploiting:
@@ -89,6 +96,8 @@ class Moving(Choice[State], frozen=True):
     """
 
     rule: ClassVar[str] = "BW-5.1b"
+    phase: ClassVar[str] = "movement"
+    buttons: ClassVar[Mapping[str, str]] = {"stop": "Stop here"}
     mover: int
     spent: int = 0
 
@@ -98,6 +107,29 @@ class Moving(Choice[State], frozen=True):
             return f"{name} enters the map: choose where it goes"
         where = g.hex_name(g.place[self.mover])
         return f"{name} in {where}: " + ("move on or stop" if self.spent else "choose where it goes")
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        if verb == "unit":
+            return f"put {g.describe(target)} back"
+        if verb not in ("hex", "via"):
+            return ""
+        then = ", then go on" if verb == "via" else ""
+        return f"{g.hex_name(target)} for {self._cost(g, target)} MP{then}"
+
+    def way(self, g: State, verb: str, target: int) -> Way | None:
+        if verb not in ("hex", "via"):
+            return None
+        return Way(self._cost(g, target), destinations.reachable(g, self.mover, self.spent).path(target))
+
+    def _cost(self, g: State, cell: int) -> str:
+        found = destinations.reachable(g, self.mover, self.spent)
+        return g.box.ground.shown_cost(g.box.units.profile[self.mover], found.cost(cell))
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return [self.mover]
+
+    def focus(self, g: State) -> int | None:
+        return g.stands(self.mover)
 
     def choices(self, g: State) -> Choices:
         found = destinations.reachable(g, self.mover, self.spent)

@@ -8,9 +8,16 @@ from typing import ClassVar
 import msgspec
 
 from ardennes.kernel import Action, Chance, Chances, Choice, Choices, Reason, Side
+from ardennes.parts.scenery import Battle as Panel
 from ardennes.titles.tigers_in_the_mist.events import ArtilleryCalled, ShellFell, Wasted
 from ardennes.titles.tigers_in_the_mist.rules import supply
-from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import D10, Circumstances, fighters, shell_number
+from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import (
+    D10,
+    Circumstances,
+    fighters,
+    panel,
+    shell_number,
+)
 from ardennes.titles.tigers_in_the_mist.state import State
 
 # ---- 9.42 - 9.45 calls -------------------------------------------------------------------------------------
@@ -85,6 +92,7 @@ class AimArtillery(Choice[State], frozen=True):
     """9.46, 9.47 The firing player assigns his shots one by one before any is rolled."""
 
     rule: ClassVar[str] = "TM-9.46b"
+    phase: ClassVar[str] = "combat"
     taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
     facts: Circumstances
     shots: int
@@ -93,6 +101,14 @@ class AimArtillery(Choice[State], frozen=True):
     def prompt(self, g: State) -> str:
         number = f" {len(self.aimed) + 1} of {self.shots}" if self.shots > 1 else ""
         return f"Artillery shot{number} in {g.box.map.names[self.facts.area]}: choose its target"
+
+    def focus(self, g: State) -> int:
+        return self.facts.area
+
+    def battle(self, g: State) -> Panel:
+        """The battle with the shots that are aimed so far."""
+        step = 3 if self.side is self.facts.attacker else 1
+        return panel(g, self.facts, step, [(-1, target) for target in self.aimed], -1, self.shots - len(self.aimed))
 
     def _targets(self, g: State) -> list[int]:
         return fighters(g, self.facts, self.side.enemy)

@@ -7,11 +7,21 @@ from typing import NamedTuple
 import msgspec
 
 from ardennes.kernel import Side, die
+from ardennes.parts.scenery import Battle as Panel
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.rules.special_forces import BATTLEFIELD_CONFUSION
 from ardennes.titles.tigers_in_the_mist.state import ENTERED, ENTRENCHED, OVER_RIVER, State
 
 D10 = die(10)
+
+#: 9.3 The steps of a battle in a few words each.
+BATTLE_STEPS = [
+    "Artillery calls",
+    "Defending artillery",
+    "Defending fire",
+    "Attacking artillery",
+    "Attacking fire",
+]
 
 
 class Circumstances(msgspec.Struct, frozen=True):
@@ -62,6 +72,15 @@ def defenders_of(g: State, facts: Circumstances) -> list[int]:
 def fighters(g: State, facts: Circumstances, side: Side) -> list[int]:
     """The units of one side still in the battle."""
     return attackers_of(g, facts) if side is facts.attacker else defenders_of(g, facts)
+
+
+def panel(
+    g: State, facts: Circumstances, step: int, aims: list[tuple[int, int]], aiming: int | None, shots: int = 0
+) -> Panel:
+    """9.3 A battle under way as it is shown: who is left in it, its step, and what has been aimed at what."""
+    attacker = facts.attacker
+    sides = fighters(g, facts, attacker), fighters(g, facts, attacker.enemy)
+    return Panel(facts.area, attacker, *sides, step, BATTLE_STEPS, aims, aiming, shots)
 
 
 def is_combined(g: State, attackers: tuple[int, ...], shots: int) -> bool:

@@ -8,9 +8,16 @@ from typing import ClassVar
 import msgspec
 
 from ardennes.kernel import Action, Chance, Chances, Choice, Choices, Reason
+from ardennes.parts.scenery import Battle as Panel
 from ardennes.titles.tigers_in_the_mist.events import Fired, Wasted
 from ardennes.titles.tigers_in_the_mist.rules import supply
-from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import D10, Circumstances, fighters, fire_number
+from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import (
+    D10,
+    Circumstances,
+    fighters,
+    fire_number,
+    panel,
+)
 from ardennes.titles.tigers_in_the_mist.state import State
 
 # ---- 9.52 - 9.57 the duties of a firing unit ---------------------------------------------------------------
@@ -58,6 +65,7 @@ class AimFire(Choice[State], frozen=True):
     """9.33, 9.36, 9.57 The firing player allots his units to targets, best quality first, before any die is rolled."""
 
     rule: ClassVar[str] = "TM-9.57a"
+    phase: ClassVar[str] = "combat"
     taken_alone: ClassVar[frozenset[str]] = frozenset({"unit", "firer"})
     facts: Circumstances
     aims: tuple[tuple[int, int], ...] = ()
@@ -70,6 +78,18 @@ class AimFire(Choice[State], frozen=True):
         if len(candidates) > 1:
             return f"Fire in {where}: choose which unit is allotted next"
         return f"Fire in {where}: choose the target of {g.name(candidates[0])}"
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return () if self.picked < 0 else (self.picked,)
+
+    def focus(self, g: State) -> int:
+        return self.facts.area
+
+    def battle(self, g: State) -> Panel:
+        """The battle with the fire that is allotted so far."""
+        candidates = self.candidates(g)
+        step = 4 if self.side is self.facts.attacker else 2
+        return panel(g, self.facts, step, [*self.aims], candidates[0] if len(candidates) == 1 else None)
 
     def _firers(self, g: State) -> list[int]:
         return fighters(g, self.facts, self.side)

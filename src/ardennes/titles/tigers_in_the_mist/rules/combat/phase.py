@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.parts.scenery import Battle as Panel
 from ardennes.titles.tigers_in_the_mist.events import BattleEnded, BattleJoined, CombinedArms, StoodBy
 from ardennes.titles.tigers_in_the_mist.rules import special_forces, supply
 from ardennes.titles.tigers_in_the_mist.rules.combat import artillery, fire
 from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import (
+    BATTLE_STEPS,
     Circumstances,
     attackers_of,
     circumstances,
@@ -54,6 +57,8 @@ class Battles(Choice[State], frozen=True):
     """9.0 The moving player fights the battles of the impulse in any order."""
 
     rule: ClassVar[str] = "TM-9.0"
+    phase: ClassVar[str] = "combat"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "End combat"}
     taken_alone: ClassVar[frozenset[str]] = frozenset({"done"})
 
     def prompt(self, g: State) -> str:
@@ -117,12 +122,25 @@ class ChooseAttackers(Choice[State], frozen=True):
     """9.13, 9.14 Units that were beside the enemy already join the attack or stay out of it."""
 
     rule: ClassVar[str] = "TM-9.13a"
+    phase: ClassVar[str] = "combat"
+    buttons: ClassVar[Mapping[str, str]] = {"fight": "Fight the battle"}
     taken_alone: ClassVar[frozenset[str]] = frozenset({"fight"})
     area: int
     attackers: tuple[int, ...]
 
     def prompt(self, g: State) -> str:
         return f"Battle of {g.box.map.names[self.area]}: choose who joins the attack, then fight"
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return self.attackers
+
+    def focus(self, g: State) -> int:
+        return self.area
+
+    def battle(self, g: State) -> Panel:
+        """The battle as it would be fought."""
+        defenders = g.units_at(self.area, self.side.enemy)
+        return Panel(self.area, self.side, [*self.attackers], defenders, -1, BATTLE_STEPS, [], None, 0)
 
     def choices(self, g: State) -> Choices:
         offer: dict[str, list[int | None]] = {}

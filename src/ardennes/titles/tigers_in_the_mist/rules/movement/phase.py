@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.board.areas import Link
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side, Way
 from ardennes.titles.tigers_in_the_mist.events import Halted
 from ardennes.titles.tigers_in_the_mist.rules import bridges, reinforcements, special_forces
 from ardennes.titles.tigers_in_the_mist.rules.movement import activation, entrenching
@@ -29,6 +29,8 @@ class Movement(Choice[State], frozen=True):
     """6.0 (1), 8.2 The moving player moves as many or as few of his units as he wishes."""
 
     rule: ClassVar[str] = "TM-6.0d"
+    phase: ClassVar[str] = "movement"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "End movement"}
 
     def prompt(self, g: State) -> str:
         return f"{self.side} movement: choose a unit to move, or end movement"
@@ -93,6 +95,8 @@ class Marching(Choice[State], frozen=True):
     """
 
     rule: ClassVar[str] = "TM-8.21a"
+    phase: ClassVar[str] = "movement"
+    buttons: ClassVar[Mapping[str, str]] = {"stop": "Stop here"}
     units: tuple[int, ...]
     halted: bool = False
     at_waypoint: bool = False
@@ -103,6 +107,39 @@ class Marching(Choice[State], frozen=True):
         if self.halted:
             return f"{names} in {where}: move on, part, or stop"
         return f"{names} in {where}: choose where to go, or more units to take along"
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return self.units
+
+    def focus(self, g: State) -> int:
+        return g.place[self.units[0]]
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        if verb == "unit":
+            text = g.described(target)
+            if self.halted:
+                return f"let {text} go its own way"
+            return f"put {text} back" if target in self.units else f"take {text} along"
+        name = g.box.map.names[target] if verb in ("area", "via", "wade", "shift") else ""
+        if verb in ("area", "via"):
+            then = ", then go on" if verb == "via" else ""
+            return f"{name} for {reach(g, self.units, self.side).cost(target)} MP{then}"
+        if verb == "wade":
+            return f"wade to {name} for {self._ford(g, target)} MP"
+        return f"go round to {name}: next impulse, 2 MP" if verb == "shift" else ""
+
+    def way(self, g: State, verb: str, target: int) -> Way | None:
+        if verb in ("area", "via"):
+            found = reach(g, self.units, self.side)
+            return Way(found.cost(target), [found.start, *found.path(target)])
+        if verb == "wade":
+            return Way(self._ford(g, target), [g.place[self.units[0]], target])
+        return None
+
+    def _ford(self, g: State, place: int) -> int:
+        """8.35 What it costs to wade to the next place."""
+        here = g.place[self.units[0]]
+        return step_cost(g, self.side, here, g.box.map.step(here, place))
 
     def choices(self, g: State) -> Choices:
         found = reach(g, self.units, self.side)
@@ -193,8 +230,7 @@ class Marching(Choice[State], frozen=True):
         self._set_out(g, place, True)
 
     def wade(self, g: State, place: int) -> None:
-        here = g.place[self.units[0]]
-        left = slack(g, self.units)[1] - step_cost(g, self.side, here, g.box.map.step(here, place))
+        left = slack(g, self.units)[1] - self._ford(g, place)
         ends = g.holds(self.side.enemy, place) or reach(g, self.units, self.side).one_area
         g.replace(March(self.side, self.units, (place,), left > 0 and not ends))
 

@@ -1,0 +1,66 @@
+"""Positions of random games, shuffled where a side cannot see: nothing that it is told may change."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from ardennes import agents
+from ardennes.kernel import Game, Match, Side, Sight, conformance
+from ardennes.parts.outlets import Outlets
+from ardennes.parts.title import Title, title_of
+
+#: The share of the positions of a game that are looked at, and of those the share that costs most.
+LOOKED_AT = 0.05
+DEARLY = 1 / 50
+#: Programs whose answers are compared.
+PLAYERS = ("random", "naive", "staff")
+
+
+def looked_at(
+    title: Title, positions: int, seed: int, scenario: str | None = None, also: Callable[[Match], None] | None = None
+) -> Iterator[Match]:
+    """Check so many positions, spread over the scenarios, and give the match that stands at each.
+
+    In one of fifty, advice and the answers of agents are compared, and `also` checks what this layer does not know,
+    such as replays. Raises `conformance.Broken` with the match that broke.
+    """
+    keys = [scenario] if scenario is not None else [s.key for s in title.scenarios]
+    outlets = {key: Outlets(Game.of(title, key)) for key in keys}
+    rng = random.Random(f"sights {seed}")
+    done = 0
+    for number in range(positions * 100):
+        found = outlets[keys[number % len(keys)]]
+        match = Match(found.game, seed + number)
+        while match.state.stack and done < positions:
+            action = conformance.random_action(match.state, rng)
+            if rng.random() < LOOKED_AT:
+                found.check(match, action)
+                if rng.random() < DEARLY:
+                    minds_need_no_secret(match)
+                    if also is not None:
+                        also(match)
+                done += 1
+                yield match
+            match.play(action)
+        if done >= positions:
+            return
+
+
+def minds_need_no_secret(match: Match) -> None:
+    """Agents and the staff officer say the same of two positions that their side cannot tell apart."""
+    state, side = match.state, match.state.side
+    if side not in (Side.GERMAN, Side.ALLIED):
+        return
+    here, there = state.sight(side), conformance.shuffled(state, side, "other").sight(side)
+    for name in PLAYERS:
+        if agents.find(name, 1).choose(here) != agents.find(name, 1).choose(there):
+            raise conformance.Broken(match, f"the answer of {name} depends on something {side} may not know")
+    if _advice(here) != _advice(there):
+        raise conformance.Broken(match, f"the staff officer tells something {side} may not know")
+
+
+def _advice(sight: Sight) -> bytes:
+    return msgspec.json.encode(title_of(sight.game).mind.courses(sight.imagine(0)))

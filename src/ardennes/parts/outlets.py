@@ -1,0 +1,71 @@
+"""Every outlet in one place: all that a side is told of a position, as bytes that can be compared.
+
+Conformance shuffles what a side may not know and compares these bytes; `ardennes fuzz --sight` does it by the thousand.
+What is added to `parts.title.Title` for players to see or hear is added here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from ardennes.kernel import Action, Event, Game, Match, Sight, conformance, saves
+from ardennes.parts.title import title_of
+
+T = TypeVar("T")
+
+#: How many choices of a position are hinted at, forecast and, of all that could be named, asked about.
+HINTED, FORECAST, ASKED = 40, 3, 25
+
+
+def some(things: Sequence[T], most: int) -> Sequence[T]:
+    """Some of many, spread evenly."""
+    return things[:: len(things) // most + 1]
+
+
+class Outlets:
+    """What the sides of one game are told."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.title = title_of(game)
+        self.overlays = [overlay.key for overlay in self.title.scene(game).overlays]
+        domain = self.title.domain(game)
+        self.domain = [Action(verb, target) for verb, targets in domain.items() for target in some(targets, ASKED)]
+
+    def told(self, sight: Sight) -> dict[str, Any]:
+        """All that a side is told of a position, by outlet."""
+        title, actions = self.title, sight.actions()
+        return {
+            "look": title.look(sight),
+            "clock": title.clock(sight),
+            "headline": title.headline(sight),
+            "survey": title.survey(sight),
+            "completions": title.completions(sight, "") if sight.asked else [],
+            "hints": [title.hint(sight, action) for action in some(actions, HINTED)],
+            "reasons": [sight.why_not(action) for action in some(self.domain, ASKED)] if sight.asked else [],
+            "forecasts": [title.forecast(sight), *(title.forecast(sight, a) for a in some(actions, FORECAST))],
+            "shades": [title.shade(sight, overlay) for overlay in self.overlays],
+            "save": saves.dump_sight(sight, "sha256:"),
+        }
+
+    def as_bytes(self, sight: Sight) -> bytes:
+        """The same, to be compared; the order in which things are told counts too."""
+        return msgspec.json.encode(self.told(sight))
+
+    def pictured(self, event: Event) -> bytes:
+        """An event as the log and the map show it to a side that has seen it."""
+        return msgspec.json.encode(self.title.picture(self.game, event))
+
+    def difference(self, one: Sight, other: Sight) -> list[str]:
+        """The outlets that tell two sights apart, for a message."""
+        here, there = self.told(one), self.told(other)
+        return [name for name in here if msgspec.json.encode(here[name]) != msgspec.json.encode(there[name])]
+
+    def check(self, match: Match, action: Action | None) -> None:
+        """Nothing hidden shows in a position, nor in what an action makes of it; `Broken` says what does."""
+        conformance.sights_tell_nothing_hidden(match, self.as_bytes, ways=2 if type(match.state).secrets else 1)
+        if action is not None:
+            conformance.moves_tell_nothing_hidden(match, action, self.as_bytes, self.pictured)

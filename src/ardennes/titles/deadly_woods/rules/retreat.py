@@ -1,0 +1,115 @@
+"""11.4 Retreat.
+
+A unit retreats two hexes from its own, farther if it would end next to an enemy or where there is no room. Of its
+ways the rule prefers those clear of enemy zones of control that lead nowhere towards the enemy's edge of the map
+(west for Germans, east for Allies), then the other clear ones, then those through zones, which cost the stack a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ardennes.board.cells import board_of, cells
+from ardennes.board.retreats import Path, ways_back
+from ardennes.kernel import Reason, Side
+from ardennes.titles.deadly_woods.rules import areas, paths, stacking, zones
+from ardennes.titles.deadly_woods.state import State
+
+
+class Routes(NamedTuple):
+    """Where a unit's retreat may end, each with its way; through enemy zones or not; hexes it falls short (9.2c)."""
+
+    ways: Mapping[int, Path]
+    zones: bool = False
+    short: int = 0
+
+
+def routes(g: State, unit: int) -> Routes:
+    """11.4 Every retreat open to a unit; none if it must stay."""
+    known = g.remember()
+    key = ("retreat", unit)
+    if key not in known:
+        known[key] = _routes(g, unit)
+    found: Routes = known[key]
+    return found
+
+
+def _routes(g: State, unit: int) -> Routes:
+    hexes = g.box.numbers.combat.retreat
+    limits = areas.allowed(g, unit, g.place[unit])
+    found = _ways(g, unit, hexes, limits)
+    if found.ways or g.side_of(unit) is Side.ALLIED or limits == g.box.grid.board:
+        return found
+    if not _ways(g, unit, hexes, g.box.grid.board).ways:
+        return found
+    # 9.2c Only an army boundary is in the way: each hex it cannot make costs the stack a step.
+    for shorter in range(hexes - 1, 0, -1):
+        found = _ways(g, unit, shorter, limits)
+        if found.ways:
+            return found._replace(short=hexes - shorter)
+    return Routes({}, short=hexes)
+
+
+def _ways(g: State, unit: int, hexes: int, limits: int) -> Routes:
+    """The ways the rule prefers: with room at the end before without (6.2d), clear of zones before through them."""
+    side, start = g.side_of(unit), g.place[unit]
+    free = limits & ~g.occupied[side.enemy]
+    calm = free & ~zones.hindering(g, side)
+    apart = ~g.box.grid.around(g.occupied[side.enemy])
+    crowded = board_of(cell for cell in cells(g.occupied[side] & apart) if _crowds(g, unit, cell))
+    crowded |= stacking.barred(g, unit, g.engineer_hexes())
+    around: dict[int, int] = {}
+
+    def step(cell: int) -> int:
+        if cell not in around:
+            around[cell] = paths.steps_between(g, unit, cell)
+        return around[cell]
+
+    def homeward(cell: int) -> int:
+        return step(cell) & calm & ~_towards(g, side, cell)
+
+    for ends in (apart & ~crowded, apart):
+        kinds = (homeward, False), (lambda cell: step(cell) & calm, False), (lambda cell: step(cell) & free, True)
+        for open_steps, through in kinds:
+            if ways := ways_back(g.box.grid, start, hexes, open_steps, ends):
+                return Routes(ways, through)
+    return Routes({})
+
+
+def _towards(g: State, side: Side, cell: int) -> int:
+    """11.4f, 11.4g The neighbours of a hex that are nearer to the enemy's edge of the map."""
+    grid = g.box.grid
+    line = grid.line_and_place(cell)[0]
+    back = 1 if side is Side.GERMAN else -1
+    return board_of(n for n in cells(grid.neighbours[cell]) if (grid.line_and_place(n)[0] - line) * back < 0)
+
+
+def _crowds(g: State, unit: int, cell: int) -> bool:
+    """6.2d - f Whether a unit would over-stack a hex."""
+    others = [other for other in g.units_at(cell) if other not in (unit, g.box.delay)]
+    if stacking.too_many(g, (*others, unit)):
+        return True
+    return stacking.why_not_stop(g, unit, cell) is not None
+
+
+def why_not_retreat(g: State, unit: int, cell: int) -> Reason:
+    """Why a retreat may not end in a hex."""
+    side, where, name = g.side_of(unit), g.hex_name(cell), g.name(unit)
+    if g.occupied[side.enemy] >> cell & 1:
+        return Reason("DW-11.4d", f"an enemy unit is in {where}")
+    if g.next_to(side.enemy, cell):
+        return Reason("DW-11.4h", f"{where} is next to an enemy unit")
+    if not areas.allowed(g, unit, g.place[unit]) >> cell & 1:
+        rule = "DW-9.2c" if side is Side.GERMAN else areas.why_not(g, unit, cell).rule
+        return Reason(rule, f"{name} may not retreat as far as {where}")
+    if g.box.grid.distance(g.place[unit], cell) < g.box.numbers.combat.retreat:
+        return Reason("DW-11.4k", f"{where} is too near: a retreat is two hexes")
+    if (g.occupied[side] | g.engineer_hexes()) >> cell & 1 and _crowds(g, unit, cell):
+        return Reason("DW-6.2d", f"there is no room in {where}")
+    line = g.box.grid.line_and_place
+    ahead = (line(cell)[0] - line(g.place[unit])[0]) * (1 if side is Side.GERMAN else -1)
+    if ahead < 0:
+        rule, edge = ("DW-11.4f", "west") if side is Side.GERMAN else ("DW-11.4g", "east")
+        return Reason(rule, f"another way leads not towards the {edge} edge of the map")
+    return Reason("DW-11.4c", f"no legal retreat of {name} ends in {where}")

@@ -1,0 +1,224 @@
+"""Typed orders: "move 2Pz Clervaux" as the actions it stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from ardennes.kernel import Action, Side, Sight, Unknown
+from ardennes.titles.deadly_woods.rules.combat import AttackerSupport, strikers
+from ardennes.titles.deadly_woods.state import State, own
+from ardennes.titles.deadly_woods.table.counters import short
+from ardennes.titles.deadly_woods.verbs import VERBS
+
+HELP = """\
+Orders are a verb with names. A unit is what stands on its counter (2Pz/a), a formation's units are the part before the
+stroke (2Pz), several are joined by commas; a hex is its number or its name (spaces and dots may be left out):
+  chit sixth_panzer               the first chit of a turn; formation 2SSPz, army 5PA: what a chit asks for
+  move                combat      what a Move/Combat chit is used for;  patton, monty_move, monty_combat
+  keep                swap        play the chit drawn, or the Reinforcement chit that is held;  react: Reaction 3
+  move 2Pz/a 2418                 move 2Pz Bastogne         all units of the formation go there
+  move 2Pz/a via 2816 2418        by way of a hex           withdraw 28/112 2917 2816   emergency withdrawal
+  attack 2418 with 2Pz,26 +G-ART-5Pz-1      without `with`: everybody next to the hex; + adds an asset
+  lose 28/110         retreat 2615              advance 2Pz/a 2418
+  place A-ENG-VIII-1 Bastogne     deploy Engineers          blow A-ENG-V-1 3007/3008
+  unit, hex, via, door, bridge, asset, stop, done …         a single choice by its verb"""
+
+#: Longest list of names in a message.
+_NAMED = 12
+
+
+class BadOrder(ValueError):
+    """An order that cannot be understood; the message says what was expected."""
+
+
+def plain(name: str) -> str:
+    """A name without spaces, dots and case: "St. Vith" and "stvith" are the same."""
+    return re.sub(r"[^0-9a-zà-ÿ/+_-]", "", name.lower())
+
+
+def read_order(sight: Sight, text: str) -> list[Action]:
+    """The actions an order stands for, to be played one after another."""
+    g = own(sight.state)
+    word, *words = text.split()
+    order = word.lower()
+    if order in _READERS and (words or order not in VERBS.by_key):
+        return _READERS[order](g, words)
+    if order not in VERBS.by_key:
+        raise BadOrder(f"unknown order {word!r}; there are: {', '.join(sorted({*_READERS, *VERBS.by_key}))}")
+    return _single(g, order, words)
+
+
+def completions(sight: Sight, text: str) -> list[str]:
+    """Words that could come next in an order."""
+    g = own(sight.state)
+    words = text.split(" ")
+    if len(words) == 1:
+        return sorted(word for word in {*_READERS, *VERBS.by_key} if word.startswith(words[0].lower()))
+    last = plain(words[-1].rpartition(",")[2])
+    names = {short(g.box.units.rows[unit].id) for unit in _mine(g)}
+    names |= {name.replace(" ", "") for name in g.box.map.names}
+    verb = words[0].lower()
+    kind = VERBS.by_key[verb].kind if verb in VERBS.by_key else None
+    if kind is not None and kind.drawn == "card":
+        names |= {kind.word(g.box, target) for target in g.choices().get(verb, ()) if target is not None}
+    return sorted(name for name in names if plain(name).startswith(last))[:200]
+
+
+# ---- names -------------------------------------------------------------------------------------------------
+
+
+def _hex(g: State, text: str) -> int:
+    """A hex by number or name."""
+    if re.fullmatch(r"\d{4}", text):
+        try:
+            return g.box.map.cell(text)
+        except ValueError as error:
+            raise BadOrder(str(error)) from None
+    for name, cell in g.box.map.names.items():
+        if plain(name) == plain(text):
+            return cell
+    raise BadOrder(f"there is no hex or place called {text!r}")
+
+
+def _mine(g: State) -> list[int]:
+    side = g.side
+    return [unit for unit in g.box.units.of[side] if g.on_map(unit)] if side in (Side.GERMAN, Side.ALLIED) else []
+
+
+def _offered(g: State, verb: str) -> list[int]:
+    return [target for target in g.choices().get(verb, ()) if target is not None]
+
+
+def _units(g: State, spec: str, among: Iterable[int]) -> list[int]:
+    """The units a list such as "2Pz,26/a" names among some."""
+    rows, pool = g.box.units.rows, list(among)
+    found: list[int] = []
+    for part in filter(None, spec.split(",")):
+        wanted = plain(part)
+        exact = [u for u in pool if wanted in (plain(rows[u].id), plain(short(rows[u].id)))]
+        whole = [u for u in pool if wanted in (plain(short(rows[u].id).split("/")[0]), plain(rows[u].formation), "all")]
+        matching = exact or (pool if wanted == "all" else whole)
+        if not matching:
+            there = ", ".join(short(rows[u].id) for u in pool[:_NAMED]) or "nobody"
+            raise BadOrder(f"no unit called {part!r} here; there are: {there}{' …' if len(pool) > _NAMED else ''}")
+        found += [unit for unit in matching if unit not in found]
+    if not found:
+        raise BadOrder("name a unit, such as 2Pz/a")
+    return found
+
+
+def _target(g: State, verb: str, text: str) -> int:
+    """A target by the word that saves have for it."""
+    kind = VERBS.by_key[verb].kind
+    assert kind is not None
+    try:
+        return kind.find(g.box, text)
+    except Unknown as error:
+        raise BadOrder(str(error)) from None
+
+
+# ---- single choices ----------------------------------------------------------------------------------------
+
+
+def _single(g: State, verb: str, words: Sequence[str]) -> list[Action]:
+    """A choice by its verb, with as many targets as are named."""
+    kind = VERBS.by_key[verb].kind
+    if kind is None:
+        return [Action(verb)]
+    if not words:
+        raise BadOrder(f"expected: {verb} and a {kind.name}")
+    if kind.name == "unit":
+        return [Action(verb, unit) for unit in _units(g, ",".join(words), _offered(g, verb) or range(len(g.place)))]
+    if kind.name == "hex":
+        return [Action(verb, _hex(g, part)) for part in " ".join(words).split(",") if part.strip()]
+    return [Action(verb, _target(g, verb, word)) for word in words]
+
+
+# ---- orders of several choices -----------------------------------------------------------------------------
+
+
+def _move(g: State, words: list[str]) -> list[Action]:
+    words = [word for word in words if word.lower() != "to"]
+    if len(words) < 2:
+        raise BadOrder("expected: move UNITS [via HEX] HEX")
+    spec, *rest = words
+    way = [_hex(g, rest[n + 1]) for n, word in enumerate(rest[:-1]) if word == "via"]
+    found: list[Action] = []
+    for unit in _units(g, spec, _mine(g)):
+        found += [Action("unit", unit), *(Action("via", cell) for cell in way), Action("hex", _hex(g, rest[-1]))]
+    return found
+
+
+def _withdraw(g: State, words: list[str]) -> list[Action]:
+    if len(words) != 3:
+        raise BadOrder("expected: withdraw UNIT HEX HEX, the first with a friendly unit that stays")
+    (unit,) = _units(g, words[0], _mine(g))[:1]
+    return [Action("unit", unit), Action("door", _hex(g, words[1])), Action("hex", _hex(g, words[2]))]
+
+
+def _attack(g: State, words: list[str]) -> list[Action]:
+    assets = [_target(g, "asset", word[1:]) for word in words if word.startswith("+")]
+    words = [word for word in words if not word.startswith("+")]
+    at = words.index("with") if "with" in words else len(words)
+    if not words[:at]:
+        raise BadOrder("expected: attack HEX [with UNITS] [+ASSET]")
+    cell = _hex(g, " ".join(words[:at]))
+    able = strikers(g, _side(g), cell)
+    units = _units(g, ",".join(words[at + 1 :]), able) if at < len(words) else able
+    left_out = [Action("unit", unit) for unit in able if unit not in units]
+    plan = [Action("hex", cell), *left_out, Action("attack"), *(Action("asset", asset) for asset in assets)]
+    return [*plan, Action("done")] if assets and _asks_for_more(g, plan) else plan
+
+
+def _asks_for_more(g: State, plan: Sequence[Action]) -> bool:
+    """Whether the attacker is still asked for support after the actions of a plan."""
+    trial = g.copy()
+    for action in plan:
+        if trial.why_not(action) is not None:
+            return False
+        trial.apply(action)
+    return bool(trial.stack) and isinstance(trial.stack[-1], AttackerSupport)
+
+
+def _side(g: State) -> Side:
+    side = g.side
+    assert side is not None
+    return side
+
+
+def _go(g: State, words: list[str]) -> list[Action]:
+    """Retreats and advances: where it ends, with the unit before it where one must be named."""
+    offered = _offered(g, "unit")
+    if len(words) > 1:
+        found = [Action("unit", unit) for unit in _units(g, words[0], offered or _mine(g))]
+        return [*found, Action("hex", _hex(g, words[-1]))]
+    return [Action("hex", _hex(g, words[0]))]
+
+
+def _place(g: State, words: list[str]) -> list[Action]:
+    if len(words) < 2:
+        raise BadOrder("expected: place ASSET HEX")
+    return [Action("asset", _target(g, "asset", words[0])), Action("hex", _hex(g, " ".join(words[1:])))]
+
+
+def _blow(g: State, words: list[str]) -> list[Action]:
+    if len(words) != 2:
+        raise BadOrder("expected: blow ENGINEERS BRIDGE, such as blow A-ENG-V-1 3007/3008")
+    return [Action("asset", _target(g, "asset", words[0])), Action("bridge", _target(g, "bridge", words[1]))]
+
+
+def _lose(g: State, words: list[str]) -> list[Action]:
+    return [Action("unit", unit) for unit in _units(g, ",".join(words), _offered(g, "unit") or range(len(g.place)))]
+
+
+_READERS: dict[str, Callable[[State, list[str]], list[Action]]] = {
+    "move": _move,
+    "withdraw": _withdraw,
+    "attack": _attack,
+    "retreat": _go,
+    "advance": _go,
+    "place": _place,
+    "blow": _blow,
+    "lose": _lose,
+}

@@ -1,0 +1,55 @@
+"""Choices in plain words, for what a step does not name itself."""
+
+from __future__ import annotations
+
+from ardennes.kernel import Side, Sight
+from ardennes.titles.deadly_woods.box.tables import Chit
+from ardennes.titles.deadly_woods.state import OFF_MAP, State, own
+from ardennes.titles.deadly_woods.table.counters import face_text, permission
+from ardennes.titles.deadly_woods.table.laid import unsupplied
+from ardennes.titles.deadly_woods.verbs import VERBS
+
+
+def describe(sight: Sight, verb: str, target: int) -> str:
+    """A target as it lies on the table."""
+    g = own(sight.state)
+    kind = VERBS.by_key[verb].kind
+    assert kind is not None
+    match kind.name:
+        case "unit":
+            return unit(g, target)
+        case "asset":
+            return asset(g, target)
+        case "formation":
+            return formation(g, target)
+        case "chit":
+            return f"{Chit(target)}: {permission(g.box, Chit(target))}"
+    return kind.called(g.box, target)
+
+
+def unit(g: State, number: int) -> str:
+    """A unit with its values, its markers and its hex."""
+    marks = []
+    if g.lost[number]:
+        marks.append("reduced" if g.lost[number] == 1 else "third step")
+    if unsupplied(g) >> number & 1:
+        marks.append("out of supply")
+    tail = f" ({', '.join(marks)})" if marks else ""
+    where = f" in {g.hex_name(g.place[number])}" if g.on_map(number) else ""
+    return f"{g.name(number)} {face_text(g.face(number))}{tail}{where}"
+
+
+def asset(g: State, number: int) -> str:
+    """An asset with its strength and where it is."""
+    thing = g.box.assets[number]
+    strength = f" {thing.strength}" if thing.strength else ""
+    where = f" in {g.hex_name(g.asset[number])}" if g.asset[number] < OFF_MAP else ""
+    return f"{thing.name}{strength}{where}"
+
+
+def formation(g: State, number: int) -> str:
+    """14.7 A formation with its class and how many of its units are on the map."""
+    found = g.box.units.formations[number]
+    here = sum(map(g.on_map, found.members))
+    side = "" if found.side is Side.GERMAN else f"{found.side} "
+    return f"{found.name} ({side}{found.kind}, {here} {'unit' if here == 1 else 'units'})"
