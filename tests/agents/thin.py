@@ -2,18 +2,18 @@
 
 from functools import lru_cache
 
+from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.parts import title as parts_title
 from ardennes.parts.declared import Declared
 from ardennes.parts.sketch import Aim, Piece
 from ardennes.titles.bitter_woods import BitterWoods
-from ardennes.titles.bitter_woods.mind import valuation as woods
+from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers as WoodsAttackers
 from ardennes.titles.bitter_woods.rules.combat.phase import Combat
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement as WoodsMovement
 from ardennes.titles.bitter_woods.state import State as WoodsState
 from ardennes.titles.tigers_in_the_mist import TigersInTheMist
-from ardennes.titles.tigers_in_the_mist.mind import valuation as tigers
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles, ChooseAttackers, residents
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Movement
 from ardennes.titles.tigers_in_the_mist.state import State as TigersState
@@ -29,6 +29,31 @@ class ThinPoachers(Declared[Wood]):
         return g.bags[0] + g.card - g.bags[1]
 
 
+def with_winner(state):
+    """A result as points, a victory counting five."""
+    return state.result.score + {Side.GERMAN: 5.0, Side.ALLIED: -5.0, None: 0.0}[state.result.winner]
+
+
+def prizes(g):
+    """The areas a scenario of Tigers is about."""
+    if g.box.scenario.victory == "points":
+        return {area: points for area, points in g.box.map.vp.items() if g.box.inside >> area & 1}
+    return dict.fromkeys(g.box.scenario.towns, 2)
+
+
+@lru_cache(maxsize=64)
+def roads(board, place):
+    """Days from everywhere to a place, at three areas a day."""
+    found = [99.0] * board.places
+    ring, seen, days = 1 << place, 0, 0.0
+    while ring & ~seen:
+        for here in cells(ring & ~seen):
+            found[here] = days
+        seen |= ring
+        ring, days = board.around(seen) | seen, days + 1 / 3
+    return found
+
+
 class ThinTigers(Declared[TigersState]):
     state = TigersState
     planned = (Movement,)
@@ -38,10 +63,10 @@ class ThinTigers(Declared[TigersState]):
     price = 0.06
 
     def score(self, g):
-        return float(sum(points for area, points in tigers._prizes(g).items() if g.control >> area & 1))
+        return float(sum(points for area, points in prizes(g).items() if g.control >> area & 1))
 
     def outcome(self, state):
-        return tigers.outcome_value(self.own(state))
+        return with_winner(state)
 
     def pieces(self, g, side):
         return {u: Piece(g.place[u], g.strength[u], g.strength[u]) for u in g.box.units.of[side] if g.on_map(u)}
@@ -55,11 +80,11 @@ class ThinTigers(Declared[TigersState]):
                 bool(g.control >> area & 1) is (side is Side.GERMAN),
                 needs=5.0,
             )
-            for area, points in tigers._prizes(g).items()
+            for area, points in prizes(g).items()
         ]
 
     def distance(self, g, side, place):
-        return [ticks / tigers.IMPULSE / 3 for ticks in tigers.distance_to(g, 1 << place)]
+        return roads(g.box.map, place)
 
     def neighbours(self, g, place):
         return [link.to for link in g.box.map.links[place]]
@@ -76,9 +101,6 @@ class ThinTigers(Declared[TigersState]):
     def turn(self, g):
         return g.day, g.impulse
 
-    def turns_left(self, g):
-        return tigers.days_left(g)
-
 
 @lru_cache(maxsize=64)
 def _straight(grid, place):
@@ -93,30 +115,31 @@ class ThinWoods(Declared[WoodsState]):
     price = 0.03
 
     def score(self, g):
-        return float(woods.score_now(g))
+        return float(len(victory.points(g)))
 
     def outcome(self, state):
-        return woods.outcome_value(self.own(state))
+        return with_winner(state)
 
     def pieces(self, g, side):
         guns = g.box.units.artillery
         return {
             u: Piece(g.place[u], 0 if guns[u] else g.strength(u), 1 if guns[u] else g.strength(u), guns[u])
-            for u in woods.on_map(g, side)
+            for u in g.box.players[side]
+            if g.on_map(u)
         }
 
     def aims(self, g, side):
         held = g.occupied[Side.GERMAN]
         return [
-            Aim(g.hex_name(cell), cell, worth, bool(held >> cell & 1) is (side is Side.GERMAN), needs=20.0)
-            for cell, worth in woods.prizes(g.box).items()
+            Aim(g.hex_name(cell), cell, 1.0, bool(held >> cell & 1) is (side is Side.GERMAN), needs=20.0)
+            for cell in cells(victory.objective_hexes(g.box))
         ]
 
     def distance(self, g, side, place):
         return _straight(g.box.map.grid, place)
 
     def neighbours(self, g, place):
-        return woods.cells(g.box.map.grid.neighbours[place])
+        return cells(g.box.map.grid.neighbours[place])
 
     def joining(self, g):
         top = g.stack[-1]
