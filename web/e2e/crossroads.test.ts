@@ -40,6 +40,7 @@ test("a game with hidden hands, a cup and reactions is played to its end by clic
     for (const [n, page] of pages.entries()) await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before[n] ?? null);
   }
   if (process.env["SHOTS"]) await pages[0]!.screenshot({ path: `${process.env["SHOTS"]}/crossroads.png` });
+  expect(await log(pages[0]!)).toContain("goes to Bleid");
   expect(await log(pages[0]!)).toMatch(/plays (Ambush|Scouts) \d/);
   expect(await pages[1]!.locator(".ending").count()).toBeGreaterThan(0);
 });

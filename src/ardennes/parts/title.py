@@ -21,6 +21,8 @@ from ardennes.parts.odds import Forecast
 from ardennes.parts.scenery import Battle, Chapter, Ending, Handbook, Hint, Picture, RuleText, Scene, Shading
 
 _MARK = re.compile(r"\{(\w+):(\d+)\}")
+#: What a client can link in a sentence: `{unit:17}`.
+LINKED = ("unit", "area", "hex", "bridge")
 #: A position as a client draws it; the fields are those of `scenery.Look`.
 Looks = dict[str, Any]
 
@@ -168,9 +170,8 @@ class Title(kernel.Title):
 
     def _unlinked(self, game: Game, found: re.Match[str]) -> str:
         """The name in place of a mark that a client has nothing to link to."""
-        kind = self.verbs.kinds.get(found[1])
-        linked = kind is None or kind.drawn in ("piece", "place", "crossing")
-        return found[0] if linked else self.name_of(game, found[1], int(found[2]))
+        unknown = found[1] in self.verbs.kinds and found[1] not in LINKED
+        return self.name_of(game, found[1], int(found[2])) if unknown else found[0]
 
     def shade(self, sight: Sight, overlay: str) -> Shading:
         """One of the overlays the scene lists, worked out for a position."""

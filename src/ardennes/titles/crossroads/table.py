@@ -11,7 +11,7 @@ from ardennes.titles.crossroads.state import State
 
 SIDES = (Side.GERMAN, Side.ALLIED)
 VERBS = Verbs(
-    Verb("go", "Go", kind_of("hamlet", "place", lambda box: HAMLETS), "click"),
+    Verb("go", "Go", kind_of("area", "place", lambda box: HAMLETS), "click"),
     Verb("stay", "Stay and draw a card"),
     Verb("card", "Play", kind_of("card", "card", lambda box: CARDS), "panel"),
     Verb("decline", "Do not react"),
