@@ -1,7 +1,6 @@
 """Exact odds: against the table by hand, against many games of the engine, and of the cup."""
 
 from collections import Counter
-from fractions import Fraction
 
 import pytest
 
@@ -119,7 +118,7 @@ def _play(t: Table, names: tuple[str, ...], seed: int) -> tuple[bool, int, int]:
 @pytest.mark.parametrize("units", [UNITS, PINCHED, SHUT])
 def test_the_engine_agrees_within_its_error(units):
     t = Table("T4 German combat", units)
-    games = 600
+    games = 400
     found = odds.forecast_of(t.g, attack_of(t, "1411", "a", "b"))
     seen = [_play(t, ("a", "b"), seed) for seed in range(games)]
     exact = chances(found)
@@ -144,23 +143,29 @@ def test_a_forecast_leaves_no_trace():
     assert t.g.table() == before
 
 
+def _cup(when: str, **more: object) -> dict[str, float]:
+    t = Table(when, "a: G-26-a at 1511; d: A-28-110 at 1209", **more)
+    return {line.text: line.chance for line in odds.cup_odds(t.g)}
+
+
+ALLIES_TWICE = "the Allies twice before the next German round"
+GERMANS_TWICE = "the Germans twice before the next Allied round"
+
+
 def test_the_cup():
     cup = {"german_move_combat": 1, "allied_move_combat": 2, "supply_check": 1}
-    t = Table("T9 Allied move", "a: G-26-a at 1511; d: A-28-110 at 1209", cup=cup)
-    mine = {line.text: line.chance for line in odds.cup_odds(t.g, Side.GERMAN)}
-    assert mine["the next round is yours"] == pytest.approx(1 / 3)
+    after_allies = _cup("T9 Allied move", cup=cup)
+    assert after_allies["the next round is German"] == pytest.approx(1 / 3)
+    assert after_allies["the next chit is a Supply Check"] == pytest.approx(1 / 4)
     # One Allied round is on the track, so a second one bars a third while the German chit is there.
-    assert mine["the enemy has two rounds before your next"] == 0
-    fresh = Table("T9 German move", "a: G-26-a at 1511; d: A-28-110 at 1209", cup=cup)
-    again = odds.cup_odds(fresh.g, Side.GERMAN)
-    assert again[1].chance == pytest.approx(float(Fraction(2, 3) * Fraction(1, 2)))
-    assert odds.cup_odds(Table("T9 Allied move", "a: G-26-a at 1511; d: A-28-110 at 1209").g, Side.GERMAN) == []
+    assert after_allies[ALLIES_TWICE] == 0
+    assert _cup("T9 German move", cup=cup)[ALLIES_TWICE] == pytest.approx(2 / 3 * 1 / 2)
+    assert _cup("T9 Allied move") == {}
 
 
 def test_a_held_chit_follows_the_last_allied_one():
     cup = {"german_move_combat": 1, "allied_move_combat": 1}
-    units = "a: G-26-a at 1511; d: A-28-110 at 1209"
-    t = Table("T3 German move", units, cup=cup, hand={"allied_reinforcement": 1})
-    assert odds.cup_odds(t.g, Side.GERMAN)[1].chance == pytest.approx(1 / 4)
-    without = Table("T3 German move", units, cup=cup)
-    assert odds.cup_odds(without.g, Side.GERMAN)[1].chance == 0
+    held = _cup("T3 German move", cup=cup, hand={"allied_reinforcement": 1})
+    assert held[ALLIES_TWICE] == pytest.approx(1 / 4)
+    assert held[GERMANS_TWICE] == 0
+    assert _cup("T3 German move", cup=cup)[ALLIES_TWICE] == 0

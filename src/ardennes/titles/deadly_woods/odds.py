@@ -7,6 +7,7 @@ course depends on players, they do what `ASSUMPTION` says.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import NamedTuple
 
 import msgspec
@@ -280,27 +281,27 @@ def with_all(g: State, attack: Attack, side: Side) -> Attack:
 # ---- the cup -----------------------------------------------------------------------------------------------
 
 
-def cup_odds(g: State, side: Side) -> list[Chance]:
-    """14.2 Whose round comes next: exact, if the Allied player swaps no chit (14.8.2)."""
+def cup_odds(g: State) -> list[Chance]:
+    """14.2 Whose round is next, and who may be passed over twice; exact if the Allies swap no chit (14.8.2)."""
     cup = action_rounds.cup(g)
     if not cup.left(Side.GERMAN) + cup.left(Side.ALLIED):
         return []
-    return [
-        Chance("the next round is yours", float(cup.next_round(side))),
-        Chance("the enemy has two rounds before your next", float(_twice(g, cup, side.enemy))),
+    found = [Chance(f"the next round is {side}", float(cup.next_round(side))) for side in (Side.GERMAN, Side.ALLIED)]
+    found += [
+        Chance(f"{who} twice before the next {side} round", float(_twice(g, cup, side.enemy)))
+        for side, who in ((Side.ALLIED, "the Germans"), (Side.GERMAN, "the Allies"))
+        if cup.left(side)
     ]
+    if g.cup[Chit.SUPPLY_CHECK]:
+        found.append(Chance("the next chit is a Supply Check", float(cup.chance_of(Chit.SUPPLY_CHECK))))
+    return found
 
 
-def _twice(g: State, cup: Cup, side: Side) -> float:
+def _twice(g: State, cup: Cup, side: Side) -> Fraction:
     """The chance that the next two rounds are one side's; a held chit follows the last Allied one into the cup."""
-    once = cup.next_round(side)
-    kind = next((n for n, owner in enumerate(cup.owners) if owner is side and cup.counts[n]), None)
-    if kind is None:
-        return 0.0
-    after = cup.drawn(kind)
-    held = g.hand[Chit.ALLIED_REINFORCEMENT]
-    if side is Side.ALLIED and held and not after.left(Side.ALLIED):
-        counts = [*after.counts]
-        counts[Chit.ALLIED_REINFORCEMENT] += held
-        after = after._replace(counts=tuple(counts))
-    return float(once * after.next_round(side))
+    if side is Side.ALLIED and g.hand[Chit.ALLIED_REINFORCEMENT] and cup.left(side) == 1:
+        last = next(n for n, owner in enumerate(cup.owners) if owner is side and cup.counts[n])
+        counts = [*cup.drawn(last).counts]
+        counts[Chit.ALLIED_REINFORCEMENT] += 1
+        return cup.next_round(side) * cup.drawn(last)._replace(counts=tuple(counts)).next_round(side)
+    return cup.twice_before(side.enemy)
