@@ -7,8 +7,8 @@ import pytest
 import ardennes
 from ardennes.cli.log import named
 from ardennes.kernel import Action, Match, Unknown
+from ardennes.parts.orders import BadOrder
 from ardennes.titles.bitter_woods import events
-from ardennes.titles.bitter_woods.table.orders import BadOrder
 from tests.titles.bitter_woods.record import bold_game
 from tests.titles.bitter_woods.table import Table
 
