@@ -23,3 +23,29 @@ def test_random_positions_conform():
                 thorough(match)
 
     c.random_game(game, 7, check)
+
+
+def test_every_field_of_every_step_has_a_shape():
+    game = Game.of(TITLE)
+    shape = TITLE.stack_shape(game.data)
+    for name in TITLE.steps:
+        if not name.startswith("_"):
+            shape.of(name)
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "word"),
+    [
+        ("active", [1], "not on the map"),
+        ("hungry", [100], "hungry"),
+        ("german", [40], "control"),
+        ("cup", [9] * 12, "to come"),
+        ("trucks", 100, "trucks"),
+    ],
+)
+def test_a_position_that_cannot_be_is_named(column, value, word):
+    game = Game.of(TITLE)
+    table = game.start(1).table() | {column: value}
+    if column == "active":
+        table["place"][1] = 0xFFFF
+    assert any(word in fault for fault in TITLE.broken(game.restore(table)))

@@ -10,11 +10,11 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Side, Unknown
 from ardennes.parts.tables import DataError
 from ardennes.titles.enemy_action_ardennes.box import ELIMINATED, OKW_BOX, OUT, RESERVE, VDH_BOX, Box, open_box
-from ardennes.titles.enemy_action_ardennes.cards import CardKind, Event, EventLine, Tactic, TacticLine
-from ardennes.titles.enemy_action_ardennes.chits import Situation
-from ardennes.titles.enemy_action_ardennes.counters import ARMIES, CORPS, CORPS_OF, Kind, Quality
-from ardennes.titles.enemy_action_ardennes.dates import ALL, days
-from ardennes.titles.enemy_action_ardennes.numbers import DATA, menu
+from ardennes.titles.enemy_action_ardennes.box.cards import CardKind, Event, EventLine, Tactic, TacticLine
+from ardennes.titles.enemy_action_ardennes.box.chits import Situation
+from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, CORPS_OF, Kind, Quality
+from ardennes.titles.enemy_action_ardennes.box.dates import ALL, days
+from ardennes.titles.enemy_action_ardennes.box.numbers import DATA, menu
 
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
 SCENARIOS = ("initial_assault", "allies_surprised", "german_breakout", "battle_of_the_bulge", "crisis_at_the_meuse")

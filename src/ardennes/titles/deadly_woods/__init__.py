@@ -9,7 +9,9 @@ from ardennes.kernel import Option, Scenario, Step
 from ardennes.parts.title import Title
 from ardennes.titles.deadly_woods.box import Box, open_box
 from ardennes.titles.deadly_woods.box.numbers import DATA, menu
+from ardennes.titles.deadly_woods.rules.invariants import broken
 from ardennes.titles.deadly_woods.rules.setup import set_up
+from ardennes.titles.deadly_woods.rules.shapes import stack_shape
 from ardennes.titles.deadly_woods.rules.steps import STEPS
 from ardennes.titles.deadly_woods.state import State
 from ardennes.titles.deadly_woods.table import laid, orders, overlays, scene, survey, words
@@ -39,6 +41,8 @@ class TheDeadlyWoods(Title):
         return open_box(scenario, options, self.pack)
 
     set_up = staticmethod(set_up)
+    stack_shape = staticmethod(stack_shape)
+    broken = staticmethod(broken)
     describe = staticmethod(words.describe)
     clock = staticmethod(laid.clock)
     phase = staticmethod(laid.phase)

@@ -1,4 +1,39 @@
-"""Enemy Action: Ardennes, the game for two players (John Butterfield, Compass Games): the Bulge by cards and chits.
+"""Enemy Action: Ardennes (John Butterfield, Compass Games): the Bulge by cards, the game for two players."""
 
-So far the box with its data; it cannot be played yet.
-"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from ardennes.kernel import Game, Scenario, Step
+from ardennes.parts.title import Title
+from ardennes.titles.enemy_action_ardennes.box import Box, open_box
+from ardennes.titles.enemy_action_ardennes.box.numbers import menu
+from ardennes.titles.enemy_action_ardennes.rules.setup import set_up
+from ardennes.titles.enemy_action_ardennes.rules.steps import STEPS
+from ardennes.titles.enemy_action_ardennes.state import State
+from ardennes.titles.enemy_action_ardennes.verbs import VERBS
+
+
+class EnemyActionArdennes(Title):
+    """The title: what it is made of, and who knows what."""
+
+    key = "enemy_action_ardennes"
+    name = "Enemy Action: Ardennes"
+    rules_version = 1
+    state = State
+    verbs = VERBS
+    steps: ClassVar[Mapping[str, type[Step]]] = STEPS
+
+    @property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return menu(self.pack)
+
+    def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
+        return open_box(scenario, options, self.pack)
+
+    def set_up(self, game: Game) -> State:
+        return set_up(game)
+
+
+TITLE = EnemyActionArdennes()

@@ -63,6 +63,8 @@ def check(g: State) -> None:
         return _last_turn(g)
     assets.clean_up(g)
     g.built = 0
+    g.cup = g.hand = bytes(len(g.cup))  # 14.3.1f what was not played is gone
+    g.rounds = ()
     g.turn += 1
     _initiative(g)
     return None

@@ -13,12 +13,12 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side, Unknown
 from ardennes.parts.map_files import read_map
 from ardennes.parts.tables import DataError, DataFolder
-from ardennes.titles.enemy_action_ardennes.cards import Card, CardReader, read_events, read_tactics
-from ardennes.titles.enemy_action_ardennes.chits import Chits
-from ardennes.titles.enemy_action_ardennes.counters import ARMIES, CORPS, GERMAN_ARMIES, UnitRow, read_units
-from ardennes.titles.enemy_action_ardennes.dates import FIRST, LAST
-from ardennes.titles.enemy_action_ardennes.ground import Ground
-from ardennes.titles.enemy_action_ardennes.numbers import DATA, Numbers, Scenario, read_calendar, read_scenarios
+from ardennes.titles.enemy_action_ardennes.box.cards import Card, CardReader, read_events, read_tactics
+from ardennes.titles.enemy_action_ardennes.box.chits import Chits
+from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, GERMAN_ARMIES, UnitRow, read_units
+from ardennes.titles.enemy_action_ardennes.box.dates import FIRST, LAST
+from ardennes.titles.enemy_action_ardennes.box.ground import Ground
+from ardennes.titles.enemy_action_ardennes.box.numbers import DATA, Numbers, Scenario, read_calendar, read_scenarios
 
 #: Where a unit starts that is not on the map: a day of the calendar is its number, these are other boxes.
 RESERVE, OKW_BOX, VDH_BOX, ELIMINATED, OUT = -1, -2, -3, -4, -5

@@ -9,8 +9,8 @@ import msgspec
 
 from ardennes.kernel import Side, Unknown
 from ardennes.parts.tables import DataError, DataFolder
-from ardennes.titles.enemy_action_ardennes.counters import ARMIES, CORPS, Units
-from ardennes.titles.enemy_action_ardennes.dates import ALL, FIRST, LAST, days
+from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, Units
+from ardennes.titles.enemy_action_ardennes.box.dates import ALL, FIRST, LAST, days
 
 Name = TypeVar("Name", bound=IntEnum)
 

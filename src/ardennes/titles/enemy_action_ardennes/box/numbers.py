@@ -10,9 +10,9 @@ import msgspec
 
 from ardennes.kernel import Scenario as ScenarioInfo
 from ardennes.parts.tables import DataError, DataFolder
-from ardennes.titles.enemy_action_ardennes.dates import FIRST, LAST
+from ardennes.titles.enemy_action_ardennes.box.dates import FIRST, LAST
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parent.parent / "data"
 
 
 class Dates(msgspec.Struct, frozen=True):

@@ -54,7 +54,9 @@ class Ground:
         self._read_rivers()
         self._read_edges()
         self._hexsides: Recent[tuple[int, int], Hexsides] = Recent(1000)
+        self._owned: Recent[tuple[int, int], Sides] = Recent(1000)
         self._within: dict[tuple[int, int], int] = {}
+        self._west_of: dict[int, int] = {}
 
     def _read_terrain(self, folder: DataFolder) -> dict[str, TerrainRow]:
         rows = folder.rows("terrain_effects.csv", TerrainRow)
@@ -94,6 +96,19 @@ class Ground:
         #: 7.72, 11.4 Hexes beside the Meuse, and all hexes on its far bank.
         self.beside_meuse = union(sides["meuse"])
         self.across_meuse = self.map.areas["west"]
+        #: The river hexsides of each hex, by number.
+        self.rivers_at: dict[int, tuple[int, ...]] = dict.fromkeys(self.grid.cells, ())
+        for number, pair in enumerate(self.river_sides):
+            for cell in pair:
+                self.rivers_at[cell] = (*self.rivers_at[cell], number)
+        #: Every bridge of the map, as a set; the river hexside of each, and the bridge of a river hexside (or -1).
+        self.all_bridges = (1 << len(self.map.bridges)) - 1
+        self.side_of_bridge: tuple[int, ...] = tuple(self.river_side(b.cell, b.other) for b in self.map.bridges)
+        if min(self.side_of_bridge, default=0) < 0:
+            raise DataError("map_bridges.csv: expected every bridge on a river hexside")
+        self.bridge_of_side: tuple[int, ...] = tuple(
+            self.side_of_bridge.index(n) if n in self.side_of_bridge else -1 for n in range(len(self.river_sides))
+        )
         self._bridges_at: dict[int, tuple[int, ...]] = {}
         for bridge in self.map.bridges:
             for cell in (bridge.cell, bridge.other):
@@ -111,6 +126,13 @@ class Ground:
         for cell in self.grid.cells:
             row, column = self.grid.line_and_place(cell)
             self.east_of_westwall |= (column <= wall[row]) << cell
+        edges = self.grid.edges
+        shared = edges["north"] | edges["south"]
+        #: 10.0 Friendly map edges per side.
+        self.friendly_edges: tuple[int, int] = (
+            edges["east"] | shared & self.east_of_westwall,
+            edges["west"] | shared & ~self.east_of_westwall & ~edges["east"],
+        )
         off = self.map.off_map
         shared = off["north"] | off["south"]
         #: 10.1 Hexes with a road off a friendly edge, per side.
@@ -131,6 +153,15 @@ class Ground:
             self._hexsides.keep((blown, built), found)
         return found
 
+    def owned(self, bridges: int, built: int) -> Sides:
+        """The hexsides of some bridges of the map and some built in play."""
+        found = self._owned.get((bridges, built))
+        if found is None:
+            pairs = [self.river_sides[self.side_of_bridge[n]] for n in cells(bridges)]
+            found = self.grid.sides([*pairs, *(self.river_sides[n] for n in cells(built))])
+            self._owned.keep((bridges, built), found)
+        return found
+
     def river_side(self, cell: int, other: int) -> int:
         """The number of a river hexside, or -1."""
         return self._river_numbers.get(frozenset((cell, other)), -1)
@@ -138,6 +169,14 @@ class Ground:
     def bridges_at(self, cell: int) -> tuple[int, ...]:
         """The numbers of a hex's bridges on the printed map."""
         return self._bridges_at.get(cell, ())
+
+    def west_of(self, place: int) -> int:
+        """Every hex farther west than a place in its row (7.5g)."""
+        found = self._west_of.get(place)
+        if found is None:
+            found = union(1 << c for c in self.grid.cells if self.grid.line_and_place(c)[1] > place)
+            self._west_of[place] = found
+        return found
 
     def within(self, cell: int, steps: int) -> int:
         """Every hex at most so many steps from a hex, itself included."""

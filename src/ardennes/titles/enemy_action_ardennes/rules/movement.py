@@ -1,0 +1,317 @@
+"""7.0 Movement of activated units, one after the other, hex by hex where Engineers may interrupt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Action, Automatic, Choices, Reason, Side
+from ardennes.kernel.steps import Way
+from ardennes.parts.phases import Asking
+from ardennes.titles.enemy_action_ardennes import events
+from ardennes.titles.enemy_action_ardennes.rules import areas, paths, reactions, stacking, travel, victory
+from ardennes.titles.enemy_action_ardennes.rules.paths import Pace, Range
+from ardennes.titles.enemy_action_ardennes.state import EXITED, ISOLATED, SUPPLIED, State
+
+
+def movers(g: State) -> list[int]:
+    """7.0 The active units that have not moved and could leave their hex."""
+    return [
+        unit
+        for unit in cells(g.active & ~g.moved)
+        if paths.may_move(g, unit) and (paths.first_steps(g, unit, False) or paths.exits(g, unit) >> g.place[unit] & 1)
+    ]
+
+
+def why_not_move(g: State, unit: int, side: Side) -> Reason:
+    """Why a unit that is not offered may not be picked up."""
+    name = g.name(unit)
+    if g.side_of(unit) is not side or not g.on_map(unit):
+        return Reason("EA-7.0a", f"{name} is no {side} unit on the map")
+    if g.moved >> unit & 1:
+        return Reason("EA-7.0a", f"{name} has moved")
+    if not g.active >> unit & 1:
+        return Reason("EA-6.0", f"{name} is not activated")
+    if g.dispersed >> unit & 1:
+        return Reason("EA-9.9a", f"{name} is dispersed")
+    if g.unfuelled >> unit & 1:
+        return Reason("EA-10.41a", f"{name} is out of fuel")
+    if g.supply[unit] == ISOLATED:
+        return Reason("EA-10.23b", f"{name} is isolated")
+    return Reason("EA-7.0a", f"{name} has nowhere to go")
+
+
+class Movement(Asking[State], frozen=True):
+    """4.0n All active units may move, in any order; then movement is over."""
+
+    rule: ClassVar[str] = "EA-7.0a"
+    phase: ClassVar[str] = "movement"
+    #: 5.21 False where enemy control is ignored; EA-ET.10 units raised by the alarm, and how many more may go.
+    zones: bool = True
+    alarm: int = 0
+
+    def prompt(self, g: State) -> str:
+        return "Choose a unit to move, or end movement"
+
+    def choices(self, g: State) -> Choices:
+        found: dict[str, Sequence[int | None]] = {}
+        if units := movers(g):
+            found["unit"] = units
+        found["done"] = [None]
+        return found
+
+    def refusal(self, g: State, action: Action) -> Reason:
+        if action.verb == "unit" and action.target is not None:
+            return why_not_move(g, action.target, self.side)
+        return Reason("EA-4.0n", "this is movement: move a unit, or end movement")
+
+    def unit(self, g: State, unit: int) -> None:
+        g.push(Moving(self.side, unit, zones=self.zones, alarm=bool(self.alarm)))
+
+    def done(self, g: State) -> None:
+        g.pop()
+        stacking.check(g, self.side)
+
+
+class Moving(Asking[State], frozen=True):
+    """7.0 A unit is picked up: say where it goes. `via` goes on from a hex where something happens."""
+
+    rule: ClassVar[str] = "EA-7.0a"
+    phase: ClassVar[str] = "movement"
+    mover: int
+    spent: int = 0
+    pace: int = -1
+    zones: bool = True
+    alarm: bool = False
+
+    def prompt(self, g: State) -> str:
+        where = g.hex_name(g.place[self.mover])
+        return f"{g.name(self.mover)} in {where}: " + ("move on, or stop" if self.spent else "choose where it goes")
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return (self.mover,)
+
+    def focus(self, g: State) -> int:
+        return g.place[self.mover]
+
+    def range(self, g: State) -> Range:
+        """Where the unit can go from here."""
+        pace = None if self.pace < 0 else Pace(self.pace)
+        return paths.reachable(g, self.mover, self.spent, pace, zones=self.zones, alarm=self.alarm)
+
+    def way(self, g: State, verb: str, target: int) -> Way | None:
+        if verb not in ("hex", "via"):
+            return None
+        found = self.range(g)
+        return Way(found.best(target)[0], found.path(target))
+
+    def choices(self, g: State) -> Choices:
+        found = self.range(g)
+        offer: dict[str, Sequence[int | None]] = {}
+        if ends := found.board & ~stacking.full(g, (self.mover,), found.board):
+            offer["hex"] = cells(ends)
+        if on := self._waypoints(g, found):
+            offer["via"] = on
+        if out := paths.exit_reach(g, self.mover, found, self.spent, self.pace == Pace.STRATEGIC):
+            offer["exit"] = cells(out)
+        offer.update({"stop": [None]} if self.spent else {"unit": [self.mover]})
+        return offer
+
+    def _waypoints(self, g: State, found: Range) -> list[int]:
+        """Hexes where it matters to come through, and from which the unit can go on."""
+        board = found.board & notable(g, self.side)
+        if self.zones:
+            board &= ~paths.halting(g, self.side)
+        goes_on = []
+        for cell in cells(board):
+            cost, leg = found.best(cell)
+            if leg is not None and cost < found.budget:
+                goes_on.append(cell)
+        return goes_on
+
+    def refusal(self, g: State, action: Action) -> Reason:
+        verb, target = action
+        if verb == "hex" and target is not None:
+            return why_not_go(g, self, target)
+        if verb == "via":
+            return Reason("EA-7.0b", f"{g.name(self.mover)} cannot go on from there, or nothing happens on the way")
+        if verb == "exit":
+            return why_not_exit(g, self.mover, target)
+        return Reason("EA-7.0a", f"{g.name(self.mover)} is picked up: its move comes first")
+
+    def unit(self, g: State, unit: int) -> None:
+        g.pop()
+
+    def stop(self, g: State) -> None:
+        g.pop()
+
+    def hex(self, g: State, cell: int) -> None:
+        self._set_out(g, cell, None)
+
+    def via(self, g: State, cell: int) -> None:
+        cost, leg = self.range(g).best(cell)
+        assert leg is not None
+        self._set_out(g, cell, Moving(self.side, self.mover, cost, leg.pace, self.zones, self.alarm))
+
+    def exit(self, g: State, cell: int) -> None:
+        if cell != g.place[self.mover]:
+            path = self.range(g).path(cell)
+            g.tell(events.Moved, self.mover, tuple(path))
+            travel.go(g, self.mover, path)
+            if not g.stack:
+                return
+        g.pop()
+        leave(g, self.mover, cell)
+
+    def _set_out(self, g: State, cell: int, then: Moving | None) -> None:
+        """Go, at once or hex by hex; `then` is what comes after, if the move goes on."""
+        found = self.range(g)
+        cost, leg = found.best(cell)
+        path = found.path(cell)
+        g.moved |= 1 << self.mover
+        if self.side is Side.GERMAN and any(reactions.threatened(g, way) for way in path[1:]):
+            pace = int(leg.pace) if leg is not None else int(Pace.ORDINARY)
+            costs = (cost,) if leg is None else tuple([leg.cost(way) for way in path[1:]])
+            march = March(self.mover, tuple(path), costs, pace, self.zones, then is not None, self.spent)
+            g.replace(march)
+            return
+        if then is None:
+            g.pop()
+        else:
+            g.replace(then)
+        g.tell(events.Moved, self.mover, tuple(path))
+        travel.go(g, self.mover, path)
+
+
+class March(Automatic[State], frozen=True):
+    """7.33 A German move that Engineers may interrupt in any hex next to a bridge."""
+
+    mover: int
+    path: tuple[int, ...]
+    costs: tuple[int, ...]
+    pace: int
+    zones: bool
+    goes_on: bool
+    spent: int = 0
+
+    def run(self, g: State) -> None:
+        if not self.costs:
+            self._finish(g, self.goes_on)
+            return
+        before, cell = self.path[:2]
+        river = g.box.ground.river_side(before, cell)
+        if self.spent and river >= 0 and not travel.standing_bridge(g, river):
+            self._finish(g, True)  # 7.33b the bridge ahead is gone: the unit may go another way
+            return
+        g.replace(March(self.mover, self.path[1:], self.costs[1:], self.pace, self.zones, self.goes_on, self.costs[0]))
+        g.tell(events.Moved, self.mover, (before, cell))
+        travel.go(g, self.mover, (before, cell))
+        if g.stack:
+            reactions.interrupt(g, cell)
+
+    def _finish(self, g: State, goes_on: bool) -> None:
+        if goes_on:
+            g.replace(Moving(Side.GERMAN, self.mover, self.spent, self.pace, self.zones))
+        else:
+            g.pop()
+
+
+def notable(g: State, side: Side) -> int:
+    """The hexes where something happens when a unit of a side comes through."""
+    board = g.towns_of(side.enemy)
+    if side is Side.ALLIED:
+        return board | g.roadblocks | g.box.ground.westwall & ~g.allied_wall
+    board |= g.allied_wall
+    for depot in cells(g.covered):
+        board |= 1 << g.box.depots[depot]
+    if g.on_map(g.box.vdh):
+        board |= 1 << g.place[g.box.vdh]
+    return board
+
+
+def leave(g: State, unit: int, cell: int) -> None:
+    """7.82 A unit leaves the map for good and scores."""
+    across = paths.mark_exit(g, cell)
+    points = victory.exit_value(g, unit, across)
+    g.exit_points += points
+    g.tell(events.Exited, unit, cell, points)
+    g.take_off(unit, EXITED)
+    victory.at_once(g)
+
+
+# ---- refusals ----------------------------------------------------------------------------------------------
+
+
+def why_not_exit(g: State, unit: int, cell: int | None) -> Reason:
+    """7.8 Why a unit may not leave the map from a hex."""
+    if g.side_of(unit) is Side.ALLIED:
+        return Reason("EA-7.8e", "Allied units do not leave the map")
+    if g.supply[unit] != SUPPLIED or (cell is not None and g.zone(Side.ALLIED) >> cell & 1):
+        return Reason("EA-7.8c", "only a supplied unit leaves the map, and not from an enemy-controlled hex")
+    ways = [way for way in g.box.exits if way.cell == cell]
+    if not ways or g.day > ways[0].until:
+        return Reason("EA-7.8a", "no exit hex today")
+    if g.box.units.army[unit] not in ways[0].armies:
+        return Reason("EA-7.8d", "this army does not leave by that edge")
+    if not paths.exits(g, unit) >> ways[0].cell & 1:
+        rule = "EA-7.81a" if ways[0].edge == "south" else "EA-7.81b"
+        return Reason(rule, "the Germans have left by the other flank: this edge is closed")
+    return Reason("EA-7.8b", "the unit has no movement point left for it")
+
+
+def why_not_go(g: State, step: Moving, cell: int) -> Reason:
+    """Why a unit may not move to a hex."""
+    unit, side, where = step.mover, step.side, g.hex_name(cell)
+    name, here = g.name(unit), g.place[unit]
+    found = step.range(g)
+    if cell == here:
+        return Reason("EA-7.0a", f"{name} is there already")
+    if found.board >> cell & 1:
+        return Reason("EA-7.4a", f"{where} has no room for {name}")
+    if g.occupied[side.enemy] >> cell & 1:
+        return Reason("EA-7.1d", f"enemy units are in {where}")
+    if not areas.allowed(g, unit) >> cell & 1:
+        return areas.why_not(g, unit, cell)
+    if side is Side.GERMAN and g.roadblocks >> cell & 1:
+        return Reason("EA-7.9b", f"a roadblock bars {where}")
+    if step.spent and paths.halting(g, side) >> here & 1:
+        return Reason("EA-7.1c", f"{name} had to stop")
+    next_to = bool(g.box.grid.neighbours[here] >> cell & 1)
+    if g.supply[unit] == ISOLATED:
+        return _isolated(g, unit, cell)
+    if next_to and (reason := _why_not_next(g, unit, cell)):
+        return reason
+    if paths.one_hex(g, unit, step.alarm):
+        slow = g.supply[unit] == SUPPLIED
+        return Reason("EA-4.13a" if slow else "EA-10.22a", f"{name} may move only one hex")
+    return Reason("EA-7.0b", f"{name} cannot reach {where}")
+
+
+def _isolated(g: State, unit: int, cell: int) -> Reason:
+    side = g.side_of(unit)
+    if g.zone(side.enemy) >> g.place[unit] & 1:
+        return Reason("EA-10.23c", "an isolated unit may not leave an enemy-controlled hex")
+    if g.towns_of(side.enemy) >> cell & 1:
+        return Reason("EA-10.23d", "an isolated unit may not enter an enemy town or cross an enemy bridge")
+    if g.box.ground.westwall >> cell & 1:
+        return Reason("EA-10.23f", "an isolated Allied unit may not enter an empty Westwall hex")
+    return Reason("EA-10.23a", "an isolated unit moves only one hex, and not over an enemy bridge")
+
+
+def _why_not_next(g: State, unit: int, cell: int) -> Reason | None:
+    """Why a step to a neighbouring hex is refused."""
+    side, here = g.side_of(unit), g.place[unit]
+    zone = g.zone(side.enemy)
+    if zone >> here & 1 and zone >> cell & 1:
+        return Reason("EA-7.1b", "not straight from one enemy-controlled hex to another")
+    river = g.box.ground.river_side(here, cell)
+    if river < 0:
+        return None
+    if g.squeezed >> river & 1 and zone >> cell & 1 and travel.standing_bridge(g, river):
+        return Reason("EA-7.32b", "a unit has crossed this bridge into the enemy-controlled hex in this impulse")
+    if g.jammed >> river & 1 and travel.jams(g, side):
+        return Reason("EA-4.12", "another unit has used this bridge: the rest must wade, from next to it")
+    if g.forded >> river & 1:
+        return Reason("EA-7.31b", "a unit has crossed this hexside in this impulse")
+    return Reason("EA-7.31a", "an unbridged river is crossed only at the beginning of a move")

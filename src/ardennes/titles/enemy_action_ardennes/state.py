@@ -1,0 +1,317 @@
+"""What is on the table, and nothing else.
+
+Units, hexes, cards, chits and bridges are numbers; sets of them are integers with one bit each. Where a unit stands is
+a column by unit and, the other way round, a stack by hex; `put` keeps both and all that follows from them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Mapping
+from enum import IntEnum
+from typing import Any
+
+from ardennes import kernel
+from ardennes.board.cells import cells
+from ardennes.kernel import Side, columns
+from ardennes.kernel.columns import Audience
+from ardennes.parts.reaction import standing_answers
+from ardennes.titles.enemy_action_ardennes import events
+from ardennes.titles.enemy_action_ardennes.box import Box
+from ardennes.titles.enemy_action_ardennes.box.cards import Event
+from ardennes.titles.enemy_action_ardennes.box.counters import CORPS, Face
+from ardennes.titles.enemy_action_ardennes.box.dates import LAST
+
+# Places that are no hex. A unit that waits on the calendar is at OFF_MAP plus its day.
+OFF_MAP = 0xFF00
+RESERVE = 0xFFF0  # in the Reserve Units box
+OKW_BOX = 0xFFF1
+VDH_BOX = 0xFFF2
+ELIMINATED = 0xFFF3
+EXITED = 0xFFF4
+OUT = 0xFFF5  # not in this scenario, or VDH relieved
+#: No hex.
+NOBODY = -1
+# 10.2 States of supply.
+SUPPLIED, LOW, OUT_OF_SUPPLY, ISOLATED = range(4)
+
+
+class Question(IntEnum):
+    """What a side may be asked in passing, and may answer in advance."""
+
+    ROADBLOCKS = 0
+    DEMOLITION = 1
+    GREIF = 2
+    SUPPLY_PHASE = 3
+
+
+def _units(box: Box) -> int:
+    return len(box.units)
+
+
+def _board(box: Box) -> int:
+    return box.grid.board
+
+
+def _hexes(box: Box) -> int:
+    return box.grid.size
+
+
+def _bridges(box: Box) -> int:
+    return len(box.map.bridges)
+
+
+def _rivers(box: Box) -> int:
+    return len(box.ground.river_sides)
+
+
+def _cards(box: Box) -> int:
+    return len(box.cards)
+
+
+def _formations(box: Box) -> int:
+    return len(box.units.formations)
+
+
+def _depots(box: Box) -> int:
+    return len(box.depots)
+
+
+def _own(box: Box, card: int, side: int) -> bool:
+    return box.cards[card].side == side
+
+
+def _spare(box: Box, card: int, side: int) -> bool:
+    """Supplementals only: all primary cards are in the hand, the draw pile or the discards (5.0a)."""
+    return _own(box, card, side) and not box.cards[card].primary
+
+
+def _cards_of(audience: Audience, home: Callable[[Box, int, int], bool] = _own) -> Any:
+    """A place of each side's cards; `known` are those a side remembers when they lie face down."""
+    seen = "" if audience is Audience.ALL else "known"
+    return columns.by_side(columns.tokens(_cards, "cards", seen=seen, home=home), audience)
+
+
+class State(kernel.State):
+    """A position of Enemy Action: Ardennes."""
+
+    box: Box
+
+    # -- units
+    place: array[int] = columns.numbers(_units, high=0xFFFF, start=OUT)
+    lost: bytearray = columns.numbers(_units, high=3)  # steps lost
+    supply: bytearray = columns.numbers(_units, high=ISOLATED)  # 10.2 by the last check
+    # -- sets of units
+    active: int = columns.bits(_units)  # 6.0; while reserves are deployed, those that may be
+    moved: int = columns.bits(_units)  # in this activation; of reserves, placed in this impulse
+    attacked: int = columns.bits(_units)  # have attacked in this activation
+    defended: int = columns.bits(_units)  # have been attacked in this activation
+    retreated: int = columns.bits(_units)  # 9.74 have retreated in this activation
+    dispersed: int = columns.bits(_units)
+    recovering: int = columns.bits(_units)  # 9.9c were dispersed when this activation began
+    unfuelled: int = columns.bits(_units)  # 10.41
+    # -- cards: hands are their owner's, draw piles and available supplementals nobody's
+    hands: list[tuple[int, ...]] = _cards_of(Audience.OWNER)
+    piles: list[tuple[int, ...]] = _cards_of(Audience.NONE)  # draw piles
+    available: list[tuple[int, ...]] = _cards_of(Audience.NONE, _spare)
+    discards: list[tuple[int, ...]] = _cards_of(Audience.ALL)
+    entering: list[tuple[int, ...]] = _cards_of(Audience.ALL)
+    unused: list[tuple[int, ...]] = _cards_of(Audience.ALL)  # not in this scenario
+    known: list[int] = columns.by_side(columns.bits(_cards), Audience.OWNER)
+    standing: list[int] = standing_answers(len(Question))
+    # -- chits: in the cup, and drawn in earlier combats
+    cup: int = columns.bits(60)
+    aside: int = columns.bits(60)
+    # -- fuel depots: markers face down in the Allies' element, in the order of the hexes still covered
+    depots: list[tuple[int, ...]] = columns.by_side(columns.tokens(_depots, pool="depots"), Audience.OWNER)
+    covered: int = columns.bits(_depots)
+    opened: tuple[int, ...] = columns.tokens(_depots, pool="depots")
+    fuel: int = columns.number(0, 5)  # markers the Germans hold
+    # -- map
+    blown: int = columns.bits(_bridges)
+    built: int = columns.bits(_rivers)  # 12.22 river hexsides with a new bridge
+    german_bridges: int = columns.bits(_bridges)
+    german_built: int = columns.bits(_rivers)
+    german_towns: int = columns.among(_board)
+    allied_wall: int = columns.among(_board)  # 14.1 Westwall hexes the Allies own
+    improved: int = columns.among(_board)
+    roadblocks: int = columns.among(_board)
+    kampfgruppe: int = columns.number(NOBODY, _hexes, NOBODY)  # 6.4 hex of the marker
+    # -- crossings of this impulse, as river hexsides
+    forded: int = columns.bits(_rivers)  # 7.31b unbridged
+    squeezed: int = columns.bits(_rivers)  # 7.32b by a bridge into an enemy-controlled hex
+    jammed: int = columns.bits(_rivers)  # 4.12 bridges used
+    # -- time
+    day: int = columns.number(16, LAST + 1, 16)
+    impulses: bytearray = columns.numbers(2, high=200)  # taken today, per side
+    turn: Side = columns.value(Side, Side.GERMAN)  # whose impulse it is, or comes next
+    barred: list[int] = columns.by_side(columns.bits(len(CORPS)))  # 6.5 corps activated in the last impulse
+    roused: int = columns.bits(len(CORPS))  # corps activated in this impulse
+    lone: int = columns.bits(2)  # 6.3 sides that have used the single-unit activation today
+    interdicted: bool = columns.value(bool, False)  # 5.1 today
+    prioritized: bool = columns.value(bool, False)  # Fuel Priority used today
+    fuelled: int = columns.bits(_formations)  # 10.4 shortages averted today
+    special: int = columns.bits(len(Event))  # special events played, and von der Heydte
+    # -- score and what stays true
+    exit_points: int = columns.number(0, 9999)
+    exits_used: int = columns.bits(2)  # 7.81: 0 north edge east of the Meuse, 1 south edge
+    meuse_points: bool = columns.value(bool, False)  # 14.1 the ten points
+    relieved: bool = columns.value(bool, False)  # 14.1 von der Heydte
+    at_meuse: bool = columns.value(bool, False)  # 7.72 a German has been in a hex beside the Meuse
+    over_meuse: bool = columns.value(bool, False)  # 11.51 a German has been west of it
+    dinant: bool = columns.value(bool, False)  # 7.72b 29A was deployed in Dinant
+    # -- worked out
+    stacks: dict[int, tuple[int, ...]] = columns.worked_out(dict, "{}.copy()")
+    occupied: list[int] = columns.worked_out(lambda: [0, 0], "{}[:]")
+    exerting: list[int] = columns.worked_out(lambda: [0, 0], "{}[:]")  # 8.0 hexes whose units exert control
+    lines: dict[Any, int] = columns.worked_out(dict)  # supply lately worked out; replaced, never changed
+
+    # ---- questions in the rulebook's words -----------------------------------------------------------------
+
+    def units_at(self, cell: int) -> tuple[int, ...]:
+        """The units in a hex; they are all of one side."""
+        return self.stacks.get(cell, ())
+
+    def on_map(self, unit: int) -> bool:
+        """Whether a unit stands in a hex."""
+        return self.place[unit] < OFF_MAP
+
+    def face(self, unit: int) -> Face:
+        """2.21 Strength, quality and type of a unit with the steps it has."""
+        return self.box.units.faces[unit][self.lost[unit]]
+
+    def steps_left(self, unit: int) -> int:
+        """The steps a unit still has."""
+        return self.box.units.steps[unit] - self.lost[unit]
+
+    def side_of(self, unit: int) -> Side:
+        """Whose unit it is."""
+        return Side.GERMAN if unit < self.box.units.first_allied else Side.ALLIED
+
+    def zone(self, side: Side) -> int:
+        """8.0 Every hex controlled by a side's units."""
+        return self.box.grid.around(self.exerting[side])
+
+    def towns_of(self, side: Side) -> int:
+        """12.1 The towns and cities a side owns."""
+        towns = self.box.ground.towns
+        return self.german_towns if side is Side.GERMAN else towns & ~self.german_towns
+
+    def played(self, event: Event) -> bool:
+        """Whether a special event has been played; one that lasts a day is dated, so it holds on that day."""
+        return bool(self.special >> event & 1) and bool(self.box.events[event].days >> self.day & 1)
+
+    def surprise(self) -> bool:
+        """4.11 Whether the three German impulses before the first Allied one are still on."""
+        numbers = self.box.numbers.surprise
+        return self.day == numbers.day and self.impulses[Side.GERMAN] < numbers.impulses
+
+    def name(self, unit: int) -> str:
+        """A unit as players call it."""
+        return self.box.units.name(unit)
+
+    def hex_name(self, cell: int) -> str:
+        """A hex as players call it: its number, and its name where it has one."""
+        number, label = self.box.grid.number(cell), self.box.map.name(cell)
+        return f"{label} {number}" if label else number
+
+    # ---- units ---------------------------------------------------------------------------------------------
+
+    def put(self, unit: int, place: int) -> None:
+        """Put a unit somewhere, keeping every set of hexes true; an improved position left empty is gone (12.34d)."""
+        before = self.place[unit]
+        self.place[unit] = place
+        side = int(unit >= self.box.units.first_allied)
+        if before < OFF_MAP:
+            rest = tuple([other for other in self.stacks[before] if other != unit])
+            if rest:
+                self.stacks[before] = rest
+            else:
+                del self.stacks[before]
+                self.occupied[side] ^= 1 << before
+                if before != place:
+                    self.improved &= ~(1 << before)
+            self._exert(before, side)
+        if place < OFF_MAP:
+            self.stacks[place] = tuple(sorted((*self.stacks.get(place, ()), unit)))
+            self.occupied[side] |= 1 << place
+            self._exert(place, side)
+
+    def _exert(self, cell: int, side: int) -> None:
+        """8.0 Whether the units in a hex exert control: one unbracketed, two bracketed, or one in a town (or, German,
+        in the Westwall); dispersed and isolated units do not count."""
+        faces, lost, able = self.box.units.faces, self.lost, 0
+        for unit in self.stacks.get(cell, ()):
+            if self.dispersed >> unit & 1 or self.supply[unit] == ISOLATED:
+                continue
+            able += 1 if faces[unit][lost[unit]].bracketed else 2
+        ground, bit = self.box.ground, 1 << cell
+        strong = ground.towns if side else ground.towns | ground.westwall
+        if able > 1 or (able and strong & bit):
+            self.exerting[side] |= bit
+        else:
+            self.exerting[side] &= ~bit
+
+    def _changed(self, unit: int) -> None:
+        if self.place[unit] < OFF_MAP:
+            self._exert(self.place[unit], int(unit >= self.box.units.first_allied))
+
+    def set_lost(self, unit: int, steps: int) -> None:
+        """Turn or exchange a counter."""
+        self.lost[unit] = steps
+        self._changed(unit)
+
+    def set_supply(self, unit: int, level: int) -> None:
+        """10.2 Change a unit's state of supply."""
+        self.supply[unit] = level
+        self._changed(unit)
+
+    def disperse(self, units: Iterable[int]) -> None:
+        """9.9 Put Dispersed markers on units."""
+        for unit in units:
+            self.dispersed |= 1 << unit
+            self._changed(unit)
+
+    def rally(self, units: int) -> None:
+        """9.9 Take Dispersed markers off a set of units."""
+        back = self.dispersed & units
+        self.dispersed &= ~units
+        for unit in cells(back):
+            self._changed(unit)
+
+    def lose_step(self, unit: int, rule: str) -> None:
+        """9.6 A unit loses a step, and with the last one is eliminated."""
+        if self.steps_left(unit) > 1:
+            self.set_lost(unit, self.lost[unit] + 1)
+            self.tell(events.StepLost, unit, self.steps_left(unit), rule)
+        else:
+            self.eliminate(unit, rule)
+
+    def eliminate(self, unit: int, rule: str) -> None:
+        """9.6, 14.1i A unit goes to the Eliminated Units box."""
+        self.tell(events.Eliminated, unit, self.place[unit], rule)
+        self.take_off(unit, ELIMINATED)
+
+    def take_off(self, unit: int, box: int) -> None:
+        """A unit leaves the map for a box; no marker goes with it."""
+        self.put(unit, box)
+        keep = ~(1 << unit)
+        self.active &= keep
+        self.dispersed &= keep
+        self.recovering &= keep
+        self.unfuelled &= keep
+        self.supply[unit] = SUPPLIED
+
+    # ---- reading back --------------------------------------------------------------------------------------
+
+    def restore(self, table: Mapping[str, Any]) -> None:
+        super().restore(table)
+        size, units = self.box.grid.board, self.box.units
+        for unit, place in enumerate(self.place):
+            if self.lost[unit] >= units.steps[unit]:
+                raise columns.BadTable(f"lost[{unit}]: expected fewer than {units.steps[unit]} steps")
+            if place < OFF_MAP:
+                if not size >> place & 1:
+                    raise columns.BadTable(f"place[{unit}]: expected a hex of the map, got {place}")
+                self.place[unit] = OUT
+                self.put(unit, place)
