@@ -1,6 +1,7 @@
 """A map from its files: what it answers, what it refuses, its courses to be drawn."""
 
 import shutil
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
