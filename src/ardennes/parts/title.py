@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
+from typing import Any, ClassVar, NamedTuple, Protocol, cast, runtime_checkable
 
 import msgspec
 
 from ardennes import kernel
-from ardennes.kernel import Action, Choice, Event, Game, Sight, Unknown, saves
+from ardennes.kernel import Action, Choice, Event, Game, Sight, State, Step, Unknown, saves
 from ardennes.parts.events import Event as OwnEvent
 from ardennes.parts.handbook import handbook
 from ardennes.parts.mind import Mind
@@ -40,6 +41,16 @@ class InBattle(Protocol):
 
     def battle(self, g: Any, /) -> Battle | None:
         """The battle under way."""
+
+
+@cache
+def _in_battle(step: type[Step]) -> bool:
+    """Asked once for each kind of step: a protocol is slow to ask."""
+    return issubclass(step, InBattle)
+
+
+def _battle(step: Step, g: State) -> Battle | None:
+    return cast(InBattle, step).battle(g) if _in_battle(type(step)) else None
 
 
 class Title(kernel.Title):
@@ -144,7 +155,7 @@ class Title(kernel.Title):
             "prompt": asked.prompt(g) if asked else "The game is over",
             "rule": asked.rule if asked else "",
             "phase": self.phase(sight),
-            "battle": asked.battle(g) if isinstance(asked, InBattle) else None,
+            "battle": None if asked is None else _battle(asked, g),
             **self.laid(sight),
             "picked": [*asked.taken_up(g)] if asked else [],
             "focus": asked.focus(g) if asked else None,
