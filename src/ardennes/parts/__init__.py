@@ -1,1 +1,1 @@
-"""What wargames share: dice, tables read from files, odds arithmetic."""
+"""What wargames share: tables, odds, decks and cups, reactions, typed orders, and a title as players see it."""
