@@ -44,10 +44,7 @@ def laid(sight: Sight) -> Looks:
     g = own(sight)
     playable = sight.choices().get("card", ())
     hand = () if sight.side is None else g.hands[sight.side]
-    piles = [
-        Pile("To draw", len(g.pile)),
-        Pile("Discards", len(g.discards), top=g.discards[-1] if g.discards else None),
-    ]
+    piles = [Pile("To draw", len(g.pile)), Pile("Discards", len(g.discards), top=(None, *g.discards)[-1])]
     return {
         **blank_look(len(SIDES)),
         "score": g.score(),
