@@ -2,7 +2,6 @@
 
 from itertools import combinations, pairwise
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -192,27 +191,3 @@ def test_routes_share_no_goal_and_no_bottleneck():
     assert area_map.disjoint_routes(1, 1 << 3, board_of(range(5))) == 1
     assert area_map.disjoint_routes(1, 1 << 4, board_of(range(5))) == 1
     assert area_map.disjoint_routes(1, 1 << 4, board_of({1, 2, 4})) == 0
-
-
-# ---- distances -----------------------------------------------------------------------------------------------
-
-
-@given(maps())
-def test_distances_are_those_of_relaxing_until_nothing_changes(drawn):
-    places, links = drawn
-    budget = 6
-    best = {0: 0}
-    for _ in range(places):
-        for a, b, kind, crossed in links:
-            for here, there in ((a, b), (b, a)):
-                total = best.get(here, 99) + 1 + kind + 2 * crossed
-                if total <= budget and total < best.get(there, 99):
-                    best[there] = total
-    area_map = AreaMap(places, links)
-    assert area_map.distances(0, lambda link: 1 + link.kind + 2 * (link.crossing >= 0), budget) == best
-
-
-@pytest.mark.parametrize("budget", [0, 1])
-def test_a_small_budget_goes_not_far(budget):
-    area_map = AreaMap(3, road(0, 1, 2))
-    assert area_map.distances(0, lambda link: 1, budget) == dict(list({0: 0, 1: 1}.items())[: budget + 1])

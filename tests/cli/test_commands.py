@@ -159,3 +159,34 @@ def test_the_server_can_be_put_under_load() -> None:
     found = json.loads(done.stdout)
     assert (found["games"], found["refused"]) == (12, 0)
     assert found["actions"] > 0
+
+
+def test_a_title_with_hidden_hands_in_the_terminal(tmp_path: Path) -> None:
+    play = [
+        "play",
+        "--title",
+        "crossroads",
+        "--scenario",
+        "long",
+        "--seed",
+        "7",
+        "--german",
+        "human",
+        "--allied",
+        "staff",
+    ]
+    done = run(*play, given="stay\nlog 90\nstay\nlog 90\nsave here.txt\nquit\n", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "German draws Ambush" in done.stdout or "German draws Scouts" in done.stdout
+    assert "Allied draws a card." in done.stdout
+    assert "Allied draws Ambush" not in done.stdout
+    assert "Allied draws Scouts" not in done.stdout
+    whole = run(*play[:-3], "random", "--allied", "staff", "--overwrite", home=tmp_path)
+    assert whole.returncode == 0, whole.stderr
+    assert "score" in whole.stdout
+
+
+def test_fuzz_looks_at_what_each_side_is_told(tmp_path: Path) -> None:
+    done = run("fuzz", "crossroads", "--sight", "--positions", "120", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "120 positions: no side is told what it may not know\n"

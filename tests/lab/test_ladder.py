@@ -51,3 +51,8 @@ def test_elo_is_even_at_a_half_and_bounded_at_the_ends():
     assert ladder.elo(0.5) == 0
     assert ladder.elo(0.75) == pytest.approx(190.8, abs=0.1)
     assert ladder.elo(1.0) == 800
+
+
+def test_a_ladder_of_a_title_with_hidden_hands():
+    pairs = list(ladder.run("crossroads", "long", ["staff", "random"], pairs=20, seed=1, jobs=1))
+    assert sum(pair.won for pair in pairs) > 10, "whoever goes forward and plays his cards does better than chance"

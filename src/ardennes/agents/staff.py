@@ -48,11 +48,11 @@ class Staff:
 
     def choose(self, sight: Sight) -> Action:
         """The next step of the orders, or a judgement where none apply."""
-        self._asked += 1
         return self.act(imagined(sight, f"{self.options.seed} {self._asked}"))
 
     def act(self, worlds: Worlds) -> Action:
         """The same from positions as they may be; one where nothing is a secret, as in a rehearsal."""
+        self._asked += 1
         state = worlds[0]
         mind = title_of(state.game).mind
         if self._too_long(mind.phase(state)):
@@ -80,7 +80,7 @@ class Staff:
 
     def temper(self, misjudge: Misjudge | None) -> Temper:
         """How it judges with such errors."""
-        return Temper(misjudge, self.options.style, self.options.budget, self.options.seed)
+        return Temper(misjudge, self.options.style, self.options.budget, self.options.seed * 1_000_003 + self._asked)
 
     def _answer(self, worlds: Worlds) -> Action:
         """Go on with an order under way if it still stands, else judge."""

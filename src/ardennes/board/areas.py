@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells, union
@@ -175,19 +175,3 @@ class AreaMap:
         neighbours = [[link.to for link in way] for way in self.links]
         value, _, _ = smallest_cut(neighbours, capacity, cells(sources), dict.fromkeys(cells(goals & usable), 1))
         return value
-
-    def distances(self, start: int, cost: Callable[[Link], int], budget: int) -> dict[int, int]:
-        """Cheapest cost to every place within a budget: plain Dijkstra, for analysis rather than for speed."""
-        best = {start: 0}
-        buckets: list[list[int]] = [[] for _ in range(budget + 1)]
-        buckets[0].append(start)
-        for spent, bucket in enumerate(buckets):
-            for place in bucket:
-                if best[place] < spent:
-                    continue
-                for link in self.links[place]:
-                    total = spent + cost(link)
-                    if total <= budget and total < best.get(link.to, budget + 1):
-                        best[link.to] = total
-                        buckets[total].append(link.to)
-        return best

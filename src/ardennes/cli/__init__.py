@@ -16,8 +16,9 @@ from rich.table import Table
 
 from ardennes.cli import maps, upkeep
 from ardennes.cli.calibrate import calibrate
+from ardennes.cli.fuzz import fuzz
 from ardennes.cli.serve import serve
-from ardennes.kernel import BadSave, Game, Seed, Title, Unknown, conformance, saves
+from ardennes.kernel import BadSave, Game, Seed, Unknown, saves
 from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find, use_data
 
@@ -31,6 +32,7 @@ app.add_typer(maps.app, name="map")
 app.add_typer(upkeep.app, name="store")
 app.command()(serve)
 app.command()(calibrate)
+app.command()(fuzz)
 err = Console(stderr=True)
 
 TitleArgument = Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")]
@@ -98,41 +100,6 @@ def rules(
     console.print(table)
     covered = sum(row.status == "covered" for row in found)
     console.print(f"{covered} of {len(found)} rows covered, {len(found) - covered} open", highlight=False)
-
-
-@app.command()
-def fuzz(
-    title: TitleArgument,
-    games: Annotated[int, typer.Option(min=1, help="how many random games")] = 100,
-    seed: Annotated[int, typer.Option(help="seed of the first game; the next ones count up")] = 1,
-    scenario: Annotated[str | None, typer.Option(help="one scenario instead of all in turn")] = None,
-    keep: Annotated[Path, typer.Option(help="where to write the save of a game that breaks")] = Path("broken.txt"),
-    data: DataOption = None,
-) -> None:
-    """Random games with invariants after every action; stops with a replayable save at the first broken one."""
-    use_data(data)
-    from ardennes.lab.fuzz import fuzz as run  # noqa: PLC0415
-    from ardennes.lab.fuzz import tally  # noqa: PLC0415
-
-    known: Title = find(title)
-    if scenario is not None and scenario not in [s.key for s in known.scenarios]:
-        raise Unknown("scenario", scenario, [s.key for s in known.scenarios])
-    found = []
-    try:
-        with _progress() as progress:
-            task = progress.add_task("games", total=games)
-            for game in run(known, games, seed, scenario):
-                found.append(game)
-                progress.advance(task)
-    except conformance.Broken as error:
-        keep.write_text(saves.dump(error.match), encoding="utf-8")
-        err.print(f"broken after {len(found)} games: {error}\nthe game is in {keep}: ardennes replay {keep}")
-        raise typer.Exit(1) from None
-    console = Console()
-    decisions = sum(game.decisions for game in found)
-    console.print(f"{len(found)} games, {decisions} decisions, no broken invariant", highlight=False)
-    for key, levels in tally(found).items():
-        console.print(f"{key}: " + ", ".join(f"{level} {n}" for level, n in levels.most_common()), highlight=False)
 
 
 @app.command()

@@ -118,8 +118,9 @@ class _Ledger:
     def walk(self) -> Report:
         """The whole match."""
         state = self.state
-        self._settle(self.match.opening.chance, 0)
-        start = here = self.value(state)
+        _, opening = self._settle(self.match.opening.chance, 0)
+        here = self.value(state)
+        start = here - opening  # what was dealt or rolled before the first decision is luck too
         self._mark(0, here)
         for number, move in enumerate(self.match.moves, 1):
             here = self._move(number, move, here)

@@ -15,7 +15,6 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBo
 
 from ardennes import __version__, agents
 from ardennes.kernel import Game, Side, Unknown, saves
-from ardennes.parts.scenery import Handbook, Scene, Sheet
 from ardennes.parts.stage import sheet_key
 from ardennes.parts.title import Title
 from ardennes.server.door import Visitor
@@ -373,6 +372,3 @@ ROUTES = [
     sheet,
     rules,
 ]
-
-#: Shapes that travel as ready-made bytes; named here so that the client's types include them.
-SHAPES = (Scene, Sheet, Handbook)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
-from ardennes.kernel import Action, Game, Match, Move, Side
+from ardennes.kernel import Action, Game, Match, Move, Side, conformance
 from ardennes.parts.scenery import Picture
 from ardennes.parts.title import title_of
 from ardennes.server.messages import Frame, Jump, Replay
@@ -89,3 +89,18 @@ def moves_since(match: Match, side: Side | None) -> int:
         if match.moves[number - 1].side is side:
             return number
     return 0
+
+
+def replays_tell_what_was_told(match: Match) -> None:
+    """A replay shows each side what it was told move by move, and nothing else; `conformance.Broken` if it does not."""
+    game, moves = match.game, match.moves
+    for side in (Side.GERMAN, Side.ALLIED, None):
+        begun = Match(game, match.seed, match.opening.chance)
+        shown = replay(begun, moves, side, "")
+        if [frame.log for frame in shown.frames] != [pictures(game, move, side) for move in moves]:
+            raise conformance.Broken(match, f"the log of a replay is not what was told to {side}")
+        seen = dict(shown.look)
+        for frame in shown.frames:
+            seen |= frame.look
+        if seen != title_of(game).look(match.state.sight(side)):
+            raise conformance.Broken(match, f"a replay does not end where {side} stands")

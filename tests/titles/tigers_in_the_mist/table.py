@@ -19,7 +19,7 @@ from ardennes.kernel import Action, Choice, Event, Reason, ScriptedChance, Side
 from ardennes.titles.tigers_in_the_mist import TITLE
 from ardennes.titles.tigers_in_the_mist import state as s
 from ardennes.titles.tigers_in_the_mist.events import Fired, ShellFell
-from ardennes.titles.tigers_in_the_mist.positions import EFFECTS, FLAGS, UNIT_VERBS, Position
+from ardennes.titles.tigers_in_the_mist.positions import EFFECTS, FLAGS, Position
 from ardennes.titles.tigers_in_the_mist.rules import supply
 
 Dice = Iterable[int] | int
@@ -107,7 +107,7 @@ class Table(Position):
     def _name(self, verb: str, target: int | None) -> str:
         if target is None:
             return ""
-        if verb in UNIT_VERBS:
+        if verb in ("unit", "entrench", "firer"):
             return self.unit_name(target)
         if verb == "special":
             return next(name for name, effect in EFFECTS.items() if effect == target)

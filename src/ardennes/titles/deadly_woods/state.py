@@ -7,24 +7,20 @@ column by unit and, the other way round, a stack by hex; `put` keeps both and al
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
 from typing import Any
 
 from ardennes import kernel
 from ardennes.kernel import Side, columns
+from ardennes.parts.roster import ELIMINATED, NOBODY, OFF_MAP, OUT, TRACK, Roster
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.counters import Face, Kind
 from ardennes.titles.deadly_woods.box.tables import AssetKind, Chit, Round
 
-# Places that are no hex.
-OFF_MAP = 0xFF00
-ELIMINATED = 0xFFFF  # in the Eliminated Units Box; Americans may come back (13.2.2)
-TRACK = 0xFFFE  # a reinforcement to come; of an asset, see `back`
-OUT = 0xFFFD  # for good: surrendered, withdrawn, never entered
-BOX = 0xFFFC  # in the Assets Box: assets, the Delay asset, von der Heydte before he jumps
-#: No hex, no unit.
-NOBODY = -1
+__all__ = ("BOX", "ELIMINATED", "NOBODY", "OFF_MAP", "OUT", "TRACK", "State", "own")
+#: A place that is no hex: the Assets Box, for assets, the Delay asset, von der Heydte before he jumps. Eliminated
+#: Americans may come back (13.2.2); an asset on the track does so on turn `back`.
+BOX = 0xFFFC
 
 
 def _units(box: Box) -> int:
@@ -43,14 +39,11 @@ def _bridges(box: Box) -> int:
     return len(box.map.bridges)
 
 
-class State(kernel.State):
-    """A position of The Deadly Woods."""
+class State(Roster):
+    """A position of The Deadly Woods; where units are and what they have lost stands in `Roster`."""
 
     box: Box
 
-    # -- units
-    place: array[int] = columns.numbers(_units, high=0xFFFF, start=TRACK)
-    lost: bytearray = columns.numbers(_units, high=2)  # steps lost (2.3.1.1)
     # -- sets of units
     active: int = columns.bits(_units)  # may act in this step of the round
     moved: int = columns.bits(_units)  # this round
@@ -90,22 +83,12 @@ class State(kernel.State):
     fuel: int = columns.number(0, 2)  # 8.5 the dump: 0 in Büllingen, 1 with Peiper, 2 gone
     withdrawal: int = columns.number(0, 2)  # 12.10: 0 not yet, 1 carried out, 2 the units stayed
     # -- worked out
-    stacks: dict[int, tuple[int, ...]] = columns.worked_out(dict, "{}.copy()")
-    occupied: list[int] = columns.worked_out(lambda: [0, 0], "{}[:]")
     #: 7.2 Hexes that exert a zone, by how far it goes: per side all hexes, not into the Westwall, armor's.
     exerting: list[int] = columns.worked_out(lambda: [0] * 6, "{}[:]")
     zones: list[tuple[Any, int]] = columns.worked_out(lambda: [(None, 0), (None, 0)], "{}[:]")
     lines: dict[Any, int] = columns.worked_out(dict)  # supply lately worked out; replaced, never changed
 
     # ---- questions in the rulebook's words -----------------------------------------------------------------
-
-    def units_at(self, cell: int) -> tuple[int, ...]:
-        """The combat units in a hex; they are all of one side."""
-        return self.stacks.get(cell, ())
-
-    def on_map(self, unit: int) -> bool:
-        """Whether a unit stands in a hex."""
-        return self.place[unit] < OFF_MAP
 
     def face(self, unit: int) -> Face:
         """The side of the counter that is up: strengths, allowance, zone and kind."""
@@ -114,18 +97,6 @@ class State(kernel.State):
     def is_armor(self, unit: int) -> bool:
         """Whether a unit is armor now; on its third step it no longer is (8.3)."""
         return self.face(unit).kind is Kind.ARMOR
-
-    def steps_left(self, unit: int) -> int:
-        """The steps a unit still has."""
-        return self.box.units.steps[unit] - self.lost[unit]
-
-    def side_of(self, unit: int) -> Side:
-        """Whose unit it is."""
-        return Side.GERMAN if unit < self.box.units.first_allied else Side.ALLIED
-
-    def next_to(self, side: Side, cell: int) -> bool:
-        """Whether a hex is adjacent to a combat unit of a side, whatever lies between."""
-        return bool(self.box.grid.neighbours[cell] & self.occupied[side])
 
     def controls(self, side: Side, cell: int) -> bool:
         """3.5 Whether a side controls a VP hex, town or village."""
@@ -159,25 +130,7 @@ class State(kernel.State):
 
     # ---- changes -------------------------------------------------------------------------------------------
 
-    def put(self, unit: int, place: int) -> None:
-        """Put a unit somewhere, keeping every set of hexes true."""
-        before = self.place[unit]
-        self.place[unit] = place
-        side = int(unit >= self.box.units.first_allied)
-        if before < OFF_MAP:
-            rest = tuple([other for other in self.stacks[before] if other != unit])
-            if rest:
-                self.stacks[before] = rest
-            else:
-                del self.stacks[before]
-                self.occupied[side] ^= 1 << before
-            self._exert(before, side)
-        if place < OFF_MAP:
-            self.stacks[place] = tuple(sorted((*self.stacks.get(place, ()), unit)))
-            self.occupied[side] |= 1 << place
-            self._exert(place, side)
-
-    def _exert(self, cell: int, side: int) -> None:
+    def stood(self, cell: int, side: int) -> None:
         """7.1, 7.2 How far the zone of a hex goes: a stack has the best zone of its units."""
         faces, lost = self.box.units.faces, self.lost
         best = 3
@@ -192,12 +145,6 @@ class State(kernel.State):
                 self.exerting[first + reach] |= bit
             else:
                 self.exerting[first + reach] &= ~bit
-
-    def set_lost(self, unit: int, steps: int) -> None:
-        """Turn or exchange a counter: it stays where it is and keeps what it has done (2.3.1.1)."""
-        self.lost[unit] = steps
-        if self.on_map(unit):
-            self._exert(self.place[unit], int(unit >= self.box.units.first_allied))
 
     def lose_step(self, unit: int, rule: str) -> None:
         """2.3.1.1 A unit loses a step, and with the last one goes to the Eliminated Units Box."""
@@ -236,18 +183,6 @@ class State(kernel.State):
         self.active &= keep
         if self.trucks == unit:
             self.trucks = NOBODY
-
-    def restore(self, table: Mapping[str, Any]) -> None:
-        super().restore(table)
-        size = self.box.grid.board
-        for unit, place in enumerate(self.place):
-            if place < OFF_MAP:
-                if not size >> place & 1:
-                    raise columns.BadTable(f"place[{unit}]: expected a hex of the map, got {place}")
-                if self.lost[unit] >= self.box.units.steps[unit]:
-                    raise columns.BadTable(f"lost[{unit}]: expected fewer than {self.box.units.steps[unit]} steps")
-                self.place[unit] = TRACK
-                self.put(unit, place)
 
 
 def own(state: kernel.State) -> State:

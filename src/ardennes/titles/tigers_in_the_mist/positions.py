@@ -21,6 +21,7 @@ from ardennes.titles.tigers_in_the_mist import state as s
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Movement
 from ardennes.titles.tigers_in_the_mist.rules.sequence import ImpulseBegins, Turn, outline
+from ardennes.titles.tigers_in_the_mist.verbs import BRIDGE, EFFECT, UNIT, VERBS
 
 FLAGS = {
     "entrenched": s.ENTRENCHED,
@@ -35,8 +36,7 @@ FLAGS = {
 EFFECTS = {"mobility": 1, "interference": 2, "confusion": 3}
 #: What "infantry" means where the type does not matter: both attack on 3 and defend on 4.
 INFANTRY = {"German": "foot", "Allied": "motorized"}
-UNIT_VERBS = ("unit", "entrench", "firer")
-UNIT = re.compile(
+LINE = re.compile(
     r"(?P<name>[\w/. -]+):\s*"
     r"((?P<side>German|Allied)\s+(?P<kind>infantry|foot|motorized|mechanized|armor|engineer)|(?P<id>[AG]\d{3}))"
     r"(\s+(?P<strength>\d+))?\s+in\s+(?P<place>[^,]+)(?P<flags>(,[^,]+)*)"
@@ -87,7 +87,7 @@ class Position:
                 self.g.strength[unit] = self.g.status[unit] = 0
 
     def _place(self, line: str) -> None:
-        found = UNIT.fullmatch(line)
+        found = LINE.fullmatch(line)
         if found is None:
             raise ValueError(f"{line!r}: expected a unit such as 'a: German armor 3 in Dasburg, moved'")
         unit = self._counter(found)
@@ -151,11 +151,12 @@ class Position:
         """The target of a verb by name."""
         if name is None or isinstance(name, int):
             return name
-        if verb in UNIT_VERBS:
+        kind = VERBS.by_key[verb].kind
+        if kind is UNIT:
             return self.unit(name)
-        if verb == "special":
+        if kind is EFFECT:
             return EFFECTS[name]
-        return self.bridge(name) if verb == "bridge" else self.place(name)
+        return self.bridge(name) if kind is BRIDGE else self.place(name)
 
     def action(self, text: str) -> Action:
         """An action in words, such as "unit a", "area Marnach" or "done"."""

@@ -22,8 +22,6 @@ def _units(g: State) -> list[str]:
         name = units.rows[unit].id
         if place >= OFF_MAP and place not in (ELIMINATED, TRACK, OUT, BOX):
             found.append(f"{name} is nowhere: {place}")
-        if place < OFF_MAP and unit not in g.stacks.get(place, ()):
-            found.append(f"{name} is not in the stack of its hex")
         if g.lost[unit] >= units.steps[unit]:
             found.append(f"{name} has lost more steps than it has")
     on_map = sum(1 << unit for unit, place in enumerate(g.place) if place < OFF_MAP)
@@ -38,22 +36,11 @@ def _units(g: State) -> list[str]:
 
 
 def _hexes(g: State) -> list[str]:
-    found = []
-    first = g.box.units.first_allied
-    occupied, exerting = [0, 0], list(g.exerting)
-    for cell, stack in g.stacks.items():
-        if len({unit >= first for unit in stack}) != 1:
-            found.append(f"{g.hex_name(cell)}: units of both sides, or none")
-            continue
-        occupied[stack[0] >= first] |= 1 << cell
-        if any(g.place[unit] != cell for unit in stack):
-            found.append(f"{g.hex_name(cell)}: a unit in the stack is elsewhere")
-    if occupied != g.occupied:
-        found.append("occupied: does not agree with where units are")
+    found = g.misplaced()
     rebuilt = g.copy()
     for cell, stack in g.stacks.items():
-        rebuilt._exert(cell, int(stack[0] >= first))
-    if rebuilt.exerting != exerting:
+        rebuilt.stood(cell, int(g.side_of(stack[0])))
+    if rebuilt.exerting != g.exerting:
         found.append("exerting: does not agree with the units")
     if strays := g.german & ~g.box.controllable:
         found.append(f"german: hexes whose control does not matter: {g.box.grid.numbers(strays)}")

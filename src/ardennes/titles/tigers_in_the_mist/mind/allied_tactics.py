@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.mind import front, valuation
+from ardennes.titles.tigers_in_the_mist.mind import distances, front
 from ardennes.titles.tigers_in_the_mist.mind.common_tactics import (
     anywhere,
     attacks_where,
@@ -86,12 +86,12 @@ def _all_blocks(work: Staffwork) -> list[Order]:
     g = work.g
     for place, behind in work.weak_places().items():
         here = g.strength_at(place, Side.ALLIED) * 1.15
-        before = valuation.clear_chance(work.threat[place], here) if here else 1.0
+        before = distances.clear_chance(work.threat[place], here) if here else 1.0
         if before * behind < least:
             continue
         units = [u for u in work.free() if work.can_reach[u] >> place & 1 and work.has_room(place, (u,))]
         for unit in sorted(units, key=lambda u: (work.leaving_cost(u) - 0.08 * g.strength[u], u))[:2]:
-            after = valuation.clear_chance(work.threat[place], here + g.strength[unit])
+            after = distances.clear_chance(work.threat[place], here + g.strength[unit])
             gain = (before - after) * behind - work.leaving_cost(unit)
             if gain >= least:
                 reasons = [
@@ -145,7 +145,7 @@ def _reinforce(work: Staffwork) -> Iterator[Order]:
     if g.impulse < 3 and g.day < 22:
         return
     depth = front_distance(work)
-    close = 1.2 * work.style.closing_up / valuation.DAY
+    close = 1.2 * work.style.closing_up / distances.DAY
     for unit in work.free():
         here = g.place[unit]
         best: tuple[float, int] | None = None
@@ -165,9 +165,9 @@ def _withdraw(work: Staffwork) -> Iterator[Order]:
     for unit in work.free():
         here = g.place[unit]
         own = g.strength_at(here, work.side)
-        if g.box.map.is_zone(here) or valuation.clear_chance(work.threat[here], own) < 0.6:
+        if g.box.map.is_zone(here) or distances.clear_chance(work.threat[here], own) < 0.6:
             continue
-        doomed = 0.14 * g.strength[unit] * valuation.clear_chance(work.threat[here], own)
+        doomed = 0.14 * g.strength[unit] * distances.clear_chance(work.threat[here], own)
         for place in cells(work.can_reach[unit] & ~g.occupied[work.enemy] & g.box.map.all_areas):
             if work.fields.arrival[place] > work.fields.arrival[here] + 4 and work.has_room(place, (unit,)):
                 gain = work.worth(work.moved((unit,), place)) - work.base + doomed + exposure(work, (unit,), place)

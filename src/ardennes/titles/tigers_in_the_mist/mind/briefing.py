@@ -14,8 +14,8 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Comparison, Course, Reason, listed
 from ardennes.parts.title import title_of
-from ardennes.titles.tigers_in_the_mist.mind import judgement, valuation
-from ardennes.titles.tigers_in_the_mist.mind.doctrine import DOCTRINE
+from ardennes.titles.tigers_in_the_mist.mind import distances, judgement, valuation
+from ardennes.titles.tigers_in_the_mist.mind.judgement import DOCTRINE
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Staffwork
 from ardennes.titles.tigers_in_the_mist.mind.tactics import Order, attack_order, move_order
 from ardennes.titles.tigers_in_the_mist.odds import forecasts
@@ -219,7 +219,7 @@ def _fear(g: State, side: Side) -> str:
     worst: tuple[float, int] | None = None
     for place in cells(g.occupied[side] & g.box.map.all_areas):
         own = g.strength_at(place, side)
-        cost = valuation.clear_chance(work.threat[place], own) * own
+        cost = distances.clear_chance(work.threat[place], own) * own
         if worst is None or cost > worst[0]:
             worst = (cost, place)
     if worst is None or worst[0] < 0.3:

@@ -8,7 +8,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Posture
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.mind import valuation
+from ardennes.titles.tigers_in_the_mist.mind import distances
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Attack, Staffwork
 from ardennes.titles.tigers_in_the_mist.mind.tactics import Order, attack_order, exposure, move_order
 from ardennes.titles.tigers_in_the_mist.rules import supply
@@ -110,12 +110,12 @@ def dig_in(work: Staffwork) -> Iterator[Order]:
         if unit in work.used or work.threat[place] <= 0 or g.status[unit] & ENTRENCHED:
             continue
         own = g.strength_at(place, work.side)
-        gain = 0.12 * g.strength[unit] * valuation.clear_chance(work.threat[place], own) + 0.03
+        gain = 0.12 * g.strength[unit] * distances.clear_chance(work.threat[place], own) + 0.03
         if work.side is Side.ALLIED:
             behind = work.weak_places().get(place, 0.0)
-            more = own + (valuation.DUG_IN - 1.0) * g.strength[unit]
+            more = own + (distances.DUG_IN - 1.0) * g.strength[unit]
             gain += behind * (
-                valuation.clear_chance(work.threat[place], own) - valuation.clear_chance(work.threat[place], more)
+                distances.clear_chance(work.threat[place], own) - distances.clear_chance(work.threat[place], more)
             )
         if gain >= work.move_at * 0.4:
             yield Order("dig in", gain, (Action("entrench", unit),), (unit,), place, (("harder to clear", gain),))

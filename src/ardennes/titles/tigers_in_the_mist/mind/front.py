@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ardennes.board.cells import cells
 from ardennes.board.flow import UNCUTTABLE, smallest_cut
 from ardennes.kernel import Side
-from ardennes.titles.tigers_in_the_mist.mind import valuation
+from ardennes.titles.tigers_in_the_mist.mind import distances
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Staffwork
 
 
@@ -48,11 +48,11 @@ def _cut(work: Staffwork, barred: set[int]) -> tuple[float, list[int]]:
         if not 0 < place < board.first_zone or not g.box.inside >> place & 1:
             capacity.append(UNCUTTABLE if place else 0)
         elif held:
-            capacity.append(15 + round(90 * valuation.clear_chance(work.threat[place], _held_by(work, place))))
+            capacity.append(15 + round(90 * distances.clear_chance(work.threat[place], _held_by(work, place))))
         elif g.occupied[Side.GERMAN] >> place & 1 or not within >> place & 1 or place in barred:
             capacity.append(UNCUTTABLE)
         else:
-            capacity.append(110 + round(60 * valuation.clear_chance(work.threat[place], 3.0)) - _river(work, place))
+            capacity.append(110 + round(60 * distances.clear_chance(work.threat[place], 3.0)) - _river(work, place))
     sources = cells(g.occupied[Side.GERMAN] & board.all_areas & ~g.occupied[Side.ALLIED])
     sources += cells(g.occupied[Side.GERMAN] & ~board.all_areas & ~g.box.one_way)
     neighbours = [[link.to for link in links if g.box.inside >> link.to & 1] for links in board.links]

@@ -8,7 +8,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Posture
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.mind import valuation
+from ardennes.titles.tigers_in_the_mist.mind import distances, valuation
 from ardennes.titles.tigers_in_the_mist.mind.common_tactics import (
     anywhere,
     attacks_where,
@@ -53,9 +53,9 @@ def _exit_gain(work: Staffwork, unit: int, place: int) -> float:
     if g.box.units.type[unit] is UnitType.FOOT or g.box.scenario.victory == "towns":
         return 0.0
     # Having moved, the unit has one march less to get out.
-    before, after = valuation.exit_worth(valuation.days_left(g) + 1), valuation.exit_worth(valuation.days_left(g))
+    before, after = valuation.exit_worth(distances.days_left(g) + 1), valuation.exit_worth(distances.days_left(g))
     here = fields.to_exit[g.place[unit]] + fields.hold[g.place[unit]]
-    return g.strength[unit] * (after[min(fields.to_exit[place], valuation.NEVER)] - before[min(here, valuation.NEVER)])
+    return g.strength[unit] * (after[min(fields.to_exit[place], distances.NEVER)] - before[min(here, distances.NEVER)])
 
 
 def _advance(work: Staffwork) -> Iterator[Order]:
@@ -108,7 +108,7 @@ def _leave_the_map(work: Staffwork) -> Iterator[Order]:
     for zone, factor in g.box.map.multiplier.items():
         units = [u for u in work.free() if work.can_reach[u] >> zone & 1]
         for unit in units:
-            days = valuation.days_left(g)
+            days = distances.days_left(g)
             stay = valuation.exit_worth(days + 1)[work.fields.to_exit[g.place[unit]]]
             gain = g.strength[unit] * (factor * valuation.BEYOND[days] - stay) - 0.3 * days
             yield move_order(work, "cross the edge", [unit], zone, [("points for strength beyond the edge", gain)])
@@ -136,7 +136,7 @@ def _bring_up(work: Staffwork) -> Iterator[Order]:
     if g.impulse < 3 and g.day < 22:
         return
     front = front_distance(work)
-    close = work.style.closing_up / valuation.DAY
+    close = work.style.closing_up / distances.DAY
     clear = ~g.occupied[work.enemy]
     for unit in work.free():
         if _is_building(work, unit):

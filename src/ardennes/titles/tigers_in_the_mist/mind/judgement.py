@@ -9,8 +9,9 @@ from collections.abc import Callable
 
 from ardennes.kernel import Action, Side
 from ardennes.parts.odds import mean
-from ardennes.titles.tigers_in_the_mist.mind import valuation
-from ardennes.titles.tigers_in_the_mist.mind.doctrine import DOCTRINE
+from ardennes.titles.tigers_in_the_mist.mind import distances
+from ardennes.titles.tigers_in_the_mist.mind.allied_tactics import ALLIED
+from ardennes.titles.tigers_in_the_mist.mind.german_tactics import GERMAN
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Staffwork, move
 from ardennes.titles.tigers_in_the_mist.mind.tactics import Order, Tactic
 from ardennes.titles.tigers_in_the_mist.odds import aiming
@@ -29,6 +30,9 @@ from ardennes.titles.tigers_in_the_mist.rules.occupation import TrimStack
 from ardennes.titles.tigers_in_the_mist.rules.reinforcements import ChooseZone
 from ardennes.titles.tigers_in_the_mist.rules.special_forces import PlaceSpecialForces
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, State
+
+#: The named tactics of each side, each a recogniser, a payoff and an order.
+DOCTRINE: dict[Side, tuple[Tactic, ...]] = {Side.GERMAN: GERMAN, Side.ALLIED: ALLIED}
 
 
 def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list[Order]:
@@ -171,9 +175,9 @@ def _demolish(g: State, top: Demolition) -> Action:
     """Blow the bridge with the unit most likely to do it; Germans on the attack keep theirs."""
     units = [unit for unit in g.choices()["unit"] if unit is not None]
     if top.side is Side.GERMAN:
-        fields = valuation.Fields(g)
+        fields = distances.Fields(g)
         a, b = g.box.map.crossings[top.bridge]
-        if min(fields.arrival[a], fields.arrival[b]) < valuation.IMPULSE and valuation.days_left(g) > 0:
+        if min(fields.arrival[a], fields.arrival[b]) < distances.IMPULSE and distances.days_left(g) > 0:
             return Action("decline")
     return Action("unit", max(units, key=lambda u: (demolition_number(g, u), -g.strength[u], -u)))
 
@@ -188,8 +192,8 @@ def _build(g: State, top: BridgeBuilding) -> Action:
 
 def _zone(g: State, top: ChooseZone) -> Action:
     """Enter where the Germans are nearest to something they want."""
-    fields = valuation.Fields(g)
-    goal = valuation.distance_to(g, g.occupied[Side.GERMAN])
+    fields = distances.Fields(g)
+    goal = distances.distance_to(g, g.occupied[Side.GERMAN])
     zones = [zone for zone in g.choices()["area"] if zone is not None]
     free = [zone for zone in zones if not g.occupied[Side.GERMAN] >> zone & 1] or zones
     return Action("area", min(free, key=lambda zone: (goal[zone] + 0.2 * fields.to_exit[zone], zone)))
@@ -201,7 +205,7 @@ def _under_way(g: State, top: Marching) -> Action:
     if "stop" in choices:
         return Action("stop")
     if choices.get("area"):
-        front = valuation.distance_to(g, g.occupied[top.side.enemy])
+        front = distances.distance_to(g, g.occupied[top.side.enemy])
         places = [place for place in choices["area"] if place is not None]
         quiet = [place for place in places if not g.occupied[top.side.enemy] >> place & 1]
         if quiet:

@@ -12,7 +12,7 @@ from ardennes.parts.advice import Comparison, Course
 from ardennes.parts.mind import Mind, Papers, Temper, Worlds
 from ardennes.titles.tigers_in_the_mist.box.components import DATA
 from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ConstructionRolled, DemolitionRolled
-from ardennes.titles.tigers_in_the_mist.mind import briefing, judgement, planning, styles, valuation
+from ardennes.titles.tigers_in_the_mist.mind import briefing, distances, judgement, planning, styles, valuation
 from ardennes.titles.tigers_in_the_mist.mind.node_value import NodeValue, needed
 from ardennes.titles.tigers_in_the_mist.positions import Position
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles, ChooseAttackers
@@ -88,7 +88,7 @@ class TigersMind(Mind[TigersState]):
 
     def days_left(self, state: State) -> int:
         """Weights are fitted for each number of days left."""
-        return valuation.days_left(own(state))
+        return distances.days_left(own(state))
 
     def outcome(self, state: State) -> float:
         """A finished game in the measure of values."""
@@ -162,7 +162,7 @@ def _naive_march(g: TigersState, top: Marching, rng: random.Random) -> Action:
         if top.halted:
             return Action("stop") if "stop" in choices else Action("area", places[0])
         return Action("unit", top.units[0])
-    front = valuation.distance_to(g, g.occupied[side.enemy])
+    front = distances.distance_to(g, g.occupied[side.enemy])
     return Action("area", min(open_places, key=lambda p: (front[p], rng.random())))
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ardennes.kernel import Side
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.mind import valuation
+from ardennes.titles.tigers_in_the_mist.mind import distances, valuation
 from ardennes.titles.tigers_in_the_mist.odds import exact, forecasts
 from ardennes.titles.tigers_in_the_mist.rules.bridges import (
     ConstructionRoll,
@@ -108,7 +108,7 @@ def _stakes(g: State, battle: Battle, key: tuple[int, int, int, int]) -> Stakes:
 
 def strength_point(g: State, unit: int) -> float:
     """What a strength point of a unit is worth, from the weights of the strength features."""
-    weights = valuation.weights_of(g.box, "values.csv")[valuation.days_left(g)]
+    weights = valuation.weights_of(g.box, "values.csv")[distances.days_left(g)]
     if unit < g.box.units.first_allied:
         name = "german foot" if g.box.units.type[unit] is UnitType.FOOT else "german mobile"
     else:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ardennes.kernel import Side
 from ardennes.parts.advice import POSTURES, Posture
-from ardennes.titles.tigers_in_the_mist.mind import judgement, valuation
+from ardennes.titles.tigers_in_the_mist.mind import distances, judgement
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Staffwork
 from ardennes.titles.tigers_in_the_mist.mind.styles import Style
 from ardennes.titles.tigers_in_the_mist.mind.tactics import Order
@@ -59,4 +59,4 @@ def rehearses(g: State) -> bool:
 
     Earlier the luck to come hides what a plan is worth, and no value of a position on the way says it either.
     """
-    return valuation.days_left(g) <= NEAR
+    return distances.days_left(g) <= NEAR

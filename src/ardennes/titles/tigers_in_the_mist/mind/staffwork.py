@@ -13,7 +13,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.parts.advice import Posture
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.mind import valuation
+from ardennes.titles.tigers_in_the_mist.mind import distances, valuation
 from ardennes.titles.tigers_in_the_mist.mind.styles import STYLE, Style
 from ardennes.titles.tigers_in_the_mist.odds import aiming, exact
 from ardennes.titles.tigers_in_the_mist.odds.exact import Result
@@ -63,7 +63,7 @@ class Staffwork:
         #: Victory points count for the German and against the Allies.
         self.sign = 1.0 if side is Side.GERMAN else -1.0
         self.evaluated = 0
-        self.fields = valuation.Fields(g)
+        self.fields = distances.Fields(g)
         self.base = self.worth(g, self.fields)
         self.ready = [unit for unit in g.box.units.of[side] if g.on_map(unit) and may_pick(g, unit, side)]
         self.can_reach = {unit: destinations(g, (unit,), side) for unit in self.ready}
@@ -73,7 +73,7 @@ class Staffwork:
         self._leaving: dict[int, float] = {}
         self._weak: dict[int, float] | None = None
 
-    def worth(self, g: State, fields: valuation.Fields | None = None) -> float:
+    def worth(self, g: State, fields: distances.Fields | None = None) -> float:
         """The value of a position for this side, supply left out."""
         self.evaluated += 1
         return self.sign * valuation.worth(g, fields, self.weights)
@@ -233,7 +233,7 @@ class Staffwork:
         """An order is given: its units are used, and the papers show the position to be expected after it."""
         self.used.update(units)
         self.g = g
-        self.fields = valuation.Fields(g)
+        self.fields = distances.Fields(g)
         self.base = self.worth(g, self.fields)
         if self._weak is not None:
             self._weak = {place: behind for place, behind in self._weak.items() if g.occupied[Side.ALLIED] >> place & 1}
@@ -247,7 +247,7 @@ class Staffwork:
             found: dict[int, float] = {}
             for place in cells(g.occupied[Side.ALLIED] & ~g.occupied[Side.GERMAN] & g.box.map.all_areas & g.box.inside):
                 if self.threat[place] > 0:
-                    broken = valuation.Fields(g, {place: -99.0})
+                    broken = distances.Fields(g, {place: -99.0})
                     found[place] = self.base - self.worth(g, broken)
             self._weak = {place: behind for place, behind in found.items() if behind > 0.02}
         return self._weak
@@ -260,7 +260,7 @@ class Staffwork:
             if g.box.map.is_zone(place) or self.fields.arrival[place] > 64:
                 self._leaving[unit] = 0.0
             else:
-                thinner = valuation.Fields(g, {place: -float(g.strength[unit])})
+                thinner = distances.Fields(g, {place: -float(g.strength[unit])})
                 self._leaving[unit] = self.base - self.worth(g, thinner)
         return self._leaving[unit]
 

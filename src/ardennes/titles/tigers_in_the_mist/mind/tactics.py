@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ardennes.kernel import Action
 from ardennes.parts.advice import Posture
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.mind import valuation
+from ardennes.titles.tigers_in_the_mist.mind import distances
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Attack, Staffwork
 
 
@@ -95,7 +95,7 @@ def front_distance(work: Staffwork) -> list[int]:
     """Ticks from each place to the nearest enemy-held area, along roads."""
     known = work.__dict__.get("_front")
     if known is None:
-        known = work.__dict__["_front"] = valuation.distance_to(work.g, work.g.occupied[work.enemy])
+        known = work.__dict__["_front"] = distances.distance_to(work.g, work.g.occupied[work.enemy])
     return list(known)
 
 
@@ -109,5 +109,5 @@ def exposure(work: Staffwork, units: Sequence[int], place: int) -> float:
     threat = work.threat[place]
     if threat <= 0 or own <= 0:
         return 0.0
-    lost = valuation.clear_chance(threat, own) * own
+    lost = distances.clear_chance(threat, own) * own
     return -work.style.exposure * lost

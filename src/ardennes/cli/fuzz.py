@@ -1,0 +1,69 @@
+"""`ardennes fuzz`: random games until something breaks, or positions shuffled until something shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from ardennes.kernel import Unknown, conformance, saves
+from ardennes.parts.title import Title
+from ardennes.titles import KEYS, find, use_data
+
+Found = TypeVar("Found")
+err = Console(stderr=True)
+
+
+def fuzz(
+    title: Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")],
+    games: Annotated[int, typer.Option(min=1, help="how many random games")] = 100,
+    seed: Annotated[int, typer.Option(help="seed of the first game; the next ones count up")] = 1,
+    scenario: Annotated[str | None, typer.Option(help="one scenario instead of all in turn")] = None,
+    keep: Annotated[Path, typer.Option(help="where to write the save of a game that breaks")] = Path("broken.txt"),
+    sight: Annotated[
+        bool, typer.Option("--sight", help="shuffle what a side cannot see; nothing it is told may change")
+    ] = False,
+    positions: Annotated[int, typer.Option(min=1, help="with --sight: how many positions")] = 20_000,
+    data: Annotated[Path | None, typer.Option("--data", help="a data pack: FOLDER/TITLE/files of your own")] = None,
+) -> None:
+    """Random games with invariants after every action; stops with a replayable save at the first broken one."""
+    use_data(data)
+    from ardennes.lab.fuzz import fuzz as run  # noqa: PLC0415 - other commands start without the laboratory
+    from ardennes.lab.fuzz import tally  # noqa: PLC0415
+    from ardennes.lab.sights import looked_at  # noqa: PLC0415
+    from ardennes.server.frames import replays_tell_what_was_told  # noqa: PLC0415
+
+    known: Title = find(title)
+    if scenario is not None and scenario not in [s.key for s in known.scenarios]:
+        raise Unknown("scenario", scenario, [s.key for s in known.scenarios])
+    if sight:
+        looks = looked_at(known, positions, seed, scenario, replays_tell_what_was_told)
+        count = len(_fuzzed("positions", positions, looks, keep))
+        typer.echo(f"{count} positions: no side is told what it may not know")
+        return
+    found = _fuzzed("games", games, run(known, games, seed, scenario), keep)
+    console = Console()
+    decisions = sum(game.decisions for game in found)
+    console.print(f"{len(found)} games, {decisions} decisions, no broken invariant", highlight=False)
+    for key, levels in tally(found).items():
+        console.print(f"{key}: " + ", ".join(f"{level} {n}" for level, n in levels.most_common()), highlight=False)
+
+
+def _fuzzed(what: str, total: int, found: Iterable[Found], keep: Path) -> list[Found]:
+    """All that a fuzzer finds, with a bar; at the first broken game it is written down and the program ends."""
+    done: list[Found] = []
+    try:
+        with Progress(console=err, transient=True) as progress:
+            task = progress.add_task(what, total=total)
+            for one in found:
+                done.append(one)
+                progress.advance(task)
+    except conformance.Broken as error:
+        keep.write_text(saves.dump(error.match), encoding="utf-8")
+        err.print(f"broken after {len(done)} {what}: {error}\nthe game is in {keep}: ardennes replay {keep}")
+        raise typer.Exit(1) from None
+    return done

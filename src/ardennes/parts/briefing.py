@@ -1,0 +1,67 @@
+"""What the shared staff says of its orders: courses of action, comparisons, the order of a phase in writing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ardennes.kernel import Side, State
+from ardennes.parts.advice import Comparison, Course, Reason, listed
+from ardennes.parts.sketch import Proposal
+from ardennes.parts.title import title_of
+from ardennes.parts.weighing import Weighed
+
+#: Courses that are offered, and tasks that are written down.
+OFFERED, TASKS = 3, 12
+
+
+def course(g: State, order: Proposal, pick: str, go: str) -> Course:
+    """An order as a course of action."""
+    text = sentence(g, order, pick, go)
+    reasons = [Reason(text, round(points, 3)) for text, points in order.reasons if abs(points) >= 0.001]
+    cleared = None if order.expected is None else round(order.expected.cleared, 2)
+    return Course(order.name, text, list(order.actions), round(order.payoff, 3), reasons, cleared)
+
+
+def sentence(g: State, order: Proposal, pick: str, go: str) -> str:
+    """An order in a sentence."""
+    title = title_of(g.game)
+    place = title.name_of(g.game, go, order.place)
+    units = listed([title.name_of(g.game, pick, unit) for unit, _ in order.moves])
+    if order.expected is None:
+        return f"{units} to {place}."
+    return f"Attack {place} with {units} at {order.odds:.1f} to 1: {order.expected.cleared:.0%} to clear it."
+
+
+def answers(g: State, weighed: Sequence[Weighed], now: float) -> list[Course]:
+    """The best answers to a small decision."""
+    title, side = title_of(g.game), g.side
+    sign = 1.0 if side is Side.GERMAN else -1.0
+    best = sorted(weighed, key=lambda found: -sign * found.value)[:OFFERED]
+    told = []
+    for action, value in best:
+        text = title.label(g.sight(side), *action)
+        told.append(Course("answer", text, [action], round(sign * (value - now), 3), []))
+    return told
+
+
+def comparison(mine: Course, best: Course) -> Comparison:
+    """A player's idea beside the staff's."""
+    theirs = {reason.text: reason.points for reason in best.reasons}
+    own = {reason.text: reason.points for reason in mine.reasons}
+    apart = [Reason(text, round(own.get(text, 0.0) - theirs.get(text, 0.0), 3)) for text in {**own, **theirs}]
+    return Comparison(mine, best, round(mine.points - best.points, 3), [reason for reason in apart if reason.points])
+
+
+def written(g: State, side: Side, orders: Sequence[Proposal], plan: Mapping[str, str], pick: str, go: str) -> list[str]:
+    """The order of a phase in writing."""
+    lines = [f"{side} order for {title_of(g.game).clock(g.sight(side))}."]
+    attacks = [order for order in orders if order.expected is not None]
+    if attacks:
+        lines.append(f"Main effort: {sentence(g, attacks[0], pick, go)}")
+    elif orders:
+        lines.append("Intent: no attack promises enough; close up and hold.")
+    else:
+        lines.append("Intent: stand fast.")
+    lines += [f"{name}: {told}." for name, told in sorted(plan.items())]
+    lines += [sentence(g, order, pick, go) for order in orders if order not in attacks[:1]][:TASKS]
+    return lines

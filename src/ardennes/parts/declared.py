@@ -1,0 +1,364 @@
+"""A mind that only declares: the shared staff does the rest.
+
+A title says where its units stand and how strong they are, what it is about (`aims`), how far things are (`distance`)
+and which answers move and attack; `score` alone is enough to play by one ply over the choices. Planned movement is
+worked out on paper (`sketch`), everything else is weighed with the exact chances (`weighing`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from ardennes.kernel import Action, Side, State, Step
+from ardennes.parts import briefing, win_chance
+from ardennes.parts.advice import POSTURES, Comparison, Course, Posture
+from ardennes.parts.mind import Mind, Papers, Temper, Worlds
+from ardennes.parts.odds import Forecast, mean
+from ardennes.parts.sketch import LEAST, Aim, Expected, Piece, Proposal, Sketch
+from ardennes.parts.title import title_of
+from ardennes.parts.weighing import Scales, Weighed
+
+G = TypeVar("G", bound=State)
+
+#: Positions looked at for a small decision, and attacks looked at closely in one.
+SMALL, ATTACKS = 900, 5
+#: What attacks at odds of 0, 1, 2 ... to one bring, where a title does not say: cleared, enemy's loss, own loss.
+USUAL = (
+    Expected(0.0, 0.0, 0.3),
+    Expected(0.1, 0.1, 0.3),
+    Expected(0.35, 0.25, 0.2),
+    Expected(0.55, 0.4, 0.15),
+    Expected(0.7, 0.5, 0.1),
+    Expected(0.8, 0.6, 0.08),
+    Expected(0.9, 0.7, 0.05),
+)
+
+
+class Declared(Mind[G]):
+    """Fill in what the title is about; what is left out is done without."""
+
+    #: The steps in which units are moved, the verbs to pick one up and to say where it goes, and what ends the phase.
+    planned: tuple[type[Step], ...] = ()
+    pick: str = "unit"
+    go: str = "hex"
+    ends: tuple[str, ...] = ("done",)
+    #: The steps in which a verb with a target begins an attack, and the verbs that go through with it.
+    attacks: tuple[type[Step], ...] = ()
+    strike: str = "hex"
+    commits: tuple[str, ...] = ()
+    backs: tuple[str, ...] = ("back",)
+    #: What a point of strength is worth in the measure of the score.
+    price: float = 0.02
+    #: Where a fitted win chance would lie.
+    data: Path | None = None
+
+    # ---- what a title declares --------------------------------------------------------------------------------------
+
+    def score(self, g: G) -> float:
+        """The German score as it stands."""
+        raise NotImplementedError
+
+    def pieces(self, g: G, side: Side) -> Mapping[int, Piece]:
+        """The units of a side on the map, in contact or out of it."""
+        return {}
+
+    def aims(self, g: G, side: Side) -> Sequence[Aim]:
+        """What a side is after: places to take and places to keep."""
+        return ()
+
+    def distance(self, g: G, side: Side, place: int) -> Sequence[float]:
+        """The turns a side needs from each place to one."""
+        raise NotImplementedError
+
+    def neighbours(self, g: G, place: int) -> Sequence[int]:
+        """The places next to one."""
+        return ()
+
+    def near(self, g: G, place: int) -> Sequence[int]:
+        """The places that can be attacked from one."""
+        return self.neighbours(g, place)
+
+    def cover(self, g: G, place: int) -> float:
+        """By how much a place multiplies the defence of those in it."""
+        return 1.0
+
+    def room(self, g: G, place: int) -> int:
+        """How many units may stand in a place."""
+        return 3
+
+    def expects(self, g: G, odds: float) -> Expected:
+        """What an attack at some odds brings."""
+        low = min(int(odds), len(USUAL) - 2)
+        part = min(odds - low, 1.0)
+        return Expected(*[a + part * (b - a) for a, b in zip(USUAL[low], USUAL[low + 1], strict=True)])
+
+    def joining(self, g: G) -> Sequence[int] | None:
+        """The units that could still be added to the attack being made; None where that is not the question."""
+        return None
+
+    def turns_left(self, g: G) -> int:
+        """The turns to come after this one."""
+        return 0
+
+    def turn(self, g: G) -> Hashable:
+        """What tells one player turn from the next; papers are made anew with each."""
+        return None
+
+    def reach(self, g: G, unit: int) -> Sequence[int]:
+        """Where a unit may go now, as the rules offer it."""
+        trial = g.copy()
+        trial.act(Action(self.pick, unit))
+        return [place for place in trial.choices().get(self.go, ()) if place is not None]
+
+    # ---- values -----------------------------------------------------------------------------------------------------
+
+    def value(self, state: State, /) -> float:
+        """The score, the strength of both sides, and how near it stands to what each is after."""
+        g = self.own(state)
+        if g.result is not None:
+            return self.outcome(g)
+        total = self.score(g)
+        for side, sign in ((Side.GERMAN, 1.0), (Side.ALLIED, -1.0)):
+            table = self._pull(g, side)
+            price = self.price / 2
+            total += sign * sum(
+                [(p.attack + p.defence) * (price + (table[p.place] if table else 0.0)) for p in self._pieces(g, side)]
+            )
+        return total
+
+    def _pieces(self, g: G, side: Side) -> Sequence[Piece]:
+        return tuple(self.pieces(g, side).values())
+
+    @cached_property
+    def _known(self) -> dict[Hashable, Sequence[float]]:
+        return {}
+
+    def _pull(self, g: G, side: Side) -> Sequence[float]:
+        """What a point of strength is worth in each place for the aims of a side."""
+        aims = tuple(self.aims(g, side))
+        if not aims:
+            return ()
+        key = (id(g.game.data), side, aims)
+        if key not in self._known:
+            if len(self._known) > 200:
+                self._known.clear()
+            fields = [self.distance(g, side, aim.place) for aim in aims]
+            self._known[key] = [
+                max(
+                    aim.worth / (2 * aim.needs) * (0.3 if turns > aim.deadline else 1.0) * 0.6**turns
+                    for aim, turns in zip(aims, row, strict=True)
+                )
+                for row in zip(*fields, strict=True)
+            ]
+        return self._known[key]
+
+    def names(self) -> tuple[str, ...]:
+        """The features that every declared title has."""
+        return ("constant", "score", "German strength", "Allied strength", "German reach", "Allied reach")
+
+    def vector(self, state: State, /) -> list[float]:
+        """The features as numbers."""
+        g = self.own(state)
+        found = [1.0, self.score(g)]
+        both = [self._pieces(g, side) for side in (Side.GERMAN, Side.ALLIED)]
+        found += [sum(p.attack + p.defence for p in pieces) / 2 for pieces in both]
+        for side, pieces in zip((Side.GERMAN, Side.ALLIED), both, strict=True):
+            table = self._pull(g, side)
+            found.append(sum((p.attack + p.defence) * table[p.place] for p in pieces) if table else 0.0)
+        return found
+
+    def days_left(self, state: State, /) -> int:
+        """The turns left."""
+        return self.turns_left(self.own(state))
+
+    def win_chance(self, state: State, /) -> float | None:
+        """The fitted chance of a German victory, where one was found that is worth showing."""
+        if self.data is None:
+            return None
+        return win_chance.german(state, self.data, self.chance_names(), self.days_left(state), self.chance_features)
+
+    # ---- orders -----------------------------------------------------------------------------------------------------
+
+    def is_planned(self, state: State, /) -> bool:
+        """Whether units are moved now."""
+        return bool(state.stack) and isinstance(state.stack[-1], self.planned)
+
+    def phase(self, state: State, /) -> Hashable:
+        """One side's movement in one player turn."""
+        return (self.turn(self.own(state)), state.side)
+
+    def formations(self, state: State, side: Side, /) -> Mapping[str, tuple[int, ...]]:
+        """All in one, where a title does not tell them apart."""
+        return {"all": tuple(self.pieces(self.own(state), side))}
+
+    def papers(self, worlds: Worlds, side: Side, plan: Mapping[str, str], temper: Temper, /) -> Papers:
+        """The orders of a movement phase, made on paper."""
+        g = self.own(worlds[0])
+        sketch = self.sketch(g, side, self._postures(g, side, plan))
+        orders = list(sketch.orders(temper.misjudge, temper.budget))
+        given = [order for order in orders if order.actions]
+        return Papers(given, sketch.evaluated, lambda: briefing.written(g, side, orders, plan, self.pick, self.go))
+
+    def _postures(self, g: G, side: Side, plan: Mapping[str, str]) -> dict[int, Posture]:
+        found: dict[int, Posture] = {}
+        for name, units in self.formations(g, side).items() if plan else ():
+            told = plan.get(name, POSTURES[0])
+            if told != POSTURES[0]:
+                found.update(dict.fromkeys(units, Posture(told)))
+        return found
+
+    def sketch(self, g: G, side: Side, postures: Mapping[int, Posture] | None = None) -> Sketch:
+        """The paper of a side's turn."""
+        aims = list(self.aims(g, side))
+        own = self.pieces(g, side)
+        movers = [u for u in g.choices().get(self.pick, ()) if u in own] if self.is_planned(g) else []
+        reach = {unit: self.reach(g, unit) for unit in movers if unit is not None}
+        fields = [self.distance(g, side, aim.place) for aim in aims]
+        return Sketch(_Ground(self, g), own, self._pieces(g, side.enemy), aims, fields, reach, postures or {})
+
+    # ---- answers ----------------------------------------------------------------------------------------------------
+
+    def answer(self, state: State, /) -> Action:
+        """The best answer with an ordinary temper."""
+        return self.decide([state], Temper())
+
+    def decide(self, worlds: Worlds, temper: Temper, /) -> Action:
+        """The best answer by one ply; a planned phase whose orders are carried out is ended."""
+        g = self.own(worlds[0])
+        choices = g.choices()
+        if self.is_planned(g):
+            for verb in self.ends:
+                if verb in choices:
+                    return Action(verb)
+        joining = self.joining(g)
+        if joining:
+            return Action(self.pick, joining[0])
+        found = self.weighed(worlds, temper)
+        assert g.side is not None
+        sign = 1.0 if g.side is Side.GERMAN else -1.0
+        error: Callable[[], float] = temper.misjudge or (lambda: 0.0)
+        seen = [(sign * value + error(), action) for action, value in found]
+        top = max(value for value, _ in seen)
+        best = [action for value, action in seen if value >= top - 1e-9]
+        return best[0] if len(best) == 1 else random.Random(f"tie {temper.seed}").choice(best)
+
+    def weighed(self, worlds: Worlds, temper: Temper) -> list[Weighed]:
+        """The answers worth a look, each with the German score to be expected."""
+        g = self.own(worlds[0])
+        actions = g.actions()
+        scales = Scales(self.value, self.commits, self.ends, min(temper.budget, SMALL))
+        if isinstance(g.stack[-1], self.attacks):
+            return self._attacks_weighed(worlds, actions, scales)
+        if self.joining(g) is not None:
+            # Everybody takes part by now: go through with it, or go back.
+            wanted = (*self.commits, *self.backs)
+            actions = [action for action in actions if action.verb in wanted] or actions
+        return scales.all(worlds, actions)
+
+    def _attacks_weighed(self, worlds: Worlds, actions: Sequence[Action], scales: Scales) -> list[Weighed]:
+        """Attacks by the exact forecast where the title has one, else by their chances; and what else could be done."""
+        g = self.own(worlds[0])
+        assert g.side is not None
+        sign = 1.0 if g.side is Side.GERMAN else -1.0
+        begun = [action for action in actions if action.verb == self.strike and action.target is not None]
+        others = [action for action in actions if action not in begun]
+        aims = self.aims(g, g.side)
+        now = self.value(g)
+        found = scales.all(worlds, others) if others else []
+        told = [(action, title_of(g.game).forecast(g.sight(g.side), action)) for action in begun]
+        unknown = []
+        for action, forecast in told:
+            if forecast is None:
+                unknown.append(action)
+            else:
+                found.append(Weighed(action, now + sign * (self.worth_of(forecast, aims) - LEAST)))
+        return found + scales.all(worlds, self._likeliest(g, unknown))
+
+    def worth_of(self, forecast: Forecast, aims: Sequence[Aim]) -> float:
+        """What an attack is worth to the side that makes it, from its exact odds."""
+        own = sum(unit.strength - mean(unit.left) for unit in forecast.attackers)
+        theirs = sum(unit.strength - mean(unit.left) for unit in forecast.defenders)
+        cleared = forecast.headlines[0].chance if forecast.headlines else forecast.defenders_left[0]
+        aim = next((aim for aim in aims if aim.place == forecast.place), None)
+        return self.price * (theirs - own) + (cleared * aim.worth if aim else 0.0)
+
+    def _likeliest(self, g: G, actions: Sequence[Action]) -> Sequence[Action]:
+        """The few attacks with the best odds as the paper sees them."""
+        if len(actions) <= ATTACKS:
+            return actions
+        assert g.side is not None
+        sketch = self.sketch(g, g.side)
+        gain = {a: sketch.gain(a.target, sketch.massed[a.target])[0] for a in actions if a.target in sketch.there}
+        return sorted(gain, key=lambda action: (-gain[action], action.target or 0))[:ATTACKS]
+
+    # ---- words ------------------------------------------------------------------------------------------------------
+
+    def courses(self, state: State, /) -> list[Course]:
+        """Up to three courses: the best orders of a movement phase, else the best answers."""
+        g = self.own(state)
+        if g.side is None:
+            return []
+        if not self.is_planned(g):
+            return briefing.answers(g, self.weighed([g], Temper()), self.value(g))
+        orders: list[Proposal] = []
+        for order in self.sketch(g, g.side).orders(None, Temper().budget):
+            if order.actions:
+                orders.append(order)
+        orders.sort(key=lambda order: -order.payoff)
+        return [briefing.course(g, order, self.pick, self.go) for order in orders[:3]]
+
+    def why_not_mine(self, state: State, actions: Sequence[Action], /) -> Comparison | None:
+        """A move of the player's own beside the best one of the staff."""
+        g = self.own(state)
+        best = self.courses(g)
+        if g.side is None or not best or not self.is_planned(g) or len(actions) < 2:
+            return None
+        (pick, unit), (go, place) = actions[0], actions[1]
+        sketch = self.sketch(g, g.side)
+        if (pick, go) != (self.pick, self.go) or unit is None or place is None or unit not in sketch.free:
+            return None
+        mine = briefing.course(g, sketch.told("move", unit, place), self.pick, self.go)
+        return briefing.comparison(mine, best[0])
+
+
+class _Ground(Generic[G]):
+    """What a sketch asks, answered for one position; places are looked up once."""
+
+    def __init__(self, mind: Declared[G], g: G) -> None:
+        self._mind, self._g = mind, g
+        self.price = mind.price
+        self._near: dict[int, Sequence[int]] = {}
+        self._within: dict[int, Sequence[int]] = {}
+        self._cover: dict[int, float] = {}
+
+    def near(self, place: int) -> Sequence[int]:
+        if place not in self._near:
+            self._near[place] = self._mind.near(self._g, place)
+        return self._near[place]
+
+    def within(self, place: int) -> Sequence[int]:
+        if place not in self._within:
+            first = self._mind.neighbours(self._g, place)
+            found = {place, *first}
+            for other in first:
+                found.update(self._mind.neighbours(self._g, other))
+            self._within[place] = sorted(found)
+        return self._within[place]
+
+    def cover(self, place: int) -> float:
+        if place not in self._cover:
+            self._cover[place] = self._mind.cover(self._g, place)
+        return self._cover[place]
+
+    def expects(self, odds: float) -> Expected:
+        return self._mind.expects(self._g, odds)
+
+    def room(self, place: int) -> int:
+        return self._mind.room(self._g, place)
+
+    def moved(self, unit: int, place: int) -> tuple[Action, ...]:
+        return (Action(self._mind.pick, unit), Action(self._mind.go, place))

@@ -1,0 +1,346 @@
+"""A position on paper: where strength stands, what pulls it, what it could hit and what could hit it.
+
+The shared staff makes its orders here, without playing them: propose, commit the best, weigh the rest again. What an
+order is worth is told in parts, for those who ask why, in the measure of the scenario's score.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from ardennes.kernel import Action
+from ardennes.parts.advice import Posture
+from ardennes.parts.mind import Misjudge
+
+#: An order must be worth more than this.
+LEAST = 0.004
+#: How much of an aim is left for others when as much as it needs is on its way there.
+SATED = 0.35
+#: The best places of each unit by what pulls it; those in contact and those worth holding are always looked at.
+BEST_PLACES = 6
+
+
+class Aim(NamedTuple):
+    """A place worth having: to whom it matters by how much, whether it is held, and the turns left to get it."""
+
+    name: str
+    place: int
+    worth: float
+    held: bool
+    deadline: int = 99
+    #: The strength that is enough for it.
+    needs: float = 12.0
+
+
+class Expected(NamedTuple):
+    """What an attack at some odds brings: the chance to clear the place, and the shares of strength lost."""
+
+    cleared: float
+    enemy_loss: float
+    own_loss: float
+
+
+class Piece(NamedTuple):
+    """A unit as the paper knows it."""
+
+    place: int
+    attack: float
+    defence: float
+    #: Guns and the like: they keep out of contact.
+    behind: bool = False
+
+
+class Ground(Protocol):
+    """What the paper asks of the title."""
+
+    price: float
+
+    def near(self, place: int) -> Sequence[int]:
+        """The places that can be attacked from a place."""
+        ...
+
+    def within(self, place: int) -> Sequence[int]:
+        """The places a unit threatens in its next turn."""
+        ...
+
+    def cover(self, place: int) -> float:
+        """By how much a place multiplies the defence of those in it."""
+        ...
+
+    def expects(self, odds: float) -> Expected:
+        """What an attack at some odds brings."""
+        ...
+
+    def room(self, place: int) -> int:
+        """How many units may stand there."""
+        ...
+
+    def moved(self, unit: int, place: int) -> tuple[Action, ...]:
+        """The answers that bring a unit to a place."""
+        ...
+
+
+class Proposal(NamedTuple):
+    """An order: what for, what it is worth, who goes where, and why."""
+
+    name: str
+    payoff: float
+    moves: tuple[tuple[int, int], ...]
+    place: int
+    actions: tuple[Action, ...]
+    reasons: tuple[tuple[str, float], ...]
+    expected: Expected | None = None
+    odds: float = 0.0
+
+
+class Sketch:
+    """The paper of one side's turn."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        own: Mapping[int, Piece],
+        enemy: Iterable[Piece],
+        aims: Sequence[Aim],
+        fields: Sequence[Sequence[float]],
+        reach: Mapping[int, Sequence[int]],
+        postures: Mapping[int, Posture],
+    ) -> None:
+        self.ground = ground
+        self.own = dict(own)
+        self.aims = aims
+        self.fields = fields
+        self.reach = reach
+        self.postures = postures
+        self.free = set(reach)
+        self.evaluated = 0
+        #: Own defence and number of units by place; enemy defence by place; enemy attack that threatens a place.
+        self.stands: dict[int, float] = defaultdict(float)
+        self.count: dict[int, int] = defaultdict(int)
+        for piece in self.own.values():
+            self.stands[piece.place] += piece.defence
+            self.count[piece.place] += 1
+        self.there: dict[int, float] = defaultdict(float)
+        self.threat: dict[int, float] = defaultdict(float)
+        for piece in enemy:
+            self.there[piece.place] += piece.defence
+            for place in ground.within(piece.place):
+                self.threat[place] += piece.attack
+        for place in self.there:
+            self.there[place] *= ground.cover(place)
+        #: Own attack strength that is in contact with each enemy place and stays there.
+        self.massed: dict[int, float] = defaultdict(float)
+        for unit, piece in self.own.items():
+            if unit not in self.free:
+                self._mass(piece.place, piece.attack)
+        self.sent = [0.0] * len(aims)
+        #: The places from which each enemy place can be attacked, of those that can be reached.
+        self._contact: dict[int, list[int]] = defaultdict(list)
+        for place in {p for places in reach.values() for p in places} | {piece.place for piece in self.own.values()}:
+            for target in ground.near(place):
+                if target in self.there:
+                    self._contact[target].append(place)
+        self._held = {aim.place: aim for aim in aims if aim.held}
+
+    def _mass(self, place: int, attack: float) -> None:
+        for target in self.ground.near(place):
+            if target in self.there:
+                self.massed[target] += attack
+
+    # ---- what things are worth ---------------------------------------------------------------------------------
+
+    def pull(self, unit: int, place: int) -> float:
+        """What it is worth to have a unit so near to the aims."""
+        strength = self.own[unit].attack + self.own[unit].defence
+        best = 0.0
+        for number, aim in enumerate(self.aims):
+            left = SATED if self.sent[number] >= aim.needs else 1.0
+            turns = self.fields[number][place]
+            late = 0.3 if turns > aim.deadline else 1.0
+            best = max(best, left * late * aim.worth / (2 * aim.needs) * 0.6**turns)
+        return best * strength
+
+    def loss(self, place: int, defence: float) -> float:
+        """What a side must fear to lose in a place it holds with so much: men, and the place itself."""
+        threat = self.threat.get(place, 0.0)
+        aim = self._held.get(place)
+        if not threat:
+            return 0.0
+        if defence <= 0:
+            return 0.0 if aim is None else aim.worth * 0.8
+        found = self.ground.expects(threat * 0.6 / (defence * self.ground.cover(place)))
+        lost = self.ground.price * defence * found.enemy_loss
+        return lost if aim is None else lost + aim.worth * found.cleared
+
+    def fears(self, unit: int, place: int) -> float:
+        """By how much a move makes things safer (or not) where the unit is and where it goes."""
+        piece = self.own[unit]
+        if place == piece.place:
+            return 0.0
+        here, there = self.stands[piece.place], self.stands[place]
+        left = self.loss(piece.place, here) - self.loss(piece.place, here - piece.defence)
+        return left + self.loss(place, there) - self.loss(place, there + piece.defence)
+
+    def gain(self, target: int, attack: float) -> tuple[float, Expected | None, float]:
+        """What an attack on a place with so much would bring, what comes of it, and its odds."""
+        defence = self.there[target]
+        odds = attack / max(defence, 0.5)
+        found = self.ground.expects(odds)
+        aim = next((aim for aim in self.aims if aim.place == target), None)
+        worth = found.cleared * (aim.worth if aim else 0.0)
+        men = self.ground.price * (found.enemy_loss * defence - found.own_loss * attack)
+        return max(worth + men, 0.0), found, odds
+
+    def alone(self, unit: int, place: int) -> list[tuple[str, float]]:
+        """What a unit brings to a place by itself."""
+        self.evaluated += 1
+        piece = self.own[unit]
+        closer = self.pull(unit, place) - self.pull(unit, piece.place)
+        found = [("nearer to what matters", closer), ("safer", self.fears(unit, place))]
+        if piece.behind and any(near in self.there for near in self.ground.near(place)):
+            found.append(("guns in contact", -10 * self.ground.price * piece.defence))
+        return found
+
+    def _joins(self, unit: int, place: int) -> float:
+        """What a unit adds to attacks on what is near a place, beside those already there."""
+        attack = self.own[unit].attack
+        best = 0.0
+        for target in self.ground.near(place):
+            if target in self.there:
+                massed = self.massed[target]
+                best = max(best, self.gain(target, massed + attack)[0] - self.gain(target, massed)[0])
+        return best
+
+    # ---- proposals ---------------------------------------------------------------------------------------------
+
+    def places(self, unit: int) -> list[int]:
+        """Where a unit might go: into contact, to places worth holding, nearer to the aims."""
+        open_to = [place for place in self.reach[unit] if self.count[place] < self.ground.room(place)]
+        posture = self.postures.get(unit)
+        if posture is Posture.HOLD:
+            return []
+        wanted = {place for place in open_to if place in self._held}
+        if posture is not Posture.RESERVE:
+            wanted |= {p for p in open_to if any(near in self.there for near in self.ground.near(p))}
+        best = sorted(open_to, key=lambda place: (-self.pull(unit, place), place))[:BEST_PLACES]
+        return sorted({*wanted, *best})
+
+    def single(self, unit: int) -> Proposal | None:
+        """The best move of one unit."""
+        best: Proposal | None = None
+        for place in self.places(unit):
+            if place in self.there:
+                continue  # going in alone is for those who mass
+            found = self.told("move", unit, place)
+            if best is None or found.payoff > best.payoff:
+                best = found
+        return best
+
+    def told(self, name: str, unit: int, place: int) -> Proposal:
+        """One unit's move to a place, whatever it is worth."""
+        reasons = [*self.alone(unit, place), ("joins an attack", self._joins(unit, place))]
+        return self._proposal(name, [(unit, place)], place, reasons)
+
+    def mass(self, target: int) -> Proposal | None:
+        """The best attack on a place that those within reach could make together."""
+        near = {p for p in self._contact.get(target, ()) if p not in self.there or p == target}
+        able: list[tuple[float, int, int, list[tuple[str, float]]]] = []
+        for unit in sorted(self.free):
+            piece = self.own[unit]
+            if not piece.attack or piece.behind or self.postures.get(unit) in (Posture.HOLD, Posture.RESERVE):
+                continue
+            spots = [p for p in self.reach[unit] if p in near and self.count[p] < self.ground.room(p)]
+            if piece.place in near:
+                spots.append(piece.place)
+            if spots:
+                told = {place: self.alone(unit, place) for place in spots}
+                place = max(spots, key=lambda p: (sum(points for _, points in told[p]), p))
+                able.append((sum(points for _, points in told[place]), unit, place, told[place]))
+        able.sort(key=lambda row: (-row[0] / self.own[row[1]].attack, row[1]))
+        return self._gathered(target, able)
+
+    def _gathered(
+        self, target: int, able: Sequence[tuple[float, int, int, list[tuple[str, float]]]]
+    ) -> Proposal | None:
+        best: Proposal | None = None
+        attack, moves, base = self.massed[target], [], 0.0
+        reasons: list[tuple[str, float]] = []
+        room: dict[int, int] = {}
+        before = self.gain(target, attack)[0]
+        for payoff, unit, place, told in able:
+            if place != self.own[unit].place:
+                if self.count[place] + room.get(place, 0) >= self.ground.room(place):
+                    continue
+                room[place] = room.get(place, 0) + 1
+            attack += self.own[unit].attack
+            moves.append((unit, place))
+            base += payoff
+            reasons = _summed(reasons, told)
+            gain, expected, odds = self.gain(target, attack)
+            if best is None or base + gain - before > best.payoff:
+                told_all = [("the attack", gain - before), *reasons]
+                best = self._proposal("attack", moves, target, told_all)._replace(expected=expected, odds=odds)
+        return best if best is not None and best.expected is not None and best.odds >= 1.0 else None
+
+    def _proposal(
+        self, name: str, moves: Sequence[tuple[int, int]], place: int, reasons: Sequence[tuple[str, float]]
+    ) -> Proposal:
+        going = [(unit, to) for unit, to in moves if to != self.own[unit].place]
+        actions = tuple([action for unit, to in going for action in self.ground.moved(unit, to)])
+        return Proposal(name, sum(p for _, p in reasons), tuple(moves), place, actions, tuple(reasons))
+
+    # ---- the loop ----------------------------------------------------------------------------------------------
+
+    def commit(self, order: Proposal) -> None:
+        """Take an order into the paper."""
+        for unit, place in order.moves:
+            piece = self.own[unit]
+            self.stands[piece.place] -= piece.defence
+            self.count[piece.place] -= 1
+            self.own[unit] = piece = piece._replace(place=place)
+            self.stands[place] += piece.defence
+            self.count[place] += 1
+            self._mass(place, piece.attack)
+            self.free.discard(unit)
+            self._send(unit, place)
+
+    def _send(self, unit: int, place: int) -> None:
+        """Count a unit's strength to the aim it is nearest to, for its worth."""
+        piece = self.own[unit]
+        if self.aims:
+            number = max(range(len(self.aims)), key=lambda n: self.aims[n].worth * 0.6 ** self.fields[n][place])
+            self.sent[number] += (piece.attack + piece.defence) / 2
+
+    def orders(self, misjudge: Misjudge | None, budget: int) -> Iterator[Proposal]:
+        """Attacks that are massed for, best first and weighed again after each; then the rest, unit by unit."""
+        while self.evaluated < budget:
+            found = self._best(filter(None, map(self.mass, sorted(self._contact))), misjudge)
+            if found is None:
+                break
+            self.commit(found)
+            yield found
+        # The strongest go first: what they do decides what is left for the others.
+        for unit in sorted(self.free, key=lambda u: (-self.own[u].attack, u)):
+            if self.evaluated >= budget:
+                break
+            found = self._best(filter(None, [self.single(unit)]), misjudge)
+            if found is not None:
+                self.commit(found)
+                yield found
+
+    def _best(self, proposals: Iterable[Proposal], misjudge: Misjudge | None) -> Proposal | None:
+        best: Proposal | None = None
+        for order in proposals:
+            seen = order if misjudge is None else order._replace(payoff=order.payoff + misjudge())
+            if seen.payoff > LEAST and (best is None or seen.payoff > best.payoff):
+                best = seen
+        return best
+
+
+def _summed(first: Sequence[tuple[str, float]], second: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:
+    total: dict[str, float] = defaultdict(float)
+    for text, points in (*first, *second):
+        total[text] += points
+    return list(total.items())
