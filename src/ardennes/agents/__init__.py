@@ -1,4 +1,4 @@
-"""Players that are programs. They get a sight, never the true state, and know no title."""
+"""Players that are programs. They get a sight, never a state."""
 
 from __future__ import annotations
 

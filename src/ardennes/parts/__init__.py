@@ -1,1 +1,1 @@
-"""What wargames share: tables, odds, decks and cups, reactions, typed orders, and a title as players see it."""
+"""What wargames share: cards, cups, reactions, phases, tables, odds, and what players see and hear of any title."""
