@@ -474,6 +474,12 @@ def test_the_opening_exchange():
     later = Table("T4 German combat", units)
     fight(later, "1411", "a", "b", "c", "h", die=6)
     assert later.step == "Retreat"
+    two = "a: G-2Pz-a at 1511; b: G-2Pz-b at 1512; d: A-14Cav at 1411; e: A-28-109 at 1209"
+    panzer = Table("T1 German fifth_panzer", two)
+    panzer.end()
+    fight(panzer, "1411", "a", "b", die=3)
+    assert panzer.told(Fought)[0].result == "DR"
+    assert panzer.step != "Exchange"
     allied = Table(
         "T1 Allied combat", "d: G-26-a at 1411; a: A-28-110 at 1311; b: A-28-109 at 1312; c: A-28-112 at 1312"
     )

@@ -259,7 +259,8 @@ def test_artillery_for_the_cut_off():
 
 @pytest.mark.rule("DW-8.6e")
 def test_troops_supplied_from_the_air_attack_without_artillery():
-    t = Table("T6 Allied combat", f"{RING}; d: A-28-110 at 1411; s: A-28-109 at 1411", assets={"A-AIR": "1411"})
+    air = {"A-AIR": "1411"}
+    t = Table("T6 Allied combat", f"{RING}; d: A-28-110 at 1411; s: A-28-109 at 1411; n: A-4-12 at 1413", assets=air)
     assert t.supplied("d")
     assert not t.traces("d")
     declare(t, "1410", "d", "s")
