@@ -59,6 +59,9 @@ def test_german_guns_fire_in_their_armys_area():
 @pytest.mark.rule("DW-12.2b", "DW-12.2e")
 def test_one_gun_and_one_rocket_add_their_strength():
     t = attacker()
+    step = t.g.stack[-1]
+    assert step.label(t.g, "asset", t.asset("G-ART-5Pz-1")) == "5PA Artillery: 3-1"  # what it would make of 2-1
+    assert step.label(t.g, "double", t.asset("G-NEB-5Pz-1")) == "5PA Nebelwerfer: 5-1"
     t.do("asset", "G-ART-5Pz-1")
     assert t.refused("asset", "G-ART-5Pz-2") == "DW-12.2e"
     t.do("asset", "G-NEB-5Pz-1")
