@@ -25,7 +25,7 @@ class Marched(Event, frozen=True):
     cites: ClassVar[str] = "X-3"
     shows: ClassVar[str] = "move"
     says: ClassVar[str] = "The {side} company goes to {hamlet}."
-    names: ClassVar[Mapping[str, str]] = {"hamlet": "hamlet"}
+    names: ClassVar[Mapping[str, str]] = {"hamlet": "area"}
     side: Side
     here: int
     hamlet: int
