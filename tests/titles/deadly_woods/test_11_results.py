@@ -378,6 +378,11 @@ def test_a_bridge_attacked_over_in_vain():
     assert not spared.blown()
     t.do("done")
     assert t.blown() == {BRIDGE}
+    # Though nobody of the attackers is left.
+    last = Table("T4 German combat", "a: G-301 at 1315, reduced; d: A-28-110 at 1316; x: G-18-a at 1313", blown=[])
+    suffer(last, "1316", "a", result="AL1")
+    assert last.where("a") == "eliminated"
+    assert last.step == "BlowInFront"
 
 
 @pytest.mark.rule("DW-10.6.1g")
