@@ -508,7 +508,7 @@ def test_the_british_attack_out_of_their_area_but_stay_in_it():
         f"a: A-43-129 at {grid.number(inside)}; b: A-43-130 at {grid.number(inside)}; "
         f"g: G-301 at {grid.number(outside)}, reduced"
     )
-    t = Table("T9 Allied combat", units, columns={"meuse": True})
+    t = Table("T9 Allied combat", units, columns={"meuse": 1})
     assert t.refused("hex", grid.number(outside)) == ""
     suffer(t, grid.number(outside), "a", "b", result="DR*")
     assert t.where("g") == "eliminated"
