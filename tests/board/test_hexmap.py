@@ -1,13 +1,14 @@
-"""A map from its files: what it answers, what it refuses, what it tells a client."""
+"""A map from its files: what it answers, what it refuses, its courses to be drawn."""
 
-import json
 import shutil
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from ardennes.atlas.plan import TITLES
 from ardennes.board.cells import cells
+from ardennes.board.courses import along_sides, single_grade
 from ardennes.board.layout import HexLayout
 from ardennes.parts.map_files import FILES, map_of
 from ardennes.parts.tables import DataError
@@ -66,27 +67,22 @@ def test_blown_bridges_cut_roads(hexmap):
     assert cells(hexmap.blown_at_start) == [b.number for b in hexmap.bridges if b.blown]
 
 
-def test_description_is_json_and_complete(hexmap):
-    told = json.loads(json.dumps(hexmap.describe()))
-    assert len(told["hexes"]) == hexmap.grid.board.bit_count()
-    assert {"hex", "cell", "at", "terrain", "source"} <= set(told["hexes"][0])
-    assert len(told["bridges"]) == len(hexmap.bridges)
-    assert len(told["features"]) == len(hexmap.rows.features)
-    stretches = [side for sides in told["road_sides"].values() for side in sides]
+def test_every_stretch_of_road_has_one_grade(hexmap):
+    stretches = [pair for sides in single_grade(hexmap).values() for pair in hexmap.grid.pairs(sides)]
     assert len(stretches) == len(set(stretches)) == len(hexmap.grid.pairs(hexmap.road))
-    assert told["corners"][0] == [round(value, 4) for value in hexmap.layout.offsets[0]]
 
 
 def test_rivers_are_told_as_lines_through_corners(hexmap):
     layout = hexmap.layout
     corners = {layout.key(corner) for cell in hexmap.grid.cells for corner in layout.corners(cell)}
-    for river in hexmap.describe()["sides"]:
-        if river["kind"] == "cliff":
+    for river in hexmap.rows.sides:
+        if river.kind == "cliff":
             continue
-        keys = [layout.key((x, y)) for x, y in river["line"]]
+        line = along_sides(hexmap, river.path)
+        keys = [layout.key(point) for point in line]
         assert set(keys) <= corners
-        assert len(keys) == len(river["path"]) + 1, river["name"]
-        for (ax, ay), (bx, by) in zip(river["line"], river["line"][1:], strict=False):
+        assert len(keys) == len(river.path.split()) + 1, river.name
+        for (ax, ay), (bx, by) in pairwise(line):
             assert (ax - bx) ** 2 + (ay - by) ** 2 == pytest.approx(1 / 3, abs=0.01)
 
 
@@ -115,7 +111,7 @@ def test_a_data_pack_replaces_a_file(pack):
 def test_a_whole_map_may_come_from_a_pack(pack):
     for name in FILES:
         shutil.copy(own("bitter_woods", name), pack / name)
-    assert map_of("bitter_woods", pack).describe() == map_of("bitter_woods").describe()
+    assert map_of("bitter_woods", pack).rows == map_of("bitter_woods").rows
 
 
 @pytest.mark.parametrize(

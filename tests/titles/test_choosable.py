@@ -8,7 +8,7 @@ from rich.console import Console
 from ardennes.cli import screen
 from ardennes.kernel import Action, Game, Match, State, conformance, saves
 from ardennes.parts.scenery import Scene, Verb
-from ardennes.titles import KEYS, find
+from ardennes.titles import EXAMPLES, KEYS, find
 from tests.titles.bitter_woods.record import bold_game as bold_bitter_woods
 from tests.titles.deadly_woods.record import bold_game as bold_deadly_woods
 from tests.titles.tigers_in_the_mist.record import bold_game as bold_tigers
@@ -17,6 +17,7 @@ from tests.titles.tigers_in_the_mist.record import bold_game as bold_tigers
 GAMES = {
     "tigers_in_the_mist": ("seventh_army", "campaign", bold_tigers, 9),
     "bitter_woods": ("six_turn", "campaign", bold_bitter_woods, 2),
+    "crossroads": ("night", "long", conformance.random_game, 1),
     "deadly_woods": ("german_attack", "campaign", bold_deadly_woods, 4),
 }
 
@@ -45,14 +46,14 @@ def in_browser(scene: Scene, state: State, action: Action) -> bool:
     known = targets_of(scene, verb)
     if known and action.target not in known:
         return False
-    if verb.gesture == "button":
+    if verb.gesture in ("button", "panel"):
         return True
     rivals = [v for v in scene.verbs if (v.target, v.gesture) == (verb.target, verb.gesture)]
     taken = [v.key for v in rivals if action.target in state.choices().get(v.key, ())]
     return taken[0] == action.verb
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", [*KEYS, *EXAMPLES])
 def test_the_client_has_a_gesture_for_every_verb(key):
     title = find(key)
     for scenario in title.scenarios:
@@ -68,7 +69,7 @@ def test_the_client_has_a_gesture_for_every_verb(key):
             assert playing <= known, f"the client cannot show a target of {verb}"
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", [*KEYS, *EXAMPLES])
 def test_every_choice_of_whole_games_can_be_given_in_every_way(key):
     """Games by dice and by a player who likes a fight, until every verb was offered; some positions of each."""
     title = find(key)
@@ -101,7 +102,7 @@ def test_every_choice_of_whole_games_can_be_given_in_every_way(key):
     assert verbs - set(seen) == set(), "these verbs were never offered"
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", [*KEYS, *EXAMPLES])
 def test_the_terminal_numbers_every_choice(key):
     title = find(key)
     match = Match(Game.of(title, title.scenarios[0].key), 1)
@@ -109,3 +110,5 @@ def test_the_terminal_numbers_every_choice(key):
     for _ in range(40):
         assert screen.draw(console, match, False, lambda: None) == match.state.actions()
         match.play(match.state.actions()[0])
+        if not match.state.stack:
+            return

@@ -17,10 +17,10 @@ from ardennes.atlas.ink import (
     smooth,
 )
 from ardennes.atlas.shapes import middle
+from ardennes.board.courses import along_sides, single_grade
 from ardennes.board.hexes import Sides
 from ardennes.board.hexmap import HexMap
 from ardennes.board.layout import Point
-from ardennes.board.map_view import along_sides, single_grade
 
 ARMY = "#6a4a8c"
 CORPS = "#4d6b4a"

@@ -11,7 +11,6 @@ from ardennes.board.cells import board_of, cells, union
 from ardennes.board.hexes import NO_SIDES, HexGrid, Sides, joined, less, shared
 from ardennes.board.layout import HexLayout
 from ardennes.board.map_rows import BoundaryRow, BridgeRow, FeatureRow, HexRow, PlaceRow, RoadRow, Rows, SideRow
-from ardennes.board.map_view import described
 from ardennes.board.numbering import Numbering
 from ardennes.kernel.recent import Recent
 
@@ -245,10 +244,6 @@ class HexMap:
         """The hexsides of some kinds of river that no intact bridge spans."""
         wet = joined(NO_SIDES, *(self.sides[kind] for kind in kinds))
         return less(wet, less(self.bridged, self.gone(blown)))
-
-    def describe(self) -> dict[str, Any]:
-        """Everything a client needs to draw the map and to answer a pointer, as plain JSON."""
-        return described(self)
 
 
 def _known(what: str, name: str, known: dict[str, Any]) -> None:

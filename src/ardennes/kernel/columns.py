@@ -169,9 +169,7 @@ class Numbers(Column):
             return self._made(_dense(name, data, count, self.low, high), box)
         numbers = _list(name, data, count)
         if self.fits is not None:
-            kind = self.fits(box)
-            for index, n in enumerate(numbers):
-                kind.check(f"{name}[{index}]", n)
+            _each_fits(name, numbers, self.fits(box))
         elif not all([type(n) is int and self.low <= n <= high for n in numbers]):
             for index, n in enumerate(numbers):
                 _number(f"{name}[{index}]", n, self.low, high)
@@ -204,18 +202,32 @@ def _dense(name: str, data: object, count: int, low: int, high: int) -> list[int
 
 
 def _members(board: int) -> list[int]:
-    found = []
-    while board:
-        low = board & -board
-        found.append(low.bit_length() - 1)
-        board ^= low
-    return found
+    return [number for number, bit in enumerate(bin(board)[:1:-1]) if bit == "1"]
+
+
+def _each_fits(name: str, numbers: Sequence[Any], kind: Kind) -> None:
+    """Check a row, each number that comes in it once; only a row with a fault is gone through place by place."""
+    if all([type(n) is int for n in numbers]):
+        try:
+            for n in {*numbers}:
+                kind.check(name, n)
+            return
+        except ValueError:
+            pass
+    for index, n in enumerate(numbers):
+        kind.check(f"{name}[{index}]", n)
 
 
 def _set_of(name: str, data: object, board: int) -> int:
+    numbers, high, found = _list(name, data), board.bit_length() - 1, 0
+    if all([type(n) is int and 0 <= n <= high for n in numbers]):
+        for number in numbers:
+            found |= 1 << number
+        if found.bit_count() == len(numbers) and not found & ~board:
+            return found
     found = 0
-    for index, number in enumerate(_list(name, data)):
-        bit = 1 << _number(f"{name}[{index}]", number, 0, board.bit_length() - 1)
+    for index, number in enumerate(numbers):  # something is wrong: what?
+        bit = 1 << _number(f"{name}[{index}]", number, 0, high)
         if not board & bit:
             raise BadTable(f"{name}: {number} cannot be in it")
         if found & bit:

@@ -14,14 +14,14 @@ may remember of cards that went face down again is kept in `known` and forgotten
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
 
-from ardennes.kernel import Chance, Chances, Side, State, mark, say
+from ardennes.kernel import Chance, Chances, Side, State
 from ardennes.kernel.columns import HIDDEN, Audience
-from ardennes.parts.events import Event
+from ardennes.parts.events import Drawn, Event
 
 G = TypeVar("G", bound=State)
 
@@ -110,7 +110,7 @@ def _bits(cards: Iterable[int]) -> int:
 class CardDrawn(Event, frozen=True):
     """A card was drawn; who may not see it hears only that."""
 
-    shows: ClassVar[str] = "note"
+    names: ClassVar[Mapping[str, str]] = {"card": "card"}
     side: Side
     #: `HIDDEN` for whom it is hidden.
     card: int
@@ -118,12 +118,10 @@ class CardDrawn(Event, frozen=True):
     def seen_by(self, side: Side | None) -> CardDrawn:
         return self if side is self.side else msgspec.structs.replace(self, card=HIDDEN)
 
-    def sentence(self) -> str:
-        if self.card == HIDDEN:
-            return say("{side} draws a card.", side=self.side)
-        return say("{side} draws {card}.", side=self.side, card=mark("card", self.card))
+    def words(self) -> str:
+        return "{side} draws a card." if self.card == HIDDEN else "{side} draws {card}."
 
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"side": int(self.side)}
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
+from typing import Any, ClassVar, NamedTuple, Protocol, cast, runtime_checkable
 
 import msgspec
 
 from ardennes import kernel
-from ardennes.kernel import Action, Choice, Event, Game, Sight, Unknown, saves
+from ardennes.kernel import Action, Choice, Event, Game, Sight, State, Step, Unknown, saves
 from ardennes.parts.events import Event as OwnEvent
 from ardennes.parts.handbook import handbook
 from ardennes.parts.mind import Mind
@@ -21,6 +22,8 @@ from ardennes.parts.odds import Forecast
 from ardennes.parts.scenery import Battle, Chapter, Ending, Handbook, Hint, Picture, RuleText, Scene, Shading
 
 _MARK = re.compile(r"\{(\w+):(\d+)\}")
+#: What a client can link in a sentence: `{unit:17}`.
+LINKED = ("unit", "area", "hex", "bridge")
 #: A position as a client draws it; the fields are those of `scenery.Look`.
 Looks = dict[str, Any]
 
@@ -38,6 +41,16 @@ class InBattle(Protocol):
 
     def battle(self, g: Any, /) -> Battle | None:
         """The battle under way."""
+
+
+@cache
+def _in_battle(step: type[Step]) -> bool:
+    """Asked once for each kind of step: a protocol is slow to ask."""
+    return issubclass(step, InBattle)
+
+
+def _battle(step: Step, g: State) -> Battle | None:
+    return cast(InBattle, step).battle(g) if _in_battle(type(step)) else None
 
 
 class Title(kernel.Title):
@@ -142,7 +155,7 @@ class Title(kernel.Title):
             "prompt": asked.prompt(g) if asked else "The game is over",
             "rule": asked.rule if asked else "",
             "phase": self.phase(sight),
-            "battle": asked.battle(g) if isinstance(asked, InBattle) else None,
+            "battle": None if asked is None else _battle(asked, g),
             **self.laid(sight),
             "picked": [*asked.taken_up(g)] if asked else [],
             "focus": asked.focus(g) if asked else None,
@@ -168,9 +181,8 @@ class Title(kernel.Title):
 
     def _unlinked(self, game: Game, found: re.Match[str]) -> str:
         """The name in place of a mark that a client has nothing to link to."""
-        kind = self.verbs.kinds.get(found[1])
-        linked = kind is None or kind.drawn in ("piece", "place", "crossing")
-        return found[0] if linked else self.name_of(game, found[1], int(found[2]))
+        unknown = found[1] in self.verbs.kinds and found[1] not in LINKED
+        return self.name_of(game, found[1], int(found[2])) if unknown else found[0]
 
     def shade(self, sight: Sight, overlay: str) -> Shading:
         """One of the overlays the scene lists, worked out for a position."""

@@ -4,7 +4,7 @@ import pytest
 
 import ardennes
 from ardennes.kernel import Side, Unknown
-from ardennes.titles.bitter_woods.box import optional, scenarios, turns
+from ardennes.titles.bitter_woods.box import scenarios, turns
 from tests.titles.bitter_woods.table import Table
 
 
@@ -19,17 +19,15 @@ def test_turns_alternate_between_morning_and_afternoon():
 
 @pytest.mark.rule("BW-1.2")
 def test_nothing_beyond_the_basic_game_can_be_done():
-    """No verb of an optional rule exists, and every one of them says that it is not built yet."""
+    """No verb of an optional rule exists, and none of them can be switched on."""
     t = Table("17AM German", "a: German 5PA armor at 1324; d: Allied infantry at 1424", phase="combat")
     assert set(t.g.choices()) == {"hex", "done"}
     for verb in ("bombard", "angriff", "leader"):
         assert t.why(verb, 0) is not None
         assert verb not in t.game.title.domain(t.game)
-    for key in optional.EXTRAS:
-        reason = optional.why_not(scenarios.registry()["campaign"], key)
-        assert reason.rule == "BW-1.2"
-        assert "not built yet" in reason.text
-    assert [int(extra.section) for extra in optional.EXTRAS.values()] == list(range(18, 39))
+    assert [option.key for option in t.game.title.options] == ["handicap"]
+    with pytest.raises(Unknown, match="angriff"):
+        ardennes.game("bitter_woods", "campaign", options={"angriff": True})
 
 
 @pytest.mark.rule("BW-1.2")
@@ -61,23 +59,21 @@ def test_all_nine_scenarios_are_known_and_three_can_be_played():
 
 @pytest.mark.rule("BW-1.4b", "BW-36b")
 def test_where_the_peiper_alternative_may_be_used():
-    allowed = {key for key, s in scenarios.registry().items() if optional.permitted(s, "peiper_alternative")}
+    allowed = {key for key, s in scenarios.registry().items() if s.peiper_alternative}
     assert allowed == {"campaign", "extended_campaign", "six_turn", "southern_shoulder", "early_offensive"}
-    assert optional.why_not(scenarios.registry()["patton"], "peiper_alternative").rule == "BW-1.4b"
     # In tournaments it is used in the six-turn and not in the eight-turn game.
-    assert not optional.permitted(scenarios.registry()["eight_turn"], "peiper_alternative")
+    assert not scenarios.registry()["eight_turn"].peiper_alternative
 
 
 @pytest.mark.rule("BW-1.4c")
 def test_army_artillery_may_be_used_everywhere():
-    assert all(optional.permitted(s, "army_artillery") for s in scenarios.registry().values())
+    assert all(s.army_artillery for s in scenarios.registry().values())
 
 
 @pytest.mark.rule("BW-1.5")
 def test_where_the_additional_events_may_be_used():
-    allowed = {key for key, s in scenarios.registry().items() if optional.permitted(s, "additional_events")}
+    allowed = {key for key, s in scenarios.registry().items() if s.additional_events}
     assert allowed == {"campaign", "extended_campaign", "six_turn", "eight_turn", "southern_shoulder"}
-    assert optional.why_not(scenarios.registry()["plan_martin"], "additional_events").rule == "BW-1.5"
 
 
 def test_every_scenario_says_where_its_facts_come_from():

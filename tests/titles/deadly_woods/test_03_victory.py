@@ -2,7 +2,7 @@
 
 import pytest
 
-from ardennes.kernel import Side
+from ardennes.kernel import Chance, Side
 from ardennes.kernel.columns import BadTable
 from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods.events import Ended, Scored
@@ -169,3 +169,19 @@ def test_dice_are_d6():
     from ardennes.titles.deadly_woods.rules.assets import D6
 
     assert [outcome for _, outcome in D6.pairs] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.rule("DW-2.1a")
+def test_the_counters_fit_the_sheets_and_one_die_is_rolled():
+    box = TITLE.load("campaign", {"plus_two": False, "handicap": 0})
+    thirds = sum(len(faces) == 3 for faces in box.units.faces)
+    chits = max(sum(t.cup) + sum(t.hand) + sum(t.sequence) for t in box.turns)
+    markers = sum(count for count in box.numbers.markers.values() if isinstance(count, int))
+    assert len(box.units) + thirds + len(box.assets) + chits + markers <= 264
+    chances = {name for name, step in TITLE.steps.items() if issubclass(step, Chance)}
+    assert chances == {"Draw", "Landing", "CombatRoll", "BlowRoll"}  # the cup, and three rolls of one d6
+    t = Table("T4 German move", QUIET)
+    for name in ("Landing", "CombatRoll", "BlowRoll"):
+        step = TITLE.steps[name]
+        pairs = step.chances(None, t.g).pairs  # type: ignore[attr-defined]
+        assert [outcome for _, outcome in pairs] == [1, 2, 3, 4, 5, 6]

@@ -216,6 +216,15 @@ def test_the_second_reaction():
     t.end()
     assert t.step == "AttackPhase"
     assert t.g.active == 1 << t.unit("a")  # armor that did not move; the infantry may not attack
+    armor = "a: A-7Arm-A at 1410; b: A-7Arm-B at 1311; c: A-7Arm-R at 1312; i: A-28-110 at 1109; g: G-26-a at 1411"
+    four = Table("T1 Allied second_reaction", armor)
+    four.move("i", "1110")
+    four.end()
+    assert four.step == "PickArmor"  # one of the three has moved, so two of the three may attack
+    four.do("unit", "a")
+    four.do("unit", "c")
+    assert four.step == "AttackPhase"
+    assert four.g.active == 1 << four.unit("a") | 1 << four.unit("c")
 
 
 @pytest.mark.rule("DW-14.3.1f")

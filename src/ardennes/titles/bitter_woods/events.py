@@ -1,32 +1,45 @@
 """What can happen in a game: each fact with its rule, the sentence it is told in, and its picture.
 
-Sentences are in our own words; `{unit:17}`, `{hex:41}` and `{bridge:3}` mark what a client may link. Everybody may know
-everything here.
+Sentences are in our own words; everybody may know everything here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.kernel.words import mark, marks, say
-from ardennes.parts.events import Drawn, Event
+from ardennes.kernel.words import mark
+from ardennes.parts import events
+from ardennes.parts.events import Drawn
 from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP, turns
 
 _GROUND = {"mud": ", in the mud", "freeze": ", on frozen ground"}
-_WHY = {"BW-9.7o": ", with no way to retreat", "BW-9.5m": ", left alone under a counterattack result"}
+_BECAUSE = {"BW-9.7o": ", with no way to retreat", "BW-9.5m": ", left alone under a counterattack result"}
 
 
-def _unit(number: int) -> str:
-    return mark("unit", number)
+class Event(events.Event, frozen=True):
+    """Base of the events of this title: what their fields name."""
+
+    names: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("unit", "units", "guns", "defenders", "support"), "unit"),
+        "hex": "hex",
+        "bridge": "bridge",
+    }
 
 
-def _hex(cell: int) -> str:
-    return mark("hex", cell)
+class _Travelled(Event, frozen=True):
+    """A unit went along a path."""
 
+    shows: ClassVar[str] = "move"
+    unit: int
+    path: tuple[int, ...]
 
-def _bridge(number: int) -> str:
-    return mark("bridge", number)
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"start": mark("hex", self.path[0]), "end": mark("hex", self.path[-1])}
+
+    def drawn(self) -> Drawn:
+        return {"pieces": [self.unit], "path": [*self.path], "place": self.path[-1]}
 
 
 class PlayerTurnBegan(Event, frozen=True):
@@ -40,13 +53,14 @@ class PlayerTurnBegan(Event, frozen=True):
     german_air: int
     allied_air: int
 
-    def sentence(self) -> str:
-        turn = turns.name(self.turn) + _GROUND.get(self.ground, "")
-        begins = say("{turn}: the {side} player turn begins", turn=turn, side=self.side)
-        if not self.german_air and not self.allied_air:
-            return f"{begins}."
-        aircraft = say("{german} German and {allied} Allied aircraft", german=self.german_air, allied=self.allied_air)
-        return say("{begins}, with {aircraft}.", begins=begins, aircraft=aircraft)
+    def words(self) -> str:
+        begins = "{turn}" + _GROUND.get(self.ground, "") + ": the {side} player turn begins"
+        if self.german_air or self.allied_air:
+            return begins + ", with {german_air} German and {allied_air} Allied aircraft."
+        return begins + "."
+
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"turn": turns.name(self.turn)}
 
     def drawn(self) -> Drawn:
         return {"side": self.side}
@@ -58,10 +72,8 @@ class SupplyChecked(Event, frozen=True):
     cites: ClassVar[str] = "BW-12.1"
     units: tuple[int, ...]
 
-    def sentence(self) -> str:
-        if not self.units:
-            return say("Every unit is in supply.")
-        return say("Out of supply: {units}.", units=marks("unit", self.units))
+    def words(self) -> str:
+        return "Out of supply: {units}." if self.units else "Every unit is in supply."
 
 
 class ShortageRolled(Event, frozen=True):
@@ -73,27 +85,20 @@ class ShortageRolled(Event, frozen=True):
     text: str
     units: tuple[int, ...]
 
-    def sentence(self) -> str:
+    def words(self) -> str:
         if not self.second:
-            return say("German supply: {die}, no shortage.", die=self.die)
-        dice = {"die": self.die, "second": self.second, "whom": self.text}
-        if not self.units:
-            return say(
-                "German supply: {die}, then {second}: shortage for {whom}, which has no unit on the map.", **dice
-            )
-        units = marks("unit", self.units)
-        return say("German supply: {die}, then {second}: shortage for {whom} ({units}).", units=units, **dice)
+            return "German supply: {die}, no shortage."
+        shortage = "German supply: {die}, then {second}: shortage for {text}"
+        return shortage + (" ({units})." if self.units else ", which has no unit on the map.")
 
 
 class AirDropped(Event, frozen=True):
     """12.5 An air drop."""
 
     cites: ClassVar[str] = "BW-12.5a"
+    says: ClassVar[str] = "Supplies are dropped on {hex} for {units}."
     hex: int
     units: tuple[int, ...]
-
-    def sentence(self) -> str:
-        return say("Supplies are dropped on {hex} for {units}.", hex=_hex(self.hex), units=marks("unit", self.units))
 
     def drawn(self) -> Drawn:
         return {"pieces": [*self.units], "place": self.hex}
@@ -103,10 +108,8 @@ class Interdicted(Event, frozen=True):
     """11.3 An aircraft interdicts a hex."""
 
     cites: ClassVar[str] = "BW-11.3a"
+    says: ClassVar[str] = "Allied aircraft interdict {hex}."
     hex: int
-
-    def sentence(self) -> str:
-        return say("Allied aircraft interdict {hex}.", hex=_hex(self.hex))
 
     def drawn(self) -> Drawn:
         return {"place": self.hex}
@@ -116,10 +119,8 @@ class Reserved(Event, frozen=True):
     """14.1 A unit is placed in reserve."""
 
     cites: ClassVar[str] = "BW-14.1a"
+    says: ClassVar[str] = "{unit} goes into reserve."
     unit: int
-
-    def sentence(self) -> str:
-        return say("{unit} goes into reserve.", unit=_unit(self.unit))
 
 
 class ReserveLost(Event, frozen=True):
@@ -128,66 +129,44 @@ class ReserveLost(Event, frozen=True):
     cites: ClassVar[str] = "BW-14.3b"
     units: tuple[int, ...]
 
-    def sentence(self) -> str:
-        units = marks("unit", self.units)
+    def words(self) -> str:
         if len(self.units) == 1:
-            return say("{unit} is no longer in reserve: the enemy is next door.", unit=units)
-        return say("{units} are no longer in reserve: the enemy is next door.", units=units)
+            return "{units} is no longer in reserve: the enemy is next door."
+        return "{units} are no longer in reserve: the enemy is next door."
 
 
-class Moved(Event, frozen=True):
+class Moved(_Travelled, frozen=True):
     """5 A unit moved along a path; `cost` as shown to players."""
 
     cites: ClassVar[str] = "BW-5.1a"
-    shows: ClassVar[str] = "move"
-    unit: int
-    path: tuple[int, ...]
+    says: ClassVar[str] = "{unit} moves from {start} to {end} for {cost} MP."
     cost: str
 
-    def sentence(self) -> str:
-        start, end = _hex(self.path[0]), _hex(self.path[-1])
-        return say(
-            "{unit} moves from {start} to {end} for {cost} MP.",
-            unit=_unit(self.unit),
-            start=start,
-            end=end,
-            cost=self.cost,
-        )
 
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "path": [*self.path], "place": self.path[-1]}
-
-
-class Entered(Event, frozen=True):
+class Entered(_Travelled, frozen=True):
     """16 A unit came onto the map; the path begins with its entry hex."""
 
     cites: ClassVar[str] = "BW-16.1a"
     shows: ClassVar[str] = "arrival"
-    unit: int
-    path: tuple[int, ...]
     cost: str
 
-    def sentence(self) -> str:
-        enters = say("{unit} enters at {hex}", unit=_unit(self.unit), hex=_hex(self.path[0]))
+    def words(self) -> str:
         if len(self.path) == 1:
-            return say("{enters} for {cost} MP.", enters=enters, cost=self.cost)
-        return say("{enters} and goes to {hex} for {cost} MP.", enters=enters, hex=_hex(self.path[-1]), cost=self.cost)
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "path": [*self.path], "place": self.path[-1]}
+            return "{unit} enters at {start} for {cost} MP."
+        return "{unit} enters at {start} and goes to {end} for {cost} MP."
 
 
 class LeftMap(Event, frozen=True):
     """5.5 A unit left the map over an edge."""
 
     cites: ClassVar[str] = "BW-5.5a"
+    says: ClassVar[str] = "{unit} leaves the map from {hex} over the {edge} edge."
     unit: int
     edge: int
     hex: int
 
-    def sentence(self) -> str:
-        where = {"hex": _hex(self.hex), "edge": EDGES[self.edge]}
-        return say("{unit} leaves the map from {hex} over the {edge} edge.", unit=_unit(self.unit), **where)
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"edge": EDGES[self.edge]}
 
     def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "place": self.hex}
@@ -197,11 +176,9 @@ class PositionBuilt(Event, frozen=True):
     """8.1 An improved position is built."""
 
     cites: ClassVar[str] = "BW-8.1c"
+    says: ClassVar[str] = "{unit} builds an improved position in {hex}."
     unit: int
     hex: int
-
-    def sentence(self) -> str:
-        return say("{unit} builds an improved position in {hex}.", unit=_unit(self.unit), hex=_hex(self.hex))
 
     def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "place": self.hex}
@@ -211,10 +188,8 @@ class PositionLost(Event, frozen=True):
     """8.1 An improved position is abandoned."""
 
     cites: ClassVar[str] = "BW-8.1g"
+    says: ClassVar[str] = "The improved position in {hex} is given up."
     hex: int
-
-    def sentence(self) -> str:
-        return say("The improved position in {hex} is given up.", hex=_hex(self.hex))
 
     def drawn(self) -> Drawn:
         return {"place": self.hex}
@@ -224,11 +199,9 @@ class FortBuilt(Event, frozen=True):
     """8.2 A town is fortified."""
 
     cites: ClassVar[str] = "BW-8.2d"
+    says: ClassVar[str] = "{unit} fortifies {hex}."
     unit: int
     hex: int
-
-    def sentence(self) -> str:
-        return say("{unit} fortifies {hex}.", unit=_unit(self.unit), hex=_hex(self.hex))
 
     def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "place": self.hex}
@@ -238,10 +211,8 @@ class FortLost(Event, frozen=True):
     """8.2 The Germans enter a fortified town."""
 
     cites: ClassVar[str] = "BW-8.2f"
+    says: ClassVar[str] = "The fortification of {hex} is taken."
     hex: int
-
-    def sentence(self) -> str:
-        return say("The fortification of {hex} is taken.", hex=_hex(self.hex))
 
     def drawn(self) -> Drawn:
         return {"place": self.hex}
@@ -252,11 +223,9 @@ class BridgeBegun(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-13.3b"
     shows: ClassVar[str] = "bridge"
+    says: ClassVar[str] = "{unit} begins to rebuild the bridge {bridge}."
     unit: int
     bridge: int
-
-    def sentence(self) -> str:
-        return say("{unit} begins to rebuild the bridge {bridge}.", unit=_unit(self.unit), bridge=_bridge(self.bridge))
 
     def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "crossing": self.bridge}
@@ -267,12 +236,10 @@ class BridgeRebuilt(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-13.3d"
     shows: ClassVar[str] = "bridge"
+    says: ClassVar[str] = "{unit} completes the bridge {bridge}."
     unit: int
     bridge: int
     total: int
-
-    def sentence(self) -> str:
-        return say("{unit} completes the bridge {bridge}.", unit=_unit(self.unit), bridge=_bridge(self.bridge))
 
     def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "crossing": self.bridge}
@@ -283,11 +250,9 @@ class Crossed(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-13.3e"
     shows: ClassVar[str] = "move"
+    says: ClassVar[str] = "{unit} crosses to {hex} with the builders."
     unit: int
     hex: int
-
-    def sentence(self) -> str:
-        return say("{unit} crosses to {hex} with the builders.", unit=_unit(self.unit), hex=_hex(self.hex))
 
     def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "place": self.hex}
@@ -308,12 +273,9 @@ class DemolitionRolled(Event, frozen=True):
         """Whether the bridge went up."""
         return self.die <= self.needed
 
-    def sentence(self) -> str:
-        tries = say("The {side} side tries to blow {bridge}", side=self.side, bridge=_bridge(self.bridge))
-        dice = {"tries": tries, "die": self.die, "needed": self.needed}
-        if self.blown:
-            return say("{tries}: {die}, needs {needed}, and it goes up.", **dice)
-        return say("{tries}: {die}, needs {needed}, but the charge fails.", **dice)
+    def words(self) -> str:
+        tries = "The {side} side tries to blow {bridge}: {die}, needs {needed}, "
+        return tries + ("and it goes up." if self.blown else "but the charge fails.")
 
     def drawn(self) -> Drawn:
         return {"crossing": self.bridge, "dice": [self.die], "need": self.needed, "side": self.side}
@@ -333,19 +295,20 @@ class AttackDeclared(Event, frozen=True):
     support: tuple[int, ...]
     cover: bool
 
-    def sentence(self) -> str:
-        facts = {"units": marks("unit", self.units), "hex": _hex(self.hex), "held": marks("unit", self.defenders)}
-        one = len(self.units) == 1
-        text = say("{units} attacks {hex}, held by {held}" if one else "{units} attack {hex}, held by {held}", **facts)
+    def words(self) -> str:
+        text = "{units} attacks {hex}" if len(self.units) == 1 else "{units} attack {hex}"
+        text += ", held by {defenders}"
         if self.guns:
-            text += say(", supported by {guns}", guns=marks("unit", self.guns))
+            text += ", supported by {guns}"
         if self.air:
-            text += say(" and aircraft") if self.guns else say(" with aircraft")
+            text += " and aircraft" if self.guns else " with aircraft"
         if self.support or self.cover:
-            helping = [*map(_unit, self.support), *([say("aircraft")] if self.cover else [])]
-            joined = (" and " if len(helping) < 3 else ", ").join(helping)
-            text += say("; the defender is helped by {helping}", helping=joined)
+            text += "; the defender is helped by {helping}"
         return text + "."
+
+    def facts(self) -> dict[str, object]:
+        helping = [*(mark("unit", unit) for unit in self.support), *(["aircraft"] if self.cover else [])]
+        return super().facts() | {"helping": (" and " if len(helping) < 3 else ", ").join(helping)}
 
     def drawn(self) -> Drawn:
         both = [*self.units, *self.guns, *self.defenders, *self.support]
@@ -357,6 +320,7 @@ class CombatRolled(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-9.2h"
     shows: ClassVar[str] = "fire"
+    says: ClassVar[str] = "{attack} against {defense} on the {column} column: {die}{modified}, {result}."
     hex: int
     attack: int
     defense: int
@@ -365,17 +329,8 @@ class CombatRolled(Event, frozen=True):
     die: int
     result: str
 
-    def sentence(self) -> str:
-        modifier = f" {self.modifier:+d}" if self.modifier else ""
-        return say(
-            "{attack} against {defense} on the {column} column: {die}{modifier}, {result}.",
-            attack=self.attack,
-            defense=self.defense,
-            column=self.column,
-            die=self.die,
-            modifier=modifier,
-            result=self.result,
-        )
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"modified": f" {self.modifier:+d}" if self.modifier else ""}
 
     def drawn(self) -> Drawn:
         return {"place": self.hex, "dice": [self.die]}
@@ -386,10 +341,8 @@ class Reduced(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-9.6a"
     shows: ClassVar[str] = "loss"
+    says: ClassVar[str] = "{unit} is reduced."
     unit: int
-
-    def sentence(self) -> str:
-        return say("{unit} is reduced.", unit=_unit(self.unit))
 
     def drawn(self) -> Drawn:
         return {"pieces": [self.unit]}
@@ -399,6 +352,7 @@ class Eliminated(Event, frozen=True):
     """A unit is removed for good."""
 
     shows: ClassVar[str] = "loss"
+    says: ClassVar[str] = "{unit} is eliminated{where}{because}."
     unit: int
     place: int
     why: str
@@ -407,45 +361,30 @@ class Eliminated(Event, frozen=True):
     def rule(self) -> str:
         return self.why
 
-    def sentence(self) -> str:
-        where = say(" in {hex}", hex=_hex(self.place)) if self.place < OFF_MAP else ""
-        return say("{unit} is eliminated{where}{why}.", unit=_unit(self.unit), where=where, why=_WHY.get(self.why, ""))
+    def facts(self) -> dict[str, object]:
+        where = f" in {mark('hex', self.place)}" if self.place < OFF_MAP else ""
+        return super().facts() | {"where": where, "because": _BECAUSE.get(self.why, "")}
 
     def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "place": self.place}
 
 
-class Retreated(Event, frozen=True):
+class Retreated(_Travelled, frozen=True):
     """9.7 A unit retreats."""
 
     cites: ClassVar[str] = "BW-9.7k"
-    shows: ClassVar[str] = "move"
-    unit: int
-    path: tuple[int, ...]
 
-    def sentence(self) -> str:
-        start, end = _hex(self.path[0]), _hex(self.path[-1])
+    def words(self) -> str:
         if len(self.path) == 1:
-            return say("{unit} retreats off the map from {start}.", unit=_unit(self.unit), start=start)
-        return say("{unit} retreats from {start} to {end}.", unit=_unit(self.unit), start=start, end=end)
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "path": [*self.path], "place": self.path[-1]}
+            return "{unit} retreats off the map from {start}."
+        return "{unit} retreats from {start} to {end}."
 
 
-class Advanced(Event, frozen=True):
+class Advanced(_Travelled, frozen=True):
     """9.8 A unit advances after combat."""
 
     cites: ClassVar[str] = "BW-9.8a"
-    shows: ClassVar[str] = "move"
-    unit: int
-    path: tuple[int, ...]
-
-    def sentence(self) -> str:
-        return say("{unit} advances to {hex}.", unit=_unit(self.unit), hex=_hex(self.path[-1]))
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "path": [*self.path], "place": self.path[-1]}
+    says: ClassVar[str] = "{unit} advances to {end}."
 
 
 class DutyLaid(Event, frozen=True):
@@ -459,11 +398,10 @@ class DutyLaid(Event, frozen=True):
     def rule(self) -> str:
         return "BW-9.5g" if self.kind == "CA" else "BW-9.5t"
 
-    def sentence(self) -> str:
-        facts = {"side": self.side, "hex": _hex(self.hex)}
+    def words(self) -> str:
         if self.kind == "CA":
-            return say("The {side} units in {hex} must counterattack or withdraw.", **facts)
-        return say("Both sides are engaged at {hex}; the {side} side must attack again.", **facts)
+            return "The {side} units in {hex} must counterattack or withdraw."
+        return "Both sides are engaged at {hex}; the {side} side must attack again."
 
     def drawn(self) -> Drawn:
         return {"place": self.hex}
@@ -479,10 +417,10 @@ class DutyLifted(Event, frozen=True):
     def rule(self) -> str:
         return "BW-9.5p" if self.kind == "CA" else "BW-9.5v"
 
-    def sentence(self) -> str:
+    def words(self) -> str:
         if self.kind == "CA":
-            return say("The counterattack at {hex} binds nobody any more.", hex=_hex(self.hex))
-        return say("The engagement at {hex} binds nobody any more.", hex=_hex(self.hex))
+            return "The counterattack at {hex} binds nobody any more."
+        return "The engagement at {hex} binds nobody any more."
 
     def drawn(self) -> Drawn:
         return {"place": self.hex}
@@ -492,10 +430,11 @@ class TurnEnded(Event, frozen=True):
     """4 C The turn marker moves on."""
 
     cites: ClassVar[str] = "BW-4k"
+    says: ClassVar[str] = "{turn} is over."
     turn: int
 
-    def sentence(self) -> str:
-        return say("{turn} is over.", turn=turns.name(self.turn))
+    def facts(self) -> dict[str, object]:
+        return {"turn": turns.name(self.turn)}
 
 
 class PointsCounted(Event, frozen=True):
@@ -503,16 +442,12 @@ class PointsCounted(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-2.9"
     shows: ClassVar[str] = "score"
+    says: ClassVar[str] = "German victory points: {count} of {needed} needed ({points})."
     points: tuple[str, ...]
     needed: int
 
-    def sentence(self) -> str:
-        return say(
-            "German victory points: {count} of {needed} needed ({points}).",
-            count=len(self.points),
-            needed=self.needed,
-            points="; ".join(self.points) or say("none"),
-        )
+    def facts(self) -> dict[str, object]:
+        return {"count": len(self.points), "needed": self.needed, "points": "; ".join(self.points) or "none"}
 
 
 class LevelShifted(Event, frozen=True):
@@ -524,15 +459,9 @@ class LevelShifted(Event, frozen=True):
     german_lost: int
     shift: int
 
-    def sentence(self) -> str:
-        losses = say(
-            "{allied} Allied units and {german} German mechanized units lost",
-            allied=self.allied_lost,
-            german=self.german_lost,
-        )
-        if self.shift > 0:
-            return say("{losses}: the result moves one level towards the Allies.", losses=losses)
-        return say("{losses}: the result moves one level towards the Germans.", losses=losses)
+    def words(self) -> str:
+        lost = "{allied_lost} Allied units and {german_lost} German mechanized units lost: the result moves one level "
+        return lost + ("towards the Allies." if self.shift > 0 else "towards the Germans.")
 
 
 class GameOver(Event, frozen=True):
@@ -540,7 +469,5 @@ class GameOver(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-17a"
     shows: ClassVar[str] = "ending"
+    says: ClassVar[str] = "The game is over: {level}."
     level: str
-
-    def sentence(self) -> str:
-        return say("The game is over: {level}.", level=self.level)

@@ -1,9 +1,10 @@
 """What happens: each event with its rule, its sentence and its picture."""
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 
-from ardennes.kernel import Side, mark, say
-from ardennes.parts.events import Event
+from ardennes.kernel import Side
+from ardennes.parts.events import Drawn, Event
 
 
 class Acts(Event, frozen=True):
@@ -11,12 +12,10 @@ class Acts(Event, frozen=True):
 
     cites: ClassVar[str] = "X-2"
     shows: ClassVar[str] = "impulse"
+    says: ClassVar[str] = "The {side} company acts."
     side: Side
 
-    def sentence(self) -> str:
-        return say("The {side} company acts.", side=self.side)
-
-    def drawn(self) -> dict[str, Any]:
+    def drawn(self) -> Drawn:
         return {"side": int(self.side)}
 
 
@@ -25,14 +24,14 @@ class Marched(Event, frozen=True):
 
     cites: ClassVar[str] = "X-3"
     shows: ClassVar[str] = "move"
+    says: ClassVar[str] = "The {side} company goes to {hamlet}."
+    names: ClassVar[Mapping[str, str]] = {"hamlet": "area"}
     side: Side
-    path: tuple[int, int]
+    here: int
+    hamlet: int
 
-    def sentence(self) -> str:
-        return say("The {side} company goes to {hamlet}.", side=self.side, hamlet=mark("hamlet", self.path[1]))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [int(self.side)], "path": [*self.path], "place": self.path[1]}
+    def drawn(self) -> Drawn:
+        return {"pieces": [int(self.side)], "path": [self.here, self.hamlet], "place": self.hamlet}
 
 
 class Played(Event, frozen=True):
@@ -40,8 +39,7 @@ class Played(Event, frozen=True):
 
     cites: ClassVar[str] = "X-5"
     reveals: ClassVar[bool] = True
+    says: ClassVar[str] = "The {side} player plays {card}."
+    names: ClassVar[Mapping[str, str]] = {"card": "card"}
     side: Side
     card: int
-
-    def sentence(self) -> str:
-        return say("The {side} player plays {card}.", side=self.side, card=mark("card", self.card))

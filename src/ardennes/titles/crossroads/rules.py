@@ -103,7 +103,7 @@ def march(g: State, side: Side, hamlet: int) -> None:
     """X-3, X-4 Go to a hamlet, and drive back the enemy who is there."""
     if g.place[side.enemy] == hamlet:
         march(g, side.enemy, hamlet + (1 if side is Side.GERMAN else -1))
-    g.tell(Marched, side, (g.place[side], hamlet))
+    g.tell(Marched, side, g.place[side], hamlet)
     g.stand(side, hamlet)
 
 

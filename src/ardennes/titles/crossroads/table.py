@@ -11,7 +11,7 @@ from ardennes.titles.crossroads.state import State
 
 SIDES = (Side.GERMAN, Side.ALLIED)
 VERBS = Verbs(
-    Verb("go", "Go", kind_of("hamlet", "place", lambda box: HAMLETS), "click"),
+    Verb("go", "Go", kind_of("area", "place", lambda box: HAMLETS), "click"),
     Verb("stay", "Stay and draw a card"),
     Verb("card", "Play", kind_of("card", "card", lambda box: CARDS), "panel"),
     Verb("decline", "Do not react"),
@@ -44,16 +44,13 @@ def laid(sight: Sight) -> Looks:
     g = own(sight)
     playable = sight.choices().get("card", ())
     hand = () if sight.side is None else g.hands[sight.side]
-    piles = [
-        Pile("To draw", len(g.pile)),
-        Pile("Discards", len(g.discards), top=g.discards[-1] if g.discards else None),
-    ]
+    piles = [Pile("To draw", len(g.pile)), Pile("Discards", len(g.discards), top=(None, *g.discards)[-1])]
     return {
         **blank_look(len(SIDES)),
         "score": g.score(),
         "place": [*g.place],
         "control": [hamlet for hamlet in ROAD if g.held[0] >> hamlet & 1],
-        "hand": [Held(card, [Use(0, "card", card, "Play")] if card in playable else []) for card in hand],
+        "hand": [Held(card, [Use(-1, "card", card, "Play")] if card in playable else []) for card in hand],
         "piles": [*piles, *[Pile(f"{s} hand", len(g.hands[s]), s) for s in SIDES if s is not sight.side]],
         "cup": Cup("The night", [Chits(side, g.chits[side]) for side in SIDES if g.chits[side]]),
         "standing": shown_standing(g, sight.side, QUESTIONS),

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.kernel import Option, Scenario, Step
 from ardennes.parts.title import Title
+from ardennes.titles.deadly_woods import odds
 from ardennes.titles.deadly_woods.box import Box, open_box
 from ardennes.titles.deadly_woods.box.numbers import DATA, menu
 from ardennes.titles.deadly_woods.mind.mind import MIND
@@ -51,6 +52,7 @@ class TheDeadlyWoods(Title):
     scene = staticmethod(scene.scene)
     laid = staticmethod(laid.laid)
     shade = staticmethod(overlays.shade)
+    forecast = staticmethod(odds.forecast)
     read_order = staticmethod(orders.read_order)
     completions = staticmethod(orders.completions)
     headline = staticmethod(survey.headline)

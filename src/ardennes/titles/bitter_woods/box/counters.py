@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from ardennes.board.cells import board_of
-from ardennes.kernel import Side, Unknown
+from ardennes.kernel import Side
+from ardennes.parts.counters import Counters
 from ardennes.parts.tables import DataError, DataFolder
 
 #: 2.3 Size symbols.
@@ -99,19 +100,13 @@ class Profile(NamedTuple):
     wades: bool  # fords and goes on
 
 
-class Units:
-    """Every counter of the game. Unit n is row n of the file; the Germans come first."""
+class Units(Counters[UnitRow]):
+    """Every counter of the game."""
 
     def __init__(self, rows: list[UnitRow], road: Roads) -> None:
-        self.rows = rows
-        self.first_allied = sum(row.side == "German" for row in rows)
+        super().__init__(rows)
         for number, row in enumerate(rows):
             self._check(number, row)
-        self._by_id = {row.id: number for number, row in enumerate(rows)}
-        if len(self._by_id) != len(rows):
-            twice = next(row.id for number, row in enumerate(rows) if self._by_id[row.id] != number)
-            raise DataError(f"units.csv: unit {twice} stands twice")
-        self.of: tuple[range, range] = (range(self.first_allied), range(self.first_allied, len(rows)))
         self.kind: tuple[Kind, ...] = tuple(_KINDS[row.type] for row in rows)
         self.strengths: tuple[tuple[int, int], ...] = tuple((row.strength, row.reduced_strength) for row in rows)
         self.ratings: tuple[tuple[int, int], ...] = tuple((row.er, row.reduced_er) for row in rows)
@@ -126,7 +121,6 @@ class Units:
         #: Sets of units.
         self.all_mechanized = board_of(n for n, yes in enumerate(self.mechanized) if yes)
         self.all_artillery = board_of(n for n, yes in enumerate(self.artillery) if yes)
-        self.all_of: tuple[int, int] = (board_of(self.of[0]), board_of(self.of[1]))
 
     def _both(self) -> list[tuple[Kind, UnitRow]]:
         return list(zip(self.kind, self.rows, strict=True))
@@ -144,10 +138,8 @@ class Units:
         return Profile(rate, kind.foot, kind.mechanized, row.silhouette != "none", row.silhouette in HEAVY, kind.wades)
 
     def _check(self, number: int, row: UnitRow) -> None:
-        where = f"units.csv row {number + 2} ({row.id})"
+        where = self.where(number)
         side = Side[row.side.upper()]
-        if (row.side == "German") != (number < self.first_allied):
-            raise DataError(f"{where}: expected all German units before the Allied ones")
         for what, word, known in (
             ("type", row.type, tuple(_KINDS)),
             ("size", row.size, tuple(SIZES)),
@@ -168,23 +160,6 @@ class Units:
             raise DataError(f"{where}: expected a range for artillery and for nothing else")
         if kind.artillery == (row.reduced_strength > 0):
             raise DataError(f"{where}: expected a reduced side for every unit but artillery")
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def side(self, unit: int) -> Side:
-        """Whose counter it is."""
-        return Side.GERMAN if unit < self.first_allied else Side.ALLIED
-
-    def unit(self, word: str) -> int:
-        """The unit with this id."""
-        if word not in self._by_id:
-            raise Unknown("unit", word, (f"{self.rows[0].id} … {self.rows[-1].id}",))
-        return self._by_id[word]
-
-    def name(self, unit: int) -> str:
-        """A counter as players call it."""
-        return self.rows[unit].id
 
 
 class Roads(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from ardennes.board import trace
 from ardennes.board.cells import cells
 from ardennes.kernel import Automatic, Chance, Chances, Reason, Side, die
 from ardennes.parts.phases import OneByOne
@@ -36,7 +37,7 @@ def roads(g: State, side: Side) -> int:
     found = g.lines.get(key)
     if found is None:
         free = clear(g, side)
-        found = g.box.map.grid.flood(sources(g, side) & free, free, g.box.roads(g.blown))
+        found = trace.along(g.box.map.grid, sources(g, side), free, g.box.roads(g.blown))
         # A new dictionary, because copies of this position share the old one.
         g.lines = {key: found} if len(g.lines) >= _KEPT else {**g.lines, key: found}
     return found

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from ardennes.kernel import Action, Side, Sight
+from ardennes.parts.orders import BadOrder, Reader, asked, by_themselves, complete, offered, plain, read
 from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State, own
+from ardennes.titles.bitter_woods.verbs import VERBS
 
 HELP = """\
 Orders are a verb with names. A unit is its id (2Pz/3), a division's units are the part before the stroke (2Pz),
@@ -28,36 +30,18 @@ several are joined by commas; a hex is its number or its name (spaces and dots m
   unit, hex, exit, air, fight, stop, done      a single choice by its verb"""
 
 
-class BadOrder(ValueError):
-    """An order that cannot be understood; the message says what was expected."""
-
-
-def plain(name: str) -> str:
-    """A name without spaces, dots and case: "St. Vith" and "stvith" are the same."""
-    return re.sub(r"[^0-9a-zà-ÿ/]", "", name.lower())
-
-
 def read_order(sight: Sight, text: str) -> list[Action]:
     """The actions an order stands for, to be played one after another."""
-    g = own(sight.state)
-    verb, *words = text.split()
-    reader = _READERS.get(verb.lower())
-    if reader is None:
-        raise BadOrder(f"unknown order {verb!r}; there are: {', '.join(sorted(_READERS))}")
-    return reader(g, words)
+    return read(_READERS, own(sight.state), text)
 
 
 def completions(sight: Sight, text: str) -> list[str]:
     """Words that could come next in an order."""
     g = own(sight.state)
-    words = text.split(" ")
-    if len(words) == 1:
-        return sorted(word for word in _READERS if word.startswith(words[0].lower()))
-    last = plain(words[-1].rpartition(",")[2])
     side = g.side
-    mine = {g.name(u) for u in g.box.players[side] if g.on_map(u)} if side in (Side.GERMAN, Side.ALLIED) else set()
-    places = {name.replace(" ", "") for name in g.box.map.names}
-    return sorted(name for name in mine | places if plain(name).startswith(last))[:200]
+    mine = [g.name(u) for u in g.box.players[side] if g.on_map(u)] if side in (Side.GERMAN, Side.ALLIED) else []
+    places = [name.replace(" ", "") for name in g.box.map.names]
+    return complete(_READERS, text, lambda position: [*mine, *places])
 
 
 # ---- names -------------------------------------------------------------------------------------------------
@@ -76,14 +60,8 @@ def _hex(g: State, text: str) -> int:
     raise BadOrder(f"there is no hex or place called {text!r}")
 
 
-def _side(g: State) -> Side:
-    side = g.side
-    assert side is not None
-    return side
-
-
 def _mine(g: State) -> list[int]:
-    return [unit for unit in g.box.players[_side(g)] if g.on_map(unit) or g.due[unit] <= g.turn]
+    return [unit for unit in g.box.players[asked(g)] if g.on_map(unit) or g.due[unit] <= g.turn]
 
 
 def _units(g: State, spec: str, among: Iterable[int]) -> list[int]:
@@ -142,12 +120,11 @@ def _last_leg(g: State, rest: list[str]) -> Action:
     return Action("hex", _hex(g, rest[-1]))
 
 
-def _each(verb: str) -> Callable[[State, list[str]], list[Action]]:
+def _each(verb: str) -> Reader[State]:
     """An order that does the same with every unit named."""
 
     def read(g: State, words: list[str]) -> list[Action]:
-        offered = [unit for unit in g.choices().get(verb, ()) if unit is not None]
-        pool = offered or [unit for unit in _mine(g) if g.place[unit] < OFF_MAP] or range(len(g.place))
+        pool = offered(g, verb) or [unit for unit in _mine(g) if g.place[unit] < OFF_MAP] or range(len(g.place))
         return [Action(verb, unit) for unit in _units(g, ",".join(words), pool)]
 
     return read
@@ -167,12 +144,12 @@ def _attack(g: State, words: list[str]) -> list[Action]:
     if not words[:at]:
         raise BadOrder("expected: attack HEX [with UNITS] [air]")
     cell = _hex(g, " ".join(words[:at]))
-    step = ChooseAttackers(_side(g), Attack(_side(g), cell, ()))
-    offered = [unit for unit in step.choices(g)["unit"] if unit is not None]
+    step = ChooseAttackers(asked(g), Attack(asked(g), cell, ()))
+    able = [unit for unit in step.choices(g)["unit"] if unit is not None]
     if at < len(words):
-        units = _units(g, ",".join(words[at + 1 :]), offered)
+        units = _units(g, ",".join(words[at + 1 :]), able)
     else:
-        units = [unit for unit in offered if not g.box.units.artillery[unit]]
+        units = [unit for unit in able if not g.box.units.artillery[unit]]
     plan = [Action("hex", cell), *(Action("unit", unit) for unit in units)]
     return [*plan, *([Action("air")] if air else []), Action("fight")]
 
@@ -183,8 +160,7 @@ def _support(g: State, words: list[str]) -> list[Action]:
         raise BadOrder("nobody is attacked now")
     air = [Action("air")] if "air" in words else []
     spec = ",".join(word for word in words if word not in ("air", "none"))
-    offered = [unit for unit in top.choices(g).get("unit", ()) if unit is not None]
-    units = _units(g, spec, offered) if spec else []
+    units = _units(g, spec, offered(g, "unit")) if spec else []
     return [*(Action("unit", unit) for unit in units), *air, Action("fight")]
 
 
@@ -192,8 +168,8 @@ def _go(g: State, words: list[str]) -> list[Action]:
     """Retreats and advances: a unit, and where it ends."""
     if not words:
         raise BadOrder("expected a unit and a hex")
-    offered = [unit for unit in g.choices().get("unit", ()) if unit is not None]
-    found = [Action("unit", unit) for unit in _units(g, words[0], offered)] if offered else []
+    able = offered(g, "unit")
+    found = [Action("unit", unit) for unit in _units(g, words[0], able)] if able else []
     return [*found, _last_leg(g, words[1:])] if len(words) > 1 else found
 
 
@@ -211,11 +187,8 @@ def _leave(g: State, words: list[str]) -> list[Action]:
     return [_last_leg(g, ["exit", *words])]
 
 
-def _just(verb: str) -> Callable[[State, list[str]], list[Action]]:
-    return lambda g, words: [Action(verb)]
-
-
-_READERS: dict[str, Callable[[State, list[str]], list[Action]]] = {
+_READERS: dict[str, Reader[State]] = {
+    **by_themselves(VERBS),
     "move": _move,
     "improve": _each("improve"),
     "dig": _each("improve"),
@@ -236,8 +209,4 @@ _READERS: dict[str, Callable[[State, list[str]], list[Action]]] = {
     "blow": _bridges,
     "bridge": _bridges,
     "exit": _leave,
-    "air": _just("air"),
-    "fight": _just("fight"),
-    "stop": _just("stop"),
-    "done": _just("done"),
 }

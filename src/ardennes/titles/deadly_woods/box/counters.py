@@ -9,6 +9,7 @@ import msgspec
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Side, Unknown
+from ardennes.parts.counters import Counters, faces_of
 from ardennes.parts.tables import DataError, DataFolder
 
 #: 9.1 The German armies whose areas are drawn on the map, from north to south.
@@ -128,21 +129,15 @@ class Formation(NamedTuple):
     board: int  # the members as a set
 
 
-class Units:
-    """Every combat unit. Unit n is row n of the file; the Germans come first. Sets of units are integers."""
+class Units(Counters[UnitRow]):
+    """Every combat unit. Sets of units are integers."""
 
     def __init__(self, rows: list[UnitRow], formations: list[FormationRow]) -> None:
-        self.rows = tuple(rows)
-        self.first_allied = sum(row.side == "German" for row in rows)
+        super().__init__(tuple(rows))
         for number, row in enumerate(rows):
             self._check(number, row)
-        self._by_id = {row.id: number for number, row in enumerate(rows)}
-        if len(self._by_id) != len(rows):
-            twice = next(row.id for number, row in enumerate(rows) if self._by_id[row.id] != number)
-            raise DataError(f"units.csv: unit {twice} stands twice")
-        self.of: tuple[range, range] = (range(self.first_allied), range(self.first_allied, len(rows)))
         #: A unit's values by the steps it has lost.
-        self.faces: tuple[tuple[Face, ...], ...] = tuple(map(_faces, rows))
+        self.faces: tuple[tuple[Face, ...], ...] = faces_of(self, map(_faces, rows))
         self.steps: tuple[int, ...] = tuple(map(len, self.faces))
         self.kind: tuple[Kind, ...] = tuple(faces[0].kind for faces in self.faces)
         self._read_formations(formations)
@@ -182,7 +177,6 @@ class Units:
 
     def _sort(self) -> None:
         rows = self.rows
-        self.all_of: tuple[int, int] = (board_of(self.of[0]), board_of(self.of[1]))
         self.infantry = board_of(n for n, kind in enumerate(self.kind) if kind.infantry)
         self.motorized = board_of(n for n, kind in enumerate(self.kind) if kind.motorized)
         self.armor = board_of(n for n, kind in enumerate(self.kind) if kind is Kind.ARMOR)
@@ -207,10 +201,8 @@ class Units:
         self.replaceable &= ~(self.british | self.airborne)
 
     def _check(self, number: int, row: UnitRow) -> None:
-        where = f"units.csv row {number + 2} ({row.id})"
+        where = self.where(number)
         german = row.side == "German"
-        if german != (number < self.first_allied):
-            raise DataError(f"{where}: expected all German units before the Allied ones")
         if german != (row.nation == "German"):
             raise DataError(f"{where}: nation {row.nation} does not fight on the {row.side} side")
         if german and row.army not in ARMIES:
@@ -227,19 +219,6 @@ class Units:
             raise DataError(f"{where}: expected either a start hex, or a turn with box and entry area")
         if bool(row.turn) != bool(row.box) or bool(row.turn) != bool(row.entry):
             raise DataError(f"{where}: a reinforcement needs turn, box and entry area")
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def side(self, unit: int) -> Side:
-        """Whose unit it is."""
-        return Side.GERMAN if unit < self.first_allied else Side.ALLIED
-
-    def unit(self, word: str) -> int:
-        """The unit with this id."""
-        if word not in self._by_id:
-            raise Unknown("unit", word, (f"{self.rows[0].id} … {self.rows[-1].id}",))
-        return self._by_id[word]
 
     def formation_of(self, name: str) -> int:
         """The formation with this name."""

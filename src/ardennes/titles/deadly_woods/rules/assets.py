@@ -316,7 +316,11 @@ class Heydte(OneByOne[State], frozen=True):
         return cells(drop_zone(g))
 
     def also(self, g: State) -> dict[str, Sequence[int | None]]:
-        return {}
+        return {} if drop_zone(g) else {"done": [None]}
+
+    def done(self, g: State) -> None:
+        g.pop()
+        g.put(g.box.vdh, OUT)
 
     def why_not_pick(self, g: State, target: int) -> Reason:
         text = "clear or light woods in the 6th Panzer area, no village or town, away from the Allies and their zone"

@@ -339,9 +339,8 @@ def _legs(
         if mode is Mode.OFF:  # 10.4.1h the rate begins on a road, alone
             layers = [layer & g.box.ground.road_hexes & ~g.occupied[side] for layer in layers]
         elif mode is Mode.TRUCK:  # off its pace a truck only gets where friends are
-            friends = g.occupied[side] & g.box.ground.road_hexes & ~leg.found.board
-            if not friends & grid.around(leg.found.board):
-                continue
+            beside = grid.around(g.occupied[side] & g.box.ground.road_hexes & ~leg.found.board)
+            layers = [layer & beside for layer in layers]
         while layers and not layers[-1]:
             layers.pop()
         if layers:

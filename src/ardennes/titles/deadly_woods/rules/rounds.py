@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
-from ardennes.board.cells import cells
-from ardennes.kernel import Automatic, Side
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Automatic, Reason, Side
+from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import Round
 from ardennes.titles.deadly_woods.rules import stacking, supply
@@ -70,6 +72,38 @@ def strikers(g: State, side: Side, kind: Round) -> int:
     return 0 if rule == "none" else g.active
 
 
+class PickArmor(OneByOne[State], frozen=True):
+    """14.3.1d Three units act in a Reaction round: what did not move of them may be armor that attacks."""
+
+    rule: ClassVar[str] = "DW-14.3.1d"
+    phase: ClassVar[str] = "Reaction"
+    otherwise: ClassVar[Reason] = Reason("DW-14.3.1d", "choose armor that did not move to attack, or go on")
+    left: int
+    units: tuple[int, ...] = ()
+
+    def prompt(self, g: State) -> str:
+        return f"Choose armor that may attack ({self.left} left), or go on"
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return self.units
+
+    def offered(self, g: State) -> Sequence[int]:
+        return [unit for unit in cells(g.active) if unit not in self.units]
+
+    def unit(self, g: State, unit: int) -> None:
+        step = PickArmor(self.side, self.left - 1, (*self.units, unit))
+        if step.left:
+            g.replace(step)
+        else:
+            step.done(g)
+
+    def done(self, g: State) -> None:
+        g.pop()
+        g.active = board_of(self.units)
+        if targets(g, self.side):
+            g.push(AttackPhase(self.side))
+
+
 class ActionRound(Automatic[State], frozen=True):
     """14 A round in its stages: movement, stacking check, combat, end."""
 
@@ -114,6 +148,13 @@ class ActionRound(Automatic[State], frozen=True):
 
     def _combat(self, g: State) -> None:
         g.active = strikers(g, self.side, self.kind)
+        if self.kind is Round.SECOND_REACTION:
+            left = g.box.numbers.reaction.units - g.moved.bit_count()
+            able = board_of(unit for unit in cells(g.active) if g.next_to(self.side.enemy, g.place[unit]))
+            g.active = able if left else 0
+            if left < able.bit_count() and left:
+                g.push(PickArmor(self.side, left))
+                return
         if targets(g, self.side):
             g.push(AttackPhase(self.side))
 

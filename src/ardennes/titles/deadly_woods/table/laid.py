@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side, Sight
-from ardennes.parts.odds import Chance
 from ardennes.parts.scenery import Battle, Token
 from ardennes.parts.sideboard import Chits, Cup, Draw, Marker, Tray
 from ardennes.parts.title import Looks
 from ardennes.titles.deadly_woods.box.tables import AssetKind, Chit, Round
-from ardennes.titles.deadly_woods.rules import action_rounds, areas, supply, victory
+from ardennes.titles.deadly_woods.odds import cup_odds
+from ardennes.titles.deadly_woods.rules import areas, supply, victory
 from ardennes.titles.deadly_woods.rules.combat import AttackerSupport, ChooseAttackers, DefenderSupport, strikers
 from ardennes.titles.deadly_woods.rules.reinforcements import Divert, Entry, arriving
 from ardennes.titles.deadly_woods.rules.replacements import Replacements
@@ -130,7 +130,7 @@ def cup(g: State) -> Cup:
     """14.0 What is still in the cup, what is held, and the track of rounds."""
     inside = [Chits(chit, count) for chit, count in enumerate(g.cup) if count]
     held = [Chits(chit, count, "in the Allied hand") for chit, count in enumerate(g.hand) if count]
-    return Cup("Action cup", inside, _drawn(g), held, 0, odds(g), "DW-14.1")
+    return Cup("Action cup", inside, _drawn(g), held, 0, cup_odds(g), "DW-14.1")
 
 
 def _drawn(g: State) -> list[Draw]:
@@ -155,22 +155,6 @@ def _played(chit: int, kind: int) -> str:
 def _playing(g: State) -> bool:
     """Whether a round is being carried out, and not only looked back at."""
     return any(type(step).__name__ in ("ActionRound", "Entry") for step in g.stack)
-
-
-def odds(g: State) -> list[Chance]:
-    """14.2 Whose round is next, and who may be passed over twice."""
-    now = action_rounds.cup(g)
-    if not now.left(Side.GERMAN) + now.left(Side.ALLIED):
-        return []
-    found = [Chance(f"the next round is {side}", float(now.next_round(side))) for side in (Side.GERMAN, Side.ALLIED)]
-    found += [
-        Chance(f"{who} twice before the next {side} round", float(now.twice_before(side)))
-        for side, who in ((Side.ALLIED, "the Germans"), (Side.GERMAN, "the Allies"))
-        if now.left(side)
-    ]
-    if g.cup[Chit.SUPPLY_CHECK]:
-        found.append(Chance("the next chit is a Supply Check", float(now.chance_of(Chit.SUPPLY_CHECK))))
-    return found
 
 
 # ---- trays -------------------------------------------------------------------------------------------------

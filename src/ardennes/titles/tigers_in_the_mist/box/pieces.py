@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from ardennes.kernel import Side, Unknown
+from ardennes.parts.counters import Counters
 from ardennes.parts.tables import DataError, DataFolder
 
 #: The most strength points a counter may be given.
@@ -51,12 +51,11 @@ class UnitRow(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Units:
-    """Every counter of the game. Unit n is row n of the file; the Germans come first."""
+class Units(Counters[UnitRow]):
+    """Every counter of the game."""
 
     def __init__(self, rows: list[UnitRow]) -> None:
-        self.rows = rows
-        self.first_allied = sum(row.side == "German" for row in rows)
+        super().__init__(rows)
         for number, row in enumerate(rows):
             self._check(number, row)
         self.type: tuple[UnitType, ...] = tuple(UnitType[row.type.upper()] for row in rows)
@@ -65,17 +64,9 @@ class Units:
         self.arrival: tuple[tuple[int, int] | None, ...] = tuple(
             read_impulse(row.arrives) if row.arrives else None for row in rows
         )
-        self._by_id: dict[str, int] = {}
-        for number, row in enumerate(rows):
-            if self._by_id.setdefault(row.id, number) != number:
-                where = f"units.csv row {number + 2} ({row.id} {row.name})"
-                raise DataError(f"{where}: expected an id of its own, but row {self._by_id[row.id] + 2} has it too")
-        self.of: tuple[range, range] = (range(self.first_allied), range(self.first_allied, len(rows)))
 
     def _check(self, number: int, row: UnitRow) -> None:
-        where = f"units.csv row {number + 2} ({row.id} {row.name})"
-        if (row.side == "German") != (number < self.first_allied):
-            raise DataError(f"{where}: expected all German units before the Allied ones")
+        where = self.where(number)
         if not 1 <= row.strength <= STRONGEST:
             raise DataError(f"{where}: expected a strength from 1 to {STRONGEST}, got {row.strength}")
         if bool(row.setup) + bool(row.arrives) + bool(row.release) != 1:
@@ -85,18 +76,9 @@ class Units:
         if not row.setup and not row.zones:
             raise DataError(f"{where}: expected an entry zone for a unit that does not start on the map")
 
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def side(self, unit: int) -> Side:
-        """Whose counter it is."""
-        return Side.GERMAN if unit < self.first_allied else Side.ALLIED
-
-    def unit(self, word: str) -> int:
-        """The unit with this id."""
-        if word not in self._by_id:
-            raise Unknown("unit", word, (f"{self.rows[0].id}-{self.rows[-1].id}",))
-        return self._by_id[word]
+    def where(self, unit: int) -> str:
+        row = self.rows[unit]
+        return f"units.csv row {unit + 2} ({row.id} {row.name})"
 
     def name(self, unit: int) -> str:
         """4.13 A counter as players call it: designation and type."""

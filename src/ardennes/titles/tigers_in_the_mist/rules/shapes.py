@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ardennes.kernel.shapes import SIDE, Fields, Flag, Kind, Listed, Number, Row, Stack
 from ardennes.titles.tigers_in_the_mist.box import Box
 from ardennes.titles.tigers_in_the_mist.rules.steps import STEPS
 
 
+@lru_cache(maxsize=8)
 def stack_shape(box: Box) -> Stack:
     """The steps a game can be in the middle of."""
     return Stack(STEPS, _fields(box), "Turn")

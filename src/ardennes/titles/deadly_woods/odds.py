@@ -1,0 +1,307 @@
+"""Exact odds: of a combat proposed or under way, and of the cup.
+
+A combat is played out by the rules themselves, once for every face of the die, on copies of the position. Where its
+course depends on players, they do what `ASSUMPTION` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+import msgspec
+
+from ardennes.kernel import Action, Choice, Side, Sight
+from ardennes.parts.crt import results_by_die
+from ardennes.parts.cup import Cup
+from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast
+from ardennes.titles.deadly_woods.box.tables import LADDER, Chit
+from ardennes.titles.deadly_woods.rules import action_rounds, strengths, support
+from ardennes.titles.deadly_woods.rules.combat import (
+    AttackerSupport,
+    AttackPhase,
+    ChooseAttackers,
+    CombatRoll,
+    DefenderSupport,
+    fight,
+    strikers,
+)
+from ardennes.titles.deadly_woods.rules.results import Exchange, Losses
+from ardennes.titles.deadly_woods.rules.stacking import Overstack
+from ardennes.titles.deadly_woods.rules.strengths import NO_ROLL, Attack, Odds
+from ardennes.titles.deadly_woods.state import State
+
+DICE = range(1, 7)
+ASSUMPTION = (
+    "a step is lost where it costs the least strength, nobody pays a step to stand, retreats are not exchanged, and "
+    "no more support is announced than the line says"
+)
+
+
+class Outcome(NamedTuple):
+    """What one face of the die comes to: the result, steps lost by unit, and whether the hex is given up."""
+
+    result: str
+    lost: dict[int, int]
+    cleared: bool
+
+
+def forecast(sight: Sight, action: Action | None = None) -> Forecast | None:
+    """The forecast of the combat in progress, or of the one an action leads to; None where there is none."""
+    g = sight.state
+    assert isinstance(g, State)
+    attack = proposed(g, action)
+    return forecast_of(g, attack) if attack is not None and attack.units else None
+
+
+def proposed(g: State, action: Action | None) -> Attack | None:
+    """The attack in question, as far as it is put together."""
+    top = g.stack[-1] if g.stack else None
+    if action is not None and isinstance(top, (AttackPhase, ChooseAttackers, AttackerSupport, DefenderSupport)):
+        if isinstance(top, AttackPhase) and action.verb == "hex" and action.target is not None:
+            return Attack(top.side, action.target, strikers(g, top.side, action.target))
+        if action.verb in ("unit", "asset", "double") and g.allows(action):
+            return _with(top, action)
+    if isinstance(top, ChooseAttackers):
+        return Attack(top.side, top.cell, top.units)
+    return top.attack if isinstance(top, (AttackerSupport, DefenderSupport, CombatRoll)) else None
+
+
+def _with(top: AttackPhase | ChooseAttackers | AttackerSupport | DefenderSupport, action: Action) -> Attack | None:
+    target = action.target
+    assert target is not None
+    if isinstance(top, ChooseAttackers):
+        return Attack(top.side, top.cell, tuple(sorted({*top.units} ^ {target})))
+    if isinstance(top, AttackerSupport):
+        return _added(top.attack, top.side, target, action.verb == "double")
+    return _added(top.attack, top.side, target) if isinstance(top, DefenderSupport) else None
+
+
+def _added(attack: Attack, side: Side, asset: int, doubled: bool = False) -> Attack:
+    """An attack with one more asset."""
+    if side is not attack.side:
+        return msgspec.structs.replace(attack, support=(*attack.support, asset))
+    more = msgspec.structs.replace(attack, assets=(*attack.assets, asset))
+    return msgspec.structs.replace(more, doubled=asset) if doubled else more
+
+
+# ---- one combat --------------------------------------------------------------------------------------------
+
+
+def forecast_of(g: State, attack: Attack) -> Forecast:
+    """The forecast of one attack as it stands, and what the assets still to be added would make of it."""
+    odds = strengths.odds(g, attack)
+    outcomes = outcomes_of(g, attack)
+    attackers, defenders = attack.units, g.units_at(attack.hex)
+    return Forecast(
+        attack.hex,
+        [*_headlines(outcomes, attackers, defenders), *_still_to_come(g, attack)],
+        [_unit(g, unit, outcomes, attacks) for unit in attackers],
+        [_unit(g, unit, outcomes, defends) for unit in defenders],
+        _lines(g, attack, odds),
+        _sum(g, attackers, outcomes, attacks),
+        _sum(g, defenders, outcomes, defends),
+        ASSUMPTION,
+        column_name(odds),
+        results_by_die([outcome.result for outcome in outcomes], lambda text: meaning(g, text)),
+    )
+
+
+def outcomes_of(g: State, attack: Attack) -> list[Outcome]:
+    """What each face of the die comes to; where nobody rolls, all faces come to the same."""
+    odds = strengths.odds(g, attack)
+    if odds.column == NO_ROLL:
+        return [_played_out(g, attack, None, strengths.without_roll(g).result)] * len(DICE)
+    return [_played_out(g, attack, die, strengths.result(g, odds, die).result) for die in DICE]
+
+
+def _played_out(g: State, attack: Attack, die: int | None, result: str) -> Outcome:
+    """The combat carried out on a copy up to the advance."""
+    after = g.copy()
+    below = next((n for n, step in enumerate(g.stack) if isinstance(step, AttackPhase)), len(g.stack) - 1)
+    after.stack = g.stack[: below + 1]
+    fight(after, attack)
+    if die is not None:
+        after.resolve(die)
+    while after.advance() is None and len(after.stack) > below + 1:
+        after.act(expected(after))
+    units = (*attack.units, *g.units_at(attack.hex))
+    lost = {unit: g.steps_left(unit) - _left(after, unit) for unit in units}
+    return Outcome(result, {unit: n for unit, n in lost.items() if n}, not _held(after, attack))
+
+
+def _held(g: State, attack: Attack) -> bool:
+    return bool(g.occupied[attack.side.enemy] >> attack.hex & 1)
+
+
+def expected(g: State) -> Action:
+    """What the forecast expects of the player who is asked."""
+    step = g.stack[-1]
+    assert isinstance(step, Choice)
+    choices = g.choices()
+    if isinstance(step, (Losses, Overstack)):
+        value = attacks if step.side is _phasing(g) else defends
+        return Action("unit", min(choices["unit"], key=lambda unit: (_price(g, unit or 0, value), unit)))
+    if isinstance(step, Exchange):
+        return Action("keep", None)
+    if "done" in choices:
+        return Action("done", None)
+    return Action("hex", choices["hex"][0])
+
+
+def _phasing(g: State) -> Side:
+    return next(step.side for step in g.stack if isinstance(step, AttackPhase))
+
+
+def attacks(g: State, unit: int, lost: int) -> int:
+    """The attack strength of a unit after so many more steps lost."""
+    faces, lost = g.box.units.faces[unit], g.lost[unit] + lost
+    return faces[lost].attack if lost < len(faces) else 0
+
+
+def defends(g: State, unit: int, lost: int) -> int:
+    """The defense strength of a unit after so many more steps lost."""
+    faces, lost = g.box.units.faces[unit], g.lost[unit] + lost
+    return faces[lost].defense if lost < len(faces) else 0
+
+
+def _price(g: State, unit: int, value: Callable[[State, int, int], int]) -> int:
+    return value(g, unit, 0) - value(g, unit, 1)
+
+
+def _left(g: State, unit: int) -> int:
+    return g.steps_left(unit) if g.on_map(unit) else 0
+
+
+def _unit(g: State, unit: int, outcomes: list[Outcome], value: Callable[[State, int, int], int]) -> UnitForecast:
+    left = [0.0] * (value(g, unit, 0) + 1)
+    for outcome in outcomes:
+        left[min(value(g, unit, outcome.lost.get(unit, 0)), len(left) - 1)] += 1 / len(outcomes)
+    return UnitForecast(unit, value(g, unit, 0), tuple(left))
+
+
+def _sum(
+    g: State, units: Iterable[int], outcomes: list[Outcome], value: Callable[[State, int, int], int]
+) -> Distribution:
+    """Total strength left to a side over the faces of the die."""
+    most = sum([value(g, unit, 0) for unit in units])
+    left = [0.0] * (most + 1)
+    for outcome in outcomes:
+        left[min(sum([value(g, unit, outcome.lost.get(unit, 0)) for unit in units]), most)] += 1 / len(outcomes)
+    return tuple(left)
+
+
+# ---- words -------------------------------------------------------------------------------------------------
+
+
+def column_name(odds: Odds) -> str:
+    """The column as players call it."""
+    return "below 1-3" if odds.column == NO_ROLL else LADDER.columns[odds.column]
+
+
+def meaning(g: State, result: str) -> str:
+    """A result in short."""
+    row = g.box.results.meanings[g.box.results.names.index(result)]
+    if row.attacker_steps and row.defender_steps:
+        return "both sides lose a step"
+    if row.attacker_steps:
+        return "the attacker loses a step"
+    return f"the defender {'loses a step and ' if row.defender_steps else ''}retreats {row.retreat}"
+
+
+def _share(outcomes: list[Outcome], holds: Callable[[Outcome], bool]) -> float:
+    return sum(map(holds, outcomes)) / len(outcomes)
+
+
+def _headlines(outcomes: list[Outcome], attackers: Iterable[int], defenders: Iterable[int]) -> list[Chance]:
+    own, theirs = set(attackers), set(defenders)
+    return [
+        Chance("the hex is given up", _share(outcomes, lambda outcome: outcome.cleared)),
+        Chance("the defender loses a step or more", _share(outcomes, lambda o: not theirs.isdisjoint(o.lost))),
+        Chance("the attacker loses a step", _share(outcomes, lambda o: not own.isdisjoint(o.lost))),
+    ]
+
+
+def _lines(g: State, attack: Attack, odds: Odds) -> list[ModifierLine]:
+    """The strengths and the column they give, each shift, the die's modifiers, and the assets that may still come."""
+    base = "below 1-3" if odds.base == NO_ROLL else LADDER.columns[odds.base]
+    start = ModifierLine("DW-11.3.2a", f"{odds.attack} against {odds.defense}: column {base}", 0)
+    shifts = [msgspec.structs.replace(line, text=f"shift: {line.text}") for line in odds.shifts]
+    dice = [msgspec.structs.replace(line, text=f"die: {line.text}") for line in odds.modifiers]
+    return [start, *shifts, *dice, *_offers(g, attack)]
+
+
+def _offers(g: State, attack: Attack) -> list[ModifierLine]:
+    """11.3.1 The assets either side may still add to this combat."""
+    found = []
+    for side in _to_announce(g, attack):
+        helps: list[int] = support.for_attacker(g, attack) if side is attack.side else support.for_defender(g, attack)
+        for asset in helps:
+            strength = strengths.asset_strength(g, asset, attack.hex)
+            text = f"may still come: {g.box.assets[asset].name}" + (f" {strength}" if strength else "")
+            found.append(ModifierLine("DW-11.3.1", text, 0, "attacker" if side is attack.side else "defender"))
+    return found
+
+
+def _to_announce(g: State, attack: Attack) -> tuple[Side, ...]:
+    """The sides that may still announce support."""
+    top = g.stack[-1] if g.stack else None
+    if isinstance(top, CombatRoll):
+        return ()
+    return (attack.side.enemy,) if isinstance(top, DefenderSupport) else (attack.side, attack.side.enemy)
+
+
+def _still_to_come(g: State, attack: Attack) -> list[Chance]:
+    """The chance that the hex is given up if one side adds all the assets it may; Nebelwerfer are not doubled."""
+    found = []
+    for side in _to_announce(g, attack):
+        full = with_all(g, attack, side)
+        if full != attack:
+            who = "attacker" if side is attack.side else "defender"
+            name = column_name(strengths.odds(g, full))
+            chance = _share(outcomes_of(g, full), lambda outcome: outcome.cleared)
+            found.append(Chance(f"the hex is given up with all the {who} may add ({name})", chance))
+    return found
+
+
+def with_all(g: State, attack: Attack, side: Side) -> Attack:
+    """An attack with the strongest support a side may still add."""
+    trial = g.copy()
+    while True:
+        attacker = side is attack.side
+        offered = support.for_attacker(trial, attack) if attacker else support.for_defender(trial, attack)
+        if not offered:
+            return attack
+        best = max(offered, key=lambda asset: (strengths.asset_strength(g, asset, attack.hex), -asset))
+        attack = _added(attack, side, best)
+        support.spend(trial, best)
+
+
+# ---- the cup -----------------------------------------------------------------------------------------------
+
+
+def cup_odds(g: State) -> list[Chance]:
+    """14.2 Whose round is next, and who may be passed over twice; exact if the Allies swap no chit (14.8.2)."""
+    cup = action_rounds.cup(g)
+    if not cup.left(Side.GERMAN) + cup.left(Side.ALLIED):
+        return []
+    found = [Chance(f"the next round is {side}", float(cup.next_round(side))) for side in (Side.GERMAN, Side.ALLIED)]
+    found += [
+        Chance(f"{who} twice before the next {side} round", float(_twice(g, cup, side.enemy)))
+        for side, who in ((Side.ALLIED, "the Germans"), (Side.GERMAN, "the Allies"))
+        if cup.left(side)
+    ]
+    if g.cup[Chit.SUPPLY_CHECK]:
+        found.append(Chance("the next chit is a Supply Check", float(cup.chance_of(Chit.SUPPLY_CHECK))))
+    return found
+
+
+def _twice(g: State, cup: Cup, side: Side) -> Fraction:
+    """The chance that the next two rounds are one side's; a held chit follows the last Allied one into the cup."""
+    if side is Side.ALLIED and g.hand[Chit.ALLIED_REINFORCEMENT] and cup.left(side) == 1:
+        last = next(n for n, owner in enumerate(cup.owners) if owner is side and cup.counts[n])
+        counts = [*cup.drawn(last).counts]
+        counts[Chit.ALLIED_REINFORCEMENT] += 1
+        return cup.next_round(side) * cup.drawn(last)._replace(counts=tuple(counts)).next_round(side)
+    return cup.twice_before(side.enemy)
