@@ -92,11 +92,16 @@ def test_a_file_that_replaces_nothing_is_refused(pack):
 
 
 def test_the_map_of_a_title_not_yet_played_can_be_replaced(pack):
-    change(pack, "map_places.csv", "Bastogne", "Nuts City", "deadly_woods")
+    key = "enemy_action_ardennes"
+    change(pack, "map_places.csv", "Bastogne", "Nuts City", key)
     use_data(pack)
-    assert map_of("deadly_woods", pack_of("deadly_woods")).place("Nuts City") == map_of("deadly_woods").place(
-        "Bastogne"
-    )
+    assert map_of(key, pack_of(key)).place("Nuts City") == map_of(key).place("Bastogne")
+
+
+def test_a_map_without_a_place_the_rules_name_is_refused(pack):
+    change(pack, "map_places.csv", "Bastogne", "Nuts City", "deadly_woods")
+    with pytest.raises(DataError, match=r"map_places\.csv: expected a place called Bastogne"):
+        use_data(pack)
 
 
 def first_move(match: Match) -> None:

@@ -118,7 +118,7 @@ class Box:
         #: 3.5 The Westwall and what lies behind it begins German.
         self.behind_westwall = self._east_of_westwall()
         self.german_at_start = self.controllable & self.behind_westwall
-        self.st_vith, self.bastogne = self.map.place("St. Vith"), self.map.place("Bastogne")
+        self.st_vith, self.bastogne = map(self._place, ("St. Vith", "Bastogne"))
         self.bullingen = cells(special["peiper_fuel"][0].board)[0]
         ouren = self.map.bridge(*cells(special["weak_bridge"][0].board))
         if ouren is None:
@@ -130,6 +130,11 @@ class Box:
         }
         #: 3.2 The bridges that begin destroyed.
         self.destroyed_at_start = self.map.blown_at_start
+
+    def _place(self, name: str) -> int:
+        if name not in self.map.names:
+            raise DataError(f"map_places.csv: expected a place called {name}")
+        return self.map.place(name)
 
     def _east_of_westwall(self) -> int:
         """Row by row; beyond its ends the Westwall counts as running straight on."""
@@ -231,6 +236,10 @@ class Box:
         self.assets: tuple[Asset, ...] = tuple(found)
         self.asset_numbers = {asset.id: number for number, asset in enumerate(found)}
         self.engineers = self.assets_of(Side.ALLIED, AssetKind.ENGINEER)
+        #: 12.2 - 12.4, 16.1 The assets a side may add to its attacks, and to its defense.
+        fires = (AssetKind.ARTILLERY, AssetKind.NEBELWERFER, AssetKind.PLUS_TWO)
+        self.guns = tuple(self.assets_of(side, *fires) for side in Side)
+        self.covers = tuple(self.assets_of(side, AssetKind.ARTILLERY, AssetKind.ENGINEER) for side in Side)
         self.allied_artillery = board_of(self.assets_of(Side.ALLIED, AssetKind.ARTILLERY))
         #: The asset of each kind, for those of which there is only one.
         self.the_asset: dict[AssetKind, int] = {asset.kind: number for number, asset in enumerate(found)}

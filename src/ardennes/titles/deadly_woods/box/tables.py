@@ -81,7 +81,25 @@ class Round(IntEnum):
     SUPPLY_CHECK = 13
 
     def __str__(self) -> str:
-        return self.name.lower().replace("_", " ")
+        return _ROUND_NAMES[self]
+
+
+_ROUND_NAMES = (
+    "Move round",
+    "Combat round",
+    "5th Panzer Army round",
+    "6th Panzer Army round",
+    "All German round",
+    "One Army round",
+    "3 Formations round",
+    "Reinforcement round",
+    "Reaction 3 round",
+    "second Reaction 3 round",
+    "Patton round",
+    "Monty round",
+    "Monty round",
+    "Supply Check",
+)
 
 
 class AssetKind(IntEnum):

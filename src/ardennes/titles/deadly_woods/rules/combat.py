@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-import msgspec
-
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Chance, Chances, Choices, Reason, Side, die
 from ardennes.parts.phases import Asking, OneByOne
@@ -19,7 +17,7 @@ from ardennes.titles.deadly_woods.box.tables import LADDER, AssetKind, Round
 from ardennes.titles.deadly_woods.rules import strengths, supply, support, travel
 from ardennes.titles.deadly_woods.rules.results import settle
 from ardennes.titles.deadly_woods.rules.stacking import engineer_at
-from ardennes.titles.deadly_woods.rules.strengths import NO_ROLL, Attack
+from ardennes.titles.deadly_woods.rules.strengths import NO_ROLL, Attack, column_name, with_asset
 from ardennes.titles.deadly_woods.state import State
 
 D6 = die(6)
@@ -72,7 +70,10 @@ def targets(g: State, side: Side) -> int:
 
 def strikers(g: State, side: Side, cell: int) -> tuple[int, ...]:
     """11.1a The units that may attack a hex."""
-    return tuple([unit for unit, board in fields(g, side).items() if board >> cell & 1])
+    beside = cells(g.box.grid.neighbours[cell] & g.occupied[side])
+    able = g.active & ~g.attacked
+    near = [unit for other in beside for unit in g.units_at(other) if able >> unit & 1]
+    return tuple(sorted([u for u in near if reach(g, u) >> cell & 1 and _why_not_ready(g, u) is None]))
 
 
 def _why_not_ready(g: State, unit: int) -> Reason | None:
@@ -227,9 +228,12 @@ class _Support(OneByOne[State], frozen=True):
     attack: Attack
 
     def prompt(self, g: State) -> str:
-        found = strengths.odds(g, self.attack)
-        column = "below the table" if found.column == NO_ROLL else LADDER.columns[found.column]
+        column = column_name(strengths.odds(g, self.attack))
         return f"Combat at {g.hex_name(self.attack.hex)}, {column}: choose support"
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        after = with_asset(self.attack, self.side, target, verb == "double")
+        return f"{g.box.assets[target].name}: {column_name(strengths.odds(g, after))}"
 
     def focus(self, g: State) -> int:
         return self.attack.hex
@@ -242,7 +246,11 @@ class AttackerSupport(_Support, frozen=True):
     """12.2, 12.3 Artillery, Nebelwerfer (doubled, if wanted) and the +2 asset for the attack."""
 
     def offered(self, g: State) -> Sequence[int]:
-        return support.for_attacker(g, self.attack)
+        known = g.remember()
+        if "support" not in known:
+            known["support"] = support.for_attacker(g, self.attack)
+        found: list[int] = known["support"]
+        return found
 
     def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
         rockets = [a for a in self.offered(g) if g.box.assets[a].kind is AssetKind.NEBELWERFER]
@@ -258,13 +266,10 @@ class AttackerSupport(_Support, frozen=True):
         return super().refusal(g, action)
 
     def asset(self, g: State, asset: int, doubled: bool = False) -> None:
-        attack = msgspec.structs.replace(self.attack, assets=(*self.attack.assets, asset))
-        if doubled:
-            attack = msgspec.structs.replace(attack, doubled=asset)
         g.tell(events.Supported, self.side, asset, self.attack.hex, doubled)
         support.spend(g, asset, doubled)
         g.pop()
-        attacker_support(g, attack)
+        attacker_support(g, with_asset(self.attack, self.side, asset, doubled))
 
     def double(self, g: State, asset: int) -> None:
         self.asset(g, asset, True)
@@ -287,7 +292,7 @@ class DefenderSupport(_Support, frozen=True):
         g.tell(events.Supported, self.side, asset, self.attack.hex, False)
         support.spend(g, asset)
         g.pop()
-        defender_support(g, msgspec.structs.replace(self.attack, support=(*self.attack.support, asset)))
+        defender_support(g, with_asset(self.attack, self.side, asset))
 
     def done(self, g: State) -> None:
         g.pop()

@@ -195,18 +195,15 @@ def _leashed(box: Box, number: int, leash: Leash) -> Reserve:
 
 _LETTERS = ("M/C", "5 Pz", "6 Pz", "ALL", "1 A", "3 F", "RE", "SUP", "M/C", "R3", "RE", "P/M")
 _ROUNDS = {
-    Chit.FIFTH_PANZER: (Round.FIFTH_PANZER,),
-    Chit.SIXTH_PANZER: (Round.SIXTH_PANZER,),
-    Chit.ALL_GERMAN: (Round.ALL_GERMAN,),
-    Chit.ONE_ARMY: (Round.ONE_ARMY,),
-    Chit.THREE_FORMATIONS: (Round.THREE_FORMATIONS,),
-    Chit.GERMAN_REINFORCEMENT: (Round.REINFORCEMENT,),
-    Chit.SUPPLY_CHECK: (Round.SUPPLY_CHECK,),
-    Chit.GERMAN_MOVE_COMBAT: (Round.MOVE, Round.COMBAT),
-    Chit.ALLIED_MOVE_COMBAT: (Round.MOVE, Round.COMBAT),
-    Chit.REACTION: (Round.SECOND_REACTION,),
-    Chit.ALLIED_REINFORCEMENT: (Round.REINFORCEMENT,),
-    Chit.PATTON_MONTY: (Round.PATTON, Round.MONTY_MOVE, Round.MONTY_COMBAT),
+    Chit.FIFTH_PANZER: Round.FIFTH_PANZER,
+    Chit.SIXTH_PANZER: Round.SIXTH_PANZER,
+    Chit.ALL_GERMAN: Round.ALL_GERMAN,
+    Chit.ONE_ARMY: Round.ONE_ARMY,
+    Chit.THREE_FORMATIONS: Round.THREE_FORMATIONS,
+    Chit.GERMAN_REINFORCEMENT: Round.REINFORCEMENT,
+    Chit.SUPPLY_CHECK: Round.SUPPLY_CHECK,
+    Chit.REACTION: Round.SECOND_REACTION,
+    Chit.ALLIED_REINFORCEMENT: Round.REINFORCEMENT,
 }
 _RULES = (
     "DW-14.4a",
@@ -224,9 +221,16 @@ _RULES = (
 )
 
 
+_CHOICES = {
+    Chit.GERMAN_MOVE_COMBAT: "all Germans move, or all fight; once each in a turn",
+    Chit.ALLIED_MOVE_COMBAT: "all Allies move, or all fight",
+    Chit.PATTON_MONTY: "Patton: III Corps moves, then fights. Or Monty: British and VII Corps move, or fight",
+}
+
+
 def permission(box: Box, chit: Chit) -> str:
-    """14 What a chit permits, in plain words; where its owner chooses, each use."""
-    return " Or: ".join(box.rounds[kind].permission for kind in _ROUNDS[chit])
+    """14 What a chit permits, in plain words."""
+    return _CHOICES.get(chit) or box.rounds[_ROUNDS[chit]].permission
 
 
 def chits(box: Box) -> list[ChitFace]:

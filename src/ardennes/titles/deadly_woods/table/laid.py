@@ -141,15 +141,15 @@ def _drawn(g: State) -> list[Draw]:
         counts = kind != Round.SUPPLY_CHECK
         number += counts
         last = at == len(g.rounds) - 1 and counts and _playing(g)
-        note = g.box.rounds[kind].permission
-        found.append(Draw(chit, f"{number}" if counts else "", counts, last, f"{_played(chit, kind)}{note}"))
+        found.append(Draw(chit, f"{number}" if counts else "", counts, last, _played(g, chit, kind)))
     return found
 
 
-def _played(chit: int, kind: int) -> str:
-    """What a chit with a choice was played as."""
-    choice = Chit(chit) in (Chit.GERMAN_MOVE_COMBAT, Chit.ALLIED_MOVE_COMBAT, Chit.PATTON_MONTY)
-    return f"{str(Round(kind)).capitalize()}. " if choice else ""
+def _played(g: State, chit: int, kind: int) -> str:
+    """What a chit with a choice was played as, and what that permits."""
+    if Chit(chit) not in (Chit.GERMAN_MOVE_COMBAT, Chit.ALLIED_MOVE_COMBAT, Chit.PATTON_MONTY):
+        return ""
+    return f"{Round(kind)}. {g.box.rounds[kind].permission}"
 
 
 def _playing(g: State) -> bool:

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from ardennes.kernel import Side, Sight
+from ardennes.kernel import Sight
 from ardennes.titles.deadly_woods.box.tables import Chit
 from ardennes.titles.deadly_woods.state import OFF_MAP, State, own
-from ardennes.titles.deadly_woods.table.counters import face_text, permission
+from ardennes.titles.deadly_woods.table.counters import face_text
 from ardennes.titles.deadly_woods.table.laid import unsupplied
 from ardennes.titles.deadly_woods.verbs import VERBS
+
+#: What a chit lets its side do, as short as a button wants it.
+_BRIEFLY = (
+    "move or fight",
+    "move, then armor fights",
+    "move, then armor fights",
+    "move, then fight",
+    "move, then fight",
+    "move, then fight",
+    "enter and move",
+    "test supply",
+    "move or fight",
+    "three units move",
+    "enter and move",
+    "one of the two",
+)
 
 
 def describe(sight: Sight, verb: str, target: int) -> str:
@@ -23,7 +39,7 @@ def describe(sight: Sight, verb: str, target: int) -> str:
         case "formation":
             return formation(g, target)
         case "chit":
-            return f"{Chit(target)}: {permission(g.box, Chit(target))}"
+            return f"{Chit(target)}: {_BRIEFLY[target]}"
     return kind.called(g.box, target)
 
 
@@ -48,8 +64,6 @@ def asset(g: State, number: int) -> str:
 
 
 def formation(g: State, number: int) -> str:
-    """14.7 A formation with its class and how many of its units are on the map."""
+    """14.7 A formation with its class."""
     found = g.box.units.formations[number]
-    here = sum(map(g.on_map, found.members))
-    side = "" if found.side is Side.GERMAN else f"{found.side} "
-    return f"{found.name} ({side}{found.kind}, {here} {'unit' if here == 1 else 'units'})"
+    return f"{found.name} ({found.kind})"

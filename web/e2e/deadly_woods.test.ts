@@ -1,0 +1,97 @@
+// The Deadly Woods in the browser: two full turns by clicks, with the cup, chits, assets and battles.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { log, prompt } from "./hands";
+import { house } from "./house";
+import { tokenOf } from "./server";
+
+const { sit, open, table } = house();
+const MINUTES = 60_000;
+
+async function begin(): Promise<Page> {
+  const game = await table().game({ title: "deadly_woods", scenario: "german_attack", seats: ["you", "you"], seed: 1944 });
+  const page = await sit({ width: 1440, height: 900 });
+  await open(page, tokenOf(game, -1));
+  return page;
+}
+
+/** Click the nth of the things that match, where it lies, and wait for the position that follows. */
+async function take(page: Page, selector: string, number = 0): Promise<boolean> {
+  const before = await page.getAttribute(".page", "data-at");
+  const found = await page.evaluate(
+    ([wanted, n]) => {
+      const all = [...document.querySelectorAll(wanted)];
+      const element = all[n % Math.max(all.length, 1)];
+      if (element === undefined) return false;
+      const box = element.getBoundingClientRect();
+      element.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
+      return true;
+    },
+    [selector, number] as const,
+  );
+  if (found) await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
+  return found;
+}
+
+/** Answer with a button of the prompt, or with the first thing on the map that will do. */
+async function goOn(page: Page): Promise<void> {
+  if (await take(page, ".prompt .buttons [data-answer]")) return;
+  if (await take(page, ".prompt .buttons button.primary")) return;
+  if (!(await take(page, ".ground.legal"))) await take(page, ".map .counter.legal");
+}
+
+test(
+  "two full turns are played by clicking",
+  async () => {
+    const page = await begin();
+    const done = { moves: 0, fights: 0, guns: 0 };
+    const cups: string[] = [];
+    for (let n = 0; n < 700; n += 1) {
+      const now = await prompt(page);
+      const turn = (await page.locator(".turns .stop.now").getAttribute("title")) ?? "";
+      if (turn.startsWith("Turn 3")) break;
+      if (/choose a unit to move/i.test(now) && done.moves < 12 && (await page.locator(".map .counter.legal").count()) > 0) {
+        done.moves += 1;
+        await take(page, ".map .counter.legal", done.moves * 5);
+        if (!(await take(page, ".ground.legal", done.moves * 3))) await take(page, ".map .counter.legal");
+      } else if (/choose a hex to attack/i.test(now) && done.fights < 6 && (await page.locator(".ground.legal").count()) > 0) {
+        done.fights += 1;
+        await take(page, ".ground.legal", done.fights);
+      } else if (/choose who takes part/.test(now)) {
+        await page.getByRole("button", { name: "Attack", exact: true }).click();
+        await page.waitForFunction((was) => document.querySelector(".prompt .text")?.textContent !== was, now);
+      } else if (/choose support/.test(now) && done.guns < 3) {
+        done.guns += 1;
+        await take(page, ".tray button.legal");
+      } else {
+        if (/first round/.test(now)) cups.push(await page.locator(".cup").innerText());
+        await goOn(page);
+      }
+    }
+    const text = await log(page);
+    expect(text).toContain("Turn 2, Dec 18-19");
+    expect(text).toContain("Turn 3, Dec 20-21");
+    expect(text).not.toMatch(/\{[a-z]+:/);
+    expect(done.moves).toBeGreaterThanOrEqual(10);
+    expect(done.fights).toBeGreaterThanOrEqual(3);
+    expect(done.guns).toBeGreaterThanOrEqual(2);
+    expect(cups.join()).toMatch(/German 10/i); // turn 2: ten German chits are in the cup when the first is chosen
+    expect(cups.join()).toMatch(/the next round is German/);
+  },
+  5 * MINUTES,
+);
+
+test("the cup, the chit's permission and the assets are laid out, and overlays show areas and supply", async () => {
+  const page = await begin();
+  const cup = await page.locator(".cup").innerText();
+  expect(cup).toContain("the next round is Allied");
+  expect(cup).toContain("all Germans move, or all fight");
+  expect(await page.locator(".tray").count()).toBe(2);
+  for (const [name, words] of [["Armies", "5th Panzer Army"], ["Supply", "Allies trace supply"], ["Leashes", ""], ["Entry", "German entry"]] as const) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.waitForSelector(".shade", { state: "attached" });
+    await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), words);
+  }
+  await page.getByRole("tab", { name: "Tracks" }).click();
+  expect(await page.locator(".side .panel").innerText()).toContain("German VP hexes");
+});
