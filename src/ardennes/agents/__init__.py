@@ -1,4 +1,4 @@
-"""Players that are programs. They get a view, never a state."""
+"""Players that are programs. They get a sight, never a state."""
 
 from __future__ import annotations
 

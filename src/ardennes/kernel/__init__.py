@@ -1,4 +1,4 @@
-"""Decisions, steps, chance, events, undo, saves. Knows no wargame."""
+"""Decisions, steps, chance, columns, sights, events, undo, saves, conformance. Knows no wargame."""
 
 from ardennes.kernel.chance import Chances, Seed, commitment, die
 from ardennes.kernel.columns import HIDDEN, Audience, BadTable

@@ -1,1 +1,1 @@
-"""What wargames share: dice, tables read from files, odds arithmetic."""
+"""What wargames share: cards, cups, reactions, phases, tables, odds, and what players see and hear of any title."""

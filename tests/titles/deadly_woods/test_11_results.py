@@ -2,6 +2,7 @@
 
 import pytest
 
+from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.titles.deadly_woods.events import BlowRolled, Retreated, StepLost
 from ardennes.titles.deadly_woods.rules.retreat import routes
@@ -59,15 +60,15 @@ def test_dr_star_costs_a_step_first():
 
 @pytest.mark.rule("DW-11.4c")
 def test_no_retreat_through_terrain_closed_to_the_unit():
-    """West of 1314 lie forests without a road for armor."""
-    t = Table("T4 German combat", "a: G-26-a at 1413; d: A-9AD-A at 1314; i: A-28-110 at 1314")
-    forest = t.hex("1313")
-    assert any(forest in path for path in routes(t.g, t.unit("i")).ways.values()) or t.hex("1214")
-    for path in routes(t.g, t.unit("d")).ways.values():
-        assert forest not in path
-    edge = Table("T4 German combat", "a: G-26-a at 0202; b: G-26-b at 0201; c: G-18-a at 0203; d: A-28-110 at 0102")
-    assert all(path[-1] >= 0 for path in routes(edge.g, edge.unit("d")).ways.values())
-    assert ends(edge, "d") <= {edge.box.grid.number(cell) for cell in edge.box.grid.cells}
+    """From 1312 the way south leads through a forest without a road, and 0102 lies at the edge of the map."""
+    t = Table("T4 German combat", "a: G-26-a at 1411; d: A-9AD-A at 1312; i: A-28-110 at 1312")
+    assert "1314" in ends(t, "i")
+    assert "1314" not in ends(t, "d")
+    assert not any(t.hex("1313") in path for path in routes(t.g, t.unit("d")).ways.values())
+    edge = Table("T4 German combat", "a: G-26-a at 0202; d: A-28-110 at 0102")
+    assert all(
+        edge.box.grid.board >> cell & 1 for path in routes(edge.g, edge.unit("d")).ways.values() for cell in path
+    )
 
 
 @pytest.mark.rule("DW-11.4d")
@@ -111,17 +112,16 @@ def test_what_cancels_zones_for_a_retreat():
 
 @pytest.mark.rule("DW-11.4f")
 def test_germans_do_not_retreat_west():
-    units = "a: A-28-110 at 1411; b: A-28-109 at 1412; g: G-26-a at 1512"
-    t = Table("T4 Allied combat", units)
-    west = {number for number in ends(t, "g") if number < "15"}
-    assert not west
+    t = Table("T4 Allied combat", "a: A-28-110 at 1510; b: A-28-109 at 1510; g: G-26-a at 1511")
     assert ends(t, "g")
-    suffer(t, "1512", "a", "b", result="DR*")
-    if t.step == "Retreat":
-        assert t.refused("hex", "1310").startswith("DW-11.4")
-    # Americans to the east leave only the west.
-    shut = Table("T4 Allied combat", units + "; c: A-4-8 at 1612; h: A-4-12 at 1613; k: A-4-22 at 1611")
-    assert {number for number in ends(shut, "g") if number < "15"} or routes(shut.g, shut.unit("g")).zones
+    assert not {number for number in ends(t, "g") if number < "15"}
+    suffer(t, "1511", "a", "b", result=DR)
+    assert t.refused("hex", "1312") == "DW-11.4f"
+    # With zones north, east and south only the west is left.
+    shut = Table("T4 Allied combat", "a: A-28-110 at 1510; b: A-28-109 at 1513; g: G-26-a at 1411")
+    assert not routes(shut.g, shut.unit("g")).zones
+    assert ends(shut, "g")
+    assert {number for number in ends(shut, "g") if number < "14"} == ends(shut, "g")
 
 
 @pytest.mark.rule("DW-11.4g")
@@ -136,15 +136,15 @@ def test_allies_do_not_retreat_east():
 
 @pytest.mark.rule("DW-11.4h")
 def test_a_retreat_goes_on_until_no_enemy_is_adjacent():
-    """Every hex two west of 1411 is next to one of these two, who have no zone of control."""
+    """Most hexes two west of 1411 are next to one of these, who have no zone of control."""
     lone = "x: G-2Pz-a at 1111, third; y: G-Lehr-a at 1113, third; w: G-9Pz-a at 1109, third"
     t = Table("T4 German combat", f"a: G-26-a at 1511; d: A-28-110 at 1411; {lone}")
     found = routes(t.g, t.unit("d")).ways
-    for cell, _path in found.items():
+    for cell in found:
         assert not t.g.next_to(Side.GERMAN, cell)
     assert any(len(path) > 3 for path in found.values())
     engineers = Table("T4 Allied combat", "a: A-28-110 at 1411; g: G-26-a at 1511", assets={"A-ENG-VIII-1": "1711"})
-    assert "1710" in ends(engineers, "g") or "1712" in ends(engineers, "g")  # Engineers are no units
+    assert "1710" in ends(engineers, "g")  # Engineers are no units
 
 
 @pytest.mark.rule("DW-11.4i")
@@ -206,29 +206,30 @@ def test_room_at_the_end_of_a_retreat():
 
 @pytest.mark.rule("DW-6.2d")
 def test_a_retreat_with_no_room_left_ends_in_elimination():
-    """All hexes the unit could get to hold V Corps: it goes there and is eliminated."""
-    t = struck("d: A-28-110 at 1411")
-    everywhere = t.box.units.corps["V"]
-    units = [unit for unit in range(len(t.box.units)) if everywhere >> unit & 1]
-    for unit, cell in zip(units, sorted(routes(t.g, t.unit("d")).ways), strict=False):
-        t.g.put(unit, cell)
-    t.g._choices = t.g.memo = None
-    found = routes(t.g, t.unit("d")).ways
-    assert found  # there may be hexes farther off
-    assert all(len(path) > 3 for path in found.values())
+    """The 5th Armored may not leave the hexes near entry area J; here all it could reach hold another corps."""
+    t = Table("T6 German combat", "c: A-5Arm-A at 3303; a: G-26-a at 3403")
+    assert routes(t.g, t.unit("c")).ways
+    others = iter(cells(t.box.units.corps["VII"] | t.box.units.corps["III"]))
+    filled = 0
+    while free := [cell for cell in routes(t.g, t.unit("c")).ways if not filled >> cell & 1]:
+        for cell in free:
+            t.g.put(next(others), cell)
+            filled |= 1 << cell
+        t.g._choices = t.g.memo = None
+    suffer(t, "3303", "a", result=DR)
+    t.do("hex", t.g.choices()["hex"][0])
+    assert t.step == "Overstack"
+    t.do("unit", "c")
+    assert t.where("c") == "eliminated"
 
 
-@pytest.mark.rule("DW-9.2c", "DW-9.2b")
-def test_germans_neither_retreat_nor_advance_over_an_army_boundary():
-    """2221 is the 7th Army"s northernmost hex there; Americans hold its south."""
-    units = "a: A-28-110 at 2220; b: A-28-109 at 2220; g: G-5FJ-13 at 2219; h: G-5FJ-15 at 2219"
-    t = Table("T2 German combat", "g: G-26-a at 2220; h: G-26-b at 2220; d: A-14Cav at 2221, reduced")
-    suffer(t, "2221", "g", "h", result="DR*")
-    if t.step == "Retreat":
-        t.do("hex", t.g.choices()["hex"][0])
-    assert not t.g.units_at(t.hex("2221"))
-    assert t.step != "Advance"
-    assert units
+@pytest.mark.rule("DW-9.2b")
+def test_germans_do_not_advance_over_an_army_boundary():
+    for turn, advances in ((2, False), (4, True)):
+        t = Table(f"T{turn} German combat", "g: G-26-a at 2220; h: G-26-b at 2220; d: A-14Cav at 2221, reduced")
+        suffer(t, "2221", "g", "h", result=DR_STAR)
+        assert t.where("d") == "eliminated"
+        assert bool(t.g.stack and t.step == "Advance") is advances
 
 
 def _bound(turn: int) -> Table:

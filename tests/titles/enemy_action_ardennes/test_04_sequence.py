@@ -8,7 +8,6 @@ from ardennes.titles.enemy_action_ardennes.rules import commands, deck, sequence
 
 from .table import ALLIED, GERMAN, Table
 
-rule = pytest.mark.rule
 ON_MAP = "g: German infantry LXVII at 0205; a: Allied infantry V at 0506"
 
 
@@ -25,8 +24,8 @@ def activating(g):
     raise AssertionError("no card activates anything")
 
 
-@rule("EA-4.0a")
-@rule("EA-4.0h")
+@pytest.mark.rule("EA-4.0a")
+@pytest.mark.rule("EA-4.0h")
 def test_the_phases_of_a_day_come_in_order_and_supply_from_dec_17():
     names = [phase.__qualname__ for phase in sequence.DAY]
     order = ["arrive", "enter", "check", "_command", "check", "_clean_up"]
@@ -37,10 +36,10 @@ def test_the_phases_of_a_day_come_in_order_and_supply_from_dec_17():
     assert type(g.stack[-1]).__name__ == "Command"
 
 
-@rule("EA-3.0b")
-@rule("EA-3.0c")
-@rule("EA-5.0b")
-@rule("EA-4.0g")
+@pytest.mark.rule("EA-3.0b")
+@pytest.mark.rule("EA-3.0c")
+@pytest.mark.rule("EA-5.0b")
+@pytest.mark.rule("EA-4.0g")
 def test_the_first_hands_and_piles():
     g = started()
     assert [len(g.hands[side]) for side in (0, 1)] == [7, 4]
@@ -52,12 +51,12 @@ def test_the_first_hands_and_piles():
     assert len(g.entering[ALLIED]) == 22
 
 
-@rule("EA-4.0c")
-@rule("EA-4.0d")
-@rule("EA-4.0e")
-@rule("EA-4.0f")
-@rule("EA-5.0a")
-@rule("EA-5.0c")
+@pytest.mark.rule("EA-4.0c")
+@pytest.mark.rule("EA-4.0d")
+@pytest.mark.rule("EA-4.0e")
+@pytest.mark.rule("EA-4.0f")
+@pytest.mark.rule("EA-5.0a")
+@pytest.mark.rule("EA-5.0c")
 def test_dec_17_draws_from_rested_and_new_supplementals():
     g = Game.of(TITLE, "battle_of_the_bulge").unstarted(3)
     g.settle()
@@ -82,8 +81,8 @@ def test_dec_17_draws_from_rested_and_new_supplementals():
     assert not g.discards[ALLIED]
 
 
-@rule("EA-5.0d")
-@rule("EA-5.1h")
+@pytest.mark.rule("EA-5.0d")
+@pytest.mark.rule("EA-5.1h")
 def test_hands_are_their_owners_and_piles_nobodys():
     g = started()
     for side in (GERMAN, ALLIED):
@@ -96,15 +95,15 @@ def test_hands_are_their_owners_and_piles_nobodys():
         assert seen.entering == g.entering
 
 
-@rule("EA-4.0b")
+@pytest.mark.rule("EA-4.0b")
 def test_units_of_the_day_go_into_reserve():
     t = Table("D18 reserve", ON_MAP, waiting=True, dice=None)
     assert t.where("505.82.XVIII") == "reserve"
     assert t.where("CCA.3A.VII") == "D19"
 
 
-@rule("EA-4.0m")
-@rule("EA-5.1e")
+@pytest.mark.rule("EA-4.0m")
+@pytest.mark.rule("EA-5.1e")
 def test_the_german_passes_only_with_the_smaller_hand_and_no_pile():
     t = Table("D18 German command", ON_MAP, hands={GERMAN: [46, 47], ALLIED: [19, 20, 21]})
     assert t.refused("skip") == ""
@@ -114,8 +113,8 @@ def test_the_german_passes_only_with_the_smaller_hand_and_no_pile():
     assert t.refused("skip") == "EA-5.1e"
 
 
-@rule("EA-5.1f")
-@rule("EA-4.0u")
+@pytest.mark.rule("EA-5.1f")
+@pytest.mark.rule("EA-4.0u")
 def test_of_equal_hands_the_allied_one_may_pass():
     t = Table("D18 Allied command", ON_MAP, hands={GERMAN: [46, 47], ALLIED: [19, 20]})
     assert t.refused("skip") == ""
@@ -125,8 +124,8 @@ def test_of_equal_hands_the_allied_one_may_pass():
     assert deck.may_pass(t.g, GERMAN)
 
 
-@rule("EA-5.1g")
-@rule("EA-4.0l")
+@pytest.mark.rule("EA-5.1g")
+@pytest.mark.rule("EA-4.0l")
 def test_who_passed_may_play_later():
     t = Table("D18 Allied command", ON_MAP, hands={GERMAN: [53, 54], ALLIED: [19, 20]})
     t.do("skip")
@@ -139,7 +138,7 @@ def test_who_passed_may_play_later():
     assert [event.side for event in t.told(events.ImpulseBegan)] == [GERMAN, ALLIED]
 
 
-@rule("EA-4.0o")
+@pytest.mark.rule("EA-4.0o")
 def test_the_hand_is_refilled_after_the_command_as_far_as_the_pile_goes():
     t = Table("D18 German command", ON_MAP, hands={GERMAN: [53, 46, 47, 48]}, piles_={GERMAN: [54, 55]})
     t.play(53, "formation", "272_VG")
@@ -150,7 +149,7 @@ def test_the_hand_is_refilled_after_the_command_as_far_as_the_pile_goes():
     assert not t.g.piles[GERMAN]
 
 
-@rule("EA-4.0t")
+@pytest.mark.rule("EA-4.0t")
 def test_a_useless_card_is_discarded():
     useless = {GERMAN: [60], ALLIED: [11]}
     t = Table("D18 German command", ON_MAP, hands=useless, columns={"lone": 1})
@@ -162,7 +161,7 @@ def test_a_useless_card_is_discarded():
     assert t.refused("discard", 60) == "EA-4.0t"
 
 
-@rule("EA-4.0q")
+@pytest.mark.rule("EA-4.0q")
 def test_who_has_no_card_has_no_impulse():
     t = Table("D18 Allied command", ON_MAP, hands={GERMAN: [], ALLIED: [19, 1]})
     t.play(1, "corps", "v")
@@ -172,8 +171,8 @@ def test_who_has_no_card_has_no_impulse():
     assert t.hand(ALLIED) == [19]
 
 
-@rule("EA-4.11a")
-@rule("EA-4.11f")
+@pytest.mark.rule("EA-4.11a")
+@pytest.mark.rule("EA-4.11f")
 def test_three_german_impulses_come_first():
     g = started()
     sides = []
@@ -191,8 +190,8 @@ def test_three_german_impulses_come_first():
     assert sides == [GERMAN, GERMAN, GERMAN, ALLIED, GERMAN, ALLIED]
 
 
-@rule("EA-4.11b")
-@rule("EA-4.11e")
+@pytest.mark.rule("EA-4.11b")
+@pytest.mark.rule("EA-4.11e")
 def test_surprise_impulses_activate_different_corps_and_nothing_else():
     units = "p: Peiper.1SS.ISS at 0704; q: 12.12SS.ISS at 0804; k: 18.LXVI at 0905; r: 2.2P.XLVII at 1606"
     surprised = {"impulses": bytearray([0, 0]), "barred": [1, 0]}
@@ -206,8 +205,8 @@ def test_surprise_impulses_activate_different_corps_and_nothing_else():
     assert t.why_play(49, "unit", "k") == "EA-4.11b"
 
 
-@rule("EA-4.0r")
-@rule("EA-4.0s")
+@pytest.mark.rule("EA-4.0r")
+@pytest.mark.rule("EA-4.0s")
 def test_the_end_of_the_day_checks_victory_first_and_cleans_up():
     g = started("crisis_at_the_meuse")
     g.exit_points, g.stack = 40, (sequence.Day(len(sequence.CRISIS_DAY) - 2),)

@@ -236,6 +236,10 @@ class Box:
         self.assets: tuple[Asset, ...] = tuple(found)
         self.asset_numbers = {asset.id: number for number, asset in enumerate(found)}
         self.engineers = self.assets_of(Side.ALLIED, AssetKind.ENGINEER)
+        #: 12.2 - 12.4, 16.1 The assets a side may add to its attacks, and to its defense.
+        fires = (AssetKind.ARTILLERY, AssetKind.NEBELWERFER, AssetKind.PLUS_TWO)
+        self.guns = tuple(self.assets_of(side, *fires) for side in Side)
+        self.covers = tuple(self.assets_of(side, AssetKind.ARTILLERY, AssetKind.ENGINEER) for side in Side)
         self.allied_artillery = board_of(self.assets_of(Side.ALLIED, AssetKind.ARTILLERY))
         #: The asset of each kind, for those of which there is only one.
         self.the_asset: dict[AssetKind, int] = {asset.kind: number for number, asset in enumerate(found)}

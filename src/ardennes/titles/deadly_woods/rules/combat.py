@@ -72,7 +72,10 @@ def targets(g: State, side: Side) -> int:
 
 def strikers(g: State, side: Side, cell: int) -> tuple[int, ...]:
     """11.1a The units that may attack a hex."""
-    return tuple([unit for unit, board in fields(g, side).items() if board >> cell & 1])
+    beside = cells(g.box.grid.neighbours[cell] & g.occupied[side])
+    able = g.active & ~g.attacked
+    near = [unit for other in beside for unit in g.units_at(other) if able >> unit & 1]
+    return tuple(sorted([u for u in near if reach(g, u) >> cell & 1 and _why_not_ready(g, u) is None]))
 
 
 def _why_not_ready(g: State, unit: int) -> Reason | None:
@@ -242,7 +245,11 @@ class AttackerSupport(_Support, frozen=True):
     """12.2, 12.3 Artillery, Nebelwerfer (doubled, if wanted) and the +2 asset for the attack."""
 
     def offered(self, g: State) -> Sequence[int]:
-        return support.for_attacker(g, self.attack)
+        known = g.remember()
+        if "support" not in known:
+            known["support"] = support.for_attacker(g, self.attack)
+        found: list[int] = known["support"]
+        return found
 
     def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
         rockets = [a for a in self.offered(g) if g.box.assets[a].kind is AssetKind.NEBELWERFER]

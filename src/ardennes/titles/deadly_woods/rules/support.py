@@ -12,19 +12,18 @@ from ardennes.titles.deadly_woods.rules import areas, supply, travel
 from ardennes.titles.deadly_woods.rules.strengths import Attack
 from ardennes.titles.deadly_woods.state import BOX, OFF_MAP, State
 
-GUNS = (AssetKind.ARTILLERY, AssetKind.NEBELWERFER)
+FIRES = (AssetKind.ARTILLERY, AssetKind.NEBELWERFER, AssetKind.PLUS_TWO)
 
 
 def for_attacker(g: State, attack: Attack) -> list[int]:
     """11.3.1 The assets the attacker may still add."""
-    kinds = (*GUNS, AssetKind.PLUS_TWO) if attack.side is Side.GERMAN else GUNS
-    return [a for a in g.box.assets_of(attack.side, *kinds) if why_not_attacker(g, attack, a) is None]
+    return [a for a in g.box.guns[attack.side] if not g.used >> a & 1 and why_not_attacker(g, attack, a) is None]
 
 
 def for_defender(g: State, attack: Attack) -> list[int]:
     """11.3.1 The assets the defender may still add."""
-    kinds = (AssetKind.ARTILLERY, AssetKind.ENGINEER)
-    return [a for a in g.box.assets_of(attack.side.enemy, *kinds) if why_not_defender(g, attack, a) is None]
+    assets = g.box.covers[attack.side.enemy]
+    return [a for a in assets if not g.used >> a & 1 and why_not_defender(g, attack, a) is None]
 
 
 def why_not_attacker(g: State, attack: Attack, asset: int) -> Reason | None:
@@ -34,7 +33,7 @@ def why_not_attacker(g: State, attack: Attack, asset: int) -> Reason | None:
         return Reason("DW-11.3.1", f"{row.name} is not yours")
     if row.kind is AssetKind.ENGINEER:
         return Reason("DW-12.4.2c", "Engineers never help an attack")
-    if row.kind not in (*GUNS, AssetKind.PLUS_TWO):
+    if row.kind not in FIRES:
         return Reason("DW-11.3.1", f"{row.name} takes no part in combat")
     return (
         _why_not_ready(g, asset)
@@ -114,19 +113,20 @@ def _why_not_allied(g: State, attack: Attack, row: Asset, units: tuple[int, ...]
     if british and not box.grid.within(box.british_area, 1) >> attack.hex & 1:
         return Reason("DW-9.3c", "British artillery fires only in the British area or next to it")
     corps = box.units.corps[row.owner]
-    airborne = box.units.airborne & box.units.american
-    near = _near_corps(g, row.owner)
-    jumpers = [unit for unit in units if airborne >> unit & 1 and not british]
-    close = any(near >> g.place[unit] & 1 for unit in jumpers)
-    if not any(corps >> unit & 1 for unit in units) and not close:
-        if jumpers:
+    if not any([corps >> unit & 1 for unit in units]):
+        airborne = 0 if british else box.units.airborne & box.units.american
+        jumpers = [unit for unit in units if airborne >> unit & 1]
+        if not jumpers:
+            return Reason("DW-12.3b", f"{row.name} serves {row.owner} Corps only")
+        near = _near_corps(g, row.owner)
+        if not any(near >> g.place[unit] & 1 for unit in jumpers):
             return Reason("DW-12.3c", f"no supplied {row.owner} Corps unit is within three hexes")
-        return Reason("DW-12.3b", f"{row.name} serves {row.owner} Corps only")
-    if all(supply.traces(g, unit) for unit in units):
+    fed = supply.traceable(g, Side.ALLIED)
+    if all([fed >> g.place[unit] & 1 for unit in units]):
         return None
     if attack.side is Side.ALLIED:
         return Reason("DW-8.6e", "attackers without a line of supply get no artillery support")
-    if not near >> attack.hex & 1:
+    if not _near_corps(g, row.owner) >> attack.hex & 1:
         return Reason("DW-8.3l", f"no supplied {row.owner} Corps unit is within three hexes")
     return None
 
