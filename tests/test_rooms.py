@@ -77,6 +77,12 @@ def test_a_title_has_these_rooms_and_no_others():
         assert found - BESIDE <= set(ROOMS), title.name
 
 
+@pytest.mark.parametrize("title", contract("The rooms of a title")["containers"])
+def test_the_declaration_of_a_title_fits_on_a_page(title):
+    declaration = HOUSE / "titles" / title.rpartition(".")[2] / "__init__.py"
+    assert len(declaration.read_text(encoding="utf-8").splitlines()) <= 60
+
+
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_path_a_document_names_exists(name):
     named = re.findall(r"`([a-z_<>/-]+/[a-z_<>/.-]*)`|\]\(([a-z_/.-]+)\)", (ROOT / name).read_text(encoding="utf-8"))

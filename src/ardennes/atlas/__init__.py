@@ -1,1 +1,1 @@
-"""The Ardennes as geography: gazetteer, georeference, and the builder of the hex maps."""
+"""The Ardennes as geography: gazetteer, georeference, the builder of the hex maps and the drawing of the area map."""

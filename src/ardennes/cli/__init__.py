@@ -1,4 +1,4 @@
-"""`ardennes play | rules | fuzz | replay | bench …`"""
+"""The terminal: `ardennes play`, `rules`, `fuzz`, `replay`, `bench` and more."""
 
 from __future__ import annotations
 

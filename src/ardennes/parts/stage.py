@@ -1,4 +1,4 @@
-"""What the scenes of all titles have alike: the two players, the verbs every title has, the key of the drawn map."""
+"""What the scenes of all titles have alike: the two players, verbs as a client knows them, the key of the drawn map."""
 
 from __future__ import annotations
 
@@ -12,14 +12,6 @@ from ardennes.kernel import Game, Verbs
 from ardennes.parts.scenery import Link, Place, Point, Scene, Sheet, SideInfo, Stop, Verb
 
 SIDES = [SideInfo("german", "Germans", "German"), SideInfo("allied", "Allies", "Allied")]
-
-#: The verbs that mean the same in every title, and so have the same gesture and words in each.
-UNIT = Verb("unit", "piece", "click", "Unit")
-VIA = Verb("via", "place", "shift", "Go by way of", "then go on")
-BRIDGE = Verb("bridge", "crossing", "click", "Bridge")
-FIGHT = Verb("fight", "none", "button", "Fight")
-STOP = Verb("stop", "none", "button", "Stop")
-DONE = Verb("done", "none", "button", "End")
 
 
 def verbs_of(verbs: Verbs) -> list[Verb]:

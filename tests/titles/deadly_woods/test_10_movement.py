@@ -172,6 +172,8 @@ def test_a_unit_that_began_off_the_road_may_take_the_rate():
     assert t.cost("p", "1208") == "2"
     stacked = Table("T4 German move", "p: G-2Pz-a at 1410; x: G-26-a at 1410")
     assert stacked.cost("p", "1208") == "3"
+    met = Table("T4 German move", "p: G-2Pz-a at 1410; x: G-26-a at 1310")  # not from a road hex with a friend in it
+    assert met.cost("p", "1209") == "2"
 
 
 # ---- 10.5 trucks -------------------------------------------------------------------------------------------------

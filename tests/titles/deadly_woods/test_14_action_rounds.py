@@ -145,7 +145,7 @@ def opened(units: str = QUIET) -> Table:
 
 @pytest.mark.rule("DW-14.3a", "DW-14.3b", "DW-14.3d", "DW-12.8a", "DW-12.7a", "DW-17.0a", "DW-17.0b")
 def test_the_opening():
-    t = opened("u: A-28-110 at 1410; g: G-26-a at 3909; p: G-2Pz-a at 3808; x: A-1-16 at 3709")
+    t = opened("u: A-28-110 at 1410; g: G-26-a at 3909; p: G-2Pz-a at 3808; q: G-Lehr-a at 3910; x: A-1-16 at 3709")
     assert (t.step, t.g.side, t.g.round) == ("AttackPhase", GERMAN, Round.COMBAT)  # no one-hex step of armor
     t.end()
     assert (t.step, t.g.round) == ("Movement", Round.MOVE)

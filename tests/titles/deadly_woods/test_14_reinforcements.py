@@ -131,6 +131,21 @@ def test_british_units_enter_in_the_british_area():
         assert cell not in area.cells
 
 
+@pytest.mark.rule("DW-14.8k")
+def test_british_units_use_only_the_british_hex_of_area_i():
+    blocked = "G-2Pz-a at 0110; G-2Pz-b at 0111; G-Lehr-a at 0401; G-Lehr-b at 0501"
+    t = Table("T3 Allied move", f"{blocked}; u: A-28-110 at 1410")
+    found = reinforcements.open_entries(t.g, t.box.units.unit("A-43-129"))
+    assert t.box.grid.numbers(sum(1 << cell for cell in found)) == ["2001"]
+
+
+@pytest.mark.rule("DW-3.5b")
+def test_entering_a_hex_takes_it():
+    t = placed(drawn(5, german=["3101"]))
+    assert t.where("A-5Arm-A") == "3101"
+    assert t.g.controls(ALLIED, t.hex("3101"))
+
+
 # ---- 14.8.1 ------------------------------------------------------------------------------------------------------
 
 

@@ -189,11 +189,8 @@ def give_up_held(g: State) -> None:
 
 
 def may_react(g: State) -> bool:
-    """14.3.1c After a 5th or 6th Panzer round or as the last chit, unless it were a third Allied round (14.3.1e)."""
-    if not g.hand[Chit.REACTION] or not g.rounds:
-        return False
-    barred = cup(g).barred is Side.ALLIED
-    return not barred and (not any(g.cup) or g.rounds[-1][0] in _PANZERS)
+    """14.3.1c After a 5th or 6th Panzer round or as the last chit; so it is never a third Allied round (14.3.1e)."""
+    return bool(g.hand[Chit.REACTION] and g.rounds) and (not any(g.cup) or g.rounds[-1][0] in _PANZERS)
 
 
 class React(Asking[State], frozen=True):

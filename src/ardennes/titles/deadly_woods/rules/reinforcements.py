@@ -9,7 +9,7 @@ from ardennes.kernel import Reason, Side
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import Chit, Round
-from ardennes.titles.deadly_woods.rules import rounds
+from ardennes.titles.deadly_woods.rules import rounds, travel
 from ardennes.titles.deadly_woods.rules.assets import AirDrop, may_drop
 from ardennes.titles.deadly_woods.rules.zones import zone
 from ardennes.titles.deadly_woods.state import OUT, TRACK, State
@@ -139,6 +139,7 @@ class Entry(OneByOne[State], frozen=True):
     def hex(self, g: State, cell: int) -> None:
         unit = self.units[0]
         g.replace(Entry(self.side, self.units[1:]))
+        travel.enter(g, unit, self.side, cell)
         g.put(unit, cell)
         g.entered |= 1 << unit
         leash = g.box.leash.get(unit)
