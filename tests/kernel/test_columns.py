@@ -63,3 +63,22 @@ def test_a_number_may_take_both_ends_from_the_box():
     assert turn.start((2, 9)) == 2
     with pytest.raises(columns.BadTable, match="from 2 to 9"):
         read(turn, 1, (2, 9))
+
+
+def test_true_is_no_number_in_a_row_that_must_fit_nor_in_a_set():
+    row = columns.numbers(2, fits=lambda box: shapes.Number(0, 3))
+    assert read(row, [1, 1]) == bytearray((1, 1))
+    with pytest.raises(ValueError, match=r"it\[1\]: expected a whole number from 0 to 3, got True"):
+        read(row, [1, True])
+    with pytest.raises(columns.BadTable, match=r"it\[0\]: expected a whole number from 0 to 2, got True"):
+        read(columns.bits(3), [True])
+
+
+def test_several_values_are_a_list_or_where_they_are_frozen_a_tuple():
+    loose, firm = columns.several(columns.bits(4), 2), columns.several(columns.bits(4), 2, frozen=True)
+    assert (loose.start(None), firm.start(None)) == ([0, 0], (0, 0))
+    assert (read(loose, [[1], [0, 3]]), read(firm, [[1], [0, 3]])) == ([2, 9], (2, 9))
+    assert (loose.copied, firm.copied) == ("{}[:]", "{}")
+    assert firm.pack((2, 9)) == [[1], [0, 3]]
+    with pytest.raises(columns.BadTable, match=r"it\[1\]\[0\]: expected a whole number from 0 to 3, got 4"):
+        read(firm, [[1], [4]])

@@ -53,6 +53,24 @@ def test_idle_units_take_no_part():
     assert two.refused("unit", "d") == "DW-11.1e"
 
 
+@pytest.mark.rule("DW-14.4e", "DW-14.5b", "DW-14.9b", "DW-14.4f")
+def test_who_attacks_in_a_round():
+    pair = "p: G-2Pz-a at 1511; q: G-2Pz-b at 1512; i: G-26-a at 1511; d: A-28-110 at 1411; e: A-28-109 at 1209"
+    for kind, rule in (("move", "DW-14.4e"), ("fifth_panzer", "DW-14.5b")):
+        t = Table(f"T4 German {kind}", pair)
+        t.end()
+        t.do("hex", "1411")
+        assert t.offers("unit") == {"p", "q"}
+        assert t.refused("unit", "i") == rule
+    patton = Table(
+        "T6 Allied patton", "a: A-4Arm-A at 1411; b: A-26-101 at 1311; v: A-28-110 at 1412; g: G-26-a at 1511"
+    )
+    patton.move("b", "1410")
+    patton.end()
+    patton.do("hex", "1511")
+    assert patton.offers("unit") == {"a", "b"}  # infantry too, and after a move
+
+
 @pytest.mark.rule("DW-11.1b")
 def test_all_units_of_the_hex_defend():
     t = plain("f: A-28-112 at 1411; c: A-9AD-A at 1411")
@@ -474,6 +492,12 @@ def test_the_opening_exchange():
     later = Table("T4 German combat", units)
     fight(later, "1411", "a", "b", "c", "h", die=6)
     assert later.step == "Retreat"
+    two = "a: G-2Pz-a at 1511; b: G-2Pz-b at 1512; d: A-14Cav at 1411; e: A-28-109 at 1209"
+    panzer = Table("T1 German fifth_panzer", two)
+    panzer.end()
+    fight(panzer, "1411", "a", "b", die=3)
+    assert panzer.told(Fought)[0].result == "DR"
+    assert panzer.step != "Exchange"
     allied = Table(
         "T1 Allied combat", "d: G-26-a at 1411; a: A-28-110 at 1311; b: A-28-109 at 1312; c: A-28-112 at 1312"
     )

@@ -253,6 +253,23 @@ def test_a_boundary_behind_costs_a_step_for_each_hex():
     assert (t.where("g"), t.g.lost[t.unit("h")], t.where("h")) == ("eliminated", 0, "2221")
 
 
+@pytest.mark.rule("DW-9.2c")
+def test_a_boundary_one_hex_behind_costs_one_step():
+    """Behind a wall of Americans the 7th Army area has but 2620 left, one hex north of 2621."""
+    wall = ("2122", "2222", "2322", "2422", "2522", "2622", "2722", "2821", "2921")
+    allies = "; ".join(f"w{cell}: Allied infantry VIII at {cell}" for cell in wall)
+    t = Table("T3 Allied combat", f"g: G-5FJ-13 at 2621; h: G-5FJ-15 at 2621; {allies}")
+    found = routes(t.g, t.unit("g"))
+    assert (ends(t, "g"), found.short) == ({"2620"}, 1)
+    suffer(t, "2621", "w2622", result=DR)
+    t.do("hex", "2620")
+    t.do("hex", "2620")
+    assert (t.step, t.offers("unit")) == ("Losses", {"g", "h"})
+    t.do("unit", "h")
+    assert (t.where("g"), t.where("h")) == ("2620", "2620")
+    assert (t.g.lost[t.unit("g")], t.g.lost[t.unit("h")]) == (0, 1)
+
+
 # ---- airborne ----------------------------------------------------------------------------------------------------
 
 MARCHE = "a: G-2Pz-a at 1713; b: G-2Pz-b at 1713; c: G-26-a at 1714; f: G-26-b at 1714"
@@ -277,6 +294,7 @@ def test_airborne_troops_stand():
     assert gone.step == "Retreat"
     t.do("unit", "d")
     assert (t.where("d"), t.where("e")) == ("1613", "1613")
+    assert t.step != "Retreat"
     assert t.g.lost[t.unit("d")] == 1
     last = stand("d: A-101-501 at 1409, reduced; e: A-28-110 at 1409", DR, "1409", (
         "a: G-2Pz-a at 1510; b: G-2Pz-b at 1510; c: G-26-a at 1410; f: G-26-b at 1410"))  # fmt: skip
@@ -304,7 +322,7 @@ def test_the_example_of_the_town():
     t.do("unit", "d")  # the step of the stand
     assert t.where("d") == "eliminated"
     assert (t.where("e"), t.g.steps_left(t.unit("e"))) == ("1613", 2)
-    assert t.step != "Advance"
+    assert t.step not in ("Advance", "Retreat")
 
 
 @pytest.mark.rule("DW-11.4.1e")

@@ -59,6 +59,9 @@ def test_german_guns_fire_in_their_armys_area():
 @pytest.mark.rule("DW-12.2b", "DW-12.2e")
 def test_one_gun_and_one_rocket_add_their_strength():
     t = attacker()
+    step = t.g.stack[-1]
+    assert step.label(t.g, "asset", t.asset("G-ART-5Pz-1")) == "5PA Artillery: 3-1"  # what it would make of 2-1
+    assert step.label(t.g, "double", t.asset("G-NEB-5Pz-1")) == "5PA Nebelwerfer: 5-1"
     t.do("asset", "G-ART-5Pz-1")
     assert t.refused("asset", "G-ART-5Pz-2") == "DW-12.2e"
     t.do("asset", "G-NEB-5Pz-1")
@@ -259,7 +262,8 @@ def test_artillery_for_the_cut_off():
 
 @pytest.mark.rule("DW-8.6e")
 def test_troops_supplied_from_the_air_attack_without_artillery():
-    t = Table("T6 Allied combat", f"{RING}; d: A-28-110 at 1411; s: A-28-109 at 1411", assets={"A-AIR": "1411"})
+    air = {"A-AIR": "1411"}
+    t = Table("T6 Allied combat", f"{RING}; d: A-28-110 at 1411; s: A-28-109 at 1411; n: A-4-12 at 1413", assets=air)
     assert t.supplied("d")
     assert not t.traces("d")
     declare(t, "1410", "d", "s")

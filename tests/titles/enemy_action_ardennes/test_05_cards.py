@@ -341,7 +341,8 @@ def test_von_der_heydte_jumps_and_is_supplied_for_a_day():
 
 @pytest.mark.rule("EA-ET.10", "EA-4.13a")
 def test_raise_the_alarm_moves_two_units():
-    units = "a: 117.30.XVIII at 0610; b: 119.30.XVIII at 0610; c: 120.30.XVIII at 0610; p: 422.106.XVIII at 1105; g: 18.LXVI at 1004"
+    units = "a: 117.30.XVIII at 0610; b: 119.30.XVIII at 0610; c: 120.30.XVIII at 0610; "
+    units += "p: 422.106.XVIII at 1105; g: 18.LXVI at 1004"
     t = Table("D16 Allied command", units, hands={ALLIED: [22, 19]})
     t.play(22, "event", "raise_the_alarm")
     assert "p" not in t.offers("unit")

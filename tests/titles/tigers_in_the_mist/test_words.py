@@ -29,7 +29,7 @@ def test_every_target_has_a_word_and_every_word_its_target():
 @pytest.mark.parametrize(
     ("verb", "word", "text"),
     [
-        ("unit", "G999", "unknown unit 'G999'; there are: G001-A101"),
+        ("unit", "G999", "unknown unit 'G999'; there are: G001 … A101"),
         ("area", "O", "unknown area or zone 'O'; there are: 1-143, A, B"),
         ("bridge", "1-2", "unknown bridge '1-2'; there are: 10-11"),
         ("fly", "1", "unknown verb 'fly'; there are: unit"),

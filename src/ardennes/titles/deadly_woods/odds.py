@@ -29,7 +29,7 @@ from ardennes.titles.deadly_woods.rules.combat import (
 )
 from ardennes.titles.deadly_woods.rules.results import Exchange, Losses
 from ardennes.titles.deadly_woods.rules.stacking import Overstack
-from ardennes.titles.deadly_woods.rules.strengths import NO_ROLL, Attack, Odds
+from ardennes.titles.deadly_woods.rules.strengths import NO_ROLL, Attack, Odds, column_name, with_asset
 from ardennes.titles.deadly_woods.state import State
 
 DICE = range(1, 7)
@@ -74,16 +74,8 @@ def _with(top: AttackPhase | ChooseAttackers | AttackerSupport | DefenderSupport
     if isinstance(top, ChooseAttackers):
         return Attack(top.side, top.cell, tuple(sorted({*top.units} ^ {target})))
     if isinstance(top, AttackerSupport):
-        return _added(top.attack, top.side, target, action.verb == "double")
-    return _added(top.attack, top.side, target) if isinstance(top, DefenderSupport) else None
-
-
-def _added(attack: Attack, side: Side, asset: int, doubled: bool = False) -> Attack:
-    """An attack with one more asset."""
-    if side is not attack.side:
-        return msgspec.structs.replace(attack, support=(*attack.support, asset))
-    more = msgspec.structs.replace(attack, assets=(*attack.assets, asset))
-    return msgspec.structs.replace(more, doubled=asset) if doubled else more
+        return with_asset(top.attack, top.side, target, action.verb == "double")
+    return with_asset(top.attack, top.side, target) if isinstance(top, DefenderSupport) else None
 
 
 # ---- one combat --------------------------------------------------------------------------------------------
@@ -195,11 +187,6 @@ def _sum(
 # ---- words -------------------------------------------------------------------------------------------------
 
 
-def column_name(odds: Odds) -> str:
-    """The column as players call it."""
-    return "below 1-3" if odds.column == NO_ROLL else LADDER.columns[odds.column]
-
-
 def meaning(g: State, result: str) -> str:
     """A result in short."""
     row = g.box.results.meanings[g.box.results.names.index(result)]
@@ -274,7 +261,7 @@ def with_all(g: State, attack: Attack, side: Side) -> Attack:
         if not offered:
             return attack
         best = max(offered, key=lambda asset: (strengths.asset_strength(g, asset, attack.hex), -asset))
-        attack = _added(attack, side, best)
+        attack = with_asset(attack, side, best)
         support.spend(trial, best)
 
 

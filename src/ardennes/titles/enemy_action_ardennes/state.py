@@ -43,6 +43,7 @@ class Question(IntEnum):
     DEMOLITION = 1
     GREIF = 2
     SUPPLY_PHASE = 3
+    TACTICS = 4
 
 
 def _units(box: Box) -> int:

@@ -100,5 +100,5 @@ VERBS = Verbs(
     Verb("disperse", "Disperse"),
     # -- reactions
     Verb("decline", "Do not react"),
-    standing_verb(("roadblocks", "demolition", "greif", "supply_phase")),
+    standing_verb(("roadblocks", "demolition", "greif", "supply_phase", "tactics")),
 )

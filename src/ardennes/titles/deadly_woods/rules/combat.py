@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-import msgspec
-
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Chance, Chances, Choices, Reason, Side, die
 from ardennes.parts.phases import Asking, OneByOne
@@ -19,7 +17,7 @@ from ardennes.titles.deadly_woods.box.tables import LADDER, AssetKind, Round
 from ardennes.titles.deadly_woods.rules import strengths, supply, support, travel
 from ardennes.titles.deadly_woods.rules.results import settle
 from ardennes.titles.deadly_woods.rules.stacking import engineer_at
-from ardennes.titles.deadly_woods.rules.strengths import NO_ROLL, Attack
+from ardennes.titles.deadly_woods.rules.strengths import NO_ROLL, Attack, column_name, with_asset
 from ardennes.titles.deadly_woods.state import State
 
 D6 = die(6)
@@ -230,9 +228,12 @@ class _Support(OneByOne[State], frozen=True):
     attack: Attack
 
     def prompt(self, g: State) -> str:
-        found = strengths.odds(g, self.attack)
-        column = "below the table" if found.column == NO_ROLL else LADDER.columns[found.column]
+        column = column_name(strengths.odds(g, self.attack))
         return f"Combat at {g.hex_name(self.attack.hex)}, {column}: choose support"
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        after = with_asset(self.attack, self.side, target, verb == "double")
+        return f"{g.box.assets[target].name}: {column_name(strengths.odds(g, after))}"
 
     def focus(self, g: State) -> int:
         return self.attack.hex
@@ -265,13 +266,10 @@ class AttackerSupport(_Support, frozen=True):
         return super().refusal(g, action)
 
     def asset(self, g: State, asset: int, doubled: bool = False) -> None:
-        attack = msgspec.structs.replace(self.attack, assets=(*self.attack.assets, asset))
-        if doubled:
-            attack = msgspec.structs.replace(attack, doubled=asset)
         g.tell(events.Supported, self.side, asset, self.attack.hex, doubled)
         support.spend(g, asset, doubled)
         g.pop()
-        attacker_support(g, attack)
+        attacker_support(g, with_asset(self.attack, self.side, asset, doubled))
 
     def double(self, g: State, asset: int) -> None:
         self.asset(g, asset, True)
@@ -294,7 +292,7 @@ class DefenderSupport(_Support, frozen=True):
         g.tell(events.Supported, self.side, asset, self.attack.hex, False)
         support.spend(g, asset)
         g.pop()
-        defender_support(g, msgspec.structs.replace(self.attack, support=(*self.attack.support, asset)))
+        defender_support(g, with_asset(self.attack, self.side, asset))
 
     def done(self, g: State) -> None:
         g.pop()

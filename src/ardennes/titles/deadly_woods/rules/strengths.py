@@ -27,6 +27,14 @@ class Attack(msgspec.Struct, frozen=True):
     support: tuple[int, ...] = ()
 
 
+def with_asset(attack: Attack, side: Side, asset: int, doubled: bool = False) -> Attack:
+    """An attack with one more asset of a side."""
+    if side is not attack.side:
+        return msgspec.structs.replace(attack, support=(*attack.support, asset))
+    assets = (*attack.assets, asset)
+    return msgspec.structs.replace(attack, assets=assets, doubled=asset if doubled else attack.doubled)
+
+
 class Odds(NamedTuple):
     """11.3.2 What the die is rolled on; `column` is NO_ROLL if it is not."""
 
@@ -37,6 +45,11 @@ class Odds(NamedTuple):
     modifier: int
     shifts: list[ModifierLine]
     modifiers: list[ModifierLine]
+
+
+def column_name(odds: Odds) -> str:
+    """The column as players call it."""
+    return f"below {LADDER.columns[0]}" if odds.column == NO_ROLL else LADDER.columns[odds.column]
 
 
 def odds(g: State, attack: Attack) -> Odds:

@@ -8,38 +8,46 @@ from types import ModuleType
 from ardennes.kernel import Step
 from ardennes.titles.enemy_action_ardennes.rules import (
     activations,
+    advances,
     combat,
     command_events,
     commands,
     deck,
     fuel,
     improved,
+    losses,
     movement,
     reactions,
     replacements,
     reserves,
+    retreats,
     sequence,
     setup,
     stacking,
     supply,
+    tactics,
 )
 
 _CHAPTERS = (
     activations,
+    advances,
     combat,
     command_events,
     commands,
     deck,
     fuel,
     improved,
+    losses,
     movement,
     reactions,
     replacements,
     reserves,
+    retreats,
     sequence,
     setup,
     stacking,
     supply,
+    tactics,
 )
 
 
