@@ -51,6 +51,8 @@ class Declared(Mind[G]):
     strike: str = "hex"
     commits: tuple[str, ...] = ()
     backs: tuple[str, ...] = ("back",)
+    #: The steps of a battle that take each other's place on the stack: who takes part, support.
+    battle: tuple[type[Step], ...] = ()
     #: What a point of strength is worth in the measure of the score.
     price: float = 0.02
     #: Where a fitted win chance would lie.
@@ -250,7 +252,8 @@ class Declared(Mind[G]):
         """The answers worth a look, each with the German score to be expected."""
         g = self.own(worlds[0])
         actions = g.actions()
-        scales = Scales(self.value, self.commits, self.ends, min(temper.budget, SMALL))
+        phases = (*self.planned, *self.attacks)
+        scales = Scales(self.value, self.commits, self.ends, self.battle, phases, min(temper.budget, SMALL))
         if isinstance(g.stack[-1], self.attacks):
             return self._attacks_weighed(worlds, actions, scales)
         if self.joining(g) is not None:
