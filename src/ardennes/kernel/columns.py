@@ -25,6 +25,7 @@ import msgspec
 
 from ardennes.kernel.decisions import Side, shown
 from ardennes.kernel.shapes import Kind
+from ardennes.kernel.shapes import Number as Between
 
 if TYPE_CHECKING:
     from ardennes.kernel.state import State
@@ -178,12 +179,10 @@ class Numbers(Column):
     def broken(self, name: str, value: Any, box: Any) -> list[str]:
         if len(value) != size_of(self.count, box):
             return [f"{name}: expected {size_of(self.count, box)} entries, got {len(value)}"]
+        kind = Between(self.low, size_of(self.high, box)) if self.fits is None else self.fits(box)
         try:
             for n in {*value}:
-                if self.fits is None:
-                    _number(name, n, self.low, size_of(self.high, box))
-                else:
-                    self.fits(box).check(name, n)
+                kind.check(name, n)
         except ValueError as error:
             return [str(error)]
         return []

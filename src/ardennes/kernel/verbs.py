@@ -40,6 +40,8 @@ class Verb(NamedTuple):
     gesture: Gesture = "button"
     #: Shown on what can take this answer, where several verbs compete for a click.
     hint: str = ""
+    #: An answer beside the question, such as to set a standing answer. Programs need not weigh it.
+    aside: bool = False
 
 
 def kind_of(

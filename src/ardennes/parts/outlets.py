@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ardennes.kernel import Action, Event, Game, Match, Sight, conformance, saves
+from ardennes.kernel import Action, Event, Game, Match, Side, Sight, conformance, saves
 from ardennes.parts.title import title_of
 
 T = TypeVar("T")
@@ -59,13 +59,21 @@ class Outlets:
         """An event as the log and the map show it to a side that has seen it."""
         return msgspec.json.encode(self.title.picture(self.game, event))
 
-    def difference(self, one: Sight, other: Sight) -> list[str]:
-        """The outlets that tell two sights apart, for a message."""
-        here, there = self.told(one), self.told(other)
-        return [name for name in here if msgspec.json.encode(here[name]) != msgspec.json.encode(there[name])]
-
     def check(self, match: Match, action: Action | None) -> None:
         """Nothing hidden shows in a position, nor in what an action makes of it; `Broken` says what does."""
-        conformance.sights_tell_nothing_hidden(match, self.as_bytes, ways=2 if type(match.state).secrets else 1)
+        try:
+            conformance.sights_tell_nothing_hidden(match, self.as_bytes, ways=2 if type(match.state).secrets else 1)
+        except conformance.Broken as error:
+            raise conformance.Broken(match, f"{error}: {', '.join(self.telling(match))}") from None
         if action is not None:
             conformance.moves_tell_nothing_hidden(match, action, self.as_bytes, self.pictured)
+
+    def telling(self, match: Match) -> list[str]:
+        """The outlets that tell some side what it may not know, by name."""
+        found = []
+        for side in (Side.GERMAN, Side.ALLIED, None):
+            here = self.told(match.state.sight(side))
+            for way in range(5):
+                there = self.told(conformance.shuffled(match.state, side, f"telling {way}").sight(side))
+                found += [name for name in here if msgspec.json.encode(here[name]) != msgspec.json.encode(there[name])]
+        return sorted({*found})

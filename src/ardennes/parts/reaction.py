@@ -56,7 +56,7 @@ def standing_verb(questions: Sequence[str], key: str = "standing") -> Verb:
     """The verb that sets standing answers: two targets a question, to be asked and never to react."""
     words = [f"{question}-{answer}" for question in questions for answer in ("ask", "never")]
     kind: Kind = kind_of("standing answer", "number", lambda box: words)
-    return Verb(key, "Standing answers", kind, "panel")
+    return Verb(key, "Standing answers", kind, "panel", aside=True)
 
 
 def standing_choices(g: Any, side: Side, questions: int) -> list[int]:

@@ -43,7 +43,7 @@ def _worked_out(g: State, side: Side) -> tuple[int, int]:
     heads = along(grid, ground.supply_edges[side], free, less(between.road, foreign)) & free
     edge = ground.friendly_edges[side]
     reached = spread(grid, heads | edge, g.box.numbers.supply.hexes, free, grid.by_step(less(between.open, foreign)))
-    return heads, reached | grid.through(heads, between.river)  # 10.1e one hex over an unbridged river
+    return heads, reached | grid.stepped(heads, between.sorted_river)  # 10.1e one hex over an unbridged river
 
 
 def _lines(g: State, side: Side) -> tuple[int, int]:
@@ -109,28 +109,32 @@ def check(g: State) -> None:
     for cell in cells(g.roadblocks & ~traceable(g, Side.ALLIED)):
         g.roadblocks &= ~(1 << cell)
         g.tell(events.Roadblock, cell, False)
-    for unit in reversed(surrendering):
-        g.push(Surrender(unit))
+    if surrendering:
+        g.push(Surrender(tuple(surrendering)))
 
 
 class Surrender(Chance[State], frozen=True):
-    """10.24 An isolated unit that again cannot trace may lose a step."""
+    """10.24 Isolated units that again cannot trace may lose a step, each by its own roll."""
 
     rule: ClassVar[str] = "EA-10.24a"
-    unit: int
+    units: tuple[int, ...]
 
     def chances(self, g: State) -> Chances:
         return die(10)
 
     def resolve(self, g: State, outcome: int) -> None:
-        g.pop()
+        unit, rest = self.units[0], self.units[1:]
+        if rest:
+            g.replace(Surrender(rest))
+        else:
+            g.pop()
         numbers = g.box.numbers.supply
         worst = {
             Quality.GREEN: numbers.surrender_green,
             Quality.REGULAR: numbers.surrender_regular,
             Quality.ELITE: numbers.surrender_elite,
-        }[g.face(self.unit).quality]
+        }[g.face(unit).quality]
         lost = outcome <= worst
-        g.tell(events.SurrenderRoll, self.unit, outcome, lost)
+        g.tell(events.SurrenderRoll, unit, outcome, lost)
         if lost:
-            g.lose_step(self.unit, "EA-10.24a")
+            g.lose_step(unit, "EA-10.24a")

@@ -1,0 +1,44 @@
+"""Every outlet is compared, and a leak is found and named."""
+
+import inspect
+
+import pytest
+
+from ardennes.kernel import Game, Match, conformance
+from ardennes.parts import outlets
+from ardennes.parts.outlets import Outlets
+from ardennes.parts.title import Title
+from ardennes.titles import find
+from ardennes.titles.crossroads import Crossroads
+from ardennes.titles.crossroads.state import State
+
+#: What outlets are made of, and what reads what a player typed.
+WITHIN = {"label", "describe", "phase", "laid", "date", "show", "read_order"}
+
+
+def test_whatever_a_title_tells_of_a_sight_is_compared():
+    methods = {name: getattr(method, "__annotations__", {}) for name, method in vars(Title).items()}
+    asked = {name for name, given in methods.items() if "sight" in given and not name.startswith("_")}
+    text = inspect.getsource(outlets)
+    assert {name for name in asked - WITHIN if f"title.{name}(" not in text} == set()
+
+
+@pytest.mark.parametrize("outlet", ["clock", "headline", "survey", "completions"])
+def test_an_outlet_that_looks_at_the_truth_is_named(monkeypatch, outlet):
+    """A title that kept the true state somewhere, as a careless cache would."""
+    match = Match(Game.of(find("crossroads"), "long"), 3)
+    truth: dict[str, State] = {}
+
+    def spied(title: Crossroads, sight: object, *more: object) -> str:
+        return str(truth["now"].hands)
+
+    made = State.sight
+
+    def sight(state: State, side: object) -> object:
+        truth["now"] = state
+        return made(state, side)
+
+    monkeypatch.setattr(State, "sight", sight)
+    monkeypatch.setattr(Crossroads, outlet, spied)
+    with pytest.raises(conformance.Broken, match=f"tells something it may not know: .*{outlet}"):
+        Outlets(match.game).check(match, None)
