@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import atan2, degrees
 
 from ardennes.atlas.draw import LAYERS, drawing, paper
@@ -108,17 +109,32 @@ def places(hexmap: HexMap) -> list[Place]:
 
 def crossings(hexmap: HexMap) -> list[Crossing]:
     """Every bridge, turned across its river."""
-    plane = _Plane(hexmap)
     found = []
     for bridge in hexmap.bridges:
-        direction = hexmap.grid.direction(bridge.cell, bridge.other)
-        (ax, ay), (bx, by) = hexmap.layout.centre(bridge.cell), hexmap.layout.centre(bridge.other)
         name = bridge.name or hexmap.hexside(bridge.cell, bridge.other)
-        middle = plane(hexmap.layout.middle(bridge.cell, direction))
-        found.append(
-            Crossing(bridge.number, name, bridge.river, middle, round(degrees(atan2(by - ay, bx - ax)) % 180, 1))
-        )
+        found.append(_crossing(hexmap, bridge.number, (bridge.cell, bridge.other), name, bridge.river))
     return found
+
+
+def river_crossings(hexmap: HexMap, pairs: Sequence[tuple[int, int]]) -> list[Crossing]:
+    """River hexsides in the order given, with the bridges of the map where there are any; for a title where bridges
+    are built in play."""
+    bridges = {frozenset((bridge.cell, bridge.other)): bridge for bridge in hexmap.bridges}
+    found = []
+    for number, pair in enumerate(pairs):
+        bridge = bridges.get(frozenset(pair))
+        name = hexmap.hexside(*pair) if bridge is None or not bridge.name else bridge.name
+        river = "river" if bridge is None else bridge.river
+        found.append(_crossing(hexmap, number, pair, name, river, bare=bridge is None))
+    return found
+
+
+def _crossing(
+    hexmap: HexMap, number: int, pair: tuple[int, int], name: str, river: str, *, bare: bool = False
+) -> Crossing:
+    (ax, ay), (bx, by) = hexmap.layout.centre(pair[0]), hexmap.layout.centre(pair[1])
+    middle = _Plane(hexmap)(hexmap.layout.middle(pair[0], hexmap.grid.direction(*pair)))
+    return Crossing(number, name, river, middle, round(degrees(atan2(by - ay, bx - ax)) % 180, 1), bare)
 
 
 def _ground(hexmap: HexMap, cell: int) -> str:

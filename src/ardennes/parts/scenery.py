@@ -84,7 +84,7 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
     crossing: int | None = None
 
 
-class Crossing(msgspec.Struct, frozen=True):
+class Crossing(msgspec.Struct, frozen=True, omit_defaults=True):
     """A bridge: where it lies and how it is turned (degrees)."""
 
     id: int
@@ -92,6 +92,8 @@ class Crossing(msgspec.Struct, frozen=True):
     river: str
     at: Point
     angle: float
+    #: The map shows no bridge here: it is drawn when one was built, or may be. While there is none it is down.
+    bare: bool = False
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -98,6 +98,7 @@ export interface Crossing {
   river: string;
   at: [number, number];
   angle: number;
+  bare?: boolean;
 }
 
 /** A counter. `symbol` is a MIL-STD-2525 code. */

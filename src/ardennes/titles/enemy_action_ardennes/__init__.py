@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ardennes.kernel import Scenario, Step
+from ardennes.kernel import Option, Scenario, Step
 from ardennes.parts.title import Title
 from ardennes.titles.enemy_action_ardennes import odds
 from ardennes.titles.enemy_action_ardennes.box import Box, open_box
-from ardennes.titles.enemy_action_ardennes.box.numbers import menu
+from ardennes.titles.enemy_action_ardennes.box.numbers import DATA, menu
+from ardennes.titles.enemy_action_ardennes.mind.mind import MIND
 from ardennes.titles.enemy_action_ardennes.rules.invariants import broken
 from ardennes.titles.enemy_action_ardennes.rules.setup import set_up
 from ardennes.titles.enemy_action_ardennes.rules.shapes import stack_shape
@@ -18,16 +19,16 @@ from ardennes.titles.enemy_action_ardennes.state import State
 from ardennes.titles.enemy_action_ardennes.table import laid, orders, overlays, scene, survey
 from ardennes.titles.enemy_action_ardennes.verbs import VERBS
 
+_HANDICAP = "Victory points the Germans need beyond the scenario's; negative favours them."
+
 
 class EnemyActionArdennes(Title):
     """The title: what it is made of, and who knows what."""
 
-    key = "enemy_action_ardennes"
-    name = "Enemy Action: Ardennes"
-    rules_version = 1
+    key, name, rules_version = "enemy_action_ardennes", "Enemy Action: Ardennes", 1
+    options = (Option("handicap", "VP handicap", _HANDICAP, 0, -20, 20),)
     order_help = orders.HELP
-    state = State
-    verbs = VERBS
+    data, state, verbs, mind = DATA, State, VERBS, MIND
     steps: ClassVar[Mapping[str, type[Step]]] = STEPS
 
     @property

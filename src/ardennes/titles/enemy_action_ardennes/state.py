@@ -311,6 +311,8 @@ class State(kernel.State):
 
     def restore(self, table: Mapping[str, Any]) -> None:
         super().restore(table)
+        if columns.HIDDEN in self.opened:
+            raise columns.BadTable("opened: expected depot markers, all of them open")
         size, units = self.box.grid.board, self.box.units
         for unit, place in enumerate(self.place):
             if self.lost[unit] >= units.steps[unit]:

@@ -60,7 +60,8 @@ class Box:
             raise Unknown("scenario", key, tuple(scenarios))
         self.key = key
         self.folder = folder
-        self.options = dict(options)
+        #: Points the Germans need beyond what a scenario says.
+        self.handicap = int(options.get("handicap", 0))
         self.scenario: Scenario = scenarios[key]
         self.first_day, self.last_day = self.scenario.first, self.scenario.last
         self.numbers = folder.table("tables.toml", Numbers)

@@ -65,8 +65,8 @@ def _over_the_meuse(g: State) -> None:
 
 
 def _level(g: State) -> str:
-    """15.1 - 15.5 The victory level of this evening, empty if the game goes on."""
-    scenario, total = g.box.scenario, points(g)
+    """15.1 - 15.5 The victory level of this evening, empty if the game goes on; a handicap counts against the points."""
+    scenario, total = g.box.scenario, points(g) - g.box.handicap
     if scenario.german_at_once and g.day >= scenario.german_at_once[2] and total >= scenario.german_at_once[0]:
         return scenario.german_at_once[1]
     if scenario.allied_at_once and g.day >= scenario.allied_at_once[2] and total <= scenario.allied_at_once[0]:

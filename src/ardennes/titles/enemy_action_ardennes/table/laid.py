@@ -9,6 +9,7 @@ from ardennes.kernel import Choice, Side, Sight
 from ardennes.parts.scenery import Battle, Token
 from ardennes.parts.sideboard import Chits, Cup, Draw, Marker, Tray
 from ardennes.parts.title import Looks
+from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.rules import battle as fights
 from ardennes.titles.enemy_action_ardennes.rules import victory
 from ardennes.titles.enemy_action_ardennes.rules.combat import ChooseAttackers, attackers
@@ -49,7 +50,7 @@ def laid(sight: Sight) -> Looks:
         "marks": _marks(g),
         "spent": _none(len(g.place)),
         "control": cells(g.german_towns),
-        "down": [(bridge, 0) for bridge in cells(g.blown)],
+        "down": _unbridged(g.box, g.blown, g.built),
         "tokens": _tokens(g),
         "freed": [],
         "battle": battle(g),
@@ -68,6 +69,14 @@ def _place(place: int) -> int:
     if place < OFF_MAP:
         return place
     return ELIMINATED if place in (ELIMINATED, EXITED, OUT) else 0
+
+
+@lru_cache(maxsize=200)
+def _unbridged(box: Box, blown: int, built: int) -> list[tuple[int, int]]:
+    """12.2 The river hexsides without a standing bridge, which is where one could be built."""
+    ground = box.ground
+    standing = ground.rivers_bridged(ground.all_bridges & ~blown) | built
+    return [(river, 0) for river in range(len(ground.river_sides)) if not standing >> river & 1]
 
 
 @lru_cache(maxsize=4)

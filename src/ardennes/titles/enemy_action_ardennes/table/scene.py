@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from ardennes.atlas.sheet import crossings, places, sheet
+from ardennes.atlas.sheet import places, river_crossings, sheet
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Game
 from ardennes.parts.scenery import Badge, Fact, Level, Overlay, Place, Scene, Stop
@@ -37,7 +37,7 @@ def scene(game: Game) -> Scene:
         victory=victory_facts(box),
         services=counters.SERVICES,
         places=marked_places(box),
-        crossings=crossings(box.map),
+        crossings=river_crossings(box.map, box.ground.river_sides),
         pieces=[counters.piece(box, unit) for unit in range(len(box.units))],
         marks=counters.MARKS,
         overlays=OVERLAYS,

@@ -1,0 +1,78 @@
+"""The computer's Enemy Action: declared aims and distances, cards by what they open, a rule of thumb."""
+
+import random
+
+import pytest
+
+from ardennes.agents import find
+from ardennes.kernel import Game, Match, Side
+from ardennes.titles.enemy_action_ardennes import TITLE
+from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
+from ardennes.titles.enemy_action_ardennes.mind.mind import MIND, VICTORY
+from ardennes.titles.enemy_action_ardennes.mind.naive import naive
+from ardennes.titles.enemy_action_ardennes.rules import victory
+from tests.titles.enemy_action_ardennes.table import Table
+
+GAME = Game.of(TITLE, "allies_surprised")
+
+
+def played(german, allied, seed, upto=5000):
+    match = Match(GAME, seed)
+    agents = [find(german, 1), find(allied, 2)]
+    while (side := match.state.side) is not None and len(match.moves) < upto:
+        match.play(agents[side].choose(match.state.sight(side)))
+    return match.state
+
+
+def test_the_staff_takes_more_from_a_random_player_than_he_from_it():
+    ahead = [MIND.outcome(played("staff", "random", n)) - MIND.outcome(played("random", "staff", n)) for n in (1, 2)]
+    assert sum(ahead) > 0
+
+
+def test_the_naive_player_plays_to_the_end():
+    assert played("naive", "naive", "n").outcome() is not None
+
+
+def test_the_naive_answer_is_always_legal():
+    g, rng = GAME.start(3), random.Random(3)
+    for _ in range(200):
+        action = naive(g, rng)
+        assert g.allows(action)
+        g.play(action)
+
+
+def test_distances_grow_from_the_town():
+    box = GAME.data
+    bastogne, clervaux, wiltz = (box.map.place(name) for name in ("Bastogne", "Clervaux", "Wiltz"))
+    field = turns_to(box, bastogne)
+    assert field[bastogne] == 0 < field[wiltz]
+    assert field[clervaux] > 0
+
+
+def test_a_town_taken_counts_what_it_is_worth():
+    g = GAME.start(1)
+    before, bastogne = MIND.score(g), g.box.map.place("Bastogne")
+    g.german_towns |= 1 << bastogne
+    assert MIND.score(g) - before == g.box.worth[bastogne] == 5
+
+
+@pytest.mark.parametrize(("handicap", "winner"), [(0, Side.GERMAN), (1, Side.ALLIED), (-1, Side.GERMAN)])
+def test_a_handicap_counts_against_the_german_points(handicap, winner):
+    """A level that is just reached is missed with one point more to get."""
+    g = Game.of(TITLE, "initial_assault", {"handicap": handicap}).start(1)
+    needed = g.box.scenario.levels[0][0]
+    for cell in [cell for cell, worth in g.box.worth.items() if worth == 1][:needed]:
+        g.german_towns |= 1 << cell
+    victory.check(g)
+    assert (g.result.winner, g.result.score) == (winner, needed)
+    assert MIND.outcome(g) == needed + (VICTORY if winner is Side.GERMAN else -VICTORY)
+
+
+def test_the_staff_plays_a_card_and_then_a_line_of_it():
+    t = Table("D18 German command", "a: German armor at 1108", hands={Side.GERMAN: [39, 50]})
+    action = MIND.answer(t.g)
+    assert action.verb == "card"
+    t.g.play(action)
+    line = MIND.answer(t.g)
+    assert line.verb != "back"
+    assert t.g.allows(line)
