@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.kernel import Game, Scenario, Step
 from ardennes.parts.title import Title
+from ardennes.titles.enemy_action_ardennes import odds
 from ardennes.titles.enemy_action_ardennes.box import Box, open_box
 from ardennes.titles.enemy_action_ardennes.box.numbers import menu
 from ardennes.titles.enemy_action_ardennes.rules.setup import set_up
@@ -34,6 +35,8 @@ class EnemyActionArdennes(Title):
 
     def set_up(self, game: Game) -> State:
         return set_up(game)
+
+    forecast = staticmethod(odds.forecast)
 
 
 TITLE = EnemyActionArdennes()

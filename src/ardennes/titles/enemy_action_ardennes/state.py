@@ -163,6 +163,7 @@ class State(kernel.State):
     dinant: bool = columns.value(bool, False)  # 7.72b 29A was deployed in Dinant
     # -- worked out
     stacks: dict[int, tuple[int, ...]] = columns.worked_out(dict, "{}.copy()")
+    mapped: int = columns.worked_out(int)  # the units on the map
     occupied: list[int] = columns.worked_out(lambda: [0, 0], "{}[:]")
     exerting: list[int] = columns.worked_out(lambda: [0, 0], "{}[:]")  # 8.0 hexes whose units exert control
     lines: dict[Any, int] = columns.worked_out(dict)  # supply lately worked out; replaced, never changed
@@ -224,6 +225,7 @@ class State(kernel.State):
         self.place[unit] = place
         side = int(unit >= self.box.units.first_allied)
         if before < OFF_MAP:
+            self.mapped &= ~(1 << unit)
             rest = tuple([other for other in self.stacks[before] if other != unit])
             if rest:
                 self.stacks[before] = rest
@@ -234,6 +236,7 @@ class State(kernel.State):
                     self.improved &= ~(1 << before)
             self._exert(before, side)
         if place < OFF_MAP:
+            self.mapped |= 1 << unit
             self.stacks[place] = tuple(sorted((*self.stacks.get(place, ()), unit)))
             self.occupied[side] |= 1 << place
             self._exert(place, side)

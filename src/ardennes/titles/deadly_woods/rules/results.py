@@ -24,7 +24,8 @@ from ardennes.titles.deadly_woods.state import State
 def settle(g: State, attack: Attack, result: MeaningRow) -> None:
     """11.3.3 Carry out a result; in the opening combat of turn 1 the German may exchange a retreat (11.3.3c)."""
     number = g.box.results.names.index(result.result)
-    g.push(Aftermath(attack, number))
+    over = [g.box.map.bridge(g.place[unit], attack.hex) for unit in attack.units]
+    g.push(Aftermath(attack, number, board_of(bridge.number for bridge in over if bridge is not None)))
     if result.retreat and attack.side is Side.GERMAN and g.turn == 1 and g.round is Round.COMBAT:
         g.push(Exchange(Side.GERMAN, attack.hex))
 
@@ -37,6 +38,8 @@ class Aftermath(Automatic[State], frozen=True):
     AFTER_RETREAT: ClassVar[int] = 5
     attack: Attack
     result: int
+    #: 10.6.1f The bridges the attack came over.
+    fronts: int
     stage: int = 0
     #: 11.4 Who retreats, the hexes the stack fell short (9.2c), whether it went through enemy zones, bridges crossed.
     units: tuple[int, ...] = ()
@@ -106,14 +109,8 @@ class Aftermath(Automatic[State], frozen=True):
         behind = self.bridges & ~g.blown
         if behind:
             g.push(BlowBehind(side, behind))
-        if g.units_at(cell):
-            attacked = board_of(
-                bridge.number
-                for unit in self.attack.units
-                if g.on_map(unit) and (bridge := g.box.map.bridge(g.place[unit], cell)) is not None
-            )
-            if attacked & ~g.blown:
-                g.push(BlowInFront(side, attacked & ~g.blown))
+        if g.units_at(cell) and self.fronts & ~g.blown:
+            g.push(BlowInFront(side, self.fronts & ~g.blown))
 
     def _advance(self, g: State) -> None:
         if not g.units_at(self.attack.hex) and advancing(g, self.attack):
@@ -151,7 +148,7 @@ class Exchange(Asking[State], frozen=True):
         top = g.stack[-1]
         assert isinstance(top, Aftermath)
         g.tell(events.Exchanged, self.cell)
-        g.replace(Aftermath(top.attack, g.box.results.names.index("BL1")))
+        top.change(g, result=g.box.results.names.index("BL1"))
 
 
 # ---- losses ------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ def _fields(box: Box) -> dict[str, Kind]:
         "hex": cell,
         "units": some_units,
         "assets": some_assets,
-        "doubled": Number(NOBODY, assets - 1),
+        "doubled": Number(0, assets - 1, (NOBODY,)),
         "support": some_assets,
     }
     return {
@@ -54,6 +54,7 @@ def _fields(box: Box) -> dict[str, Kind]:
         "steps": Number(0, 99),
         "zones": Flag(),
         "bridges": Number(0, (1 << len(box.map.bridges)) - 1),
+        "fronts": Number(0, (1 << len(box.map.bridges)) - 1),
         "bridge": Number(0, len(box.map.bridges) - 1),
         "cause": Word(),
     }

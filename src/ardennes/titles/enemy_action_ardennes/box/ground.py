@@ -35,6 +35,10 @@ class Hexsides(NamedTuple):
     road: Sides  # a road that can be used
     river: Sides  # a river without a usable bridge
     open: Sides  # no river, or a usable bridge: supply crosses, nothing special to cross
+    #: All that can be crossed at the beginning of a move, and the last two, sorted with `by_step`.
+    sorted_any: Sides
+    sorted_river: Sides
+    sorted_open: Sides
 
 
 class Ground:
@@ -54,6 +58,7 @@ class Ground:
         self._read_rivers()
         self._read_edges()
         self._hexsides: Recent[tuple[int, int], Hexsides] = Recent(1000)
+        self._bridged: Recent[int, int] = Recent(1000)
         self._owned: Recent[tuple[int, int], Sides] = Recent(1000)
         self._within: dict[tuple[int, int], int] = {}
         self._west_of: dict[int, int] = {}
@@ -101,6 +106,7 @@ class Ground:
         for number, pair in enumerate(self.river_sides):
             for cell in pair:
                 self.rivers_at[cell] = (*self.rivers_at[cell], number)
+        self.river_ends: tuple[int, ...] = tuple(1 << cell | 1 << other for cell, other in self.river_sides)
         #: Every bridge of the map, as a set; the river hexside of each, and the bridge of a river hexside (or -1).
         self.all_bridges = (1 << len(self.map.bridges)) - 1
         self.side_of_bridge: tuple[int, ...] = tuple(self.river_side(b.cell, b.other) for b in self.map.bridges)
@@ -149,7 +155,9 @@ class Ground:
             standing = less(self.map.bridged, self.map.gone(blown))
             if built:
                 standing = joined(standing, self.grid.sides(self.river_sides[n] for n in cells(built)))
-            found = Hexsides(self.map.open_roads(blown), less(self.river, standing), joined(self._dry, standing))
+            river, dry, by_step = less(self.river, standing), joined(self._dry, standing), self.grid.by_step
+            every = by_step(joined(river, dry))
+            found = Hexsides(self.map.open_roads(blown), river, dry, every, by_step(river), by_step(dry))
             self._hexsides.keep((blown, built), found)
         return found
 
@@ -160,6 +168,13 @@ class Ground:
             pairs = [self.river_sides[self.side_of_bridge[n]] for n in cells(bridges)]
             found = self.grid.sides([*pairs, *(self.river_sides[n] for n in cells(built))])
             self._owned.keep((bridges, built), found)
+        return found
+
+    def rivers_bridged(self, bridges: int) -> int:
+        """The river hexsides of some bridges of the map, as a set."""
+        found = self._bridged.get(bridges)
+        if found is None:
+            found = self._bridged.keep(bridges, union(1 << self.side_of_bridge[n] for n in cells(bridges)))
         return found
 
     def river_side(self, cell: int, other: int) -> int:

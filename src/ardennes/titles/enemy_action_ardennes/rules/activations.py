@@ -12,7 +12,7 @@ from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, CO
 from ardennes.titles.enemy_action_ardennes.rules import bridges, combat, improved, supply
 from ardennes.titles.enemy_action_ardennes.rules.movement import Movement
 from ardennes.titles.enemy_action_ardennes.rules.reactions import Roadblocks
-from ardennes.titles.enemy_action_ardennes.state import NOBODY, OFF_MAP, State
+from ardennes.titles.enemy_action_ardennes.state import NOBODY, State
 
 _OKW_ARMY, _OKW_CORPS = ARMIES.index("OKW"), CORPS.index("OKW")
 _ARMY_GROUP_CORPS = (
@@ -23,11 +23,7 @@ _ARMY_GROUP_CORPS = (
 
 def on_map(g: State, units: int) -> int:
     """The units of a set that stand in a hex."""
-    found = 0
-    for unit in cells(units):
-        if g.place[unit] < OFF_MAP:
-            found |= 1 << unit
-    return found
+    return units & g.mapped
 
 
 def barred_units(g: State, side: Side) -> int:
@@ -129,12 +125,12 @@ def lone_units(g: State, card: Card) -> list[int]:
     side = card.side
     if not card.one_unit or g.lone >> side & 1 or g.surprise():
         return []
-    barred = barred_units(g, side)
-    return [
-        unit
-        for unit in g.box.units.of[side]
-        if g.place[unit] < OFF_MAP and not barred >> unit & 1 and supply.traces(g, unit)
-    ]
+    known = g.remember()
+    if "lone" not in known:
+        able = g.box.units.all_of[side] & g.mapped & ~barred_units(g, side)
+        known["lone"] = [unit for unit in cells(able) if supply.traces(g, unit)]
+    found: list[int] = known["lone"]
+    return found
 
 
 # ---- an activation -----------------------------------------------------------------------------------------

@@ -280,8 +280,12 @@ def chit_hits(g: State, attack: Attack) -> tuple[int, int]:
 
 
 def hits(g: State, attack: Attack) -> tuple[int, int]:
-    """9.5e - 9.5h The hits of attacker and defender as they are applied."""
-    ours, theirs = chit_hits(g, attack)
+    """9.5 The hits of attacker and defender as they are applied."""
+    return adjusted(g, attack, *chit_hits(g, attack))
+
+
+def adjusted(g: State, attack: Attack, ours: int, theirs: int) -> tuple[int, int]:
+    """9.5e - 9.5h Totals of the chits with what place and state of the defenders make of them."""
     shelter = g.box.ground.fewer_hits[attack.side.enemy] | g.improved
     theirs -= shelter >> attack.hex & 1
     if all(g.supply[unit] == ISOLATED for unit in attack.defenders):

@@ -9,6 +9,11 @@ from ardennes.titles.enemy_action_ardennes.rules import supply, travel
 from ardennes.titles.enemy_action_ardennes.state import State
 
 
+def standing_bridges(g: State) -> int:
+    """12.2 The river hexsides with a bridge that can be used, as a set."""
+    return g.built | g.box.ground.rivers_bridged(g.box.ground.all_bridges & ~g.blown)
+
+
 def blow(g: State, river: int) -> None:
     """12.21, 12.22 A bridge is destroyed; one built in play is simply gone."""
     bridge = g.box.ground.bridge_of_side[river]
@@ -36,13 +41,16 @@ def restore(g: State, side: Side, river: int) -> None:
 def workable(g: State, side: Side) -> list[int]:
     """10.0e, EA-ET.7, EA-ET.8 The river hexsides without a bridge where a side's engineers may work: one hex in supply,
     no enemy unit at either end, and no enemy control of an end without a friendly unit."""
-    fed = supply.traceable(g, side)
-    bad = g.occupied[side.enemy] | g.zone(side.enemy) & ~g.occupied[side]
-    found = []
-    for river, (cell, other) in enumerate(g.box.ground.river_sides):
-        ends = 1 << cell | 1 << other
-        if fed & ends and not bad & ends and not travel.standing_bridge(g, river):
-            found.append(river)
+    known = g.remember()
+    key = ("workable", side)
+    if key not in known:
+        fed = supply.traceable(g, side)
+        bad = g.occupied[side.enemy] | g.zone(side.enemy) & ~g.occupied[side]
+        both, standing = g.box.ground.river_ends, standing_bridges(g)
+        known[key] = [
+            river for river, ends in enumerate(both) if fed & ends and not bad & ends and not standing >> river & 1
+        ]
+    found: list[int] = known[key]
     return found
 
 
@@ -52,12 +60,8 @@ def blowable(g: State) -> list[int]:
     if g.day == g.box.numbers.surprise.day:
         return []
     fed, germans = supply.traceable(g, Side.ALLIED), g.occupied[Side.GERMAN]
-    found = []
-    for river, (cell, other) in enumerate(g.box.ground.river_sides):
-        ends = 1 << cell | 1 << other
-        if fed & ends and germans & ends != ends and travel.standing_bridge(g, river):
-            found.append(river)
-    return found
+    both = g.box.ground.river_ends
+    return [river for river in cells(standing_bridges(g)) if fed & both[river] and germans & both[river] != both[river]]
 
 
 def beside(g: State, cell: int) -> list[int]:

@@ -45,6 +45,14 @@ def _lines(g: State, number: int) -> dict[str, Sequence[int | None]]:
     return {verb: targets for verb, targets in found.items() if targets}
 
 
+def playable(g: State, number: int) -> bool:
+    """Whether a card has any legal line; most have one of the first kinds, which are quick to find."""
+    card = g.box.cards[number]
+    return bool(
+        activations.formations(g, card) or activations.corps_of(g, card) or activations.lone_units(g, card)
+    ) or bool(lines(g, number))
+
+
 class Command(Asking[State], frozen=True):
     """4.0m The active player plays one card, unless he may pass; if no card can be played one is discarded (4.0t)."""
 
@@ -57,7 +65,7 @@ class Command(Asking[State], frozen=True):
     def choices(self, g: State) -> Choices:
         hand = g.hands[self.side]
         found: dict[str, Sequence[int | None]] = {}
-        useful = [card for card in hand if card >= 0 and lines(g, card)]
+        useful = [card for card in hand if card >= 0 and playable(g, card)]
         if useful:
             found["card"] = useful
         if deck.may_pass(g, self.side):

@@ -15,12 +15,14 @@ from ardennes.titles.enemy_action_ardennes.rules.paths import Pace, Range
 from ardennes.titles.enemy_action_ardennes.state import EXITED, ISOLATED, SUPPLIED, State
 
 
-def movers(g: State) -> list[int]:
+def movers(g: State, side: Side) -> list[int]:
     """7.0 The active units that have not moved and could leave their hex."""
+    free = ~(g.occupied[0] | g.occupied[1]) | g.occupied[side]
+    around, place = g.box.grid.neighbours, g.place
     return [
         unit
-        for unit in cells(g.active & ~g.moved)
-        if paths.may_move(g, unit) and (paths.first_steps(g, unit, False) or paths.exits(g, unit) >> g.place[unit] & 1)
+        for unit in cells(g.active & g.mapped & ~g.moved & ~g.dispersed & ~g.unfuelled)
+        if around[place[unit]] & free and paths.may_move(g, unit)
     ]
 
 
@@ -56,7 +58,7 @@ class Movement(Asking[State], frozen=True):
 
     def choices(self, g: State) -> Choices:
         found: dict[str, Sequence[int | None]] = {}
-        if units := movers(g):
+        if units := movers(g, self.side):
             found["unit"] = units
         found["done"] = [None]
         return found

@@ -165,10 +165,12 @@ def first_steps(g: State, unit: int, zones: bool = True) -> int:
     zones of control."""
     side, here, grid = g.side_of(unit), 1 << g.place[unit], g.box.grid
     sides = hexsides(g, side)
-    closed = _full_bridges(g, side) if g.squeezed else NO_SIDES
-    found = grid.through(here, less(sides.open, closed))
-    forded = g.box.ground.owned(0, g.forded) if g.forded else NO_SIDES
-    found |= grid.through(here, less(sides.river, forded))
+    if g.squeezed or g.forded:
+        forded = g.box.ground.owned(0, g.forded)
+        found = grid.through(here, less(sides.open, _full_bridges(g, side)))
+        found |= grid.through(here, less(sides.river, forded))
+    else:
+        found = grid.stepped(here, sides.sorted_any)
     if g.supply[unit] == ISOLATED:
         found &= ~grid.through(here, supply.enemy_bridges(g, side))
     zone = g.zone(side.enemy)

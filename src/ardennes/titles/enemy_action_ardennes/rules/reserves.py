@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choices, Reason, Side
 from ardennes.parts.phases import Asking, OneByOne
 from ardennes.titles.enemy_action_ardennes import events
@@ -20,11 +20,11 @@ _OKW = ARMIES.index("OKW")
 
 def waiting(g: State, units: int) -> int:
     """The units of a set that are in the Reserve Units box."""
-    found = 0
-    for unit in cells(units):
-        if g.place[unit] == RESERVE:
-            found |= 1 << unit
-    return found
+    known = g.remember()
+    if "reserve" not in known:
+        known["reserve"] = board_of(unit for unit, place in enumerate(g.place) if place == RESERVE)
+    found: int = known["reserve"]
+    return found & units
 
 
 def of_card(g: State, card: Card, line: str) -> int:
@@ -47,11 +47,16 @@ def of_card(g: State, card: Card, line: str) -> int:
 
 def near_enemy(g: State, side: Side, distance: int) -> int:
     """11.1d, 10.23e The hexes closer than a distance to an enemy town or a unit that is not isolated."""
-    seeds = g.towns_of(side.enemy)
-    for cell in cells(g.occupied[side.enemy]):
-        if any(g.supply[unit] != ISOLATED for unit in g.units_at(cell)):
-            seeds |= 1 << cell
-    return g.box.grid.within(seeds, distance - 1)
+    known = g.remember()
+    key = ("near", side, distance)
+    if key not in known:
+        seeds = g.towns_of(side.enemy)
+        for unit in cells(g.box.units.all_of[side.enemy] & g.mapped):
+            if g.supply[unit] != ISOLATED:
+                seeds |= 1 << g.place[unit]
+        known[key] = g.box.grid.within(seeds, distance - 1)
+    found: int = known[key]
+    return found
 
 
 def _far_enough(g: State, side: Side, inland: int, at_edge: int) -> int:

@@ -34,8 +34,8 @@ def full(g: State, units: Sequence[int], board: int) -> int:
 
 def check(g: State, side: Side) -> None:
     """7.4b, 7.4c Where a side has too much in a hex, it must take losses."""
-    for cell in cells(g.occupied[side]):
-        if not room(g, (), cell):
+    for cell, units in g.stacks.items():
+        if len(units) > 1 and g.occupied[side] >> cell & 1 and not room(g, (), cell):
             g.push(Overstack(side, cell))
 
 

@@ -43,7 +43,7 @@ def _worked_out(g: State, side: Side) -> tuple[int, int]:
     heads = along(grid, ground.supply_edges[side], free, less(between.road, foreign)) & free
     edge = ground.friendly_edges[side]
     reached = spread(grid, heads | edge, g.box.numbers.supply.hexes, free, grid.by_step(less(between.open, foreign)))
-    return heads, reached | grid.through(heads, between.river)  # 10.1e one hex over an unbridged river
+    return heads, reached | grid.stepped(heads, between.sorted_river)  # 10.1e one hex over an unbridged river
 
 
 def _lines(g: State, side: Side) -> tuple[int, int]:
