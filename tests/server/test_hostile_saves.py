@@ -222,8 +222,6 @@ def test_changed_sights(whose: str) -> None:
         rng = random.Random(seed)
         for _ in range(150 * TIMES):
             changed = with_table(text, mutated(table, rng), "0") if rng.random() < 0.7 else garbled(text, rng)
-            try:
+            with contextlib.suppress(BadSave):
                 opens += bool(saves.load(changed, find, new_seed=lambda: 5).state)
-            except BadSave as error:
-                assert len(str(error)) < 1100
     assert opens < 60 * TIMES
