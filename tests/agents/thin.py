@@ -10,7 +10,7 @@ from ardennes.parts.sketch import Aim, Piece
 from ardennes.titles.bitter_woods import BitterWoods
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers as WoodsAttackers
-from ardennes.titles.bitter_woods.rules.combat.phase import Combat
+from ardennes.titles.bitter_woods.rules.combat.phase import ChooseSupport, Combat
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement as WoodsMovement
 from ardennes.titles.bitter_woods.state import State as WoodsState
 from ardennes.titles.tigers_in_the_mist import TigersInTheMist
@@ -59,6 +59,7 @@ class ThinTigers(Declared[TigersState]):
     planned = (Movement,)
     go = strike = "area"
     attacks = (Battles,)
+    battle = (ChooseAttackers,)
     commits = ("fight",)
     price = 0.06
 
@@ -111,6 +112,7 @@ class ThinWoods(Declared[WoodsState]):
     state = WoodsState
     planned = (WoodsMovement,)
     attacks = (Combat,)
+    battle = (WoodsAttackers, ChooseSupport)
     commits = ("fight",)
     price = 0.03
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from ardennes.agents.contract import AgentOptions
-from ardennes.kernel import Action, Side, Sight, State
+from ardennes.kernel import Action, Side, Sight, State, Step
 from ardennes.parts.mind import Misjudge, Order, Papers, Temper, Worlds
 from ardennes.parts.title import title_of
 
 #: In so many worlds a staff imagines what is hidden from it.
 WORLDS = 4
-#: More answers than any phase takes: from here on any legal one will do, so that a game always ends.
-MOST = 2000
+#: How often the same answer is given to the same step of a phase. From then on any legal one will do, so that nobody
+#: goes round in circles (picking something up and putting it down again) for ever.
+MOST = 5
 
 
 def imagined(sight: Sight, seed: str) -> Worlds:
@@ -36,9 +37,9 @@ class Staff:
         self._made_for: object = None
         self._papers: Papers | None = None
         self._side: Side | None = None
-        #: How often it was asked, and how often since it last made orders or the phase changed.
+        #: How often it was asked, and which answers it gave lately: in the phase under way.
         self._asked = 0
-        self._lately: tuple[object, int] = (None, 0)
+        self._lately: tuple[Hashable, dict[tuple[Step, Action], int]] = (None, {})
         #: What formations were told, where a plan told them anything.
         self.plan: dict[str, str] = {}
 
@@ -55,9 +56,16 @@ class Staff:
         self._asked += 1
         state = worlds[0]
         mind = title_of(state.game).mind
-        if self._too_long(mind.phase(state)):
+        action = self._next_action(worlds)
+        if self._too_often(mind.phase(state), state.stack[-1], action):
+            self._actions.clear()
             return self.rng.choice(state.actions())
-        if not mind.is_planned(state):
+        return action
+
+    def _next_action(self, worlds: Worlds) -> Action:
+        """The next step of the orders of a planned phase, else a judgement."""
+        state = worlds[0]
+        if not title_of(state.game).mind.is_planned(state):
             return self._answer(worlds)
         self._plan(worlds)
         while self._orders:
@@ -67,11 +75,14 @@ class Staff:
                 return action
         return self._answer(worlds)
 
-    def _too_long(self, phase: object) -> bool:
-        """Whether so much was decided in one phase that it must be going round in circles."""
-        known, count = self._lately
-        self._lately = (phase, count + 1 if phase == known else 0)
-        return self._lately[1] > MOST
+    def _too_often(self, phase: Hashable, step: Step, action: Action) -> bool:
+        """Whether the same answer to the same step has been given again and again in one phase."""
+        known, counts = self._lately
+        if known != phase:
+            counts = {}
+        counts[step, action] = counts.get((step, action), 0) + 1
+        self._lately = (phase, counts)
+        return counts[step, action] > MOST
 
     def misjudge(self) -> Misjudge | None:
         """An error of judgement as large as the options ask for."""

@@ -25,7 +25,11 @@ from ardennes.parts.weighing import Scales, Weighed
 G = TypeVar("G", bound=State)
 
 #: Positions looked at for a small decision, and attacks looked at closely in one.
-SMALL, ATTACKS = 900, 5
+SMALL, ATTACKS = 600, 5
+#: Positions looked at on paper to see what a phase would bring.
+OPENED = 1500
+#: Of so few answers it is worth while to see what the phase would bring that each of them opens.
+FEW = 4
 #: What attacks at odds of 0, 1, 2 ... to one bring, where a title does not say: cleared, enemy's loss, own loss.
 USUAL = (
     Expected(0.0, 0.0, 0.3),
@@ -51,6 +55,8 @@ class Declared(Mind[G]):
     strike: str = "hex"
     commits: tuple[str, ...] = ()
     backs: tuple[str, ...] = ("back",)
+    #: The steps of a battle that take each other's place on the stack: who takes part, support.
+    battle: tuple[type[Step], ...] = ()
     #: What a point of strength is worth in the measure of the score.
     price: float = 0.02
     #: Where a fitted win chance would lie.
@@ -250,14 +256,56 @@ class Declared(Mind[G]):
         """The answers worth a look, each with the German score to be expected."""
         g = self.own(worlds[0])
         actions = g.actions()
-        scales = Scales(self.value, self.commits, self.ends, min(temper.budget, SMALL))
-        if isinstance(g.stack[-1], self.attacks):
+        phases = (*self.planned, *self.attacks)
+        scales = Scales(self.value, self.commits, self.ends, self.battle, phases, min(temper.budget, SMALL))
+        top = g.stack[-1]
+        if isinstance(top, self.attacks):
             return self._attacks_weighed(worlds, actions, scales)
         if self.joining(g) is not None:
             # Everybody takes part by now: go through with it, or go back.
             wanted = (*self.commits, *self.backs)
             actions = [action for action in actions if action.verb in wanted] or actions
-        return scales.all(worlds, actions)
+        if isinstance(top, self.battle) and (told := self._battle_weighed(g, actions)):
+            return told
+        found = scales.all(worlds, actions)
+        if 1 < len(found) <= FEW and not isinstance(top, self.planned):
+            found = [Weighed(action, value + self._opens(g, action)) for action, value in found]
+        return found
+
+    def _opens(self, g: G, action: Action) -> float:
+        """What the phase that an answer opens promises to the German, if it opens one of the same side."""
+        after = g.copy()
+        after.act(action)
+        if after.advance() is not None or after.side is not g.side or not after.stack:
+            return 0.0
+        sign = 1.0 if g.side is Side.GERMAN else -1.0
+        assert after.side is not None
+        if isinstance(after.stack[-1], self.planned):
+            return sign * sum(order.payoff for order in self.sketch(after, after.side).orders(None, OPENED))
+        if isinstance(after.stack[-1], self.attacks):
+            sketch = self.sketch(after, after.side)
+            targets = [place for place in after.choices().get(self.strike, ()) if place in sketch.there]
+            return sign * sum(sketch.gain(place, sketch.massed[place])[0] for place in targets if place is not None)
+        return 0.0
+
+    def _battle_weighed(self, g: G, actions: Sequence[Action]) -> list[Weighed]:
+        """Support and the like by the exact forecast with it and without; empty where the title has none."""
+        assert g.side is not None
+        sight, title, now = g.sight(g.side), title_of(g.game), self.value(g)
+        found = []
+        for action in actions:
+            if action.verb in self.backs:
+                found.append(Weighed(action, now))
+            elif action.target is not None or action.verb in (*self.commits, *self.ends):
+                forecast = title.forecast(sight, None if action.target is None else action)
+                if forecast is None:
+                    return []
+                german = any(line.unit in self.pieces(g, Side.GERMAN) for line in forecast.attackers)
+                side, sign = (Side.GERMAN, 1.0) if german else (Side.ALLIED, -1.0)
+                spent = LEAST if action.target is not None else 0.0
+                spent = spent if g.side is Side.GERMAN else -spent
+                found.append(Weighed(action, now + sign * self.worth_of(forecast, self.aims(g, side)) - spent))
+        return found
 
     def _attacks_weighed(self, worlds: Worlds, actions: Sequence[Action], scales: Scales) -> list[Weighed]:
         """Attacks by the exact forecast where the title has one, else by their chances; and what else could be done."""

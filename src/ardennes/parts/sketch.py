@@ -20,6 +20,8 @@ LEAST = 0.004
 SATED = 0.35
 #: The best places of each unit by what pulls it; those in contact and those worth holding are always looked at.
 BEST_PLACES = 6
+#: Places looked at from which a unit could join an attack.
+SPOTS = 6
 
 
 class Aim(NamedTuple):
@@ -136,12 +138,16 @@ class Sketch:
             if unit not in self.free:
                 self._mass(piece.place, piece.attack)
         self.sent = [0.0] * len(aims)
-        #: The places from which each enemy place can be attacked, of those that can be reached.
-        self._contact: dict[int, list[int]] = defaultdict(list)
-        for place in {p for places in reach.values() for p in places} | {piece.place for piece in self.own.values()}:
-            for target in ground.near(place):
-                if target in self.there:
-                    self._contact[target].append(place)
+        #: For each enemy place the units that can get at it this turn, with the places to do it from.
+        self._able: dict[int, dict[int, list[int]]] = {}
+        for unit, places in reach.items():
+            piece = self.own[unit]
+            if not piece.attack or piece.behind or postures.get(unit) in (Posture.HOLD, Posture.RESERVE):
+                continue
+            for place in {*places, piece.place}:
+                for target in ground.near(place):
+                    if target in self.there and (place not in self.there or place == target):
+                        self._able.setdefault(target, {}).setdefault(unit, []).append(place)
         self._held = {aim.place: aim for aim in aims if aim.held}
 
     def _mass(self, place: int, attack: float) -> None:
@@ -245,19 +251,15 @@ class Sketch:
 
     def mass(self, target: int) -> Proposal | None:
         """The best attack on a place that those within reach could make together."""
-        near = {p for p in self._contact.get(target, ()) if p not in self.there or p == target}
         able: list[tuple[float, int, int, list[tuple[str, float]]]] = []
-        for unit in sorted(self.free):
-            piece = self.own[unit]
-            if not piece.attack or piece.behind or self.postures.get(unit) in (Posture.HOLD, Posture.RESERVE):
-                continue
-            spots = [p for p in self.reach[unit] if p in near and self.count[p] < self.ground.room(p)]
-            if piece.place in near:
-                spots.append(piece.place)
-            if spots:
-                told = {place: self.alone(unit, place) for place in spots}
-                place = max(spots, key=lambda p: (sum(points for _, points in told[p]), p))
-                able.append((sum(points for _, points in told[place]), unit, place, told[place]))
+        for unit, places in sorted(self._able[target].items()):
+            here = self.own[unit].place
+            if unit in self.free:
+                spots = [p for p in places if p == here or self.count[p] < self.ground.room(p)]
+                told = {place: self.alone(unit, place) for place in sorted(spots)[:SPOTS]}
+                if told:
+                    place = max(told, key=lambda p: (sum(points for _, points in told[p]), p))
+                    able.append((sum(points for _, points in told[place]), unit, place, told[place]))
         able.sort(key=lambda row: (-row[0] / self.own[row[1]].attack, row[1]))
         return self._gathered(target, able)
 
@@ -316,7 +318,7 @@ class Sketch:
     def orders(self, misjudge: Misjudge | None, budget: int) -> Iterator[Proposal]:
         """Attacks that are massed for, best first and weighed again after each; then the rest, unit by unit."""
         while self.evaluated < budget:
-            found = self._best(filter(None, map(self.mass, sorted(self._contact))), misjudge)
+            found = self._best(filter(None, map(self.mass, sorted(self._able))), misjudge)
             if found is None:
                 break
             self.commit(found)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from ardennes.kernel import Action, Choice, Side, State, Step
+from ardennes.kernel import Action, Side, State, Step
 
 #: Choices looked at in a matter that is followed up: of more than these every nth.
 GLANCED = 8
@@ -34,24 +34,12 @@ class _Asked(NamedTuple):
     height: int
     step: Step
 
-    def is_settled(self, state: State) -> bool:
-        """Whether all that an answer led to has been dealt with."""
-        if len(state.stack) < self.height:
-            return True
-        top = state.stack[-1]
-        if len(state.stack) > self.height:
-            return False
-        return top == self.step or (type(top) is type(self.step) and state.side is not _side(self.step))
-
-
-def _side(step: Step) -> Side | None:
-    return step.side if isinstance(step, Choice) else None
-
 
 class Scales:
     """Weighs answers by a title's value.
 
     `commits` are verbs that go through with what was begun, such as an attack; `ends` are verbs that leave it at that.
+    `battle` are steps of one matter that take each other's place; `phases` are matters of their own.
     """
 
     def __init__(
@@ -59,11 +47,15 @@ class Scales:
         value: Callable[[State], float],
         commits: Collection[str] = (),
         ends: Collection[str] = (),
+        battle: tuple[type[Step], ...] = (),
+        phases: tuple[type[Step], ...] = (),
         budget: int = 6000,
     ) -> None:
         self._value = value
         self._commits = commits
         self._ends = ends
+        self._battle = battle
+        self._phases = phases
         self.budget = budget
         self.evaluated = 0
 
@@ -106,11 +98,20 @@ class Scales:
                 part = weight / chances.total
                 total += part * self._expected(child, asked, share * part, depth)
             return total
-        if asked.is_settled(state) or depth >= DEEPEST or self.evaluated >= self.budget:
+        if self._is_settled(state, asked) or depth >= DEEPEST or self.evaluated >= self.budget:
             return self.value(state)
         state = state.copy()
         state.act(self._follow(state))
         return self._expected(state, asked, share, depth + 1)
+
+    def _is_settled(self, state: State, asked: _Asked) -> bool:
+        """Whether all that an answer led to has been dealt with."""
+        if len(state.stack) < asked.height:
+            return True
+        top = state.stack[-1]
+        if len(state.stack) > asked.height:
+            return isinstance(top, self._phases)
+        return top == asked.step or not isinstance(top, self._battle)
 
     def _follow(self, state: State) -> Action:
         """A quick answer within a matter that is being followed up."""

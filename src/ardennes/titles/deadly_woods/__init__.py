@@ -10,6 +10,7 @@ from ardennes.parts.title import Title
 from ardennes.titles.deadly_woods import odds
 from ardennes.titles.deadly_woods.box import Box, open_box
 from ardennes.titles.deadly_woods.box.numbers import DATA, menu
+from ardennes.titles.deadly_woods.mind.mind import MIND
 from ardennes.titles.deadly_woods.rules.invariants import broken
 from ardennes.titles.deadly_woods.rules.setup import set_up
 from ardennes.titles.deadly_woods.rules.shapes import stack_shape
@@ -31,7 +32,7 @@ class TheDeadlyWoods(Title):
         Option("handicap", "VP handicap", _HANDICAP, 0, -1, 3),
     )
     order_help = orders.HELP
-    data, state, verbs = DATA, State, VERBS
+    data, state, verbs, mind = DATA, State, VERBS, MIND
     steps: ClassVar[Mapping[str, type[Step]]] = STEPS
 
     @property

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ardennes.kernel import Game, Scenario, Step
+from ardennes.kernel import Scenario, Step
 from ardennes.parts.title import Title
 from ardennes.titles.enemy_action_ardennes import odds
 from ardennes.titles.enemy_action_ardennes.box import Box, open_box
 from ardennes.titles.enemy_action_ardennes.box.numbers import menu
+from ardennes.titles.enemy_action_ardennes.rules.invariants import broken
 from ardennes.titles.enemy_action_ardennes.rules.setup import set_up
+from ardennes.titles.enemy_action_ardennes.rules.shapes import stack_shape
 from ardennes.titles.enemy_action_ardennes.rules.steps import STEPS
 from ardennes.titles.enemy_action_ardennes.state import State
 from ardennes.titles.enemy_action_ardennes.verbs import VERBS
@@ -33,9 +35,9 @@ class EnemyActionArdennes(Title):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
-    def set_up(self, game: Game) -> State:
-        return set_up(game)
-
+    set_up = staticmethod(set_up)
+    stack_shape = staticmethod(stack_shape)
+    broken = staticmethod(broken)
     forecast = staticmethod(odds.forecast)
 
 

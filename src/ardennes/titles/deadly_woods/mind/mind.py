@@ -1,0 +1,156 @@
+"""What agents may ask of this title: aims, strengths, odds and distances, declared for the shared staff."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from ardennes import kernel
+from ardennes.board.cells import cells
+from ardennes.kernel import Action, Event, Side
+from ardennes.parts.declared import Declared
+from ardennes.parts.sketch import Aim, Expected, Piece
+from ardennes.titles.deadly_woods.box import Box
+from ardennes.titles.deadly_woods.box.numbers import DATA
+from ardennes.titles.deadly_woods.box.tables import LADDER
+from ardennes.titles.deadly_woods.events import Attacked
+from ardennes.titles.deadly_woods.mind.distances import turns_to
+from ardennes.titles.deadly_woods.mind.naive import naive
+from ardennes.titles.deadly_woods.rules.combat import AttackerSupport, AttackPhase, ChooseAttackers, DefenderSupport
+from ardennes.titles.deadly_woods.rules.movement import Movement
+from ardennes.titles.deadly_woods.state import State
+
+#: What victory counts beside the hexes: a game won with fewer is still won.
+VICTORY = 4.0
+#: Strength that is enough for a VP hex.
+NEEDS = 24.0
+#: How much the worth of a VP hex fades for its defenders with every turn the Germans are away from it.
+FADING = 0.75
+#: Steps that an attack and a defence have, as the paper sees them.
+STEPS = 6.0
+
+
+@lru_cache(maxsize=8)
+def _table(box: Box) -> tuple[Expected, ...]:
+    """11.3.3 What each column brings on average: retreats, and steps as shares of those there."""
+    found = []
+    for column in range(len(LADDER.columns)):
+        rows = [box.results.result(column, die) for die in range(1, 7)]
+        retreat = sum(row.retreat > 0 for row in rows) / 6
+        theirs, ours = (
+            sum(steps) / 6 for steps in zip(*[(r.defender_steps, r.attacker_steps) for r in rows], strict=True)
+        )
+        found.append(Expected(retreat, (theirs + retreat / 2) / STEPS * 2, ours / STEPS))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4000)
+def _aims(box: Box, side: Side, german: int, occupied: int, left: int) -> tuple[Aim, ...]:
+    """The VP hexes as a side sees them, by who controls them, where the Germans stand and the turns left."""
+    germans = cells(occupied)
+    found = []
+    for cell in box.vp_hexes:
+        field = turns_to(box, cell)
+        away = min([field[place] for place in germans], default=9.0)
+        if side is Side.GERMAN:
+            worth = 1.0 if away <= left else 0.2
+        else:
+            worth = round(FADING ** round(away), 2) if away <= left else 0.1
+        held = bool(german >> cell & 1) is (side is Side.GERMAN)
+        found.append(Aim(box.map.name(cell), cell, worth, held, left, NEEDS))
+    return tuple(found)
+
+
+class DeadlyWoodsMind(Declared[State]):
+    """The Germans want victory point hexes in supply; the Allies want them not to have them."""
+
+    state = State
+    data = DATA
+    planned = (Movement,)
+    attacks = (AttackPhase,)
+    commits = ("attack",)
+    battle = (ChooseAttackers, AttackerSupport, DefenderSupport)
+    price = 0.02
+
+    def score(self, g: State) -> float:
+        """3.4 The VP hexes the Germans control."""
+        return float((g.box.vp & g.german).bit_count())
+
+    def outcome(self, state: kernel.State, /) -> float:
+        """The VP hexes, and what victory counts beside them."""
+        result = state.result
+        assert result is not None
+        return result.score + (VICTORY if result.winner is Side.GERMAN else 0.0)
+
+    def pieces(self, g: State, side: Side) -> Mapping[int, Piece]:
+        """The units on the map with the strengths that are up."""
+        faces, lost, first = g.box.units.faces, g.lost, g.box.units.first_allied
+        german = side is Side.GERMAN
+        found = {}
+        for place, stack in g.stacks.items():
+            if (stack[0] < first) is german:
+                for unit in stack:
+                    face = faces[unit][lost[unit]]
+                    found[unit] = Piece(place, face.attack, face.defense)
+        return found
+
+    def aims(self, g: State, side: Side) -> Sequence[Aim]:
+        """The VP hexes; to the Allies those matter most that the Germans are near to."""
+        return _aims(g.box, side, g.box.vp & g.german, g.occupied[Side.GERMAN], self.turns_left(g) + 1)
+
+    def distance(self, g: State, side: Side, place: int) -> Sequence[float]:
+        """Turns along the roads."""
+        return turns_to(g.box, place)
+
+    def neighbours(self, g: State, place: int) -> Sequence[int]:
+        """The hexes around one."""
+        return cells(g.box.grid.neighbours[place])
+
+    def cover(self, g: State, place: int) -> float:
+        """11.3.2 A shift is worth about a third of the strength there."""
+        ground = g.box.ground
+        return 1.35 if (ground.shift_infantry | ground.shift_any) >> place & 1 else 1.0
+
+    def room(self, g: State, place: int) -> int:
+        """6.0 A division and one other unit, which is three for most."""
+        return 3
+
+    def expects(self, g: State, odds: float) -> Expected:
+        """11.3.3 The results of the column, read between columns as the odds lie between them."""
+        table = _table(g.box)
+        column = LADDER.even + odds - 1 if odds >= 1 else LADDER.even + 1 - 1 / max(odds, 0.2)
+        column = min(max(column, 0.0), LADDER.last - 0.001)
+        low = int(column)
+        part = column - low
+        return Expected(*[a + part * (b - a) for a, b in zip(table[low], table[low + 1], strict=True)])
+
+    def joining(self, g: State) -> Sequence[int] | None:
+        """11.3.1 Everybody takes part from the start."""
+        return () if isinstance(g.stack[-1], ChooseAttackers) else None
+
+    def turns_left(self, g: State) -> int:
+        """Turns after this one."""
+        return g.box.last_turn - g.turn
+
+    def turn(self, g: State) -> tuple[int, int]:
+        """A round is a player turn."""
+        return g.turn, len(g.rounds)
+
+    def formations(self, state: kernel.State, side: Side, /) -> Mapping[str, tuple[int, ...]]:
+        """The formations as the box tells them apart."""
+        g = self.own(state)
+        on_map = self.pieces(g, side)
+        found = {f.name: tuple([u for u in f.members if u in on_map]) for f in g.box.units.formations if f.side is side}
+        return {name: units for name, units in found.items() if units}
+
+    def is_headline(self, event: Event, /) -> bool:
+        """An attack is what its dice were about."""
+        return isinstance(event, Attacked)
+
+    def naive(self, state: kernel.State, rng: random.Random, /) -> Action:
+        """Close up to the enemy, attack at two to one."""
+        return naive(self.own(state), rng)
+
+
+MIND = DeadlyWoodsMind()
