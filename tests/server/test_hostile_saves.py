@@ -93,6 +93,8 @@ def test_every_field_names_itself(key: str) -> None:
     table = match.state.table()
     for name in table:
         for junk in (-1, "x", [-1], [1_000_000], {"x": 1}, True, [[]], 10**30):
+            if _fits(match, name, junk):
+                continue
             with pytest.raises(ValueError, match=rf"\b{name}\b"):
                 match.game.restore({**table, name: junk})
         with pytest.raises(ValueError, match=name):
@@ -102,6 +104,13 @@ def test_every_field_names_itself(key: str) -> None:
     for drawn in (-1, 2**63, 10**30):
         with pytest.raises(ValueError, match="drawn"):
             match.game.restore(table, 1, drawn)
+
+
+def _fits(match: Match, name: str, junk: object) -> bool:
+    """Whether what is junk in most columns is a value of this one: nobody (-1), or yes."""
+    column = type(match.state).columns.get(name)
+    nobody = junk == -1 and getattr(column, "low", 0) == -1
+    return nobody or (junk is True and isinstance(match.state.table()[name], bool))
 
 
 def test_a_million_areas_under_control() -> None:

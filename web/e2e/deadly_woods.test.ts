@@ -75,7 +75,7 @@ test(
     expect(done.moves).toBeGreaterThanOrEqual(10);
     expect(done.fights).toBeGreaterThanOrEqual(3);
     expect(done.guns).toBeGreaterThanOrEqual(2);
-    expect(cups.join()).toMatch(/German 10/i); // turn 2: ten German chits are in the cup when the first is chosen
+    expect(cups.join()).toMatch(/German 8/i); // turn 2: eight German chits and two Supply Checks are there when the first is chosen
     expect(cups.join()).toMatch(/the next round is German/);
   },
   5 * MINUTES,

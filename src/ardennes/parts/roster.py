@@ -19,7 +19,7 @@ ELIMINATED = 0xFFFF
 TRACK = 0xFFFE  # still to come
 OUT = 0xFFFD  # out of the game for good
 #: No cell, no unit.
-NOBODY = -1
+NOBODY = 0xFFFF
 
 
 def _units(box: Any) -> int:

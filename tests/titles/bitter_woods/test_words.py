@@ -1,12 +1,14 @@
 """Words for saves, menus and logs, typed orders, and the survey of the table."""
 
 import re
+from itertools import product
+from typing import get_type_hints
 
 import pytest
 
 import ardennes
 from ardennes.cli.log import named
-from ardennes.kernel import Action, Match, Unknown
+from ardennes.kernel import Action, Choice, Match, Side, Unknown
 from ardennes.parts.orders import BadOrder
 from ardennes.titles.bitter_woods import events
 from tests.titles.bitter_woods.record import bold_game
@@ -65,13 +67,40 @@ def test_every_choice_and_every_event_of_a_game_can_be_read():
     assert len(seen) > 22
 
 
-def test_every_kind_of_event_has_its_sentence():
+SAMPLES = {int: (3,), str: ("CA", "BW-9.7o", "mud"), bool: (True, False), Side: (Side.ALLIED,)}
+ROWS = {"units": ((), (3,), (3, 4)), "points": ((), ("St. Vith",)), "path": ((3,), (3, 4))}
+
+
+def samples(kind: type[events.Event]) -> list[events.Event]:
+    """An event of a kind in every way it may be told."""
+    found = [(name, ROWS.get(name) or SAMPLES.get(type_, ((3,),))) for name, type_ in get_type_hints(kind).items()]
+    fields = [(name, values) for name, values in found if name in kind.__struct_fields__]
+    return [kind(*values) for values in product(*(values for _, values in fields))]
+
+
+def test_every_kind_of_event_has_its_sentence_and_picture():
     """Also those a short game does not bring."""
     kinds = [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, events.Event)]
     told = [kind for kind in kinds if kind is not events.Event and not kind.__name__.startswith("_")]
     assert len(told) > 25
     for kind in told:
-        assert kind.says or "words" in vars(kind), kind
+        for event in samples(kind):
+            assert event.sentence()[-1] == ".", event
+            assert event.picture().text == event.sentence()
+
+
+def test_the_phase_is_told_as_the_rulebook_calls_it():
+    from ardennes.titles.bitter_woods.rules.movement.phase import Movement
+
+    assert [step.under_way() for step in (Movement(Side.GERMAN), Movement(Side.GERMAN, True))] == [
+        "movement",
+        "exploitation",
+    ]
+    g = Table("17AM German", "a: German 5PA armor at 1324; d: Allied infantry at 1424", phase="combat").g
+    assert TITLE.phase(g.sight(None)) == "17AM: German player turn, combat"
+    phases = {name: step.phase for name, step in TITLE.steps.items() if issubclass(step, Choice)}
+    assert all(phases.values()), phases
+    assert TITLE.label(g.sight(g.side), "done", None) == "End combat"
 
 
 # ---- typed orders ------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from ardennes.kernel.columns import BadTable
 from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods.events import Ended, Scored
 from ardennes.titles.deadly_woods.rules import victory
+from ardennes.titles.deadly_woods.state import NOBODY
 from tests.titles.deadly_woods.table import ALLIED, GERMAN, Table
 
 QUIET = "u: A-28-110 at 1410; g: G-26-a at 3909"
@@ -118,7 +119,7 @@ def test_clean_up():
     t.g.trucks = t.unit("g")
     t.end()
     assert (t.asset_at("G-GREIF"), t.asset_at("A-ENG-VIII-1"), t.asset_at("A-AIR")) == ("box", "2320", "2418")
-    assert t.g.trucks == -1
+    assert t.g.trucks == NOBODY
     assert t.where("A-DELAY") == "2317"
     assert (t.g.built, t.g.used) == (0, 0)
 

@@ -83,7 +83,7 @@ def test_the_150th_goes_once_from_zone_to_zone():
     assert t.reach("b") == {"1310", "1311", "1510", "1511"}
     t.move("b", "1311")
     assert t.g.slipped
-    again = Table("T3 German move", f"b: G-150 at 1410; {PINCERS}", columns={"slipped": True})
+    again = Table("T3 German move", f"b: G-150 at 1410; {PINCERS}", columns={"slipped": 1})
     assert again.refused("unit", "b") == "DW-7.3b"
     late = Table("T4 German move", f"b: G-150 at 1410; {PINCERS}")
     assert late.reach("b") == set()

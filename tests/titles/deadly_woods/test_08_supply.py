@@ -6,6 +6,7 @@ from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods.box.tables import Chit
 from ardennes.titles.deadly_woods.events import SupplyChecked
 from ardennes.titles.deadly_woods.rules import replacements, supply
+from ardennes.titles.deadly_woods.state import NOBODY
 from tests.titles.deadly_woods.table import ALLIED, Table
 
 BOX = TITLE.load("campaign", {"plus_two": False})
@@ -127,7 +128,7 @@ def test_a_supply_check_tests_every_german_unit():
     t.g.trucks = t.unit("a")
     t.g.events = []
     supply.check(t.g)
-    assert t.g.trucks == -1
+    assert t.g.trucks == NOBODY
     assert [event.units for event in t.g.events if isinstance(event, SupplyChecked)] == [
         (t.unit("c"), t.unit("a"), t.unit("b"))
     ]

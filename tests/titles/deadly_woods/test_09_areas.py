@@ -46,7 +46,7 @@ def test_passing_through_st_vith_is_enough():
 @pytest.mark.rule("DW-9.3a", "DW-10.6.4f")
 def test_the_british_stay_in_their_area():
     for turn in (4, 9):
-        t = Table(f"T{turn} Allied move", "b: A-51-152 at 1216", columns={"meuse": True})
+        t = Table(f"T{turn} Allied move", "b: A-51-152 at 1216", columns={"meuse": 1})
         assert t.why_move("b", "1217") == "DW-9.3a"
         assert t.why_move("b", "1215") == ""
 
@@ -114,7 +114,7 @@ def test_a_german_over_the_meuse_releases_all():
     t = Table("T4 German move", f"p: G-2Pz-a at {NEAR}")
     t.move("p", FAR)
     assert t.g.meuse
-    freed = Table("T4 Allied move", f"u: A-43-129 at {FAR}", columns={"meuse": True})
+    freed = Table("T4 Allied move", f"u: A-43-129 at {FAR}", columns={"meuse": 1})
     assert freed.why_move("u", NEAR) == ""
 
 

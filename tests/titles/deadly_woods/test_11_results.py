@@ -1,9 +1,11 @@
 """11.3.3 - 11.5 Losses, retreat, the airborne stand, bridges in combat, advance."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Side
+from ardennes.kernel import Side, conformance
 from ardennes.titles.deadly_woods.events import BlowRolled, Retreated, StepLost
 from ardennes.titles.deadly_woods.rules.retreat import routes
 from tests.titles.deadly_woods.battle import suffer
@@ -506,8 +508,41 @@ def test_the_british_attack_out_of_their_area_but_stay_in_it():
         f"a: A-43-129 at {grid.number(inside)}; b: A-43-130 at {grid.number(inside)}; "
         f"g: G-301 at {grid.number(outside)}, reduced"
     )
-    t = Table("T9 Allied combat", units, columns={"meuse": True})
+    t = Table("T9 Allied combat", units, columns={"meuse": 1})
     assert t.refused("hex", grid.number(outside)) == ""
     suffer(t, grid.number(outside), "a", "b", result="DR*")
     assert t.where("g") == "eliminated"
     assert not t.g.stack or t.step != "Advance"
+
+
+# ---- every decision gives reasons that agree with what it offers ---------------------------------------------------
+
+
+def _decisions() -> list[Table]:
+    """One position for each decision of combat."""
+    stack = "d: A-101-501 at 1613; e: A-101-502 at 1613"
+    found = [battle("d: A-28-110 at 1411; e: A-28-109 at 1209")]
+    for verb, word in (("hex", "1411"), ("attack", None), ("done", None)):
+        found.append(found[-1].trial())
+        found[-1].do(verb, word)
+    found.append(struck("d: A-28-110 at 1411; e: A-28-109 at 1411"))
+    found.append(struck("d: A-28-110 at 1411; e: A-28-109 at 1411", "BL1"))
+    found.append(struck("d: A-28-110 at 1411", when="T1 German combat"))
+    found.append(stand(stack, DR))
+    found.append(cleared())
+    blow = Table("T4 German combat", "a: G-26-a at 1315; d: A-28-110 at 1316", blown=[])
+    suffer(blow, "1316", "a", result="AL1")
+    back = Table("T4 German combat", "a: G-26-a at 1416; d: A-28-110 at 1316; e: A-28-109 at 1213", blown=[])
+    suffer(back, "1316", "a", result=DR)
+    back.do("hex", next(c for c, path in routes(back.g, back.unit("d")).ways.items() if back.hex("1315") in path))
+    return [*found, blow, back]
+
+
+def test_reasons_agree_with_choices():
+    decisions = _decisions()
+    assert {t.step for t in decisions} == {
+        "AttackPhase", "ChooseAttackers", "AttackerSupport", "DefenderSupport", "Retreat", "Losses", "Exchange",
+        "Stand", "Advance", "BlowInFront", "BlowBehind",
+    }  # fmt: skip
+    for t in decisions:
+        conformance.refusals_agree(SimpleNamespace(state=t.g, game=t.game))

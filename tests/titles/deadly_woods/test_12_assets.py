@@ -5,7 +5,7 @@ import pytest
 from ardennes.kernel import Side
 from ardennes.titles.deadly_woods.box.tables import AssetKind
 from ardennes.titles.deadly_woods.rules import assets, paths, victory
-from ardennes.titles.deadly_woods.state import BOX, OUT
+from ardennes.titles.deadly_woods.state import BOX, NOBODY, OUT
 from tests.titles.deadly_woods.table import ALLIED, GERMAN, Table
 
 #: One unit each, far apart.
@@ -188,11 +188,11 @@ def test_the_marker_comes_off_next_to_an_allied_unit():
     other = Table("T3 German move", "g: G-26-a at 1409; u: A-28-110 at 1511")
     other.g.trucks = other.unit("g")
     other.move("g", "1410")
-    assert other.g.trucks == -1
+    assert other.g.trucks == NOBODY
     allied = Table("T3 Allied move", "g: G-26-a at 1409; u: A-28-110 at 1411")
     allied.g.trucks = allied.unit("g")
     allied.move("u", "1410")
-    assert allied.g.trucks == -1
+    assert allied.g.trucks == NOBODY
 
 
 @pytest.mark.rule("DW-12.8a")
@@ -239,7 +239,7 @@ def test_von_der_heydte():
     slow = Table("T2 Allied move", "u: A-28-110 at 3206", columns={"rumor": t.hex("3106")})
     assert slow.cost("u", "3106") == "2½"  # by truck half a point, and two more
     gone = Table("T2 end", "G-VdH at 3207", columns={"rumor": t.hex("3106")})
-    assert gone.g.rumor == -1
+    assert gone.g.rumor == NOBODY
     assert gone.where("G-VdH") == "3207"
 
 

@@ -203,7 +203,7 @@ def _british(gap: int) -> Table:
     units = (
         f"a: A-43-129 at {grid.number(beside)}; b: A-43-130 at {grid.number(beside)}; g: G-26-a at {grid.number(cell)}"
     )
-    t = Table("T9 Allied combat", units, assets={"A-ART-XXX-1": "box"}, columns={"meuse": True})
+    t = Table("T9 Allied combat", units, assets={"A-ART-XXX-1": "box"}, columns={"meuse": 1})
     declare(t, grid.number(cell), "a", "b", die=1)
     return t
 

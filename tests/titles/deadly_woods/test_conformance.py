@@ -4,7 +4,10 @@ import pytest
 
 from ardennes.kernel import Game
 from ardennes.kernel import conformance as c
+from ardennes.titles import find
 from ardennes.titles.deadly_woods import TITLE
+from tests.titles.deadly_woods.record import bold_game
+from tests.titles.whole_games import every
 
 
 @pytest.mark.parametrize("scenario", ["german_attack", "campaign"])
@@ -23,6 +26,27 @@ def test_random_positions_conform():
                 thorough(match)
 
     c.random_game(game, 7, check)
+
+
+@pytest.mark.parametrize("scenario", ["german_attack", "campaign"])
+def test_games_with_much_fighting_keep_the_invariants(scenario):
+    checks = every(
+        60,
+        c.undo_round_trip,
+        c.table_round_trip,
+        c.copies_are_independent,
+        c.refusal_changes_nothing,
+        c.sights_hide_luck,
+        invariants=0.1,
+    )
+    match = bold_game(Game.of(TITLE, scenario), 2, checks)
+    assert match.state.outcome() is not None
+    c.save_round_trip(match, find)
+
+
+def test_the_choices_and_the_reasons_agree():
+    checks = every(250, c.refusals_agree, c.single_answers_agree, invariants=0.1)
+    assert bold_game(Game.of(TITLE, "campaign"), 4, checks).state.outcome() is not None
 
 
 def test_every_field_of_every_step_has_a_shape():

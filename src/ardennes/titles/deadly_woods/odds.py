@@ -105,7 +105,10 @@ def outcomes_of(g: State, attack: Attack) -> list[Outcome]:
     odds = strengths.odds(g, attack)
     if odds.column == NO_ROLL:
         return [_played_out(g, attack, None, strengths.without_roll(g).result)] * len(DICE)
-    return [_played_out(g, attack, die, strengths.result(g, odds, die).result) for die in DICE]
+    results = [strengths.result(g, odds, die).result for die in DICE]
+    first = {result: DICE[results.index(result)] for result in results}  # faces with the same result go the same way
+    played = {result: _played_out(g, attack, die, result) for result, die in first.items()}
+    return [played[result] for result in results]
 
 
 def _played_out(g: State, attack: Attack, die: int | None, result: str) -> Outcome:

@@ -7,6 +7,7 @@ column by unit and, the other way round, a stack by hex; `put` keeps both and al
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
 from typing import Any
 
 from ardennes import kernel
@@ -60,8 +61,8 @@ class State(Roster):
     back: bytearray = columns.numbers(_assets, high=99)
     used: int = columns.bits(_assets)
     blasted: int = columns.bits(_assets)  # Engineers that blew a bridge this round
-    trucks: int = columns.number(NOBODY, lambda box: len(box.units) - 1, NOBODY)  # 12.6 the motorized infantry unit
-    rumor: int = columns.number(NOBODY, _hexes, NOBODY)  # 12.7 hex of von der Heydte's face-down marker
+    trucks: int = columns.number(0, NOBODY, NOBODY)  # 12.6 the motorized infantry unit
+    rumor: int = columns.number(0, NOBODY, NOBODY)  # 12.7 hex of von der Heydte's face-down marker
     # -- map
     blown: int = columns.bits(_bridges)
     built: int = columns.bits(3)  # 10.6.2 armies that rebuilt a bridge this turn
@@ -78,8 +79,8 @@ class State(Roster):
     )
     vp: int = columns.number(0, 99)
     st_vith: int = columns.number(0, 13)  # 9.2.1 the turn a German unit first entered it
-    meuse: bool = columns.value(bool, False)  # 10.6.4 the Germans have crossed or attacked across it
-    slipped: bool = columns.value(bool, False)  # 7.3 the 150th Brigade has used its exception
+    meuse: int = columns.number(0, 1)  # 10.6.4 the Germans have crossed or attacked across it
+    slipped: int = columns.number(0, 1)  # 7.3 the 150th Brigade has used its exception
     fuel: int = columns.number(0, 2)  # 8.5 the dump: 0 in Büllingen, 1 with Peiper, 2 gone
     withdrawal: int = columns.number(0, 2)  # 12.10: 0 not yet, 1 carried out, 2 the units stayed
     # -- worked out
@@ -183,6 +184,16 @@ class State(Roster):
         self.active &= keep
         if self.trucks == unit:
             self.trucks = NOBODY
+
+    def restore(self, table: Mapping[str, Any]) -> None:
+        super().restore(table)
+        if self.trucks != NOBODY and self.trucks >= len(self.place):
+            raise columns.BadTable(f"trucks: expected the number of a unit, got {self.trucks}")
+        if self.rumor != NOBODY and not self.box.grid.board >> self.rumor & 1:
+            raise columns.BadTable(f"rumor: expected a hex of the map, got {self.rumor}")
+        for number, place in enumerate(self.asset):
+            if place < OFF_MAP and not self.box.grid.board >> place & 1:
+                raise columns.BadTable(f"asset[{number}]: expected a hex of the map, got {place}")
 
 
 def own(state: kernel.State) -> State:

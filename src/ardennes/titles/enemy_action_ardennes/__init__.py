@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ardennes.kernel import Game, Scenario, Step
+from ardennes.kernel import Scenario, Step
 from ardennes.parts.title import Title
 from ardennes.titles.enemy_action_ardennes import odds
 from ardennes.titles.enemy_action_ardennes.box import Box, open_box
 from ardennes.titles.enemy_action_ardennes.box.numbers import menu
+from ardennes.titles.enemy_action_ardennes.rules.invariants import broken
 from ardennes.titles.enemy_action_ardennes.rules.setup import set_up
+from ardennes.titles.enemy_action_ardennes.rules.shapes import stack_shape
 from ardennes.titles.enemy_action_ardennes.rules.steps import STEPS
 from ardennes.titles.enemy_action_ardennes.state import State
+from ardennes.titles.enemy_action_ardennes.table import laid, orders, overlays, scene, survey
 from ardennes.titles.enemy_action_ardennes.verbs import VERBS
 
 
@@ -22,6 +25,7 @@ class EnemyActionArdennes(Title):
     key = "enemy_action_ardennes"
     name = "Enemy Action: Ardennes"
     rules_version = 1
+    order_help = orders.HELP
     state = State
     verbs = VERBS
     steps: ClassVar[Mapping[str, type[Step]]] = STEPS
@@ -33,10 +37,21 @@ class EnemyActionArdennes(Title):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
-    def set_up(self, game: Game) -> State:
-        return set_up(game)
-
+    set_up = staticmethod(set_up)
+    stack_shape = staticmethod(stack_shape)
+    broken = staticmethod(broken)
     forecast = staticmethod(odds.forecast)
+    describe = staticmethod(survey.describe)
+    clock = staticmethod(laid.clock)
+    phase = staticmethod(laid.phase)
+    sheet = staticmethod(scene.drawn)
+    scene = staticmethod(scene.scene)
+    laid = staticmethod(laid.laid)
+    shade = staticmethod(overlays.shade)
+    read_order = staticmethod(orders.read_order)
+    completions = staticmethod(orders.completions)
+    headline = staticmethod(survey.headline)
+    survey = staticmethod(survey.survey)
 
 
 TITLE = EnemyActionArdennes()

@@ -271,10 +271,11 @@ class State(kernel.State):
         self._changed(unit)
 
     def disperse(self, units: Iterable[int]) -> None:
-        """9.9 Put Dispersed markers on units."""
+        """9.9 Put Dispersed markers on those units that are on the map."""
         for unit in units:
-            self.dispersed |= 1 << unit
-            self._changed(unit)
+            if self.mapped >> unit & 1:
+                self.dispersed |= 1 << unit
+                self._changed(unit)
 
     def rally(self, units: int) -> None:
         """9.9 Take Dispersed markers off a set of units."""

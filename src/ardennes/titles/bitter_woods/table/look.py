@@ -6,12 +6,11 @@ from functools import lru_cache
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side, Sight
-from ardennes.parts.scenery import Token
 from ardennes.parts.title import Looks
 from ardennes.titles.bitter_woods.box import AWAY, EXITED, GONE, OFF_MAP, UNUSED, WAITING, turns
 from ardennes.titles.bitter_woods.rules import victory
-from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.state import State, own
+from ardennes.titles.bitter_woods.table.markers import marks, tokens
 
 #: What a client shows of a unit that is not in a hex: to come, or out of the game.
 _OFF = {GONE: GONE, EXITED: GONE, UNUSED: GONE, WAITING: 0}
@@ -25,11 +24,11 @@ def laid(sight: Sight) -> Looks:
         "score": score(g),
         "place": [place if place < OFF_MAP else _OFF.get(place, 0 if place >= AWAY else GONE) for place in g.place],
         "strength": [g.strength(unit) for unit in range(len(g.place))],
-        "marks": _marks(g),
+        "marks": marks(g),
         "spent": _none(len(g.place)),
         "control": [],
         "down": _down(g.blown),
-        "tokens": _tokens(g),
+        "tokens": tokens(g),
         "freed": _freed(g),
     }
 
@@ -61,32 +60,6 @@ def score(g: State) -> int:
         return len(victory.points(g))
     level = min(max(victory.level(g) + victory.shift(g), victory.GERMAN_STRATEGIC), victory.ALLIED_STRATEGIC)
     return victory.DRAW - level
-
-
-def _marks(g: State) -> list[int]:
-    """The marks of every unit, in the order of `scene.MARKS`."""
-    marks = [0] * len(g.place)
-    bound = duties.engaged(g) if g.duties else 0
-    for duty in g.duties:
-        if duty.kind == "CA":
-            for unit in duty.defenders:
-                bound |= 1 << unit
-    own = (g.reduced, g.moved, g.attacked, g.fired, g.reserve, g.unsupplied, g.dug, bound)
-    for number, units in enumerate(own):
-        for unit in cells(units):
-            marks[unit] |= 1 << number
-    return marks
-
-
-def _tokens(g: State) -> list[Token]:
-    """Markers that lie in hexes."""
-    found = [Token(cell, "position", "improved position", "IP") for cell in cells(g.improved)]
-    found += [Token(cell, "fort", "fortified", "FORT") for cell in cells(g.forts)]
-    found += [Token(cell, "interdiction", "interdicted from the air", "AIR") for cell in cells(g.interdicted)]
-    found += [Token(cell, "drop", "supplied from the air", "DROP") for cell in cells(g.dropped)]
-    for duty in g.duties:
-        found.append(Token(duty.hex, duty.kind, f"{duty.kind}: the {duty.side} side must fight here", duty.kind))
-    return found
 
 
 def _freed(g: State) -> list[int]:

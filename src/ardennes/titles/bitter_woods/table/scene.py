@@ -13,7 +13,6 @@ from ardennes.parts.scenery import (
     Badge,
     Fact,
     Level,
-    Mark,
     Overlay,
     Piece,
     Place,
@@ -28,6 +27,7 @@ from ardennes.titles.bitter_woods.box import GONE, NEVER, Box, turns
 from ardennes.titles.bitter_woods.box.counters import SIZES, UnitRow
 from ardennes.titles.bitter_woods.box.tables import COLUMNS, LOWEST_ROW
 from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.table.markers import MARKS
 from ardennes.titles.bitter_woods.verbs import VERBS
 
 #: 2.4 The colours of the counters: a German army each its own, the SS black, Americans green, British tan.
@@ -40,18 +40,6 @@ SERVICES = [
     Service("US1", "US First Army", "#7c9a5a", "#121a08", "#eef3e2"),
     Service("US3", "US Third Army", "#5f8a6a", "#0c190f", "#e4f1e7"),
     Service("BR", "British", "#c7ab72", "#2a1e08", "#f8f0de"),
-]
-
-#: Marks of a unit, in the order in which `look` sets them.
-MARKS = [
-    Mark(1, "reduced", "reduced", "BW-9.6a"),
-    Mark(2, "moved", "has moved", "BW-5.1a"),
-    Mark(4, "attacked", "has attacked", "BW-9.1b"),
-    Mark(8, "fired", "has fired", "BW-10.1a"),
-    Mark(16, "reserve", "in reserve", "BW-14.1a"),
-    Mark(32, "unsupplied", "out of supply", "BW-12.4a"),
-    Mark(64, "held", "is building and stays", "BW-8.1d"),
-    Mark(128, "fight", "is bound to fight", "BW-9.5g"),
 ]
 
 OVERLAYS = [

@@ -6,7 +6,7 @@ from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, columns
 from ardennes.titles.deadly_woods.box.tables import Chit
-from ardennes.titles.deadly_woods.state import BOX, ELIMINATED, OFF_MAP, OUT, TRACK, State
+from ardennes.titles.deadly_woods.state import BOX, ELIMINATED, NOBODY, OFF_MAP, OUT, TRACK, State
 
 
 def broken(state: kernel.State) -> list[str]:
@@ -30,7 +30,7 @@ def _units(g: State) -> list[str]:
             found.append(f"{column}: units that are not on the map: {cells(strays)}")
     if g.hungry & units.all_of[Side.ALLIED]:
         found.append("hungry: only Germans are marked")
-    if g.trucks >= 0 and not (on_map & units.infantry & units.all_of[Side.GERMAN]) >> g.trucks & 1:
+    if g.trucks != NOBODY and not (on_map & units.infantry & units.all_of[Side.GERMAN]) >> g.trucks & 1:
         found.append(f"trucks: {g.trucks} is no German infantry on the map")
     return found
 

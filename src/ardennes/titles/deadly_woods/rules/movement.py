@@ -200,7 +200,7 @@ class Moving(Asking[State], frozen=True):
         if not g.moved >> unit & 1:
             begin(g, unit)
         if found.slips >> cell & 1:
-            g.slipped = True
+            g.slipped = 1
             g.tell(events.Slipped, unit)
         matters = travel.notable(g, self.side) | g.engineer_hexes() & found.halts
         if g.events is not None or matters & found.board:

@@ -72,16 +72,16 @@ class Range:
 
     __slots__ = ("board", "budget", "halts", "legs", "slips", "start")
 
-    @property
-    def short(self) -> int:
-        """The hexes from which there is something left to go on with."""
-        return union(layer for leg in self.legs for layer in leg.found.layers[:-1])
-
     def __init__(self, start: int, budget: int, legs: list[Leg], halts: int = 0) -> None:
         self.start, self.budget, self.legs, self.halts = start, budget, legs, halts
         self.board = (union(leg.found.board for leg in legs) | halts) & ~(1 << start)
         #: 7.3 Hexes that only the 150th Brigade's exception opens.
         self.slips = 0
+
+    @property
+    def short(self) -> int:
+        """The hexes from which there is something left to go on with."""
+        return union(layer for leg in self.legs for layer in leg.found.layers[:-1])
 
     def best(self, cell: int) -> tuple[int, Leg | None]:
         """The cheapest way to a hex: half points, and the leg it ends in (None: one step that takes all)."""

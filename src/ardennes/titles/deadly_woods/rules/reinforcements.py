@@ -141,6 +141,7 @@ class Entry(OneByOne[State], frozen=True):
         g.replace(Entry(self.side, self.units[1:]))
         travel.enter(g, unit, self.side, cell)
         g.put(unit, cell)
+        travel.watch_trucks(g, unit, (cell,))
         g.entered |= 1 << unit
         leash = g.box.leash.get(unit)
         if leash is not None and leash.limit == "near_entry_j" and not leash.board >> cell & 1:

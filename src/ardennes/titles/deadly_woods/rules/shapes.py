@@ -26,7 +26,7 @@ def _fields(box: Box) -> dict[str, Kind]:
         "hex": cell,
         "units": some_units,
         "assets": some_assets,
-        "doubled": Number(NOBODY, assets - 1),
+        "doubled": Number(0, assets - 1, (NOBODY,)),
         "support": some_assets,
     }
     return {

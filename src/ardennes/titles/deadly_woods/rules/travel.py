@@ -41,7 +41,7 @@ def go(g: State, unit: int, path: Sequence[int]) -> None:
         _cross(g, side, before, cell)
         enter(g, unit, side, cell)
     g.put(unit, path[-1])
-    _watch_trucks(g, unit, path)
+    watch_trucks(g, unit, path)
 
 
 def enter(g: State, unit: int, side: Side, cell: int) -> None:
@@ -73,7 +73,7 @@ def enter(g: State, unit: int, side: Side, cell: int) -> None:
 def cross_meuse(g: State) -> None:
     """10.6.4e The Germans move or attack over the Meuse: everything behind it is free."""
     if not g.meuse:
-        g.meuse = True
+        g.meuse = 1
         g.tell(events.MeuseCrossed)
 
 
@@ -100,7 +100,7 @@ def _cross(g: State, side: Side, before: int, cell: int) -> None:
     g.tell(events.BridgeBuilt, bridge.number)
 
 
-def _watch_trucks(g: State, unit: int, path: Sequence[int]) -> None:
+def watch_trucks(g: State, unit: int, path: Sequence[int]) -> None:
     """12.6c The Motorized marker goes the moment its unit and an Allied one are adjacent."""
     if g.trucks == NOBODY:
         return

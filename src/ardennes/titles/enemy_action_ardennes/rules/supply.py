@@ -109,28 +109,32 @@ def check(g: State) -> None:
     for cell in cells(g.roadblocks & ~traceable(g, Side.ALLIED)):
         g.roadblocks &= ~(1 << cell)
         g.tell(events.Roadblock, cell, False)
-    for unit in reversed(surrendering):
-        g.push(Surrender(unit))
+    if surrendering:
+        g.push(Surrender(tuple(surrendering)))
 
 
 class Surrender(Chance[State], frozen=True):
-    """10.24 An isolated unit that again cannot trace may lose a step."""
+    """10.24 Isolated units that again cannot trace may lose a step, each by its own roll."""
 
     rule: ClassVar[str] = "EA-10.24a"
-    unit: int
+    units: tuple[int, ...]
 
     def chances(self, g: State) -> Chances:
         return die(10)
 
     def resolve(self, g: State, outcome: int) -> None:
-        g.pop()
+        unit, rest = self.units[0], self.units[1:]
+        if rest:
+            g.replace(Surrender(rest))
+        else:
+            g.pop()
         numbers = g.box.numbers.supply
         worst = {
             Quality.GREEN: numbers.surrender_green,
             Quality.REGULAR: numbers.surrender_regular,
             Quality.ELITE: numbers.surrender_elite,
-        }[g.face(self.unit).quality]
+        }[g.face(unit).quality]
         lost = outcome <= worst
-        g.tell(events.SurrenderRoll, self.unit, outcome, lost)
+        g.tell(events.SurrenderRoll, unit, outcome, lost)
         if lost:
-            g.lose_step(self.unit, "EA-10.24a")
+            g.lose_step(unit, "EA-10.24a")
