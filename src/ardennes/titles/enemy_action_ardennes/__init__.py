@@ -15,6 +15,7 @@ from ardennes.titles.enemy_action_ardennes.rules.setup import set_up
 from ardennes.titles.enemy_action_ardennes.rules.shapes import stack_shape
 from ardennes.titles.enemy_action_ardennes.rules.steps import STEPS
 from ardennes.titles.enemy_action_ardennes.state import State
+from ardennes.titles.enemy_action_ardennes.table import laid, orders, overlays, scene, survey
 from ardennes.titles.enemy_action_ardennes.verbs import VERBS
 
 
@@ -24,6 +25,7 @@ class EnemyActionArdennes(Title):
     key = "enemy_action_ardennes"
     name = "Enemy Action: Ardennes"
     rules_version = 1
+    order_help = orders.HELP
     state = State
     verbs = VERBS
     steps: ClassVar[Mapping[str, type[Step]]] = STEPS
@@ -39,6 +41,17 @@ class EnemyActionArdennes(Title):
     stack_shape = staticmethod(stack_shape)
     broken = staticmethod(broken)
     forecast = staticmethod(odds.forecast)
+    describe = staticmethod(survey.describe)
+    clock = staticmethod(laid.clock)
+    phase = staticmethod(laid.phase)
+    sheet = staticmethod(scene.drawn)
+    scene = staticmethod(scene.scene)
+    laid = staticmethod(laid.laid)
+    shade = staticmethod(overlays.shade)
+    read_order = staticmethod(orders.read_order)
+    completions = staticmethod(orders.completions)
+    headline = staticmethod(survey.headline)
+    survey = staticmethod(survey.survey)
 
 
 TITLE = EnemyActionArdennes()

@@ -68,7 +68,7 @@ NUMBER = kind_of("number", "number", lambda box: [str(n) for n in range(61)])
 
 VERBS = Verbs(
     # -- playing a card
-    Verb("card", "Card", CARD, "click"),
+    Verb("card", "Card", CARD, "panel"),
     Verb("formation", "Activate", FORMATION),
     Verb("corps", "Activate the corps", CORPS_KIND),
     Verb("lone", "Activate any one unit"),
@@ -76,7 +76,7 @@ VERBS = Verbs(
     Verb("deploy", "Deploy reserves", DEPLOY),
     Verb("replace", "Assign replacements"),
     Verb("event", "Event", EVENT),
-    Verb("discard", "Discard", CARD),
+    Verb("discard", "Discard", CARD, "panel"),
     Verb("skip", "Pass"),
     Verb("back", "Back"),
     # -- on the map
@@ -92,7 +92,7 @@ VERBS = Verbs(
     # -- fuel (10.4)
     Verb("depot", "Spend captured fuel"),
     Verb("dry", "Out of fuel"),
-    Verb("priority", "Fuel Priority: discard instead", CARD),
+    Verb("priority", "Fuel Priority: discard instead", CARD, "panel"),
     # -- combat (9.0)
     Verb("tactic", "Tactic", TACTIC),
     Verb("draw", "Draw chits", NUMBER),

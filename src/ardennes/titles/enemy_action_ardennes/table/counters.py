@@ -1,0 +1,88 @@
+"""2.21 Counters as a client draws them: up to four faces, the colours of armies, marks."""
+
+from __future__ import annotations
+
+from ardennes.parts.scenery import Fact, Mark, Piece, Service
+from ardennes.titles.enemy_action_ardennes.box import Box
+from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, Face, Kind
+
+#: 2.21 The colours: each German army its own grey, American armies greens, British tan.
+SERVICES = [
+    Service("6PA", "6th Panzer Army", "#7f8a8f", "#101418", "#eef1f2"),
+    Service("5PA", "5th Panzer Army", "#8d9389", "#14160f", "#e9ebe2"),
+    Service("7A", "7th Army", "#a39c86", "#17140c", "#f1eddf"),
+    Service("OKW", "OKW Reserve", "#5b6468", "#f2f0e8", "#c9d0d2"),
+    Service("US1", "US First Army", "#7c9a5a", "#121a08", "#eef3e2"),
+    Service("US3", "US Third Army", "#5f8a6a", "#0c190f", "#e4f1e7"),
+    Service("BR", "British XXX Corps", "#c7ab72", "#2a1e08", "#f8f0de"),
+    Service("German", "German", "#5b6468", "#f2f0e8", "#c9d0d2"),
+    Service("Allied", "Allied", "#4f6b46", "#f2f5ea", "#cfdcc4"),
+]
+
+#: Marks of a unit; the sets behind them are named in `laid`.
+MARKS = [
+    Mark(1, "reduced", "has lost steps", "EA-9.6"),
+    Mark(2, "active", "is activated", "EA-6.0"),
+    Mark(4, "moved", "has moved", "EA-7.0a"),
+    Mark(8, "attacked", "has attacked", "EA-9.1c"),
+    Mark(16, "dispersed", "dispersed", "EA-9.9a"),
+    Mark(32, "low", "in low supply", "EA-10.21"),
+    Mark(64, "unsupplied", "out of supply", "EA-10.22a"),
+    Mark(128, "isolated", "isolated", "EA-10.23a"),
+    Mark(256, "unfuelled", "out of fuel", "EA-10.41a"),
+]
+
+#: MIL-STD-2525C function codes by type of unit.
+FUNCTIONS = {
+    Kind.INFANTRY: "UCI---",
+    Kind.AIRBORNE: "UCIA--",
+    Kind.MECHANIZED_INFANTRY: "UCIZ--",
+    Kind.ARMOR: "UCA---",
+    Kind.RECON: "UCRVA-",
+    Kind.COMBINED_ARMS: "UCAA--",
+}
+
+
+def day_key(day: int) -> str:
+    """The key of a day on the calendar; pieces arrive at such a key."""
+    return f"Dec {day}"
+
+
+def face_text(face: Face, movement: int) -> str:
+    """What is printed on a side of a counter: strength and movement; brackets for one that exerts no control alone."""
+    return f"({face.strength})-{movement}" if face.bracketed else f"{face.strength}-{movement}"
+
+
+def service_of(box: Box, unit: int) -> str:
+    """Whose colours a unit wears."""
+    army = ARMIES[box.units.army[unit]]
+    known = {service.key for service in SERVICES}
+    return army if army in known else str(box.units.side(unit))
+
+
+def piece(box: Box, unit: int) -> Piece:
+    """A unit. Its strength is its steps; the faces tell the values of each of them."""
+    row, faces = box.units.rows[unit], box.units.faces[unit]
+    day = box.waits[unit]
+    return Piece(
+        id=unit,
+        word=row.id,
+        name=row.name,
+        side=box.units.side(unit),
+        service=service_of(box, unit),
+        kind=str(faces[0].kind),
+        symbol=f"SFGP{FUNCTIONS[faces[0].kind]}-----",
+        strength=len(faces),
+        factors=f"strength {faces[0].strength}, {faces[0].quality}, movement {row.movement}",
+        faces=[face_text(face, row.movement) for face in faces],
+        setup=box.start[unit] if box.start[unit] >= 0 else None,
+        arrives=day_key(day) if box.first_day <= day <= box.last_day else "",
+        facts=facts(box, unit),
+    )
+
+
+def facts(box: Box, unit: int) -> list[Fact]:
+    """Whose unit it is, and where its values come from."""
+    formation = box.units.formations[box.units.formation[unit]]
+    whose = f"{formation.name}, {CORPS[box.units.corps[unit]]} Corps"
+    return [Fact(whose), Fact("unit", box.units.rows[unit].source)]

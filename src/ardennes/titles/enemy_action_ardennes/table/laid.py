@@ -1,0 +1,164 @@
+"""What lies on the table: the columns of a look, the hand, piles, chits, boxes, tracks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Choice, Side, Sight
+from ardennes.parts.scenery import Battle, Token
+from ardennes.parts.sideboard import Chits, Cup, Draw, Marker, Tray
+from ardennes.parts.title import Looks
+from ardennes.titles.enemy_action_ardennes.rules import battle as fights
+from ardennes.titles.enemy_action_ardennes.rules import victory
+from ardennes.titles.enemy_action_ardennes.rules.combat import ChooseAttackers, attackers
+from ardennes.titles.enemy_action_ardennes.state import (
+    ELIMINATED,
+    EXITED,
+    ISOLATED,
+    LOW,
+    NOBODY,
+    OFF_MAP,
+    OKW_BOX,
+    OUT,
+    OUT_OF_SUPPLY,
+    RESERVE,
+    VDH_BOX,
+    State,
+)
+from ardennes.titles.enemy_action_ardennes.table import cards
+from ardennes.titles.enemy_action_ardennes.table.scene import FUEL_TRACK, MOST_POINTS, POINTS_TRACK
+
+_BOXES = (("Reserve units", RESERVE, "EA-11.0a"), ("OKW Reserve", OKW_BOX, "EA-11.4a"), ("Von der Heydte", VDH_BOX, ""))
+
+
+def own(sight: Sight) -> State:
+    """The state of this title behind a sight."""
+    assert isinstance(sight.state, State)
+    return sight.state
+
+
+def laid(sight: Sight) -> Looks:
+    """All of a look but what the pending decision fills in."""
+    g = own(sight)
+    return {
+        "turn": min(max(g.day, g.box.first_day), g.box.last_day) - g.box.first_day,
+        "score": g.result.score if g.result is not None else victory.points(g),
+        "place": [_place(place) for place in g.place],
+        "strength": [g.steps_left(unit) for unit in range(len(g.place))],
+        "marks": _marks(g),
+        "spent": _none(len(g.place)),
+        "control": cells(g.german_towns),
+        "down": [(bridge, 0) for bridge in cells(g.blown)],
+        "tokens": _tokens(g),
+        "freed": [],
+        "battle": battle(g),
+        "hand": cards.hand(sight),
+        "laid": [],
+        "piles": cards.piles(sight),
+        "cup": cup(g),
+        "trays": trays(g),
+        "standing": cards.standing(sight),
+        "markers": _markers(g),
+    }
+
+
+def _place(place: int) -> int:
+    """Where a client shows a unit: a hex, to come (0), or out of the game."""
+    if place < OFF_MAP:
+        return place
+    return ELIMINATED if place in (ELIMINATED, EXITED, OUT) else 0
+
+
+@lru_cache(maxsize=4)
+def _none(count: int) -> list[int]:
+    return [0] * count
+
+
+def _marks(g: State) -> list[int]:
+    """The marks of every unit, in the order of `counters.MARKS`."""
+    units = range(len(g.place))
+    reduced = sum(1 << unit for unit in units if g.lost[unit])
+    low, out, alone = (
+        sum(1 << unit for unit in units if g.supply[unit] == level) for level in (LOW, OUT_OF_SUPPLY, ISOLATED)
+    )
+    marks = [0] * len(g.place)
+    sets = (reduced, g.active, g.moved, g.attacked, g.dispersed, low, out, alone, g.unfuelled)
+    for number, marked in enumerate(sets):
+        for unit in cells(marked):
+            marks[unit] |= 1 << number
+    return marks
+
+
+def _tokens(g: State) -> list[Token]:
+    """Markers that lie in hexes; fuel depots face down."""
+    found = [Token(cell, "position", "improved position", "IP") for cell in cells(g.improved)]
+    found += [Token(cell, "interdiction", "roadblock", "BLOCK") for cell in cells(g.roadblocks)]
+    found += [Token(g.box.depots[n], "drop", "a fuel depot, face down", "FUEL ?") for n in cells(g.covered)]
+    if g.kampfgruppe != NOBODY:
+        found.append(Token(g.kampfgruppe, "special", "Kampfgruppe", "KG"))
+    return found
+
+
+def _markers(g: State) -> list[Marker]:
+    points = min(max(victory.points(g), 0), MOST_POINTS)
+    return [Marker(POINTS_TRACK, points, 0, "now"), Marker(FUEL_TRACK, g.fuel, 0, "captured")]
+
+
+def battle(g: State) -> Battle | None:
+    """9.0 The combat that is being put together or fought, with the chits drawn so far."""
+    top = g.stack[-1] if g.stack else None
+    if isinstance(top, ChooseAttackers):
+        able = [unit for unit in attackers(g, top.cell, top.side) if unit not in top.units]
+        return Battle(top.cell, top.side, [*top.units], [*fights.fresh(g, top.cell)], -1, [], [], None, 0, able)
+    under_way = [step for step in g.stack if isinstance(step, fights.Battle)]
+    if not under_way:
+        return None
+    attack = under_way[-1].attack
+    ours = [unit for unit in attack.units if g.on_map(unit)]
+    theirs = [unit for unit in attack.defenders if g.on_map(unit)]
+    return Battle(attack.hex, attack.side, ours, theirs, -1, [], [], None, 0, [], _drawn(g, attack))
+
+
+def _drawn(g: State, attack: fights.Attack) -> list[Draw]:
+    """9.4 The chits of this combat, each with the situation that makes it count or none."""
+    applying = fights.situations(g, attack) if any(g.on_map(unit) for unit in attack.defenders) else 0
+    found = []
+    for number, chit in enumerate(attack.drawn, 1):
+        side = g.box.chits.all[chit].counted(applying)
+        found.append(Draw(chit, str(number), side is not None, note=side.text if side is not None else "no situation"))
+    return found
+
+
+def cup(g: State) -> Cup:
+    """9.41 The combat chits still in the cup, and those set aside."""
+    inside = [Chits(chit) for chit in cells(g.cup)]
+    return Cup("Combat chits", inside, aside=[Chits(chit) for chit in cells(g.aside)], rule="EA-9.41a")
+
+
+def trays(g: State) -> list[Tray]:
+    """11.0 The boxes beside the map."""
+    found = []
+    for side in (Side.GERMAN, Side.ALLIED):
+        for name, box, rule in _BOXES:
+            units = [unit for unit in g.box.units.of[side] if g.place[unit] == box]
+            if units:
+                found.append(Tray(name, units, "", int(side), rule))
+    return found
+
+
+def clock(sight: Sight) -> str:
+    """The day and the impulse, e.g. "December 18, German impulse 3"."""
+    g = own(sight)
+    day = min(g.day, g.box.last_day)
+    number = g.impulses[g.turn]
+    return f"December {day}, {g.turn} impulse {number}" if number else f"December {day}"
+
+
+def phase(sight: Sight) -> str:
+    """What the game is at."""
+    g = own(sight)
+    step = g.stack[-1] if g.stack else None
+    if not isinstance(step, Choice):
+        return "Game over"
+    return f"{clock(sight)}: {step.side} {step.phase or 'decision'}"

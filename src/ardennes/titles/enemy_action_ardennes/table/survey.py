@@ -1,0 +1,74 @@
+"""The table as text, and words for what a step does not name itself."""
+
+from __future__ import annotations
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Side, Sight
+from ardennes.parts.title import Survey
+from ardennes.titles.enemy_action_ardennes.rules import victory
+from ardennes.titles.enemy_action_ardennes.state import RESERVE, State
+from ardennes.titles.enemy_action_ardennes.table.counters import face_text
+from ardennes.titles.enemy_action_ardennes.table.laid import clock, own
+from ardennes.titles.enemy_action_ardennes.verbs import VERBS
+
+LEGEND = (
+    "strength-movement, (bracketed); - steps lost, ' moved, ! attacked, % dispersed, l low supply, o out of supply, "
+    "i isolated; # town, $ counts for victory, G German, ^ improved position, x roadblock"
+)
+_SUPPLY = ("", "l", "o", "i")
+
+
+def headline(sight: Sight) -> str:
+    """Day, impulse, points and cards in one line."""
+    g = own(sight)
+    hands = "   ".join(f"{side} cards {len(g.hands[side])}+{len(g.piles[side])}" for side in (Side.GERMAN, Side.ALLIED))
+    return f"{clock(sight)}   German points {victory.points(g)}   {hands}   ends Dec {g.box.last_day}"
+
+
+def survey(sight: Sight) -> Survey:
+    """Every hex worth mentioning, from north to south, the reserves and the hand."""
+    g = own(sight)
+    shown = g.occupied[0] | g.occupied[1] | sum(1 << cell for cell, worth in g.box.worth.items() if worth)
+    found = [("Map", [_line(g, cell) for cell in cells(shown)])]
+    waiting = [_waiting(g, side) for side in (Side.GERMAN, Side.ALLIED)]
+    if any(waiting):
+        found.append(("Reserve", [("box", waiting[0], waiting[1])]))
+    if sight.side in (Side.GERMAN, Side.ALLIED):
+        cards = ", ".join(f"{card + 1} {g.box.cards[card].name}" for card in sorted(g.hands[sight.side]) if card >= 0)
+        mine = ("hand", cards, "") if sight.side is Side.GERMAN else ("hand", "", cards)
+        found.append(("Cards", [mine]))
+    return Survey(found, LEGEND)
+
+
+def _waiting(g: State, side: Side) -> str:
+    return ", ".join(g.box.units.rows[unit].id for unit in g.box.units.of[side] if g.place[unit] == RESERVE)
+
+
+def unit_text(g: State, unit: int) -> str:
+    """A counter in short: id, values and markers."""
+    marks = "-" * g.lost[unit] + _SUPPLY[g.supply[unit]]
+    for marked, mark in ((g.moved, "'"), (g.attacked, "!"), (g.dispersed, "%")):
+        if marked >> unit & 1:
+            marks += mark
+    return f"{g.box.units.rows[unit].id} {face_text(g.face(unit), g.box.units.movement[unit])}{marks}"
+
+
+def _line(g: State, cell: int) -> tuple[str, str, str]:
+    text = ", ".join(unit_text(g, unit) for unit in g.units_at(cell))
+    box = g.box
+    place = f"{box.grid.number(cell)} {box.map.name(cell)}".rstrip()
+    worth = sum(1 << c for c, value in box.worth.items() if value)
+    marks = ((box.ground.towns, "#"), (worth, "$"), (g.german_towns, "G"), (g.improved, "^"), (g.roadblocks, "x"))
+    place += "".join(mark for board, mark in marks if board >> cell & 1)
+    return (place, text, "") if g.occupied[Side.GERMAN] >> cell & 1 else (place, "", text)
+
+
+def describe(sight: Sight, verb: str, target: int) -> str:
+    """A target as it lies on the table."""
+    g = own(sight)
+    kind = VERBS.by_key[verb].kind
+    assert kind is not None
+    if kind.name == "unit":
+        where = f" in {g.hex_name(g.place[target])}" if g.on_map(target) else ""
+        return f"{g.name(target)} {face_text(g.face(target), g.box.units.movement[target])}{where}"
+    return kind.called(g.box, target)

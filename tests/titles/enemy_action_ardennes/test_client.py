@@ -1,0 +1,115 @@
+"""What players see of Enemy Action: the scene, looks, the hand, hints, overlays, the table as text, typed orders."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from ardennes.kernel import Action, Game, Match, Side, Unknown, conformance
+from ardennes.parts.outlets import Outlets
+from ardennes.parts.scenery import Look
+from ardennes.titles.enemy_action_ardennes import TITLE
+from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
+
+GAME = Game.of(TITLE, "allies_surprised")
+SCENE = TITLE.scene(GAME)
+
+
+def positions(seed: int, every: int, most: int):
+    """Positions of a random game, one in so many."""
+    match, rng = Match(GAME, seed), random.Random(seed)
+    for number in range(most):
+        if not match.state.stack:
+            return
+        if number % every == 0:
+            yield match
+        match.play(conformance.random_action(match.state, rng))
+
+
+def test_the_scene_knows_every_piece_card_and_verb():
+    assert len(SCENE.pieces) == len(GAME.data.units)
+    assert len(SCENE.cards) == 71
+    assert len(SCENE.chits) == 60
+    assert {verb.key for verb in SCENE.verbs} == set(TITLE.domain(GAME))
+    assert {piece.service for piece in SCENE.pieces} <= {service.key for service in SCENE.services}
+    assert all(card.lines for card in SCENE.cards)
+    assert SCENE.levels
+
+
+def test_every_look_has_its_shape():
+    for match in positions(1, 7, 700):
+        for side in (GERMAN, ALLIED, None):
+            told = msgspec.json.encode(TITLE.look(match.state.sight(side)))
+            msgspec.json.decode(told, type=Look)
+
+
+def test_a_hand_is_its_owners():
+    state = GAME.start(3)
+    own = TITLE.look(state.sight(GERMAN))
+    assert [held.card for held in own["hand"]] == sorted(state.hands[GERMAN])
+    assert TITLE.look(state.sight(None))["hand"] == []
+    theirs = TITLE.look(state.sight(ALLIED))
+    pile = next(p for p in theirs["piles"] if p.name == "Hand" and p.side == GERMAN)
+    assert pile.count == len(state.hands[GERMAN])
+    assert not pile.note
+
+
+def test_a_card_that_cannot_be_played_says_why():
+    t = Table("D18 German command", "a: German infantry at 1108", hands={GERMAN: [39, 50], ALLIED: [19]})
+    hand = TITLE.look(t.g.sight(GERMAN))["hand"]
+    uses = {held.card + 1: held.uses[0] for held in hand}
+    assert any(use.why and use.rule for use in uses.values()) or all(use.verb == "card" for use in uses.values())
+
+
+def test_hints_and_labels_for_every_choice():
+    for match in positions(2, 23, 500):
+        sight = match.state.sight(match.state.side)
+        for action in sight.actions()[:40]:
+            assert TITLE.hint(sight, action).label
+
+
+@pytest.mark.parametrize("overlay", [overlay.key for overlay in SCENE.overlays])
+def test_overlays(overlay: str):
+    found = TITLE.shade(GAME.start(1).sight(None), overlay)
+    assert found.places
+    assert {*found.places.values()} <= {*found.legend}
+
+
+def test_an_unknown_overlay_names_those_there_are():
+    with pytest.raises(Unknown, match="zones, supply, towns, armies"):
+        TITLE.shade(GAME.start(1).sight(None), "weather")
+
+
+def test_the_table_as_text():
+    sight = GAME.start(1).sight(GERMAN)
+    assert "December 16" in TITLE.headline(sight)
+    found = TITLE.survey(sight)
+    assert found.sectors[0][0] == "Map"
+    assert any("hand" in row for _, rows in found.sectors for row in rows)
+
+
+def test_every_offered_choice_can_be_typed():
+    for match in positions(4, 31, 600):
+        sight = match.state.sight(match.state.side)
+        for action in sight.actions()[:25]:
+            word = "" if action.target is None else TITLE.word(GAME, action.verb, action.target)
+            assert TITLE.read_order(sight, f"{action.verb} {word}".strip()) == [action]
+
+
+def test_nothing_hidden_shows():
+    outlets, rng = Outlets(GAME), random.Random(5)
+    for match in positions(5, 41, 900):
+        outlets.check(match, conformance.random_action(match.state, rng))
+
+
+def test_an_order_that_is_not_understood_says_what_was_expected():
+    sight = GAME.start(1).sight(GERMAN)
+    with pytest.raises(ValueError, match="unknown order 'dance'"):
+        TITLE.read_order(sight, "dance")
+    with pytest.raises(ValueError, match="expected: card"):
+        TITLE.read_order(sight, "card")
+    assert TITLE.completions(sight, "car") == ["card"]
+    assert Action("done") == TITLE.read_order(sight, "done")[0]
+    assert Side.GERMAN is GERMAN
