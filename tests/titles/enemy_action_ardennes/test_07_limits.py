@@ -95,10 +95,14 @@ def test_no_strategic_movement_of_germans_to_the_edge():
 
 @pytest.mark.rule("EA-7.5l")
 def test_ten_points_are_cut_short_by_an_allied_bridge():
-    t = Table("D21 German activate", "a: 11.LXXXV at 1906; w: 352.LXXXV at 1920", german=["1805"], blown=[])
-    found = strategic(t, "a")
-    assert "1908" not in found or "2010" in found
-    assert "2110" not in found
+    units, towns = "a: 11.LXXXV at 1906; w: 352.LXXXV at 1920", ["1805", "2007", "2107"]
+    t = Table("D21 German activate", units, german=towns, blown=[])
+    assert paths.strategic_allowance(t.g, t.unit("a")) == 10
+    assert "2107" in strategic(t, "a")
+    assert "2207" not in strategic(t, "a")  # the sixth hex, over an Allied bridge
+    crossings = ["1907/1908", "2107/2207"]
+    own = Table("D21 German activate", units, german=towns, blown=[], german_bridges=crossings)
+    assert "2207" in strategic(own, "a")
 
 
 @pytest.mark.rule("EA-7.5n")
