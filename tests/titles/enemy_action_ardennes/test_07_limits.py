@@ -254,6 +254,9 @@ def test_engineers_lay_two_roadblocks_when_an_activation_begins():
 
 @pytest.mark.rule("EA-7.9b", "EA-7.9c", "EA-7.9d", "EA-7.9l")
 def test_roadblocks_bar_and_stop():
+    off_road = Table("D21 German activate", "a: 18.LXVI at 1208", roadblocks=["1310"])
+    assert off_road.why_move("a", "1310") == "EA-7.9b"
+    assert Table("D21 German activate", "a: 18.LXVI at 1208").why_move("a", "1310") == ""
     t = Table("D21 German activate", "a: Peiper.1SS.ISS at 1009", roadblocks=["1112"])
     assert t.why_move("a", "1112") == "EA-7.9b"
     t.do("unit", "a")

@@ -61,6 +61,11 @@ def test_lines_avoid_enemy_towns_bridges_and_units():
     foreign = supply.enemy_bridges(t.g, ALLIED)
     assert t.box.grid.has_side(foreign, t.hex("0811"), t.hex("0812"))
     assert not t.box.grid.has_side(supply.enemy_bridges(t.g, GERMAN), t.hex("0811"), t.hex("0812"))
+    east = Table("D21 German activate")
+    assert "1105" in heads(east, GERMAN)
+    assert "1106" not in heads(east, GERMAN)
+    taken = Table("D21 German activate", german_bridges=["1105/1106"])
+    assert "1106" in heads(taken, GERMAN)
 
 
 @pytest.mark.rule("EA-10.1e", "EA-10.1j", "EA-10.1k")
