@@ -338,3 +338,16 @@ def test_two_bracketed_units_control_and_dispersed_or_isolated_ones_do_not():
     assert not Table("D21 German activate", two + ", dispersed").zone(ALLIED)
     assert not Table("D21 German activate", "d: 112.28.VIII at 1108, isolated").zone(ALLIED)
     assert not Table("D21 German activate", "d: 112.28.VIII at 1108, dispersed").zone(ALLIED)
+
+
+@pytest.mark.rule("EA-7.33a", "EA-7.8b")
+def test_engineers_may_interrupt_a_unit_on_its_way_out():
+    t = Table("D18 German activate", "a: 352.LXXXV at 2508", hands={ALLIED: [11]}, german=["2508"])
+    t.do("decline") if t.step == "Roadblocks" else None
+    assert t.box.ground.river_side(t.hex("2508"), t.hex("2607")) >= 0
+    t.do("unit", "a")
+    t.do("exit", "2607")
+    if t.step == "Demolition":
+        t.do("decline")
+        t.do("exit", "2607")
+    assert t.where("a") == "exited"

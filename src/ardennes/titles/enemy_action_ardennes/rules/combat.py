@@ -268,7 +268,7 @@ class Announce(Asking[State], frozen=True):
         return "draw no more" if not more else f"draw {more} more, {target} in all"
 
     def choices(self, g: State) -> Choices:
-        return {"draw": range(self.least, self.most + 1)}
+        return {"draw": [*range(self.least, self.most + 1)]}
 
     def refusal(self, g: State, action: Action) -> Reason:
         return Reason(self.rule, f"say how many chits are drawn in all: from {self.least} to {self.most}")
