@@ -305,3 +305,12 @@ def test_depots_lie_face_down_for_the_germans():
     assert not g.covered
     assert not g.depots[ALLIED]
     assert sum(event.fuel for event in g.events if isinstance(event, events.FuelFound)) == 3
+
+
+@pytest.mark.rule("EA-10.4a")
+def test_a_fuel_check_is_no_secret_whatever_it_finds():
+    t = Table("D24 German command", SS, hands={GERMAN: [53, 49], ALLIED: [19]})
+    t.play(49, "unit", "a")
+    t.end()
+    t.end()
+    assert len(t.told(events.FuelChecked)) == 1
