@@ -380,7 +380,7 @@ class _Ground(Generic[G]):
 
     def __init__(self, mind: Declared[G], g: G) -> None:
         self._mind, self._g = mind, g
-        self.price = mind.price
+        self.price, self.breach = mind.price, mind.breach
         self._near: dict[int, Sequence[int]] = {}
         self._within: dict[int, Sequence[int]] = {}
         self._cover: dict[int, float] = {}
