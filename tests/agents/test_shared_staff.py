@@ -108,6 +108,7 @@ class Row:
     """Places 0 to 9 in a row."""
 
     price = 0.1
+    breach = 0.0
 
     def near(self, place):
         return [p for p in (place - 1, place + 1) if 0 <= p < 10]

@@ -367,7 +367,7 @@ def decode_stack(data: object, steps: Mapping[str, type[Step]]) -> tuple[Step, .
         raise columns.BadTable(f"stack: expected a list of at most {DEEPEST} steps")
     found = []
     for row in data:
-        if not isinstance(row, list) or len(row) != 2 or row[0] not in steps:
+        if not isinstance(row, list) or len(row) != 2 or not isinstance(row[0], str) or row[0] not in steps:
             name = row[0] if isinstance(row, list) and row and isinstance(row[0], str) else row
             raise columns.BadTable(f"stack: unknown step {str(name)[:40]!r}; known: {', '.join(sorted(steps))}")
         try:

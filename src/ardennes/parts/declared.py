@@ -59,6 +59,8 @@ class Declared(Mind[G]):
     battle: tuple[type[Step], ...] = ()
     #: What a point of strength is worth in the measure of the score.
     price: float = 0.02
+    #: What it is worth to drive the enemy out of any place at all.
+    breach: float = 0.0
     #: Where a fitted win chance would lie.
     data: Path | None = None
 
@@ -332,7 +334,7 @@ class Declared(Mind[G]):
         theirs = sum(unit.strength - mean(unit.left) for unit in forecast.defenders)
         cleared = forecast.headlines[0].chance if forecast.headlines else forecast.defenders_left[0]
         aim = next((aim for aim in aims if aim.place == forecast.place), None)
-        return self.price * (theirs - own) + (cleared * aim.worth if aim else 0.0)
+        return self.price * (theirs - own) + cleared * (self.breach + (aim.worth if aim else 0.0))
 
     def _likeliest(self, g: G, actions: Sequence[Action]) -> Sequence[Action]:
         """The few attacks with the best odds as the paper sees them."""
@@ -378,7 +380,7 @@ class _Ground(Generic[G]):
 
     def __init__(self, mind: Declared[G], g: G) -> None:
         self._mind, self._g = mind, g
-        self.price = mind.price
+        self.price, self.breach = mind.price, mind.breach
         self._near: dict[int, Sequence[int]] = {}
         self._within: dict[int, Sequence[int]] = {}
         self._cover: dict[int, float] = {}

@@ -58,6 +58,7 @@ class Ground(Protocol):
     """What the paper asks of the title."""
 
     price: float
+    breach: float
 
     def near(self, place: int) -> Sequence[int]:
         """The places that can be attacked from a place."""
@@ -195,7 +196,7 @@ class Sketch:
         odds = attack / max(defence, 0.5)
         found = self.ground.expects(odds)
         aim = next((aim for aim in self.aims if aim.place == target), None)
-        worth = found.cleared * (aim.worth if aim else 0.0)
+        worth = found.cleared * (self.ground.breach + (aim.worth if aim else 0.0))
         men = self.ground.price * (found.enemy_loss * defence - found.own_loss * attack)
         return max(worth + men, 0.0), found, odds
 

@@ -126,6 +126,15 @@ def test_a_supply_check_is_no_round_of_the_track():
     assert drawn[-1].now
 
 
+@pytest.mark.rule("DW-14.4e")
+def test_the_opening_rounds_permit_less_and_say_so():
+    g = GAME.start(1)
+    (now,) = laid.laid(g.sight(None))["cup"].drawn
+    assert now.note == "Combat round. Every unit next to an enemy may attack."
+    later = Table("T4 German move", "a: German armor at 2418")
+    assert "armor that did not move may attack" in laid.laid(later.g.sight(None))["cup"].drawn[-1].note
+
+
 def test_assets_lie_in_their_boxes_and_on_the_map():
     t = Table("T4 German move", "a: German armor at 2418", assets={"A-ENG-V-1": "3306"})
     seen, first = told(t.g), len(t.g.place)

@@ -4,7 +4,7 @@ import pytest
 
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
-from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES
+from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS
 from ardennes.titles.enemy_action_ardennes.rules import activations, bridges, deck, sequence, supply
 
 from .table import ALLIED, GERMAN, Table
@@ -58,6 +58,14 @@ def test_an_allied_army_card_activates_stacked_units_too():
     group.play(6, "corps", "xii")
     assert active(group) == {"x", "y"}
     assert any(step.bonus for step in group.g.stack if isinstance(step, activations.Activation))
+
+
+@pytest.mark.rule("EA-6.1b", "EA-6.5b")
+def test_passengers_of_a_barred_corps_stay_inactive():
+    units, bar = "x: 117.30.XVIII at 0606; y: 394.99.V at 0606", 1 << CORPS.index("V")
+    t = Table("D21 Allied command", units, hands={ALLIED: [4, 19]}, columns={"barred": [0, bar]})
+    t.play(4, "corps", "xviii")
+    assert active(t) == {"x"}
 
 
 @pytest.mark.rule("EA-5.6")

@@ -95,10 +95,14 @@ def test_no_strategic_movement_of_germans_to_the_edge():
 
 @pytest.mark.rule("EA-7.5l")
 def test_ten_points_are_cut_short_by_an_allied_bridge():
-    t = Table("D21 German activate", "a: 11.LXXXV at 1906; w: 352.LXXXV at 1920", german=["1805"], blown=[])
-    found = strategic(t, "a")
-    assert "1908" not in found or "2010" in found
-    assert "2110" not in found
+    units, towns = "a: 11.LXXXV at 1906; w: 352.LXXXV at 1920", ["1805", "2007", "2107"]
+    t = Table("D21 German activate", units, german=towns, blown=[])
+    assert paths.strategic_allowance(t.g, t.unit("a")) == 10
+    assert "2107" in strategic(t, "a")
+    assert "2207" not in strategic(t, "a")  # the sixth hex, over an Allied bridge
+    crossings = ["1907/1908", "2107/2207"]
+    own = Table("D21 German activate", units, german=towns, blown=[], german_bridges=crossings)
+    assert "2207" in strategic(own, "a")
 
 
 @pytest.mark.rule("EA-7.5n")
@@ -250,6 +254,9 @@ def test_engineers_lay_two_roadblocks_when_an_activation_begins():
 
 @pytest.mark.rule("EA-7.9b", "EA-7.9c", "EA-7.9d", "EA-7.9l")
 def test_roadblocks_bar_and_stop():
+    off_road = Table("D21 German activate", "a: 18.LXVI at 1208", roadblocks=["1310"])
+    assert off_road.why_move("a", "1310") == "EA-7.9b"
+    assert Table("D21 German activate", "a: 18.LXVI at 1208").why_move("a", "1310") == ""
     t = Table("D21 German activate", "a: Peiper.1SS.ISS at 1009", roadblocks=["1112"])
     assert t.why_move("a", "1112") == "EA-7.9b"
     t.do("unit", "a")
@@ -338,3 +345,16 @@ def test_two_bracketed_units_control_and_dispersed_or_isolated_ones_do_not():
     assert not Table("D21 German activate", two + ", dispersed").zone(ALLIED)
     assert not Table("D21 German activate", "d: 112.28.VIII at 1108, isolated").zone(ALLIED)
     assert not Table("D21 German activate", "d: 112.28.VIII at 1108, dispersed").zone(ALLIED)
+
+
+@pytest.mark.rule("EA-7.33a", "EA-7.8b")
+def test_engineers_may_interrupt_a_unit_on_its_way_out():
+    t = Table("D18 German activate", "a: 352.LXXXV at 2508", hands={ALLIED: [11]}, german=["2508"])
+    t.do("decline") if t.step == "Roadblocks" else None
+    assert t.box.ground.river_side(t.hex("2508"), t.hex("2607")) >= 0
+    t.do("unit", "a")
+    t.do("exit", "2607")
+    if t.step == "Demolition":
+        t.do("decline")
+        t.do("exit", "2607")
+    assert t.where("a") == "exited"

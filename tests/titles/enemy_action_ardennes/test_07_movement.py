@@ -4,7 +4,7 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.rules import paths
+from ardennes.titles.enemy_action_ardennes.rules import paths, reactions, supply
 from ardennes.titles.enemy_action_ardennes.rules.paths import Pace
 
 from .table import ALLIED, GERMAN, Table
@@ -214,6 +214,18 @@ def test_without_a_reaction_the_move_goes_on():
     t = marched()
     t.do("decline")
     assert t.where("a") == "0812"
+
+
+@pytest.mark.rule("EA-10.0e")
+def test_a_bridge_without_allied_supply_stands():
+    t = Table("D18 German activate", "a: 1.1SS.ISS at 0710")
+    river = t.river("0712/0812")
+    assert reactions.can_be_blown(t.g, river)
+    t.g.german_towns = t.box.ground.towns
+    t.g.put(t.unit("2.1SS.ISS"), t.hex("0814"))
+    t.g.put(t.unit("1.1SS.ISS"), t.hex("0713"))
+    assert not supply.traceable(t.g, ALLIED) & t.box.ground.river_ends[river]
+    assert not reactions.can_be_blown(t.g, river)
 
 
 @pytest.mark.rule("EA-4.13b")

@@ -61,6 +61,11 @@ def test_lines_avoid_enemy_towns_bridges_and_units():
     foreign = supply.enemy_bridges(t.g, ALLIED)
     assert t.box.grid.has_side(foreign, t.hex("0811"), t.hex("0812"))
     assert not t.box.grid.has_side(supply.enemy_bridges(t.g, GERMAN), t.hex("0811"), t.hex("0812"))
+    east = Table("D21 German activate")
+    assert "1105" in heads(east, GERMAN)
+    assert "1106" not in heads(east, GERMAN)
+    taken = Table("D21 German activate", german_bridges=["1105/1106"])
+    assert "1106" in heads(taken, GERMAN)
 
 
 @pytest.mark.rule("EA-10.1e", "EA-10.1j", "EA-10.1k")
@@ -305,3 +310,12 @@ def test_depots_lie_face_down_for_the_germans():
     assert not g.covered
     assert not g.depots[ALLIED]
     assert sum(event.fuel for event in g.events if isinstance(event, events.FuelFound)) == 3
+
+
+@pytest.mark.rule("EA-10.4a")
+def test_a_fuel_check_is_no_secret_whatever_it_finds():
+    t = Table("D24 German command", SS, hands={GERMAN: [53, 49], ALLIED: [19]})
+    t.play(49, "unit", "a")
+    t.end()
+    t.end()
+    assert len(t.told(events.FuelChecked)) == 1

@@ -315,3 +315,12 @@ def test_after_a_german_crossing_xxx_corps_comes_like_first_army():
     inland = found & ~t.box.grid.edge
     assert not inland & t.box.grid.within(t.g.occupied[GERMAN], 2)
     assert found
+
+
+@pytest.mark.rule("EA-7.9g")
+def test_reserves_clear_a_roadblock_where_they_come():
+    t = waiting("D18 Allied command", "v: 9.2.V at 0606", ["26.1.V"], hands={ALLIED: [1, 19]}, roadblocks=["0509"])
+    t.play(1, "deploy", "corps")
+    t.do("unit", "26.1.V")
+    t.do("hex", "0509")
+    assert not t.g.roadblocks

@@ -118,9 +118,10 @@ def test_ten_points_for_a_supplied_german_beyond_the_meuse_once():
     victory._over_the_meuse(t.g)
     assert not t.g.meuse_points
     t.g.german_towns, t.g.german_bridges = t.box.ground.towns, t.box.ground.all_bridges
-    before = t.points
+    before, t.g.events = t.points, []
     for _ in range(2):
         victory._over_the_meuse(t.g)
+    assert len(t.g.events) == 1
     assert t.points == before + 10
     t.g.german_towns = 0
     assert t.points == 10

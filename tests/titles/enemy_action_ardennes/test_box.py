@@ -12,7 +12,7 @@ from ardennes.parts.tables import DataError
 from ardennes.titles.enemy_action_ardennes.box import ELIMINATED, OKW_BOX, OUT, RESERVE, VDH_BOX, Box, open_box
 from ardennes.titles.enemy_action_ardennes.box.cards import CardKind, Event, EventLine, Tactic, TacticLine
 from ardennes.titles.enemy_action_ardennes.box.chits import Situation
-from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, CORPS_OF, Kind, Quality
+from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, CORPS_OF, FIELD_COLORS, Kind, Quality
 from ardennes.titles.enemy_action_ardennes.box.dates import ALL, days
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA, menu
 
@@ -551,3 +551,35 @@ def test_a_pack_replaces_a_file(tmp_path: Path):
     mine, ours = open_box("initial_assault", {}, tmp_path), open_box("initial_assault", {})
     assert (mine.units.faces[0][0].strength, ours.units.faces[0][0].strength) == (7, 6)
     assert ours is open_box("initial_assault", {})
+
+
+@pytest.mark.rule("EA-2.0a")
+def test_two_players_use_one_map_and_71_cards():
+    box = open_box("battle_of_the_bulge", {})
+    assert len(box.cards) == 37 + 34
+    assert len(box.map.grid.cells) == 754
+
+
+@pytest.mark.rule("EA-2.21a")
+def test_a_colour_for_every_army():
+    assert list(FIELD_COLORS) == list(ARMIES)
+    by_colour = {colour: army for army, colour in FIELD_COLORS.items()}
+    assert by_colour["dark gray"] == "5PA"
+    assert len(by_colour) == 7
+
+
+@pytest.mark.rule("EA-2.21j")
+def test_what_a_placement_code_means():
+    box = open_box("battle_of_the_bulge", {})
+    rows = box.units.rows
+    for unit, row in enumerate(rows):
+        if len(row.setup) == 4 and row.setup.isdigit():
+            assert box.grid.number(box.start[unit]) == row.setup
+            assert bool(box.improved >> box.start[unit] & 1) or not row.ip
+        elif row.setup.isdigit():
+            assert box.waits[unit] == box.date[unit] == int(row.setup)
+        else:
+            assert row.setup in ("OKW", "VDH")
+            assert box.start[unit] == -1
+    assert sum(row.ip for row in rows) == 6
+    assert box.strategic >> box.units.unit("CCB.9A.VIII") & 1

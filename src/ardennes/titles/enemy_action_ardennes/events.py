@@ -420,6 +420,16 @@ class SurrenderRoll(Event, frozen=True):
         return {"pieces": [self.unit], "dice": [self.die]}
 
 
+class FuelChecked(Event, frozen=True):
+    """10.4a The German hand is looked through; whatever comes of it, all know a little more."""
+
+    cites: ClassVar[str] = "EA-10.4a"
+    reveals: ClassVar[bool] = True
+
+    def sentence(self) -> str:
+        return "The German hand is checked for formations without fuel."
+
+
 class OutOfFuel(Event, frozen=True):
     """10.4"""
 

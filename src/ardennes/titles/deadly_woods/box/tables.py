@@ -133,6 +133,12 @@ class RoundRow(msgspec.Struct, frozen=True):
     blows: bool
     permission: str
     source: str
+    #: What is permitted on turn 1, where that is less (14.4e, 14.4g).
+    on_turn_1: str = ""
+
+    def permits(self, turn: int) -> str:
+        """14 What the round permits on a turn, in plain words."""
+        return self.on_turn_1 if turn == 1 and self.on_turn_1 else self.permission
 
 
 class AssetRow(msgspec.Struct, frozen=True):

@@ -72,6 +72,7 @@ class DeadlyWoodsMind(Declared[State]):
     commits = ("attack",)
     battle = (ChooseAttackers, AttackerSupport, DefenderSupport)
     price = 0.02
+    breach = 0.08
 
     def score(self, g: State) -> float:
         """3.4 The VP hexes the Germans control."""

@@ -135,6 +135,7 @@ class Draw(Chance[State], frozen=True):
     """14.2 A chit is drawn; one that would be a third round in a row is put back and another drawn."""
 
     rule: ClassVar[str] = "DW-14.2a"
+    luck: ClassVar[str] = "cup"
 
     def chances(self, g: State) -> Chances:
         return cup(g).chances()

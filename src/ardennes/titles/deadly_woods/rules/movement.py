@@ -49,7 +49,7 @@ def why_not_move(g: State, unit: int, side: Side) -> Reason:
     if g.holding >> unit & 1:
         return Reason("DW-10.3e", f"{name} holds the door open and may not move this round")
     if not g.active >> unit & 1:
-        return Reason("DW-14.1", f"this round does not activate {name}: {g.box.rounds[g.round].permission}")
+        return Reason("DW-14.1", f"this round does not activate {name}: {g.box.rounds[g.round].permits(g.turn)}")
     if paths.abandons(g, unit):
         return Reason("DW-8.3g", f"{name} is out of supply and has no crew unit to go on with")
     return Reason("DW-7.3b", f"{name} has nowhere to go")

@@ -38,7 +38,7 @@ def armor(g: State, units: int) -> int:
 
 def begin(g: State, side: Side, kind: Round, units: int | None = None) -> None:
     """14.1 Begin a round. `units` are those it activates where that was chosen; else the kind of round says."""
-    g.tell(events.RoundBegan, side, int(kind), g.box.rounds[kind].permission)
+    g.tell(events.RoundBegan, side, int(kind), g.box.rounds[kind].permits(g.turn))
     g.active = activated(g, side, kind) if units is None else units
     g.push(ActionRound(side, kind))
 

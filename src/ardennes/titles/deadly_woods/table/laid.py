@@ -149,7 +149,7 @@ def _played(g: State, chit: int, kind: int) -> str:
     """What a chit with a choice was played as, and what that permits."""
     if Chit(chit) not in (Chit.GERMAN_MOVE_COMBAT, Chit.ALLIED_MOVE_COMBAT, Chit.PATTON_MONTY):
         return ""
-    return f"{Round(kind)}. {g.box.rounds[kind].permission}"
+    return f"{Round(kind)}. {g.box.rounds[kind].permits(g.turn)}"
 
 
 def _playing(g: State) -> bool:

@@ -24,6 +24,16 @@ CORPS_OF = {
 ARMIES = tuple(CORPS_OF)
 GERMAN_ARMIES = ARMIES[:4]
 CORPS = tuple(corps for found in CORPS_OF.values() for corps in found)
+#: 2.21 The colour of a counter's field, by army.
+FIELD_COLORS = {
+    "6PA": "light gray",
+    "5PA": "dark gray",
+    "7A": "blue",
+    "OKW": "gray",
+    "1A": "dark green",
+    "3A": "olive",
+    "XXX": "tan",
+}
 #: The formation whose units are also part of another one (5.21).
 OVERLAPPING = {"KG Peiper": ("Peiper.1SS.ISS",)}
 

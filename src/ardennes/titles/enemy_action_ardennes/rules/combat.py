@@ -115,13 +115,19 @@ class ChooseAttackers(Asking[State], frozen=True):
 
     def choices(self, g: State) -> Choices:
         found: dict[str, Sequence[int | None]] = {"unit": attackers(g, self.cell, self.side), "back": [None]}
-        return {**found, "done": [None]} if self.units else found
+        return {**found, "done": [None]} if self._enough(g) else found
+
+    def _enough(self, g: State) -> bool:
+        """2.21g A bracketed unit does not attack alone."""
+        return len(self.units) > 1 or any(not g.face(unit).bracketed for unit in self.units)
 
     def refusal(self, g: State, action: Action) -> Reason:
         if action.verb == "unit" and action.target is not None:
             return why_not_attack(g, action.target, self.cell, self.side)
         if action.verb == "hex":
             return Reason("EA-9.0b", "one combat is against one hex: resolve this one first, or go back")
+        if action.verb == "done" and self.units:
+            return Reason("EA-2.21g", "a unit with bracketed strength does not attack alone")
         return Reason(self.rule, "choose the units that attack, then declare the attack")
 
     def unit(self, g: State, unit: int) -> None:

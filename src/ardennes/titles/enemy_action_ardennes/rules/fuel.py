@@ -28,6 +28,8 @@ def shortage(g: State) -> tuple[int, int] | None:
 
 def check(g: State) -> None:
     """10.4a, 10.4b The German hand is checked; without fuel or Fuel Priority the formation stands still."""
+    if g.day >= g.box.numbers.dates.fuel_from:
+        g.tell(events.FuelChecked)  # that nothing is found tells something too
     found = shortage(g)
     if found is None:
         return

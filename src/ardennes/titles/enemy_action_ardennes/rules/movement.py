@@ -123,8 +123,7 @@ class Moving(Asking[State], frozen=True):
     def _waypoints(self, g: State, found: Range) -> list[int]:
         """Hexes where it matters to come through, and from which the unit can go on."""
         board = found.board & notable(g, self.side)
-        if self.zones:
-            board &= ~paths.halting(g, self.side)
+        board &= ~paths.halting(g, self.side, self.zones)
         goes_on = []
         for cell in cells(board):
             cost, leg = found.best(cell)
@@ -159,6 +158,9 @@ class Moving(Asking[State], frozen=True):
     def exit(self, g: State, cell: int) -> None:
         if cell != g.place[self.mover]:
             path = self.range(g).path(cell)
+            if any(reactions.threatened(g, way) for way in path[1:]):
+                self.via(g, cell)  # Engineers may interrupt; the exit is offered again when the unit is there
+                return
             g.tell(events.Moved, self.mover, tuple(path))
             travel.go(g, self.mover, path)
             if not g.stack:

@@ -152,9 +152,9 @@ def barred(g: State, unit: int) -> int:
     return closed
 
 
-def halting(g: State, side: Side) -> int:
+def halting(g: State, side: Side, zones: bool = True) -> int:
     """7.1c, 7.9c The hexes where a side's units must stop: enemy control, and by road next to a roadblock."""
-    stop = g.zone(side.enemy)
+    stop = g.zone(side.enemy) if zones else 0
     if side is Side.GERMAN and g.roadblocks:
         stop |= g.box.grid.through(g.roadblocks, hexsides(g, side).road)
     return stop
@@ -207,8 +207,7 @@ def _reachable(
     start, allowance = g.place[unit], g.box.units.movement[unit]
     if not may_move(g, unit):
         return Range(start, 0, [], 0)
-    stopped = halting(g, g.side_of(unit)) if zones else 0
-    if spent and stopped >> start & 1:
+    if spent and halting(g, g.side_of(unit), zones) >> start & 1:
         return Range(start, 0, [], 0)
     if one_hex(g, unit, alarm):
         return Range(start, 0, [], 0 if spent else first_steps(g, unit, zones))
@@ -224,9 +223,7 @@ def _ordinary(g: State, unit: int, spent: int, zones: bool) -> list[Leg]:
     side, start, grid = g.side_of(unit), 1 << g.place[unit], g.box.grid
     budget = g.box.units.movement[unit]
     ways = _ways(g, side, g.face(unit).kind.mechanized)
-    free, stop = grid.board & ~barred(g, unit), halting(g, side)
-    if not zones:
-        stop &= ~g.zone(side.enemy)
+    free, stop = grid.board & ~barred(g, unit), halting(g, side, zones)
     if zones and not spent and g.zone(side.enemy) & start:  # 7.1a, 7.1b one point more, and not from control to control
         spent = g.box.numbers.movement.leave_zoc
         near = grid.around(start) & free & ~g.zone(side.enemy)

@@ -11,7 +11,7 @@ from ardennes.parts.phases import Asking, OneByOne
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, CORPS_OF
-from ardennes.titles.enemy_action_ardennes.rules import areas, stacking, supply
+from ardennes.titles.enemy_action_ardennes.rules import areas, stacking, supply, travel
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, OFF_MAP, OKW_BOX, OUT, RESERVE, State
 
 _FIRST_ARMY = tuple(CORPS.index(corps) for corps in CORPS_OF["1A"])
@@ -225,6 +225,7 @@ class Placement(Asking[State], frozen=True):
             g.replace(Deployment(below.side, below.left - 1))
         g.moved |= 1 << unit
         g.put(unit, cell)
+        travel.enter(g, unit, self.side, cell)
         if unit == g.box.dinant_unit and cell == g.box.dinant:
             g.dinant = True
         g.tell(events.Placed, unit, cell)
