@@ -1,4 +1,4 @@
-"""What a staff does with its hand: a command for the impulse, tactics for a battle, an answer in the enemy's impulse."""
+"""What a staff does with its hand: a command for the impulse, tactics in battle, answers in the enemy's impulse."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def _over_the_meuse(g: State) -> None:
 
 
 def _level(g: State) -> str:
-    """15.1 - 15.5 The victory level of this evening, empty if the game goes on; a handicap counts against the points."""
+    """15.1 - 15.5 The victory level of this evening, empty if the game goes on; a handicap counts against it."""
     scenario, total = g.box.scenario, points(g) - g.box.handicap
     if scenario.german_at_once and g.day >= scenario.german_at_once[2] and total >= scenario.german_at_once[0]:
         return scenario.german_at_once[1]
