@@ -3,8 +3,8 @@
 import pytest
 
 import ardennes
-from ardennes.kernel import Game, Unknown
-from tests.kernel.toy import POACHERS, take
+from ardennes.kernel import Game, Option, Unknown
+from tests.kernel.toy import POACHERS, Poachers, take
 
 
 def test_the_first_scenario_and_the_default_options_are_taken_unless_others_are_named():
@@ -57,3 +57,33 @@ def test_options_matter():
     for number in (3, 3, 1):
         state.apply(take(number))
     assert state.outcome().score == 4 + 1 + 5 - 3
+
+
+class Choosy(Poachers):
+    """Options that depend on each other and on the scenario."""
+
+    options = (
+        Option("fog", "Fog", "", False),
+        Option("lamp", "Lamp", "", False, needs=("fog",)),
+        Option("sun", "Sun", "", False, excludes=("fog",)),
+        Option("path", "Path", "", False, scenarios=("forest",)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "text"),
+    [
+        ("copse", {"lamp": True}, "option lamp needs option fog"),
+        ("copse", {"sun": True, "fog": True}, "option sun cannot be used with option fog"),
+        ("copse", {"path": True}, "option path belongs to forest, not to copse"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(scenario, options, text):
+    with pytest.raises(ValueError, match=text):
+        Game.of(Choosy(), scenario, options)
+
+
+def test_options_that_go_together_are_taken():
+    assert Game.of(Choosy(), "copse", {"fog": True, "lamp": True}).options["lamp"]
+    assert Game.of(Choosy(), "forest", {"path": True, "sun": True}).options["path"]
+    assert not Game.of(Choosy(), "copse").options["path"]

@@ -76,6 +76,8 @@ def test_victory_tells_the_handicap():
     assert "need 6 VP hexes" in harder.victory[1].text
     assert "with 6 of them" in harder.victory[2].text, "sudden death is never easier than the end"
     assert [level.low for level in harder.levels] == [6, 0]
+    easiest = TITLE.scene(Game.of(TITLE, "campaign", {"handicap": -3}))
+    assert [level.low for level in easiest.levels] == [1, 0], "nobody wins without a single hex"
 
 
 @pytest.mark.rule("DW-3.4f")

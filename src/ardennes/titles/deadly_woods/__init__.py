@@ -29,7 +29,7 @@ class TheDeadlyWoods(Title):
     key, name, rules_version = "deadly_woods", "The Deadly Woods", 1
     options = (
         Option("plus_two", "German +2 Combat", _PLUS_TWO, False),
-        Option("handicap", "VP handicap", _HANDICAP, 0, -1, 3),
+        Option("handicap", "VP handicap", _HANDICAP, 0, -3, 3),
     )
     order_help = orders.HELP
     data, state, verbs, mind = DATA, State, VERBS, MIND

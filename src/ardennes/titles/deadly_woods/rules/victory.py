@@ -31,9 +31,11 @@ def steps_over_meuse(g: State) -> int:
 
 
 def needed(box: Box, cancelled: bool) -> int:
-    """3.4f-h The VP hexes the Germans need at the end, the handicap counted in; `cancelled` if the SS stayed."""
+    """3.4f-h The VP hexes the Germans need at the end, the handicap counted in, at least one; `cancelled` if the SS
+    stayed."""
     scenario = box.scenario
-    return (scenario.needed_if_cancelled if cancelled else scenario.needed) + int(box.options.get("handicap", 0))
+    wanted = scenario.needed_if_cancelled if cancelled else scenario.needed
+    return max(1, wanted + int(box.options.get("handicap", 0)))
 
 
 def sudden_hexes(box: Box) -> int:
