@@ -11,6 +11,8 @@ from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.mind import MIND, VICTORY
 from ardennes.titles.enemy_action_ardennes.mind.naive import naive
 from ardennes.titles.enemy_action_ardennes.rules import victory
+from ardennes.titles.enemy_action_ardennes.rules.fuel import Shortage
+from tests.titles.enemy_action_ardennes.record import bold_action
 from tests.titles.enemy_action_ardennes.table import Table
 
 GAME = Game.of(TITLE, "allies_surprised")
@@ -76,3 +78,16 @@ def test_the_staff_plays_a_card_and_then_a_line_of_it():
     line = MIND.answer(t.g)
     assert line.verb != "back"
     assert t.g.allows(line)
+
+
+def test_a_card_that_a_shortage_shows_lies_in_every_imagined_hand():
+    g, rng = Game.of(TITLE, "battle_of_the_bulge", {"handicap": -20}).start(1), random.Random(1)
+    found = 0
+    while g.stack and found < 3:
+        if isinstance(g.stack[-1], Shortage):
+            found += 1
+            for side in (Side.GERMAN, Side.ALLIED, None):
+                for seed in range(5):
+                    assert g.stack[-1].card in g.sight(side).imagine(seed).hands[Side.GERMAN]
+        g.play(bold_action(g, rng))
+    assert found

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
-from typing import Any
+from typing import Any, Self
 
 from ardennes import kernel
 from ardennes.board.cells import cells
@@ -306,6 +306,28 @@ class State(kernel.State):
         self.recovering &= keep
         self.unfuelled &= keep
         self.supply[unit] = SUPPLIED
+
+    # ---- what may be --------------------------------------------------------------------------------------
+
+    def imagined(self, seed: Any) -> Self:
+        """10.4 A spectator remembers no card, but one that a step shows lies in the hand all the same."""
+        made = super().imagined(seed)
+        for step in made.stack:
+            card = getattr(step, "shown_card", -1)
+            if card >= 0 and card not in made.hands[self.box.cards[card].side]:
+                made._deal(card, self.hands)
+        return made
+
+    def _deal(self, card: int, seen: list[tuple[int, ...]]) -> None:
+        """Exchange a card with one of the hand that was not seen."""
+        side = self.box.cards[card].side
+        for column in (self.piles, self.available):
+            if card in column[side]:
+                spare = column is self.available
+                unseen = [c for c, face in zip(self.hands[side], seen[side], strict=True) if face < 0]
+                other = next((c for c in unseen if not (spare and self.box.cards[c].primary)), unseen[0])
+                column[side] = tuple([other if c == card else c for c in column[side]])
+                self.hands[side] = tuple([card if c == other else c for c in self.hands[side]])
 
     # ---- reading back --------------------------------------------------------------------------------------
 

@@ -49,6 +49,11 @@ class Shortage(Asking[State], frozen=True):
     card: int
     formation: int
 
+    @property
+    def shown_card(self) -> int:
+        """The card of the hand that everybody sees."""
+        return self.card
+
     def prompt(self, g: State) -> str:
         return f"{g.box.units.formations[self.formation].name} has no fuel today"
 
