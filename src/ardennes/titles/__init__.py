@@ -11,7 +11,7 @@ from ardennes.parts.tables import DataError, fingerprint
 from ardennes.parts.title import Title
 
 #: Titles that can be played, in the order they are offered.
-KEYS = ("tigers_in_the_mist", "bitter_woods", "deadly_woods")
+KEYS = ("tigers_in_the_mist", "bitter_woods", "deadly_woods", "enemy_action_ardennes")
 #: Small made-up games that prove the house and show how a title is written; found by name, offered by no menu.
 EXAMPLES = ("crossroads",)
 #: Titles whose map can be looked at, with their names.

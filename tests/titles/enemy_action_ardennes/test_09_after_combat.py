@@ -62,6 +62,9 @@ def test_a_bracketed_unit_does_not_attack_alone():
     assert t.refused("done") == "EA-2.21g"
     t.do("unit", "b")
     assert not t.refused("done")
+    others = "b: German infantry at 1108; e: Allied infantry at 1109"
+    alone = table(f"a: {box.units.rows[unit].id} at 0325{mark}; d: Allied infantry at 0326; {others}")
+    assert alone.refused("hex", "0326") == "EA-2.21g"
 
 
 @pytest.mark.rule("EA-4.13c")

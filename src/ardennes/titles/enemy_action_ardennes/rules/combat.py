@@ -28,11 +28,17 @@ def may_attack(g: State, side: Side) -> bool:
 
 def targets(g: State, side: Side) -> int:
     """9.0b, 9.1d The enemy hexes that an active unit may attack and that hold somebody not attacked yet."""
-    there = 0
+    around = g.box.grid.neighbours
+    near, alone = 0, 0  # next to somebody who may attack by himself; next to one who needs another (2.21g)
     for unit in cells(g.active):
         if battle.able(g, unit):
-            there |= 1 << g.place[unit]
-    board = g.box.grid.around(there) & g.occupied[side.enemy]
+            beside = around[g.place[unit]]
+            if g.face(unit).bracketed:
+                near |= alone & beside
+                alone |= beside
+            else:
+                near |= beside
+    board = near & g.occupied[side.enemy]
     for cell in cells(board):
         if not battle.fresh(g, cell):
             board &= ~(1 << cell)
@@ -80,6 +86,8 @@ class AttackPhase(Asking[State], frozen=True):
             return Reason("EA-9.0b", f"there is no enemy in {g.hex_name(cell)}")
         if not battle.fresh(g, cell):
             return Reason("EA-9.1d", "the units there have been attacked in this activation")
+        if attackers(g, cell, self.side):
+            return Reason("EA-2.21g", "a unit with bracketed strength does not attack alone")
         return Reason("EA-9.0b", "no active unit that may attack is next to it")
 
     def hex(self, g: State, cell: int) -> None:
