@@ -164,6 +164,9 @@ class Game:
         if scenario not in names:
             raise Unknown("scenario", scenario, names)
         chosen = title.choose(options or {})
+        for option in title.options:
+            if chosen[option.key] and (fault := option.why_not(scenario, chosen)):
+                raise ValueError(fault)
         return cls(title, scenario, chosen, title.load(scenario, chosen))
 
     def start(self, seed: Seed = 0) -> State:
