@@ -94,7 +94,8 @@ class Aftermath(Automatic[State], frozen=True):
         hexes = found.hexes if found.kind == "D" else 1
         units = tuple(unit for unit in self.attack.units if g.on_map(unit))
         if units and not g.occupied[self.attack.side.enemy] >> self.attack.hex & 1:
-            g.push(Advance(self.attack.side, units, (self.attack.hex,), hexes, bonus=found.kind != "FF"))
+            bonus, marches = found.kind != "FF", self.attack.alone
+            g.push(Advance(self.attack.side, units, (self.attack.hex,), hexes, bonus, marches))
 
     def defender_advances(self, g: State, found: Result) -> None:
         """9.8 One hex, into a hex the attackers have left."""

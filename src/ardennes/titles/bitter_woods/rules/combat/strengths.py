@@ -24,6 +24,8 @@ class Attack(msgspec.Struct, frozen=True):
     air: bool = False
     support: tuple[int, ...] = ()
     cover: bool = False
+    #: 27.1 Kampfgruppe Peiper after its exploitation: nobody joins it, and its advance may become a march.
+    alone: bool = False
 
 
 class Odds(NamedTuple):
