@@ -112,6 +112,13 @@ class State(metaclass=_Declared):
         """The choices as a flat list."""
         return flat(self.choices())
 
+    def answers(self) -> list[Action]:
+        """The choices that answer the question, as a flat list: what a program weighs."""
+        aside, choices = self.game.title.verbs.aside, self.choices()
+        if aside.isdisjoint(choices):
+            return flat(choices)
+        return flat({verb: targets for verb, targets in choices.items() if verb not in aside})
+
     def decision(self) -> Decision | None:
         """The pending decision, or None when the game is over."""
         if not self.stack:
