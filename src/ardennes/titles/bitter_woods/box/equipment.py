@@ -250,7 +250,8 @@ class Box(Extras):
         self.matrix = Matrix(self.folder, self.map)
         self.fates = read_fates(self.folder, self.units)
         self.north = self.map.areas["6PA"]  # of the 6th Panzer Army boundary
-        self.event_bridges = union(self.ground.bridges_at(cells(row.board)[0]) for row in self.map.special["event_bridge"])
+        heiderscheid = self.map.special["event_bridge"]
+        self.event_bridges = union(self.ground.bridges_at(cells(row.board)[0]) for row in heiderscheid)
         slips, events = self.tables.peiper, self.tables.events
         try:
             self.peiper_turn = turns.number(slips.turn)

@@ -148,10 +148,8 @@ class Ground:
         """Movement points to enter a hex off road."""
         return next(cost for cost, board in self._classes[foot, ground] if board >> cell & 1)
 
-    def ways(
-        self, profile: int, ground: str, blown: int, harmed: int, more: int | None = None
-    ) -> tuple[Way, ...]:
-        """By road, then across country, for a profile of unit; harmed hexes cost more, as interdicted ones do (11.3)."""
+    def ways(self, profile: int, ground: str, blown: int, harmed: int, more: int | None = None) -> tuple[Way, ...]:
+        """By road, then across country, for a profile of unit; harmed hexes cost more, by default as in 11.3."""
         more = self.harm(self.profiles[profile]) if more is None else more
         key = (profile, ground, blown, harmed, more)
         found = self._ways.get(key)

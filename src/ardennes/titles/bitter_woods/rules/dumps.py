@@ -14,7 +14,8 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Chance, Chances, Reason, Side, die
 from ardennes.parts.reaction import Window
 from ardennes.titles.bitter_woods.box.fates import TWO_DICE
-from ardennes.titles.bitter_woods.option_events import (
+from ardennes.titles.bitter_woods.rules import supply
+from ardennes.titles.bitter_woods.rules.option_events import (
     DumpBurned,
     DumpCaptured,
     DumpFound,
@@ -22,7 +23,6 @@ from ardennes.titles.bitter_woods.option_events import (
     DumpRetaken,
     DumpSought,
 )
-from ardennes.titles.bitter_woods.rules import supply
 from ardennes.titles.bitter_woods.state import State
 
 D6 = die(6)

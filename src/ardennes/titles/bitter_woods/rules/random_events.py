@@ -13,7 +13,8 @@ from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.box.fates import LOST, TWO_DICE, Fate
-from ardennes.titles.bitter_woods.option_events import (
+from ardennes.titles.bitter_woods.rules import fortunes
+from ardennes.titles.bitter_woods.rules.option_events import (
     BridgeGuarded,
     CompaniesGone,
     EventMissed,
@@ -23,14 +24,13 @@ from ardennes.titles.bitter_woods.option_events import (
     Misled,
     TownDeceived,
 )
-from ardennes.titles.bitter_woods.rules import fortunes
 from ardennes.titles.bitter_woods.state import State
 
 D6 = die(6)
 #: 29.1 Companies of von der Heydte's battalion.
 COMPANIES = 4
-#: 29.4 What commandos do to a unit.
-NOTHING, LEAVES_ROAD, STOPS = range(3)
+#: 29.4 What commandos do to a unit, if anything.
+LEAVES_ROAD, STOPS = 1, 2
 
 
 # ---- when they are rolled ----------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ class Encounter(Chance[State], frozen=True):
         cell, numbers = g.place[self.mover], g.box.tables.events
         moving = g.stack[-1]
         if g.deceived >> cell & 1:
-            effect = NOTHING if outcome <= numbers.harmless else LEAVES_ROAD if outcome <= numbers.leaves_road else STOPS
+            effect = (outcome > numbers.harmless) + (outcome > numbers.leaves_road)
             g.tell(Misled, self.mover, cell, outcome, effect)
             if effect == STOPS:
                 moving.stop(g)  # type: ignore[attr-defined]

@@ -9,7 +9,6 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Automatic, Reason, Side
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import Reserved, ReserveLost
-from ardennes.titles.bitter_woods.rules.combat import lunge
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.surprise import held, why_held
@@ -109,8 +108,5 @@ class ExploitationPhase(Automatic[State], frozen=True):
     def run(self, g: State) -> None:
         g.pop()
         review(g)
-        if self.side is Side.GERMAN:
-            for unit in lunge.ready(g):
-                g.push(lunge.LungeBegins(unit))
         if g.reserve & g.box.units.all_of[self.side]:
             g.push(Movement(self.side, True))

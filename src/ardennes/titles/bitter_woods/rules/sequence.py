@@ -10,9 +10,10 @@ from ardennes.titles.bitter_woods.rules import dumps, fortunes, random_events, r
 from ardennes.titles.bitter_woods.rules.aircraft import InterdictionPhase
 from ardennes.titles.bitter_woods.rules.bridges import ConstructionBegins, DemolitionBegins
 from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.combat.lunge import Exploitation
 from ardennes.titles.bitter_woods.rules.combat.phase import CombatBegins
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
-from ardennes.titles.bitter_woods.rules.reserves import ExploitationPhase, ReservePhase
+from ardennes.titles.bitter_woods.rules.reserves import ReservePhase
 from ardennes.titles.bitter_woods.rules.supply import SupplyPhase
 from ardennes.titles.bitter_woods.state import State
 
@@ -87,7 +88,7 @@ def _player_turn(side: Side) -> tuple[Step, ...]:
         MovementEnds(),
         CombatBegins(side),
         DemolitionBegins(side),
-        ExploitationPhase(side),
+        Exploitation(side),
         ConstructionBegins(side),
     )
 

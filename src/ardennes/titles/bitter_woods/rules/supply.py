@@ -10,8 +10,8 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Chance, Chances, Reason, Side, die
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import AirDropped, ShortageRolled, SupplyChecked
-from ardennes.titles.bitter_woods.option_events import ShortageIgnored
 from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.rules.option_events import ShortageIgnored
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
 
@@ -116,7 +116,7 @@ def never_short(g: State) -> bool:
 
 
 def _fuelled(g: State, army: str) -> bool:
-    """25.2 Whether an army's mechanized units live on a captured dump: Francorchamps for the 6th, Samrée for the 5th."""
+    """25.2 Whether an army lives on a captured dump: that of Francorchamps the 6th Panzer Army, of Samrée the 5th."""
     return army in ("6PA", "5PA") and g.has_dump(("6PA", "5PA").index(army))
 
 

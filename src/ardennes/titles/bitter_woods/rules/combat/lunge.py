@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.titles.bitter_woods.rules import reserves
 from ardennes.titles.bitter_woods.rules.combat import participants
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
@@ -26,6 +27,21 @@ def targets(g: State, unit: int) -> int:
         return 0
     near = g.box.map.grid.neighbours[g.place[unit]] & g.occupied[Side.ALLIED]
     return board_of(cell for cell in cells(near) if participants.free_to_strike(g, unit, cell))
+
+
+class Exploitation(Automatic[State], frozen=True):
+    """4 A.6, 27.1 The exploitation phase; a Kampfgruppe in reserve may attack when it is over."""
+
+    rule: ClassVar[str] = "BW-27.1c"
+    side: Side
+
+    def run(self, g: State) -> None:
+        g.pop()
+        if self.side is Side.GERMAN and g.box.peiper_and_skorzeny:
+            reserves.review(g)
+            for unit in ready(g):
+                g.push(LungeBegins(unit))
+        g.push(reserves.ExploitationPhase(self.side))
 
 
 class LungeBegins(Automatic[State], frozen=True):
@@ -66,8 +82,8 @@ class Lunge(Choice[State], frozen=True):
             return Reason("BW-27.1c", f"{g.name(self.mover)} attacks alone, or not at all")
         if cell in cells(targets(g, self.mover)):
             return None
-        reason = participants.why_not_attack(g, cell, Side.GERMAN)
-        return reason or Reason("BW-27.1c", f"{g.name(self.mover)} attacks alone, and {g.hex_name(cell)} is not open to it")
+        text = f"{g.name(self.mover)} attacks alone, and cannot strike there"
+        return participants.why_not_attack(g, cell, Side.GERMAN) or Reason("BW-27.1c", text)
 
     def hex(self, g: State, cell: int) -> None:
         g.replace(ChooseAttackers(self.side, Attack(self.side, cell, (self.mover,), alone=True)))

@@ -93,7 +93,7 @@ def has_way(g: State, unit: int) -> bool:
     ends = destinations.ends(g, unit, found)
     if ends or exits.exits(g, unit, found):
         return True
-    return sneak.may_try(g, unit) and bool(sneak.hexes(g, unit, found, ends, False))
+    return bool(sneak.offered(g, unit, found, ends, False))
 
 
 def may_pick(g: State, unit: int, side: Side) -> bool:

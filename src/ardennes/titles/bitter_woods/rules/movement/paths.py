@@ -75,7 +75,7 @@ class Range:
 
     @property
     def onward(self) -> int:
-        """The hexes from which a move could go on if nothing in them stopped it: points are left, no river was forded."""
+        """The hexes from which a move could go on if nothing there stopped it: points are left, no river was forded."""
         board = self.pauses
         if self.found is not None:
             board |= union(self.found.layers[1 : self.budget])
@@ -103,7 +103,7 @@ def exploiting(g: State) -> bool:
 
 
 def usual(g: State, unit: int) -> Leave:
-    """27.1 What a unit may ignore by itself: on 17AM Kampfgruppe Peiper interdiction and, but for exploitation, zones."""
+    """27.1 What a unit may ignore by itself: on 17AM Kampfgruppe Peiper interdiction and, unless exploiting, zones."""
     if not g.box.kampfgruppe >> unit & 1 or g.turn != g.box.peiper_turn:
         return STRICT
     return Leave(air=True) if exploiting(g) else Leave(zones=True, air=True)

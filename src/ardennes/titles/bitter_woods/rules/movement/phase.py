@@ -150,9 +150,8 @@ class Moving(Choice[State], frozen=True):
             offer["via"] = cells(between)
         if over := exits.exits(g, self.mover, found):
             offer["exit"] = over
-        if g.box.peiper_and_skorzeny and sneak.may_try(g, self.mover):
-            if through := sneak.hexes(g, self.mover, found, ends, self.slipped):
-                offer["sneak"] = cells(through)
+        if g.box.peiper_and_skorzeny and (through := sneak.offered(g, self.mover, found, ends, self.slipped)):
+            offer["sneak"] = cells(through)
         if self.spent or self.slipped:
             offer["stop"] = [None]
         else:

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Chance, Chances, Reason, Side, die
-from ardennes.titles.bitter_woods.option_events import Sneaked
 from ardennes.titles.bitter_woods.rules.movement.paths import Range, exploiting, slipping
+from ardennes.titles.bitter_woods.rules.option_events import Sneaked
 from ardennes.titles.bitter_woods.rules.zones import in_zone, zone
 from ardennes.titles.bitter_woods.state import State
 
@@ -40,6 +40,11 @@ def hexes(g: State, unit: int, found: Range, ends: int, slipped: bool) -> int:
     if here >= 0 and not found.spent and not slipped and in_zone(g, Side.ALLIED, here) and slipping(g, unit).board:
         board |= 1 << here
     return board
+
+
+def offered(g: State, unit: int, found: Range, ends: int, slipped: bool) -> int:
+    """The hexes that a unit may try to slip through now, if it may try at all."""
+    return hexes(g, unit, found, ends, slipped) if may_try(g, unit) else 0
 
 
 def why_not_sneak(g: State, unit: int, found: Range, ends: int, slipped: bool, cell: int) -> Reason | None:
