@@ -57,6 +57,8 @@ class Declared(Mind[G]):
     backs: tuple[str, ...] = ("back",)
     #: The steps of a battle that take each other's place on the stack: who takes part, support.
     battle: tuple[type[Step], ...] = ()
+    #: The steps whose answers are told apart by what they open, however many there are.
+    opening: tuple[type[Step], ...] = ()
     #: What a point of strength is worth in the measure of the score.
     price: float = 0.02
     #: What it is worth to drive the enemy out of any place at all.
@@ -81,6 +83,10 @@ class Declared(Mind[G]):
     def distance(self, g: G, side: Side, place: int) -> Sequence[float]:
         """The turns a side needs from each place to one."""
         raise NotImplementedError
+
+    def approach(self, g: G, side: Side, place: int) -> Sequence[float]:
+        """The same past the enemy as he stands, for those who plan a movement."""
+        return self.distance(g, side, place)
 
     def neighbours(self, g: G, place: int) -> Sequence[int]:
         """The places next to one."""
@@ -157,7 +163,7 @@ class Declared(Mind[G]):
             fields = [self.distance(g, side, aim.place) for aim in aims]
             self._known[key] = [
                 max(
-                    aim.worth / (2 * aim.needs) * (0.3 if turns > aim.deadline else 1.0) * 0.6**turns
+                    aim.draw * aim.worth / (2 * aim.needs) * (0.3 if turns > aim.deadline else 1.0) * 0.6**turns
                     for aim, turns in zip(aims, row, strict=True)
                 )
                 for row in zip(*fields, strict=True)
@@ -225,7 +231,7 @@ class Declared(Mind[G]):
         own = self.pieces(g, side)
         movers = [u for u in g.choices().get(self.pick, ()) if u in own] if self.is_planned(g) else []
         reach = {unit: self.reach(g, unit) for unit in movers if unit is not None}
-        fields = [self.distance(g, side, aim.place) for aim in aims]
+        fields = [self.approach(g, side, aim.place) for aim in aims]
         return Sketch(_Ground(self, g), own, self._pieces(g, side.enemy), aims, fields, reach, postures or {})
 
     # ---- answers ----------------------------------------------------------------------------------------------------
@@ -270,24 +276,27 @@ class Declared(Mind[G]):
         if isinstance(top, self.battle) and (told := self._battle_weighed(g, actions)):
             return told
         found = scales.all(worlds, actions)
-        if 1 < len(found) <= FEW and not isinstance(top, self.planned):
-            found = [Weighed(action, value + self._opens(g, action)) for action, value in found]
+        if (1 < len(found) <= FEW or isinstance(top, self.opening)) and not isinstance(top, self.planned):
+            found = [Weighed(action, value + self.opens(g, action)) for action, value in found]
         return found
 
-    def _opens(self, g: G, action: Action) -> float:
-        """What the phase that an answer opens promises to the German, if it opens one of the same side."""
+    def opens(self, g: G, action: Action) -> float:
+        """What an answer opens to the German, if it opens something to the same side."""
         after = g.copy()
         after.act(action)
         if after.advance() is not None or after.side is not g.side or not after.stack:
             return 0.0
-        sign = 1.0 if g.side is Side.GERMAN else -1.0
-        assert after.side is not None
-        if isinstance(after.stack[-1], self.planned):
-            return sign * sum(order.payoff for order in self.sketch(after, after.side).orders(None, OPENED))
-        if isinstance(after.stack[-1], self.attacks):
-            sketch = self.sketch(after, after.side)
-            targets = [place for place in after.choices().get(self.strike, ()) if place in sketch.there]
-            return sign * sum(sketch.gain(place, sketch.massed[place])[0] for place in targets if place is not None)
+        return self.promise(after) if g.side is Side.GERMAN else -self.promise(after)
+
+    def promise(self, g: G) -> float:
+        """What the phase that begins promises to the side that plays it, by its paper."""
+        assert g.side is not None
+        if isinstance(g.stack[-1], self.planned):
+            return sum(order.payoff for order in self.sketch(g, g.side).orders(None, OPENED))
+        if isinstance(g.stack[-1], self.attacks):
+            sketch = self.sketch(g, g.side)
+            targets = [place for place in g.choices().get(self.strike, ()) if place in sketch.there]
+            return sum(sketch.gain(place, sketch.massed[place])[0] for place in targets if place is not None)
         return 0.0
 
     def _battle_weighed(self, g: G, actions: Sequence[Action]) -> list[Weighed]:

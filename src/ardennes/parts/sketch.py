@@ -34,6 +34,8 @@ class Aim(NamedTuple):
     deadline: int = 99
     #: The strength that is enough for it.
     needs: float = 12.0
+    #: How much of its worth draws units there: less for a place that is held and need only be kept.
+    draw: float = 1.0
 
 
 class Expected(NamedTuple):
@@ -150,6 +152,8 @@ class Sketch:
                     if target in self.there and (place not in self.there or place == target):
                         self._able.setdefault(target, {}).setdefault(unit, []).append(place)
         self._held = {aim.place: aim for aim in aims if aim.held}
+        #: Places to be had for the asking: nobody defends them, and nobody is on his way there yet.
+        self._open = {aim.place: aim for aim in aims if not aim.held and aim.place not in self.there}
 
     def _mass(self, place: int, attack: float) -> None:
         for target in self.ground.near(place):
@@ -166,7 +170,7 @@ class Sketch:
             left = SATED if self.sent[number] >= aim.needs else 1.0
             turns = self.fields[number][place]
             late = 0.3 if turns > aim.deadline else 1.0
-            best = max(best, left * late * aim.worth / (2 * aim.needs) * 0.6**turns)
+            best = max(best, left * late * aim.draw * aim.worth / (2 * aim.needs) * 0.6**turns)
         return best * strength
 
     def loss(self, place: int, defence: float) -> float:
@@ -206,6 +210,8 @@ class Sketch:
         piece = self.own[unit]
         closer = self.pull(unit, place) - self.pull(unit, piece.place)
         found = [("nearer to what matters", closer), ("safer", self.fears(unit, place))]
+        if place in self._open:
+            found.append(("takes it", self._open[place].worth))
         if piece.behind and any(near in self.there for near in self.ground.near(place)):
             found.append(("guns in contact", -10 * self.ground.price * piece.defence))
         return found
@@ -228,7 +234,7 @@ class Sketch:
         posture = self.postures.get(unit)
         if posture is Posture.HOLD:
             return []
-        wanted = {place for place in open_to if place in self._held}
+        wanted = {place for place in open_to if place in self._held or place in self._open}
         if posture is not Posture.RESERVE:
             wanted |= {p for p in open_to if any(near in self.there for near in self.ground.near(p))}
         best = sorted(open_to, key=lambda place: (-self.pull(unit, place), place))[:BEST_PLACES]
@@ -307,13 +313,15 @@ class Sketch:
             self.count[place] += 1
             self._mass(place, piece.attack)
             self.free.discard(unit)
+            self._open.pop(place, None)
             self._send(unit, place)
 
     def _send(self, unit: int, place: int) -> None:
         """Count a unit's strength to the aim it is nearest to, for its worth."""
         piece = self.own[unit]
         if self.aims:
-            number = max(range(len(self.aims)), key=lambda n: self.aims[n].worth * 0.6 ** self.fields[n][place])
+            aims, fields = self.aims, self.fields
+            number = max(range(len(aims)), key=lambda n: aims[n].draw * aims[n].worth * 0.6 ** fields[n][place])
             self.sent[number] += (piece.attack + piece.defence) / 2
 
     def orders(self, misjudge: Misjudge | None, budget: int) -> Iterator[Proposal]:
