@@ -8,7 +8,7 @@ worked out on paper (`sketch`), everything else is weighed with the exact chance
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -30,6 +30,8 @@ SMALL, ATTACKS = 600, 5
 OPENED = 1500
 #: Of so few answers it is worth while to see what the phase would bring that each of them opens.
 FEW = 4
+#: An enemy so many turns away drives into a place that is left empty.
+RAID = 0.7
 #: What attacks at odds of 0, 1, 2 ... to one bring, where a title does not say: cleared, enemy's loss, own loss.
 USUAL = (
     Expected(0.0, 0.0, 0.3),
@@ -109,6 +111,10 @@ class Declared(Mind[G]):
         low = min(int(odds), len(USUAL) - 2)
         part = min(odds - low, 1.0)
         return Expected(*[a + part * (b - a) for a, b in zip(USUAL[low], USUAL[low + 1], strict=True)])
+
+    def prompt(self, g: G) -> float:
+        """How much of an attack counts in a movement phase: less where those who move do not attack afterwards."""
+        return 1.0
 
     def joining(self, g: G) -> Sequence[int] | None:
         """The units that could still be added to the attack being made; None where that is not the question."""
@@ -232,7 +238,14 @@ class Declared(Mind[G]):
         movers = [u for u in g.choices().get(self.pick, ()) if u in own] if self.is_planned(g) else []
         reach = {unit: self.reach(g, unit) for unit in movers if unit is not None}
         fields = [self.approach(g, side, aim.place) for aim in aims]
-        return Sketch(_Ground(self, g), own, self._pieces(g, side.enemy), aims, fields, reach, postures or {})
+        enemies = self._pieces(g, side.enemy)
+        raided = {aim.place for aim in aims if aim.held and self._is_near(g, side.enemy, aim.place, enemies)}
+        return Sketch(_Ground(self, g, raided), own, enemies, aims, fields, reach, postures or {})
+
+    def _is_near(self, g: G, side: Side, place: int, pieces: Sequence[Piece]) -> bool:
+        """Whether somebody could drive into a place if nobody stood there."""
+        field = self.distance(g, side, place)
+        return any(piece.attack and field[piece.place] <= RAID for piece in pieces)
 
     # ---- answers ----------------------------------------------------------------------------------------------------
 
@@ -387,9 +400,10 @@ class Declared(Mind[G]):
 class _Ground(Generic[G]):
     """What a sketch asks, answered for one position; places are looked up once."""
 
-    def __init__(self, mind: Declared[G], g: G) -> None:
+    def __init__(self, mind: Declared[G], g: G, raided: Collection[int]) -> None:
         self._mind, self._g = mind, g
         self.price, self.breach = mind.price, mind.breach
+        self.prompt, self.raided = mind.prompt(g), raided
         self._near: dict[int, Sequence[int]] = {}
         self._within: dict[int, Sequence[int]] = {}
         self._cover: dict[int, float] = {}

@@ -37,9 +37,7 @@ def _ways(box: Box, zoned: int = 0, enemies: int = 0) -> tuple[Way, ...]:
     """By road and across country, dearer where the enemy is."""
     dearer = ((0, box.grid.board & ~zoned & ~enemies), (ZONE, zoned & ~enemies), (FIGHT, enemies))
     road = [(MOTORIZED_ROAD + more, board) for more, board in dearer if board]
-    country = [
-        (cost + more, board & place) for cost, board in _country(box) for more, place in dearer if board & place
-    ]
+    country = [(cost + more, board & place) for cost, board in _country(box) for more, place in dearer if board & place]
     return Way(box.grid, road, box.map.road), Way(box.grid, country, box.grid.every_side)
 
 

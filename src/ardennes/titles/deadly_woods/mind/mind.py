@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from ardennes import kernel
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Event, Side
+from ardennes.kernel import Action, Event, Side, Title
 from ardennes.parts.declared import Declared
 from ardennes.parts.sketch import Aim, Expected, Piece
 from ardennes.titles.deadly_woods.box import Box
@@ -18,6 +19,7 @@ from ardennes.titles.deadly_woods.events import Attacked
 from ardennes.titles.deadly_woods.mind.chits import CHITS, later, promised
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.naive import naive
+from ardennes.titles.deadly_woods.positions import Position
 from ardennes.titles.deadly_woods.rules.action_rounds import PanzerChit
 from ardennes.titles.deadly_woods.rules.combat import AttackerSupport, AttackPhase, ChooseAttackers, DefenderSupport
 from ardennes.titles.deadly_woods.rules.movement import Movement
@@ -31,6 +33,8 @@ NEEDS = 24.0
 KEPT = 0.2
 #: How much the worth of a VP hex fades for its defenders with every turn the Germans are away from it.
 FADING = 0.75
+#: How much of an attack counts in a movement phase, by who may attack after it.
+PROMPT = {"none": 0.5, "unmoved_armor": 0.5, "started_armor": 0.8, "entering_armor": 0.8, "picked_armor": 0.6}
 #: Steps that an attack and a defence have, as the paper sees them.
 STEPS = 6.0
 
@@ -136,6 +140,12 @@ class DeadlyWoodsMind(Declared[State]):
         part = column - low
         return Expected(*[a + part * (b - a) for a, b in zip(table[low], table[low + 1], strict=True)])
 
+    def prompt(self, g: State) -> float:
+        """14.4 - 14.8 In some rounds nobody attacks after moving, in others only armor."""
+        if not isinstance(g.stack[-1], Movement):
+            return 1.0
+        return PROMPT.get(g.box.rounds[g.round].attacks, 1.0)
+
     def joining(self, g: State) -> Sequence[int] | None:
         """11.3.1 Everybody takes part from the start."""
         return () if isinstance(g.stack[-1], ChooseAttackers) else None
@@ -169,6 +179,11 @@ class DeadlyWoodsMind(Declared[State]):
     def is_headline(self, event: Event, /) -> bool:
         """An attack is what its dice were about."""
         return isinstance(event, Attacked)
+
+    def pose(self, title: Title, described: Mapping[str, object], /) -> Position:
+        """A position of the tactical suite."""
+        given: dict[str, Any] = dict(described)  # as it stands in the suite; Position says what does not fit
+        return Position(title, **given)
 
     def naive(self, state: kernel.State, rng: random.Random, /) -> Action:
         """Close up to the enemy, attack at two to one."""
