@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ardennes.cli import maps, upkeep
+from ardennes.cli.balance import balance
 from ardennes.cli.calibrate import calibrate
 from ardennes.cli.fuzz import fuzz
 from ardennes.cli.serve import serve
@@ -31,6 +32,7 @@ app = typer.Typer(
 app.add_typer(maps.app, name="map")
 app.add_typer(upkeep.app, name="store")
 app.command()(serve)
+app.command()(balance)
 app.command()(calibrate)
 app.command()(fuzz)
 err = Console(stderr=True)
