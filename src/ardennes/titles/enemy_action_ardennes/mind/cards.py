@@ -117,4 +117,3 @@ def roadblock(g: State) -> Action:
         return Action("done")
     cell = _blocked(g)[1]
     return Action("hex", cell if cell in choices["hex"] else choices["hex"][0])
-

@@ -134,8 +134,8 @@ def playable(g: State, side: Side, attacking: bool) -> Iterator[tuple[int, int]]
         for tactic in tactics.of_card(g, card, side, attacking):
             found = (card_worth(g, card), card)
             cheapest[tactic] = min(cheapest.get(tactic, found), found)
-    for tactic, (_, card) in sorted(cheapest.items()):
-        yield card, tactic
+    for number, (_, card) in sorted(cheapest.items()):
+        yield card, number
 
 
 def _with(g: State, card: int, tactic: int) -> State:

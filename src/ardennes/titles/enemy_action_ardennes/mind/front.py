@@ -148,11 +148,8 @@ def _hedge(g: State, side: Side) -> _Hedge:
     doubled, sheltered = ground.doubled[enemy], ground.fewer_hits[enemy] | g.improved
     classes = [0] * len(FOUGHT)
     for place, weight in strength.items():
-        if doubled >> place & 1:
-            weight *= 2
-        elif sheltered >> place & 1:
-            weight += weight // 2
-        classes[sum(weight >= least for least, _ in FOUGHT) - 1] |= 1 << place
+        more = weight if doubled >> place & 1 else weight // 2 if sheltered >> place & 1 else 0
+        classes[sum(weight + more >= least for least, _ in FOUGHT) - 1] |= 1 << place
     occupied = g.occupied[enemy]
     stops = g.zone(enemy) & ~occupied
     fought = [(cost, board) for (_, cost), board in zip(FOUGHT, classes, strict=True) if board]

@@ -66,7 +66,7 @@ def _places(trial: State, sketch: Sketch, side: Side, unit: int) -> list[int]:
     def pull(place: int) -> tuple[float, int]:
         return -sketch.pull(unit, place), place
 
-    first = sorted([place for place in open_to if prized >> place & 1], key=pull)[:PLACES // 2]
+    first = sorted([place for place in open_to if prized >> place & 1], key=pull)[: PLACES // 2]
     contact = sorted([place for place in open_to if near >> place & 1 and place not in first], key=pull)
     rest = sorted([place for place in open_to if not near >> place & 1 and place not in first], key=pull)
     room = PLACES - len(first)
@@ -85,4 +85,3 @@ def carried_out(g: State, actions: tuple[Action, ...]) -> State:
             after.act(Action("decline"))
             after.advance()
     return after
-

@@ -213,7 +213,9 @@ class EnemyActionMind(Declared[State]):
         if isinstance(top, Movement):
             return sum(order.payoff for order in self.orders(after, self.sketch(after, side), None, GLANCE))
         if isinstance(top, AttackPhase):
-            told = [fights.attack_worth(after, side, cell) for cell in after.choices().get("hex", ()) if cell is not None]
+            told = [
+                fights.attack_worth(after, side, cell) for cell in after.choices().get("hex", ()) if cell is not None
+            ]
             return sum(max(0.0, worth) for worth in told)
         if isinstance(top, Deployment):
             strength = sum(after.face(unit).strength for unit in cells(after.active))
