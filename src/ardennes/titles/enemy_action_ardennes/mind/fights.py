@@ -24,9 +24,9 @@ GIVES_WAY = (0.0, 0.5, 0.85)
 #: The part of the ground won by a retreat: it may be taken back, and the one who retreats stands in the way again.
 HELD = 0.7
 #: What a point of strength is worth to a card that puts it in motion, and to one that brings it to the map.
-MOVED, BROUGHT = 0.006, 0.02
+MOVED, BROUGHT = 0.016, 0.03
 #: What a card is worth that can do nothing else but wait for a bridge.
-WAITS = 0.12
+WAITS = 0.2
 #: Tactics that are thought of before an attack is declared.
 AHEAD = 2
 
