@@ -8,7 +8,7 @@ worked out on paper (`sketch`), everything else is weighed with the exact chance
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 from ardennes.kernel import Action, Side, State, Step
 from ardennes.parts import briefing, win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course, Posture
-from ardennes.parts.mind import Mind, Papers, Temper, Worlds
+from ardennes.parts.mind import Mind, Misjudge, Papers, Temper, Worlds
 from ardennes.parts.odds import Forecast, mean
 from ardennes.parts.sketch import LEAST, Aim, Expected, Piece, Proposal, Sketch
 from ardennes.parts.title import title_of
@@ -219,9 +219,13 @@ class Declared(Mind[G]):
         """The orders of a movement phase, made on paper."""
         g = self.own(worlds[0])
         sketch = self.sketch(g, side, self._postures(g, side, plan))
-        orders = list(sketch.orders(temper.misjudge, temper.budget))
+        orders = list(self.orders(g, sketch, temper.misjudge, temper.budget))
         given = [order for order in orders if order.actions]
         return Papers(given, sketch.evaluated, lambda: briefing.written(g, side, orders, plan, self.pick, self.go))
+
+    def orders(self, g: G, sketch: Sketch, misjudge: Misjudge | None, budget: int) -> Iterable[Proposal]:
+        """The orders on a paper, best first; a title with more to go by than paper may add its own."""
+        return sketch.orders(misjudge, budget)
 
     def _postures(self, g: G, side: Side, plan: Mapping[str, str]) -> dict[int, Posture]:
         found: dict[int, Posture] = {}
@@ -305,7 +309,7 @@ class Declared(Mind[G]):
         """What the phase that begins promises to the side that plays it, by its paper."""
         assert g.side is not None
         if isinstance(g.stack[-1], self.planned):
-            return sum(order.payoff for order in self.sketch(g, g.side).orders(None, OPENED))
+            return sum(order.payoff for order in self.orders(g, self.sketch(g, g.side), None, OPENED))
         if isinstance(g.stack[-1], self.attacks):
             sketch = self.sketch(g, g.side)
             targets = [place for place in g.choices().get(self.strike, ()) if place in sketch.there]
@@ -376,10 +380,8 @@ class Declared(Mind[G]):
             return []
         if not self.is_planned(g):
             return briefing.answers(g, self.weighed([g], Temper()), self.value(g))
-        orders: list[Proposal] = []
-        for order in self.sketch(g, g.side).orders(None, Temper().budget):
-            if order.actions:
-                orders.append(order)
+        told = self.orders(g, self.sketch(g, g.side), None, Temper().budget)
+        orders = [order for order in told if order.actions]
         orders.sort(key=lambda order: -order.payoff)
         return [briefing.course(g, order, self.pick, self.go) for order in orders[:3]]
 
