@@ -106,6 +106,10 @@ class Declared(Mind[G]):
         """How many units may stand in a place."""
         return 3
 
+    def fits(self, g: G, place: int, there: Sequence[int], unit: int) -> bool:
+        """Whether a unit may stand in a place with those who are there."""
+        return len(there) < self.room(g, place)
+
     def expects(self, g: G, odds: float) -> Expected:
         """What an attack at some odds brings."""
         low = min(int(odds), len(USUAL) - 2)
@@ -432,8 +436,8 @@ class _Ground(Generic[G]):
     def expects(self, odds: float) -> Expected:
         return self._mind.expects(self._g, odds)
 
-    def room(self, place: int) -> int:
-        return self._mind.room(self._g, place)
+    def fits(self, place: int, there: Sequence[int], unit: int) -> bool:
+        return self._mind.fits(self._g, place, there, unit)
 
     def moved(self, unit: int, place: int) -> tuple[Action, ...]:
         return (Action(self._mind.pick, unit), Action(self._mind.go, place))

@@ -20,6 +20,7 @@ from ardennes.titles.deadly_woods.mind.chits import CHITS, later, promised
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.naive import naive
 from ardennes.titles.deadly_woods.positions import Position
+from ardennes.titles.deadly_woods.rules import stacking
 from ardennes.titles.deadly_woods.rules.action_rounds import PanzerChit
 from ardennes.titles.deadly_woods.rules.combat import AttackerSupport, AttackPhase, ChooseAttackers, DefenderSupport
 from ardennes.titles.deadly_woods.rules.movement import Movement
@@ -127,9 +128,11 @@ class DeadlyWoodsMind(Declared[State]):
         ground = g.box.ground
         return 1.35 if (ground.shift_infantry | ground.shift_any) >> place & 1 else 1.0
 
-    def room(self, g: State, place: int) -> int:
-        """6.0 A division and one other unit, which is three for most."""
-        return 3
+    def fits(self, g: State, place: int, there: Sequence[int], unit: int) -> bool:
+        """6.0, 6.1 A division and one other unit; no mixed corps and nations among the Allies."""
+        units = (*there, unit)
+        allied = unit >= g.box.units.first_allied
+        return not stacking.too_many(g, units) and not (allied and stacking.mixed(g, units, place))
 
     def expects(self, g: State, odds: float) -> Expected:
         """11.3.3 The results of the column, read between columns as the odds lie between them."""
