@@ -164,6 +164,12 @@ class Sketch:
         there = self.here[place]
         return not (there or coming) or self.ground.fits(place, (*there, *coming), unit)
 
+    def _has_room(self, unit: int) -> bool:
+        """Whether a unit may stay with those it stands with."""
+        place = self.own[unit].place
+        others = [other for other in self.here[place] if other != unit]
+        return not others or self.ground.fits(place, others, unit)
+
     def _mass(self, place: int, attack: float) -> None:
         for target in self.ground.near(place):
             if target in self.there:
@@ -219,6 +225,8 @@ class Sketch:
         piece = self.own[unit]
         closer = self.pull(unit, place) - self.pull(unit, piece.place)
         found = [("nearer to what matters", closer), ("safer", self.fears(unit, place))]
+        if place != piece.place and not self._has_room(unit):
+            found.append(("makes room", self.ground.price * (piece.attack + piece.defence)))
         if place in self._open:
             found.append(("takes it", self._open[place].worth))
         if piece.behind and any(near in self.there for near in self.ground.near(place)):

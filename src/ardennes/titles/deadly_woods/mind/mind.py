@@ -36,6 +36,8 @@ KEPT = 0.2
 FADING = 0.75
 #: How much of an attack counts in a movement phase, by who may attack after it.
 PROMPT = {"none": 0.5, "unmoved_armor": 0.5, "started_armor": 0.8, "entering_armor": 0.8, "picked_armor": 0.6}
+#: What an over-stacked hex costs.
+CROWDED = 0.2
 #: Steps that an attack and a defence have, as the paper sees them.
 STEPS = 6.0
 
@@ -88,6 +90,12 @@ class DeadlyWoodsMind(Declared[State]):
     def score(self, g: State) -> float:
         """3.4 The VP hexes the Germans control."""
         return float((g.box.vp & g.german).bit_count())
+
+    def value(self, state: kernel.State, /) -> float:
+        """Hexes that are over-stacked will cost a unit each (6.2)."""
+        g = self.own(state)
+        crowded = [len(stacking.overstacked(g, side)) for side in (Side.GERMAN, Side.ALLIED)]
+        return super().value(g) - CROWDED * (crowded[0] - crowded[1])
 
     def outcome(self, state: kernel.State, /) -> float:
         """The VP hexes, and what victory counts beside them."""
