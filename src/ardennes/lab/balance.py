@@ -1,7 +1,8 @@
 """Balance: one agent against itself, over fresh dice, with numbers of the data changed for the trial.
 
 A change is `FILE:ROW:COLUMN=VALUE`: a table of the title, rows by the first column or by the first two with a slash
-between (`*` and `?` stand for anything), and what goes into a column of each. Changes make a data pack of their own, so the data is checked as a player's is.
+between (`*` and `?` stand for anything), and what goes into a column of each. Changes make a data pack of their own,
+so the data is checked as a player's is.
 """
 
 from __future__ import annotations
