@@ -13,8 +13,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ardennes.kernel import Action, Choices, Side, State, Step
-from ardennes.parts import briefing, win_chance
+from ardennes.parts import briefing, prizes, win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course, Posture
 from ardennes.parts.mind import Mind, Misjudge, Papers, Temper, Worlds
 from ardennes.parts.odds import Forecast, mean
@@ -81,6 +84,10 @@ class Declared(Mind[G]):
     def aims(self, g: G, side: Side) -> Sequence[Aim]:
         """What a side is after: places to take and places to keep."""
         return ()
+
+    def prizes(self, g: G) -> Mapping[int, bool]:
+        """The places a scenario is about, always the same ones, and whether the German has each; for learned values."""
+        return {}
 
     def distance(self, g: G, side: Side, place: int) -> Sequence[float]:
         """The turns a side needs from each place to one."""
@@ -153,6 +160,29 @@ class Declared(Mind[G]):
                 [(p.attack + p.defence) * (price + (table[p.place] if table else 0.0)) for p in self._pieces(g, side)]
             )
         return total
+
+    def features(self, state: State, /) -> NDArray[np.float32]:
+        """What a learned value sees: attack and defence of both sides around every prize."""
+        g = self.own(state)
+        wanted = self.prizes(g)
+        key = ("turns to prizes", g.game.data)
+        if key not in self._fields:
+            self._fields[key] = np.array([self.distance(g, Side.GERMAN, place) for place in wanted], dtype=np.float32)
+        forces = []
+        for side in (Side.GERMAN, Side.ALLIED):
+            pieces = self._pieces(g, side)
+            places = [piece.place for piece in pieces]
+            forces += [
+                prizes.Force(places, [p.attack for p in pieces]),
+                prizes.Force(places, [p.defence for p in pieces]),
+            ]
+        held = list(wanted.values())
+        moves = g.side is Side.GERMAN
+        return prizes.features(self._fields[key], held, forces, self.turns_left(g), moves, self.score(g))
+
+    @cached_property
+    def _fields(self) -> dict[Hashable, NDArray[np.float32]]:
+        return {}
 
     def _pieces(self, g: G, side: Side) -> Sequence[Piece]:
         return tuple(self.pieces(g, side).values())

@@ -40,6 +40,8 @@ LIKES = {
     "fortify": 0.6,
     "repair": 3.0,
     "air": 0.6,
+    "bombard": 1.0,
+    "angriff": 1.0,
     "fight": 3.0,
     "stop": 1.0,
     "sneak": 6.0,

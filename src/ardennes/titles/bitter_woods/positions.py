@@ -186,7 +186,7 @@ class Position:
             return self.unit(name)
         if verb == "exit":
             return EDGES.index(name)
-        return self.bridge(name) if verb == "bridge" else self.hex(name)
+        return self.bridge(name) if verb in ("bridge", "engineers") else self.hex(name)
 
     def action(self, text: str) -> Action:
         """An action in words, such as "unit a", "hex 1424" or "done"."""

@@ -67,6 +67,8 @@ VERBS = Verbs(
     Verb("repair", "Rebuild a bridge", UNIT),
     Verb("exit", "Leave the map", EDGE),
     Verb("air", "Aircraft"),
+    Verb("bombard", "Bombard"),
+    Verb("angriff", "Angriff"),
     Verb("fight", "Fight"),
     Verb("stop", "Stop"),
     Verb("decline", "Do not react"),

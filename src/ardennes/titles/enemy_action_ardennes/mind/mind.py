@@ -72,6 +72,7 @@ class EnemyActionMind(Declared[State]):
     """The Germans want towns that count and the Meuse; the Allies want them not to have them."""
 
     state = State
+    can_learn = True
     data = DATA
     planned = (Movement,)
     attacks = (AttackPhase,)
@@ -97,6 +98,10 @@ class EnemyActionMind(Declared[State]):
                 strength = float(g.face(unit).strength)
                 found[unit] = Piece(g.place[unit], 0.0 if g.dispersed >> unit & 1 else strength, strength)
         return found
+
+    def prizes(self, g: State) -> Mapping[int, bool]:
+        """14.1 The towns that count."""
+        return {cell: bool(g.german_towns >> cell & 1) for cell, worth in g.box.worth.items() if worth}
 
     def aims(self, g: State, side: Side) -> Sequence[Aim]:
         """The towns near what the Germans own."""
