@@ -167,8 +167,9 @@ class Staffwork:
     # ---- who is free ---------------------------------------------------------------------------------------
 
     def free(self) -> list[int]:
-        """The units that may move and have no order yet."""
-        return [unit for unit in self.reach if unit not in self.used]
+        """The units that may move and have no order yet; leaders are a matter of `command`."""
+        commanders = self.g.box.leader_units
+        return [unit for unit in self.reach if unit not in self.used and not commanders >> unit & 1]
 
     def options(self, unit: int) -> int:
         """The hexes where a unit can end its move now, its own left out."""
@@ -191,7 +192,7 @@ class Staffwork:
         g, grid = self.g, self.g.box.map.grid
         total = [0.0] * grid.size
         for unit in valuation.on_map(g, self.side.enemy):
-            if g.box.units.artillery[unit] or surprise.held(g, unit):
+            if not g.box.units.fights[unit] or surprise.held(g, unit):
                 continue
             board = paths.march(g, unit).board | 1 << g.place[unit]
             strength = strengths.attack_strength(g, unit)
@@ -217,7 +218,7 @@ class Staffwork:
     def may_strike(self, unit: int, cell: int) -> bool:
         """Whether a unit may attack a hex once it stands beside it."""
         g = self.g
-        if g.box.units.artillery[unit] or g.reserve >> unit & 1 or surprise.held(g, unit):
+        if not g.box.units.fights[unit] or g.reserve >> unit & 1 or surprise.held(g, unit):
             return False
         if unit >= g.box.units.first_allied or g.turn > g.box.boundaries_until:
             return True
@@ -323,7 +324,7 @@ class Staffwork:
     def pull(self, unit: int) -> Callable[[int], float]:
         """What it is worth to a German unit to be in a hex: what it can still get to from there, and by when."""
         g = self.g
-        army = g.box.units.rows[unit].army
+        army = g.army(unit)
         speed = g.printed_allowance(unit) / 4.0 * (1.0 if g.box.units.mechanized[unit] else 0.7)
         soon, some_day = _fading(self.left - 1, max(speed, 0.2), 4.0 * self.style.closing_up)
         draws = [

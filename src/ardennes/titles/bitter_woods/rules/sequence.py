@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Side, Step
 from ardennes.titles.bitter_woods.events import PlayerTurnBegan, TurnEnded
-from ardennes.titles.bitter_woods.rules import reserves, victory
+from ardennes.titles.bitter_woods.rules import leaders, reserves, victory
 from ardennes.titles.bitter_woods.rules.aircraft import InterdictionPhase
 from ardennes.titles.bitter_woods.rules.bridges import ConstructionBegins, DemolitionBegins
 from ardennes.titles.bitter_woods.rules.combat import duties
@@ -34,12 +35,22 @@ class PlayerTurnBegins(Automatic[State], frozen=True):
             g.fired = 0  # 10.1 German artillery once per game-turn …
         else:
             g.fired &= ~own  # … and Allied artillery once per player turn
+        if g.box.leaders:
+            _begin_with_leaders(g, self.side)
         g.moved &= ~own
         g.dug &= ~own
         g.attacked = g.interdicted = 0
         g.builders = ()
         duties.begin_turn(g, self.side)
         g.tell(PlayerTurnBegan, g.turn, self.side, g.ground, *g.air)
+
+
+def _begin_with_leaders(g: State, side: Side) -> None:
+    """24.1, 24.5 Every leader has his influence again, and is where the player turn finds him."""
+    leaders.review(g)
+    g.influenced = bytes(len(g.place))
+    g.stayed = board_of(leaders.on_map(g, side))
+    g.released = 0
 
 
 class MovementEnds(Automatic[State], frozen=True):

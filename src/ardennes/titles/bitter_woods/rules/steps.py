@@ -2,8 +2,8 @@
 
 from ardennes.kernel.steps import steps_in
 from ardennes.titles.bitter_woods.rules import aircraft, bridges, reserves, sequence, supply
-from ardennes.titles.bitter_woods.rules.combat import advance, results, retreat
+from ardennes.titles.bitter_woods.rules.combat import advance, results, retreat, stand
 from ardennes.titles.bitter_woods.rules.combat import phase as combat
 from ardennes.titles.bitter_woods.rules.movement import phase as movement
 
-STEPS = steps_in(sequence, movement, combat, results, retreat, advance, aircraft, supply, bridges, reserves)
+STEPS = steps_in(sequence, movement, combat, results, stand, retreat, advance, aircraft, supply, bridges, reserves)

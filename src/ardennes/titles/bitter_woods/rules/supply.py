@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.board import trace
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Chance, Chances, Reason, Side, die
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import AirDropped, ShortageRolled, SupplyChecked
@@ -95,6 +95,15 @@ class SupplyPhase(Automatic[State], frozen=True):
             victory.check_strategic(g)
 
 
+def shortened(g: State, die: int) -> int:
+    """12.6, 24.6 The units a row of the table names: some divisions, or all mechanized units of an army."""
+    row = g.box.shortage[die - 1]
+    if row.divisions or not g.box.leaders:
+        return g.box.short[die - 1]
+    mechanized = cells(g.box.units.all_mechanized & g.box.units.all_of[Side.GERMAN])
+    return board_of(unit for unit in mechanized if g.army(unit) == row.army)
+
+
 class Shortage(Chance[State], frozen=True):
     """12.6 The German roll for supply shortage: 1 and 2 are harmless, else the table is rolled on."""
 
@@ -112,7 +121,7 @@ class Shortage(Chance[State], frozen=True):
         if not self.first:
             g.tell(ShortageRolled, outcome, 0, "", ())
             return
-        g.short = g.box.short[outcome - 1]
+        g.short = shortened(g, outcome)
         units = tuple(unit for unit in cells(g.short) if g.on_map(unit))
         g.tell(ShortageRolled, self.first, outcome, g.box.shortage[outcome - 1].text, units)
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import FortLost
-from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.rules import leaders, victory
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.state import State
 
 
 def notable(g: State, unit: int) -> int:
-    """The hexes where it matters that a unit comes through: ends of boundaries, built fortifications, Liège."""
+    """The hexes where it matters that a unit comes through: ends of boundaries, forts, Liège, lone leaders."""
     if unit >= g.box.units.first_allied:
-        return g.liege
+        return g.liege | leaders.exposed_to(g, unit) if g.box.leaders else g.liege
     found = g.forts | g.box.liege & ~g.liege
+    if g.box.leaders:
+        found |= leaders.exposed_to(g, unit)
     return found | g.box.boundary_ends if boundaries.bound(g, unit) else found
 
 
@@ -27,6 +29,9 @@ def go(g: State, unit: int, path: tuple[int, ...]) -> None:
         if marked >> cell & 1 and cell != before:
             _come_through(g, unit, cell, german)
     g.put(unit, path[-1])
+    if g.box.leaders:
+        g.stayed &= ~(1 << unit)
+        leaders.surprise(g, unit, path)
     if g.duties:
         duties.review(g)
     if german and g.exits[0]:
