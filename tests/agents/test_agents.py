@@ -118,3 +118,12 @@ def test_the_staff_writes_an_order_for_its_phase():
     order = "\n".join(agent.written_order())
     assert "Intent" in order
     assert "Main effort" in order
+
+
+@pytest.mark.parametrize("name", ["random", "naive", "staff"])
+def test_no_agent_spends_an_answer_on_how_it_wants_to_be_asked(name):
+    """Standing answers lie beside the question; where reactions are asked for they are offered all the time."""
+    game = ardennes.game("enemy_action_ardennes", "initial_assault")
+    match = played(game, [find(name, 1), find(name, 2)], "aside", 150)
+    assert "standing" in game.title.verbs.aside
+    assert not any(move.action.verb in game.title.verbs.aside for move in match.moves)

@@ -9,11 +9,11 @@ from ardennes.kernel import Action, Sight
 
 
 class Random:
-    """Chooses evenly among all choices."""
+    """Chooses evenly among all answers to the question; how he wants to be asked he leaves as it is."""
 
     def __init__(self, options: AgentOptions) -> None:
         self.rng = random.Random(f"random {options.seed}")
 
     def choose(self, sight: Sight) -> Action:
-        """Any choice."""
-        return self.rng.choice(sight.decision().actions())
+        """Any answer."""
+        return self.rng.choice(sight.answers())

@@ -59,7 +59,7 @@ class Staff:
         action = self._next_action(worlds)
         if self._too_often(mind.phase(state), state.stack[-1], action):
             self._actions.clear()
-            return self.rng.choice(state.actions())
+            return self.rng.choice(state.answers())
         return action
 
     def _next_action(self, worlds: Worlds) -> Action:

@@ -53,6 +53,10 @@ class Sight:
         """The choices as a flat list."""
         return flat(self.choices())
 
+    def answers(self) -> list[Action]:
+        """The choices that answer the question, if it is this side that is asked: what a program weighs."""
+        return self.state.answers() if self.asked else []
+
     def decision(self) -> Decision:
         """The pending decision; without choices where another side decides."""
         decision = self.state.decision()

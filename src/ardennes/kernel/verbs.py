@@ -75,6 +75,8 @@ class Verbs:
     def __init__(self, *verbs: Verb) -> None:
         self.by_key: Mapping[str, Verb] = {verb.key: verb for verb in verbs}
         self.kinds: Mapping[str, Kind] = {verb.kind.name: verb.kind for verb in verbs if verb.kind is not None}
+        #: The keys of answers beside the question.
+        self.aside = frozenset([verb.key for verb in verbs if verb.aside])
 
     def domain(self, box: Any) -> dict[str, Sequence[int | None]]:
         """Every verb with everything that could be its target."""

@@ -257,7 +257,7 @@ class Declared(Mind[G]):
     def weighed(self, worlds: Worlds, temper: Temper) -> list[Weighed]:
         """The answers worth a look, each with the German score to be expected."""
         g = self.own(worlds[0])
-        actions = g.actions()
+        actions = g.answers()
         phases = (*self.planned, *self.attacks)
         scales = Scales(self.value, self.commits, self.ends, self.battle, phases, min(temper.budget, SMALL))
         top = g.stack[-1]

@@ -163,7 +163,7 @@ class Mind(Generic[G_co]):
 
     def naive(self, state: State, rng: random.Random, /) -> Action:
         """A rule of thumb for a player without a plan."""
-        return rng.choice(state.actions())
+        return rng.choice(state.answers())
 
     def drawn(self, rng: random.Random, scenario: str, side: Side, /) -> tuple[str, dict[str, float]]:
         """A style with its numbers moved at random, and each number's steps up, for a study of what they are worth."""

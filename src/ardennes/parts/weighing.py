@@ -115,7 +115,7 @@ class Scales:
 
     def _follow(self, state: State) -> Action:
         """A quick answer within a matter that is being followed up."""
-        actions = state.actions()
+        actions = state.answers()
         for action in actions:
             if action.verb in self._commits:
                 return action

@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException, InternalServerException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
 
 from ardennes import __version__, agents
-from ardennes.kernel import Game, Side, Unknown, saves
+from ardennes.kernel import Game, Option, Side, Unknown, saves
 from ardennes.parts.stage import sheet_key
 from ardennes.parts.title import Title
 from ardennes.server.door import Visitor
@@ -28,6 +28,7 @@ from ardennes.server.messages import (
     Menu,
     NewGame,
     OptionInfo,
+    PresetInfo,
     Problem,
     ScenarioInfo,
     TitleInfo,
@@ -92,6 +93,11 @@ def only_at_home(request: Request_) -> None:
 # ---- menus -------------------------------------------------------------------------------------------------
 
 
+def _option_info(option: Option) -> OptionInfo:
+    o = option
+    return OptionInfo(o.key, o.name, o.note, o.default, o.low, o.high, [*o.needs], [*o.excludes], [*o.scenarios])
+
+
 @get("/api/menu", sync_to_thread=False)
 def menu(request: Request_) -> Menu:
     """Everything one can start."""
@@ -103,8 +109,9 @@ def menu(request: Request_) -> Menu:
                 title.key,
                 title.name,
                 [str(side) for side in (Side.GERMAN, Side.ALLIED)],
-                [ScenarioInfo(s.key, s.name, s.length, s.note) for s in title.scenarios],
-                [OptionInfo(o.key, o.name, o.note, o.default, o.low, o.high) for o in title.options],
+                [ScenarioInfo(s.key, s.name, s.length, s.note, s.made_for) for s in title.scenarios],
+                [_option_info(option) for option in title.options],
+                [PresetInfo(p.key, p.name, p.note, p.values) for p in title.presets],
             )
             for title in titles
         ],

@@ -133,6 +133,18 @@ def test_a_unit_outside_its_area_comes_back():
     assert t.why_move("a", "1110") == ""
 
 
+@pytest.mark.rule("EA-7.61d")
+def test_every_hex_on_the_way_back_is_nearer_until_it_is_inside():
+    t = Table("D18 German activate", "a: 1.1SS.ISS at 1210")
+    assert {"1110", "1111", "0910", "0908"} <= t.reach("a")  # inside the area it goes on as it likes
+    assert not {"1108", "1109", "1112", "1113"} & t.reach("a")  # one hex outside too, but along the boundary
+    assert t.why_move("a", "1112") == "EA-7.61d"
+    t.move("a", "1110")
+    assert t.where("a") == "1110"
+    free = Table("D20 German activate", "a: 1.1SS.ISS at 1210")
+    assert free.why_move("a", "1112") == ""
+
+
 @pytest.mark.rule("EA-7.71")
 def test_corps_boundaries_do_not_hold_allies_on_the_map():
     t = Table("D18 Allied activate", "a: 9.2.V at 0915")

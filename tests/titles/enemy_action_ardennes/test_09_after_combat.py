@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from ardennes.kernel import Side
+from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Event, Tactic
 from ardennes.titles.enemy_action_ardennes.box.chits import Situation
 from ardennes.titles.enemy_action_ardennes.rules import advances, battle, retreats
@@ -76,6 +77,22 @@ def test_no_allied_artillery_on_the_first_day_but_corps_artillery():
     )
     declare(t, "0326", "a")
     assert t.offers("card") == {19}
+
+
+@pytest.mark.rule("EA-9.22", "EA-9.0c")
+def test_who_takes_back_his_last_card_is_still_asked():
+    wild = next(card.number for card in table(PLAIN).box.cards if card.side is ALLIED and card.wild)
+    t = table(PLAIN + "; b: German infantry at 0325; e: Allied infantry at 0324", hands={GERMAN: [], ALLIED: [wild]})
+    t.do("decline")  # roadblocks
+    declare(t, "0326", "a")
+    t.do("card", wild)
+    assert t.step == "NameTactic"
+    t.do("back")
+    assert t.step == "DefenderTactics"
+    t.do("card", wild)
+    t.do("tactic", "airpower", (NOTHING, NOTHING_2))
+    assert [told.tactic for told in t.told(events.TacticPlayed)] == ["Airpower"]
+    assert t.step == "AttackPhase"  # it was his last card: he is not asked again
 
 
 @pytest.mark.rule("EA-9.24")

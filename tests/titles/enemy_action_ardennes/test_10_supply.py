@@ -319,3 +319,27 @@ def test_a_fuel_check_is_no_secret_whatever_it_finds():
     t.end()
     t.end()
     assert len(t.told(events.FuelChecked)) == 1
+
+
+@pytest.mark.rule("EA-10.4a")
+def test_nobody_imagines_a_german_hand_that_the_fuel_check_would_have_found():
+    short = [card.number for card in Table("D22 fuel").box.cards if card.side is GERMAN and card.no_fuel]
+    fine = [card.number for card in Table("D22 fuel").box.cards if card.side is GERMAN and not card.no_fuel][:6]
+
+    def held(t: Table) -> set[int]:
+        hands = [t.g.sight(ALLIED).imagine(seed).hands[GERMAN] for seed in range(60)]
+        return {card + 1 for hand in hands for card in hand if t.g.lacks_fuel(card) >= 0}
+
+    hands = {GERMAN: fine[:3], ALLIED: [19]}
+    piles = {GERMAN: [*fine[3:], *short], ALLIED: []}
+    checked = Table("D22 Allied command", hands=hands, piles_=piles)
+    assert checked.g.fuel_checked()
+    assert not held(checked)
+    assert all(checked.g.sight(ALLIED).imagine(seed).sight(ALLIED).table() for seed in range(3))
+    early = Table("D19 Allied command", hands=hands, piles_=piles)
+    assert not early.g.fuel_checked()
+    supply = Table("D22 supply", hands={**hands, ALLIED: [19, 20]}, piles_=piles)
+    assert supply.step == "SupplyEngineers"  # the hand is dealt, and nobody has looked at it yet
+    assert held(supply)
+    crisis = Table("D22 Allied command", scenario="crisis_at_the_meuse", hands=hands, piles_=piles)
+    assert not crisis.g.fuel_checked()

@@ -65,8 +65,10 @@ def test_a_forecast_for_every_number_of_chits():
     t = table(UNITS)
     found = odds.forecast(t.g.sight(t.g.side), Action("hex", t.hex("0326")))
     assert found is not None
-    numbers = [line.text for line in found.headlines if "chits:" in line.text]
+    numbers = [line.text for line in found.headlines if "to draw:" in line.text]
     attack = proposed(t, "0326", "a", "b", "c")
     assert len(numbers) == battle.maximum(t.g, attack) - battle.minimum(t.g, attack) + 1
     assert sum(found.defenders_left) == pytest.approx(1)
-    assert any("adds" in line.text for line in found.headlines)
+    assert all("one more chit adds" in text for text in numbers[1:])
+    assert found.column.endswith("chits to draw")
+    assert all(0 <= line.chance <= 1 for line in found.headlines)

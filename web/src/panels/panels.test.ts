@@ -83,6 +83,13 @@ test("odds with a table of results show its column, what the die can bring, and 
   expect([...document.querySelectorAll(".results .lit")].map((cell) => cell.textContent)).toEqual(["2-1", "D2", "A1"]);
 });
 
+test("odds without a table of results name no column", () => {
+  const forecast = { place: 2, headlines: [], attackers_left: [1], defenders_left: [1], modifiers: [], outcomes: [], column: "2 chits to draw" };
+  const text = draw(Odds as unknown as Component<Record<string, unknown>>, { scene, forecast, openRule: () => undefined });
+  expect(text).toContain("2 chits to draw");
+  expect(text).not.toContain("Column");
+});
+
 test("the end says who won", () => {
   const over = { ...look, ending: { winner: 1, level: "Allied Marginal", score: 4 } };
   const text = draw(Ending as unknown as Component<Record<string, unknown>>, { scene, look: over, replay: "#r", report: "#p", save: "/s", close: () => undefined });

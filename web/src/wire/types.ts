@@ -839,6 +839,7 @@ export interface TitleInfo {
   sides: string[];
   scenarios: ScenarioInfo[];
   options: OptionInfo[];
+  presets: PresetInfo[];
 }
 
 /** A scenario on the menu. */
@@ -847,9 +848,10 @@ export interface ScenarioInfo {
   name: string;
   length: string;
   note: string;
+  made_for: string;
 }
 
-/** An option on the menu; `low` and `high` bound a number. */
+/** An option on the menu; `low` and `high` bound a number. It needs some others on and excludes some. */
 export interface OptionInfo {
   key: string;
   name: string;
@@ -857,6 +859,17 @@ export interface OptionInfo {
   default: boolean | number;
   low: number;
   high: number;
+  needs: string[];
+  excludes: string[];
+  scenarios: string[];
+}
+
+/** A choice of options with a name; `values` has by scenario what it sets, the others keep their defaults. */
+export interface PresetInfo {
+  key: string;
+  name: string;
+  note: string;
+  values: Record<string, Record<string, boolean | number>>;
 }
 
 /** A program to play against; the five ranks are for players, the others for the curious. */

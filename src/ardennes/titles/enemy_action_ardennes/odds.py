@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import pairwise
 from math import comb, factorial
 
 import msgspec
@@ -208,7 +207,7 @@ def forecast_of(g: State, attack: Attack) -> Forecast:
         _steps_left(g, attack.units, ours),
         _steps_left(g, attack.defenders, theirs),
         ASSUMPTION,
-        f"{totals[-1]} chits",
+        _chits(totals[-1]),
     )
 
 
@@ -231,16 +230,20 @@ def _mean(chances: Chances, which: int) -> float:
 
 
 def _by_number(by_total: dict[int, Chances]) -> list[Chance]:
-    """What every number of chits comes to, and what one more adds to both sides."""
+    """What every number of chits comes to, with the chance of a hit on the defender, and what one more adds to both."""
     found = []
     for total, chances in by_total.items():
-        text = f"{total} chits: {_mean(chances, 1):.2f} hits on the defender, {_mean(chances, 0):.2f} on the attacker"
+        means = [_mean(chances, side) for side in (1, 0)]
+        text = f"{_chits(total)}: {means[0]:.2f} hits on the defender, {means[1]:.2f} on the attacker"
+        if total - 1 in by_total:
+            less = [_mean(by_total[total - 1], side) for side in (1, 0)]
+            text += f"; one more chit adds {means[0] - less[0]:+.2f} and {means[1] - less[1]:+.2f}"
         found.append(Chance(text, float(sum(p for hits, p in chances.items() if hits[1]))))
-    for fewer, more in pairwise(by_total):
-        gain = [_mean(by_total[more], side) - _mean(by_total[fewer], side) for side in (1, 0)]
-        text = f"chit {more} adds {gain[0]:+.2f} to the defender and {gain[1]:+.2f} to the attacker"
-        found.append(Chance(text, max(0.0, gain[0])))
     return found
+
+
+def _chits(total: int) -> str:
+    return f"{total} {'chit' if total == 1 else 'chits'} to draw"
 
 
 def _left(g: State, unit: int) -> UnitForecast:

@@ -6,6 +6,7 @@ a column by unit and, the other way round, a stack by hex; `put` keeps both and 
 
 from __future__ import annotations
 
+import random
 from array import array
 from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
@@ -91,6 +92,10 @@ def _cards_of(audience: Audience, home: Callable[[Box, int, int], bool] = _own) 
     """A place of each side's cards; `known` are those a side remembers when they lie face down."""
     seen = "" if audience is Audience.ALL else "known"
     return columns.by_side(columns.tokens(_cards, "cards", seen=seen, home=home), audience)
+
+
+def _with(row: tuple[int, ...], at: int, card: int) -> tuple[int, ...]:
+    return (*row[:at], card, *row[at + 1 :])
 
 
 class State(kernel.State):
@@ -310,13 +315,53 @@ class State(kernel.State):
     # ---- what may be --------------------------------------------------------------------------------------
 
     def imagined(self, seed: Any) -> Self:
-        """10.4 A spectator remembers no card, but one that a step shows lies in the hand all the same."""
+        """10.4 A spectator remembers no card, but one that a step shows lies in the hand all the same. A German hand
+        that was looked through for fuel holds no card that would have been found."""
         made = super().imagined(seed)
         for step in made.stack:
             card = getattr(step, "shown_card", -1)
             if card >= 0 and card not in made.hands[self.box.cards[card].side]:
                 made._deal(card, self.hands)
+        if self.fuel_checked():
+            made._lay_back(self, random.Random(f"fuel {seed}"))
         return made
+
+    def fuel_checked(self) -> bool:
+        """10.4a Whether the German hand as it is has been looked through for shortages, as everybody knows: in the
+        Supply Phase and after every refill. On the first day of Crisis at the Meuse there is no Supply Phase."""
+        if self.day < self.box.numbers.dates.fuel_from:
+            return False
+        if self.day == self.box.first_day and not self.impulses[Side.GERMAN]:
+            return False
+        told = [step.fuel_checked for step in self.stack if hasattr(step, "fuel_checked")]
+        return bool(told) and all(told)
+
+    def lacks_fuel(self, card: int) -> int:
+        """10.4a The formation of a card that has no fuel today, or -1."""
+        for formation, days in self.box.cards[card].no_fuel:
+            if days >> self.day & 1 and not self.fuelled >> formation & 1:
+                return formation
+        return -1
+
+    def _lay_back(self, seen: Self, rng: random.Random) -> None:
+        """Exchange imagined German cards that the fuel check would have found with others that are not seen."""
+        side = Side.GERMAN
+        spare = [
+            (column, at)
+            for column in ("piles", "available")
+            for at, card in enumerate(getattr(seen, column)[side])
+            if card < 0
+        ]
+        rng.shuffle(spare)
+        for at, card in enumerate(self.hands[side]):
+            if seen.hands[side][at] >= 0 or self.lacks_fuel(card) < 0:
+                continue
+            for column, place in spare:
+                row = getattr(self, column)[side]
+                if self.lacks_fuel(row[place]) < 0 and not (column == "available" and self.box.cards[card].primary):
+                    self.hands[side] = _with(self.hands[side], at, row[place])
+                    getattr(self, column)[side] = _with(row, place, card)
+                    break
 
     def _deal(self, card: int, seen: list[tuple[int, ...]]) -> None:
         """Exchange a card with one of the hand that was not seen."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from ardennes.board.cells import cells
+from ardennes.board.hexes import NO_SIDES, HexGrid, Sides
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.recent import Recent
+from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES
 from ardennes.titles.enemy_action_ardennes.state import State
 
@@ -40,6 +44,33 @@ def allowed(g: State, unit: int) -> int:
     while not box.grid.around(nearer) & here:
         nearer |= box.grid.around(nearer)
     return nearer
+
+
+_ASTRAY: Recent[tuple[Box, int], Sides] = Recent(8)
+
+
+def astray(g: State, unit: int) -> Sides:
+    """7.61d The steps that a German unit outside its area may not take: those that lead neither nearer to it nor into
+    it. Back inside it is free at once, and may not leave again."""
+    if g.side_of(unit) is Side.ALLIED or army_area(g, unit) >> g.place[unit] & 1:
+        return NO_SIDES
+    key = (g.box, g.box.units.army[unit])
+    return _ASTRAY.get(key) or _ASTRAY.keep(key, _leading_away(g.box.grid, army_area(g, unit)))
+
+
+def _leading_away(grid: HexGrid, area: int) -> Sides:
+    """The steps that lead into a hex outside an area from one that is no farther from it."""
+    found = [0] * 6
+    near = area
+    while left := grid.board & ~near:
+        ring = grid.around(near) & left
+        if not ring:
+            break
+        for cell in cells(ring):
+            for other in cells(grid.neighbours[cell] & (near | ring)):
+                found[grid.direction(other, cell)] |= 1 << other
+        near |= ring
+    return (found[0], found[1], found[2], found[3], found[4], found[5])
 
 
 def why_not(g: State, unit: int, cell: int) -> Reason:

@@ -160,6 +160,7 @@ class Interdiction(Window[State], frozen=True):
     rule: ClassVar[str] = "EA-5.1b"
     question: ClassVar[int] = Question.SUPPLY_PHASE
     phase: ClassVar[str] = "supply"
+    fuel_checked: ClassVar[bool] = True
 
     def prompt(self, g: State) -> str:
         return "Supply Phase: play Airpower for air interdiction?"

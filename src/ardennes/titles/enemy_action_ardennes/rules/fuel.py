@@ -20,9 +20,8 @@ def shortage(g: State) -> tuple[int, int] | None:
     if g.day < g.box.numbers.dates.fuel_from:
         return None
     for card in sorted(g.hands[Side.GERMAN]):
-        for formation, days in g.box.cards[card].no_fuel:
-            if days >> g.day & 1 and not g.fuelled >> formation & 1:
-                return card, formation
+        if (formation := g.lacks_fuel(card)) >= 0:
+            return card, formation
     return None
 
 
@@ -46,6 +45,7 @@ class Shortage(Asking[State], frozen=True):
 
     rule: ClassVar[str] = "EA-10.4b"
     phase: ClassVar[str] = "fuel"
+    fuel_checked: ClassVar[bool] = False  # other cards are still to be looked at
     card: int
     formation: int
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
+from ardennes.board.hexes import NO_SIDES
 from ardennes.kernel import Action, Automatic, Choices, Reason, Side
 from ardennes.kernel.steps import Way
 from ardennes.parts.phases import Asking
@@ -286,6 +287,8 @@ def why_not_go(g: State, step: Moving, cell: int) -> Reason:
         return _isolated(g, unit, cell)
     if next_to and (reason := _why_not_next(g, unit, cell)):
         return reason
+    if areas.astray(g, unit) != NO_SIDES:
+        return areas.why_not(g, unit, cell)
     if paths.one_hex(g, unit, step.alarm):
         slow = g.supply[unit] == SUPPLIED
         return Reason("EA-4.13a" if slow else "EA-10.22a", f"{name} may move only one hex")

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from ardennes.board.cells import cells, union
-from ardennes.board.hexes import NO_SIDES, Sides, less
+from ardennes.board.hexes import NO_SIDES, Sides, joined, less
 from ardennes.board.reach import Reach, Way, reach
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
@@ -98,10 +98,19 @@ def _full_bridges(g: State, side: Side) -> Sides:
     return (found[0], found[1], found[2], found[3], found[4], found[5])
 
 
-def _ways(g: State, side: Side, mechanized: bool) -> tuple[Way, ...]:
+def _closed(g: State, unit: int) -> Sides:
+    """7.32b, 7.61d The steps that are closed to a unit: full bridges, and outside its army's area the wrong way."""
+    astray = areas.astray(g, unit)
+    if not g.squeezed:
+        return astray
+    return joined(astray, _full_bridges(g, g.side_of(unit)))
+
+
+def _ways(g: State, unit: int) -> tuple[Way, ...]:
     """The ways to step at the ordinary pace: by road, and across country."""
+    side, mechanized = g.side_of(unit), g.face(unit).kind.mechanized
     sides = hexsides(g, side)
-    closed = _full_bridges(g, side) if g.squeezed else NO_SIDES
+    closed = _closed(g, unit)
     frozen = g.played(Event.GROUND_FREEZE)
     if closed == NO_SIDES and sides is g.box.ground.between(g.blown, g.built):
         key = (g.box, g.blown, g.built, mechanized, frozen)
@@ -222,7 +231,7 @@ def _reachable(
 def _ordinary(g: State, unit: int, spent: int, zones: bool) -> list[Leg]:
     side, start, grid = g.side_of(unit), 1 << g.place[unit], g.box.grid
     budget = g.box.units.movement[unit]
-    ways = _ways(g, side, g.face(unit).kind.mechanized)
+    ways = _ways(g, unit)
     free, stop = grid.board & ~barred(g, unit), halting(g, side, zones)
     if zones and not spent and g.zone(side.enemy) & start:  # 7.1a, 7.1b one point more, and not from control to control
         spent = g.box.numbers.movement.leave_zoc
@@ -274,7 +283,7 @@ def _too_far_west(g: State, army: int) -> int:
 
 def _strategic(g: State, unit: int, spent: int) -> Leg:
     side, box = g.side_of(unit), g.box
-    roads = less(hexsides(g, side).road, supply.enemy_bridges(g, side))
+    roads = less(hexsides(g, side).road, joined(supply.enemy_bridges(g, side), areas.astray(g, unit)))
     ways = (Way(box.grid, ((box.numbers.movement.road, box.grid.board),), roads),)
     free = strategic_hexes(g, unit)
     starts = [0] * spent + [1 << g.place[unit]]

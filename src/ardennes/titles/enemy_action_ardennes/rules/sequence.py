@@ -48,6 +48,7 @@ class Impulses(Automatic[State], frozen=True):
     """4.0l, 4.0q Impulses alternate until both hands and piles are empty; who has no card has no impulse."""
 
     rule: ClassVar[str] = "EA-4.0q"
+    fuel_checked: ClassVar[bool] = True
 
     def run(self, g: State) -> None:
         side = g.turn
@@ -66,6 +67,11 @@ class Impulse(Automatic[State], frozen=True):
     rule: ClassVar[str] = "EA-4.0l"
     side: Side
     stage: int = 0
+
+    @property
+    def fuel_checked(self) -> bool:
+        """10.4a Not between the refill and the look at it."""
+        return self.side is Side.ALLIED or self.stage != 2
 
     def run(self, g: State) -> None:
         if self.stage > 2:

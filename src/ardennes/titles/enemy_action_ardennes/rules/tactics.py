@@ -86,6 +86,8 @@ def play(g: State, side: Side, card: int, tactic: Tactic, attacking: bool) -> No
         battle.change(g, tactics=(*attack.tactics, int(tactic)), bonus=attack.bonus and card >= 0)
     else:
         battle.change(g, defence=(*attack.defence, int(tactic)))
+        if not g.hands[side]:  # his last card: nothing is left to ask
+            g.pop()
     if tactic in battle.PIONEERS:
         _dig(g, attack.hex, attacking)
     elif tactic is Tactic.REINFORCE_BATTLE and reinforcements(g, side, attacking):
@@ -210,8 +212,6 @@ class DefenderTactics(Window[State], frozen=True):
         return {"card": cards(g, self.side, False)}
 
     def card(self, g: State, card: int) -> None:
-        if len(g.hands[self.side]) == 1:  # his last card: nothing is left to ask
-            g.pop()
         _choose(g, self.side, card, False)
 
 
