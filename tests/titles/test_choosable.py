@@ -24,7 +24,7 @@ GAMES = {
 }
 
 #: Options under which all verbs come up sooner: with few hexes to take, the SS are asked whether they stay.
-OPTIONS = {"deadly_woods": {"handicap": -3}}
+OPTIONS = {"deadly_woods": {"handicap": -3}, "bitter_woods": {"leaders": True}}
 
 
 def verbs_of(scene: Scene) -> dict[str, Verb]:

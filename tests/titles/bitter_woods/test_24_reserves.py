@@ -6,7 +6,7 @@ import pytest
 
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import Attached, Released, StoodDown
-from ardennes.titles.bitter_woods.rules import reserves
+from ardennes.titles.bitter_woods.rules import release, reserves
 from ardennes.titles.bitter_woods.rules.combat import stand
 from tests.titles.bitter_woods.table import Table
 
@@ -61,8 +61,11 @@ def test_manteuffel_patton_and_collins_release_even_after_a_move():
 
 @pytest.mark.rule("BW-24.5c")
 def test_other_leaders_release_only_where_they_began_the_turn():
-    t = table("20AM Allied", "9A/CCB at 3420, reserve; Middleton at 3518; x: 7A/CCB at 3714, reserve; Hodges at 3714",
-              phase="movement")
+    t = table(
+        "20AM Allied",
+        "9A/CCB at 3420, reserve; Middleton at 3518; x: 7A/CCB at 3714, reserve; Hodges at 3714",
+        phase="movement",
+    )
     t.move("Middleton", "3420")
     t.do("done")
     assert t.refused("unit", "9A/CCB") == "BW-24.5c"
@@ -71,7 +74,7 @@ def test_other_leaders_release_only_where_they_began_the_turn():
 
 @pytest.mark.rule("BW-24.5d")
 def test_the_peiper_regiment_and_the_fuhrer_escort_brigade_need_no_leader():
-    t = table("20AM German", "1SS/Peiper at 3420, reserve; FuhEs at 3423, reserve; 2Pz/3 at 3714, reserve")
+    t = table("20AM German", "1SS/Peiper at 3420, reserve; FuhEs at 3619, reserve; 2Pz/3 at 3714, reserve")
     assert t.refused("unit", "1SS/Peiper") == ""
     assert t.refused("unit", "FuhEs") == ""
     assert t.refused("unit", "2Pz/3") == "BW-24"
@@ -114,15 +117,14 @@ def test_an_allied_leader_takes_no_reserves_with_him():
 
 @pytest.mark.rule("BW-24.5g")
 def test_montgomery_commands_both_nationalities_and_other_allied_leaders_their_own():
-    t = table("22AM Allied", "11/29 at 3420, reserve; Patton at 3420")
-    assert t.step != "Movement"
     t = table("22AM Allied", "11/29 at 3420, reserve; Patton at 3420; 4A/CCA at 3714, reserve; Montgomery at 3714")
     assert t.refused("unit", "11/29") == "BW-24.5g"
     assert t.refused("unit", "4A/CCA") == ""
     t = table("22AM German", "43/129 at 3814; Patton at 3816; a: German armor at 3813", phase="combat")
     units = (t.unit("43/129"),)
     reason = stand.why_not_stand(t.g, t.unit("Patton"), units, 1)
-    assert reason is not None and reason.rule == "BW-24.5g"
+    assert reason is not None
+    assert reason.rule == "BW-24.5g"
     t = table("22AM German", "28/110 at 3814; Montgomery at 3816; a: German armor at 3813", phase="combat")
     assert stand.why_not_stand(t.g, t.unit("Montgomery"), (t.unit("28/110"),), 1) is None
 
@@ -132,8 +134,11 @@ def test_montgomery_commands_both_nationalities_and_other_allied_leaders_their_o
 
 @pytest.mark.rule("BW-24.6a")
 def test_a_german_leader_releases_his_own_army_but_affects_any_battle():
-    t = table("20AM German", "2Pz/3 at 3420, reserve; Dietrich at 3420; 12SS/12 at 3714, reserve; Manteuffel at 3714; "
-              "FuhEs at 4020, reserve")
+    t = table(
+        "20AM German",
+        "2Pz/3 at 3420, reserve; Dietrich at 3420; 12SS/12 at 3714, reserve; Manteuffel at 3714; "
+        "FuhEs at 4020, reserve",
+    )
     assert t.refused("unit", "2Pz/3") == "BW-24.6a"
     assert t.refused("unit", "12SS/12") == "BW-24.6a"
     assert stand.why_not_stand(t.g, t.unit("Dietrich"), (t.unit("2Pz/3"),), 1) is None
@@ -147,7 +152,7 @@ def test_mechanized_reinforcements_are_attached_to_an_army_as_they_arrive():
     assert t.refused("hex", "0118") == "BW-24.6b"
     assert t.offers("attach") == {"6PA", "5PA", "7A"}
     t.do("attach", "7A")
-    assert t.told(Attached)[-1].army == 2
+    assert t.told(Attached)[-1].army == "7A"
     assert t.step == "Moving"
     t.do("unit", "9Pz/33")  # put back: the choice is open again
     t.do("unit", "9Pz/33")
@@ -158,7 +163,6 @@ def test_mechanized_reinforcements_are_attached_to_an_army_as_they_arrive():
     assert t.g.army(t.unit("9Pz/10")) == "5PA"  # not here yet
     t.g.put(t.unit("Brandenberger"), t.hex("0118"))
     t.g.reserve |= 1 << t.unit("9Pz/33")
-    from ardennes.titles.bitter_woods.rules import release  # noqa: PLC0415
 
     t.g.stayed |= 1 << t.unit("Brandenberger")
     assert release.why_not_release(t.g, t.unit("Brandenberger"), t.unit("9Pz/33")) is None
@@ -175,8 +179,10 @@ def test_infantry_and_guns_are_not_attached_and_nobody_is_without_leaders():
 def test_an_attached_unit_keeps_to_the_boundaries_of_its_new_army():
     t = table("18PM German", phase="movement", units="", reserves=True)
     t.do("unit", "9SS/9")
-    assert t.offers("attach") == {"6PA", "5PA"} or t.offers("attach") == {"6PA"}
+    assert t.offers("attach") == {"6PA", "5PA"}  # 0113 lies behind the line between them
     assert t.refused("attach", "7A") == "BW-24.6b"
+    t.do("attach", "5PA")
+    assert not any(t.hex(number) & 0 for number in t.offers("hex"))
 
 
 @pytest.mark.rule("BW-24.6c")

@@ -13,7 +13,7 @@ from ardennes.kernel.words import mark
 from ardennes.parts import events
 from ardennes.parts.events import Drawn
 from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP, turns
-from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
+from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES
 
 _GROUND = {"mud": ", in the mud", "freeze": ", on frozen ground"}
 _BECAUSE = {
@@ -167,10 +167,10 @@ class Attached(Event, frozen=True):
     cites: ClassVar[str] = "BW-24.6b"
     says: ClassVar[str] = "{unit} is attached to {army}."
     unit: int
-    army: int
+    army: str
 
     def facts(self) -> dict[str, object]:
-        return super().facts() | {"army": ARMY_NAMES[GERMAN_ARMIES[self.army]]}
+        return super().facts() | {"army": ARMY_NAMES.get(self.army, self.army)}
 
 
 class Stood(Event, frozen=True):

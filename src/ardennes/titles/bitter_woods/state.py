@@ -18,7 +18,8 @@ from ardennes.kernel import Side
 from ardennes.kernel.columns import among, bits, by_side, fixed, later, number, numbers, value, worked_out
 from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Row, Word
 from ardennes.titles.bitter_woods.box import GONE, OFF, OFF_MAP, Box, turns
-from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES, Kind as UnitKind
+from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
+from ardennes.titles.bitter_woods.box.counters import Kind as UnitKind
 from ardennes.titles.bitter_woods.events import Eliminated, PositionLost, Reduced, StoodDown
 
 
@@ -116,6 +117,7 @@ class State(kernel.State):
     freed: int = bits(_units)  # 5.4 from army boundaries
     dug: int = bits(_units)  # built where they stand, and stay there this player turn (8.1)
     front: int = bits(_units)  # 15.2 Allied units that began the game in a German zone of control
+    shocked: int = later(bits(_units))  # 21.3 by bombardment
     stayed: int = later(bits(_units))  # 24.5 leaders of the moving side that are where the player turn found them
     released: int = later(bits(_units))  # 24.5 units and leaders that may move in this exploitation phase
     # -- leaders

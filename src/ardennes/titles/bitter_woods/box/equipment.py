@@ -211,11 +211,6 @@ class Box(Extras):
             tuple(u for u in self.players[0] if units.artillery[u]),
             tuple(u for u in self.players[1] if units.artillery[u]),
         )
-        #: Leaders in play of each side.
-        self.commanders: tuple[tuple[int, ...], tuple[int, ...]] = (
-            tuple(u for u in self.players[0] if units.kind[u] is Kind.LEADER),
-            tuple(u for u in self.players[1] if units.kind[u] is Kind.LEADER),
-        )
         #: 6.1 Units that do not count against stacking, and those that may all stand together.
         self.stack_free = board_of(n for n, row in enumerate(units.rows) if row.id in stacking.free)
         self._sort_leaders()
@@ -229,6 +224,7 @@ class Box(Extras):
     def _sort_leaders(self) -> None:
         """24.0 The leaders in play, none without the rule, and the reinforcements to be attached to an army (24.6)."""
         units = self.units
+        #: Leaders in play of each side.
         self.commanders: tuple[tuple[int, ...], tuple[int, ...]] = (
             tuple(u for u in self.players[0] if units.kind[u] is Kind.LEADER),
             tuple(u for u in self.players[1] if units.kind[u] is Kind.LEADER),

@@ -87,6 +87,7 @@ class Leaders(msgspec.Struct, frozen=True):
     source: str
     swift: list[str]
     both_nations: list[str]
+    sharing: list[str]
     independent: list[str]
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
+from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 from ardennes.titles.bitter_woods.mind import appraisal, drives, valuation
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.rules import leaders, release
 from ardennes.titles.bitter_woods.rules.combat import routes, stand
+from ardennes.titles.bitter_woods.rules.movement import attachment
 from ardennes.titles.bitter_woods.rules.supply import clear
 from ardennes.titles.bitter_woods.state import State
 
@@ -110,6 +112,20 @@ def releasable(g: State, side: Side, units: list[int]) -> list[int]:
         if able or release.independent(g, unit):
             found.append(unit)
     return found
+
+
+def army_for(g: State, unit: int) -> int | None:
+    """24.6 The army a reinforcement is attached to: that of its colour where it has a way there; None if none has."""
+    able = attachment.armies(g, unit)
+    printed = g.box.units.rows[unit].army
+    return next((army for army in able if GERMAN_ARMIES[army] == printed), able[0] if able else None)
+
+
+def with_armies(work: Staffwork, order: Order) -> Order:
+    """24.6 An order with the armies of the reinforcements it brings in."""
+    g = work.asked
+    found = [(unit, army_for(g, unit)) for unit, _ in order.moves if attachment.asked(g, unit)]
+    return order._replace(attached=tuple((unit, army) for unit, army in found if army is not None)) if found else order
 
 
 # ---- 24.4 stand or retreat ---------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.kernel.recent import Recent
-from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 from ardennes.titles.bitter_woods.mind import combat_judgement, command, front, rear_area, tactics, valuation
 from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Order, Staffwork, Style
 from ardennes.titles.bitter_woods.rules import leaders, reserves
@@ -41,7 +40,7 @@ def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list
         found += command.place_leaders(work)
     found += rear_area.move_guns(work)
     found += rear_area.dig_in(work)
-    return found
+    return [command.with_armies(work, order) for order in found] if work.g.box.leaders else found
 
 
 def hold_line(work: Staffwork) -> list[Order]:
@@ -145,11 +144,8 @@ def _moving(g: State, top: Moving, style: Style) -> Action:
 
 def _attach(g: State, top: Attach, style: Style) -> Action:
     """24.6 A reinforcement goes to the army of its colour where that has a way for it."""
-    able = [army for army in g.choices().get("attach", ()) if army is not None]
-    if not able:
-        return Action("unit", top.entering)
-    printed = g.box.units.rows[top.entering].army
-    return Action("attach", next((army for army in able if GERMAN_ARMIES[army] == printed), able[0]))
+    army = command.army_for(g, top.entering)
+    return Action("unit", top.entering) if army is None else Action("attach", army)
 
 
 def _reserves(g: State, top: Reserves, style: Style) -> Action:

@@ -67,6 +67,8 @@ class Order(NamedTuple):
     attack: Appraisal | None = None
     #: What is built instead of a move: (verb, unit, bridge or None).
     work: tuple[str, int, int | None] | None = None
+    #: 24.6 The army that each reinforcement among the moves is attached to.
+    attached: tuple[tuple[int, int], ...] = ()
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -83,7 +85,12 @@ class Order(NamedTuple):
         if self.work is not None:
             verb, unit, bridge = self.work
             return (Action(verb, unit),) if bridge is None else (Action(verb, unit), Action("bridge", bridge))
-        return tuple(action for unit, cell in self.moves for action in (Action("unit", unit), Action("hex", cell)))
+        armies = dict(self.attached)
+        found: list[Action] = []
+        for unit, cell in self.moves:
+            joins = [Action("attach", armies[unit])] if unit in armies else []
+            found += [Action("unit", unit), *joins, Action("hex", cell)]
+        return tuple(found)
 
 
 @lru_cache(maxsize=64)
@@ -110,7 +117,7 @@ class Staffwork:
         self.moves: list[tuple[int, int]] = []
         self.evaluated = 0
         self._gain: dict[int, float] = {}
-        self._asked = g
+        self.asked = g
         self._prospects: tuple[int, float] | None = None
         #: How much of each objective is spoken for by units on their way to it.
         self.claims = [0.0] * len(valuation.objectives(g.box))
@@ -118,13 +125,13 @@ class Staffwork:
     @cached_property
     def movers(self) -> set[int]:
         """The units that may move."""
-        top = self._asked.stack[-1]
-        return set(activation.movers(self._asked, self.side, isinstance(top, Movement) and top.exploiting))
+        top = self.asked.stack[-1]
+        return set(activation.movers(self.asked, self.side, isinstance(top, Movement) and top.exploiting))
 
     @cached_property
     def reach(self) -> dict[int, int]:
         """Where each unit that may move can end; its own hex is not among them."""
-        g = self._asked
+        g = self.asked
         return {unit: destinations.ends(g, unit, destinations.reachable(g, unit)) for unit in sorted(self.movers)}
 
     # ---- objectives ----------------------------------------------------------------------------------------

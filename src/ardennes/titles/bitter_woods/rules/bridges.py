@@ -160,7 +160,7 @@ def sites(g: State, cell: int) -> list[int]:
 
 
 def could_repair(g: State, unit: int, side: Side) -> bool:
-    """13.3 What stays true for a phase: a supplied unit, neither artillery nor a leader, that stands at a blown bridge."""
+    """13.3 What stays true for a phase: no artillery, no leader, supplied and at a blown bridge."""
     return (
         g.on_map(unit)
         and g.box.units.fights[unit]

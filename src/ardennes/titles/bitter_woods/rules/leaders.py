@@ -121,18 +121,25 @@ def left_behind(g: State, unit: int) -> list[int]:
 # ---- 24.3 stacking -----------------------------------------------------------------------------------------
 
 
+def shares(g: State, leader: int) -> bool:
+    """24.3, 36 Whether a leader may share a hex with another: only Peiper may."""
+    return g.box.units.rows[leader].id in g.box.tables.leaders.sharing
+
+
 def no_room(g: State, leader: int) -> int:
     """24.3 The hexes where a leader may not stop: another leader is there, or he would be lost at once."""
     side = g.box.units.side(leader)
-    others = board_of(g.place[other] for other in on_map(g, side) if other != leader)
-    return others | deadly(g, side)
+    if shares(g, leader):
+        return deadly(g, side)
+    others = [other for other in on_map(g, side) if other != leader and not shares(g, other)]
+    return board_of(g.place[other] for other in others) | deadly(g, side)
 
 
 def why_not_stop(g: State, leader: int, cell: int) -> Reason | None:
     """24.3 Why a leader may not stop in a hex."""
     side = g.box.units.side(leader)
     for other in on_map(g, side):
-        if other != leader and g.place[other] == cell:
+        if other != leader and g.place[other] == cell and not shares(g, leader) and not shares(g, other):
             return Reason("BW-24.3b", f"{g.name(other)} is in {g.hex_name(cell)}, and one leader is enough for a hex")
     if deadly(g, side) >> cell & 1:
         return Reason("BW-24.3e", f"alone in {g.hex_name(cell)}, next to the enemy, {g.name(leader)} would be lost")

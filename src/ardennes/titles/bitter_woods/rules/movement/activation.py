@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
-from ardennes.titles.bitter_woods.box import OFF_MAP
+from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
 from ardennes.titles.bitter_woods.rules import bridges, improved_positions, reinforcements, release
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits
@@ -87,7 +87,7 @@ def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
-    """The units that a CA result, a boundary or a deadly hex may hold back: for them a free neighbouring hex does not settle it."""
+    """The units that a CA result or a boundary may hold back, and leaders: a free hex beside one does not settle it."""
     units = board_of(ready.strays) | g.box.leader_units
     for duty in duties.counters(g, side) if g.duties else ():
         units |= board_of(g.units_at(duty.hex))
@@ -101,7 +101,9 @@ def has_way(g: State, unit: int) -> bool:
 
 
 def may_pick(g: State, unit: int, side: Side) -> bool:
-    """Whether a unit known to be free may be picked up."""
+    """Whether a unit known to be free may be picked up, which a leader lost since then may not."""
+    if g.place[unit] == GONE:
+        return False
     duty = duties.counter_duty(g, side, g.place[unit]) if g.duties else None
     if duty is not None and _why_not_withdraw(g, unit, duty) is not None:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ardennes.titles.bitter_woods.box import WAITING
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 from ardennes.titles.bitter_woods.events import Attached
-from ardennes.titles.bitter_woods.rules.movement import destinations
+from ardennes.titles.bitter_woods.rules import reinforcements
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -15,17 +15,12 @@ def asked(g: State, unit: int) -> bool:
 
 
 def armies(g: State, unit: int) -> list[int]:
-    """The armies in whose sector a unit can come onto the map."""
+    """5.4, 24.6 The armies in whose sector an entry hex of a unit lies, or all once the boundaries are lifted."""
     every = range(len(GERMAN_ARMIES))
     if g.turn > g.box.boundaries_until:
         return list(every)
-    return [army for army in every if _has_way(g, unit, army)]
-
-
-def _has_way(g: State, unit: int, army: int) -> bool:
-    after = g.copy()
-    declare(after, unit, army)
-    return bool(destinations.ends(after, unit, destinations.reachable(after, unit)))
+    entry = reinforcements.designated(g, unit)
+    return [army for army in every if entry & g.box.sectors[GERMAN_ARMIES[army]]]
 
 
 def declare(g: State, unit: int, army: int | None) -> None:
@@ -33,4 +28,4 @@ def declare(g: State, unit: int, army: int | None) -> None:
     number = 0 if army is None else army + 1
     g.attached = g.attached[:unit] + bytes([number]) + g.attached[unit + 1 :]
     if army is not None:
-        g.tell(Attached, unit, army)
+        g.tell(Attached, unit, GERMAN_ARMIES[army])

@@ -21,7 +21,7 @@ def sector(g: State, unit: int) -> int:
     """The hexes an army boundary leaves to a unit; every hex if none binds it."""
     if not bound(g, unit):
         return g.box.map.grid.board
-    return g.box.sectors[g.army(unit)]
+    return g.box.sectors.get(g.army(unit), g.box.map.grid.board)
 
 
 def strayed(g: State, unit: int) -> bool:
