@@ -19,6 +19,7 @@ from ardennes.cli.calibrate import calibrate
 from ardennes.cli.choice import game_of
 from ardennes.cli.fuzz import fuzz
 from ardennes.cli.serve import serve
+from ardennes.cli.train import train
 from ardennes.kernel import BadSave, Game, Seed, Unknown, saves
 from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find, use_data
@@ -34,6 +35,7 @@ app.add_typer(upkeep.app, name="store")
 app.command()(serve)
 app.command()(calibrate)
 app.command()(fuzz)
+app.command()(train)
 err = Console(stderr=True)
 
 TitleArgument = Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")]

@@ -15,6 +15,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBo
 
 from ardennes import __version__, agents
 from ardennes.kernel import Game, Option, Side, Unknown, saves
+from ardennes.parts.learning import learning
 from ardennes.parts.stage import sheet_key
 from ardennes.parts.title import Title
 from ardennes.server.door import Visitor
@@ -143,6 +144,18 @@ async def start_game(request: Request_, data: JSONBody[NewGame]) -> GameInfo:
         game = await house_of(request).start(data)
     except BadRequest as error:
         raise Refusal(status_code=400, detail=str(error)) from None
+    return line_of(game.row, game.seats)
+
+
+@post("/api/learning/{title:str}/{lesson:str}")
+async def start_lesson(request: Request_, title: FromPath[str], lesson: FromPath[str]) -> GameInfo:
+    """Start a lesson."""
+    only_at_home(request)
+    _title(title)
+    try:
+        game = await house_of(request).lesson(title, lesson)
+    except BadRequest as error:
+        raise Refusal(status_code=404, detail=str(error)) from None
     return line_of(game.row, game.seats)
 
 
@@ -337,6 +350,17 @@ def rules(title: FromPath[str]) -> Response[bytes]:
     return _json(_packed_handbook(_title(title)), "no-cache")
 
 
+@lru_cache(maxsize=8)
+def _packed_learning(title: Title) -> bytes:
+    return gzip.compress(msgspec.json.encode(learning(title)), 9)
+
+
+@get("/api/learning/{title:str}", sync_to_thread=True)
+def learn(title: FromPath[str]) -> Response[bytes]:
+    """Briefings, guided games and lessons (`Learning`)."""
+    return _json(_packed_learning(_title(title)), "no-cache")
+
+
 def _title(key: str) -> Title:
     try:
         return find(key)
@@ -378,4 +402,6 @@ ROUTES = [
     scene,
     sheet,
     rules,
+    learn,
+    start_lesson,
 ]
