@@ -103,9 +103,7 @@ def test_the_range_goes_over_any_ground_but_not_through_an_enemy_zone_without_a_
     t = table("20AM German", "Hodges at 3813; d: Allied infantry at 3813; x: German infantry at 3915")
     assert "3814" not in reach(t, "Hodges")  # in the zone of x, and nobody stands there
     assert "3816" in reach(t, "Hodges")  # round the zone
-    t = table(
-        "20AM German", "Hodges at 3813; 28/112 at 3813; 28/110 at 3814; x: German infantry at 3915"
-    )
+    t = table("20AM German", "Hodges at 3813; 28/112 at 3813; 28/110 at 3814; x: German infantry at 3915")
     assert "3814" in reach(t, "Hodges")  # in the zone of x as well, but 28/110 stands there
     assert "3915" not in reach(t, "Hodges")
 
