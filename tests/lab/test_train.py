@@ -144,3 +144,12 @@ def test_features_are_the_same_many_through_a_game_and_see_what_changes(scenario
     assert mind.features(twin).shape == before.shape
     assert before.dtype == np.float32
     assert msgspec.json.decode(msgspec.json.encode(before.tolist())) == before.tolist()
+
+
+def test_games_that_were_kept_are_not_played_again(monkeypatch, tmp_path):
+    course = schooling.Course(TITLE, SCENARIO, [12], 1, "search", 0, "search")
+    first = schooling._games(course, 0, range(1, 4), 1, lambda *told: None, tmp_path)
+    monkeypatch.setattr(train, "gather", None)
+    again = schooling._games(course, 0, range(1, 4), 1, lambda *told: None, tmp_path)
+    assert np.array_equal(first.features, again.features)
+    assert np.array_equal(first.score, again.score)

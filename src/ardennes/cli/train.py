@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -25,6 +26,7 @@ def train(
     pairs: Annotated[int, typer.Option(min=0, help="pairs of the match against the staff")] = 40,
     gate: Annotated[str, typer.Option(help="who plays that match with what was learned")] = "search",
     jobs: Annotated[int, typer.Option(min=1, help="processes; the result does not depend on them")] = 2,
+    keep: Annotated[Path | None, typer.Option(help="folder of games played; these are not played again")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of words")] = False,
 ) -> None:
     """Play games with deviations, learn from them, and keep what was learned if it beats the staff."""
@@ -42,7 +44,7 @@ def train(
                 tasks[name] = progress.add_task(what, total=total)
             progress.update(tasks[name], description=what, completed=done, total=total)  # type: ignore[arg-type]
 
-        made = schooling.run(course, jobs, told)
+        made = schooling.run(course, jobs, told, keep)
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(made), indent=2).decode() + "\n")
         return

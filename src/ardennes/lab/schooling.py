@@ -49,15 +49,18 @@ class Course(NamedTuple):
         )
 
 
-def run(course: Course, jobs: int, told: Told) -> Made:
-    """Play, learn, and put the net of the last generation to the test; the one before comes back where it fails."""
+def run(course: Course, jobs: int, told: Told, keep: Path | None = None) -> Made:
+    """Play, learn, and put the net of the last generation to the test; the one before comes back where it fails.
+
+    The games of a generation found in the folder `keep` are not played again.
+    """
     if not find(course.title).mind.can_learn:
         raise ValueError(f"{course.title} declares no features to learn from")
     path = data_of(course.title) / net.file_name(course.scenario)
     before = path.read_bytes() if path.is_file() else None
     kept = False
     try:
-        made = _generations(course, jobs, told, path)
+        made = _generations(course, jobs, told, path, keep)
         won = _gate(course, jobs, told)
         made = msgspec.structs.replace(made, gate=course.gate, pairs=course.pairs, won=won)
         kept = won > ENOUGH * course.pairs or not course.pairs
@@ -72,16 +75,13 @@ def run(course: Course, jobs: int, told: Told) -> Made:
     return made
 
 
-def _generations(course: Course, jobs: int, told: Told, path: Path) -> Made:
+def _generations(course: Course, jobs: int, told: Told, path: Path, keep: Path | None) -> Made:
     """Every generation plays with the net of the one before and learns from all games so far."""
     starts = np.cumsum([course.seed, *course.games]).tolist()
     rows: list[train.Rows] = []
     made: Made | None = None
     for number, (start, stop) in enumerate(pairwise(starts)):
-        agent = course.agent if number else "staff"
-        for some in train.gather(course.title, course.scenario, agent, range(start, stop), jobs):
-            rows.append(some)
-            told(f"games of {agent}", int(some.game[-1]) + 1 - start, stop - start)
+        rows.append(_games(course, number, range(start, stop), jobs, told, keep))
         everything = train.joined(rows)
         unseen = everything.game % UNSEEN == 0
         learned = train.learn(
@@ -100,6 +100,27 @@ def _generations(course: Course, jobs: int, told: Told, path: Path) -> Made:
         told(f"generation {number}: error {seen.error} of {seen.spread}, Brier {seen.brier} of {seen.base_brier}", 1, 1)
     assert made is not None
     return made
+
+
+def _games(course: Course, number: int, seeds: range, jobs: int, told: Told, keep: Path | None) -> train.Rows:
+    """The games of a generation: the staff's in the first, the agent's in all others."""
+    agent = course.agent if number else "staff"
+    path: Path | None = None
+    if keep is not None:
+        keep.mkdir(parents=True, exist_ok=True)
+        rules = find(course.title).rules_version
+        path = keep / f"{course.title}-{rules}-{course.scenario}-{number}-{seeds.start}-{seeds.stop}.npz"
+        if path.is_file():
+            with np.load(path) as found:
+                return train.Rows(*[found[name] for name in train.Rows._fields])
+    parts = []
+    for some in train.gather(course.title, course.scenario, agent, seeds, jobs):
+        parts.append(some)
+        told(f"games of {agent}", int(some.game[-1]) + 1 - seeds.start, len(seeds))
+    rows = train.joined(parts)
+    if path is not None:
+        np.savez(path, **rows._asdict())
+    return rows
 
 
 def _gate(course: Course, jobs: int, told: Told) -> float:

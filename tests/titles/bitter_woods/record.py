@@ -44,6 +44,10 @@ LIKES = {
     "air": 0.6,
     "fight": 3.0,
     "stop": 1.0,
+    "sneak": 6.0,
+    "burn": 3.0,
+    "decline": 1.0,
+    "engineers": 3.0,
     "done": 0.5,
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { OptionInfo } from "../wire/types";
+import type { OptionInfo, TitleInfo } from "../wire/types";
 import { carried, presetOf, presetValues, terms, turned } from "./options";
 
 const option = (key: string, more: Partial<OptionInfo> = {}): OptionInfo => ({ key, name: key.toUpperCase(), note: "", default: false, low: 0, high: 0, needs: [], excludes: [], scenarios: [], ...more });
 
-const info = {
+const info: Pick<TitleInfo, "options" | "presets"> = {
   options: [
     option("leaders"),
     option("reaction", { needs: ["leaders"] }),
@@ -20,7 +20,7 @@ const info = {
 
 test("a preset sets its switches and leaves the rest at their defaults", () => {
   expect(presetValues(info, "cup", "six")).toEqual({ leaders: true, reaction: false, peiper: true, calm: false, handicap: 0 });
-  expect(presetValues(info, "cup", "eight").peiper).toBe(false);
+  expect(presetValues(info, "cup", "eight")["peiper"]).toBe(false);
 });
 
 test("a choice is known by its preset whatever the numbers; any other is the player's own", () => {
@@ -33,15 +33,15 @@ test("a choice is known by its preset whatever the numbers; any other is the pla
 test("a switch takes what it needs with it and turns off what it excludes", () => {
   const basic = presetValues(info, "basic", "six");
   const on = turned(info, "six", basic, "reaction", true);
-  expect([on.leaders, on.reaction]).toEqual([true, true]);
+  expect([on["leaders"], on["reaction"]]).toEqual([true, true]);
   const calm = turned(info, "six", on, "calm", true);
-  expect([calm.leaders, calm.reaction, calm.calm]).toEqual([false, false, true]);
-  expect(turned(info, "six", calm, "leaders", true).calm).toBe(false);
+  expect([calm["leaders"], calm["reaction"], calm["calm"]]).toEqual([false, false, true]);
+  expect(turned(info, "six", calm, "leaders", true)["calm"]).toBe(false);
 });
 
 test("without what it needs a switch goes off too", () => {
   const on = turned(info, "six", presetValues(info, "basic", "six"), "reaction", true);
-  expect(turned(info, "six", on, "leaders", false).reaction).toBe(false);
+  expect(turned(info, "six", on, "leaders", false)["reaction"]).toBe(false);
 });
 
 test("what a switch needs and excludes is said in names", () => {
@@ -55,5 +55,5 @@ test("what a switch needs and excludes is said in names", () => {
 test("another scenario keeps the preset, or one's own choice as far as it goes", () => {
   expect(carried(info, "six", "eight", { ...presetValues(info, "cup", "six"), handicap: 1 })).toEqual({ ...presetValues(info, "cup", "eight"), handicap: 1 });
   const mine = turned(info, "six", presetValues(info, "basic", "six"), "peiper", true);
-  expect(carried(info, "six", "eight", mine).peiper).toBe(false);
+  expect(carried(info, "six", "eight", mine)["peiper"]).toBe(false);
 });

@@ -49,7 +49,7 @@ PHASES = {
     "movement": "Movement",
     "combat": "CombatBegins",
     "demolition": "DemolitionBegins",
-    "exploitation": "ExploitationPhase",
+    "exploitation": "Exploitation",
     "construction": "ConstructionBegins",
 }
 UNIT_VERBS = ("unit", "improve", "fortify", "repair", "stand")

@@ -60,7 +60,10 @@ VERBS = Verbs(
     Verb("unit", "Unit", UNIT, "click"),
     Verb("hex", "Go", HEX, "click"),
     Verb("via", "Go by way of", HEX, "shift", "then go on"),
+    Verb("sneak", "Slip through", HEX, "shift", "try to slip through"),
+    Verb("burn", "Burn the fuel dump", HEX, "click"),
     Verb("bridge", "Bridge", BRIDGE, "click"),
+    Verb("engineers", "Blow without a die", BRIDGE),
     Verb("improve", "Improve position", UNIT),
     Verb("fortify", "Fortify", UNIT),
     Verb("repair", "Rebuild a bridge", UNIT),
@@ -70,5 +73,6 @@ VERBS = Verbs(
     Verb("air", "Aircraft"),
     Verb("fight", "Fight"),
     Verb("stop", "Stop"),
+    Verb("decline", "Do not react"),
     Verb("done", "End"),
 )

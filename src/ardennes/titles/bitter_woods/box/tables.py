@@ -104,6 +104,36 @@ class VictoryNumbers(msgspec.Struct, frozen=True):
     panzer_counts: int
 
 
+class DumpNumbers(msgspec.Struct, frozen=True):
+    """25.3 The highest die that destroys a fuel dump."""
+
+    source: str
+    destroyed: int
+
+
+class Slips(msgspec.Struct, frozen=True):
+    """27 Who slips through zones of control, and when; the highest die that succeeds."""
+
+    source: str
+    kampfgruppe: list[str]
+    turn: str
+    brigade: str
+    sneak_from: str
+    sneak_until: str
+    succeeds: int
+
+
+class EventNumbers(msgspec.Struct, frozen=True):
+    """29, 38 What the tables of events leave to numbers."""
+
+    source: str
+    harmless: int  # 29.1, 29.4 the highest die with which nothing happens
+    leaves_road: int  # 29.4 the highest die with which a unit only leaves the road
+    more: int  # 29.1 movement points that paratroopers cost
+    fewer_aircraft_from: str
+    seventh_army_letters: str
+
+
 class Dates(msgspec.Struct, frozen=True):
     """The first or last turn of what does not last all game."""
 
@@ -130,6 +160,9 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     surprise: Surprise
     leaders: Leaders
     victory: VictoryNumbers
+    dumps: DumpNumbers
+    peiper: Slips
+    events: EventNumbers
     dates: Dates
     markers: dict[str, int | str]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.events import Released
-from ardennes.titles.bitter_woods.rules import leaders
+from ardennes.titles.bitter_woods.rules import fortunes, leaders
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -37,6 +37,8 @@ def why_not_release(g: State, leader: int, unit: int) -> Reason | None:
             return Reason("BW-24.6a", f"{who} releases units of his own army only, and {name} is not one of them")
     elif not leaders.commands(g, leader, unit):
         return Reason("BW-24.5g", f"{who} releases units of his own nationality only")
+    if not fortunes.may_release(g, leader):
+        return Reason("BW-38.1d", f"{who} releases no reserves until 18PM")
     if rows[leader].id in g.box.tables.leaders.swift or g.stayed >> leader & 1:
         return None
     return Reason("BW-24.5c", f"{who} releases {name} only if both were in the hex when the player turn began")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Stack, Word
 from ardennes.titles.bitter_woods.box import OFF, Box
+from ardennes.titles.bitter_woods.box.fates import TABLES
 from ardennes.titles.bitter_woods.rules.sequence import OUTLINE
 from ardennes.titles.bitter_woods.rules.steps import STEPS
 
@@ -31,6 +32,7 @@ def _fields(box: Box) -> dict[str, Kind]:
         "air": Flag(),
         "support": some_units,
         "cover": Flag(),
+        "alone": Flag(),
     }
     return {
         "attack": Fields(attack),
@@ -58,5 +60,16 @@ def _fields(box: Box) -> dict[str, Kind]:
         "result": Word(RESULTS),
         "spent": Number(0, 1000),
         "bonus": Flag(),
+        "marches": Flag(),
+        "hex": cell,
+        "Burn.hexes": Listed(cell, 1, 14, distinct=True),
+        "dump": Number(0, 1),
+        "slipped": Flag(),
+        "offroad": Flag(),
+        "table": Word(frozenset(TABLES)),
+        "german": Number(0, 12),
+        "again": Flag(),
+        "centre": cell,
+        "left": Number(1, 4),
         "exploiting": Flag(),
     }

@@ -30,6 +30,8 @@ several are joined by commas; a hex is its number or its name (spaces and dots m
   retreat 28/110 1824             advance 2Pz/2 1424
   interdict 1316,Prüm             drop Bastogne           blow 1324/1424      bridge 1324/1424 (to complete it)
   cross 2Pz/3                     with the builders
+  sneak PzB150 1311               try to slip through         burn 1809           a fuel dump; decline: let it be
+  engineers 1324/1424             blow a bridge without a die
   unit, hex, exit, air, fight, stop, done      a single choice by its verb"""
 
 
@@ -197,6 +199,19 @@ def _hexes(g: State, words: list[str]) -> list[Action]:
     return [Action("hex", _hex(g, part)) for part in " ".join(words).split(",") if part.strip()]
 
 
+def _as(verb: str, reader: Reader[State]) -> Reader[State]:
+    """An order read like another one, with its own verb."""
+    return lambda g, words: [Action(verb, action.target) for action in reader(g, words)]
+
+
+def _sneak(g: State, words: list[str]) -> list[Action]:
+    """27 A unit, if none is picked up yet, and the hex it tries to slip through."""
+    if not words:
+        raise BadOrder("expected: sneak [UNIT] HEX")
+    found = [Action("unit", unit) for unit in _units(g, words[0], _mine(g))] if len(words) > 1 else []
+    return [*found, Action("sneak", _hex(g, words[-1]))]
+
+
 def _bridges(g: State, words: list[str]) -> list[Action]:
     if not words:
         raise BadOrder("name a bridge by its hexside, such as 1324/1424")
@@ -225,8 +240,11 @@ _READERS: dict[str, Reader[State]] = {
     "interdict": _hexes,
     "drop": _hexes,
     "hex": _hexes,
-    "via": lambda g, words: [Action("via", action.target) for action in _hexes(g, words)],
+    "via": _as("via", _hexes),
+    "sneak": _sneak,
+    "burn": _as("burn", _hexes),
     "blow": _bridges,
+    "engineers": _as("engineers", _bridges),
     "bridge": _bridges,
     "exit": _leave,
     "stand": _each("stand"),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+import msgspec
+
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.events import Advanced
-from ardennes.titles.bitter_woods.rules import leaders
+from ardennes.titles.bitter_woods.rules import fortunes, leaders
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.zones import zone
@@ -31,6 +33,8 @@ class Advance(Choice[State], frozen=True):
     first: tuple[int, ...]
     hexes: int
     bonus: bool
+    #: 27.1 Unused hexes may become movement points for roads.
+    marches: bool = False
 
     def _able(self, g: State) -> list[int]:
         return [unit for unit in self.units if advances(g, self, unit)]
@@ -86,6 +90,8 @@ class AdvanceTo(Choice[State], frozen=True):
         verb, target = action
         if verb == "unit" and target == self.advancing:
             return None
+        if verb == "sneak":
+            return Reason("BW-27.2b", "nobody slips through zones of control in an advance")
         if verb != "hex" or target is None:
             return Reason("BW-9.2i", f"{g.name(self.advancing)} advances: say where, or put it back")
         return why_not_advance_to(g, terms(g), self.advancing, target)
@@ -99,7 +105,7 @@ class AdvanceTo(Choice[State], frozen=True):
         path = advances(g, step, unit)[cell]
         g.pop()
         rest = tuple(other for other in step.units if other != unit)
-        g.replace(Advance(step.side, rest, step.first, step.hexes, step.bonus))
+        g.replace(msgspec.structs.replace(step, units=rest))
         g.tell(Advanced, unit, path)
         travel.go(g, unit, path)
 
@@ -119,6 +125,8 @@ def allowance(g: State, unit: int) -> int:
     points = g.printed_allowance(unit)
     if g.surprised and unit < g.box.units.first_allied and g.box.units.mechanized[unit]:
         points -= g.box.tables.surprise.traffic_jam
+    if g.event17 or g.event19:
+        points = fortunes.allowance(g, unit, points)
     return (points + 1) // 2 if g.unsupplied >> unit & 1 else points
 
 
@@ -162,6 +170,9 @@ def _advances(g: State, step: Advance, unit: int) -> dict[int, Path]:
             found |= _spread(g, unit, begun, hexes - 1, False)
         if goes_on and by_road > 1 and g.box.ground.around(g.place[unit], g.blown).road >> first & 1:
             more = _spread(g, unit, {first: (1, begun[first][1])}, by_road - 1, True)
+            found |= {cell: way for cell, way in more.items() if cell not in found}
+        if goes_on and step.marches:
+            more = _march(g, unit, begun, hexes)
             found |= {cell: way for cell, way in more.items() if cell not in found}
     full = no_room(g, unit)
     return {cell: path for cell, (_, path) in found.items() if not full >> cell & 1}
@@ -219,6 +230,18 @@ def _spread(
                     nearer[there] = (cost, (*path, there))
         found |= nearer
         front = {cell: way for cell, way in nearer.items() if not watched >> cell & 1 and way[0] < budget}
+    return found
+
+
+def _march(g: State, unit: int, begun: dict[int, tuple[int, Path]], hexes: int) -> dict[int, tuple[int, Path]]:
+    """27.1 After each hex of an advance those that are left may be turned into movement points for roads."""
+    rate = g.box.units.profiles[g.box.units.profile[unit]].road
+    watched = zone(g, g.box.units.side(unit).enemy)
+    found: dict[int, tuple[int, Path]] = {}
+    for used in range(1, hexes):
+        on_foot = begun if used == 1 else _spread(g, unit, begun, used - 1, False)
+        ends = {cell: way for cell, way in on_foot.items() if used == 1 or not watched >> cell & 1}
+        found |= {c: way for c, way in _spread(g, unit, ends, (hexes - used) * rate, True).items() if c not in found}
     return found
 
 
@@ -296,7 +319,7 @@ def why_not_advance_to(g: State, step: Advance, unit: int, cell: int) -> Reason 
     hexes, by_road = limit(g, step, unit)
     if cell not in step.first and grid.adjacent(g.place[unit], cell) and hexes == 1:
         return Reason("BW-9.8k", f"an advance begins with {g.hex_name(step.first[0])}")
-    if min(grid.distance(first, cell) for first in step.first) >= max(hexes, by_road):
+    if min(grid.distance(first, cell) for first in step.first) >= max(hexes, by_road) and not step.marches:
         return _too_far(g, step, unit, cell)
     entered = _first_hex(g, unit, step.first[0])
     if entered is not None and not entered[1]:

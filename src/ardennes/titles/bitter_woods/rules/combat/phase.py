@@ -151,6 +151,8 @@ class ChooseAttackers(_Declaring, frozen=True):
         return f"Attack on {g.hex_name(self.attack.hex)}: choose units, artillery and aircraft, then fight"
 
     def choices(self, g: State) -> Choices:
+        if self.attack.alone:
+            return {"fight": [None]}
         cell = self.attack.hex
         units = (*participants.strikers(g, cell, self.side), *participants.supporters(g, cell, self.side))
         found: dict[str, Sequence[int | None]] = {"unit": units}
@@ -164,6 +166,8 @@ class ChooseAttackers(_Declaring, frozen=True):
         verb, unit = action
         if verb == "fight" and unit is None:
             return self._why_not_fight(g)
+        if self.attack.alone:
+            return Reason("BW-27.1c", f"{g.name(self.attack.units[0])} attacks alone, without artillery and aircraft")
         if verb == "air" and unit is None:
             return None if g.air[self.side] else Reason("BW-11.1b", "no aircraft is left")
         if verb == "unit" and unit is not None:

@@ -108,7 +108,8 @@ class Aftermath(Automatic[State], frozen=True):
         if g.box.leaders:  # 24.3
             units += leaders.with_units(g, units)
         if units and not g.occupied[self.attack.side.enemy] >> self.attack.hex & 1:
-            g.push(Advance(self.attack.side, units, (self.attack.hex,), hexes, bonus=found.kind != "FF"))
+            bonus, marches = found.kind != "FF", self.attack.alone
+            g.push(Advance(self.attack.side, units, (self.attack.hex,), hexes, bonus, marches))
 
     def defender_advances(self, g: State, found: Result) -> None:
         """9.8 One hex, into a hex the attackers have left."""

@@ -10,6 +10,7 @@ from ardennes.kernel import Side
 from ardennes.parts.odds import ModifierLine
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.box.tables import HIGHEST_ROW, LADDER, LOWEST_ROW, Result
+from ardennes.titles.bitter_woods.rules import fortunes
 from ardennes.titles.bitter_woods.rules.improved_positions import shelters
 from ardennes.titles.bitter_woods.state import State
 
@@ -24,6 +25,8 @@ class Attack(msgspec.Struct, frozen=True):
     air: bool = False
     support: tuple[int, ...] = ()
     cover: bool = False
+    #: 27.1 Kampfgruppe Peiper after its exploitation: nobody joins it, and its advance may become a march.
+    alone: bool = False
 
 
 class Odds(NamedTuple):
@@ -142,6 +145,14 @@ def best_rating(g: State, units: tuple[int, ...]) -> int:
 
 
 def _modifiers(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
+    """What is added to the die: by endurance, and by events (29.2)."""
+    found = _endurance(g, attack)
+    if g.event18 and attack.side is Side.GERMAN and (more := fortunes.modifier(g, (*attack.units, *attack.guns))):
+        found = (*found, ModifierLine("BW-29.2", "SS atrocities have become known", more))
+    return found
+
+
+def _endurance(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
     """9.3 The ER bonus; improved positions and fortifications cancel an attacker's (8.1, 8.2)."""
     own = best_rating(g, (*attack.units, *attack.guns))
     theirs = best_rating(g, (*g.fighters_at(attack.hex), *attack.support))
