@@ -42,6 +42,8 @@ LIKES = {
     "attach": 4.0,
     "stand": 2.0,
     "air": 0.6,
+    "bombard": 1.0,
+    "angriff": 1.0,
     "fight": 3.0,
     "stop": 1.0,
     "sneak": 6.0,

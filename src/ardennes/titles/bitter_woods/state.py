@@ -141,7 +141,7 @@ class State(kernel.State):
     freed: int = bits(_units)  # 5.4 from army boundaries
     dug: int = bits(_units)  # built where they stand, and stay there this player turn (8.1)
     front: int = bits(_units)  # 15.2 Allied units that began the game in a German zone of control
-    shocked: int = later(bits(_units))  # 21.3 by bombardment
+    shocked: int = later(bits(_units))  # 21.3 by bombardment, until the end of their side's next player turn
     stayed: int = later(bits(_units))  # 24.5 leaders of the moving side that are where the player turn found them
     released: int = later(bits(_units))  # 24.5 units and leaders that may move in this exploitation phase
     # -- leaders
@@ -153,6 +153,7 @@ class State(kernel.State):
     interdicted: int = among(_hexes)
     dropped: int = among(_hexes)  # air drops
     liege: int = among(_hexes)  # Liège hexes the Germans were the last to hold
+    bombarded: int = later(among(_hexes))  # 21.2 in this combat phase
     # -- bridges
     blown: int = bits(_bridges)
     tried: int = bits(_bridges)  # demolition attempts of this combat phase
@@ -295,11 +296,11 @@ class State(kernel.State):
         return self.box.units.allowances[unit][self.reduced >> unit & 1]
 
     def rating(self, unit: int) -> int:
-        """9.3, 12.4 A unit's endurance rating, one less out of supply; 38.1 night sights raise it."""
+        """9.3, 12.4, 21.3 A unit's endurance rating, less by one out of supply and by one shocked; 38.1."""
         printed = self.box.units.ratings[unit][self.reduced >> unit & 1]
         if self.event17 and self.turn % 2 and (fate := self.fate("night_sights")) and fate.units >> unit & 1:
             printed = fate.number
-        return printed - (self.unsupplied >> unit & 1)
+        return printed - (self.unsupplied >> unit & 1) - (self.shocked >> unit & 1)
 
     @property
     def ground(self) -> str:
@@ -324,8 +325,8 @@ class State(kernel.State):
 
     def describe(self, unit: int) -> str:
         """A unit with its values and markers, as it lies on the table."""
-        marked = (self.reduced, self.unsupplied, self.reserve, self.fired)
-        texts = ("reduced", "out of supply", "in reserve", "has fired")
+        marked = (self.reduced, self.unsupplied, self.reserve, self.fired, self.shocked)
+        texts = ("reduced", "out of supply", "in reserve", "has fired", "shocked")
         marks = [text for units, text in zip(marked, texts, strict=True) if units >> unit & 1]
         return f"{self.name(unit)} {self.values(unit)}" + (f" ({', '.join(marks)})" if marks else "")
 
@@ -429,4 +430,5 @@ class State(kernel.State):
         self.reserve &= keep
         self.unsupplied &= keep
         self.dug &= keep
+        self.shocked &= keep
         self.builders = tuple(pair for pair in self.builders if pair[0] != unit)

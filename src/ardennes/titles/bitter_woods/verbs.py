@@ -71,6 +71,8 @@ VERBS = Verbs(
     Verb("attach", "Attach to an army", ARMY),
     Verb("stand", "Stand with a leader", UNIT, "click"),
     Verb("air", "Aircraft"),
+    Verb("bombard", "Bombard"),
+    Verb("angriff", "Angriff"),
     Verb("fight", "Fight"),
     Verb("stop", "Stop"),
     Verb("decline", "Do not react"),

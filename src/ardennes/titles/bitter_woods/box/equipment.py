@@ -21,6 +21,7 @@ from ardennes.titles.bitter_woods.box.optional import Extras
 from ardennes.titles.bitter_woods.box.places import EDGES, UNUSED, WAITING
 from ardennes.titles.bitter_woods.box.scenarios import DATA, read_scenarios
 from ardennes.titles.bitter_woods.box.tables import (
+    AngriffResults,
     AppearanceRow,
     CombatResults,
     Tables,
@@ -55,6 +56,7 @@ class Box(Extras):
         self.shortage = read_shortage(folder)
         self.terrain = read_terrain(folder)
         self.results = CombatResults(folder)
+        self.angriff_results = AngriffResults(folder)
         self.map = read_map(folder)
         self.units = read_units(folder, self.tables.roads)
         self._check_terrain()

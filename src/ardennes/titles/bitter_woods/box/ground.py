@@ -47,6 +47,8 @@ class Ground:
         self.rough = union(self.boards[name] for name in tables.rivers.rough)
         self.shifted = union(board for name, board in self.boards.items() if terrain[name].shift)
         self.doubled = union(board for name, board in self.boards.items() if terrain[name].doubled)
+        #: 32 Clear ground and light woods: nothing there helps the defender.
+        self.open = grid.board & ~self.shifted & ~self.doubled
         self._classes = {
             (foot, ground): self._entry(terrain, foot, ground) for foot in (True, False) for ground in GROUNDS
         }

@@ -10,7 +10,7 @@ from ardennes.titles.bitter_woods.events import PlayerTurnBegan, TurnEnded
 from ardennes.titles.bitter_woods.rules import dumps, fortunes, leaders, random_events, reserves, victory
 from ardennes.titles.bitter_woods.rules.aircraft import InterdictionPhase
 from ardennes.titles.bitter_woods.rules.bridges import ConstructionBegins, DemolitionBegins
-from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.combat import bombardment, duties
 from ardennes.titles.bitter_woods.rules.combat.lunge import Exploitation
 from ardennes.titles.bitter_woods.rules.combat.phase import CombatBegins
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
@@ -46,6 +46,8 @@ class PlayerTurnBegins(Automatic[State], frozen=True):
         g.dug &= ~own
         g.attacked = g.interdicted = 0
         g.builders = ()
+        if g.shocked:
+            bombardment.recover(g)
         duties.begin_turn(g, self.side)
         g.tell(PlayerTurnBegan, g.turn, self.side, g.ground, *g.air)
         if g.box.fuel_dumps:

@@ -12,6 +12,7 @@ from ardennes.titles.bitter_woods.rules.steps import STEPS
 RESULTS = frozenset({"DE", "AE", "CA", "SU", "ENG", "FF"}) | {
     f"{loss}{who}{hexes}{star}" for loss in ("", "1") for who in "AD" for hexes in "1234" for star in ("", "*")
 }
+RESULTS |= {f"Adv {hexes}" for hexes in "1234"}
 
 
 def stack_shape(box: Box) -> Stack:
@@ -32,6 +33,7 @@ def _fields(box: Box) -> dict[str, Kind]:
         "air": Flag(),
         "support": some_units,
         "cover": Flag(),
+        "angriff": Flag(),
         "alone": Flag(),
     }
     return {
@@ -44,7 +46,10 @@ def _fields(box: Box) -> dict[str, Kind]:
         "Retreat.units": Listed(unit, 1, units, distinct=True),
         "Stand.units": Listed(unit, 1, units, distinct=True),
         "StandLoss.units": Listed(unit, 1, units, distinct=True),
+        "BombardmentRoll.units": Listed(unit, 1, units, distinct=True),
+        "guns": some_units,
         "defenders": some_units,
+        "attackers": some_units,
         "builder": unit,
         "mover": unit,
         "entering": unit,

@@ -23,6 +23,7 @@ several are joined by commas; a hex is its number or its name (spaces and dots m
   improve 28/112                  fortify 101/501         repair 26VG/78 [1324/1424]
   reserve 1SS,12SS                place units in reserve
   attack 1424 with 2Pz,401 air    without `with`: everybody next to the hex
+  attack 1424 with 2Pz angriff    on the move             attack 1424 with 2Pz bombard 401,766    guns first
   support 402,406 air             the defender's artillery and aircraft; support alone: none
   lose 28/110                     take a combat loss
   stand Hodges                    units in his range lose steps instead of retreating; done: retreat
@@ -160,11 +161,13 @@ def _repair(g: State, words: list[str]) -> list[Action]:
 
 
 def _attack(g: State, words: list[str]) -> list[Action]:
-    air = "air" in words
-    words = [word for word in words if word != "air"]
+    air, angriff = "air" in words, "angriff" in words
+    words = [word for word in words if word not in ("air", "angriff")]
+    guns = words[words.index("bombard") + 1 :] if "bombard" in words else []
+    words = words[: words.index("bombard")] if "bombard" in words else words
     at = words.index("with") if "with" in words else len(words)
     if not words[:at]:
-        raise BadOrder("expected: attack HEX [with UNITS] [air]")
+        raise BadOrder("expected: attack HEX [with UNITS] [air] [angriff] [bombard GUNS]")
     cell = _hex(g, " ".join(words[:at]))
     step = ChooseAttackers(asked(g), Attack(asked(g), cell, ()))
     able = [unit for unit in step.choices(g)["unit"] if unit is not None]
@@ -172,8 +175,11 @@ def _attack(g: State, words: list[str]) -> list[Action]:
         units = _units(g, ",".join(words[at + 1 :]), able)
     else:
         units = [unit for unit in able if g.box.units.fights[unit]]
-    plan = [Action("hex", cell), *(Action("unit", unit) for unit in units)]
-    return [*plan, *([Action("air")] if air else []), Action("fight")]
+    plan = [Action("hex", cell)]
+    if guns:
+        plan += [*(Action("unit", unit) for unit in _units(g, ",".join(guns), able)), Action("bombard")]
+    plan += [Action("unit", unit) for unit in units]
+    return [*plan, *(Action(verb) for verb, yes in (("air", air), ("angriff", angriff)) if yes), Action("fight")]
 
 
 def _support(g: State, words: list[str]) -> list[Action]:

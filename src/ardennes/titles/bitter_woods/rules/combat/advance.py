@@ -63,6 +63,22 @@ class Advance(Choice[State], frozen=True):
     def done(self, g: State) -> None:
         g.pop()
 
+    # -- how far, and why not; an Angriff has answers of its own ------------------------------------------------------
+
+    def ways(self, g: State, unit: int) -> dict[int, Path]:
+        """Where a unit may advance to, each hex with its route."""
+        return _advances(g, self, unit)
+
+    def why_not_go(self, g: State, unit: int) -> Reason:
+        """Why a unit that took part may not advance at all."""
+        if g.box.units.artillery[unit]:
+            return Reason("BW-9.8j", f"{g.name(unit)} is artillery and does not advance")
+        return _why_not_first(g, unit, self)
+
+    def why_not_reach(self, g: State, unit: int, cell: int) -> Reason:
+        """Why an advance may not end in a hex of the map."""
+        return _why_not_reach(g, self, unit, cell)
+
 
 class AdvanceTo(Choice[State], frozen=True):
     """9.8 Where a unit's advance ends. The step below on the stack says how far it may go."""
@@ -148,7 +164,7 @@ def advances(g: State, step: Advance, unit: int) -> dict[int, Path]:
     memo = g.remember()
     key = ("advance", unit, step)
     if key not in memo:
-        memo[key] = _advances(g, step, unit)
+        memo[key] = step.ways(g, unit)
     found = memo[key]
     assert isinstance(found, dict)
     return found
@@ -263,12 +279,7 @@ def why_not_advance(g: State, step: Advance, unit: int) -> Reason | None:
     """9.8 Why a unit may not advance."""
     if not 0 <= unit < len(g.place) or unit not in step.units:
         return Reason("BW-9.8a", "only units that took part in the combat advance, each once")
-    name = g.name(unit)
-    if advances(g, step, unit):
-        return None
-    if g.box.units.artillery[unit]:
-        return Reason("BW-9.8j", f"{name} is artillery and does not advance")
-    return _why_not_first(g, unit, step)
+    return None if advances(g, step, unit) else step.why_not_go(g, unit)
 
 
 def _why_not_first(g: State, unit: int, step: Advance) -> Reason:
@@ -308,7 +319,11 @@ def why_not_advance_to(g: State, step: Advance, unit: int, cell: int) -> Reason 
     grid = g.box.map.grid
     if not 0 <= cell < grid.size or not grid.board >> cell & 1:
         return Reason("BW-9.8k", "there is no such hex")
-    name, where = g.name(unit), g.hex_name(cell)
+    return step.why_not_reach(g, unit, cell)
+
+
+def _why_not_reach(g: State, step: Advance, unit: int, cell: int) -> Reason:
+    name, where, grid = g.name(unit), g.hex_name(cell), g.box.map.grid
     side = g.box.units.side(unit)
     if g.holds(side.enemy, cell):
         return Reason("BW-9.8i", f"an enemy unit is in {where}")

@@ -12,6 +12,7 @@ from ardennes.titles.bitter_woods.box.tables import Result, read_result
 from ardennes.titles.bitter_woods.rules import leaders, reserves
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
+from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
 from ardennes.titles.bitter_woods.rules.combat.stand import fall_back
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
@@ -123,6 +124,14 @@ class Aftermath(Automatic[State], frozen=True):
         if found.kind == "ENG" or not fortified(g, self.attack.hex):
             duties.lay(g, found.kind, self.attack.side, self.attack.hex, self.attack.units)
 
+    def mechanized_pass(self, g: State, found: Result) -> None:
+        """23.3 The mechanized attackers may advance past the defender, who stays where he is."""
+        units = tuple(unit for unit in self.attack.units if g.on_map(unit))
+        if g.box.leaders:  # 24.3
+            units += leaders.with_units(g, units)
+        attack = self.attack
+        g.push(AngriffAdvance(attack.side, units, (attack.hex,), found.hexes, False, attackers=attack.units))
+
     def nothing(self, g: State, found: Result) -> None:
         """9.5 SU: both sides stay where they are."""
 
@@ -136,6 +145,7 @@ _ORDER = {
     "CA": (Aftermath.leaves_duty,),
     "ENG": (Aftermath.leaves_duty,),
     "SU": (Aftermath.nothing,),
+    "ADV": (Aftermath.mechanized_pass,),
 }
 
 
