@@ -67,6 +67,8 @@ class Order(NamedTuple):
     attack: Appraisal | None = None
     #: What is built instead of a move: (verb, unit, bridge or None).
     work: tuple[str, int, int | None] | None = None
+    #: 27 The units among them that try to slip on from where they go.
+    sneaks: tuple[int, ...] = ()
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -83,7 +85,11 @@ class Order(NamedTuple):
         if self.work is not None:
             verb, unit, bridge = self.work
             return (Action(verb, unit),) if bridge is None else (Action(verb, unit), Action("bridge", bridge))
-        return tuple(action for unit, cell in self.moves for action in (Action("unit", unit), Action("hex", cell)))
+        return tuple(
+            action
+            for unit, cell in self.moves
+            for action in (Action("unit", unit), Action("sneak" if unit in self.sneaks else "hex", cell))
+        )
 
 
 @lru_cache(maxsize=64)
@@ -114,6 +120,11 @@ class Staffwork:
         self._prospects: tuple[int, float] | None = None
         #: How much of each objective is spoken for by units on their way to it.
         self.claims = [0.0] * len(valuation.objectives(g.box))
+
+    @property
+    def before(self) -> State:
+        """The position on which orders are made."""
+        return self._asked
 
     @cached_property
     def movers(self) -> set[int]:
@@ -308,6 +319,8 @@ class Staffwork:
     def worth(self, n: int) -> float:
         """What an objective still is worth to one more unit."""
         objective = self.objectives[n]
+        if objective.dump >= 0 and valuation.settled(self.g, objective):
+            return 0.0
         if objective.board.bit_count() == 1 and valuation.held_by_germans(self.g, objective):
             return 0.08 * objective.worth
         return float(objective.worth * 0.75 ** self.claims[n])
@@ -318,6 +331,8 @@ class Staffwork:
 
     def prize(self, cell: int) -> float:
         """What entering a hex brings at once."""
+        if self.g.box.fuel_dumps and (found := valuation.dump_at(self.g, cell)):
+            return 0.6 * found
         return 0.3 * self.prize_at(cell) if not self.g.holds(Side.GERMAN, cell) else 0.0
 
     def pull(self, unit: int) -> Callable[[int], float]:
