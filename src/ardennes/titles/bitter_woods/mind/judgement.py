@@ -25,7 +25,7 @@ from ardennes.titles.bitter_woods.state import State
 
 def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list[Order]:
     """The orders for a movement phase; the papers show the position afterwards, before any combat."""
-    g = work.before
+    g = work.asked
     found = tactics.meet_counterattacks(work)
     if work.side is Side.GERMAN:
         found += tactics.garrisons(work)

@@ -124,11 +124,6 @@ class Staffwork:
         #: How much of each objective is spoken for by units on their way to it.
         self.claims = [0.0] * len(valuation.objectives(g.box))
 
-    @property
-    def before(self) -> State:
-        """The position on which orders are made."""
-        return self._asked
-
     @cached_property
     def movers(self) -> set[int]:
         """The units that may move."""
