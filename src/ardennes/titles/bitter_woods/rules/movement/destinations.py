@@ -5,7 +5,7 @@ from __future__ import annotations
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import reinforcements
+from ardennes.titles.bitter_woods.rules import fortunes, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, sneak, travel
 from ardennes.titles.bitter_woods.rules.movement.paths import (
@@ -147,6 +147,8 @@ def why_not_step(g: State, unit: int, start: int, cell: int) -> Reason:
     """5.2, 5.3, 7.4 Why a unit may not even step into a neighbouring hex."""
     name, where, grid = g.name(unit), g.hex_name(cell), g.box.map.grid
     ground, profile = g.box.ground, g.box.units.profiles[g.box.units.profile[unit]]
+    if g.companies and fortunes.trouble(g) >> cell & 1:
+        return Reason("BW-29.1b", f"{name} needs a point in hand for the paratroopers in {where}")
     if grid.has_side(ground.cliff, start, cell):
         return Reason("BW-5.3x", "a cliff lies between")
     around = ground.around(start, g.blown)
