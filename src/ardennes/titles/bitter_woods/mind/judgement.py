@@ -27,6 +27,8 @@ def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list
     """The orders for a movement phase; the papers show the position afterwards, before any combat."""
     g = work.asked
     found = tactics.meet_counterattacks(work)
+    if work.g.box.leaders:
+        found += command.hunt(work)
     if work.side is Side.GERMAN:
         found += tactics.garrisons(work)
         found += rear_area.rebuild_bridges(work)
@@ -59,13 +61,15 @@ def hold_line(work: Staffwork) -> list[Order]:
 
 
 def in_sequence(g: State, found: list[Order]) -> list[Order]:
-    """Orders in an order that stacking allows: whoever has to make room goes first (6.1)."""
+    """Orders in a sequence that stacking allows: who has to make room goes first (6.1), no leader is left alone."""
     trial = g.copy()
     waiting, given = list(found), []
     while waiting:
         late = []
         for order in waiting:
-            if all(not _crowded(trial, unit, cell) for unit, cell in order.moves):
+            if all(not _crowded(trial, unit, cell) for unit, cell in order.moves) and not _abandons(
+                trial, order, waiting
+            ):
                 for unit, cell in order.moves:
                     trial.put(unit, cell)
                 given.append(order)
@@ -77,7 +81,17 @@ def in_sequence(g: State, found: list[Order]) -> list[Order]:
     return given
 
 
+def _abandons(g: State, order: Order, waiting: list[Order]) -> bool:
+    """24.3 Whether an order leaves a leader alone next to the enemy who has an order to go elsewhere himself."""
+    if not g.box.leaders:
+        return False
+    going = {unit for other in waiting for unit, _ in other.moves if other is not order}
+    return any(leader in going for unit, _ in order.moves for leader in leaders.left_behind(g, unit))
+
+
 def _crowded(g: State, unit: int, cell: int) -> bool:
+    if leaders.is_leader(g, unit):
+        return bool(leaders.no_room(g, unit) >> cell & 1)
     return bool(g.full[unit >= g.box.units.first_allied] >> cell & 1) and g.place[unit] != cell
 
 

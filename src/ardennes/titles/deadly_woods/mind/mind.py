@@ -16,6 +16,7 @@ from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.numbers import DATA
 from ardennes.titles.deadly_woods.box.tables import LADDER, Chit
 from ardennes.titles.deadly_woods.events import Attacked
+from ardennes.titles.deadly_woods.mind import chances
 from ardennes.titles.deadly_woods.mind.chits import CHITS, later, promised
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.naive import naive
@@ -103,6 +104,14 @@ class DeadlyWoodsMind(Declared[State]):
         result = state.result
         assert result is not None
         return result.score + (VICTORY if result.winner is Side.GERMAN else 0.0)
+
+    def chance_names(self) -> tuple[str, ...]:
+        """What the win chance is fitted on."""
+        return chances.NAMES
+
+    def chance_features(self, state: kernel.State, /) -> list[float]:
+        """A position as the win chance sees it."""
+        return chances.features(self.own(state))
 
     def pieces(self, g: State, side: Side) -> Mapping[int, Piece]:
         """The units on the map with the strengths that are up."""
