@@ -14,7 +14,7 @@ import msgspec
 
 from ardennes import kernel
 from ardennes.kernel import Side
-from ardennes.kernel.columns import among, bits, by_side, fixed, number, numbers, value, worked_out
+from ardennes.kernel.columns import among, bits, by_side, fixed, later, number, numbers, value, worked_out
 from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Row, Word
 from ardennes.titles.bitter_woods.box import GONE, OFF, OFF_MAP, Box, turns
 from ardennes.titles.bitter_woods.events import Eliminated, PositionLost, Reduced
@@ -136,6 +136,9 @@ class State(kernel.State):
     #: Supplied mechanized units that left, and armor among them.
     exits: tuple[int, int] = value(tuple[int, int], (0, 0), fits=lambda box: Listed(Number(0, _units(box)), 2, 2))
     duties: tuple[Duty, ...] = value(tuple[Duty, ...], (), fits=_duties)
+    # -- optional rules
+    ungarrisoned: int = later(number(high=1))  # 35 the 7th Army left its flank open this German player turn
+    arrived: bytes = later(numbers(_units, high=turns.COUNT, frozen=True))  # 20 the turn a unit entered; 0 at the start
     # -- kept for speed, by `put`: units by hex, and hexes of each side that are held, have a zone of control around
     # them, or where another unit may not stop (6.1)
     stacks: dict[int, tuple[int, ...]] = worked_out(dict, "{}.copy()")

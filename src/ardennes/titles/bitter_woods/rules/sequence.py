@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ardennes.kernel import Automatic, Side, Step
 from ardennes.titles.bitter_woods.events import PlayerTurnBegan, TurnEnded
-from ardennes.titles.bitter_woods.rules import reserves, victory
+from ardennes.titles.bitter_woods.rules import garrison, reserves, victory
 from ardennes.titles.bitter_woods.rules.aircraft import InterdictionPhase
 from ardennes.titles.bitter_woods.rules.bridges import ConstructionBegins, DemolitionBegins
 from ardennes.titles.bitter_woods.rules.combat import duties
@@ -38,6 +38,8 @@ class PlayerTurnBegins(Automatic[State], frozen=True):
         g.dug &= ~own
         g.attacked = g.interdicted = 0
         g.builders = ()
+        if g.box.garrison:
+            garrison.check(g, self.side)
         duties.begin_turn(g, self.side)
         g.tell(PlayerTurnBegan, g.turn, self.side, g.ground, *g.air)
 

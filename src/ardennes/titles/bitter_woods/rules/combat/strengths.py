@@ -10,6 +10,8 @@ from ardennes.kernel import Side
 from ardennes.parts.odds import ModifierLine
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.box.tables import HIGHEST_ROW, LADDER, LOWEST_ROW, Result
+from ardennes.titles.bitter_woods.rules import allies
+from ardennes.titles.bitter_woods.rules.combat import integrity
 from ardennes.titles.bitter_woods.rules.improved_positions import shelters
 from ardennes.titles.bitter_woods.state import State
 
@@ -24,6 +26,8 @@ class Attack(msgspec.Struct, frozen=True):
     air: bool = False
     support: tuple[int, ...] = ()
     cover: bool = False
+    #: 19, 31 Whether the roll before the roll found the defender unnerved.
+    unnerved: bool = False
 
 
 class Odds(NamedTuple):
@@ -111,13 +115,22 @@ def shifted(base: int, right: int, left: int) -> int:
 def _right(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
     """The attacker's shifts."""
     found = []
-    if attack.side is Side.GERMAN and g.surprised:
+    if attack.unnerved:
+        rule, text = ("BW-31a", "variable surprise") if g.surprised else ("BW-19a", "SS panzer scare")
+        found.append(ModifierLine(rule, text, 1))
+    elif attack.side is Side.GERMAN and g.surprised and not g.box.variable_surprise:
         found.append(ModifierLine("BW-15.1", "surprise", g.box.tables.surprise.shift))
     if attack.air:
         if attack.cover:
             found.append(ModifierLine("BW-9.2b", "aircraft on both sides cancel out", 0))
         else:
             found.append(ModifierLine("BW-11.2a", "attacking aircraft", 1))
+    if (
+        g.box.inter_allied
+        and attack.side is Side.GERMAN
+        and allies.mixed(g, (*g.units_at(attack.hex), *attack.support))
+    ):
+        found.append(ModifierLine("BW-28.3", "Americans and British defend together", 1))
     return tuple(found)
 
 
@@ -133,6 +146,8 @@ def _left(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
         found.append(ModifierLine("BW-9.4f", "a town attacked wholly across a river", -1))
     if attack.cover and not attack.air:
         found.append(ModifierLine("BW-11.2a", "defending aircraft", -1))
+    if g.box.inter_allied and attack.side is Side.ALLIED and allies.mixed(g, (*attack.units, *attack.guns)):
+        found.append(ModifierLine("BW-28.3", "Americans and British attack together", -1))
     return tuple(found)
 
 
@@ -142,6 +157,12 @@ def best_rating(g: State, units: tuple[int, ...]) -> int:
 
 
 def _modifiers(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
+    """9.3 The ER bonus, and 18 divisional integrity."""
+    found = _endurance(g, attack)
+    return (*found, *integrity.modifiers(g, attack.hex, attack.units)) if g.box.divisional_integrity else found
+
+
+def _endurance(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
     """9.3 The ER bonus; improved positions and fortifications cancel an attacker's (8.1, 8.2)."""
     own = best_rating(g, (*attack.units, *attack.guns))
     theirs = best_rating(g, (*g.units_at(attack.hex), *attack.support))

@@ -1,0 +1,19 @@
+"""35 The garrison of the German 7th Army: what it costs to leave the southern flank open."""
+
+from __future__ import annotations
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Side
+from ardennes.titles.bitter_woods.optional_events import GarrisonChecked
+from ardennes.titles.bitter_woods.state import State
+
+
+def check(g: State, side: Side) -> None:
+    """35 From 18AM to 21PM the Germans must hold four hexes when their turn begins."""
+    g.ungarrisoned = 0
+    if side is not Side.GERMAN or g.turn not in g.box.garrisoned:
+        return
+    missing = g.box.garrisons & ~g.occupied[Side.GERMAN]
+    if missing:
+        g.ungarrisoned = 1
+        g.tell(GarrisonChecked, tuple(cells(missing)))
