@@ -77,7 +77,7 @@ def test_a_division_defends_side_by_side(hexes, value):
 
 
 @pytest.mark.rule("BW-18.3a")
-@pytest.mark.parametrize("trouble", ["unsupplied"])
+@pytest.mark.parametrize("trouble", ["unsupplied", "shocked"])
 def test_a_division_in_trouble_does_not_fight_as_one(trouble):
     units = placed(SS, "3714", "3815", "3914") + "; " + TARGET.format("3814")
     assert die(units, "3814", *SS) == -1

@@ -40,7 +40,14 @@ UNIT = re.compile(
     r"(?:\s+(?P<values>\d+-\d+-\d+))?|(?P<id>[\w/-]+))"
     r"\s+at\s+(?P<place>[^,]+)(?P<flags>(,[^,]+)*)"
 )
-SETS = {"reduced": "reduced", "unsupplied": "unsupplied", "reserve": "reserve", "moved": "moved", "fired": "fired"}
+SETS = {
+    "reduced": "reduced",
+    "unsupplied": "unsupplied",
+    "reserve": "reserve",
+    "moved": "moved",
+    "fired": "fired",
+    "shocked": "shocked",
+}
 PHASES = {
     "turn": "PlayerTurnBegins",
     "supply": "SupplyPhase",
@@ -49,7 +56,7 @@ PHASES = {
     "movement": "Movement",
     "combat": "CombatBegins",
     "demolition": "DemolitionBegins",
-    "exploitation": "ExploitationPhase",
+    "exploitation": "Exploitation",
     "construction": "ConstructionBegins",
 }
 UNIT_VERBS = ("unit", "improve", "fortify", "repair")
@@ -186,7 +193,7 @@ class Position:
             return self.unit(name)
         if verb == "exit":
             return EDGES.index(name)
-        return self.bridge(name) if verb == "bridge" else self.hex(name)
+        return self.bridge(name) if verb in ("bridge", "engineers") else self.hex(name)
 
     def action(self, text: str) -> Action:
         """An action in words, such as "unit a", "hex 1424" or "done"."""

@@ -79,7 +79,7 @@ def _rating(g: State, unit: int) -> int:
 
 def _unshaken(g: State, division: str) -> bool:
     """18.3 Whether every unit of a division on the map is in supply and none is shocked."""
-    return not any(g.unsupplied >> unit & 1 for unit in g.box.divisions[division] if g.on_map(unit))
+    return not any((g.unsupplied | g.shocked) >> unit & 1 for unit in g.box.divisions[division] if g.on_map(unit))
 
 
 def _over_meuse(g: State, cell: int, units: Sequence[int]) -> bool:

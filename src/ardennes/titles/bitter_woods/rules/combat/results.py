@@ -14,6 +14,7 @@ from ardennes.titles.bitter_woods.box.tables import Result, read_result
 from ardennes.titles.bitter_woods.rules import reserves
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
+from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
@@ -119,7 +120,8 @@ class Aftermath(Automatic[State], frozen=True):
         hexes = ground_lost(g, self.attack, self.defenders, self.attack.side, hexes)
         units = tuple(unit for unit in self.attack.units if g.on_map(unit))
         if hexes and units and not g.occupied[self.attack.side.enemy] >> self.attack.hex & 1:
-            g.push(Advance(self.attack.side, units, (self.attack.hex,), hexes, bonus=found.kind != "FF"))
+            bonus, marches = found.kind != "FF", self.attack.alone
+            g.push(Advance(self.attack.side, units, (self.attack.hex,), hexes, bonus, marches))
         if found.starred and (tired := worn_out(g, self.attack)):  # 20, before anybody advances
             g.push(Attrition(self.attack.side, tired, found.text))
 
@@ -136,6 +138,12 @@ class Aftermath(Automatic[State], frozen=True):
         if found.kind == "ENG" or not fortified(g, self.attack.hex):
             duties.lay(g, found.kind, self.attack.side, self.attack.hex, self.attack.units)
 
+    def mechanized_pass(self, g: State, found: Result) -> None:
+        """23.3 The mechanized attackers may advance past the defender, who stays where he is."""
+        units = tuple(unit for unit in self.attack.units if g.on_map(unit))
+        attack = self.attack
+        g.push(AngriffAdvance(attack.side, units, (attack.hex,), found.hexes, False, attackers=attack.units))
+
     def nothing(self, g: State, found: Result) -> None:
         """9.5 SU: both sides stay where they are."""
 
@@ -149,6 +157,7 @@ _ORDER = {
     "CA": (Aftermath.leaves_duty,),
     "ENG": (Aftermath.leaves_duty,),
     "SU": (Aftermath.nothing,),
+    "ADV": (Aftermath.mechanized_pass,),
 }
 
 
