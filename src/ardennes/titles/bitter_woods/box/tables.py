@@ -107,6 +107,16 @@ class AttritionNumbers(msgspec.Struct, frozen=True):
     turns: int = 10
 
 
+class Leaders(msgspec.Struct, frozen=True):
+    """24.5 Leaders and units that stand out by name."""
+
+    source: str
+    swift: list[str]
+    both_nations: list[str]
+    sharing: list[str]
+    independent: list[str]
+
+
 class VictoryNumbers(msgspec.Struct, frozen=True):
     """17"""
 
@@ -180,6 +190,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     supply: SupplyRange
     bridges: Demolition
     surprise: Surprise
+    leaders: Leaders
     victory: VictoryNumbers
     dumps: DumpNumbers
     peiper: Slips

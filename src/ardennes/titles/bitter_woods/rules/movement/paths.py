@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ardennes.board.cells import board_of, union
 from ardennes.board.reach import Reach, reach
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.rules import allies, fortunes, surprise
+from ardennes.titles.bitter_woods.rules import allies, fortunes, garrison, surprise
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
 from ardennes.titles.bitter_woods.state import State
@@ -92,7 +92,7 @@ class Range:
 def allowance(g: State, unit: int) -> int:
     """5.2, 12.4, 15 A unit's movement points now."""
     points = surprise.allowance(g, unit) if g.surprised else g.printed_allowance(unit)
-    if g.ungarrisoned and g.box.seventh >> unit & 1:  # 35
+    if g.ungarrisoned and garrison.slows(g, unit):  # 35
         points -= 1
     if g.event17 or g.event19:
         points = fortunes.allowance(g, unit, points)
