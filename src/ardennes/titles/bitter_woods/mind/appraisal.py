@@ -16,7 +16,7 @@ DICE = range(1, 7)
 #: What it is worth to be told to counterattack, to stay engaged, and to fall back a hex; in strength points.
 UNDER_PRESSURE, ENGAGED, PUSHED = 1.0, -0.3, -0.5
 #: 24 What a leader is worth, in strength points.
-LEADER = 8.0
+LEADER = 12.0
 
 
 class Appraisal(NamedTuple):

@@ -159,6 +159,8 @@ class ChooseAttackers(_Declaring, frozen=True):
         return [*self.attack.units, *self.attack.guns]
 
     def prompt(self, g: State) -> str:
+        if self.attack.alone:
+            return f"{g.name(self.attack.units[0])} attacks {g.hex_name(self.attack.hex)} alone"
         return f"Attack on {g.hex_name(self.attack.hex)}: choose units, artillery and aircraft, then fight"
 
     def choices(self, g: State) -> Choices:

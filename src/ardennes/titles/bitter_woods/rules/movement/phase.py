@@ -233,7 +233,7 @@ class Moving(Choice[State], frozen=True):
 
     def unit(self, g: State, unit: int) -> None:
         g.pop()
-        if g.attached[unit] and g.place[unit] >= OFF_MAP:
+        if g.attached[unit] and g.place[unit] >= OFF_MAP and not g.called >> unit & 1:
             attachment.declare(g, unit, None)
 
     def hex(self, g: State, cell: int) -> None:
