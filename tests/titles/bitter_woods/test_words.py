@@ -81,8 +81,8 @@ def samples(kind: type[events.Event]) -> list[events.Event]:
 
 def test_every_kind_of_event_has_its_sentence_and_picture():
     """Also those a short game does not bring."""
-    both = {**vars(events), **vars(option_events)}
-    kinds = [kind for kind in both.values() if isinstance(kind, type) and issubclass(kind, events.Event)]
+    known = [*vars(events).values(), *vars(option_events).values()]
+    kinds = [kind for kind in known if isinstance(kind, type) and issubclass(kind, events.Event)]
     told = [kind for kind in kinds if kind is not events.Event and not kind.__name__.startswith("_")]
     assert len(told) > 25
     for kind in told:
