@@ -227,8 +227,6 @@ def reinforcements(g: State, side: Side, attacking: bool) -> dict[int, int]:
     for unit in g.box.units.of[side]:
         if not g.on_map(unit) or used >> unit & 1 or g.supply[unit] != SUPPLIED or zone >> g.place[unit] & 1:
             continue
-        if unit in (*attack.units, *attack.defenders):
-            continue
         board = paths.reachable(g, unit, strategic=False, alarm=True).board & goal
         for cell in cells(board & g.occupied[side]):
             if not stacking.room(g, (unit,), cell):
