@@ -190,3 +190,20 @@ def test_fuzz_looks_at_what_each_side_is_told(tmp_path: Path) -> None:
     done = run("fuzz", "crossroads", "--sight", "--positions", "120", home=tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout == "120 positions: no side is told what it may not know\n"
+
+
+def test_fuzz_with_a_preset_and_an_option_on_top(tmp_path: Path) -> None:
+    args = ("fuzz", "bitter_woods", "--games", "1", "--scenario", "six_turn", "--preset")
+    done = run(*args, "tournament", "--option", "handicap=2", home=tmp_path)
+    assert "1 games" in done.stdout
+    assert "no broken invariant" in done.stdout
+    done = run(*args, "chess", home=tmp_path)
+    assert done.returncode == 2
+    assert "unknown preset 'chess'; there are: basic, tournament, everything, own" in " ".join(done.stderr.split())
+
+
+def test_presets_are_offered_with_their_sentence(tmp_path: Path) -> None:
+    start = ("play", "--title", "bitter_woods", "--german", "human", "--allied", "random", "--seed", "1")
+    done = run(*start, home=tmp_path, given=f"six_turn\ntournament\nsave {tmp_path}/game.txt\nquit\n")
+    assert "Tournament. What tournament games use" in " ".join(done.stdout.split())
+    assert "option leaders on" in (tmp_path / "game.txt").read_text()

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from ardennes.kernel import columns, shapes
+from ardennes.kernel import Game, State, columns, shapes
+from tests.kernel.toy import POACHERS
 
 
 def read(column: Any, data: object, box: object = None) -> object:
@@ -82,3 +83,23 @@ def test_several_values_are_a_list_or_where_they_are_frozen_a_tuple():
     assert firm.pack((2, 9)) == [[1], [0, 3]]
     with pytest.raises(columns.BadTable, match=r"it\[1\]\[0\]: expected a whole number from 0 to 3, got 4"):
         read(firm, [[1], [4]])
+
+
+def test_a_later_column_is_on_the_table_only_where_it_was_used():
+    class Grown(State):
+        seen: int = columns.bits(4)
+        since: int = columns.later(columns.bits(4))
+
+    game = Game.of(POACHERS)
+    state = Grown(game)
+    state.seen = 2
+    old = state.table()
+    assert "since" not in old
+    assert old["seen"] == [1]
+    state.since = 5
+    assert state.table()["since"] == [0, 2]
+    state.restore(old)
+    assert (state.seen, state.since) == (2, 0)
+    del old["seen"]
+    with pytest.raises(columns.BadTable, match="seen: the table has no such field"):
+        state.restore(old)

@@ -2,10 +2,12 @@
 
 import pytest
 
+from ardennes.kernel import Game
 from ardennes.lab import sights
 from ardennes.titles import EXAMPLES, KEYS, find
 
 
 @pytest.mark.parametrize("key", [*KEYS, *EXAMPLES])
 def test_nothing_hidden_shows_in_any_outlet(key):
-    assert len(list(sights.looked_at(find(key), 200, seed=1))) == 200
+    games = [Game.of(find(key), scenario.key) for scenario in find(key).scenarios]
+    assert len(list(sights.looked_at(games, 200, seed=1))) == 200

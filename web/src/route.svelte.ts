@@ -1,12 +1,12 @@
-// Pages live behind the `#`: `#play/TOKEN`, `#replay/TOKEN`, `#report/TOKEN`, `#rules/TITLE/RULE`, `#map/TITLE/PLACE`, nothing for the home page.
+// Pages live behind the `#`: `#play/TOKEN`, `#replay/TOKEN`, `#report/TOKEN`, `#rules/TITLE/RULE`, `#learn/TITLE`, `#map/TITLE/PLACE`, nothing for the home page.
 export interface Route {
-  page: "home" | "play" | "replay" | "report" | "rules" | "map";
+  page: "home" | "play" | "replay" | "report" | "rules" | "learn" | "map";
   rest: string[];
 }
 
 export function read(hash: string): Route {
   const [page = "", ...rest] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
-  return page === "play" || page === "replay" || page === "report" || page === "rules" || page === "map" ? { page, rest } : { page: "home", rest: [] };
+  return page === "play" || page === "replay" || page === "report" || page === "rules" || page === "learn" || page === "map" ? { page, rest } : { page: "home", rest: [] };
 }
 
 class Router {

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ardennes.agents.contract import Agent, AgentOptions
+from ardennes.agents.general import General
 from ardennes.agents.naive import Naive
 from ardennes.agents.planner import Planner
 from ardennes.agents.randomly import Random
@@ -19,6 +20,7 @@ AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {
     "random": Random,
     "naive": Naive,
     "staff": Staff,
+    "search": General,
     "planner": lambda options: Planner(options._replace(style="studied")),
     # bots with one idea each, to find what stronger players fail to answer
     "turtle": lambda options: Staff(options._replace(style="turtle")),
@@ -47,11 +49,16 @@ NOTES = {
     "random": "any legal choice",
     "naive": "advances, and attacks what looks weak",
     "staff": "one order at a time, without error",
+    "search": "weighs many whole plans by a learned value",
     "planner": "the general",
     "turtle": "digs in and gives nothing away",
     "rush": "attacks everywhere at once",
     "raider": "goes for roads and supply",
 }
+
+
+#: Options that are whole numbers.
+COUNTS = ("budget", "candidates", "futures", "replies", "small")
 
 
 def find(name: str, seed: int = 0) -> Agent:
@@ -67,12 +74,13 @@ def find(name: str, seed: int = 0) -> Agent:
         raise Unknown("agent", name, (*AGENTS, *RANKS))
     for pair in filter(None, given.split(",")):
         key, _, value = pair.partition("=")
-        if key == "budget":
-            options = options._replace(budget=_number(key, value, int))
-        elif key == "noise":
+        if key == "noise":
             options = options._replace(noise=_number(key, value, float))
+        elif key in COUNTS:
+            counted: dict[str, Any] = {key: _number(key, value, int)}
+            options = options._replace(**counted)
         else:
-            raise Unknown("agent option", key, ("budget", "noise"))
+            raise Unknown("agent option", key, (*COUNTS, "noise"))
     return AGENTS[kind](options._replace(seed=seed))
 
 

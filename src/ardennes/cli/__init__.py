@@ -16,8 +16,10 @@ from rich.table import Table
 
 from ardennes.cli import maps, upkeep
 from ardennes.cli.calibrate import calibrate
+from ardennes.cli.choice import game_of
 from ardennes.cli.fuzz import fuzz
 from ardennes.cli.serve import serve
+from ardennes.cli.train import train
 from ardennes.kernel import BadSave, Game, Seed, Unknown, saves
 from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find, use_data
@@ -33,10 +35,13 @@ app.add_typer(upkeep.app, name="store")
 app.command()(serve)
 app.command()(calibrate)
 app.command()(fuzz)
+app.command()(train)
 err = Console(stderr=True)
 
 TitleArgument = Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")]
 DataOption = Annotated[Path | None, typer.Option("--data", help="a data pack: FOLDER/TITLE/files of your own")]
+OptionOption = Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")]
+PresetOption = Annotated[str | None, typer.Option(help="a choice of options by name; --option comes on top of it")]
 JsonOption = Annotated[bool, typer.Option("--json", help="print JSON instead of a table")]
 
 
@@ -61,7 +66,8 @@ def play(
     german: Annotated[str | None, typer.Option(help="human, an agent such as staff, or a rank such as captain")] = None,
     allied: Annotated[str | None, typer.Option(help="human, an agent such as staff, or a rank such as captain")] = None,
     seed: Annotated[str | None, typer.Option(help="seed of the dice; a fresh one if left out")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")] = None,
+    option: OptionOption = None,
+    preset: PresetOption = None,
     load: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="give up a kept game with the same dice")] = False,
     data: DataOption = None,
@@ -70,7 +76,7 @@ def play(
     use_data(data)
     from ardennes.cli.play import play as run  # noqa: PLC0415 - prompt_toolkit is slow to import
 
-    run(title, scenario, {"German": german, "Allied": allied}, seed, option or [], load, overwrite)
+    run(title, scenario, {"German": german, "Allied": allied}, seed, option or [], preset, load, overwrite)
 
 
 @app.command()
@@ -110,6 +116,8 @@ def ladder(
     scenario: Annotated[str | None, typer.Option(help="scenario; the title's first if left out")] = None,
     jobs: Annotated[int, typer.Option(min=1, help="processes")] = 2,
     seed: Annotated[int, typer.Option(help="seed of the first pair; the next ones count up")] = 1,
+    option: OptionOption = None,
+    preset: PresetOption = None,
     games: Annotated[Path | None, typer.Option(help="folder to save every game in")] = None,
     record: Annotated[Path | None, typer.Option(help="append the table to this file")] = None,
     as_json: JsonOption = False,
@@ -117,20 +125,21 @@ def ladder(
     """Agents against each other on paired seeds with sides swapped."""
     from ardennes.lab import ladder as rungs  # noqa: PLC0415
 
-    known = find(title)
-    chosen = Game.of(known, scenario).scenario
+    game = game_of(find(title), scenario, preset, option or [])
+    chosen = game.scenario
     names = _agent_names(agents)
     total = pairs * len(names) * (len(names) - 1) // 2
     found = []
     with _progress() as progress:
         task = progress.add_task("pairs", total=total)
-        for pair in rungs.run(title, chosen, names, pairs, seed, jobs):
+        for pair in rungs.run(title, chosen, names, pairs, seed, jobs, dict(game.options)):
             found.append(pair)
             if games is not None:
                 rungs.keep(pair, games)
             progress.advance(task)
     result = rungs.table(title, chosen, pairs, found)
-    command = f"ardennes ladder {title} --agents {agents} --pairs {pairs} --scenario {chosen} --seed {seed}"
+    more = (f" --preset {preset}" if preset else "") + "".join(f" --option {pair}" for pair in option or [])
+    command = f"ardennes ladder {title} --agents {agents} --pairs {pairs} --scenario {chosen} --seed {seed}{more}"
     text = rungs.as_markdown(result, command, datetime.now(UTC).date().isoformat())
     if record is not None:
         with record.open("a", encoding="utf-8") as file:

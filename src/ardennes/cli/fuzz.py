@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from ardennes.cli.choice import game_of
 from ardennes.kernel import Unknown, conformance, saves
 from ardennes.parts.title import Title
 from ardennes.titles import KEYS, find, use_data
@@ -23,6 +24,8 @@ def fuzz(
     games: Annotated[int, typer.Option(min=1, help="how many random games")] = 100,
     seed: Annotated[int, typer.Option(help="seed of the first game; the next ones count up")] = 1,
     scenario: Annotated[str | None, typer.Option(help="one scenario instead of all in turn")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")] = None,
+    preset: Annotated[str | None, typer.Option(help="a choice of options by name")] = None,
     keep: Annotated[Path, typer.Option(help="where to write the save of a game that breaks")] = Path("broken.txt"),
     sight: Annotated[
         bool, typer.Option("--sight", help="shuffle what a side cannot see; nothing it is told may change")
@@ -40,12 +43,14 @@ def fuzz(
     known: Title = find(title)
     if scenario is not None and scenario not in [s.key for s in known.scenarios]:
         raise Unknown("scenario", scenario, [s.key for s in known.scenarios])
+    keys = [scenario] if scenario is not None else [s.key for s in known.scenarios]
+    prepared = [game_of(known, key, preset, option or []) for key in keys]
     if sight:
-        looks = looked_at(known, positions, seed, scenario, replays_tell_what_was_told)
+        looks = looked_at(prepared, positions, seed, replays_tell_what_was_told)
         count = len(_fuzzed("positions", positions, looks, keep))
         typer.echo(f"{count} positions: no side is told what it may not know")
         return
-    found = _fuzzed("games", games, run(known, games, seed, scenario), keep)
+    found = _fuzzed("games", games, run(prepared, games, seed), keep)
     console = Console()
     decisions = sum(game.decisions for game in found)
     console.print(f"{len(found)} games, {decisions} decisions, no broken invariant", highlight=False)

@@ -10,9 +10,10 @@ from rich.console import Console
 
 from ardennes import agents
 from ardennes.cli import screen, store
+from ardennes.cli.choice import game_of
 from ardennes.cli.help import help_lines
 from ardennes.cli.log import log_lines
-from ardennes.kernel import Action, Game, IllegalAction, Match, NoWayBack, Side, State, Unknown, saves
+from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Side, State, Title, Unknown, saves
 from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find
 
@@ -37,6 +38,7 @@ def play(
     players: dict[str, str | None],
     seed: str | None,
     options: list[str],
+    preset: str | None,
     load: Path | None,
     overwrite: bool = False,
 ) -> None:
@@ -54,7 +56,7 @@ def play(
             chosen = title is not None and scenario is not None
             found = None if chosen else _continue(console, reader)
             if found is None:
-                match = _new_game(console, reader, title, scenario, seed, options)
+                match = _new_game(console, reader, title, scenario, seed, options, preset)
                 found = _kept_or_new(console, reader, match, overwrite)
             match, path = found
         seats = {side: _player(console, reader, side, players[str(side)]) for side in (Side.GERMAN, Side.ALLIED)}
@@ -137,7 +139,13 @@ def _kept_or_new(console: Console, reader: _Reader, match: Match, overwrite: boo
 
 
 def _new_game(
-    console: Console, reader: _Reader, title: str | None, scenario: str | None, seed: str | None, options: list[str]
+    console: Console,
+    reader: _Reader,
+    title: str | None,
+    scenario: str | None,
+    seed: str | None,
+    options: list[str],
+    preset: str | None,
 ) -> Match:
     if title is None:
         title = _choose(console, reader, "Title", [(key, find(key).name) for key in KEYS])
@@ -145,9 +153,19 @@ def _new_game(
     if scenario is None:
         menu = [(s.key, f"{s.name} ({s.length}). {s.note}") for s in known.scenarios]
         scenario = _choose(console, reader, "Scenario", menu)
-    pairs = dict(option.partition("=")[::2] for option in options)
-    game = Game.of(known, scenario, pairs)
+        if preset is None and not options and known.presets:
+            preset = _choose_preset(console, reader, known, scenario)
+    game = game_of(known, scenario, preset, options)
     return Match(game, seed if seed is not None else _fresh_seed())
+
+
+def _choose_preset(console: Console, reader: _Reader, title: Title, scenario: str) -> str:
+    """Asked where the scenario was asked for too; single options come by --option."""
+    made_for = next(s.made_for for s in title.scenarios if s.key == scenario)
+    suits = {made_for: " (this scenario was made for it)"}
+    return _choose(
+        console, reader, "Rules", [(p.key, f"{p.name}. {p.note}{suits.get(p.key, '')}") for p in title.presets]
+    )
 
 
 def _fresh_seed() -> str:

@@ -9,7 +9,7 @@ from ardennes.kernel.saves import BadSave
 from ardennes.kernel.sight import Sight
 from ardennes.kernel.state import ScriptedChance, State, decode_stack, encode_stack
 from ardennes.kernel.steps import Automatic, Chance, Choice, Step, Way
-from ardennes.kernel.title import Game, Option, Scenario, Title
+from ardennes.kernel.title import Game, Option, Preset, Scenario, Title
 from ardennes.kernel.verbs import Kind, Verb, Verbs, kind_of
 from ardennes.kernel.words import listed, mark, marks, say
 
@@ -34,6 +34,7 @@ __all__ = [
     "NoWayBack",
     "Option",
     "Outcome",
+    "Preset",
     "Reason",
     "Scenario",
     "ScriptedChance",

@@ -86,6 +86,8 @@ class Column:
     seen = ""
     #: Whether it holds what its owner means to do, such as standing answers: hidden, but no part of the position.
     foretold = False
+    #: Whether tables leave it out where it still has its starting value; see `later`.
+    later = False
 
     def start(self, box: Any) -> Any:
         """The value before set-up."""
@@ -424,6 +426,15 @@ def value(
 ) -> Any:
     """An immutable value of a type; `check(value, box)` returns what is wrong with it, or None."""
     return Value(type_, start, check, fits)
+
+
+def later(column: Any) -> Any:
+    """A column that came after games were played: a table has it only where it differs from its starting value.
+
+    So games that never use it keep their tables, and tables from before it can be read.
+    """
+    column.later = True
+    return column
 
 
 def fixed(fact: Callable[[Any], int], fault: str) -> Any:

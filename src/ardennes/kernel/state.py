@@ -144,7 +144,9 @@ class State(metaclass=_Declared):
     def table(self) -> dict[str, Any]:
         """Everything on the table as JSON-able data, luck to come left out. `restore` reads it back."""
         found = {
-            name: column.pack(getattr(self, name)) for name, column in type(self).columns.items() if column.on_table
+            name: column.pack(getattr(self, name))
+            for name, column in type(self).columns.items()
+            if column.on_table and not (column.later and getattr(self, name) == column.start(self.box))
         }
         found["stack"] = encode_stack(self.stack)
         found["result"] = None if self.result is None else list(self.result)
@@ -159,13 +161,13 @@ class State(metaclass=_Declared):
             if isinstance(column, columns.Fixed):
                 column.unpack(name, table.get(name), self.box)
         for name in (*own, "stack", "result"):
-            if name not in table:
+            if name not in table and not (name in own and own[name].later):
                 raise columns.BadTable(f"{name}: the table has no such field")
         for name in table:
             if name not in own and name not in ("stack", "result"):
                 raise columns.BadTable(f"{shown(name)}: unknown field; expected {', '.join(sorted(own))}")
         for name, column in own.items():
-            setattr(self, name, column.unpack(name, table[name], self.box))
+            setattr(self, name, column.unpack(name, table[name], self.box) if name in table else column.start(self.box))
         fits = self.game.title.stack_shape(self.box)
         if fits is not None:
             fits.check("stack", table["stack"])

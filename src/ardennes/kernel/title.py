@@ -29,6 +29,18 @@ class Scenario(msgspec.Struct, frozen=True):
     name: str
     length: str
     note: str
+    #: The preset of options it was made for; empty where the title has none.
+    made_for: str = ""
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A choice of options with a name, and for every scenario the values it sets; others keep their defaults."""
+
+    key: str
+    name: str
+    note: str
+    source: str
+    values: dict[str, dict[str, bool | int]]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -98,6 +110,18 @@ class Title:
     def scenarios(self) -> tuple[Scenario, ...]:
         """The scenarios in the rulebook's order."""
         raise NotImplementedError
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """Choices of options a player may start from; none where a title has few options."""
+        return ()
+
+    def preset(self, key: str, scenario: str) -> dict[str, bool | int]:
+        """The options that a preset sets in a scenario; `Unknown` lists the presets there are."""
+        found = {preset.key: preset for preset in self.presets}
+        if key not in found:
+            raise Unknown("preset", key, list(found))
+        return dict(found[key].values.get(scenario, {}))
 
     def choose(self, options: Mapping[str, object]) -> dict[str, bool | int]:
         """Every option with its value, from those that were named; ValueError where that cannot be."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from ardennes.kernel import Game, Match, Title, conformance
+from ardennes.kernel import Game, Match, conformance
 from ardennes.titles import find
 
 #: How many positions of a game get the checks that take long.
@@ -24,21 +24,19 @@ class FuzzedGame(msgspec.Struct, frozen=True):
     level: str
 
 
-def fuzz(title: Title, games: int, seed: int, scenario: str | None = None) -> Iterator[FuzzedGame]:
-    """Play random games, spread over the scenarios, with invariants after every action.
+def fuzz(prepared: Sequence[Game], games: int, seed: int) -> Iterator[FuzzedGame]:
+    """Play random games, of each prepared one in turn, with invariants after every action.
 
     A few positions of every game also get the slow checks. Raises `conformance.Broken` with the match that broke.
     """
-    keys = [scenario] if scenario is not None else [s.key for s in title.scenarios]
-    prepared = {key: Game.of(title, key) for key in keys}
     for number in range(games):
-        key = keys[number % len(keys)]
+        game = prepared[number % len(prepared)]
         game_seed = seed + number
-        match = conformance.random_game(prepared[key], game_seed, _checks(random.Random(f"fuzz {game_seed}")))
+        match = conformance.random_game(game, game_seed, _checks(random.Random(f"fuzz {game_seed}")))
         conformance.save_round_trip(match, find)
         outcome = match.state.outcome()
         assert outcome is not None
-        yield FuzzedGame(key, game_seed, len(match.moves), outcome.level)
+        yield FuzzedGame(game.scenario, game_seed, len(match.moves), outcome.level)
 
 
 def _checks(rng: random.Random) -> conformance.Check:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from pathlib import Path
@@ -19,6 +19,9 @@ from ardennes import agents
 from ardennes.kernel import Game
 from ardennes.lab.games import Played, play
 from ardennes.titles import find
+
+#: No options but the defaults.
+NONE: Mapping[str, bool | int] = {}
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -72,26 +75,34 @@ class Ladder(msgspec.Struct, frozen=True):
     side_elo: float
 
 
-def play_pair(title: str, scenario: str, a: str, b: str, seed: int) -> Pair:
+def play_pair(title: str, scenario: str, a: str, b: str, seed: int, options: Mapping[str, bool | int] = NONE) -> Pair:
     """Both games of a pair, from scratch, so that it can run on any process."""
-    game = Game.of(find(title), scenario)
+    game = Game.of(find(title), scenario, options)
     dice = f"ladder {seed}"
     first = play(game, dice, agents.find(a, seed), agents.find(b, seed))
     second = play(game, dice, agents.find(b, seed), agents.find(a, seed))
     return Pair(a, b, seed, first, second)
 
 
-def run(title: str, scenario: str, names: list[str], pairs: int, seed: int, jobs: int) -> Iterator[Pair]:
+def run(
+    title: str,
+    scenario: str,
+    names: list[str],
+    pairs: int,
+    seed: int,
+    jobs: int,
+    options: Mapping[str, bool | int] = NONE,
+) -> Iterator[Pair]:
     """Every agent against every other, pair by pair."""
     for name in names:
         agents.find(name)  # a wrong name is refused before any game is played
     work = [(a, b, seed + n) for n in range(pairs) for a, b in combinations(names, 2)]
     if jobs == 1:
         for a, b, number in work:
-            yield play_pair(title, scenario, a, b, number)
+            yield play_pair(title, scenario, a, b, number, options)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        runs = [pool.submit(play_pair, title, scenario, a, b, number) for a, b, number in work]
+        runs = [pool.submit(play_pair, title, scenario, a, b, number, options) for a, b, number in work]
         for future in runs:
             yield future.result()
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
 from ardennes import agents
 from ardennes.kernel import Game, Match, Side, Sight, conformance
 from ardennes.parts.outlets import Outlets
-from ardennes.parts.title import Title, title_of
+from ardennes.parts.title import title_of
 
 #: The share of the positions of a game that are looked at, and of those the share that costs most.
 LOOKED_AT = 0.05
@@ -20,19 +20,18 @@ PLAYERS = ("random", "naive", "staff")
 
 
 def looked_at(
-    title: Title, positions: int, seed: int, scenario: str | None = None, also: Callable[[Match], None] | None = None
+    prepared: Sequence[Game], positions: int, seed: int, also: Callable[[Match], None] | None = None
 ) -> Iterator[Match]:
-    """Check so many positions, spread over the scenarios, and give the match that stands at each.
+    """Check so many positions, spread over the prepared games, and give the match that stands at each.
 
     In one of fifty, advice and the answers of agents are compared, and `also` checks what this layer does not know,
     such as replays. Raises `conformance.Broken` with the match that broke.
     """
-    keys = [scenario] if scenario is not None else [s.key for s in title.scenarios]
-    outlets = {key: Outlets(Game.of(title, key)) for key in keys}
+    outlets = [Outlets(game) for game in prepared]
     rng = random.Random(f"sights {seed}")
     done = 0
     for number in range(positions * 100):
-        found = outlets[keys[number % len(keys)]]
+        found = outlets[number % len(outlets)]
         match = Match(found.game, seed + number)
         while match.state.stack and done < positions:
             action = conformance.random_action(match.state, rng)

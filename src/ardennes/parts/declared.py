@@ -8,7 +8,7 @@ worked out on paper (`sketch`), everything else is weighed with the exact chance
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -30,6 +30,8 @@ SMALL, ATTACKS = 600, 5
 OPENED = 1500
 #: Of so few answers it is worth while to see what the phase would bring that each of them opens.
 FEW = 4
+#: An enemy so many turns away drives into a place that is left empty.
+RAID = 0.7
 #: What attacks at odds of 0, 1, 2 ... to one bring, where a title does not say: cleared, enemy's loss, own loss.
 USUAL = (
     Expected(0.0, 0.0, 0.3),
@@ -57,6 +59,8 @@ class Declared(Mind[G]):
     backs: tuple[str, ...] = ("back",)
     #: The steps of a battle that take each other's place on the stack: who takes part, support.
     battle: tuple[type[Step], ...] = ()
+    #: The steps whose answers are told apart by what they open, however many there are.
+    opening: tuple[type[Step], ...] = ()
     #: What a point of strength is worth in the measure of the score.
     price: float = 0.02
     #: What it is worth to drive the enemy out of any place at all.
@@ -82,6 +86,10 @@ class Declared(Mind[G]):
         """The turns a side needs from each place to one."""
         raise NotImplementedError
 
+    def approach(self, g: G, side: Side, place: int) -> Sequence[float]:
+        """The same past the enemy as he stands, for those who plan a movement."""
+        return self.distance(g, side, place)
+
     def neighbours(self, g: G, place: int) -> Sequence[int]:
         """The places next to one."""
         return ()
@@ -103,6 +111,10 @@ class Declared(Mind[G]):
         low = min(int(odds), len(USUAL) - 2)
         part = min(odds - low, 1.0)
         return Expected(*[a + part * (b - a) for a, b in zip(USUAL[low], USUAL[low + 1], strict=True)])
+
+    def prompt(self, g: G) -> float:
+        """How much of an attack counts in a movement phase: less where those who move do not attack afterwards."""
+        return 1.0
 
     def joining(self, g: G) -> Sequence[int] | None:
         """The units that could still be added to the attack being made; None where that is not the question."""
@@ -157,7 +169,7 @@ class Declared(Mind[G]):
             fields = [self.distance(g, side, aim.place) for aim in aims]
             self._known[key] = [
                 max(
-                    aim.worth / (2 * aim.needs) * (0.3 if turns > aim.deadline else 1.0) * 0.6**turns
+                    aim.draw * aim.worth / (2 * aim.needs) * (0.3 if turns > aim.deadline else 1.0) * 0.6**turns
                     for aim, turns in zip(aims, row, strict=True)
                 )
                 for row in zip(*fields, strict=True)
@@ -225,8 +237,15 @@ class Declared(Mind[G]):
         own = self.pieces(g, side)
         movers = [u for u in g.choices().get(self.pick, ()) if u in own] if self.is_planned(g) else []
         reach = {unit: self.reach(g, unit) for unit in movers if unit is not None}
-        fields = [self.distance(g, side, aim.place) for aim in aims]
-        return Sketch(_Ground(self, g), own, self._pieces(g, side.enemy), aims, fields, reach, postures or {})
+        fields = [self.approach(g, side, aim.place) for aim in aims]
+        enemies = self._pieces(g, side.enemy)
+        raided = {aim.place for aim in aims if aim.held and self._is_near(g, side.enemy, aim.place, enemies)}
+        return Sketch(_Ground(self, g, raided), own, enemies, aims, fields, reach, postures or {})
+
+    def _is_near(self, g: G, side: Side, place: int, pieces: Sequence[Piece]) -> bool:
+        """Whether somebody could drive into a place if nobody stood there."""
+        field = self.distance(g, side, place)
+        return any(piece.attack and field[piece.place] <= RAID for piece in pieces)
 
     # ---- answers ----------------------------------------------------------------------------------------------------
 
@@ -270,24 +289,27 @@ class Declared(Mind[G]):
         if isinstance(top, self.battle) and (told := self._battle_weighed(g, actions)):
             return told
         found = scales.all(worlds, actions)
-        if 1 < len(found) <= FEW and not isinstance(top, self.planned):
-            found = [Weighed(action, value + self._opens(g, action)) for action, value in found]
+        if (1 < len(found) <= FEW or isinstance(top, self.opening)) and not isinstance(top, self.planned):
+            found = [Weighed(action, value + self.opens(g, action)) for action, value in found]
         return found
 
-    def _opens(self, g: G, action: Action) -> float:
-        """What the phase that an answer opens promises to the German, if it opens one of the same side."""
+    def opens(self, g: G, action: Action) -> float:
+        """What an answer opens to the German, if it opens something to the same side."""
         after = g.copy()
         after.act(action)
         if after.advance() is not None or after.side is not g.side or not after.stack:
             return 0.0
-        sign = 1.0 if g.side is Side.GERMAN else -1.0
-        assert after.side is not None
-        if isinstance(after.stack[-1], self.planned):
-            return sign * sum(order.payoff for order in self.sketch(after, after.side).orders(None, OPENED))
-        if isinstance(after.stack[-1], self.attacks):
-            sketch = self.sketch(after, after.side)
-            targets = [place for place in after.choices().get(self.strike, ()) if place in sketch.there]
-            return sign * sum(sketch.gain(place, sketch.massed[place])[0] for place in targets if place is not None)
+        return self.promise(after) if g.side is Side.GERMAN else -self.promise(after)
+
+    def promise(self, g: G) -> float:
+        """What the phase that begins promises to the side that plays it, by its paper."""
+        assert g.side is not None
+        if isinstance(g.stack[-1], self.planned):
+            return sum(order.payoff for order in self.sketch(g, g.side).orders(None, OPENED))
+        if isinstance(g.stack[-1], self.attacks):
+            sketch = self.sketch(g, g.side)
+            targets = [place for place in g.choices().get(self.strike, ()) if place in sketch.there]
+            return sum(sketch.gain(place, sketch.massed[place])[0] for place in targets if place is not None)
         return 0.0
 
     def _battle_weighed(self, g: G, actions: Sequence[Action]) -> list[Weighed]:
@@ -378,9 +400,10 @@ class Declared(Mind[G]):
 class _Ground(Generic[G]):
     """What a sketch asks, answered for one position; places are looked up once."""
 
-    def __init__(self, mind: Declared[G], g: G) -> None:
+    def __init__(self, mind: Declared[G], g: G, raided: Collection[int]) -> None:
         self._mind, self._g = mind, g
         self.price, self.breach = mind.price, mind.breach
+        self.prompt, self.raided = mind.prompt(g), raided
         self._near: dict[int, Sequence[int]] = {}
         self._within: dict[int, Sequence[int]] = {}
         self._cover: dict[int, float] = {}

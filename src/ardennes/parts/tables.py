@@ -10,7 +10,7 @@ import csv
 import tomllib
 from hashlib import blake2b
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -52,6 +52,13 @@ class DataFolder:
 
     def table(self, name: str, shape: type[Row]) -> Row:
         """A TOML file as one typed value."""
+        return cast(Row, self._toml(name, shape))
+
+    def mapping(self, name: str, shape: type[Row]) -> dict[str, Row]:
+        """A TOML file as typed tables by name."""
+        return cast(dict[str, Row], self._toml(name, dict[str, shape]))  # type: ignore[valid-type]
+
+    def _toml(self, name: str, shape: Any) -> Any:
         path = self.path(name)
         try:
             return msgspec.convert(tomllib.loads(_read(path)), shape)

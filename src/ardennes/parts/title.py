@@ -14,11 +14,12 @@ from typing import Any, ClassVar, NamedTuple, Protocol, cast, runtime_checkable
 import msgspec
 
 from ardennes import kernel
-from ardennes.kernel import Action, Choice, Event, Game, Sight, State, Step, Unknown, saves
+from ardennes.kernel import Action, Choice, Event, Game, Preset, Sight, State, Step, Unknown, saves
 from ardennes.parts.events import Event as OwnEvent
 from ardennes.parts.handbook import handbook
 from ardennes.parts.mind import Mind
 from ardennes.parts.odds import Forecast
+from ardennes.parts.presets import read_presets
 from ardennes.parts.scenery import Battle, Chapter, Ending, Handbook, Hint, Picture, RuleText, Scene, Shading
 
 _MARK = re.compile(r"\{(\w+):(\d+)\}")
@@ -62,6 +63,14 @@ class Title(kernel.Title):
     data: Path
     #: The rules of a small title that has no ledger, by id.
     rule_texts: ClassVar[Mapping[str, str]] = {}
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """Choices of options a player may start from, from `presets.toml` of the title's data or of a data pack."""
+        if not hasattr(self, "data"):
+            return ()  # a small title without data files
+        names = tuple(scenario.key for scenario in self.scenarios)
+        return read_presets(self.data, self.pack, self.options, names)
 
     @property
     def mind(self) -> Mind[kernel.State]:

@@ -14,7 +14,8 @@ from litestar.exceptions import HTTPException, InternalServerException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
 
 from ardennes import __version__, agents
-from ardennes.kernel import Game, Side, Unknown, saves
+from ardennes.kernel import Game, Option, Side, Unknown, saves
+from ardennes.parts.learning import learning
 from ardennes.parts.stage import sheet_key
 from ardennes.parts.title import Title
 from ardennes.server.door import Visitor
@@ -28,6 +29,7 @@ from ardennes.server.messages import (
     Menu,
     NewGame,
     OptionInfo,
+    PresetInfo,
     Problem,
     ScenarioInfo,
     TitleInfo,
@@ -92,6 +94,11 @@ def only_at_home(request: Request_) -> None:
 # ---- menus -------------------------------------------------------------------------------------------------
 
 
+def _option_info(option: Option) -> OptionInfo:
+    o = option
+    return OptionInfo(o.key, o.name, o.note, o.default, o.low, o.high, [*o.needs], [*o.excludes], [*o.scenarios])
+
+
 @get("/api/menu", sync_to_thread=False)
 def menu(request: Request_) -> Menu:
     """Everything one can start."""
@@ -103,8 +110,9 @@ def menu(request: Request_) -> Menu:
                 title.key,
                 title.name,
                 [str(side) for side in (Side.GERMAN, Side.ALLIED)],
-                [ScenarioInfo(s.key, s.name, s.length, s.note) for s in title.scenarios],
-                [OptionInfo(o.key, o.name, o.note, o.default, o.low, o.high) for o in title.options],
+                [ScenarioInfo(s.key, s.name, s.length, s.note, s.made_for) for s in title.scenarios],
+                [_option_info(option) for option in title.options],
+                [PresetInfo(p.key, p.name, p.note, p.values) for p in title.presets],
             )
             for title in titles
         ],
@@ -136,6 +144,18 @@ async def start_game(request: Request_, data: JSONBody[NewGame]) -> GameInfo:
         game = await house_of(request).start(data)
     except BadRequest as error:
         raise Refusal(status_code=400, detail=str(error)) from None
+    return line_of(game.row, game.seats)
+
+
+@post("/api/learning/{title:str}/{lesson:str}")
+async def start_lesson(request: Request_, title: FromPath[str], lesson: FromPath[str]) -> GameInfo:
+    """Start a lesson."""
+    only_at_home(request)
+    _title(title)
+    try:
+        game = await house_of(request).lesson(title, lesson)
+    except BadRequest as error:
+        raise Refusal(status_code=404, detail=str(error)) from None
     return line_of(game.row, game.seats)
 
 
@@ -330,6 +350,17 @@ def rules(title: FromPath[str]) -> Response[bytes]:
     return _json(_packed_handbook(_title(title)), "no-cache")
 
 
+@lru_cache(maxsize=8)
+def _packed_learning(title: Title) -> bytes:
+    return gzip.compress(msgspec.json.encode(learning(title)), 9)
+
+
+@get("/api/learning/{title:str}", sync_to_thread=True)
+def learn(title: FromPath[str]) -> Response[bytes]:
+    """Briefings, guided games and lessons (`Learning`)."""
+    return _json(_packed_learning(_title(title)), "no-cache")
+
+
 def _title(key: str) -> Title:
     try:
         return find(key)
@@ -371,4 +402,6 @@ ROUTES = [
     scene,
     sheet,
     rules,
+    learn,
+    start_lesson,
 ]

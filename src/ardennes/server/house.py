@@ -13,6 +13,7 @@ import msgspec
 
 from ardennes import agents
 from ardennes.kernel import Game, Match, Side, State, Unknown
+from ardennes.parts import learning
 from ardennes.server.jobs import Decided, OpenGame, ReadSave, Unfit
 from ardennes.server.journal import Journal
 from ardennes.server.live import OUR_FAULT, LiveGame, standing_of
@@ -79,6 +80,14 @@ class House:
             raise BadRequest(str(error)) from None
         seed = secrets.randbits(SEED_BITS) if wish.seed is None else wish.seed
         return await self._add(Match(game, seed), wish.seats, wish.name)
+
+    async def lesson(self, title: str, key: str) -> LiveGame:
+        """A game that begins at the position of a lesson, both sides in one hand. `BadRequest` where there is none."""
+        try:
+            match, row = learning.begun(find(title), key, secrets.randbits(SEED_BITS))
+        except Unknown as error:
+            raise BadRequest(str(error)) from None
+        return await self._add(match, ("you", "you"), f"Lesson: {row.name}", match.base)
 
     async def open_save(self, text: str, seats: Sequence[str], name: str, address: str = "") -> LiveGame:
         """A game from a save, read by a worker. `Unfit` names the line that cannot be read."""

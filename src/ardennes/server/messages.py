@@ -234,10 +234,24 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     name: str
     length: str
     note: str
+    #: The preset it was made for; empty where the title has none.
+    made_for: str
+
+
+class PresetInfo(msgspec.Struct, frozen=True):
+    """A choice of options with a name; `values` has by scenario what it sets, the others keep their defaults."""
+
+    key: str
+    name: str
+    note: str
+    values: dict[str, dict[str, bool | int]]
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """An option on the menu; `low` and `high` bound a number."""
+    """An option on the menu; `low` and `high` bound a number. It needs some others on and excludes some.
+
+    It belongs to some scenarios, or to all where none are named.
+    """
 
     key: str
     name: str
@@ -245,6 +259,9 @@ class OptionInfo(msgspec.Struct, frozen=True):
     default: bool | int
     low: int
     high: int
+    needs: list[str]
+    excludes: list[str]
+    scenarios: list[str]
 
 
 class TitleInfo(msgspec.Struct, frozen=True):
@@ -255,6 +272,7 @@ class TitleInfo(msgspec.Struct, frozen=True):
     sides: list[str]
     scenarios: list[ScenarioInfo]
     options: list[OptionInfo]
+    presets: list[PresetInfo]
 
 
 class Computer(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import inspect as look
 
 from ardennes.lab import luck
-from ardennes.parts import advice, odds, scenery
+from ardennes.parts import advice, learning, odds, scenery
 from ardennes.server import messages
 
 HEADER = """// Written by `python -m ardennes.server.typescript`; do not edit.
@@ -42,6 +42,7 @@ ROOTS: tuple[type, ...] = (
     scenery.Hint,
     scenery.Shading,
     scenery.Handbook,
+    learning.Learning,
     odds.Forecast,
     *messages.FromClient.__args__,
     *messages.ToClient.__args__,

@@ -47,6 +47,7 @@ class Table(Position):
         reserves: bool = False,
         dice: Iterable[int] = (),
         title: Title = TITLE,
+        options: Sequence[str] = (),
         **columns: Any,
     ) -> None:
         super().__init__(
@@ -61,6 +62,7 @@ class Table(Position):
             reserves=reserves,
             dice=dice,
             columns=columns,
+            options=options,
         )
 
     def name(self, unit: int) -> str:

@@ -5,6 +5,7 @@ import pytest
 import ardennes
 from ardennes.kernel import Side, Unknown
 from ardennes.titles.bitter_woods.box import scenarios, turns
+from ardennes.titles.bitter_woods.box.optional import EXTRAS, Extras
 from tests.titles.bitter_woods.table import Table
 
 
@@ -19,15 +20,60 @@ def test_turns_alternate_between_morning_and_afternoon():
 
 @pytest.mark.rule("BW-1.2")
 def test_nothing_beyond_the_basic_game_can_be_done():
-    """No verb of an optional rule exists, and none of them can be switched on."""
+    """Every option is off unless it is asked for, and no verb of one is offered."""
     t = Table("17AM German", "a: German 5PA armor at 1324; d: Allied infantry at 1424", phase="combat")
     assert set(t.g.choices()) == {"hex", "done"}
     for verb in ("bombard", "angriff", "leader"):
         assert t.why(verb, 0) is not None
-        assert verb not in t.game.title.domain(t.game)
-    assert [option.key for option in t.game.title.options] == ["handicap"]
-    with pytest.raises(Unknown, match="angriff"):
-        ardennes.game("bitter_woods", "campaign", options={"angriff": True})
+    assert not any(t.game.options.values())
+    assert not any(getattr(t.box, extra.key) for extra in EXTRAS)
+
+
+@pytest.mark.rule("BW-1.3", "BW-1.4a")
+@pytest.mark.parametrize("extra", EXTRAS, ids=lambda extra: extra.key)
+def test_every_extra_is_switched_on_by_its_name(extra):
+    """One by one, with nothing but what it needs."""
+    game = ardennes.game("bitter_woods", "six_turn", options=dict.fromkeys((extra.key, *extra.needs), True))
+    assert {key for key in Extras.__annotations__ if getattr(game.data, key)} == {extra.key, *extra.needs}
+    assert game.start(1).choices()
+    for needed in extra.needs:
+        with pytest.raises(ValueError, match=f"option {extra.key} needs option {needed}"):
+            ardennes.game("bitter_woods", "six_turn", options={extra.key: True, needed: False})
+
+
+@pytest.mark.rule("BW-1.3", "BW-1.4a")
+@pytest.mark.parametrize("scenario", ["six_turn", "eight_turn", "campaign"])
+def test_all_extras_go_together(scenario):
+    title = ardennes.game("bitter_woods").title
+    values = title.preset("everything", scenario)
+    assert {extra.key for extra in EXTRAS} - {*values} == (
+        {"events_19am_if_equal"} | ({"peiper_alternative"} if scenario == "eight_turn" else set())
+    )
+    assert ardennes.game("bitter_woods", scenario, options=values).start(1).choices()
+
+
+def test_options_permit_what_the_scenarios_say():
+    by_key = {extra.key: extra.scenarios for extra in EXTRAS}
+    playable = {key: s for key, s in scenarios.registry().items() if s.playable}
+    assert {*by_key["peiper_alternative"]} == {key for key, s in playable.items() if s.peiper_alternative}
+    assert by_key["army_artillery"] == ()
+    assert all(s.army_artillery for s in playable.values())
+    assert by_key["events_17am"] == ()
+    assert all(s.additional_events for s in playable.values())
+
+
+def test_every_scenario_names_the_preset_it_was_made_for():
+    title = ardennes.game("bitter_woods").title
+    keys = [preset.key for preset in title.presets]
+    assert keys == ["basic", "tournament", "everything", "own"]
+    assert {s.key: s.made_for for s in title.scenarios} == {
+        "six_turn": "tournament",
+        "eight_turn": "tournament",
+        "campaign": "basic",
+    }
+    tournament = next(preset for preset in title.presets if preset.key == "tournament").values
+    assert {*tournament["six_turn"]} - {*tournament["eight_turn"]} == {"peiper_alternative"}
+    assert "artillery_command" not in tournament["six_turn"]
 
 
 @pytest.mark.rule("BW-1.2")

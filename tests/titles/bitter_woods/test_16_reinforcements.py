@@ -58,7 +58,7 @@ def test_a_condition_on_the_card_keeps_a_reinforcement_off_the_map(tmp_path):
     name = "order_of_appearance_allied.csv"
     lines = (DATA / name).read_text(encoding="utf-8").splitlines()
     row = next(n for n, line in enumerate(lines) if line.startswith("7A/CCR,"))
-    lines[row] = "7A/CCR,,17PM,Q,,German within 4 of Eupen,,,our own,"
+    lines[row] = "7A/CCR,,17PM,Q,,German within 4 of Eupen,,,,our own,"
     (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
     title = BitterWoods()
     title.pack = tmp_path

@@ -25,6 +25,15 @@ def test_a_recorded_game_replays_identically(path):
     assert_replays(path)
 
 
+def test_a_game_of_the_third_version_replays():
+    """It has none of the options; they were added with the fourth version and are off."""
+    text = GAMES[0].read_text()
+    third = re.sub(r"option (?!handicap).*\n", "", text).replace(f"rules {TITLE.rules_version}", "rules 3")
+    match = saves.load(third, find)
+    assert len(match.moves) > 1000
+    assert saves.dump(match) == text
+
+
 def test_a_game_of_an_earlier_map_is_refused():
     """A save of older rules opens from its table, unless its bridges would be taken for those of this map."""
     text = GAMES[0].read_text().replace(f"rules {TITLE.rules_version}", f"rules {TITLE.rules_version - 1}")

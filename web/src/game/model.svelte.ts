@@ -80,6 +80,8 @@ export class GameModel {
   orders = $state.raw<WrittenOrder[]>([]);
   shading = $state.raw<Shading | null>(null);
   overlay = $state("");
+  /** The last answers the player gave, for whoever teaches him. */
+  given = $state.raw<Answer[]>([]);
   /** A button verb waiting for its target. */
   mode = $state("");
 
@@ -295,6 +297,7 @@ export class GameModel {
   act(answer: Answer): void {
     this.refusal = null;
     this.march.note(answer);
+    this.given = [answer];
     this.#line?.say({ t: "act", at: this.at, verb: answer.verb, target: answer.target });
   }
 
@@ -329,6 +332,7 @@ export class GameModel {
   #together(answers: Answer[], how: { back?: boolean; skip?: boolean } = {}): void {
     if (answers.length === 0 || !this.myTurn) return;
     this.refusal = null;
+    this.given = answers;
     const given = answers.slice(0, MOST).map(({ verb, target }): [string, number | null] => [verb, target]);
     this.#line?.say({ t: "acts", at: this.at, answers: given, ...how });
   }

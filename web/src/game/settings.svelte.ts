@@ -8,16 +8,19 @@ interface Kept {
   contrast: boolean;
   /** Whether the computer's written orders stand in the log while the game goes on. */
   orders: boolean;
+  /** Whether a scenario is told before it begins. */
+  briefings: boolean;
 }
 
 function load(): Kept {
   const calm = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const found: Kept = { pace: calm ? "instant" : "normal", contrast: false, orders: false };
+  const found: Kept = { pace: calm ? "instant" : "normal", contrast: false, orders: false, briefings: true };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
     if (kept.pace !== undefined && PACES.includes(kept.pace)) found.pace = kept.pace;
     if (typeof kept.contrast === "boolean") found.contrast = kept.contrast;
     if (typeof kept.orders === "boolean") found.orders = kept.orders;
+    if (typeof kept.briefings === "boolean") found.briefings = kept.briefings;
   } catch {
     // nothing readable was kept
   }
@@ -51,6 +54,15 @@ class Settings {
 
   set orders(orders: boolean) {
     this.#kept.orders = orders;
+    this.#save();
+  }
+
+  get briefings(): boolean {
+    return this.#kept.briefings;
+  }
+
+  set briefings(briefings: boolean) {
+    this.#kept.briefings = briefings;
     this.#save();
   }
 

@@ -1,5 +1,5 @@
 // The HTTP part of the server.
-import type { GameInfo, Handbook, MapPage, Menu, NewGame, Problem, Replay, Review, Rows, Scene, Sheet, WrittenOrder } from "./types";
+import type { GameInfo, Handbook, Learning, MapPage, Menu, NewGame, Problem, Replay, Review, Rows, Scene, Sheet, WrittenOrder } from "./types";
 
 /** A request the server turned down, in its own words. */
 export class Refused extends Error {}
@@ -56,3 +56,5 @@ export const drawnMap = (title: string, rows: Rows) => post<MapPage>(`/api/maps/
 export const packedMap = (title: string, rows: Rows) =>
   answer<Blob>(fetch(`/api/maps/${title}/pack`, { method: "POST", body: JSON.stringify(rows), headers: { "content-type": "application/json" } }), (response) => response.blob());
 export const handbook = (title: string) => once<Handbook>(`/api/rules/${title}`);
+export const learning = (title: string) => once<Learning>(`/api/learning/${encodeURIComponent(title)}`);
+export const startLesson = (title: string, key: string) => post<GameInfo>(`/api/learning/${encodeURIComponent(title)}/${encodeURIComponent(key)}`, "", "application/json");

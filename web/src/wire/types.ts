@@ -560,6 +560,68 @@ export interface RuleText {
   example: string;
 }
 
+/** All that a title has for newcomers; briefings by scenario. */
+export interface Learning {
+  title: string;
+  name: string;
+  briefings: Record<string, Briefing>;
+  guides: Guide[];
+  lessons: Lesson[];
+}
+
+/** A scenario told before it begins: who wants what, what wins, three tips, and where it happens. */
+export interface Briefing {
+  german: string;
+  allied: string;
+  wins: string;
+  tips: string[];
+  places: number[];
+}
+
+/** A guided game. */
+export interface Guide {
+  key: string;
+  name: string;
+  note: string;
+  scenario: string;
+  seats: string[];
+  seed: number;
+  steps: GuideStep[];
+}
+
+/** One sentence of a guided game, what it points at, and what it waits for. */
+export interface GuideStep {
+  say: string;
+  rings: Ring[];
+  goal: Goal;
+}
+
+/** Something to point at: a piece or a place by number, a button by its verb. */
+export interface Ring {
+  kind: "button" | "piece" | "place";
+  id: number;
+  verb: string;
+}
+
+/** What a step waits for. */
+export interface Goal {
+  kind: "did" | "log" | "next" | "over" | "picked" | "turn";
+  verb: string;
+  targets: number[];
+}
+
+/** A lesson: what to do, the answers that do it, those that count as done, and why. */
+export interface Lesson {
+  key: string;
+  chapter: string;
+  rule: string;
+  name: string;
+  say: string;
+  why: string;
+  do: ([string, number | null])[];
+  goals: ([string, number | null])[];
+}
+
 /** The exact odds of a battle, in progress or proposed, in the form every title's panel shows. */
 export interface Forecast {
   place: number;
@@ -839,6 +901,7 @@ export interface TitleInfo {
   sides: string[];
   scenarios: ScenarioInfo[];
   options: OptionInfo[];
+  presets: PresetInfo[];
 }
 
 /** A scenario on the menu. */
@@ -847,9 +910,10 @@ export interface ScenarioInfo {
   name: string;
   length: string;
   note: string;
+  made_for: string;
 }
 
-/** An option on the menu; `low` and `high` bound a number. */
+/** An option on the menu; `low` and `high` bound a number. It needs some others on and excludes some. */
 export interface OptionInfo {
   key: string;
   name: string;
@@ -857,6 +921,17 @@ export interface OptionInfo {
   default: boolean | number;
   low: number;
   high: number;
+  needs: string[];
+  excludes: string[];
+  scenarios: string[];
+}
+
+/** A choice of options with a name; `values` has by scenario what it sets, the others keep their defaults. */
+export interface PresetInfo {
+  key: string;
+  name: string;
+  note: string;
+  values: Record<string, Record<string, boolean | number>>;
 }
 
 /** A program to play against; the five ranks are for players, the others for the curious. */

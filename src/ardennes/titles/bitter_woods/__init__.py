@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ardennes.kernel import Option, Scenario
+from ardennes.kernel import Scenario
 from ardennes.parts.title import Title
 from ardennes.titles.bitter_woods import odds
 from ardennes.titles.bitter_woods.box import Box, open_box
+from ardennes.titles.bitter_woods.box.optional import OPTIONS
 from ardennes.titles.bitter_woods.box.scenarios import DATA, menu
 from ardennes.titles.bitter_woods.mind.mind import MIND
 from ardennes.titles.bitter_woods.rules import invariants, setup, shapes
@@ -16,14 +17,12 @@ from ardennes.titles.bitter_woods.state import State
 from ardennes.titles.bitter_woods.table import look, orders, overlays, scene, survey, words
 from ardennes.titles.bitter_woods.verbs import VERBS
 
-_HANDICAP = "Victory points the Germans need in a tournament game beyond the scenario's; negative favours them."
-
 
 class BitterWoods(Title):
     """The declaration of the title: which room answers what the house asks."""
 
-    key, name, rules_version = "bitter_woods", "Bitter Woods", 3
-    options = (Option("handicap", "VP handicap", _HANDICAP, 0, -3, 8),)
+    key, name, rules_version = "bitter_woods", "Bitter Woods", 4
+    options = OPTIONS
     data, state, verbs, steps, mind, order_help = DATA, State, VERBS, STEPS, MIND, orders.HELP
 
     @property

@@ -72,8 +72,9 @@ class Position:
         reserves: bool = False,
         dice: Iterable[int] = (),
         columns: Mapping[str, Any] | None = None,
+        options: Sequence[str] = (),
     ) -> None:
-        self.game = Game.of(title, scenario)
+        self.game = Game.of(title, scenario, dict.fromkeys(options, True))
         state = title.set_up(self.game)
         assert isinstance(state, State)
         self.g = state

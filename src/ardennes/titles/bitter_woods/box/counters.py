@@ -84,6 +84,8 @@ class UnitRow(msgspec.Struct, frozen=True):
     reduced_er: int = 0
     reduced_ma: int = 0
     range: int = 0
+    #: 24.1 Battles a leader may affect in a player turn.
+    influence: int = 0
     needs: str = ""
     value_source: str = ""
     note: str = ""
@@ -152,8 +154,10 @@ class Units(Counters[UnitRow]):
         kind = _KINDS[row.type]
         if (kind is Kind.ARMOR) != (row.silhouette != "none"):
             raise DataError(f"{where}: expected a silhouette for armor and for nothing else")
+        if not 0 <= row.influence <= (6 if kind is Kind.LEADER else 0):
+            raise DataError(f"{where}: expected an influence of 0-6 for leaders and none for others")
         if row.needs:
-            return  # counters of optional rules may lack values
+            return  # other counters of optional rules may lack values
         if not 1 <= row.strength <= 20 or not 1 <= row.er <= 6 or not 1 <= row.ma <= 8:
             raise DataError(f"{where}: expected strength 1-20, ER 1-6 and MA 1-8, got {row.strength}-{row.er}-{row.ma}")
         if kind.artillery != (row.range > 0):

@@ -16,6 +16,7 @@ from ardennes.parts.tables import DataError, DataFolder
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import Kind, read_units
 from ardennes.titles.bitter_woods.box.ground import Ground
+from ardennes.titles.bitter_woods.box.optional import Extras
 from ardennes.titles.bitter_woods.box.places import EDGES, UNUSED, WAITING
 from ardennes.titles.bitter_woods.box.scenarios import DATA, read_scenarios
 from ardennes.titles.bitter_woods.box.tables import (
@@ -38,13 +39,13 @@ class Condition(NamedTuple):
     board: int
 
 
-class Box:
+class Box(Extras):
     """Map, counters and tables of one scenario, with what the rules ask of them most often worked out."""
 
     def __init__(self, key: str, folder: DataFolder, options: Mapping[str, bool | int]) -> None:
         self.key = key
         self.folder = folder
-        self.options = dict(options)
+        super().__init__(options)
         self.scenario = read_scenarios(folder)[key]
         if not self.scenario.playable:
             raise ValueError(f"{self.scenario.name}: its set-up is not in the rulebook, so it cannot be played yet")
@@ -155,6 +156,8 @@ class Box:
 
     def _appear(self, side: Side, row: AppearanceRow) -> None:
         unit = self.units.unit(row.unit)
+        if not self.in_force(row.needs):
+            return
         if self.units.side(unit) is not side:
             raise ValueError(f"expected a unit of the {side} side")
         if self.playing >> unit & 1:
@@ -207,6 +210,11 @@ class Box:
         self.guns: tuple[tuple[int, ...], tuple[int, ...]] = (
             tuple(u for u in self.players[0] if units.artillery[u]),
             tuple(u for u in self.players[1] if units.artillery[u]),
+        )
+        #: Leaders in play of each side.
+        self.commanders: tuple[tuple[int, ...], tuple[int, ...]] = (
+            tuple(u for u in self.players[0] if units.kind[u] is Kind.LEADER),
+            tuple(u for u in self.players[1] if units.kind[u] is Kind.LEADER),
         )
         #: 6.1 Units that do not count against stacking, and those that may all stand together.
         self.stack_free = board_of(n for n, row in enumerate(units.rows) if row.id in stacking.free)

@@ -38,6 +38,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     additional_events: bool
     length: str = ""
     note: str = ""
+    #: The preset of options it was made for.
+    made_for: str = "basic"
     first: str = ""
     last: str = ""
     victory: Literal["levels", "points", ""] = ""
@@ -87,4 +89,6 @@ def registry(pack: Path | None = None) -> dict[str, Scenario]:
 @lru_cache(maxsize=8)
 def menu(pack: Path | None = None) -> tuple[ScenarioInfo, ...]:
     """The scenarios one can play, the shortest first."""
-    return tuple(ScenarioInfo(key, s.name, s.length, s.note) for key, s in registry(pack).items() if s.playable)
+    return tuple(
+        ScenarioInfo(key, s.name, s.length, s.note, s.made_for) for key, s in registry(pack).items() if s.playable
+    )

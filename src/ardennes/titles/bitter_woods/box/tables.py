@@ -175,6 +175,8 @@ class AppearanceRow(msgspec.Struct, frozen=True):
     condition: str = ""
     improved: Literal["yes", ""] = ""
     front: str = ""
+    #: Optional rules, by number, that the row belongs to.
+    needs: str = ""
     note: str = ""
 
 

@@ -5,18 +5,22 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from ardennes import kernel
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Event, Side
+from ardennes.kernel import Action, Event, Side, Title
 from ardennes.parts.declared import Declared
 from ardennes.parts.sketch import Aim, Expected, Piece
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.numbers import DATA
-from ardennes.titles.deadly_woods.box.tables import LADDER
+from ardennes.titles.deadly_woods.box.tables import LADDER, Chit
 from ardennes.titles.deadly_woods.events import Attacked
-from ardennes.titles.deadly_woods.mind.distances import turns_to
+from ardennes.titles.deadly_woods.mind.chits import CHITS, later, promised
+from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.naive import naive
+from ardennes.titles.deadly_woods.positions import Position
+from ardennes.titles.deadly_woods.rules.action_rounds import PanzerChit
 from ardennes.titles.deadly_woods.rules.combat import AttackerSupport, AttackPhase, ChooseAttackers, DefenderSupport
 from ardennes.titles.deadly_woods.rules.movement import Movement
 from ardennes.titles.deadly_woods.state import State
@@ -25,8 +29,12 @@ from ardennes.titles.deadly_woods.state import State
 VICTORY = 4.0
 #: Strength that is enough for a VP hex.
 NEEDS = 24.0
+#: How much a VP hex that the Germans hold still draws them: those who stand there drive on.
+KEPT = 0.2
 #: How much the worth of a VP hex fades for its defenders with every turn the Germans are away from it.
 FADING = 0.75
+#: How much of an attack counts in a movement phase, by who may attack after it.
+PROMPT = {"none": 0.5, "unmoved_armor": 0.5, "started_armor": 0.8, "entering_armor": 0.8, "picked_armor": 0.6}
 #: Steps that an attack and a defence have, as the paper sees them.
 STEPS = 6.0
 
@@ -58,7 +66,8 @@ def _aims(box: Box, side: Side, german: int, occupied: int, left: int) -> tuple[
         else:
             worth = round(FADING ** round(away), 2) if away <= left else 0.1
         held = bool(german >> cell & 1) is (side is Side.GERMAN)
-        found.append(Aim(box.map.name(cell), cell, worth, held, left, NEEDS))
+        draw = KEPT if held and side is Side.GERMAN else 1.0
+        found.append(Aim(box.map.name(cell), cell, worth, held, left, NEEDS, draw))
     return tuple(found)
 
 
@@ -71,6 +80,7 @@ class DeadlyWoodsMind(Declared[State]):
     attacks = (AttackPhase,)
     commits = ("attack",)
     battle = (ChooseAttackers, AttackerSupport, DefenderSupport)
+    opening = CHITS
     price = 0.02
     breach = 0.08
 
@@ -104,6 +114,10 @@ class DeadlyWoodsMind(Declared[State]):
         """Turns along the roads."""
         return turns_to(g.box, place)
 
+    def approach(self, g: State, side: Side, place: int) -> Sequence[float]:
+        """Turns along the roads past enemies and their zones; army boundaries bind the Germans (9.2)."""
+        return turns_past(g, side, place)
+
     def neighbours(self, g: State, place: int) -> Sequence[int]:
         """The hexes around one."""
         return cells(g.box.grid.neighbours[place])
@@ -126,9 +140,26 @@ class DeadlyWoodsMind(Declared[State]):
         part = column - low
         return Expected(*[a + part * (b - a) for a, b in zip(table[low], table[low + 1], strict=True)])
 
+    def prompt(self, g: State) -> float:
+        """14.4 - 14.8 In some rounds nobody attacks after moving, in others only armor."""
+        if not isinstance(g.stack[-1], Movement):
+            return 1.0
+        return PROMPT.get(g.box.rounds[g.round].attacks, 1.0)
+
     def joining(self, g: State) -> Sequence[int] | None:
         """11.3.1 Everybody takes part from the start."""
         return () if isinstance(g.stack[-1], ChooseAttackers) else None
+
+    def opens(self, g: State, action: Action) -> float:
+        """17.0 A panzer army's chit is put into the cup for later; others open something at once."""
+        top = g.stack[-1]
+        if isinstance(top, PanzerChit) and action.target is not None:
+            return later(g, top, Chit(action.target), super().promise)
+        return super().opens(g, action)
+
+    def promise(self, g: State) -> float:
+        """14.1 What a chit opens: the phase, or the best of what its owner may still say about it."""
+        return promised(g, super().promise)
 
     def turns_left(self, g: State) -> int:
         """Turns after this one."""
@@ -148,6 +179,11 @@ class DeadlyWoodsMind(Declared[State]):
     def is_headline(self, event: Event, /) -> bool:
         """An attack is what its dice were about."""
         return isinstance(event, Attacked)
+
+    def pose(self, title: Title, described: Mapping[str, object], /) -> Position:
+        """A position of the tactical suite."""
+        given: dict[str, Any] = dict(described)  # as it stands in the suite; Position says what does not fit
+        return Position(title, **given)
 
     def naive(self, state: kernel.State, rng: random.Random, /) -> Action:
         """Close up to the enemy, attack at two to one."""
