@@ -146,14 +146,14 @@ test.each(TABLETS)(
       mkdirSync(folder, { recursive: true });
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(700);
-      await page.screenshot({ path: join(folder, `${shape}-${name}.jpg`), type: "jpeg", quality: 80 });
+      await page.screenshot({ path: join(folder, `${shape}-${name}.png`) });
     };
     const pages = await morning({ width, height, touch: true });
     const [german, allied] = pages;
-    expect(await awkward(german, ".hand .use, .prompt button")).toEqual([]);
+    expect(await awkward(german, ".hand .use, .prompt .buttons button")).toEqual([]);
     await shot(german, "hand");
     await march(pages);
-    expect(await awkward(allied, ".hand .use, .prompt button")).toEqual([]);
+    expect(await awkward(allied, ".hand .use, .prompt .buttons button")).toEqual([]);
     await shot(allied, "reaction");
     await shot(german, "waiting");
     while (/play Engineers to blow it/.test(await prompt(allied))) await take(allied, BUTTON);
@@ -168,7 +168,7 @@ test.each(TABLETS)(
       const text = await prompt(page);
       if (/say how many in all|hits: retreat|is attacked|play cards as tactics/i.test(text)) {
         fights += 1;
-        expect(await awkward(page, ".hand .use, .prompt button"), text).toEqual([]);
+        expect(await awkward(page, ".hand .use, .prompt .buttons button"), text).toEqual([]);
         await shot(page, `battle-${fights}`);
       }
       expect(await goOn(page, n), `nothing can be clicked: ${text}`).toBe(true);

@@ -46,6 +46,17 @@ def assault() -> tuple[Match, list[int | str | None]]:
 ON_THE_WAY = {"Command": ("card",), "PlayCard": ("formation", "corps"), "Movement": ("unit",), "Moving": ("hex",)}
 
 
+def in_the_way(state: State) -> bool:
+    """Enemy Action: the Allies hold Engineers, and the bridge lies ahead, so that without it the move is not over."""
+    after = state.copy()
+    for card in after.choices().get("card", ())[:1]:
+        after.play(Action("card", card))
+        if type(after.stack[-1]).__name__ == "Greif":
+            after.play(Action("decline", None))
+        return type(after.stack[-1]).__name__ == "Moving"
+    return False
+
+
 def to_a_bridge(state: State) -> list[tuple[int, Action]] | None:
     """Enemy Action: answers of an impulse after which Engineers really may blow a bridge in mid-move, with who gives them."""
     queue: deque[tuple[State, list[tuple[int, Action]]]] = deque([(state, [])])
@@ -54,8 +65,10 @@ def to_a_bridge(state: State) -> list[tuple[int, Action]] | None:
             return None
         now, done = queue.popleft()
         top = type(now.stack[-1]).__name__
-        if top == "Demolition" and "card" in now.choices():
-            return done
+        if top == "Demolition":
+            if in_the_way(now):
+                return done
+            continue
         found = [Action("decline", None)] if top == "Roadblocks" else []
         found += [Action(verb, target) for verb in ON_THE_WAY.get(top, ()) for target in now.choices().get(verb, ())]
         if top == "Movement" and any(action.verb == "unit" for _, action in done):
