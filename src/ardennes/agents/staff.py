@@ -20,7 +20,7 @@ MOST = 5
 
 def imagined(sight: Sight, seed: str) -> Worlds:
     """Positions as they may be: several where something beside luck is hidden, each with a hidden part of its own."""
-    if not type(sight.state).secrets:
+    if not sight.state.secretive:
         return (sight.imagine(0),)
     return tuple([sight.imagine(f"{seed} {number}") for number in range(WORLDS)])
 

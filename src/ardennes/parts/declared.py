@@ -8,15 +8,18 @@ worked out on paper (`sketch`), everything else is weighed with the exact chance
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ardennes.kernel import Action, Side, State, Step
-from ardennes.parts import briefing, win_chance
+from ardennes.parts import briefing, prizes, win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course, Posture
-from ardennes.parts.mind import Mind, Papers, Temper, Worlds
+from ardennes.parts.mind import Mind, Misjudge, Papers, Temper, Worlds
 from ardennes.parts.odds import Forecast, mean
 from ardennes.parts.sketch import LEAST, Aim, Expected, Piece, Proposal, Sketch
 from ardennes.parts.title import title_of
@@ -81,6 +84,10 @@ class Declared(Mind[G]):
     def aims(self, g: G, side: Side) -> Sequence[Aim]:
         """What a side is after: places to take and places to keep."""
         return ()
+
+    def prizes(self, g: G) -> Mapping[int, bool]:
+        """The places a scenario is about, always the same ones, and whether the German has each; for learned values."""
+        return {}
 
     def distance(self, g: G, side: Side, place: int) -> Sequence[float]:
         """The turns a side needs from each place to one."""
@@ -149,6 +156,29 @@ class Declared(Mind[G]):
                 [(p.attack + p.defence) * (price + (table[p.place] if table else 0.0)) for p in self._pieces(g, side)]
             )
         return total
+
+    def features(self, state: State, /) -> NDArray[np.float32]:
+        """What a learned value sees: attack and defence of both sides around every prize."""
+        g = self.own(state)
+        wanted = self.prizes(g)
+        key = ("turns to prizes", g.game.data)
+        if key not in self._fields:
+            self._fields[key] = np.array([self.distance(g, Side.GERMAN, place) for place in wanted], dtype=np.float32)
+        forces = []
+        for side in (Side.GERMAN, Side.ALLIED):
+            pieces = self._pieces(g, side)
+            places = [piece.place for piece in pieces]
+            forces += [
+                prizes.Force(places, [p.attack for p in pieces]),
+                prizes.Force(places, [p.defence for p in pieces]),
+            ]
+        held = list(wanted.values())
+        moves = g.side is Side.GERMAN
+        return prizes.features(self._fields[key], held, forces, self.turns_left(g), moves, self.score(g))
+
+    @cached_property
+    def _fields(self) -> dict[Hashable, NDArray[np.float32]]:
+        return {}
 
     def _pieces(self, g: G, side: Side) -> Sequence[Piece]:
         return tuple(self.pieces(g, side).values())
@@ -219,9 +249,13 @@ class Declared(Mind[G]):
         """The orders of a movement phase, made on paper."""
         g = self.own(worlds[0])
         sketch = self.sketch(g, side, self._postures(g, side, plan))
-        orders = list(sketch.orders(temper.misjudge, temper.budget))
+        orders = list(self.orders(g, sketch, temper.misjudge, temper.budget))
         given = [order for order in orders if order.actions]
         return Papers(given, sketch.evaluated, lambda: briefing.written(g, side, orders, plan, self.pick, self.go))
+
+    def orders(self, g: G, sketch: Sketch, misjudge: Misjudge | None, budget: int) -> Iterable[Proposal]:
+        """The orders on a paper, best first; a title with more to go by than paper may add its own."""
+        return sketch.orders(misjudge, budget)
 
     def _postures(self, g: G, side: Side, plan: Mapping[str, str]) -> dict[int, Posture]:
         found: dict[int, Posture] = {}
@@ -305,7 +339,7 @@ class Declared(Mind[G]):
         """What the phase that begins promises to the side that plays it, by its paper."""
         assert g.side is not None
         if isinstance(g.stack[-1], self.planned):
-            return sum(order.payoff for order in self.sketch(g, g.side).orders(None, OPENED))
+            return sum(order.payoff for order in self.orders(g, self.sketch(g, g.side), None, OPENED))
         if isinstance(g.stack[-1], self.attacks):
             sketch = self.sketch(g, g.side)
             targets = [place for place in g.choices().get(self.strike, ()) if place in sketch.there]
@@ -376,10 +410,8 @@ class Declared(Mind[G]):
             return []
         if not self.is_planned(g):
             return briefing.answers(g, self.weighed([g], Temper()), self.value(g))
-        orders: list[Proposal] = []
-        for order in self.sketch(g, g.side).orders(None, Temper().budget):
-            if order.actions:
-                orders.append(order)
+        told = self.orders(g, self.sketch(g, g.side), None, Temper().budget)
+        orders = [order for order in told if order.actions]
         orders.sort(key=lambda order: -order.payoff)
         return [briefing.course(g, order, self.pick, self.go) for order in orders[:3]]
 

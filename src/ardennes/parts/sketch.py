@@ -339,12 +339,7 @@ class Sketch:
 
     def orders(self, misjudge: Misjudge | None, budget: int) -> Iterator[Proposal]:
         """What stands open and attacks that are massed for, best first, weighed again after each; then unit by unit."""
-        while self.evaluated < budget:
-            found = self._best([*self.takes(), *filter(None, map(self.mass, sorted(self._able)))], misjudge)
-            if found is None:
-                break
-            self.commit(found)
-            yield found
+        yield from self.massing(misjudge, budget)
         # The strongest go first: what they do decides what is left for the others.
         for unit in sorted(self.free, key=lambda u: (-self.own[u].attack, u)):
             if self.evaluated >= budget:
@@ -353,6 +348,15 @@ class Sketch:
             if found is not None:
                 self.commit(found)
                 yield found
+
+    def massing(self, misjudge: Misjudge | None, budget: int) -> Iterator[Proposal]:
+        """What stands open and attacks that are massed for, best first and weighed again after each."""
+        while self.evaluated < budget:
+            found = self._best([*self.takes(), *filter(None, map(self.mass, sorted(self._able)))], misjudge)
+            if found is None:
+                break
+            self.commit(found)
+            yield found
 
     def _best(self, proposals: Iterable[Proposal], misjudge: Misjudge | None) -> Proposal | None:
         best: Proposal | None = None

@@ -40,8 +40,14 @@ LIKES = {
     "fortify": 0.6,
     "repair": 3.0,
     "air": 0.6,
+    "bombard": 1.0,
+    "angriff": 1.0,
     "fight": 3.0,
     "stop": 1.0,
+    "sneak": 6.0,
+    "burn": 3.0,
+    "decline": 1.0,
+    "engineers": 3.0,
     "done": 0.5,
 }
 

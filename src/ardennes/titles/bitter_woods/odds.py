@@ -10,7 +10,7 @@ from ardennes.kernel import Action, Sight
 from ardennes.parts.crt import results_by_die
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast
 from ardennes.titles.bitter_woods.box.tables import COLUMNS, Result
-from ardennes.titles.bitter_woods.rules.combat import participants, routes, strengths
+from ardennes.titles.bitter_woods.rules.combat import bombardment, participants, routes, strengths
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport, Combat, CombatRoll
 from ardennes.titles.bitter_woods.rules.combat.results import exposed
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack, Odds
@@ -21,6 +21,8 @@ ASSUMPTION = (
     "the loser of a step takes it where it costs the least strength, nobody but the units now in place decides whether "
     "a retreat is possible, and no more support is committed"
 )
+#: Answers that change an attack while it is put together.
+CHANGES = ("unit", "air", "angriff")
 #: What each kind of result means, in short.
 MEANINGS = {
     "DE": "all defenders are eliminated, advance 1",
@@ -29,13 +31,17 @@ MEANINGS = {
     "SU": "nothing happens",
     "ENG": "both sides are locked; the attacker must attack again",
     "FF": "both sides lose a step",
+    "ADV": "mechanized attackers may pass the defender by",
 }
+SHOCK_ASSUMPTION = "one die for each unit; a shocked unit fights with half its strength and one less ER"
 
 
 def forecast(sight: Sight, action: Action | None = None) -> Forecast | None:
     """The forecast of the combat in progress, or of the one an action leads to; None where there is none."""
     g = own(sight.state)
     attack = proposed(g, action)
+    if attack is not None and action is not None and action.verb == "bombard":
+        return bombardment_of(g, attack)
     if attack is None or not any(not g.box.units.artillery[unit] for unit in attack.units):
         return None
     return forecast_of(g, attack)
@@ -47,7 +53,7 @@ def proposed(g: State, action: Action | None) -> Attack | None:
     if isinstance(top, Combat) and action is not None and action.verb == "hex" and action.target is not None:
         units = tuple(participants.strikers(g, action.target, top.side))
         return Attack(top.side, action.target, tuple(sorted(units)))
-    if isinstance(top, (ChooseAttackers, ChooseSupport)) and action is not None and action.verb in ("unit", "air"):
+    if isinstance(top, (ChooseAttackers, ChooseSupport)) and action is not None and action.verb in CHANGES:
         after = g.copy()
         after.act(action)
         step = after.stack[-1]
@@ -73,9 +79,23 @@ def forecast_of(g: State, attack: Attack) -> Forecast:
         _sum(g, attackers, [lost for _, lost in hit]),
         _sum(g, defenders, [lost for lost, _ in hit]),
         ASSUMPTION,
-        COLUMNS[odds.column],
+        odds.name,
         results_by_die([result.text for result in results], lambda text: meaning(texts[text])),
     )
+
+
+def bombardment_of(g: State, attack: Attack) -> Forecast:
+    """21.2 The chance of each defender to be shocked by the guns chosen for an attack."""
+    guns = bombardment.battery(g, attack)
+    lines = bombardment.modifiers(g, attack.hex, len(guns))
+    more = sum(line.value for line in lines)
+    units = bombardment.targets(g, attack.hex)
+    chances = [sum(die + more > g.rating(unit) for die in DICE) / 6 for unit in units]
+    headlines = [Chance(f"{g.name(unit)} is shocked", chance) for unit, chance in zip(units, chances, strict=True)]
+    unhurt = [_unit(g, unit, [0] * 6) for unit in units]
+    left = _sum(g, list(units), [{}] * 6)
+    modifiers = [_named("die", line, line.value) for line in lines]
+    return Forecast(attack.hex, headlines, [], unhurt, modifiers, (1.0,), left, SHOCK_ASSUMPTION)
 
 
 def _lines(odds: Odds) -> list[ModifierLine]:
@@ -99,7 +119,9 @@ def _headlines(results: list[Result]) -> list[Chance]:
     def share(*kinds: str) -> float:
         return sum(result.kind in kinds for result in results) / 6
 
+    passing = share("ADV")
     return [
+        *([Chance("mechanized units pass the defender by", passing)] if passing else []),
         Chance("the defender retreats or is eliminated", share("D", "DE")),
         Chance("both stay where they are", share("CA", "SU", "ENG", "FF")),
         Chance("the attacker retreats or is eliminated", share("A", "AE")),
@@ -109,7 +131,7 @@ def _headlines(results: list[Result]) -> list[Chance]:
 def meaning(result: Result) -> str:
     """A result in short."""
     if result.kind in MEANINGS:
-        return MEANINGS[result.kind]
+        return MEANINGS[result.kind] + (f", up to {result.hexes}" if result.hexes else "")
     who = "defender" if result.kind == "D" else "attacker"
     loss = "loses a step and " if result.loss else ""
     return f"the {who} {loss}retreats {result.hexes}"

@@ -49,7 +49,7 @@ PHASES = {
     "movement": "Movement",
     "combat": "CombatBegins",
     "demolition": "DemolitionBegins",
-    "exploitation": "ExploitationPhase",
+    "exploitation": "Exploitation",
     "construction": "ConstructionBegins",
 }
 UNIT_VERBS = ("unit", "improve", "fortify", "repair")
@@ -186,7 +186,7 @@ class Position:
             return self.unit(name)
         if verb == "exit":
             return EDGES.index(name)
-        return self.bridge(name) if verb == "bridge" else self.hex(name)
+        return self.bridge(name) if verb in ("bridge", "engineers") else self.hex(name)
 
     def action(self, text: str) -> Action:
         """An action in words, such as "unit a", "hex 1424" or "done"."""

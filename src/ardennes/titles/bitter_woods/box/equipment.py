@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,11 +15,13 @@ from ardennes.parts.map_files import read_map
 from ardennes.parts.tables import DataError, DataFolder
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import Kind, read_units
+from ardennes.titles.bitter_woods.box.fates import Matrix, east_of_our, read_fates
 from ardennes.titles.bitter_woods.box.ground import Ground
 from ardennes.titles.bitter_woods.box.optional import Extras
 from ardennes.titles.bitter_woods.box.places import EDGES, UNUSED, WAITING
 from ardennes.titles.bitter_woods.box.scenarios import DATA, read_scenarios
 from ardennes.titles.bitter_woods.box.tables import (
+    AngriffResults,
     AppearanceRow,
     CombatResults,
     Tables,
@@ -54,6 +56,7 @@ class Box(Extras):
         self.shortage = read_shortage(folder)
         self.terrain = read_terrain(folder)
         self.results = CombatResults(folder)
+        self.angriff_results = AngriffResults(folder)
         self.map = read_map(folder)
         self.units = read_units(folder, self.tables.roads)
         self._check_terrain()
@@ -63,6 +66,7 @@ class Box(Extras):
         self._read_appearances()
         self._sort_units()
         self._find_shortages()
+        self._read_fates()
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -242,6 +246,33 @@ class Box(Extras):
                 )
             )
         self.short: tuple[int, ...] = tuple(found)
+
+    def _read_fates(self) -> None:
+        """25, 27, 29, 38 Where dumps may lie, who slips through, and what events may bring."""
+        self.matrix = Matrix(self.folder, self.map)
+        self.fates = read_fates(self.folder, self.units)
+        self.north = self.map.areas["6PA"]  # of the 6th Panzer Army boundary
+        heiderscheid = self.map.special["event_bridge"]
+        self.event_bridges = union(self.ground.bridges_at(cells(row.board)[0]) for row in heiderscheid)
+        slips, events = self.tables.peiper, self.tables.events
+        try:
+            self.peiper_turn = turns.number(slips.turn)
+            self.sneak_from, self.sneak_until = turns.number(slips.sneak_from), turns.number(slips.sneak_until)
+            self.fewer_aircraft_from = turns.number(events.fewer_aircraft_from)
+            #: 27.1 The Kampfgruppe whole, or broken down (36); 27.2 Panzer Brigade 150.
+            self.kampfgruppe = board_of(self.units.unit(name) for name in slips.kampfgruppe)
+            self.brigade = self.units.unit(slips.brigade)
+            self.seventh_entries = board_of(self.letters[letter] for letter in events.seventh_army_letters.split())
+        except (ValueError, KeyError, Unknown) as error:
+            raise DataError(f"tables.toml peiper, events: {error}") from None
+        for fate in self.fates["18AM"][6]:  # 29.6 it comes with the event only
+            for unit in cells(fate.units & self.playing):
+                self.due[unit] = NEVER
+
+    @cached_property
+    def east_of_our(self) -> int:
+        """38.1 The hexes east of the Our."""
+        return east_of_our(self.map)
 
     # -- questions ----------------------------------------------------------------------------------------------------
 

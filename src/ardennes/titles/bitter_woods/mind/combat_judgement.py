@@ -14,6 +14,7 @@ from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
 from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Staffwork, Style
 from ardennes.titles.bitter_woods.rules.combat import duties, participants
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance, AdvanceTo, advances, terms
+from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport, Combat
 from ardennes.titles.bitter_woods.rules.combat.results import Loss
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
@@ -176,5 +177,6 @@ JUDGES: dict[type, Callable[..., Action]] = {
     Retreat: _retreat,
     RetreatTo: _retreat_to,
     Advance: _advance,
+    AngriffAdvance: _advance,
     AdvanceTo: _advance_to,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.box.counters import Kind
+from ardennes.titles.bitter_woods.rules import fortunes
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -46,7 +47,9 @@ def why_not_fire(g: State, gun: int) -> Reason | None:
         return Reason("BW-10.2b", f"{name} is not on the map")
     if g.fired >> gun & 1:
         german = gun < g.box.units.first_allied
-        rule, period = ("BW-10.1f", "game-turn") if german else ("BW-10.1e", "player turn")
+        once = fortunes.fires_once(g, gun)
+        rule = "BW-10.1f" if german else "BW-38.2l" if once else "BW-10.1e"
+        period = "game-turn" if once else "player turn"
         return Reason(rule, f"{name} has fired in this {period}")
     if not may_fire(g, gun):
         return Reason("BW-10.4c", f"{name} has moved in this game-turn and cannot fire")

@@ -9,9 +9,10 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
-from ardennes.titles.bitter_woods.rules import improved_positions
+from ardennes.titles.bitter_woods.rules import dumps, fortunes, improved_positions, random_events
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
+from ardennes.titles.bitter_woods.rules.option_events import BlownAtOnce
 from ardennes.titles.bitter_woods.rules.stacking import why_not_stop
 from ardennes.titles.bitter_woods.state import State
 
@@ -63,7 +64,7 @@ def targets(g: State, side: Side) -> list[int]:
         return []
     ready = sappers(g, side)
     near = g.box.map.grid.within(g.occupied[side.enemy], 1)
-    down = g.blown | g.tried
+    down = g.blown | g.tried | fortunes.held_bridges(g, side)
     # An enemy one hex from the bridge is on, or next to, one of the two banks.
     return [
         bridge.number
@@ -85,6 +86,8 @@ class DemolitionBegins(Automatic[State], frozen=True):
         g.pop()
         if targets(g, self.side):
             g.push(Demolition(self.side))
+        if self.side is Side.ALLIED and g.box.fuel_dumps:
+            dumps.allied_combat_over(g)
 
 
 class Demolition(OneByOne[State], frozen=True):
@@ -102,12 +105,34 @@ class Demolition(OneByOne[State], frozen=True):
     def offered(self, g: State) -> Sequence[int]:
         return targets(g, self.side)
 
+    def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
+        found = super().also(g)
+        if fortunes.engineers(g, self.side) and (bridges := self.offered(g)):
+            return {"engineers": bridges, **found}
+        return found
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        return f"blow the bridge {name(g, target)} without a die" if verb == "engineers" else ""
+
+    def refusal(self, g: State, action: Action) -> Reason:
+        if action.verb != "engineers" or action.target is None:
+            return super().refusal(g, action)
+        if not fortunes.engineers(g, self.side):
+            return Reason("BW-38.1g", "nobody blows a bridge without a die but the Allied engineers, once, by event 8")
+        return self.why_not_pick(g, action.target)
+
     def why_not_pick(self, g: State, target: int) -> Reason:
         return why_not_blow(g, self.side, target) or self.otherwise
 
     def bridge(self, g: State, bridge: int) -> None:
         g.tried |= 1 << bridge
         g.push(Charge(self.side, bridge))
+
+    def engineers(self, g: State, bridge: int) -> None:
+        """38.1 The bridge goes up without a die."""
+        g.engineers_used = True
+        g.blown |= 1 << bridge
+        g.tell(BlownAtOnce, bridge)
 
 
 def why_not_blow(g: State, side: Side, bridge: int) -> Reason | None:
@@ -116,6 +141,8 @@ def why_not_blow(g: State, side: Side, bridge: int) -> Reason | None:
         return Reason("BW-13.1a", "there is no such bridge")
     if not may_demolish(g, side):
         return Reason("BW-15.4", "the Allies blow no bridges on 16AM and 16PM")
+    if (reason := fortunes.why_not_blow(g, side, bridge)) is not None:
+        return reason
     where = name(g, bridge)
     if g.blown >> bridge & 1:
         return Reason("BW-13.2a", f"the bridge {where} is blown already")
@@ -291,6 +318,8 @@ class ConstructionBegins(Automatic[State], frozen=True):
 
     def run(self, g: State) -> None:
         g.pop()
+        if self.side is Side.GERMAN:
+            random_events.end_german_turn(g)
         if finishable(g, self.side):
             g.push(Construction(self.side))
 

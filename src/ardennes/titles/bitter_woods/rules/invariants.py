@@ -71,7 +71,7 @@ def _stacks(g: State) -> list[str]:
 
 def _markers(g: State) -> list[str]:
     faults = []
-    gone = [unit for unit in cells(g.reserve | g.unsupplied) if not g.on_map(unit)]
+    gone = [unit for unit in cells(g.reserve | g.unsupplied | g.shocked) if not g.on_map(unit)]
     if gone:
         faults.append(f"{g.name(gone[0])} has a marker but is not on the map")
     if g.reserve & ~g.box.units.all_mechanized:

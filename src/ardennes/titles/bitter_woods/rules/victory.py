@@ -148,6 +148,8 @@ def points(g: State) -> list[str]:
         found.append(f"fewer than {scoring.mechanized_losses_below} mechanized units lost")
     if allied >= scoring.allied_losses_from:
         found.append(f"{scoring.allied_losses_from} Allied units eliminated")
+    if scoring.fuel_dump and g.taken_dumps:
+        found.append("a fuel dump captured")
     return found
 
 

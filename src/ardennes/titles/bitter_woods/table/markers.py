@@ -39,6 +39,7 @@ _ON_UNITS = (
     _Carried("fired", "has fired", "BW-10.1a", lambda g: g.fired),
     _Carried("reserve", "in reserve", "BW-14.1a", lambda g: g.reserve),
     _Carried("unsupplied", "out of supply", "BW-12.4a", lambda g: g.unsupplied),
+    _Carried("shocked", "shocked", "BW-21.3a", lambda g: g.shocked),
     _Carried("held", "is building and stays", "BW-8.1d", lambda g: g.dug),
     _Carried("fight", "is bound to fight", "BW-9.5g", _bound),
 )

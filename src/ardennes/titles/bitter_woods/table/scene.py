@@ -25,7 +25,7 @@ from ardennes.parts.scenery import (
 from ardennes.parts.stage import SIDES, sheet_key, verbs_of
 from ardennes.titles.bitter_woods.box import GONE, NEVER, Box, turns
 from ardennes.titles.bitter_woods.box.counters import SIZES, UnitRow
-from ardennes.titles.bitter_woods.box.tables import COLUMNS, LOWEST_ROW
+from ardennes.titles.bitter_woods.box.tables import ANGRIFF_COLUMNS, COLUMNS, LOWEST_ROW
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.table.markers import MARKS
 from ardennes.titles.bitter_woods.verbs import VERBS
@@ -95,7 +95,7 @@ def scene(game: Game) -> Scene:
         levels=levels(box),
         limits=f"at most {box.tables.stacking.units} units in a hex",
         gone=GONE,
-        tables=[results(box)],
+        tables=[results(box), *([angriff_results(box)] if box.angriff else [])],
     )
 
 
@@ -196,6 +196,12 @@ def results(box: Box) -> ResultTable:
     """9.5 The Combat Results Table."""
     rows = [(str(LOWEST_ROW + number), [cell.text for cell in row]) for number, row in enumerate(box.results.cells)]
     return ResultTable("Combat results", "BW-9.5a", list(COLUMNS), rows)
+
+
+def angriff_results(box: Box) -> ResultTable:
+    """23.2 The Angriff table."""
+    rows = [(str(LOWEST_ROW + n), [cell.text for cell in row]) for n, row in enumerate(box.angriff_results.cells)]
+    return ResultTable("Angriff", "BW-23.2a", list(ANGRIFF_COLUMNS), rows)
 
 
 def levels(box: Box) -> list[Level]:

@@ -12,7 +12,7 @@ from ardennes.titles.bitter_woods.state import State, own
 from ardennes.titles.bitter_woods.table.words import clock
 
 LEGEND = (
-    "strength-ER-MA; ' moved, ! fired, * in reserve, ? out of supply, - reduced; "
+    "strength-ER-MA; ' moved, ! fired, * in reserve, ? out of supply, % shocked, - reduced; "
     "# town, ^ improved position, [] fortification, x blown bridge, ~ interdicted, $ objective"
 )
 #: How many turns ahead reinforcements are shown.
@@ -37,11 +37,8 @@ def _score(g: State) -> str:
 
 def unit_text(g: State, unit: int) -> str:
     """A counter in short: designation, values and markers."""
-    marks = "".join(
-        mark
-        for marked, mark in ((g.reduced, "-"), (g.moved, "'"), (g.fired, "!"), (g.reserve, "*"), (g.unsupplied, "?"))
-        if marked >> unit & 1
-    )
+    carried = (g.reduced, g.moved, g.fired, g.reserve, g.unsupplied, g.shocked)
+    marks = "".join(mark for marked, mark in zip(carried, "-'!*?%", strict=True) if marked >> unit & 1)
     return f"{g.name(unit)} {g.values(unit)}{marks}"
 
 

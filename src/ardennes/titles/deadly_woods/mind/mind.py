@@ -75,6 +75,7 @@ class DeadlyWoodsMind(Declared[State]):
     """The Germans want victory point hexes in supply; the Allies want them not to have them."""
 
     state = State
+    can_learn = True
     data = DATA
     planned = (Movement,)
     attacks = (AttackPhase,)
@@ -105,6 +106,10 @@ class DeadlyWoodsMind(Declared[State]):
                     face = faces[unit][lost[unit]]
                     found[unit] = Piece(place, face.attack, face.defense)
         return found
+
+    def prizes(self, g: State) -> Mapping[int, bool]:
+        """3.4 The VP hexes."""
+        return {cell: bool(g.german >> cell & 1) for cell in g.box.vp_hexes}
 
     def aims(self, g: State, side: Side) -> Sequence[Aim]:
         """The VP hexes; to the Allies those matter most that the Germans are near to."""

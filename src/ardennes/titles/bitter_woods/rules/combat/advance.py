@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+import msgspec
+
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.events import Advanced
+from ardennes.titles.bitter_woods.rules import fortunes
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.zones import zone
@@ -30,6 +33,8 @@ class Advance(Choice[State], frozen=True):
     first: tuple[int, ...]
     hexes: int
     bonus: bool
+    #: 27.1 Unused hexes may become movement points for roads.
+    marches: bool = False
 
     def _able(self, g: State) -> list[int]:
         return [unit for unit in self.units if advances(g, self, unit)]
@@ -58,6 +63,22 @@ class Advance(Choice[State], frozen=True):
     def done(self, g: State) -> None:
         g.pop()
 
+    # -- how far, and why not; an Angriff has answers of its own ------------------------------------------------------
+
+    def ways(self, g: State, unit: int) -> dict[int, Path]:
+        """Where a unit may advance to, each hex with its route."""
+        return _advances(g, self, unit)
+
+    def why_not_go(self, g: State, unit: int) -> Reason:
+        """Why a unit that took part may not advance at all."""
+        if g.box.units.artillery[unit]:
+            return Reason("BW-9.8j", f"{g.name(unit)} is artillery and does not advance")
+        return _why_not_first(g, unit, self)
+
+    def why_not_reach(self, g: State, unit: int, cell: int) -> Reason:
+        """Why an advance may not end in a hex of the map."""
+        return _why_not_reach(g, self, unit, cell)
+
 
 class AdvanceTo(Choice[State], frozen=True):
     """9.8 Where a unit's advance ends. The step below on the stack says how far it may go."""
@@ -85,6 +106,8 @@ class AdvanceTo(Choice[State], frozen=True):
         verb, target = action
         if verb == "unit" and target == self.advancing:
             return None
+        if verb == "sneak":
+            return Reason("BW-27.2b", "nobody slips through zones of control in an advance")
         if verb != "hex" or target is None:
             return Reason("BW-9.2i", f"{g.name(self.advancing)} advances: say where, or put it back")
         return why_not_advance_to(g, terms(g), self.advancing, target)
@@ -98,7 +121,7 @@ class AdvanceTo(Choice[State], frozen=True):
         path = advances(g, step, unit)[cell]
         g.pop()
         rest = tuple(other for other in step.units if other != unit)
-        g.replace(Advance(step.side, rest, step.first, step.hexes, step.bonus))
+        g.replace(msgspec.structs.replace(step, units=rest))
         g.tell(Advanced, unit, path)
         travel.go(g, unit, path)
 
@@ -118,6 +141,8 @@ def allowance(g: State, unit: int) -> int:
     points = g.printed_allowance(unit)
     if g.surprised and unit < g.box.units.first_allied and g.box.units.mechanized[unit]:
         points -= g.box.tables.surprise.traffic_jam
+    if g.event17 or g.event19:
+        points = fortunes.allowance(g, unit, points)
     return (points + 1) // 2 if g.unsupplied >> unit & 1 else points
 
 
@@ -139,7 +164,7 @@ def advances(g: State, step: Advance, unit: int) -> dict[int, Path]:
     memo = g.remember()
     key = ("advance", unit, step)
     if key not in memo:
-        memo[key] = _advances(g, step, unit)
+        memo[key] = step.ways(g, unit)
     found = memo[key]
     assert isinstance(found, dict)
     return found
@@ -161,6 +186,9 @@ def _advances(g: State, step: Advance, unit: int) -> dict[int, Path]:
             found |= _spread(g, unit, begun, hexes - 1, False)
         if goes_on and by_road > 1 and g.box.ground.around(g.place[unit], g.blown).road >> first & 1:
             more = _spread(g, unit, {first: (1, begun[first][1])}, by_road - 1, True)
+            found |= {cell: way for cell, way in more.items() if cell not in found}
+        if goes_on and step.marches:
+            more = _march(g, unit, begun, hexes)
             found |= {cell: way for cell, way in more.items() if cell not in found}
     full = no_room(g, unit)
     return {cell: path for cell, (_, path) in found.items() if not full >> cell & 1}
@@ -221,6 +249,18 @@ def _spread(
     return found
 
 
+def _march(g: State, unit: int, begun: dict[int, tuple[int, Path]], hexes: int) -> dict[int, tuple[int, Path]]:
+    """27.1 After each hex of an advance those that are left may be turned into movement points for roads."""
+    rate = g.box.units.profiles[g.box.units.profile[unit]].road
+    watched = zone(g, g.box.units.side(unit).enemy)
+    found: dict[int, tuple[int, Path]] = {}
+    for used in range(1, hexes):
+        on_foot = begun if used == 1 else _spread(g, unit, begun, used - 1, False)
+        ends = {cell: way for cell, way in on_foot.items() if used == 1 or not watched >> cell & 1}
+        found |= {c: way for c, way in _spread(g, unit, ends, (hexes - used) * rate, True).items() if c not in found}
+    return found
+
+
 def _price(g: State, unit: int, cell: int, there: int, road: int) -> int:
     """What a step of an advance costs; 0 if woods close it to the unit. Interdiction does not count (11.3)."""
     units, ground = g.box.units, g.box.ground
@@ -239,12 +279,7 @@ def why_not_advance(g: State, step: Advance, unit: int) -> Reason | None:
     """9.8 Why a unit may not advance."""
     if not 0 <= unit < len(g.place) or unit not in step.units:
         return Reason("BW-9.8a", "only units that took part in the combat advance, each once")
-    name = g.name(unit)
-    if advances(g, step, unit):
-        return None
-    if g.box.units.artillery[unit]:
-        return Reason("BW-9.8j", f"{name} is artillery and does not advance")
-    return _why_not_first(g, unit, step)
+    return None if advances(g, step, unit) else step.why_not_go(g, unit)
 
 
 def _why_not_first(g: State, unit: int, step: Advance) -> Reason:
@@ -279,7 +314,11 @@ def why_not_advance_to(g: State, step: Advance, unit: int, cell: int) -> Reason 
     grid = g.box.map.grid
     if not 0 <= cell < grid.size or not grid.board >> cell & 1:
         return Reason("BW-9.8k", "there is no such hex")
-    name, where = g.name(unit), g.hex_name(cell)
+    return step.why_not_reach(g, unit, cell)
+
+
+def _why_not_reach(g: State, step: Advance, unit: int, cell: int) -> Reason:
+    name, where, grid = g.name(unit), g.hex_name(cell), g.box.map.grid
     side = g.box.units.side(unit)
     if g.holds(side.enemy, cell):
         return Reason("BW-9.8i", f"an enemy unit is in {where}")
@@ -290,7 +329,7 @@ def why_not_advance_to(g: State, step: Advance, unit: int, cell: int) -> Reason 
     hexes, by_road = limit(g, step, unit)
     if cell not in step.first and grid.adjacent(g.place[unit], cell) and hexes == 1:
         return Reason("BW-9.8k", f"an advance begins with {g.hex_name(step.first[0])}")
-    if min(grid.distance(first, cell) for first in step.first) >= max(hexes, by_road):
+    if min(grid.distance(first, cell) for first in step.first) >= max(hexes, by_road) and not step.marches:
         return _too_far(g, step, unit, cell)
     entered = _first_hex(g, unit, step.first[0])
     if entered is not None and not entered[1]:

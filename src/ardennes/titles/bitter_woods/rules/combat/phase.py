@@ -10,10 +10,9 @@ import msgspec
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
 from ardennes.parts.scenery import Battle
-from ardennes.titles.bitter_woods.box.tables import COLUMNS
 from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled
 from ardennes.titles.bitter_woods.rules import artillery
-from ardennes.titles.bitter_woods.rules.combat import duties, participants, strengths
+from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, duties, participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import Duty, State
@@ -29,7 +28,7 @@ class CombatBegins(Automatic[State], frozen=True):
 
     def run(self, g: State) -> None:
         g.pop()
-        g.attacked = 0
+        g.attacked = g.bombarded = 0
         for duty in duties.counters(g, self.side):
             stack = g.units_at(duty.hex)
             if stack and all(g.box.units.artillery[unit] for unit in stack):
@@ -116,6 +115,10 @@ class _Declaring(Choice[State], frozen=True):
     def button(self, g: State, verb: str) -> str:
         if verb == "air":
             return "Call the aircraft back" if self.flies() else "Commit an aircraft"
+        if verb == "bombard":
+            return "Bombard with the guns chosen"
+        if verb == "angriff":
+            return "Attack by the ordinary rules" if self.attack.angriff else "Make it an Angriff"
         return "Fight the battle"
 
     def label(self, g: State, verb: str, target: int) -> str:
@@ -136,6 +139,13 @@ class _Declaring(Choice[State], frozen=True):
         return self.why_not(g, action) is None
 
 
+def _why_not_fly(g: State, side: Side, attack: Attack) -> Reason | None:
+    """11.1, 23.2 Why a side may commit no aircraft to an attack."""
+    if attack.angriff:
+        return Reason("BW-23.2d", "no aircraft takes part in an Angriff")
+    return None if g.air[side] else Reason("BW-11.1b", "no aircraft is left")
+
+
 class ChooseAttackers(_Declaring, frozen=True):
     """9.2 (1) The attacker names units, artillery and aircraft; the attack is declared with `fight`."""
 
@@ -149,11 +159,17 @@ class ChooseAttackers(_Declaring, frozen=True):
         return f"Attack on {g.hex_name(self.attack.hex)}: choose units, artillery and aircraft, then fight"
 
     def choices(self, g: State) -> Choices:
+        if self.attack.alone:
+            return {"fight": [None]}
         cell = self.attack.hex
         units = (*participants.strikers(g, cell, self.side), *participants.supporters(g, cell, self.side))
         found: dict[str, Sequence[int | None]] = {"unit": units}
-        if g.air[self.side]:
+        if g.air[self.side] and not self.attack.angriff:
             found["air"] = [None]
+        if g.box.bombardments and bombardment.why_not_bombard(g, self.attack) is None:
+            found["bombard"] = [None]
+        if g.box.angriff and (self.attack.angriff or angriff.why_not_angriff(g, self.attack) is None):
+            found["angriff"] = [None]
         if self._why_not_fight(g) is None:
             found["fight"] = [None]
         return found
@@ -162,10 +178,18 @@ class ChooseAttackers(_Declaring, frozen=True):
         verb, unit = action
         if verb == "fight" and unit is None:
             return self._why_not_fight(g)
+        if self.attack.alone:
+            return Reason("BW-27.1c", f"{g.name(self.attack.units[0])} attacks alone, without artillery and aircraft")
         if verb == "air" and unit is None:
-            return None if g.air[self.side] else Reason("BW-11.1b", "no aircraft is left")
+            return _why_not_fly(g, self.side, self.attack)
+        if verb == "bombard" and unit is None:
+            return bombardment.why_not_bombard(g, self.attack)
+        if verb == "angriff" and unit is None:
+            return None if self.attack.angriff else angriff.why_not_angriff(g, self.attack)
         if verb == "unit" and unit is not None:
             return participants.why_not_join(g, unit, self.attack.hex, self.side)
+        if g.bombarded >> self.attack.hex & 1:
+            return Reason("BW-21.2e", f"{g.hex_name(self.attack.hex)} was bombarded and must be attacked now")
         return Reason("BW-9.1e", "an attack is under way and cannot be called off: choose who takes part, then fight")
 
     def _why_not_fight(self, g: State) -> Reason | None:
@@ -174,6 +198,8 @@ class ChooseAttackers(_Declaring, frozen=True):
         if not any(not gun[unit] for unit in chosen):
             rule, text = ("BW-10.2c", "artillery") if chosen or self.attack.guns else ("BW-11.2c", "aircraft")
             return Reason(rule, f"{text} attacks only together with a unit next to the enemy")
+        if self.attack.angriff and (reason := angriff.why_not_angriff(g, self.attack)) is not None:
+            return reason
         if g.duties:
             for duty in duties.counters(g, self.side):
                 bound = participants.bound_to_counter(g, duty)
@@ -192,6 +218,16 @@ class ChooseAttackers(_Declaring, frozen=True):
 
     def air(self, g: State) -> None:
         g.replace(ChooseAttackers(self.side, msgspec.structs.replace(self.attack, air=not self.attack.air)))
+
+    def bombard(self, g: State) -> None:
+        attack = self.attack
+        gun = g.box.units.artillery
+        near = tuple(unit for unit in attack.units if not gun[unit])
+        g.replace(ChooseAttackers(self.side, msgspec.structs.replace(attack, units=near, guns=())))
+        bombardment.open_fire(g, attack)
+
+    def angriff(self, g: State) -> None:
+        g.replace(ChooseAttackers(self.side, msgspec.structs.replace(self.attack, angriff=not self.attack.angriff)))
 
     def fight(self, g: State) -> None:
         attack = self.attack
@@ -225,7 +261,7 @@ class ChooseSupport(_Declaring, frozen=True):
         guns = [u for u in g.box.guns[self.side] if artillery.may_support_defense(g, u, cell, self.side)]
         if guns:
             found["unit"] = guns
-        if g.air[self.side]:
+        if g.air[self.side] and not self.attack.angriff:
             found["air"] = [None]
         found["fight"] = [None]
         return found
@@ -235,7 +271,7 @@ class ChooseSupport(_Declaring, frozen=True):
         if verb == "fight" and unit is None:
             return None
         if verb == "air" and unit is None:
-            return None if g.air[self.side] else Reason("BW-11.1b", "no aircraft is left")
+            return _why_not_fly(g, self.side, self.attack)
         if verb != "unit" or unit is None:
             return Reason("BW-9.1e", "a declared attack cannot be called off: the defender chooses his support")
         if not 0 <= unit < len(g.place) or unit not in g.box.units.of[self.side]:
@@ -265,6 +301,7 @@ class ChooseSupport(_Declaring, frozen=True):
             g.units_at(attack.hex),
             attack.support,
             attack.cover,
+            attack.angriff,
         )
         g.replace(CombatRoll(attack))
 
@@ -281,6 +318,5 @@ class CombatRoll(Chance[State], frozen=True):
     def resolve(self, g: State, outcome: int) -> None:
         odds = strengths.odds(g, self.attack)
         result = strengths.result(g, odds, outcome)
-        column = COLUMNS[odds.column]
-        g.tell(CombatRolled, self.attack.hex, odds.attack, odds.defense, column, odds.modifier, outcome, result.text)
+        g.tell(CombatRolled, self.attack.hex, odds.attack, odds.defense, odds.name, odds.modifier, outcome, result.text)
         g.replace(Aftermath(self.attack, result.text, g.units_at(self.attack.hex)))

@@ -12,6 +12,7 @@ from ardennes.titles.bitter_woods.box.tables import Result, read_result
 from ardennes.titles.bitter_woods.rules import reserves
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
+from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
@@ -94,7 +95,8 @@ class Aftermath(Automatic[State], frozen=True):
         hexes = found.hexes if found.kind == "D" else 1
         units = tuple(unit for unit in self.attack.units if g.on_map(unit))
         if units and not g.occupied[self.attack.side.enemy] >> self.attack.hex & 1:
-            g.push(Advance(self.attack.side, units, (self.attack.hex,), hexes, bonus=found.kind != "FF"))
+            bonus, marches = found.kind != "FF", self.attack.alone
+            g.push(Advance(self.attack.side, units, (self.attack.hex,), hexes, bonus, marches))
 
     def defender_advances(self, g: State, found: Result) -> None:
         """9.8 One hex, into a hex the attackers have left."""
@@ -107,6 +109,12 @@ class Aftermath(Automatic[State], frozen=True):
         """9.5 CA and ENG; units in a fortification may ignore CA (8.2), and always do."""
         if found.kind == "ENG" or not fortified(g, self.attack.hex):
             duties.lay(g, found.kind, self.attack.side, self.attack.hex, self.attack.units)
+
+    def mechanized_pass(self, g: State, found: Result) -> None:
+        """23.3 The mechanized attackers may advance past the defender, who stays where he is."""
+        units = tuple(unit for unit in self.attack.units if g.on_map(unit))
+        attack = self.attack
+        g.push(AngriffAdvance(attack.side, units, (attack.hex,), found.hexes, False, attackers=attack.units))
 
     def nothing(self, g: State, found: Result) -> None:
         """9.5 SU: both sides stay where they are."""
@@ -121,6 +129,7 @@ _ORDER = {
     "CA": (Aftermath.leaves_duty,),
     "ENG": (Aftermath.leaves_duty,),
     "SU": (Aftermath.nothing,),
+    "ADV": (Aftermath.mechanized_pass,),
 }
 
 

@@ -9,7 +9,7 @@ from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules import bridges, improved_positions, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits
+from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits, sneak
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.surprise import held, why_held
 from ardennes.titles.bitter_woods.state import Duty, Ready, State
@@ -90,7 +90,10 @@ def _in_question(g: State, side: Side, ready: Ready) -> int:
 def has_way(g: State, unit: int) -> bool:
     """Whether a unit can go anywhere at all."""
     found = destinations.reachable(g, unit)
-    return bool(destinations.ends(g, unit, found)) or bool(exits.exits(g, unit, found))
+    ends = destinations.ends(g, unit, found)
+    if ends or exits.exits(g, unit, found):
+        return True
+    return bool(sneak.offered(g, unit, found, ends, False))
 
 
 def may_pick(g: State, unit: int, side: Side) -> bool:

@@ -5,28 +5,34 @@ from __future__ import annotations
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import reinforcements
+from ardennes.titles.bitter_woods.rules import fortunes, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
+from ardennes.titles.bitter_woods.rules.movement import boundaries, sneak, travel
 from ardennes.titles.bitter_woods.rules.movement.paths import (
+    STRICT,
     Leave,
     Range,
     allowance,
     first_steps,
+    halting,
     march,
     march_on,
     open_hexes,
+    slipping,
+    usual,
 )
 from ardennes.titles.bitter_woods.rules.stacking import no_room, why_not_stop
-from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
+from ardennes.titles.bitter_woods.rules.zones import watched_by_same
 from ardennes.titles.bitter_woods.state import State
 
 
-def reachable(g: State, unit: int, spent: int = 0) -> Range:
-    """What a unit can reach with the rest of its move."""
+def reachable(g: State, unit: int, spent: int = 0, slipped: bool = False, offroad: bool = False) -> Range:
+    """What a unit can reach with the rest of its move; 27 after slipping through a zone, 29.4 without roads."""
     if g.place[unit] >= OFF_MAP:
         return reinforcements.entry_range(g, unit)
-    return march_on(g, unit, spent) if spent else march(g, unit)
+    if spent:
+        return march_on(g, unit, spent, offroad)
+    return slipping(g, unit) if slipped else march(g, unit)
 
 
 def ends(g: State, unit: int, found: Range) -> int:
@@ -70,12 +76,14 @@ def waypoints(g: State, unit: int, found: Range, stops: int) -> int:
     between = travel.notable(g, unit) & stops
     if not between:
         return 0
-    between &= ~zone(g, g.box.units.side(unit).enemy)
+    between &= ~halting(g, unit)
     return board_of(cell for cell in cells(between) if _goes_on(found, cell))
 
 
 def _goes_on(found: Range, cell: int) -> bool:
     """Whether a move by the cheapest route does not end in a hex for want of movement points, or at a ford."""
+    if found.pauses >> cell & 1:
+        return True
     return found.found is not None and 0 < found.found.cost(cell) < found.budget
 
 
@@ -90,7 +98,7 @@ def why_not_via(g: State, unit: int, found: Range, cell: int) -> Reason | None:
     where = g.hex_name(cell)
     if not travel.notable(g, unit) >> cell & 1:
         return Reason("BW-5.1b", f"it makes no difference to come through {where}: name where the move ends")
-    if zone(g, g.box.units.side(unit).enemy) >> cell & 1:
+    if halting(g, unit) >> cell & 1:
         return Reason("BW-7.4a", f"{where} is in an enemy zone of control, where the move ends")
     if not _goes_on(found, cell):
         return Reason("BW-5.2a", f"the move of {g.name(unit)} would end in {where}")
@@ -139,6 +147,8 @@ def why_not_step(g: State, unit: int, start: int, cell: int) -> Reason:
     """5.2, 5.3, 7.4 Why a unit may not even step into a neighbouring hex."""
     name, where, grid = g.name(unit), g.hex_name(cell), g.box.map.grid
     ground, profile = g.box.ground, g.box.units.profiles[g.box.units.profile[unit]]
+    if g.companies and fortunes.trouble(g) >> cell & 1:
+        return Reason("BW-29.1b", f"{name} needs a point in hand for the paratroopers in {where}")
     if grid.has_side(ground.cliff, start, cell):
         return Reason("BW-5.3x", "a cliff lies between")
     around = ground.around(start, g.blown)
@@ -157,6 +167,9 @@ def _what_stops(g: State, unit: int, found: Range, cell: int) -> Reason:
     name, where = g.name(unit), g.hex_name(cell)
     points = allowance(g, unit)
     if not found.spent:
+        if g.event18 and march(g, unit, Leave(trouble=True)).board >> cell & 1:
+            rule, who = ("BW-29.4", "commandos") if g.deceived else ("BW-29.1b", "paratroopers")
+            return Reason(rule, f"{who} are on the way to {where}: go by way of their hex and take the die")
         if march(g, unit, Leave(zones=True)).board >> cell & 1:
             return Reason("BW-7.4a", f"enemy zones of control stop {name} before {where}")
         armor = g.box.units.profiles[g.box.units.profile[unit]].silhouette
@@ -171,8 +184,11 @@ def can_step(g: State, unit: int) -> int:
     """The neighbouring hexes a unit may step into, stacking left out of account."""
     start = g.place[unit]
     free = open_hexes(g, unit) & ~(1 << start)
+    leave = STRICT
+    if g.box.peiper_and_skorzeny and sneak.may_try(g, unit):
+        leave = usual(g, unit)._replace(slip=True)
     found = 0
-    for _, board, _ in first_steps(g, unit, start, free):
+    for _, board, _ in first_steps(g, unit, start, free, leave):
         found |= board
     return found
 
