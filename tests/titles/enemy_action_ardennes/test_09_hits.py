@@ -269,3 +269,64 @@ def test_why_a_side_has_no_tactics():
         reason = tactics.why_not(t.g, t.g.side_of(t.unit("d")), False)
         rules.append("" if reason is None else reason.rule)
     assert rules == ["EA-10.21", "EA-9.2a", "EA-9.24", ""]
+
+
+# ---- 9.4 situations that need both sides looked at ---------------------------------------------------------------
+
+
+@pytest.mark.rule("EA-9.4g", "EA-9.4h")
+def test_only_those_over_the_river_are_halved_together():
+    """Three and four over the river are three; those who attack dry-shod count in full."""
+    t = table("a: 244.LXVI at 0524; b: 27.12.ISS at 0524; c: 48.12.ISS at 0325; d: Allied infantry at 0424")
+    strength = {name: t.g.face(t.unit(name)).strength for name in "abc"}
+    assert strength["a"] + strength["b"] == 7
+    assert battle.strengths(t.g, proposed(t, "0424", *"ab"))[0] == 3
+    assert battle.strengths(t.g, proposed(t, "0424", *"abc"))[0] == 3 + strength["c"]
+
+
+@pytest.mark.rule("EA-ET.17")
+def test_fixed_artillery_does_not_fire_from_a_wall_the_allies_own():
+    t = table(PLAIN)
+    wall = next(cell for cell in t.box.grid.cells if t.box.ground.westwall >> cell & 1)
+    guns = (Tactic.FIXED_ARTILLERY,)
+    assert battle.has_artillery(t.g, guns, wall)
+    t.g.allied_wall = t.box.ground.westwall
+    assert not battle.has_artillery(t.g, guns, wall)
+
+
+@pytest.mark.rule("EA-9.4w")
+def test_an_allied_attack_is_none_of_the_fifth_panzer_army():
+    t = table("a: Allied infantry at 0325; d: German infantry LXVI at 0326", ALLIED_ATTACK)
+    assert not battle.situations(t.g, proposed(t, "0326", "a")) >> Situation.FIFTH_PANZER_ARMY_ATTACK & 1
+
+
+@pytest.mark.rule("EA-9.4aa", "EA-9.4ab")
+def test_what_both_sides_have_counts_for_neither():
+    t = table("a: German combined_arms at 0325; d: Allied combined_arms at 0326")
+    found = battle.situations(t.g, proposed(t, "0326", "a"))
+    for situation in (
+        Situation.ONLY_ATTACKER_ARMOR,
+        Situation.ONLY_DEFENDER_ARMOR,
+        Situation.ONLY_ATTACKER_COMBINED_ARMS,
+        Situation.ONLY_DEFENDER_COMBINED_ARMS,
+    ):
+        assert not found >> situation & 1
+
+
+@pytest.mark.rule("EA-12.34a")
+def test_only_an_improved_position_goes_with_a_hit(monkeypatch: pytest.MonkeyPatch):
+    t = table(PLAIN)
+    drawn = made(t, monkeypatch, (0, 1, 0, 0))
+    assert not battle.shelters(t.g, proposed(t, "0326", "a", drawn=drawn))
+    dug = table(PLAIN, improved=["0326"])
+    assert battle.shelters(dug.g, proposed(dug, "0326", "a", drawn=drawn))
+
+
+@pytest.mark.rule("EA-2.21g", "EA-9.0b")
+def test_two_bracketed_units_attack_only_what_both_are_next_to():
+    units = "a: 272.LXVII at 0325, second; d: Allied infantry at 0326; e: Allied infantry at 0426"
+    others = "; c: German infantry at 1108; x: Allied infantry at 1109; b: 277.LXVII"
+    apart = table(f"{units}{others} at 0427, second")
+    assert apart.offers("hex") == {"1109"}
+    together = table(f"{units}{others} at 0425, second")
+    assert "0326" in together.offers("hex")
