@@ -11,7 +11,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
 from ardennes.parts.scenery import Battle
 from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled
-from ardennes.titles.bitter_woods.rules import artillery
+from ardennes.titles.bitter_woods.rules import artillery, leaders
 from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, duties, participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
@@ -30,11 +30,13 @@ class CombatBegins(Automatic[State], frozen=True):
         g.pop()
         g.attacked = g.bombarded = 0
         for duty in duties.counters(g, self.side):
-            stack = g.units_at(duty.hex)
+            stack = g.fighters_at(duty.hex)
             if stack and all(g.box.units.artillery[unit] for unit in stack):
                 for unit in stack:
                     g.eliminate(unit, "BW-9.5m")
         duties.review(g)
+        if g.box.leaders:
+            leaders.review(g)
         if participants.targets(g, self.side):
             g.push(Combat(self.side))
         else:
@@ -156,6 +158,8 @@ class ChooseAttackers(_Declaring, frozen=True):
         return [*self.attack.units, *self.attack.guns]
 
     def prompt(self, g: State) -> str:
+        if self.attack.alone:
+            return f"{g.name(self.attack.units[0])} attacks {g.hex_name(self.attack.hex)} alone"
         return f"Attack on {g.hex_name(self.attack.hex)}: choose units, artillery and aircraft, then fight"
 
     def choices(self, g: State) -> Choices:
@@ -194,8 +198,7 @@ class ChooseAttackers(_Declaring, frozen=True):
 
     def _why_not_fight(self, g: State) -> Reason | None:
         chosen = self.attack.units
-        gun = g.box.units.artillery
-        if not any(not gun[unit] for unit in chosen):
+        if not any(g.box.units.fights[unit] for unit in chosen):
             rule, text = ("BW-10.2c", "artillery") if chosen or self.attack.guns else ("BW-11.2c", "aircraft")
             return Reason(rule, f"{text} attacks only together with a unit next to the enemy")
         if self.attack.angriff and (reason := angriff.why_not_angriff(g, self.attack)) is not None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
-from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import bridges, improved_positions, reinforcements
+from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
+from ardennes.titles.bitter_woods.rules import bridges, improved_positions, reinforcements, release
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits, sneak
 from ardennes.titles.bitter_woods.rules.stacking import no_room
@@ -33,7 +33,7 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
     near = {}
     for unit in g.box.players[side]:
         if g.place[unit] < OFF_MAP:
-            if engaged >> unit & 1 or held(g, unit) or bool(g.reserve >> unit & 1) != exploiting:
+            if engaged >> unit & 1 or held(g, unit) or not _its_phase(g, unit, exploiting):
                 continue
             step = destinations.can_step(g, unit)
             if step or exits.may_exit(g, unit):
@@ -52,6 +52,13 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
         tuple(u for u in g.box.players[side] if bridges.could_repair(g, u, side)),
         tuple(boundaries.strays(g)) if side is Side.GERMAN else (),
     )
+
+
+def _its_phase(g: State, unit: int, exploiting: bool) -> bool:
+    """14.1, 14.2, 24.5 Reserves move in the exploitation phase, with leaders only those released; others before."""
+    if exploiting and g.box.leaders:
+        return bool(g.released >> unit & 1)
+    return bool(g.reserve >> unit & 1) is exploiting
 
 
 def movers(g: State, side: Side, exploiting: bool) -> list[int]:
@@ -80,8 +87,8 @@ def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
-    """The units that a CA result or a boundary may hold back: for them a free neighbouring hex does not settle it."""
-    units = board_of(ready.strays)
+    """The units that a CA result or a boundary may hold back, and leaders: a free hex beside one does not settle it."""
+    units = board_of(ready.strays) | g.box.leader_units
     for duty in duties.counters(g, side) if g.duties else ():
         units |= board_of(g.units_at(duty.hex))
     return units
@@ -97,7 +104,9 @@ def has_way(g: State, unit: int) -> bool:
 
 
 def may_pick(g: State, unit: int, side: Side) -> bool:
-    """Whether a unit known to be free may be picked up."""
+    """Whether a unit known to be free may be picked up, which a leader lost since then may not."""
+    if g.place[unit] == GONE:
+        return False
     duty = duties.counter_duty(g, side, g.place[unit]) if g.duties else None
     if duty is not None and _why_not_withdraw(g, unit, duty) is not None:
         return False
@@ -128,7 +137,10 @@ def why_not_move(g: State, unit: int, side: Side, exploiting: bool) -> Reason | 
     name = g.name(unit)
     if g.place[unit] >= OFF_MAP:
         return _why_not_enter(g, unit, exploiting)
-    if exploiting and not g.reserve >> unit & 1 and not g.moved >> unit & 1:
+    if exploiting and g.box.leaders:
+        if not g.moved >> unit & 1 and (reason := release.why_not_exploit(g, unit)) is not None:
+            return reason
+    elif exploiting and not g.reserve >> unit & 1 and not g.moved >> unit & 1:
         return Reason("BW-4j", f"{name} is not in reserve")
     if g.moved >> unit & 1:
         return Reason("BW-14.3a" if exploiting else "BW-5.2b", f"{name} has moved already")

@@ -8,10 +8,11 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.box import OFF_MAP
+from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.events import Entered, Moved
-from ardennes.titles.bitter_woods.rules import bridges, improved_positions, random_events
+from ardennes.titles.bitter_woods.rules import bridges, improved_positions, leaders, random_events
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.movement import activation, destinations, exits, sneak, travel
+from ardennes.titles.bitter_woods.rules.movement import activation, attachment, destinations, exits, sneak, travel
 from ardennes.titles.bitter_woods.rules.movement.paths import Range
 from ardennes.titles.bitter_woods.state import State
 
@@ -34,7 +35,8 @@ class Movement(Choice[State], frozen=True):
 
     def prompt(self, g: State) -> str:
         if self.exploiting:
-            return "Mechanized exploitation: move a reserve unit, or end the phase"
+            who = "a released unit or its leader" if g.box.leaders else "a reserve unit"
+            return f"Mechanized exploitation: move {who}, or end the phase"
         return f"{self.side} movement: choose a unit to move, build, or end movement"
 
     def choices(self, g: State) -> Choices:
@@ -73,7 +75,7 @@ class Movement(Choice[State], frozen=True):
         return Reason("BW-4d", "this is a movement phase; what you want belongs to another one")
 
     def unit(self, g: State, unit: int) -> None:
-        g.push(Moving(self.side, unit))
+        g.push(Attach(self.side, unit) if attachment.asked(g, unit) else Moving(self.side, unit))
 
     def improve(self, g: State, unit: int) -> None:
         improved_positions.improve(g, unit)
@@ -86,6 +88,49 @@ class Movement(Choice[State], frozen=True):
 
     def done(self, g: State) -> None:
         g.pop()
+
+
+class Attach(Choice[State], frozen=True):
+    """24.6 A German mechanized reinforcement is about to enter: say to which army it belongs from now on."""
+
+    rule: ClassVar[str] = "BW-24.6b"
+    phase: ClassVar[str] = "movement"
+    entering: int
+
+    def prompt(self, g: State) -> str:
+        return f"{g.name(self.entering)} arrives: attach it to an army, or put it back"
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return [self.entering]
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        if verb == "unit":
+            return f"put {g.describe(target)} back"
+        return f"attach {g.name(self.entering)} to {ARMY_NAMES[GERMAN_ARMIES[target]]}"
+
+    def choices(self, g: State) -> Choices:
+        return {"attach": attachment.armies(g, self.entering), "unit": [self.entering]}
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, target = action
+        name = g.name(self.entering)
+        if verb == "unit" and target == self.entering:
+            return None
+        if verb != "attach" or target is None:
+            return Reason("BW-24.6b", f"{name} arrives: say first to which army it belongs")
+        if target in attachment.armies(g, self.entering):
+            return None
+        if not 0 <= target < len(GERMAN_ARMIES):
+            return Reason("BW-24.6b", "there is no such army")
+        army = ARMY_NAMES[GERMAN_ARMIES[target]]
+        return Reason("BW-24.6b", f"{name} cannot come onto the map in the sector of {army}")
+
+    def unit(self, g: State, unit: int) -> None:
+        g.pop()
+
+    def attach(self, g: State, army: int) -> None:
+        attachment.declare(g, self.entering, army)
+        g.replace(Moving(self.side, self.entering))
 
 
 class Moving(Choice[State], frozen=True):
@@ -113,8 +158,10 @@ class Moving(Choice[State], frozen=True):
         if g.place[self.mover] >= OFF_MAP:
             return f"{name} enters the map: choose where it goes"
         where = g.hex_name(g.place[self.mover])
+        lost = leaders.left_behind(g, self.mover) if g.box.leaders else []
+        warning = f" ({g.name(lost[0])} would stay behind alone and be lost)" if lost else ""
         begun = self.spent or self.slipped
-        return f"{name} in {where}: " + ("move on or stop" if begun else "choose where it goes")
+        return f"{name} in {where}: " + ("move on or stop" if begun else "choose where it goes") + warning
 
     def label(self, g: State, verb: str, target: int) -> str:
         if verb == "unit":
@@ -186,6 +233,8 @@ class Moving(Choice[State], frozen=True):
 
     def unit(self, g: State, unit: int) -> None:
         g.pop()
+        if g.attached[unit] and g.place[unit] >= OFF_MAP and not g.called >> unit & 1:
+            attachment.declare(g, unit, None)
 
     def hex(self, g: State, cell: int) -> None:
         found = self.found(g)
@@ -225,6 +274,8 @@ class Moving(Choice[State], frozen=True):
             duties.leaving(g, self.mover, last)
         if g.result is None:
             exits.leave(g, self.mover, edge, last)
+            if g.box.leaders:
+                leaders.review(g)
             if g.duties:
                 duties.review(g)
 
@@ -248,3 +299,5 @@ class Moving(Choice[State], frozen=True):
         if g.duties and before < OFF_MAP:
             duties.leaving(g, unit, before)
         travel.go(g, unit, path)
+        if g.box.leaders:
+            leaders.review(g)
