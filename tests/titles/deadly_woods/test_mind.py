@@ -4,6 +4,7 @@ import random
 
 from ardennes.agents import find
 from ardennes.kernel import Game, Match, Side
+from ardennes.lab import luck
 from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.mind import MIND
@@ -103,3 +104,34 @@ def test_the_paper_counts_an_attack_less_in_a_round_of_movement():
     units = "a: G-26-a at 2617; d: A-14Cav at 2517"
     kinds = {kind: MIND.prompt(posed(f"T3 German {kind}", units).g) for kind in ("move", "all_german", "combat")}
     assert kinds["move"] < kinds["all_german"] == kinds["combat"] == 1.0
+
+
+def test_a_die_counts_with_what_it_decides_before_that_is_carried_out():
+    at = posed(
+        "T4 German combat", "a: G-2Pz-a at 2519; b: G-2Pz-b at 2519; c: G-Lehr-b at 2519; d: A-28-109 at Bastogne"
+    )
+    g = at.g
+    g.act(at.action("hex Bastogne"))
+    g.act(at.action("attack"))
+    while g.advance() is None:
+        g.act(at.action("done"))  # no support
+    worth = []
+    for die in (1, 6):
+        after = g.copy()
+        after.resolve(die)
+        after.advance()
+        worth.append(MIND.node_value()(after))
+    assert worth[1] > worth[0] + 0.5  # the town falls on a six, though nobody has retreated yet
+
+
+def test_the_cup_has_its_own_luck():
+    g = posed("T4 German move", "a: G-2Pz-a at Longvilly; d: A-28-109 at Bastogne").g
+    allied = posed("T4 Allied move", "a: G-2Pz-a at Longvilly; d: A-28-109 at Bastogne").g
+    assert MIND.tempo(g) == -MIND.tempo(allied) > 0
+    match = Match(GAME, "cup")
+    agents = [find("naive", 1), find("naive", 2)]
+    while (side := match.state.side) is not None and len(match.moves) < 300:
+        match.play(agents[side].choose(match.state.sight(side)))
+    found = luck.report(match)
+    assert found.draws["cup"].luck != 0
+    assert found.luck != found.draws["cup"].luck  # the dice have theirs

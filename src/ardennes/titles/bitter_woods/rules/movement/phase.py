@@ -296,6 +296,8 @@ class Moving(Choice[State], frozen=True):
             g.tell(Moved if before < OFF_MAP else Entered, unit, path, cost)
         else:
             path = (cell,)
+        if g.box.attrition and before >= OFF_MAP:
+            g.arrived = g.arrived[:unit] + bytes((g.turn,)) + g.arrived[unit + 1 :]
         if g.duties and before < OFF_MAP:
             duties.leaving(g, unit, before)
         travel.go(g, unit, path)
