@@ -8,11 +8,12 @@ few are compared once more with the enemy's answers, if these are wanted.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from statistics import fmean, stdev
 
 from ardennes.agents import plans
+from ardennes.agents.contract import AgentOptions
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Side, State
 from ardennes.kernel.chance import key_of
@@ -64,6 +65,33 @@ def foreseen(played: State, staffs: tuple[Staff, Staff], begun: Hashable, replie
     return played
 
 
+class Remembering(Staff):
+    """A staff in a future: what it would order in a position it has seen before it need not think out again."""
+
+    def __init__(self, options: AgentOptions, memory: dict[Hashable, Papers]) -> None:
+        super().__init__(options)
+        self._memory = memory
+
+    def papers(self, worlds: Worlds, side: Side) -> Papers:
+        """The doctrine's orders, from memory if the position is known."""
+        if len(worlds) > 1 or type(worlds[0]).secrets:
+            return super().papers(worlds, side)
+        key = side, fingerprint(worlds[0])
+        if key not in self._memory:
+            self._memory[key] = super().papers(worlds, side)
+        return self._memory[key]
+
+
+def fingerprint(state: State) -> Hashable:
+    """All that lies on the table, to tell positions apart."""
+    found: list[Hashable] = [state.stack]
+    for name, column in type(state).columns.items():
+        if column.on_table:
+            value = getattr(state, name)
+            found.append(value if isinstance(value, int | bytes) else repr(value))
+    return tuple(found)
+
+
 def before_dice(state: State, staffs: tuple[Staff, Staff], side: Side) -> tuple[State, Staff]:
     """Let staffs play as far as no dice are rolled: what all futures have in common is played once."""
     mind = title_of(state.game).mind
@@ -82,8 +110,20 @@ def before_dice(state: State, staffs: tuple[Staff, Staff], side: Side) -> tuple[
 class General(Staff):
     """Searches over the plans of each phase."""
 
+    def __init__(self, options: AgentOptions) -> None:
+        super().__init__(options)
+        self._memory: dict[Hashable, Papers] = {}
+        #: Where units may go in the position planned for, and the plans thought of.
+        self._reach = plans.Reach("", "", {})
+        self._seen: set[tuple[tuple[Action, ...], ...]] = set()
+
+    def __getstate__(self) -> Mapping[str, object]:
+        """What it carries on: not what it thought while it searched."""
+        return {**super().__getstate__(), "_memory": {}, "_seen": set()}
+
     def papers(self, worlds: Worlds, side: Side) -> Papers:
         """The orders of the best plan found."""
+        self._memory.clear()
         first = self._from_staff(worlds, side, self.misjudge())
         if self.options.candidates < 2:
             return first
@@ -132,7 +172,6 @@ class General(Staff):
     def _first_plans(self, worlds: Worlds, side: Side, first: Papers) -> list[Candidate]:
         self._seen = {plans.key(first.orders)}
         self._reach = plans.reach(worlds[0])
-        self._state = worlds[0]
         pool = [self._candidate(first)]
         misses = 0
         while len(pool) < self.options.candidates * FROM_STAFF // 100 and misses < MISSES:
@@ -175,7 +214,7 @@ class General(Staff):
         while len(found) < count and misses < MISSES:
             orders = known[min(int(self.rng.expovariate(4.0 / len(known))), len(known) - 1)]
             for _ in range(self.rng.choice((1, 1, 2, 3))):
-                orders = plans.mutated(orders, known, self._reach, self._state, self.rng)
+                orders = plans.mutated(orders, known, self._reach, self.rng)
             misses = 0 if self._add(found, Papers(orders, 0)) else misses + 1
         return found
 
@@ -256,4 +295,4 @@ class General(Staff):
 
     def _staffs(self) -> tuple[Staff, Staff]:
         calm = self.options._replace(noise=0.0)
-        return Staff(calm), Staff(calm)
+        return Remembering(calm, self._memory), Remembering(calm, self._memory)
