@@ -6,7 +6,7 @@ import pytest
 
 import ardennes
 from ardennes.agents import find, plans
-from ardennes.agents.general import General, before_dice
+from ardennes.agents.general import before_dice
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Match, Side
 from ardennes.parts.mind import Papers, Temper
@@ -143,13 +143,24 @@ def test_its_order_in_writing_is_what_it_will_do():
     assert any("march" in line or "attack" in line for line in MIND.written([state], Side.GERMAN, [march]))
 
 
-def test_a_title_without_a_learned_value_is_searched_by_its_own():
-    game = ardennes.game("crossroads")
-    state = game.start("cross")
-    general = General(find(QUICK, 1).options)
-    while state.side is not None:
-        state.play(general.choose(state.sight(state.side)))
-    assert state.result is not None
+def test_a_title_without_a_learned_value_is_played_by_its_staff():
+    game = ardennes.game("deadly_woods")
+    state = game.start("no value")
+    assert not game.title.mind.searches(game)
+    general, staff = find("general", 1), find("staff", 1)
+    for _ in range(12):
+        sight = state.sight(state.side)
+        action = general.choose(sight)
+        assert action == staff.choose(sight)
+        state.play(action)
+
+
+def test_a_wide_map_is_searched_less_broadly():
+    general = find("general")
+    whole = general._scaled(ardennes.game("tigers_in_the_mist", "campaign").start(1))
+    part = general._scaled(GAME.start(1))
+    assert part.candidates == general.options.candidates > whole.candidates > 1
+    assert part.futures > whole.futures > 1
 
 
 def test_a_staff_in_a_future_remembers_positions_and_nothing_else():

@@ -26,6 +26,8 @@ FIRST = 2
 SECOND = 4
 #: Whims, in points: small ones swap orders that are as good as each other, large ones break with the doctrine.
 WHIMS = (0.2, 0.6, 2.0)
+#: The ways to fight that plans are asked for in: the common one, and what was found to be better in a scenario.
+STYLES = ("", "studied")
 #: Of the plans to begin with, so many in a hundred come from the staff, the others from changing those.
 FROM_STAFF = 50
 #: After so many ideas in a row that were not new, no more are asked for.
@@ -113,6 +115,7 @@ class General(Staff):
     def __init__(self, options: AgentOptions) -> None:
         super().__init__(options)
         self._memory: dict[Hashable, Papers] = {}
+        self._limits = options
         #: Where units may go in the position planned for, and the plans thought of.
         self._reach = plans.Reach("", "", {})
         self._seen: set[tuple[tuple[Action, ...], ...]] = set()
@@ -125,42 +128,55 @@ class General(Staff):
         """The orders of the best plan found."""
         self._memory.clear()
         first = self._from_staff(worlds, side, self.misjudge())
-        if self.options.candidates < 2:
+        self._limits = self._scaled(worlds[0])
+        if self._limits.candidates < 2:
             return first
         pool = self._bred(worlds, side, self._first_plans(worlds, side, first))
         if self.options.replies:
-            pool = self._answered(worlds, side, pool[: self.options.finalists])
+            pool = self._answered(worlds, side, pool[: self._limits.finalists])
         return self._written(worlds, side, pool[0].papers)
+
+    def _scaled(self, state: State) -> AgentOptions:
+        """The options with as many plans and futures as the scenario allows; one plan where a search does not pay."""
+        mind, options = title_of(state.game).mind, self.options
+        if options.candidates < 2 or not mind.searches(state.game):
+            return options._replace(candidates=1)
+        part = mind.breadth(state.game)
+        return options._replace(
+            candidates=max(2, round(part * options.candidates)),
+            futures=max(1, round(part * options.futures)),
+            finalists=max(1, round(part * options.finalists)),
+        )
 
     def _bred(self, worlds: Worlds, side: Side, pool: list[Candidate]) -> list[Candidate]:
         """The better plans and what was made of them, best first.
 
         The worse half is dropped, some new plans come from the others, and all are played in twice as many futures.
         """
-        futures = min(FIRST, self.options.futures)
+        futures = min(FIRST, self._limits.futures)
         while True:
             self._play(worlds, side, pool, futures, 0)
             pool.sort(key=lambda candidate: -candidate.worth)
-            enough = self.options.finalists if self.options.replies else 1
-            if len(pool) <= enough or futures >= self.options.futures:
+            enough = self._limits.finalists if self.options.replies else 1
+            if len(pool) <= enough or futures >= self._limits.futures:
                 return pool
             pool = pool[: max((len(pool) + 1) // 2, enough)]
-            futures = min(2 * futures, self.options.futures)
-            if 2 * futures < self.options.futures:
+            futures = min(2 * futures, self._limits.futures)
+            if 2 * futures < self._limits.futures:
                 pool += self._changed(pool, (len(pool) + 1) // 2)
 
     def _answered(self, worlds: Worlds, side: Side, pool: list[Candidate]) -> list[Candidate]:
         """The last plans compared with the enemy's answers, best first; the worse half is dropped again and again."""
         for candidate in pool:
             candidate.values.clear()
-        futures = min(SECOND, self.options.futures)
+        futures = min(SECOND, self._limits.futures)
         while True:
             self._play(worlds, side, pool, futures, self.options.replies)
             pool.sort(key=lambda candidate: -candidate.worth)
-            if len(pool) == 1 or futures >= self.options.futures:
+            if len(pool) == 1 or futures >= self._limits.futures:
                 return pool
             pool = pool[: (len(pool) + 1) // 2]
-            futures = min(2 * futures, self.options.futures)
+            futures = min(2 * futures, self._limits.futures)
 
     def _written(self, worlds: Worlds, side: Side, papers: Papers) -> Papers:
         """Papers with their order in writing, which is worded when somebody asks."""
@@ -174,11 +190,11 @@ class General(Staff):
         self._reach = plans.reach(worlds[0])
         pool = [self._candidate(first)]
         misses = 0
-        while len(pool) < self.options.candidates * FROM_STAFF // 100 and misses < MISSES:
-            size = self.rng.choice(WHIMS)
-            found = self._from_staff(worlds, side, self._whim(size))
+        while len(pool) < self._limits.candidates * FROM_STAFF // 100 and misses < MISSES:
+            whim, style = self._whim(self.rng.choice(WHIMS)), self.rng.choice(STYLES)
+            found = self._from_staff(worlds, side, whim, style)
             misses = 0 if self._add(pool, found) else misses + 1
-        return pool + self._changed(pool, self.options.candidates - len(pool))
+        return pool + self._changed(pool, self._limits.candidates - len(pool))
 
     def _candidate(self, papers: Papers) -> Candidate:
         noise = self.options.noise
@@ -193,11 +209,9 @@ class General(Staff):
         pool.append(self._candidate(papers))
         return True
 
-    def _from_staff(self, worlds: Worlds, side: Side, misjudge: Misjudge | None) -> Papers:
+    def _from_staff(self, worlds: Worlds, side: Side, misjudge: Misjudge | None, style: str = "") -> Papers:
         """What the title's staff orders in a mood."""
-        temper = self.temper(misjudge)
-        if misjudge is not None and self.rng.random() < 0.5:
-            temper = temper._replace(style="studied")
+        temper = self.temper(misjudge)._replace(style=style)
         found = title_of(worlds[0].game).mind.papers(worlds, side, {}, temper)
         self.evaluated += found.evaluated
         return found
