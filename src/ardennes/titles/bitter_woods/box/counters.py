@@ -115,8 +115,10 @@ class Units(Counters[UnitRow]):
         self.allowances: tuple[tuple[int, int], ...] = tuple((row.ma, row.reduced_ma) for row in rows)
         self.mechanized: tuple[bool, ...] = tuple(kind.mechanized for kind in self.kind)
         self.artillery: tuple[bool, ...] = tuple(kind.artillery for kind in self.kind)
-        #: 7.3 Whether a unit has a zone of control around it.
-        self.exerts: tuple[bool, ...] = tuple(kind <= Kind.ARMOR and row.strength > 0 for kind, row in self._both())
+        #: 7.3 Whether a unit has a zone of control around it; 36.9 battalions have one together only.
+        self.exerts: tuple[bool, ...] = tuple(
+            kind <= Kind.ARMOR and row.strength > 0 and row.needs != "36" for kind, row in self._both()
+        )
         profiles = [self._profile(number, road) for number in range(len(rows))]
         self.profiles: tuple[Profile, ...] = tuple(dict.fromkeys(profiles))
         self.profile: tuple[int, ...] = tuple(map(self.profiles.index, profiles))

@@ -228,7 +228,7 @@ class Staffwork:
         g, grid = self.g, self.g.box.map.grid
         near = grid.stepped(1 << cell, g.box.ground.open_to_attack)
         found: dict[int, int] = {}
-        for place in cells(near & g.exerting[self.side]):
+        for place in cells(near & participants.armed(g, self.side)):
             for unit in g.units_at(place):
                 if unit not in self.used and self.may_strike(unit, cell):
                     found[unit] = 1 << place

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ardennes.kernel import Automatic, Side, Step
 from ardennes.titles.bitter_woods.events import PlayerTurnBegan, TurnEnded
-from ardennes.titles.bitter_woods.rules import dumps, fortunes, random_events, reserves, victory
+from ardennes.titles.bitter_woods.rules import dumps, fortunes, kampfgruppe, random_events, reserves, victory
 from ardennes.titles.bitter_woods.rules.aircraft import InterdictionPhase
 from ardennes.titles.bitter_woods.rules.bridges import ConstructionBegins, DemolitionBegins
 from ardennes.titles.bitter_woods.rules.combat import bombardment, duties
@@ -45,6 +45,8 @@ class PlayerTurnBegins(Automatic[State], frozen=True):
         g.builders = ()
         if g.shocked:
             bombardment.recover(g)
+        if g.box.thirds:
+            kampfgruppe.phase_over(g)
         duties.begin_turn(g, self.side)
         g.tell(PlayerTurnBegan, g.turn, self.side, g.ground, *g.air)
         if g.box.fuel_dumps:
@@ -61,6 +63,8 @@ class MovementEnds(Automatic[State], frozen=True):
     def run(self, g: State) -> None:
         g.pop()
         reserves.review(g)
+        if g.box.thirds:
+            kampfgruppe.phase_over(g)
 
 
 class RecordKeeping(Automatic[State], frozen=True):

@@ -72,6 +72,13 @@ def counter_binding(g: State, unit: int, side: Side) -> int | None:
     return counter_targets(g, duty) or None
 
 
+def armed(g: State, side: Side) -> int:
+    """The hexes with units that may attack: those with a zone of control, and lone battalions of Peiper's (36.9)."""
+    if side is Side.GERMAN and g.box.thirds:
+        return g.exerting[side] | board_of(g.place[unit] for unit in g.box.battalions if g.on_map(unit))
+    return g.exerting[side]
+
+
 # ---- lists -------------------------------------------------------------------------------------------------
 
 
@@ -86,7 +93,7 @@ def may_strike(g: State, unit: int, cell: int, side: Side) -> bool:
 def strikers(g: State, cell: int, side: Side) -> list[int]:
     """The units next to a hex that may attack it."""
     gun = g.box.units.artillery
-    near = g.box.map.grid.neighbours[cell] & g.exerting[side]
+    near = g.box.map.grid.neighbours[cell] & armed(g, side)
     return [u for place in cells(near) for u in g.stacks[place] if not gun[u] and may_strike(g, u, cell, side)]
 
 
@@ -107,7 +114,7 @@ def _binding_allows(g: State, unit: int, cell: int, side: Side) -> bool:
 def targets(g: State, side: Side) -> int:
     """9.1 Every hex the phasing player may attack now."""
     grid, enemy = g.box.map.grid, g.occupied[side.enemy]
-    front = g.exerting[side] & grid.around(enemy)
+    front = armed(g, side) & grid.around(enemy)
     if not front:
         return 0
     if g.duties or (side is Side.GERMAN and g.turn <= g.box.boundaries_until):
