@@ -13,7 +13,7 @@ from ardennes.parts.mind import Papers, Temper
 
 GAME = ardennes.game("tigers_in_the_mist", "seventh_army")
 MIND = GAME.title.mind
-QUICK = "search:candidates=6,futures=4"
+QUICK = "search:candidates=6,futures=4,replies=0"
 
 
 def doctrine(state):
@@ -104,7 +104,7 @@ def test_the_side_that_plans_gets_what_is_good_for_it(monkeypatch):
 def test_more_candidates_and_futures_look_at_more_positions():
     spent = []
     for options in ("candidates=4,futures=2", "candidates=12,futures=2", "candidates=12,futures=8"):
-        agent = find(f"search:{options}")
+        agent = find(f"search:{options},replies=0")
         agent.choose(GAME.start("budget").sight(Side.GERMAN))
         spent.append(agent.evaluated)
     assert spent[0] < spent[1] < spent[2]
@@ -119,7 +119,7 @@ def test_the_answers_of_the_enemy_are_looked_at_where_they_are_wanted(monkeypatc
     assert {end.side for end in seen if end.side is not None} == {Side.GERMAN, Side.ALLIED}
 
 
-@pytest.mark.parametrize("name", [QUICK, f"{QUICK},replies=1", f"{QUICK},small=4"])
+@pytest.mark.parametrize("name", [QUICK, "search:candidates=6,futures=4", f"{QUICK},small=4"])
 def test_a_game_is_played_to_its_end_and_can_be_repeated(name):
     games = []
     for _ in range(2):

@@ -120,8 +120,8 @@ class Row:
     def cover(self, place):
         return 1.0
 
-    def room(self, place):
-        return 2
+    def fits(self, place, there, unit):
+        return len(there) < 2
 
     def expects(self, odds):
         return Expected(*(min(odds / 4, 1.0), min(odds / 5, 1.0), 0.1))

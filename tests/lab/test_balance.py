@@ -32,6 +32,13 @@ def test_a_change_makes_a_data_pack_that_is_checked_as_any(tmp_path):
         use_data(None)
 
 
+def test_rows_are_found_by_their_first_column_or_by_the_first_two():
+    text = "unit,steps,strength\na,2,4\na,1,2\nb,2,4\n"
+    assert balance.changed(text, "u.csv:a/2:strength=3") == "unit,steps,strength\na,2,3\na,1,2\nb,2,4\n"
+    assert balance.changed(text, "u.csv:a:strength=3") == "unit,steps,strength\na,2,3\na,1,3\nb,2,4\n"
+    assert balance.changed(text, "u.csv:*/2:strength=5") == "unit,steps,strength\na,2,5\na,1,2\nb,2,5\n"
+
+
 @pytest.mark.parametrize(
     ("change", "expected"),
     [

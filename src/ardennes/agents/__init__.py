@@ -58,7 +58,7 @@ NOTES = {
 
 
 #: Options that are whole numbers.
-COUNTS = ("budget", "candidates", "futures", "replies", "small")
+COUNTS = ("budget", "candidates", "finalists", "futures", "replies", "small")
 
 
 def find(name: str, seed: int = 0) -> Agent:

@@ -21,14 +21,14 @@ from ardennes.parts.title import title_of
 
 #: Futures that every plan is tried in at first.
 FIRST = 2
+#: Futures that the last plans are first tried in with the enemy's answers.
+SECOND = 4
 #: Whims, in points: small ones swap orders that are as good as each other, large ones break with the doctrine.
 WHIMS = (0.2, 0.6, 2.0)
 #: Of the plans to begin with, so many in a hundred come from the staff, the others from changing those.
 FROM_STAFF = 50
 #: After so many ideas in a row that were not new, no more are asked for.
 MISSES = 8
-#: The plans left at the end, which are compared with the enemy's answers if these are wanted.
-FINALISTS = 5
 #: Other answers than the staff's that are looked at in a small decision, and by how many standard errors one must lead.
 MOST_ANSWERS = 5
 SURE = 1.0
@@ -87,26 +87,40 @@ class General(Staff):
         first = self._from_staff(worlds, side, self.misjudge())
         if self.options.candidates < 2:
             return first
-        pool = self._halved(worlds, side, self._first_plans(worlds, side, first))
-        if self.options.replies and len(pool) > 1:
-            for candidate in pool:
-                candidate.values.clear()
-            self._play(worlds, side, pool, self.options.futures, self.options.replies)
-            pool.sort(key=lambda candidate: -candidate.worth)
+        pool = self._bred(worlds, side, self._first_plans(worlds, side, first))
+        if self.options.replies:
+            pool = self._answered(worlds, side, pool[: self.options.finalists])
         return self._written(worlds, side, pool[0].papers)
 
-    def _halved(self, worlds: Worlds, side: Side, pool: list[Candidate]) -> list[Candidate]:
-        """The best few plans, best first: the worse half is dropped, the others are played in twice as many futures."""
+    def _bred(self, worlds: Worlds, side: Side, pool: list[Candidate]) -> list[Candidate]:
+        """The better plans and what was made of them, best first.
+
+        The worse half is dropped, some new plans come from the others, and all are played in twice as many futures.
+        """
         futures = min(FIRST, self.options.futures)
         while True:
             self._play(worlds, side, pool, futures, 0)
             pool.sort(key=lambda candidate: -candidate.worth)
-            if len(pool) == 1 or futures >= self.options.futures:
-                return pool[:FINALISTS]
-            pool = pool[: (len(pool) + 1) // 2]
+            enough = self.options.finalists if self.options.replies else 1
+            if len(pool) <= enough or futures >= self.options.futures:
+                return pool
+            pool = pool[: max((len(pool) + 1) // 2, enough)]
             futures = min(2 * futures, self.options.futures)
             if 2 * futures < self.options.futures:
                 pool += self._changed(pool, (len(pool) + 1) // 2)
+
+    def _answered(self, worlds: Worlds, side: Side, pool: list[Candidate]) -> list[Candidate]:
+        """The last plans compared with the enemy's answers, best first; the worse half is dropped again and again."""
+        for candidate in pool:
+            candidate.values.clear()
+        futures = min(SECOND, self.options.futures)
+        while True:
+            self._play(worlds, side, pool, futures, self.options.replies)
+            pool.sort(key=lambda candidate: -candidate.worth)
+            if len(pool) == 1 or futures >= self.options.futures:
+                return pool
+            pool = pool[: (len(pool) + 1) // 2]
+            futures = min(2 * futures, self.options.futures)
 
     def _written(self, worlds: Worlds, side: Side, papers: Papers) -> Papers:
         """Papers with their order in writing, which is worded when somebody asks."""

@@ -22,7 +22,7 @@ def train(
     seed: Annotated[int, typer.Option(min=1, help="the first game; the next ones count up")] = 1,
     agent: Annotated[
         str, typer.Option(help="who plays the games of later generations")
-    ] = "search:candidates=8,futures=2",
+    ] = "search:candidates=8,futures=4,replies=0",
     pairs: Annotated[int, typer.Option(min=0, help="pairs of the match against the staff")] = 40,
     gate: Annotated[str, typer.Option(help="who plays that match with what was learned")] = "search",
     jobs: Annotated[int, typer.Option(min=1, help="processes; the result does not depend on them")] = 2,

@@ -1,7 +1,8 @@
 """Balance: one agent against itself, over fresh dice, with numbers of the data changed for the trial.
 
-A change is `FILE:ROW:COLUMN=VALUE`: a table of the title, rows by the first column (`*` and `?` stand for anything),
-and what goes into a column of each. Changes make a data pack of their own, so the data is checked as a player's is.
+A change is `FILE:ROW:COLUMN=VALUE`: a table of the title, rows by the first column or by the first two with a slash
+between (`*` and `?` stand for anything), and what goes into a column of each. Changes make a data pack of their own,
+so the data is checked as a player's is.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def changed(text: str, change: str) -> str:
         raise ValueError(f"{change}: expected one of the columns {', '.join(table[0])}, got {column!r}")
     at, found = table[0].index(column), 0
     for row in table[1:]:
-        if fnmatchcase(row[0], rows):
+        if fnmatchcase(row[0], rows) or fnmatchcase("/".join(row[:2]), rows):
             row[at], found = value, found + 1
     if not found:
         raise ValueError(f"{change}: no row begins with {rows!r}")

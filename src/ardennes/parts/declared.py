@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ardennes.kernel import Action, Side, State, Step
+from ardennes.kernel import Action, Choices, Side, State, Step
 from ardennes.parts import briefing, prizes, win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course, Posture
 from ardennes.parts.mind import Mind, Misjudge, Papers, Temper, Worlds
@@ -112,6 +112,10 @@ class Declared(Mind[G]):
     def room(self, g: G, place: int) -> int:
         """How many units may stand in a place."""
         return 3
+
+    def fits(self, g: G, place: int, there: Sequence[int], unit: int) -> bool:
+        """Whether a unit may stand in a place with those who are there."""
+        return len(there) < self.room(g, place)
 
     def expects(self, g: G, odds: float) -> Expected:
         """What an attack at some odds brings."""
@@ -267,10 +271,16 @@ class Declared(Mind[G]):
 
     def sketch(self, g: G, side: Side, postures: Mapping[int, Posture] | None = None) -> Sketch:
         """The paper of a side's turn."""
+        movers = g.choices().get(self.pick, ()) if self.is_planned(g) else ()
+        own = self.pieces(g, side)
+        reach = {unit: self.reach(g, unit) for unit in movers if unit is not None and unit in own}
+        return self._paper(g, side, reach, postures)
+
+    def _paper(
+        self, g: G, side: Side, reach: Mapping[int, Sequence[int]], postures: Mapping[int, Posture] | None = None
+    ) -> Sketch:
         aims = list(self.aims(g, side))
         own = self.pieces(g, side)
-        movers = [u for u in g.choices().get(self.pick, ()) if u in own] if self.is_planned(g) else []
-        reach = {unit: self.reach(g, unit) for unit in movers if unit is not None}
         fields = [self.approach(g, side, aim.place) for aim in aims]
         enemies = self._pieces(g, side.enemy)
         raided = {aim.place for aim in aims if aim.held and self._is_near(g, side.enemy, aim.place, enemies)}
@@ -298,6 +308,8 @@ class Declared(Mind[G]):
         joining = self.joining(g)
         if joining:
             return Action(self.pick, joining[0])
+        if (going := self._picked_up(g, choices)) is not None:
+            return going
         found = self.weighed(worlds, temper)
         assert g.side is not None
         sign = 1.0 if g.side is Side.GERMAN else -1.0
@@ -306,6 +318,16 @@ class Declared(Mind[G]):
         top = max(value for value, _ in seen)
         best = [action for value, action in seen if value >= top - 1e-9]
         return best[0] if len(best) == 1 else random.Random(f"tie {temper.seed}").choice(best)
+
+    def _picked_up(self, g: G, choices: Choices) -> Action | None:
+        """Where a unit goes whose order no longer stands, or back where it was; None where that is not the question."""
+        places = [place for place in choices.get(self.go, ()) if place is not None]
+        units = [unit for unit in choices.get(self.pick, ()) if unit is not None]
+        below = g.stack[-2] if len(g.stack) > 1 else None
+        if len(units) != 1 or not isinstance(below, self.planned) or g.side is None:
+            return None
+        found = self._paper(g, g.side, {units[0]: places}).single(units[0])
+        return Action(self.pick, units[0]) if found is None or found.payoff <= LEAST else Action(self.go, found.place)
 
     def weighed(self, worlds: Worlds, temper: Temper) -> list[Weighed]:
         """The answers worth a look, each with the German score to be expected."""
@@ -462,8 +484,8 @@ class _Ground(Generic[G]):
     def expects(self, odds: float) -> Expected:
         return self._mind.expects(self._g, odds)
 
-    def room(self, place: int) -> int:
-        return self._mind.room(self._g, place)
+    def fits(self, place: int, there: Sequence[int], unit: int) -> bool:
+        return self._mind.fits(self._g, place, there, unit)
 
     def moved(self, unit: int, place: int) -> tuple[Action, ...]:
         return (Action(self._mind.pick, unit), Action(self._mind.go, place))

@@ -82,8 +82,8 @@ class Ground(Protocol):
         """What an attack at some odds brings."""
         ...
 
-    def room(self, place: int) -> int:
-        """How many units may stand there."""
+    def fits(self, place: int, there: Sequence[int], unit: int) -> bool:
+        """Whether a unit may stand in a place with those who are there."""
         ...
 
     def moved(self, unit: int, place: int) -> tuple[Action, ...]:
@@ -125,12 +125,12 @@ class Sketch:
         self.postures = postures
         self.free = set(reach)
         self.evaluated = 0
-        #: Own defence and number of units by place; enemy defence by place; enemy attack that threatens a place.
+        #: Own defence and units by place; enemy defence by place; enemy attack that threatens a place.
         self.stands: dict[int, float] = defaultdict(float)
-        self.count: dict[int, int] = defaultdict(int)
-        for piece in self.own.values():
+        self.here: dict[int, list[int]] = defaultdict(list)
+        for unit, piece in self.own.items():
             self.stands[piece.place] += piece.defence
-            self.count[piece.place] += 1
+            self.here[piece.place].append(unit)
         self.there: dict[int, float] = defaultdict(float)
         self.threat: dict[int, float] = defaultdict(float)
         for piece in enemy:
@@ -159,6 +159,16 @@ class Sketch:
         self._held = {aim.place: aim for aim in aims if aim.held}
         #: Places to be had for the asking: nobody defends them, and nobody is on his way there yet.
         self._open = {aim.place: aim for aim in aims if not aim.held and aim.place not in self.there}
+
+    def _fits(self, place: int, unit: int, coming: Sequence[int] = ()) -> bool:
+        there = self.here[place]
+        return not (there or coming) or self.ground.fits(place, (*there, *coming), unit)
+
+    def _has_room(self, unit: int) -> bool:
+        """Whether a unit may stay with those it stands with."""
+        place = self.own[unit].place
+        others = [other for other in self.here[place] if other != unit]
+        return not others or self.ground.fits(place, others, unit)
 
     def _mass(self, place: int, attack: float) -> None:
         for target in self.ground.near(place):
@@ -215,6 +225,8 @@ class Sketch:
         piece = self.own[unit]
         closer = self.pull(unit, place) - self.pull(unit, piece.place)
         found = [("nearer to what matters", closer), ("safer", self.fears(unit, place))]
+        if place != piece.place and not self._has_room(unit):
+            found.append(("makes room", self.ground.price * (piece.attack + piece.defence)))
         if place in self._open:
             found.append(("takes it", self._open[place].worth))
         if piece.behind and any(near in self.there for near in self.ground.near(place)):
@@ -235,7 +247,7 @@ class Sketch:
 
     def places(self, unit: int) -> list[int]:
         """Where a unit might go: into contact, to places worth holding, nearer to the aims."""
-        open_to = [place for place in self.reach[unit] if self.count[place] < self.ground.room(place)]
+        open_to = [place for place in self.reach[unit] if self._fits(place, unit)]
         posture = self.postures.get(unit)
         if posture is Posture.HOLD:
             return []
@@ -264,10 +276,10 @@ class Sketch:
     def takes(self) -> Iterator[Proposal]:
         """The moves into places that nobody defends."""
         for place in sorted(self._open):
-            if self.count[place] < self.ground.room(place):
-                for unit in sorted(self.free):
-                    if place in self._within[unit] and self.postures.get(unit) is not Posture.HOLD:
-                        yield self.told("take", unit, place)
+            for unit in sorted(self.free):
+                able = place in self._within[unit] and self.postures.get(unit) is not Posture.HOLD
+                if able and self._fits(place, unit):
+                    yield self.told("take", unit, place)
 
     def mass(self, target: int) -> Proposal | None:
         """The best attack on a place that those within reach could make together."""
@@ -275,7 +287,7 @@ class Sketch:
         for unit, places in sorted(self._able[target].items()):
             here = self.own[unit].place
             if unit in self.free:
-                spots = [p for p in places if p == here or self.count[p] < self.ground.room(p)]
+                spots = [p for p in places if p == here or self._fits(p, unit)]
                 told = {place: self.alone(unit, place) for place in sorted(spots)[:SPOTS]}
                 if told:
                     place = max(told, key=lambda p: (sum(points for _, points in told[p]), p))
@@ -289,13 +301,13 @@ class Sketch:
         best: Proposal | None = None
         attack, moves, base = self.massed[target], [], 0.0
         reasons: list[tuple[str, float]] = []
-        room: dict[int, int] = {}
+        coming: dict[int, list[int]] = {}
         before = self.gain(target, attack)[0]
         for payoff, unit, place, told in able:
             if place != self.own[unit].place:
-                if self.count[place] + room.get(place, 0) >= self.ground.room(place):
+                if not self._fits(place, unit, coming.get(place, ())):
                     continue
-                room[place] = room.get(place, 0) + 1
+                coming.setdefault(place, []).append(unit)
             attack += self.own[unit].attack
             moves.append((unit, place))
             base += payoff
@@ -320,10 +332,10 @@ class Sketch:
         for unit, place in order.moves:
             piece = self.own[unit]
             self.stands[piece.place] -= piece.defence
-            self.count[piece.place] -= 1
+            self.here[piece.place].remove(unit)
             self.own[unit] = piece = piece._replace(place=place)
             self.stands[place] += piece.defence
-            self.count[place] += 1
+            self.here[place].append(unit)
             self._mass(place, piece.attack)
             self.free.discard(unit)
             self._open.pop(place, None)

@@ -39,6 +39,8 @@ LIKES = {
     "improve": 0.6,
     "fortify": 0.6,
     "repair": 3.0,
+    "attach": 4.0,
+    "stand": 2.0,
     "air": 0.6,
     "bombard": 1.0,
     "angriff": 1.0,

@@ -42,7 +42,7 @@ def forecast(sight: Sight, action: Action | None = None) -> Forecast | None:
     attack = proposed(g, action)
     if attack is not None and action is not None and action.verb == "bombard":
         return bombardment_of(g, attack)
-    if attack is None or not any(not g.box.units.artillery[unit] for unit in attack.units):
+    if attack is None or not any(g.box.units.fights[unit] for unit in attack.units):
         return None
     return forecast_of(g, attack)
 
@@ -66,7 +66,7 @@ def forecast_of(g: State, attack: Attack) -> Forecast:
     odds = strengths.odds(g, attack)
     results = [strengths.result(g, odds, die) for die in DICE]
     texts = {result.text: result for result in results}
-    attackers, defenders = list(attack.units), list(g.units_at(attack.hex))
+    attackers, defenders = list(attack.units), list(g.fighters_at(attack.hex))
     hit = [_losses(g, attack, result) for result in results]
     own = [_unit(g, unit, [lost.get(unit, 0) for _, lost in hit]) for unit in attackers]
     theirs = [_unit(g, unit, [lost.get(unit, 0) for lost, _ in hit]) for unit in defenders]
@@ -142,7 +142,7 @@ def meaning(result: Result) -> str:
 
 def _losses(g: State, attack: Attack, result: Result) -> tuple[dict[int, int], dict[int, int]]:
     """Steps the defenders and the attackers lose by a result."""
-    defenders, attackers = list(g.units_at(attack.hex)), list(exposed(g, attack))
+    defenders, attackers = list(g.fighters_at(attack.hex)), list(exposed(g, attack))
     if result.kind == "DE":
         return dict.fromkeys(defenders, 2), {}
     if result.kind == "AE":

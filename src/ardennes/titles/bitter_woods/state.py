@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Self
 import msgspec
 
 from ardennes import kernel
+from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.kernel.columns import (
     HIDDEN,
@@ -31,8 +32,10 @@ from ardennes.kernel.columns import (
 )
 from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Row, Word
 from ardennes.titles.bitter_woods.box import GONE, OFF, OFF_MAP, Box, turns
+from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
+from ardennes.titles.bitter_woods.box.counters import Kind as UnitKind
 from ardennes.titles.bitter_woods.box.fates import Fate
-from ardennes.titles.bitter_woods.events import Eliminated, PositionLost, Reduced
+from ardennes.titles.bitter_woods.events import Eliminated, PositionLost, Reduced, StoodDown
 
 
 def own(state: kernel.State) -> State:
@@ -141,6 +144,11 @@ class State(kernel.State):
     remade: int = later(bits(_units))  # 36.11 came of an exchange in this phase, with movement points left
     parted: int = later(bits(_units))  # 36.2 battalions that combat has taken too far from the others
     shocked: int = later(bits(_units))  # 21.3 by bombardment, until the end of their side's next player turn
+    stayed: int = later(bits(_units))  # 24.5 leaders of the moving side that are where the player turn found them
+    released: int = later(bits(_units))  # 24.5 units and leaders that may move in this exploitation phase
+    # -- leaders
+    influenced: bytes = later(numbers(_units, high=6, frozen=True))  # 24.1 battles affected in this player turn
+    attached: bytes = later(numbers(_units, high=len(GERMAN_ARMIES), frozen=True))  # 24.6 1 to 3; 0 by colour
     # -- sets of hexes
     improved: int = among(_hexes)
     forts: int = among(_hexes)  # built in St. Vith, Bastogne and Marche
@@ -251,6 +259,17 @@ class State(kernel.State):
         """The units in a hex; they are all of one side."""
         return self.stacks.get(cell, ())
 
+    def fighters_at(self, cell: int) -> tuple[int, ...]:
+        """24.3 The units in a hex that count in combat: all but leaders."""
+        stack = self.stacks.get(cell, ())
+        leaders = self.box.leader_units
+        return tuple([unit for unit in stack if not leaders >> unit & 1]) if leaders else stack
+
+    def army(self, unit: int) -> str:
+        """2.4, 24.6 The army a unit belongs to: the one it was attached to on arrival, or that of its colour."""
+        attached = self.attached[unit]
+        return GERMAN_ARMIES[attached - 1] if attached else self.box.units.rows[unit].army
+
     def on_map(self, unit: int) -> bool:
         """Whether a unit stands in a hex."""
         return self.place[unit] < OFF_MAP
@@ -302,8 +321,10 @@ class State(kernel.State):
         return self.box.units.name(unit)
 
     def values(self, unit: int) -> str:
-        """What is printed on the side of a counter that is up: strength-ER-MA."""
+        """What is printed on the side of a counter that is up: strength-ER-MA; on a leader influence-range-MA."""
         units, flipped = self.box.units, self.reduced >> unit & 1
+        if units.kind[unit] is UnitKind.LEADER:
+            return units.leader_values(unit)
         return f"{units.strengths[unit][flipped]}-{units.ratings[unit][flipped]}-{units.allowances[unit][flipped]}"
 
     def describe(self, unit: int) -> str:
@@ -403,6 +424,17 @@ class State(kernel.State):
             self.lost[1] += 1
         elif units.mechanized[unit]:
             self.lost[0] += self.box.tables.victory.panzer_counts if self.box.armor >> unit & 1 else 1
+        elif self.box.leader_units >> unit & 1:
+            self._lose_commander(unit)
+
+    def _lose_commander(self, leader: int) -> None:
+        """24.5 The reserves of a German army are stood down with the loss of its leader."""
+        mechanized = self.reserve & self.box.units.all_of[0] & self.box.units.all_mechanized
+        units = tuple(unit for unit in cells(mechanized) if self.army(unit) == self.army(leader))
+        for unit in units:
+            self.reserve &= ~(1 << unit)
+        if units:
+            self.tell(StoodDown, leader, units)
 
     def lose_step(self, unit: int, rule: str) -> None:
         """9.6 A full-strength unit is flipped; a reduced one, and artillery, is eliminated."""

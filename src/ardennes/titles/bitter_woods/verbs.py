@@ -5,6 +5,7 @@ from __future__ import annotations
 from ardennes.kernel import Unknown, Verb, Verbs, kind_of
 from ardennes.kernel.verbs import Kind
 from ardennes.titles.bitter_woods.box import EDGES, Box
+from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 
 
 def _find_hex(box: Box, text: str) -> int:
@@ -53,6 +54,7 @@ BRIDGE = Kind(
     lambda box, bridge: box.map.bridges[bridge].name or hexside(box, bridge),
 )
 EDGE = kind_of("edge", "number", lambda box: EDGES)
+ARMY = kind_of("army", "number", lambda box: GERMAN_ARMIES)
 
 VERBS = Verbs(
     Verb("unit", "Unit", UNIT, "click"),
@@ -66,6 +68,8 @@ VERBS = Verbs(
     Verb("fortify", "Fortify", UNIT),
     Verb("repair", "Rebuild a bridge", UNIT),
     Verb("exit", "Leave the map", EDGE),
+    Verb("attach", "Attach to an army", ARMY),
+    Verb("stand", "Stand with a leader", UNIT, "click"),
     Verb("air", "Aircraft"),
     Verb("bombard", "Bombard"),
     Verb("angriff", "Angriff"),

@@ -214,17 +214,27 @@ class Box(Extras):
             tuple(u for u in self.players[0] if units.artillery[u]),
             tuple(u for u in self.players[1] if units.artillery[u]),
         )
+        #: 6.1 Units that do not count against stacking, and those that may all stand together.
+        self.stack_free = board_of(n for n, row in enumerate(units.rows) if row.id in stacking.free)
+        self._sort_leaders()
+        self.stack_free |= self.leader_units
+        self.together = board_of(n for n, row in enumerate(units.rows) if row.division == stacking.together)
+        #: 5.4 Mechanized units bound by army boundaries.
+        self.bounded = board_of(n for n in units.of[0] if units.mechanized[n] and units.rows[n].army in self.sectors)
+        self.bounded |= self.leader_units & units.all_of[0] | self.attachable  # 24.6
+        self.armor = board_of(n for n, kind in enumerate(units.kind) if kind is Kind.ARMOR)
+
+    def _sort_leaders(self) -> None:
+        """24.0 The leaders in play, none without the rule, and the reinforcements to be attached to an army (24.6)."""
+        units = self.units
         #: Leaders in play of each side.
         self.commanders: tuple[tuple[int, ...], tuple[int, ...]] = (
             tuple(u for u in self.players[0] if units.kind[u] is Kind.LEADER),
             tuple(u for u in self.players[1] if units.kind[u] is Kind.LEADER),
         )
-        #: 6.1 Units that do not count against stacking, and those that may all stand together.
-        self.stack_free = board_of(n for n, row in enumerate(units.rows) if row.id in stacking.free)
-        self.together = board_of(n for n, row in enumerate(units.rows) if row.division == stacking.together)
-        #: 5.4 Mechanized units bound by army boundaries.
-        self.bounded = board_of(n for n in units.of[0] if units.mechanized[n] and units.rows[n].army in self.sectors)
-        self.armor = board_of(n for n, kind in enumerate(units.kind) if kind is Kind.ARMOR)
+        self.leader_units = board_of((*self.commanders[0], *self.commanders[1]))
+        arriving = (u for u in self.players[0] if units.mechanized[u] and self.start[u] < 0)
+        self.attachable = board_of(arriving) if self.leaders else 0
 
     def _find_battalions(self) -> None:
         """36 Kampfgruppe Peiper and, in the Peiper alternative, its battalions, which begin in its place."""

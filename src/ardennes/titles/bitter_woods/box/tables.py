@@ -100,6 +100,16 @@ class Surprise(msgspec.Struct, frozen=True):
     traffic_jam: int
 
 
+class Leaders(msgspec.Struct, frozen=True):
+    """24.5 Leaders and units that stand out by name."""
+
+    source: str
+    swift: list[str]
+    both_nations: list[str]
+    sharing: list[str]
+    independent: list[str]
+
+
 class VictoryNumbers(msgspec.Struct, frozen=True):
     """17"""
 
@@ -179,6 +189,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     supply: SupplyRange
     bridges: Demolition
     surprise: Surprise
+    leaders: Leaders
     victory: VictoryNumbers
     dumps: DumpNumbers
     peiper: Slips

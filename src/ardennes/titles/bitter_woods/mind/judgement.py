@@ -10,14 +10,14 @@ from collections.abc import Callable
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.kernel.recent import Recent
-from ardennes.titles.bitter_woods.mind import combat_judgement, front, rear_area, tactics, valuation
+from ardennes.titles.bitter_woods.mind import combat_judgement, command, front, rear_area, tactics, valuation
 from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Order, Staffwork, Style
-from ardennes.titles.bitter_woods.rules import reserves
+from ardennes.titles.bitter_woods.rules import leaders, reserves
 from ardennes.titles.bitter_woods.rules.aircraft import Interdiction
 from ardennes.titles.bitter_woods.rules.bridges import ChooseSite, Construction, Crossing, Demolition
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries
-from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
+from ardennes.titles.bitter_woods.rules.movement.phase import Attach, Movement, Moving
 from ardennes.titles.bitter_woods.rules.reserves import Reserves
 from ardennes.titles.bitter_woods.rules.supply import AirDrops
 from ardennes.titles.bitter_woods.state import State
@@ -36,9 +36,11 @@ def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list
         found += tactics.garrison_prizes(work)
         found += tactics.attacks(work, misjudge)
         found += hold_line(work)
+    if work.g.box.leaders:
+        found += command.place_leaders(work)
     found += rear_area.move_guns(work)
     found += rear_area.dig_in(work)
-    return found
+    return [command.with_armies(work, order) for order in found] if work.g.box.leaders else found
 
 
 def hold_line(work: Staffwork) -> list[Order]:
@@ -116,7 +118,10 @@ def must_move(g: State, side: Side) -> set[int]:
 
 
 def _exploit_to(g: State, unit: int, side: Side, style: Style) -> int | None:
-    """14.2 Where a reserve unit drives now; None to keep it where it is."""
+    """14.2, 24.5 Where a reserve unit, or the leader who released it, goes now; None to keep it where it is."""
+    if leaders.is_leader(g, unit):
+        work = Staffwork(g, side, style)
+        return command.best_post(work, unit, cells(work.options(unit)))[0]
     return tactics.best_exploit(Staffwork(g, side, style), unit)
 
 
@@ -135,6 +140,12 @@ def _moving(g: State, top: Moving, style: Style) -> Action:
         return g.actions()[0]
     work = Staffwork(g, top.side, style)
     return Action("hex", min(hexes, key=lambda c: (work.danger(c, top.mover), work.threat[c], c)))
+
+
+def _attach(g: State, top: Attach, style: Style) -> Action:
+    """24.6 A reinforcement goes to the army of its colour where that has a way for it."""
+    army = command.army_for(g, top.entering)
+    return Action("unit", top.entering) if army is None else Action("attach", army)
 
 
 def _reserves(g: State, top: Reserves, style: Style) -> Action:
@@ -161,7 +172,8 @@ def _waiting(g: State, side: Side, style: Style) -> tuple[int, ...]:
         before.reserve &= ~g.box.units.all_of[side]
         work = Staffwork(before, side, style)
         orders(work)
-        waiting = tactics.reserve_candidates(work, reserves.candidates(before, side), before)
+        able = command.releasable(before, side, reserves.candidates(before, side))
+        waiting = tactics.reserve_candidates(work, able, before)
         found = _PLANNED.keep(key, tuple(waiting))
     return found
 
@@ -238,6 +250,7 @@ _JUDGES: dict[type, Callable[..., Action]] = {
     **combat_judgement.JUDGES,
     Movement: _movement,
     Moving: _moving,
+    Attach: _attach,
     Reserves: _reserves,
     Interdiction: _interdict,
     AirDrops: _air_drop,

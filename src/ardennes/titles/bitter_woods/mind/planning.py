@@ -29,15 +29,14 @@ def formations(g: State, side: Side) -> dict[str, tuple[int, ...]]:
     """The forces a plan gives orders to: German armies, mechanized and foot apart, and the Allies by sector."""
     found: dict[str, list[int]] = {}
     for unit in activation.movers(g, side, False):
-        if not g.box.units.artillery[unit]:
+        if g.box.units.fights[unit]:
             found.setdefault(_formation(g, unit, side), []).append(unit)
     return {name: tuple(units) for name, units in sorted(found.items())}
 
 
 def _formation(g: State, unit: int, side: Side) -> str:
-    row = g.box.units.rows[unit]
     if side is Side.GERMAN:
-        return f"{row.army} {'panzers' if g.box.units.mechanized[unit] else 'infantry'}"
+        return f"{g.army(unit)} {'panzers' if g.box.units.mechanized[unit] else 'infantry'}"
     if g.place[unit] >= OFF_MAP:
         return "reinforcements"
     down = g.box.map.grid.line_and_place(g.place[unit])[1]

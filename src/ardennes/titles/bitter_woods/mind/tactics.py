@@ -78,7 +78,7 @@ def garrisons(work: Staffwork) -> list[Order]:
     for cell in valuation.prizes(g.box):
         if not g.holds(Side.GERMAN, cell):
             continue
-        stack = [u for u in g.units_at(cell) if not g.box.units.artillery[u]] or list(g.units_at(cell))
+        stack = [u for u in g.fighters_at(cell) if g.box.units.fights[u]] or list(g.fighters_at(cell))
         doubled = bool(g.box.ground.doubled >> cell & 1)
         held = 0.0
         for unit in sorted(stack, key=lambda u: (g.box.units.mechanized[u], g.strength(u), u)):
@@ -299,7 +299,7 @@ def best_advance(work: Staffwork, unit: int, able: list[int]) -> int | None:
     """9.8 Where a unit advances to after combat; None to stay. Nobody leaves a prize that he alone holds."""
     g = work.g
     here = g.place[unit]
-    alone = len(g.units_at(here)) == 1 and any(o.board == 1 << here for o in work.objectives)
+    alone = len(g.fighters_at(here)) == 1 and any(o.board == 1 << here for o in work.objectives)
     if alone:
         return None
     if work.side is Side.GERMAN:

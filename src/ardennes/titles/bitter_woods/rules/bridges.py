@@ -36,11 +36,11 @@ def name(g: State, bridge: int) -> str:
 
 
 def sappers(g: State, side: Side) -> int:
-    """13.1 The hexes that hold a unit able to blow a bridge: supplied, and no artillery."""
+    """13.1 The hexes that hold a unit able to blow a bridge: supplied, and neither artillery nor a leader."""
     return board_of(
         g.place[unit]
         for unit in g.box.players[side]
-        if g.on_map(unit) and not g.box.units.artillery[unit] and not g.unsupplied >> unit & 1
+        if g.on_map(unit) and g.box.units.fights[unit] and not g.unsupplied >> unit & 1
     )
 
 
@@ -153,9 +153,9 @@ def why_not_blow(g: State, side: Side, bridge: int) -> Reason | None:
     here = [unit for cell in ends(g, bridge) if g.holds(side, cell) for unit in g.units_at(cell)]
     if not here:
         return Reason("BW-13.1b", f"no friendly unit stands at the bridge {where}")
-    if all(g.box.units.artillery[unit] for unit in here):
-        return Reason("BW-13.1c", "artillery blows no bridges")
-    if not any(not g.box.units.artillery[unit] and g.in_supply(unit) for unit in here):
+    if not any(g.box.units.fights[unit] for unit in here):
+        return Reason("BW-13.1c", "artillery and leaders blow no bridges")
+    if not any(g.box.units.fights[unit] and g.in_supply(unit) for unit in here):
         return Reason("BW-12.4g", "units out of supply blow no bridges")
     return None
 
@@ -187,10 +187,10 @@ def sites(g: State, cell: int) -> list[int]:
 
 
 def could_repair(g: State, unit: int, side: Side) -> bool:
-    """13.3 What stays true for a phase: a supplied unit, no artillery, that stands at a blown bridge."""
+    """13.3 What stays true for a phase: no artillery, no leader, supplied and at a blown bridge."""
     return (
         g.on_map(unit)
-        and not g.box.units.artillery[unit]
+        and g.box.units.fights[unit]
         and not g.unsupplied >> unit & 1
         and bool(g.box.ground.bridges_at(g.place[unit]) & g.blown)
     )
@@ -219,8 +219,9 @@ def why_not_repair(g: State, unit: int, side: Side) -> Reason | None:
     who = g.name(unit)
     if not g.on_map(unit):
         return Reason("BW-13.3b", f"{who} is not on the map")
-    if g.box.units.artillery[unit]:
-        return Reason("BW-13.3b", f"{who} is artillery and builds no bridges")
+    if not g.box.units.fights[unit]:
+        what = "artillery" if g.box.units.artillery[unit] else "a leader"
+        return Reason("BW-13.3b", f"{who} is {what} and builds no bridges")
     if improved_positions.busy(g) >> unit & 1:
         return Reason("BW-13.3b", f"{who} has moved or worked this turn")
     if g.unsupplied >> unit & 1:

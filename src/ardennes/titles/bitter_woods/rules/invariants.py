@@ -6,6 +6,9 @@ from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, columns
 from ardennes.titles.bitter_woods.box import OFF_MAP
+from ardennes.titles.bitter_woods.rules import leaders
+from ardennes.titles.bitter_woods.rules.combat.phase import Combat
+from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State, own
 
@@ -13,7 +16,7 @@ from ardennes.titles.bitter_woods.state import State, own
 def broken(state: kernel.State) -> list[str]:
     """Invariants that do not hold, those of the columns among them."""
     g = own(state)
-    return [*columns.broken(g), *_places(g), *_stacks(g), *_markers(g), *_rest(g)]
+    return [*columns.broken(g), *_places(g), *_stacks(g), *_markers(g), *_leaders(g), *_rest(g)]
 
 
 def _places(g: State) -> list[str]:
@@ -90,6 +93,19 @@ def _markers(g: State) -> list[str]:
         faults.append("a fortification is where none may be")
     if g.liege & ~g.box.liege or g.liege & g.occupied[Side.ALLIED]:
         faults.append("the control of Liège is kept wrongly")
+    return faults
+
+
+def _leaders(g: State) -> list[str]:
+    """24.3 Between battles no leader is alone next to the enemy, and no two share a hex."""
+    faults = []
+    calm = bool(g.stack) and isinstance(g.stack[-1], (Movement, Combat))
+    for side in (Side.GERMAN, Side.ALLIED):
+        places = [g.place[leader] for leader in leaders.on_map(g, side) if not leaders.shares(g, leader)]
+        if len(set(places)) < len(places):
+            faults.append("two leaders are in one hex")
+        if calm and leaders.lone(g, side) & leaders.threatened(g, side):
+            faults.append("a leader is alone next to the enemy")
     return faults
 
 

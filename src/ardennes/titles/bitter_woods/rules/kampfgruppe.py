@@ -20,7 +20,7 @@ from ardennes.titles.bitter_woods.state import State
 #: A step, a duty or an attack.
 S = TypeVar("S", bound=msgspec.Struct)
 #: Markers that an exchange hands on: to all battalions, or to the whole if one of them has it.
-_HANDED_ON = ("moved", "attacked", "reserve", "unsupplied", "short", "shocked", "dug")
+_HANDED_ON = ("moved", "attacked", "reserve", "released", "unsupplied", "short", "shocked", "dug")
 #: Fields of steps that hold units.
 _UNITS = ("units", "defenders", "attackers", "joined")
 

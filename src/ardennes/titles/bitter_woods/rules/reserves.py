@@ -9,7 +9,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Reason, Side
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import Reserved, ReserveLost
-from ardennes.titles.bitter_woods.rules import kampfgruppe
+from ardennes.titles.bitter_woods.rules import kampfgruppe, release
 from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
@@ -111,7 +111,7 @@ def review(g: State) -> None:
 
 
 class ExploitationPhase(Automatic[State], frozen=True):
-    """4 A.6, B.5 Reserve units may move now."""
+    """4 A.6, B.5 Reserve units may move now, with leaders in play those a leader releases (24.5)."""
 
     rule: ClassVar[str] = "BW-14.2"
     side: Side
@@ -119,5 +119,9 @@ class ExploitationPhase(Automatic[State], frozen=True):
     def run(self, g: State) -> None:
         g.pop()
         review(g)
-        if g.reserve & g.box.units.all_of[self.side]:
+        if g.box.leaders:
+            release.release(g, self.side)
+            if g.released:
+                g.push(Movement(self.side, True))
+        elif g.reserve & g.box.units.all_of[self.side]:
             g.push(Movement(self.side, True))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Side, Step
 from ardennes.titles.bitter_woods.events import PlayerTurnBegan, TurnEnded
-from ardennes.titles.bitter_woods.rules import dumps, fortunes, kampfgruppe, random_events, reserves, victory
+from ardennes.titles.bitter_woods.rules import dumps, fortunes, kampfgruppe, leaders, random_events, reserves, victory
 from ardennes.titles.bitter_woods.rules.aircraft import InterdictionPhase
 from ardennes.titles.bitter_woods.rules.bridges import ConstructionBegins, DemolitionBegins
 from ardennes.titles.bitter_woods.rules.combat import bombardment, duties
@@ -39,6 +40,8 @@ class PlayerTurnBegins(Automatic[State], frozen=True):
             g.fired = 0  # 10.1 German artillery once per game-turn …
         else:
             g.fired &= ~fortunes.reloaded(g, self.side)  # … and Allied artillery once per player turn
+        if g.box.leaders:
+            _begin_with_leaders(g, self.side)
         g.moved &= ~own
         g.dug &= ~own
         g.attacked = g.interdicted = 0
@@ -53,6 +56,14 @@ class PlayerTurnBegins(Automatic[State], frozen=True):
             dumps.capture(g)
         if self.side is Side.GERMAN:
             random_events.begin_game_turn(g)
+
+
+def _begin_with_leaders(g: State, side: Side) -> None:
+    """24.1, 24.5 Every leader has his influence again, and is where the player turn finds him."""
+    leaders.review(g)
+    g.influenced = bytes(len(g.place))
+    g.stayed = board_of(leaders.on_map(g, side))
+    g.released = 0
 
 
 class MovementEnds(Automatic[State], frozen=True):

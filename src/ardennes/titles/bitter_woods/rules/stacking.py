@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
+from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.state import State
 
 
 def no_room(g: State, unit: int) -> int:
-    """6.1 The hexes where a unit may not stop because too many friends are there."""
+    """6.1, 24.3 The hexes where a unit may not stop because too many friends, or another leader, are there."""
     if g.box.stack_free >> unit & 1:
-        return 0
+        return leaders.no_room(g, unit) if g.box.leader_units >> unit & 1 else 0
     full = g.full[unit >= g.box.units.first_allied]
     if g.box.together >> unit & 1:
         full &= ~_own_division(g, unit)
@@ -31,7 +32,9 @@ def _own_division(g: State, unit: int) -> int:
 
 
 def why_not_stop(g: State, unit: int, cell: int) -> Reason | None:
-    """6.1 Why a unit may not end its move in a hex."""
+    """6.1, 24.3 Why a unit may not end its move in a hex."""
+    if g.box.leader_units >> unit & 1:
+        return leaders.why_not_stop(g, unit, cell)
     if no_room(g, unit) >> cell & 1:
         most = g.box.tables.stacking.units
         return Reason("BW-6.1a", f"{most} units are in {g.hex_name(cell)} already")

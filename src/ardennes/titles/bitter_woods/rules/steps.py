@@ -2,12 +2,12 @@
 
 from ardennes.kernel.steps import steps_in
 from ardennes.titles.bitter_woods.rules import aircraft, bridges, dumps, random_events, reserves, sequence, supply
-from ardennes.titles.bitter_woods.rules.combat import advance, angriff, bombardment, lunge, results, retreat
+from ardennes.titles.bitter_woods.rules.combat import advance, angriff, bombardment, lunge, results, retreat, stand
 from ardennes.titles.bitter_woods.rules.combat import phase as combat
 from ardennes.titles.bitter_woods.rules.movement import phase as movement
 from ardennes.titles.bitter_woods.rules.movement import sneak
 
 STEPS = steps_in(
-    *(sequence, movement, combat, results, retreat, advance, aircraft, supply, bridges, reserves),
+    *(sequence, movement, combat, results, stand, retreat, advance, aircraft, supply, bridges, reserves),
     *(dumps, sneak, lunge, random_events, bombardment, angriff),
 )

@@ -108,6 +108,15 @@ class SupplyPhase(Automatic[State], frozen=True):
             victory.check_strategic(g)
 
 
+def shortened(g: State, die: int) -> int:
+    """12.6, 24.6 The units a row of the table names: some divisions, or all mechanized units of an army."""
+    row = g.box.shortage[die - 1]
+    if row.divisions or not g.box.leaders:
+        return g.box.short[die - 1]
+    mechanized = cells(g.box.units.all_mechanized & g.box.units.all_of[Side.GERMAN])
+    return board_of(unit for unit in mechanized if g.army(unit) == row.army)
+
+
 def never_short(g: State) -> bool:
     """25.2, 38.2 Whether no roll for shortage is made any more: both dumps captured, or supplies laid up in time."""
     if g.taken_dumps and g.has_dump(0) and g.has_dump(1):
@@ -141,7 +150,7 @@ class Shortage(Chance[State], frozen=True):
         if g.taken_dumps and _fuelled(g, row.army):
             g.tell(ShortageIgnored, self.first, outcome, row.text)
             return
-        g.short = g.box.short[outcome - 1] & ~g.called
+        g.short = shortened(g, outcome) & ~g.called
         units = tuple(unit for unit in cells(g.short) if g.on_map(unit))
         g.tell(ShortageRolled, self.first, outcome, row.text, units)
 

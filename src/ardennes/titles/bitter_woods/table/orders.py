@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from ardennes.kernel import Action, Side, Sight
 from ardennes.parts.orders import BadOrder, Reader, asked, by_themselves, complete, offered, plain, read
 from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP
+from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State, own
@@ -25,6 +26,8 @@ several are joined by commas; a hex is its number or its name (spaces and dots m
   attack 1424 with 2Pz angriff    on the move             attack 1424 with 2Pz bombard 401,766    guns first
   support 402,406 air             the defender's artillery and aircraft; support alone: none
   lose 28/110                     take a combat loss
+  stand Hodges                    units in his range lose steps instead of retreating; done: retreat
+  move 9Pz/33 attach 5PA 0518     a reinforcement is attached to an army as it enters
   retreat 28/110 1824             advance 2Pz/2 1424
   interdict 1316,Prüm             drop Bastogne           blow 1324/1424      bridge 1324/1424 (to complete it)
   cross 2Pz/3                     with the builders
@@ -102,6 +105,8 @@ def _move(g: State, words: list[str]) -> list[Action]:
         raise BadOrder("expected: move UNITS [FROM] HEX")
     units = _mine(g)
     spec, *rest = words
+    army = _army(rest.pop(rest.index("attach") + 1)) if "attach" in rest[:-1] else None
+    rest = [word for word in rest if word != "attach"]
     way = rest.index("via") if "via" in rest else -1
     if len(rest) > 1 and rest[0] not in ("via", "exit"):
         start = _hex(g, rest[0])
@@ -109,10 +114,25 @@ def _move(g: State, words: list[str]) -> list[Action]:
     found: list[Action] = []
     for unit in _units(g, spec, units):
         found.append(Action("unit", unit))
+        if army is not None:
+            found.append(Action("attach", army))
         if way >= 0 and len(rest) >= 2:
             found.append(Action("via", _hex(g, rest[way + 1])))
         found.append(_last_leg(g, rest))
     return found
+
+
+def _army(text: str) -> int:
+    for number, army in enumerate(GERMAN_ARMIES):
+        if plain(text) in (plain(army), plain(ARMY_NAMES[army])):
+            return number
+    raise BadOrder(f"there is no army {text!r}; there are: {', '.join(GERMAN_ARMIES)}")
+
+
+def _attach(g: State, words: list[str]) -> list[Action]:
+    if not words:
+        raise BadOrder(f"expected: attach ARMY, one of {', '.join(GERMAN_ARMIES)}")
+    return [Action("attach", _army(" ".join(words)))]
 
 
 def _last_leg(g: State, rest: list[str]) -> Action:
@@ -154,7 +174,7 @@ def _attack(g: State, words: list[str]) -> list[Action]:
     if at < len(words):
         units = _units(g, ",".join(words[at + 1 :]), able)
     else:
-        units = [unit for unit in able if not g.box.units.artillery[unit]]
+        units = [unit for unit in able if g.box.units.fights[unit]]
     plan = [Action("hex", cell)]
     if guns:
         plan += [*(Action("unit", unit) for unit in _units(g, ",".join(guns), able)), Action("bombard")]
@@ -233,4 +253,6 @@ _READERS: dict[str, Reader[State]] = {
     "engineers": _as("engineers", _bridges),
     "bridge": _bridges,
     "exit": _leave,
+    "stand": _each("stand"),
+    "attach": _attach,
 }

@@ -1,4 +1,4 @@
-"""What can be laid over the map: zones of control, supply, the sectors of the German armies."""
+"""What can be laid over the map: zones of control, supply, the sectors of the German armies, leaders."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight, Unknown
 from ardennes.parts.scenery import Shading
-from ardennes.titles.bitter_woods.rules import supply
+from ardennes.titles.bitter_woods.rules import leaders, supply
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State, own
 
@@ -53,8 +53,24 @@ def _shade_sectors(g: State) -> Shading:
     return Shading("sectors", places, {}, legend)
 
 
+def _shade_leaders(g: State) -> Shading:
+    """24.2 The range of every leader who can still affect a battle in this player turn, with his name."""
+    boards = [0, 0]
+    notes: dict[int, str] = {}
+    for side in (Side.GERMAN, Side.ALLIED):
+        for leader in leaders.on_map(g, side):
+            left = leaders.influence_left(g, leader)
+            for cell in cells(leaders.reach(g, leader)) if left > 0 else ():
+                boards[side] |= 1 << cell
+                text = f"{g.name(leader)} ({left} left)"
+                notes[cell] = f"{notes[cell]}, {text}" if cell in notes else text
+    legend = {"german": "in the range of a German leader", "allied": "of an Allied leader", "both": "of both"}
+    return Shading("leaders", _two_sided(*boards), notes, legend)
+
+
 _SHADINGS: dict[str, Callable[[State], Shading]] = {
     "zones": _shade_zones,
     "supply": _shade_supply,
     "sectors": _shade_sectors,
+    "leaders": _shade_leaders,
 }

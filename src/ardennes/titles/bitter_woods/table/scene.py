@@ -48,6 +48,9 @@ OVERLAYS = [
     Overlay("sectors", "Armies", "Where the German armies may go until the evening of the 18th", "BW-5.4a"),
 ]
 
+#: 24.2 Only where leaders are in play.
+LEADERS = Overlay("leaders", "Leaders", "Where units may stand with a leader instead of retreating", "BW-24.2")
+
 #: MIL-STD-2525C function codes by type of unit.
 FUNCTIONS = {
     "infantry": "UCI---",
@@ -89,7 +92,7 @@ def scene(game: Game) -> Scene:
         reserves=waiting(box),
         marks=MARKS,
         verbs=verbs_of(VERBS),
-        overlays=OVERLAYS,
+        overlays=[*OVERLAYS, LEADERS] if box.leaders else OVERLAYS,
         turns=[stop(box, turn) for turn in range(box.first_turn, box.last_turn + 1)],
         score_name="points" if scenario.points is not None else "",
         levels=levels(box),
@@ -139,7 +142,7 @@ def piece(box: Box, unit: int) -> Piece:
         symbol=f"SFGP{FUNCTIONS[row.type]}-----",
         strength=row.strength,
         playing=bool(box.playing >> unit & 1),
-        factors=f"endurance {row.er}, movement {row.ma}" + (f", range {row.range}" if row.range else ""),
+        factors=factors(row),
         faces=faces(row),
         setup=box.start[unit] if box.start[unit] >= 0 else None,
         arrives="" if due == NEVER else turns.name(due),
@@ -148,8 +151,17 @@ def piece(box: Box, unit: int) -> Piece:
     )
 
 
+def factors(row: UnitRow) -> str:
+    """What a counter can do, in words."""
+    if row.type == "leader":
+        return f"influence {row.influence}, range {row.range}, movement {row.ma}"
+    return f"endurance {row.er}, movement {row.ma}" + (f", range {row.range}" if row.range else "")
+
+
 def faces(row: UnitRow) -> list[str]:
-    """2.5 What is printed on the two sides: strength, endurance and movement."""
+    """2.5 What is printed on the two sides: strength, endurance and movement; on leaders influence and range (24)."""
+    if row.type == "leader":
+        return [f"{row.influence}-{row.range}-{row.ma}"] * 2
     front = f"{row.strength}-{row.er}-{row.ma}"
     return [front, f"{row.reduced_strength}-{row.reduced_er}-{row.reduced_ma}" if row.reduced_strength else front]
 

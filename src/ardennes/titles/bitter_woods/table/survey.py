@@ -12,8 +12,8 @@ from ardennes.titles.bitter_woods.state import State, own
 from ardennes.titles.bitter_woods.table.words import clock
 
 LEGEND = (
-    "strength-ER-MA; ' moved, ! fired, * in reserve, ? out of supply, % shocked, - reduced; "
-    "# town, ^ improved position, [] fortification, x blown bridge, ~ interdicted, $ objective"
+    "strength-ER-MA (leaders influence-range-MA); ' moved, ! fired, * in reserve, ? out of supply, % shocked, "
+    "- reduced; # town, ^ improved position, [] fortification, x blown bridge, ~ interdicted, $ objective"
 )
 #: How many turns ahead reinforcements are shown.
 AHEAD = 2

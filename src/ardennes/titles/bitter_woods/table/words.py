@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ardennes.kernel import Sight
 from ardennes.titles.bitter_woods.box import EDGES, turns
+from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.rules import bridges
 from ardennes.titles.bitter_woods.state import own
-from ardennes.titles.bitter_woods.verbs import BRIDGE, EDGE, UNIT, VERBS
+from ardennes.titles.bitter_woods.verbs import ARMY, BRIDGE, EDGE, UNIT, VERBS
 
 
 def describe(sight: Sight, verb: str, target: int) -> str:
@@ -19,6 +20,8 @@ def describe(sight: Sight, verb: str, target: int) -> str:
         return f"the bridge {bridges.name(g, target)}"
     if kind is EDGE:
         return f"leave the map over the {EDGES[target]} edge"
+    if kind is ARMY:
+        return f"attach it to {ARMY_NAMES[GERMAN_ARMIES[target]]}"
     return g.hex_name(target)
 
 

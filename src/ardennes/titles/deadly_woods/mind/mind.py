@@ -20,6 +20,7 @@ from ardennes.titles.deadly_woods.mind.chits import CHITS, later, promised
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.naive import naive
 from ardennes.titles.deadly_woods.positions import Position
+from ardennes.titles.deadly_woods.rules import stacking
 from ardennes.titles.deadly_woods.rules.action_rounds import PanzerChit
 from ardennes.titles.deadly_woods.rules.combat import AttackerSupport, AttackPhase, ChooseAttackers, DefenderSupport
 from ardennes.titles.deadly_woods.rules.movement import Movement
@@ -35,6 +36,8 @@ KEPT = 0.2
 FADING = 0.75
 #: How much of an attack counts in a movement phase, by who may attack after it.
 PROMPT = {"none": 0.5, "unmoved_armor": 0.5, "started_armor": 0.8, "entering_armor": 0.8, "picked_armor": 0.6}
+#: What an over-stacked hex costs.
+CROWDED = 0.2
 #: Steps that an attack and a defence have, as the paper sees them.
 STEPS = 6.0
 
@@ -89,6 +92,12 @@ class DeadlyWoodsMind(Declared[State]):
         """3.4 The VP hexes the Germans control."""
         return float((g.box.vp & g.german).bit_count())
 
+    def value(self, state: kernel.State, /) -> float:
+        """Hexes that are over-stacked will cost a unit each (6.2)."""
+        g = self.own(state)
+        crowded = [len(stacking.overstacked(g, side)) for side in (Side.GERMAN, Side.ALLIED)]
+        return super().value(g) - CROWDED * (crowded[0] - crowded[1])
+
     def outcome(self, state: kernel.State, /) -> float:
         """The VP hexes, and what victory counts beside them."""
         result = state.result
@@ -132,9 +141,11 @@ class DeadlyWoodsMind(Declared[State]):
         ground = g.box.ground
         return 1.35 if (ground.shift_infantry | ground.shift_any) >> place & 1 else 1.0
 
-    def room(self, g: State, place: int) -> int:
-        """6.0 A division and one other unit, which is three for most."""
-        return 3
+    def fits(self, g: State, place: int, there: Sequence[int], unit: int) -> bool:
+        """6.0, 6.1 A division and one other unit; no mixed corps and nations among the Allies."""
+        units = (*there, unit)
+        allied = unit >= g.box.units.first_allied
+        return not stacking.too_many(g, units) and not (allied and stacking.mixed(g, units, place))
 
     def expects(self, g: State, odds: float) -> Expected:
         """11.3.3 The results of the column, read between columns as the odds lie between them."""

@@ -58,7 +58,7 @@ def _best(trial: State, sketch: Sketch, side: Side, unit: int, misjudge: Misjudg
 def _places(trial: State, sketch: Sketch, side: Side, unit: int) -> list[int]:
     """The places of a unit worth a look: towns, the Westwall, hexes next to the enemy, and those that pull."""
     box = trial.box
-    open_to = [place for place in sketch.reach[unit] if sketch.count[place] < 3 and place not in sketch.there]
+    open_to = [place for place in sketch.reach[unit] if len(sketch.here[place]) < 3 and place not in sketch.there]
     prized = box.ground.towns & (trial.towns_of(side.enemy) | box.grid.around(trial.occupied[side.enemy]))
     prized |= box.ground.westwall if trial.box.last_day >= box.numbers.dates.westwall_points_from else 0
     near = box.grid.around(trial.occupied[side.enemy])

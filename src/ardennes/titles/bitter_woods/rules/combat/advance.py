@@ -10,7 +10,7 @@ import msgspec
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.events import Advanced
-from ardennes.titles.bitter_woods.rules import fortunes, kampfgruppe
+from ardennes.titles.bitter_woods.rules import fortunes, kampfgruppe, leaders
 from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
 from ardennes.titles.bitter_woods.rules.stacking import no_room
@@ -156,7 +156,7 @@ def limit(g: State, step: Advance, unit: int) -> tuple[int, int]:
         hexes = (hexes + 1) // 2
         return hexes, hexes
     jammed = g.surprised and unit < g.box.units.first_allied
-    if not step.bonus or jammed or not g.box.units.mechanized[unit]:
+    if not step.bonus or jammed or not (g.box.units.mechanized[unit] or leaders.is_leader(g, unit)):
         return hexes, hexes
     times, per = g.box.tables.combat.road_bonus
     return hexes, -(-hexes * times // per)
@@ -328,7 +328,12 @@ def _why_not_first(g: State, unit: int, step: Advance) -> Reason:
         return Reason("BW-9.8q", f"{name} never crosses a river without a bridge")
     if _first_hex(g, unit, cell) is None:
         return Reason("BW-9.8i", f"{where} is closed to {name}")
-    return Reason("BW-9.8t", f"there is no room in {where}")
+    return _why_no_room(g, unit, cell)
+
+
+def _why_no_room(g: State, unit: int, cell: int) -> Reason:
+    reason = leaders.why_not_stop(g, unit, cell) if leaders.is_leader(g, unit) else None
+    return reason or Reason("BW-9.8t", f"there is no room in {g.hex_name(cell)}")
 
 
 def why_not_advance_to(g: State, step: Advance, unit: int, cell: int) -> Reason | None:
@@ -350,7 +355,7 @@ def _why_not_reach(g: State, step: Advance, unit: int, cell: int) -> Reason:
     if g.holds(side.enemy, cell):
         return Reason("BW-9.8i", f"an enemy unit is in {where}")
     if no_room(g, unit) >> cell & 1:
-        return Reason("BW-9.8t", f"there is no room in {where}")
+        return _why_no_room(g, unit, cell)
     if not boundaries.sector(g, unit) >> cell & 1:
         return Reason("BW-9.8t", f"{where} lies beyond the boundary of {name}'s army")
     hexes, by_road = limit(g, step, unit)

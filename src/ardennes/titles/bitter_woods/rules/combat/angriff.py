@@ -64,7 +64,7 @@ class AngriffAdvance(Advance, frozen=True):
         return f"Angriff: choose a mechanized unit to advance up to {self.hexes}, or go on"
 
     def ways(self, g: State, unit: int) -> dict[int, Path]:
-        if not g.box.units.mechanized[unit]:
+        if not _rides(g, unit):
             return {}
         found = _spread(g, self, unit)
         full = no_room(g, unit)
@@ -73,7 +73,7 @@ class AngriffAdvance(Advance, frozen=True):
 
     def why_not_go(self, g: State, unit: int) -> Reason:
         name = g.name(unit)
-        if not g.box.units.mechanized[unit]:
+        if not _rides(g, unit):
             return Reason("BW-23.3d", f"{name} is not mechanized and does not advance after an Angriff")
         if not _tied_down(g, self, unit):
             return Reason("BW-23.3d", "an attacking infantry or armored infantry unit must stay next to the defender")
@@ -95,6 +95,11 @@ class AngriffAdvance(Advance, frozen=True):
         if cell in _spread(g, self, unit):
             return Reason("BW-23.3d", "an attacking infantry or armored infantry unit must stay next to the defender")
         return Reason("BW-23.3c", f"{name} cannot get as far as {where}")
+
+
+def _rides(g: State, unit: int) -> bool:
+    """23.3, 24.3 Mechanized units advance, and leaders, who may move as such."""
+    return g.box.units.mechanized[unit] or bool(g.box.leader_units >> unit & 1)
 
 
 def closed(g: State, step: Advance) -> int:

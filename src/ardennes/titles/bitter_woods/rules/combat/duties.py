@@ -20,7 +20,7 @@ def lay(g: State, kind: str, attacker: Side, cell: int, attackers: tuple[int, ..
     for duty in before:  # the same hex was attacked twice in one phase
         attackers = tuple(sorted({*attackers, *duty.attackers}))
     rest = tuple(duty for duty in g.duties if duty not in before)
-    g.duties = (*rest, Duty(kind, side, cell, attackers, g.units_at(cell)))
+    g.duties = (*rest, Duty(kind, side, cell, attackers, g.fighters_at(cell)))
     g.tell(DutyLaid, kind, side, cell)
 
 

@@ -11,7 +11,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
 from ardennes.parts.scenery import Battle
 from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled
-from ardennes.titles.bitter_woods.rules import artillery, kampfgruppe
+from ardennes.titles.bitter_woods.rules import artillery, kampfgruppe, leaders
 from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, duties, participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
@@ -31,11 +31,13 @@ class CombatBegins(Automatic[State], frozen=True):
         g.pop()
         g.attacked = g.bombarded = 0
         for duty in duties.counters(g, self.side):
-            stack = g.units_at(duty.hex)
+            stack = g.fighters_at(duty.hex)
             if stack and all(g.box.units.artillery[unit] for unit in stack):
                 for unit in stack:
                     g.eliminate(unit, "BW-9.5m")
         duties.review(g)
+        if g.box.leaders:
+            leaders.review(g)
         if participants.targets(g, self.side):
             g.push(Combat(self.side))
         else:
@@ -198,8 +200,7 @@ class ChooseAttackers(_Declaring, frozen=True):
 
     def _why_not_fight(self, g: State) -> Reason | None:
         chosen = self.attack.units
-        gun = g.box.units.artillery
-        if not any(not gun[unit] for unit in chosen):
+        if not any(g.box.units.fights[unit] for unit in chosen):
             rule, text = ("BW-10.2c", "artillery") if chosen or self.attack.guns else ("BW-11.2c", "aircraft")
             return Reason(rule, f"{text} attacks only together with a unit next to the enemy")
         if self.attack.angriff and (reason := angriff.why_not_angriff(g, self.attack)) is not None:

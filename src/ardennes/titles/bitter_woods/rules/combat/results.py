@@ -10,11 +10,11 @@ import msgspec
 
 from ardennes.kernel import Action, Automatic, Choices, Reason
 from ardennes.titles.bitter_woods.box.tables import Result, read_result
-from ardennes.titles.bitter_woods.rules import kampfgruppe, reserves
+from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, reserves
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
 from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
-from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat
+from ardennes.titles.bitter_woods.rules.combat.stand import fall_back
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
 from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
@@ -32,6 +32,14 @@ def exposed(g: State, attack: Attack) -> tuple[int, ...]:
     )
 
 
+def _left_alone(g: State, units: tuple[int, ...]) -> tuple[int, ...]:
+    """24.3 The leaders who go back with retreating units, because nobody else stays with them."""
+    if not g.box.leaders:
+        return ()
+    alone = [u for u in leaders.with_units(g, units) if not set(g.fighters_at(g.place[u])) - set(units)]
+    return tuple(alone)
+
+
 class Aftermath(Automatic[State], frozen=True):
     """9.5 A result being carried out. `from_where` are the hexes the attackers stood in when the die fell."""
 
@@ -45,6 +53,8 @@ class Aftermath(Automatic[State], frozen=True):
     def run(self, g: State) -> None:
         found = result_of(self.result)
         step = self
+        if g.box.leaders:
+            leaders.review(g)
         if self.stage == 0:
             step = msgspec.structs.replace(self, from_where=tuple(sorted({g.place[u] for u in self.attack.units})))
         g.replace(msgspec.structs.replace(step, stage=self.stage + 1))
@@ -84,20 +94,24 @@ class Aftermath(Automatic[State], frozen=True):
 
     def attacker_loses(self, g: State, found: Result) -> None:
         if (found.loss or found.kind == "FF") and (units := self.attackers(g)):
+            if g.box.leaders:  # 24.3
+                units += leaders.with_units(g, units)
             g.push(Loss(self.attack.side, units, found.text))
 
     def defender_retreats(self, g: State, found: Result) -> None:
         if units := self.standing(g):
-            g.push(Retreat(self.attack.side.enemy, units, found.hexes))
+            fall_back(g, self.attack.side.enemy, units, found.hexes)
 
     def attacker_retreats(self, g: State, found: Result) -> None:
         if units := self.attackers(g):
-            g.push(Retreat(self.attack.side, units, found.hexes))
+            fall_back(g, self.attack.side, (*units, *_left_alone(g, units)), found.hexes)
 
     def attacker_advances(self, g: State, found: Result) -> None:
         """9.8 As many hexes as the defender had to retreat; one after DE; only into the vacated hex after FF."""
         hexes = found.hexes if found.kind == "D" else 1
         units = tuple(unit for unit in self.attack.units if g.on_map(unit))
+        if g.box.leaders:  # 24.3
+            units += leaders.with_units(g, units)
         if units and not g.occupied[self.attack.side.enemy] >> self.attack.hex & 1:
             bonus, marches = found.kind != "FF", self.attack.alone
             g.push(Advance(self.attack.side, units, (self.attack.hex,), hexes, bonus, marches))
@@ -105,7 +119,7 @@ class Aftermath(Automatic[State], frozen=True):
     def defender_advances(self, g: State, found: Result) -> None:
         """9.8 One hex, into a hex the attackers have left."""
         left = tuple(cell for cell in self.from_where if not g.occupied[self.attack.side] >> cell & 1)
-        units = self.standing(g)
+        units = tuple(unit for unit in self.standing(g) if not g.box.leader_units >> unit & 1)  # 24.3
         if left and units:
             g.push(Advance(self.attack.side.enemy, units, left, 1, bonus=False))
 
@@ -117,6 +131,8 @@ class Aftermath(Automatic[State], frozen=True):
     def mechanized_pass(self, g: State, found: Result) -> None:
         """23.3 The mechanized attackers may advance past the defender, who stays where he is."""
         units = tuple(unit for unit in self.attack.units if g.on_map(unit))
+        if g.box.leaders:  # 24.3
+            units += leaders.with_units(g, units)
         attack = self.attack
         g.push(AngriffAdvance(attack.side, units, (attack.hex,), found.hexes, False, attackers=attack.units))
 

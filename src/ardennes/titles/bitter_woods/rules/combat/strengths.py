@@ -113,7 +113,7 @@ def odds(g: State, attack: Attack) -> Odds:
     """9.2 The column and the modifier of a combat."""
     own = sum([attack_strength(g, unit) for unit in (*attack.units, *attack.guns)])
     doubled = defense_doubled(g, attack)
-    theirs = sum([defense_strength(g, unit, doubled) for unit in g.units_at(attack.hex)])
+    theirs = sum([defense_strength(g, unit, doubled) for unit in g.fighters_at(attack.hex)])
     theirs += sum([able_strength(g, gun) for gun in attack.support])
     base = ratio(own, theirs)
     right, left = _right(g, attack), _left(g, attack)
@@ -199,7 +199,7 @@ def _modifiers(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
 def _endurance(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
     """9.3 The ER bonus; improved positions and fortifications cancel an attacker's (8.1, 8.2)."""
     own = best_rating(g, (*attack.units, *attack.guns))
-    theirs = best_rating(g, (*g.units_at(attack.hex), *attack.support))
+    theirs = best_rating(g, (*g.fighters_at(attack.hex), *attack.support))
     if own > theirs:
         if shelters(g, attack.hex):
             built = g.improved >> attack.hex & 1

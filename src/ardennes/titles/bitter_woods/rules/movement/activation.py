@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
-from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import bridges, improved_positions, kampfgruppe, reinforcements
+from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
+from ardennes.titles.bitter_woods.rules import bridges, improved_positions, kampfgruppe, reinforcements, release
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits, sneak
 from ardennes.titles.bitter_woods.rules.stacking import no_room
@@ -33,8 +33,7 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
     near = {}
     for unit in g.box.players[side]:
         if g.place[unit] < OFF_MAP:
-            waits = bool(g.reserve >> unit & 1) != exploiting and not g.remade >> unit & 1
-            if engaged >> unit & 1 or held(g, unit) or waits:
+            if engaged >> unit & 1 or held(g, unit) or not destinations.its_phase(g, unit, exploiting):
                 continue
             step = destinations.can_step(g, unit)
             if step or exits.may_exit(g, unit):
@@ -81,8 +80,8 @@ def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
-    """The units that a CA result, a boundary or rule 36.1 may hold back: a free hex next to them does not settle it."""
-    units = board_of(ready.strays) | (g.box.kampfgruppe if g.box.thirds else 0)
+    """Whom a CA result, a boundary or rule 36.1 may hold back, and leaders: a free hex beside one settles nothing."""
+    units = board_of(ready.strays) | g.box.leader_units | (g.box.kampfgruppe if g.box.thirds else 0)
     for duty in duties.counters(g, side) if g.duties else ():
         units |= board_of(g.units_at(duty.hex))
     return units
@@ -98,7 +97,9 @@ def has_way(g: State, unit: int) -> bool:
 
 
 def may_pick(g: State, unit: int, side: Side) -> bool:
-    """Whether a unit known to be free may be picked up."""
+    """Whether a unit known to be free may be picked up, which a leader lost since then may not."""
+    if g.place[unit] == GONE:
+        return False
     duty = duties.counter_duty(g, side, g.place[unit]) if g.duties else None
     if duty is not None and _why_not_withdraw(g, unit, duty) is not None:
         return False
@@ -129,7 +130,10 @@ def why_not_move(g: State, unit: int, side: Side, exploiting: bool) -> Reason | 
     name = g.name(unit)
     if g.place[unit] >= OFF_MAP:
         return _why_not_enter(g, unit, exploiting)
-    if exploiting and not (g.reserve | g.moved) >> unit & 1:
+    if exploiting and g.box.leaders:
+        if not g.moved >> unit & 1 and (reason := release.why_not_exploit(g, unit)) is not None:
+            return reason
+    elif exploiting and not g.reserve >> unit & 1 and not g.moved >> unit & 1:
         return Reason("BW-4j", f"{name} is not in reserve")
     if g.moved & ~g.remade & 1 << unit:
         return Reason("BW-14.3a" if exploiting else "BW-5.2b", f"{name} has moved already")

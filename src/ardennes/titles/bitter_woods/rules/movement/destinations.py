@@ -5,7 +5,7 @@ from __future__ import annotations
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import improved_positions, kampfgruppe, reinforcements
+from ardennes.titles.bitter_woods.rules import fortunes, improved_positions, kampfgruppe, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, sneak, travel
 from ardennes.titles.bitter_woods.rules.movement.paths import (
@@ -55,12 +55,20 @@ def _in_touch(g: State, unit: int, board: int) -> int:
     return fit if fit or kampfgruppe.in_touch(g, 1 << g.place[unit], others) else board
 
 
+def its_phase(g: State, unit: int, exploiting: bool) -> bool:
+    """14.1, 14.2, 24.5 Reserves move in the exploitation phase, with leaders only those released; others before."""
+    if g.remade >> unit & 1:  # 36.11 it was moving when it was exchanged
+        return True
+    if exploiting and g.box.leaders:
+        return bool(g.released >> unit & 1)
+    return bool(g.reserve >> unit & 1) is exploiting
+
+
 def follows(g: State, unit: int) -> int:
     """36.1 Where a battalion is, or can still get to in this phase."""
     here = 1 << g.place[unit]
     busy = improved_positions.busy(g) & ~g.remade
-    waits = not g.remade >> unit & 1 and bool(g.reserve >> unit & 1) != exploiting(g)
-    if busy >> unit & 1 or waits or held(g, unit):
+    if busy >> unit & 1 or not its_phase(g, unit, exploiting(g)) or held(g, unit):
         return here
     return here | reachable(g, unit, kampfgruppe.spent(g, unit)).board & ~no_room(g, unit)
 
@@ -180,6 +188,8 @@ def why_not_step(g: State, unit: int, start: int, cell: int) -> Reason:
     """5.2, 5.3, 7.4 Why a unit may not even step into a neighbouring hex."""
     name, where, grid = g.name(unit), g.hex_name(cell), g.box.map.grid
     ground, profile = g.box.ground, g.box.units.profiles[g.box.units.profile[unit]]
+    if g.companies and fortunes.trouble(g) >> cell & 1:
+        return Reason("BW-29.1b", f"{name} needs a point in hand for the paratroopers in {where}")
     if grid.has_side(ground.cliff, start, cell):
         return Reason("BW-5.3x", "a cliff lies between")
     around = ground.around(start, g.blown)

@@ -8,11 +8,12 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.box import OFF_MAP
+from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.events import Entered, Moved
-from ardennes.titles.bitter_woods.rules import bridges, improved_positions, kampfgruppe, random_events
+from ardennes.titles.bitter_woods.rules import bridges, improved_positions, kampfgruppe, leaders, random_events
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
-from ardennes.titles.bitter_woods.rules.movement import activation, destinations, exits, sneak, travel
+from ardennes.titles.bitter_woods.rules.movement import activation, attachment, destinations, exits, sneak, travel
 from ardennes.titles.bitter_woods.rules.movement.paths import Range
 from ardennes.titles.bitter_woods.state import State
 
@@ -37,7 +38,8 @@ class Movement(Regrouping, frozen=True):
 
     def prompt(self, g: State) -> str:
         if self.exploiting:
-            return "Mechanized exploitation: move a reserve unit, or end the phase"
+            who = "a released unit or its leader" if g.box.leaders else "a reserve unit"
+            return f"Mechanized exploitation: move {who}, or end the phase"
         return f"{self.side} movement: choose a unit to move, build, or end movement"
 
     def choices(self, g: State) -> Choices:
@@ -80,7 +82,10 @@ class Movement(Regrouping, frozen=True):
         return Reason("BW-4d", "this is a movement phase; what you want belongs to another one")
 
     def unit(self, g: State, unit: int) -> None:
-        g.push(Moving(self.side, unit, kampfgruppe.spent(g, unit) if g.remade else 0))
+        if attachment.asked(g, unit):
+            g.push(Attach(self.side, unit))
+        else:
+            g.push(Moving(self.side, unit, kampfgruppe.spent(g, unit) if g.remade else 0))
 
     def improve(self, g: State, unit: int) -> None:
         improved_positions.improve(g, unit)
@@ -93,6 +98,49 @@ class Movement(Regrouping, frozen=True):
 
     def done(self, g: State) -> None:
         g.pop()
+
+
+class Attach(Choice[State], frozen=True):
+    """24.6 A German mechanized reinforcement is about to enter: say to which army it belongs from now on."""
+
+    rule: ClassVar[str] = "BW-24.6b"
+    phase: ClassVar[str] = "movement"
+    entering: int
+
+    def prompt(self, g: State) -> str:
+        return f"{g.name(self.entering)} arrives: attach it to an army, or put it back"
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return [self.entering]
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        if verb == "unit":
+            return f"put {g.describe(target)} back"
+        return f"attach {g.name(self.entering)} to {ARMY_NAMES[GERMAN_ARMIES[target]]}"
+
+    def choices(self, g: State) -> Choices:
+        return {"attach": attachment.armies(g, self.entering), "unit": [self.entering]}
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, target = action
+        name = g.name(self.entering)
+        if verb == "unit" and target == self.entering:
+            return None
+        if verb != "attach" or target is None:
+            return Reason("BW-24.6b", f"{name} arrives: say first to which army it belongs")
+        if target in attachment.armies(g, self.entering):
+            return None
+        if not 0 <= target < len(GERMAN_ARMIES):
+            return Reason("BW-24.6b", "there is no such army")
+        army = ARMY_NAMES[GERMAN_ARMIES[target]]
+        return Reason("BW-24.6b", f"{name} cannot come onto the map in the sector of {army}")
+
+    def unit(self, g: State, unit: int) -> None:
+        g.pop()
+
+    def attach(self, g: State, army: int) -> None:
+        attachment.declare(g, self.entering, army)
+        g.replace(Moving(self.side, self.entering))
 
 
 class Moving(Choice[State], frozen=True):
@@ -120,8 +168,10 @@ class Moving(Choice[State], frozen=True):
         if g.place[self.mover] >= OFF_MAP:
             return f"{name} enters the map: choose where it goes"
         where = g.hex_name(g.place[self.mover])
+        lost = leaders.left_behind(g, self.mover) if g.box.leaders else []
+        warning = f" ({g.name(lost[0])} would stay behind alone and be lost)" if lost else ""
         begun = self.spent or self.slipped
-        return f"{name} in {where}: " + ("move on or stop" if begun else "choose where it goes")
+        return f"{name} in {where}: " + ("move on or stop" if begun else "choose where it goes") + warning
 
     def label(self, g: State, verb: str, target: int) -> str:
         if verb == "unit":
@@ -193,6 +243,8 @@ class Moving(Choice[State], frozen=True):
 
     def unit(self, g: State, unit: int) -> None:
         g.pop()
+        if g.attached[unit] and g.place[unit] >= OFF_MAP:
+            attachment.declare(g, unit, None)
 
     def hex(self, g: State, cell: int) -> None:
         found = self.found(g)
@@ -232,6 +284,8 @@ class Moving(Choice[State], frozen=True):
             duties.leaving(g, self.mover, last)
         if g.result is None:
             exits.leave(g, self.mover, edge, last)
+            if g.box.leaders:
+                leaders.review(g)
             if g.duties:
                 duties.review(g)
 
@@ -258,3 +312,5 @@ class Moving(Choice[State], frozen=True):
         if g.duties and before < OFF_MAP:
             duties.leaving(g, unit, before)
         travel.go(g, unit, path)
+        if g.box.leaders:
+            leaders.review(g)
