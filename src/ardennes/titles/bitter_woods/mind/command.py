@@ -6,15 +6,17 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 from ardennes.titles.bitter_woods.mind import appraisal, drives, valuation
-from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
+from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork, lost_share
 from ardennes.titles.bitter_woods.rules import leaders, release
 from ardennes.titles.bitter_woods.rules.combat import routes, stand
 from ardennes.titles.bitter_woods.rules.movement import attachment
 from ardennes.titles.bitter_woods.rules.supply import clear
 from ardennes.titles.bitter_woods.state import State
 
-#: What counts when a leader is placed, in strength points: units he can release, mechanized company, and danger.
-RELEASE, COMPANY, RISK = 12.0, 1.0, 6.0
+#: What counts when a leader is placed, in strength points: units he can release now, and those he could next turn.
+RELEASE, COMPANY = 12.0, 4.0
+#: How near the enemy may be to a leader who is alone, and what it counts if he is nearer.
+ALONE, FORSAKEN = 6, 1000.0
 #: Stacks in range beyond those he can affect in one turn count this much.
 MORE = 0.1
 #: What a point of placement is worth in an order, and the least for which a leader is moved.
@@ -82,11 +84,13 @@ def _score(work: Staffwork, leader: int, cell: int, stakes: dict[int, float], fr
     covered = sorted((worth for place, worth in stakes.items() if board >> place & 1), reverse=True)
     total = sum(covered[: row.influence]) + MORE * sum(covered[row.influence :])
     company = [unit for unit in g.fighters_at(cell) if g.holds(work.side, cell)]
-    if work.threat[cell]:
-        if not company:
-            return total - 1000.0
-        total -= RISK * min(work.threat[cell] / max(drives.defense(g, cell), 1.0), 3.0)
-    total += COMPANY * sum([g.box.units.mechanized[unit] for unit in company])
+    if not company:
+        near = grid.within(board_of((cell,)), ALONE) & g.exerting[work.side.enemy]
+        return total - (FORSAKEN if near or work.threat[cell] else 0.0)
+    total -= 2 * appraisal.LEADER * lost_share(0.55 * work.threat[cell] / max(drives.defense(g, cell), 1.0))
+    if work.side is Side.GERMAN and not g.next_to(work.side.enemy, cell):
+        same = [u for u in company if g.box.units.mechanized[u] and g.army(u) == g.army(leader)]
+        total += COMPANY * len(same)
     return total + RELEASE * len(_released(g, leader, cell, company))
 
 
@@ -103,7 +107,7 @@ def releasable(g: State, side: Side, units: list[int]) -> list[int]:
     if not g.box.leaders:
         return units
     swift = [u for u in leaders.on_map(g, side) if g.box.units.rows[u].id in g.box.tables.leaders.swift]
-    near = {u: g.box.map.grid.within(1 << g.place[u], 2) for u in swift}
+    near = {u: g.box.map.grid.within(1 << g.place[u], 4) for u in swift}
     found = []
     for unit in units:
         here = leaders.with_units(g, (unit,))
@@ -126,6 +130,27 @@ def with_armies(work: Staffwork, order: Order) -> Order:
     g = work.asked
     found = [(unit, army_for(g, unit)) for unit, _ in order.moves if attachment.asked(g, unit)]
     return order._replace(attached=tuple((unit, army) for unit, army in found if army is not None)) if found else order
+
+
+def hunt(work: Staffwork) -> list[Order]:
+    """24.3 An enemy leader who is alone is lost to whoever comes next to him, if that is not too dangerous."""
+    g, found = work.g, []
+    worth = appraisal.LEADER * valuation.per_strength(g.box)
+    for cell in cells(leaders.lone(g, work.side.enemy)):
+        beside = g.box.map.grid.neighbours[cell]
+        able = [
+            (work.danger(c, u), u, c)
+            for u in work.free()
+            if g.box.units.exerts[u]
+            for c in cells(work.options(u) & beside)
+        ]
+        if not able or min(able)[0] >= worth:
+            continue
+        danger, unit, place = min(able)
+        work.send(unit, place)
+        reasons = ((f"{g.name(g.units_at(cell)[0])} is alone", worth), ("danger to the unit", -danger))
+        found.append(Order("hunt", worth - danger, ((unit, place),), place, reasons))
+    return found
 
 
 # ---- 24.4 stand or retreat ---------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from ardennes.titles.bitter_woods.mind import appraisal, front, valuation
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.mind.valuation import Objective
+from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties, participants, strengths
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.state import State
@@ -163,7 +164,8 @@ def attacks(work: Staffwork, misjudge: Callable[[], float] | None = None, most: 
     """Attacks that pay, the best first; each is weighed again when units or guns have been promised elsewhere."""
     g, grid = work.g, work.g.box.map.grid
     found: list[Order] = []
-    targets = set(cells(g.occupied[work.side.enemy] & grid.within(_within(work), 1)))
+    enemies = g.occupied[work.side.enemy] & ~leaders.lone(g, work.side.enemy)
+    targets = set(cells(enemies & grid.within(_within(work), 1)))
     known: dict[int, _Weighed | None] = {}
     while targets and len(found) < most:
         for cell in sorted(targets):
@@ -285,6 +287,11 @@ def _best_hex(work: Staffwork, unit: int, options: list[int]) -> tuple[int | Non
         return best[1], best[0]
     stay = pull(here) - caution * work.danger(here, unit)
     return (best[1], best[0] - stay) if best[0] > stay + 0.002 else (None, 0.0)
+
+
+def best_hex(work: Staffwork, unit: int, options: list[int]) -> int | None:
+    """Where a German unit is best sent of some hexes; None to stay."""
+    return _best_hex(work, unit, options)[0]
 
 
 def best_exploit(work: Staffwork, unit: int) -> int | None:

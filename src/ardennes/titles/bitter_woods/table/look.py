@@ -10,6 +10,7 @@ from ardennes.parts.title import Looks
 from ardennes.titles.bitter_woods.box import AWAY, EXITED, GONE, OFF_MAP, UNUSED, WAITING, turns
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.state import State, own
+from ardennes.titles.bitter_woods.table import happenings
 from ardennes.titles.bitter_woods.table.markers import marks, tokens
 
 #: What a client shows of a unit that is not in a hex: to come, or out of the game.
@@ -30,6 +31,7 @@ def laid(sight: Sight) -> Looks:
         "down": _down(g.blown),
         "tokens": tokens(g),
         "freed": _freed(g),
+        "laid": happenings.laid(g) if g.event17 or g.event18 or g.event19 else [],
     }
 
 

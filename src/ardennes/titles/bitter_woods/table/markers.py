@@ -9,7 +9,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Side
 from ardennes.parts.scenery import Mark, Token
+from ardennes.titles.bitter_woods.rules import dumps
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.state import State
 
@@ -57,12 +59,30 @@ def marks(g: State) -> list[int]:
     return found
 
 
+def _dumps(g: State) -> list[Token]:
+    """25 Fuel dumps as the side knows them: its own secret, those in the open, and where one may lie."""
+    own = {cell for cell in g.dumps[Side.ALLIED] if cell >= 0}
+    found = [Token(cell, "dump", "your fuel dump, not yet found", "FUEL") for cell in sorted(own)]
+    for cell in cells(g.open_dumps):
+        if g.burnt_dumps >> cell & 1:
+            found.append(Token(cell, "dump", "a burnt fuel dump", "BURNT"))
+        else:
+            whose = "captured by the Germans" if g.taken_dumps >> cell & 1 else "in Allied hands"
+            found.append(Token(cell, "dump", f"a fuel dump, {whose}", "FUEL"))
+    rest = cells(dumps.suspected(g) & ~board_of(own))
+    return [*found, *[Token(cell, "dump", "a fuel dump may lie here", "?") for cell in rest]]
+
+
 def tokens(g: State) -> list[Token]:
     """Markers that lie in hexes."""
     found = [Token(cell, "position", "improved position", "IP") for cell in cells(g.improved)]
     found += [Token(cell, "fort", "fortified", "FORT") for cell in cells(g.forts)]
     found += [Token(cell, "interdiction", "interdicted from the air", "AIR") for cell in cells(g.interdicted)]
     found += [Token(cell, "drop", "supplied from the air", "DROP") for cell in cells(g.dropped)]
+    found += [Token(cell, "paratroopers", "parachute company", "PARA") for cell in sorted(set(g.companies))]
+    found += [Token(cell, "commandos", "German commandos are here", "CMDO") for cell in cells(g.deceived)]
+    if g.box.fuel_dumps:
+        found += _dumps(g)
     for duty in g.duties:
         found.append(Token(duty.hex, duty.kind, f"{duty.kind}: the {duty.side} side must fight here", duty.kind))
     return found
