@@ -67,7 +67,7 @@ export interface Found {
 }
 
 /** A game just before something happens, found by playing. */
-export function position(kind: "aiming" | "demolition" | "assault"): Found {
+export function position(kind: "aiming" | "demolition" | "assault" | "stand"): Found {
   const script = fileURLToPath(new URL("./positions.py", import.meta.url));
   return JSON.parse(execFileSync(process.env["PYTHON"] ?? "python3", [script, kind], { encoding: "utf8" })) as Found;
 }

@@ -11,6 +11,7 @@ from ardennes.titles.bitter_woods.box import AWAY, EXITED, GONE, OFF_MAP, UNUSED
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.state import State, own
 from ardennes.titles.bitter_woods.table.markers import marks, tokens
+from ardennes.titles.bitter_woods.table.tracks import markers
 
 #: What a client shows of a unit that is not in a hex: to come, or out of the game.
 _OFF = {GONE: GONE, EXITED: GONE, UNUSED: GONE, WAITING: 0}
@@ -30,6 +31,7 @@ def laid(sight: Sight) -> Looks:
         "down": _down(g.blown),
         "tokens": tokens(g),
         "freed": _freed(g),
+        "markers": markers(g),
     }
 
 

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Side
 from ardennes.parts.scenery import Mark, Token
+from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.state import State
 
@@ -32,6 +34,11 @@ def _bound(g: State) -> int:
     return found
 
 
+def _used_up(g: State) -> int:
+    """24.1 Leaders without influence left."""
+    return board_of(leader for leader in cells(g.box.leader_units) if leaders.influence_left(g, leader) <= 0)
+
+
 _ON_UNITS = (
     _Carried("reduced", "reduced", "BW-9.6a", lambda g: g.reduced),
     _Carried("moved", "has moved", "BW-5.1a", lambda g: g.moved),
@@ -41,6 +48,8 @@ _ON_UNITS = (
     _Carried("unsupplied", "out of supply", "BW-12.4a", lambda g: g.unsupplied),
     _Carried("shocked", "shocked", "BW-21.3a", lambda g: g.shocked),
     _Carried("held", "is building and stays", "BW-8.1d", lambda g: g.dug),
+    _Carried("released", "may move in exploitation", "BW-24.5e", lambda g: g.released & ~g.moved),
+    _Carried("influenced", "can affect no more battles this player turn", "BW-24.1", _used_up),
     _Carried("fight", "is bound to fight", "BW-9.5g", _bound),
 )
 
@@ -63,6 +72,28 @@ def tokens(g: State) -> list[Token]:
     found += [Token(cell, "fort", "fortified", "FORT") for cell in cells(g.forts)]
     found += [Token(cell, "interdiction", "interdicted from the air", "AIR") for cell in cells(g.interdicted)]
     found += [Token(cell, "drop", "supplied from the air", "DROP") for cell in cells(g.dropped)]
+    found += _of_options(g)
     for duty in g.duties:
         found.append(Token(duty.hex, duty.kind, f"{duty.kind}: the {duty.side} side must fight here", duty.kind))
     return found
+
+
+def _of_options(g: State) -> list[Token]:
+    """25, 29 Fuel dumps as far as they are known to whoever looks, paratroopers and commandos."""
+    hidden = [cell for cell in g.dumps[Side.ALLIED] if cell >= 0]
+    found = [Token(cell, "dump-hidden", "a fuel dump, hidden from the Germans", "FUEL") for cell in hidden]
+    for cell in cells(g.open_dumps):
+        fate = "burnt" if g.burnt_dumps >> cell & 1 else "taken" if g.taken_dumps >> cell & 1 else "open"
+        found.append(Token(cell, f"dump-{fate}", f"a fuel dump, {_DUMPS[fate]}", "ASH" if fate == "burnt" else "FUEL"))
+    for cell in sorted(set(g.companies)):
+        several = g.companies.count(cell)
+        text = "a parachute company" if several == 1 else f"{several} parachute companies"
+        found.append(Token(cell, "paras", text, "PARA"))
+    found += [Token(cell, "commandos", "commandos mislead Allied units here", "CDO") for cell in cells(g.deceived)]
+    for number in cells(g.guarded):
+        bridge = g.box.map.bridges[number]
+        found.append(Token(bridge.cell, "commandos", "commandos hold the bridge this turn", "CDO"))
+    return found
+
+
+_DUMPS = {"burnt": "burnt", "taken": "in German hands", "open": "found, not yet captured"}
