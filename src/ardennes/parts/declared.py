@@ -23,7 +23,7 @@ from ardennes.parts.mind import Mind, Misjudge, Papers, Temper, Worlds
 from ardennes.parts.odds import Forecast, mean
 from ardennes.parts.sketch import LEAST, Aim, Expected, Piece, Proposal, Sketch
 from ardennes.parts.title import title_of
-from ardennes.parts.weighing import Scales, Weighed
+from ardennes.parts.weighing import DEEPEST, Scales, Weighed
 
 G = TypeVar("G", bound=State)
 
@@ -62,6 +62,8 @@ class Declared(Mind[G]):
     backs: tuple[str, ...] = ("back",)
     #: The steps of a battle that take each other's place on the stack: who takes part, support.
     battle: tuple[type[Step], ...] = ()
+    #: The steps that carry out what a die decided: who is lost, who retreats, who advances.
+    aftermath: tuple[type[Step], ...] = ()
     #: The steps whose answers are told apart by what they open, however many there are.
     opening: tuple[type[Step], ...] = ()
     #: What a point of strength is worth in the measure of the score.
@@ -183,6 +185,27 @@ class Declared(Mind[G]):
     @cached_property
     def _fields(self) -> dict[Hashable, NDArray[np.float32]]:
         return {}
+
+    def tempo(self, g: G) -> float:
+        """What it is worth to the German that this side and not the other has the move."""
+        return 0.0
+
+    def node_value(self) -> Callable[[State], float]:
+        """Values along one game: what a die decided counts with the die, though it is carried out only afterwards."""
+        return self._at_node
+
+    def _at_node(self, state: State) -> float:
+        if state.result is not None:
+            return self.outcome(state)
+        g = self.own(state)
+        tempo = self.tempo(g)
+        scales, left = Scales(self.value, self.commits, self.ends), DEEPEST
+        while left and g.stack and isinstance(g.stack[-1], self.aftermath):
+            g, left = g.copy(), left - 1
+            g.act(scales.follow(g))
+            if g.advance() is not None:
+                break
+        return self.outcome(g) if g.result is not None else self.value(g) + tempo
 
     def _pieces(self, g: G, side: Side) -> Sequence[Piece]:
         return tuple(self.pieces(g, side).values())

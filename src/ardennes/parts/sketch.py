@@ -361,6 +361,11 @@ class Sketch:
                 self.commit(found)
                 yield found
 
+    @property
+    def targets(self) -> list[int]:
+        """The enemy places that somebody can get at this turn."""
+        return sorted(self._able)
+
     def massing(self, misjudge: Misjudge | None, budget: int) -> Iterator[Proposal]:
         """What stands open and attacks that are massed for, best first and weighed again after each."""
         while self.evaluated < budget:

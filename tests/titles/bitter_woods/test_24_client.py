@@ -1,8 +1,7 @@
 """What a client shows of leaders, fuel dumps and events: overlays, marks, markers in hexes, tracks."""
 
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods import TITLE
-from ardennes.titles.bitter_woods.table import markers, overlays, scene, tracks
+from ardennes.titles.bitter_woods.table import overlays, scene, tracks
 from tests.titles.bitter_woods.table import Table
 
 
@@ -29,26 +28,12 @@ def test_counters_of_leaders_say_influence_range_and_movement():
     assert t.g.describe(t.unit("Patton")) == "Patton 3-5-5"
 
 
-def test_tracks_show_what_leaders_can_still_do_and_which_events_were_rolled():
-    t = Table("18AM German", "Middleton at 3814", options=("leaders", "random_events", "events_17am"))
-    assert [track.key for track in tracks.tracks(t.box)] == ["events", "influence"]
-    shown = tracks.markers(t.g)
-    names = [space.name for space in tracks.tracks(t.box)[1].spaces]
-    assert [(names[m.at], m.text) for m in shown if m.track == 1] == [("Middleton", "1 left")]
-    t.g.event17 = 5
-    assert [m.text.split(":")[0] for m in tracks.markers(t.g) if m.track == 0] == ["Dietrich is not himself"]
+def test_a_track_shows_what_leaders_can_still_do():
+    t = Table("18AM German", "Middleton at 3814", options=("leaders",))
+    (track,) = tracks.tracks(t.box)
+    shown = [(track.spaces[marker.at].name, marker.text) for marker in tracks.markers(t.g)]
+    assert shown == [("Middleton", "1 left")]
     assert tracks.tracks(Table("18AM German").box) == []
-
-
-def test_a_hidden_dump_is_drawn_for_its_owner_only():
-    t = Table("18AM German", "a: German armor at 3814", options=("fuel_dumps",))
-    t.g.dumps[Side.ALLIED] = (t.hex("3008"), t.hex("2917"))
-    own = TITLE.look(t.g.sight(Side.ALLIED))["tokens"]
-    assert [token.place for token in own if token.kind == "dump-hidden"] == [t.hex("3008"), t.hex("2917")]
-    assert not [token for token in TITLE.look(t.g.sight(Side.GERMAN))["tokens"] if token.kind.startswith("dump")]
-    found = 1 << t.hex("2917")
-    t = Table("18AM German", "a: German armor at 3814", options=("fuel_dumps",), open_dumps=found, taken_dumps=found)
-    assert [token.kind for token in TITLE.look(t.g.sight(Side.GERMAN))["tokens"]] == ["dump-taken"]
 
 
 def test_the_overlay_of_dumps_is_the_same_for_both_sides_and_shrinks_with_the_search():
@@ -59,10 +44,3 @@ def test_the_overlay_of_dumps_is_the_same_for_both_sides_and_shrinks_with_the_se
     first = min(t.box.matrix.sites[0])
     t = Table("18AM German", "a: German armor at 3814", options=("fuel_dumps",), searched=1 << first)
     assert first not in overlays.shade(t.g.sight(Side.GERMAN), "dumps").places
-
-
-def test_paratroopers_of_one_hex_are_one_marker():
-    t = Table("18AM German", "a: German armor at 3814", options=("random_events",))
-    t.g.companies = (t.hex("1506"), t.hex("1506"), t.hex("1605"))
-    found = [token for token in markers.tokens(t.g) if token.kind == "paras"]
-    assert [token.text for token in found] == ["2 parachute companies", "a parachute company"]

@@ -167,7 +167,7 @@ def test_the_fuehrer_grenadiers_come_to_the_7th_army(total):
         t.do("done")
     assert t.refused("unit", "FuhGd") == ""
     assert t.reach("FuhGd") & {"0127", "0133"}
-    assert t.g.called >> t.unit("FuhGd") & 1
+    assert t.g.army(t.unit("FuhGd")) == "7A"
     t = began("17AM", [10], reserves=True)
     while t.step != "Movement":
         t.do("done")
@@ -263,7 +263,7 @@ def joins(total: int, *names: str) -> None:
         t.do("done")
     for name in names:
         assert t.refused("unit", name) == ""
-        assert t.g.called >> t.unit(name) & 1
+        assert t.g.army(t.unit(name)) == "7A"
         assert reinforcements.designated(t.g, t.unit(name)) == t.grid.cells_of("0127", "0133")
     t.move(names[0], "0127")
     assert t.where(names[0]) == "0127"

@@ -170,6 +170,9 @@ class State(kernel.State):
     #: Supplied mechanized units that left, and armor among them.
     exits: tuple[int, int] = value(tuple[int, int], (0, 0), fits=lambda box: Listed(Number(0, _units(box)), 2, 2))
     duties: tuple[Duty, ...] = value(tuple[Duty, ...], (), fits=_duties)
+    # -- optional rules
+    ungarrisoned: int = later(number(high=1))  # 35 the 7th Army left its flank open this German player turn
+    arrived: bytes = later(numbers(_units, high=turns.COUNT, frozen=True))  # 20 the turn a unit entered; 0 at the start
     # -- 25 fuel dumps: where hidden ones lie is the secret of the Allies, whose element holds a hex for each dump;
     # the rest are sets of hexes that everybody knows
     dumps: list[tuple[int, ...]] = later(by_side(tokens(_cells), Audience.OWNER))

@@ -100,6 +100,13 @@ class Surprise(msgspec.Struct, frozen=True):
     traffic_jam: int
 
 
+class AttritionNumbers(msgspec.Struct, frozen=True):
+    """20"""
+
+    source: str = "rulebook §20"
+    turns: int = 10
+
+
 class Leaders(msgspec.Struct, frozen=True):
     """24.5 Leaders and units that stand out by name."""
 
@@ -164,6 +171,10 @@ class Dates(msgspec.Struct, frozen=True):
     shortage_from: str
     attrition_from: str
     surrender_from: str
+    scare_from: str = "16PM"
+    scare_until: str = "17PM"
+    garrison_from: str = "18AM"
+    garrison_until: str = "21PM"
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,6 +197,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: EventNumbers
     dates: Dates
     markers: dict[str, int | str]
+    attrition: AttritionNumbers = AttritionNumbers()
 
 
 class TerrainRow(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.kernel.recent import Recent
-from ardennes.titles.bitter_woods.mind import combat_judgement, command, front, rear_area, tactics, valuation
+from ardennes.titles.bitter_woods.mind import combat_judgement, command, front, rear_area, tactics, valuation, windfalls
 from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Order, Staffwork, Style
 from ardennes.titles.bitter_woods.rules import leaders, reserves
 from ardennes.titles.bitter_woods.rules.aircraft import Interdiction
@@ -25,6 +25,7 @@ from ardennes.titles.bitter_woods.state import State
 
 def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list[Order]:
     """The orders for a movement phase; the papers show the position afterwards, before any combat."""
+    g = work.asked
     found = tactics.meet_counterattacks(work)
     if work.g.box.leaders:
         found += command.hunt(work)
@@ -36,12 +37,16 @@ def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list
         found += tactics.drive(work)
     else:
         found += tactics.garrison_prizes(work)
+        if g.box.fuel_dumps:
+            found += windfalls.guard_dumps(work)
         found += tactics.attacks(work, misjudge)
         found += hold_line(work)
     if work.g.box.leaders:
         found += command.place_leaders(work)
     found += rear_area.move_guns(work)
     found += rear_area.dig_in(work)
+    if g.box.peiper_and_skorzeny:
+        found = [windfalls.slips(g, order) for order in found]
     return [command.with_armies(work, order) for order in found] if work.g.box.leaders else found
 
 
@@ -141,6 +146,8 @@ def _exploit_to(g: State, unit: int, side: Side, style: Style) -> int | None:
 
 def _moving(g: State, top: Moving, style: Style) -> Action:
     """Where a unit goes that no order tells: through a gap, back to its army, or out of a hex to be emptied."""
+    if top.slipped:
+        return windfalls.go_on(g, top, style)
     hexes = [c for c in g.choices().get("hex", ()) if c is not None]
     below = g.stack[-2]
     if isinstance(below, Movement) and below.exploiting and not top.spent:
@@ -262,6 +269,7 @@ def _site(g: State, top: ChooseSite, style: Style) -> Action:
 
 _JUDGES: dict[type, Callable[..., Action]] = {
     **combat_judgement.JUDGES,
+    **windfalls.JUDGES,
     Movement: _movement,
     Moving: _moving,
     Attach: _attach,

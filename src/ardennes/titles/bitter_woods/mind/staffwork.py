@@ -69,6 +69,8 @@ class Order(NamedTuple):
     work: tuple[str, int, int | None] | None = None
     #: 24.6 The army that each reinforcement among the moves is attached to.
     attached: tuple[tuple[int, int], ...] = ()
+    #: 27 The units among them that try to slip on from where they go.
+    sneaks: tuple[int, ...] = ()
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -89,7 +91,7 @@ class Order(NamedTuple):
         found: list[Action] = []
         for unit, cell in self.moves:
             joins = [Action("attach", armies[unit])] if unit in armies else []
-            found += [Action("unit", unit), *joins, Action("hex", cell)]
+            found += [Action("unit", unit), *joins, Action("sneak" if unit in self.sneaks else "hex", cell)]
         return tuple(found)
 
 
@@ -316,6 +318,8 @@ class Staffwork:
     def worth(self, n: int) -> float:
         """What an objective still is worth to one more unit."""
         objective = self.objectives[n]
+        if objective.dump >= 0 and valuation.settled(self.g, objective):
+            return 0.0
         if objective.board.bit_count() == 1 and valuation.held_by_germans(self.g, objective):
             return 0.08 * objective.worth
         return float(objective.worth * 0.75 ** self.claims[n])
@@ -326,6 +330,8 @@ class Staffwork:
 
     def prize(self, cell: int) -> float:
         """What entering a hex brings at once."""
+        if self.g.box.fuel_dumps and (found := valuation.dump_at(self.g, cell)):
+            return 0.6 * found
         return 0.3 * self.prize_at(cell) if not self.g.holds(Side.GERMAN, cell) else 0.0
 
     def pull(self, unit: int) -> Callable[[int], float]:

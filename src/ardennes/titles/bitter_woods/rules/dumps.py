@@ -14,7 +14,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Chance, Chances, Reason, Side, die
 from ardennes.parts.reaction import Window
 from ardennes.titles.bitter_woods.box.fates import TWO_DICE
-from ardennes.titles.bitter_woods.rules import supply
+from ardennes.titles.bitter_woods.rules import leaders, supply
 from ardennes.titles.bitter_woods.rules.option_events import (
     DumpBurned,
     DumpCaptured,
@@ -136,6 +136,8 @@ def exposed(g: State, by: int) -> int:
     """25.3 The hexes, held by the Allies and next to some German hexes, where a dump that may be tried could lie."""
     known = g.open_dumps & ~g.burnt_dumps & ~g.burn_tried
     held = (suspected(g) | known) & g.occupied[Side.ALLIED]
+    if g.box.leaders:
+        held &= ~leaders.lone(g, Side.ALLIED)  # a leader by himself burns nothing
     return held & g.box.map.grid.around(by) if held else 0
 
 

@@ -11,7 +11,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action, Chance, Chances, Choice, Choices, Reason, Side, die
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.box import turns
-from ardennes.titles.bitter_woods.box.counters import Kind
+from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES, Kind
 from ardennes.titles.bitter_woods.box.fates import LOST, TWO_DICE, Fate
 from ardennes.titles.bitter_woods.rules import fortunes
 from ardennes.titles.bitter_woods.rules.option_events import (
@@ -92,8 +92,11 @@ def _reinforce(g: State, fate: Fate) -> None:
     """38.1, 38.2 Units come to the 7th Army before their time."""
     coming = cells(fate.units & g.box.playing)
     fortunes.call_up(g, coming)
+    attached = bytearray(g.attached)
     for unit in coming:
         g.called |= 1 << unit
+        attached[unit] = GERMAN_ARMIES.index("7A") + 1
+    g.attached = bytes(attached)
 
 
 def _jagdtigers(g: State, fate: Fate) -> None:

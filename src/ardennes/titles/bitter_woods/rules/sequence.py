@@ -7,7 +7,7 @@ from typing import ClassVar
 from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Side, Step
 from ardennes.titles.bitter_woods.events import PlayerTurnBegan, TurnEnded
-from ardennes.titles.bitter_woods.rules import dumps, fortunes, leaders, random_events, reserves, victory
+from ardennes.titles.bitter_woods.rules import dumps, fortunes, garrison, leaders, random_events, reserves, victory
 from ardennes.titles.bitter_woods.rules.aircraft import InterdictionPhase
 from ardennes.titles.bitter_woods.rules.bridges import ConstructionBegins, DemolitionBegins
 from ardennes.titles.bitter_woods.rules.combat import bombardment, duties
@@ -46,6 +46,8 @@ class PlayerTurnBegins(Automatic[State], frozen=True):
         g.dug &= ~own
         g.attacked = g.interdicted = 0
         g.builders = ()
+        if g.box.garrison:
+            garrison.check(g, self.side)
         if g.shocked:
             bombardment.recover(g)
         duties.begin_turn(g, self.side)

@@ -10,6 +10,7 @@ from ardennes.parts.title import Looks
 from ardennes.titles.bitter_woods.box import AWAY, EXITED, GONE, OFF_MAP, UNUSED, WAITING, turns
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.state import State, own
+from ardennes.titles.bitter_woods.table import happenings
 from ardennes.titles.bitter_woods.table.markers import marks, tokens
 from ardennes.titles.bitter_woods.table.tracks import markers
 
@@ -32,6 +33,7 @@ def laid(sight: Sight) -> Looks:
         "tokens": tokens(g),
         "freed": _freed(g),
         "markers": markers(g),
+        "laid": happenings.laid(g) if g.event17 or g.event18 or g.event19 else [],
     }
 
 

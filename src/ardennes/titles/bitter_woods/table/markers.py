@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
 from ardennes.parts.scenery import Mark, Token
-from ardennes.titles.bitter_woods.rules import leaders
+from ardennes.titles.bitter_woods.rules import dumps, leaders
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.state import State
 
@@ -66,34 +66,30 @@ def marks(g: State) -> list[int]:
     return found
 
 
+def _dumps(g: State) -> list[Token]:
+    """25 Fuel dumps as the side knows them: its own secret, those in the open, and where one may lie."""
+    own = {cell for cell in g.dumps[Side.ALLIED] if cell >= 0}
+    found = [Token(cell, "dump", "your fuel dump, not yet found", "FUEL") for cell in sorted(own)]
+    for cell in cells(g.open_dumps):
+        if g.burnt_dumps >> cell & 1:
+            found.append(Token(cell, "dump", "a burnt fuel dump", "BURNT"))
+        else:
+            whose = "captured by the Germans" if g.taken_dumps >> cell & 1 else "in Allied hands"
+            found.append(Token(cell, "dump", f"a fuel dump, {whose}", "FUEL"))
+    rest = cells(dumps.suspected(g) & ~board_of(own))
+    return [*found, *[Token(cell, "dump", "a fuel dump may lie here", "?") for cell in rest]]
+
+
 def tokens(g: State) -> list[Token]:
     """Markers that lie in hexes."""
     found = [Token(cell, "position", "improved position", "IP") for cell in cells(g.improved)]
     found += [Token(cell, "fort", "fortified", "FORT") for cell in cells(g.forts)]
     found += [Token(cell, "interdiction", "interdicted from the air", "AIR") for cell in cells(g.interdicted)]
     found += [Token(cell, "drop", "supplied from the air", "DROP") for cell in cells(g.dropped)]
-    found += _of_options(g)
+    found += [Token(cell, "paratroopers", "parachute company", "PARA") for cell in sorted(set(g.companies))]
+    found += [Token(cell, "commandos", "German commandos are here", "CMDO") for cell in cells(g.deceived)]
+    if g.box.fuel_dumps:
+        found += _dumps(g)
     for duty in g.duties:
         found.append(Token(duty.hex, duty.kind, f"{duty.kind}: the {duty.side} side must fight here", duty.kind))
     return found
-
-
-def _of_options(g: State) -> list[Token]:
-    """25, 29 Fuel dumps as far as they are known to whoever looks, paratroopers and commandos."""
-    hidden = [cell for cell in g.dumps[Side.ALLIED] if cell >= 0]
-    found = [Token(cell, "dump-hidden", "a fuel dump, hidden from the Germans", "FUEL") for cell in hidden]
-    for cell in cells(g.open_dumps):
-        fate = "burnt" if g.burnt_dumps >> cell & 1 else "taken" if g.taken_dumps >> cell & 1 else "open"
-        found.append(Token(cell, f"dump-{fate}", f"a fuel dump, {_DUMPS[fate]}", "ASH" if fate == "burnt" else "FUEL"))
-    for cell in sorted(set(g.companies)):
-        several = g.companies.count(cell)
-        text = "a parachute company" if several == 1 else f"{several} parachute companies"
-        found.append(Token(cell, "paras", text, "PARA"))
-    found += [Token(cell, "commandos", "commandos mislead Allied units here", "CDO") for cell in cells(g.deceived)]
-    for number in cells(g.guarded):
-        bridge = g.box.map.bridges[number]
-        found.append(Token(bridge.cell, "commandos", "commandos hold the bridge this turn", "CDO"))
-    return found
-
-
-_DUMPS = {"burnt": "burnt", "taken": "in German hands", "open": "found, not yet captured"}

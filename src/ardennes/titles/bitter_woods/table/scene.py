@@ -27,6 +27,7 @@ from ardennes.titles.bitter_woods.box import GONE, NEVER, Box, turns
 from ardennes.titles.bitter_woods.box.counters import SIZES, UnitRow
 from ardennes.titles.bitter_woods.box.tables import ANGRIFF_COLUMNS, COLUMNS, LOWEST_ROW
 from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.table import happenings
 from ardennes.titles.bitter_woods.table.markers import MARKS
 from ardennes.titles.bitter_woods.table.tracks import tracks
 from ardennes.titles.bitter_woods.verbs import VERBS
@@ -103,6 +104,7 @@ def scene(game: Game) -> Scene:
         limits=f"at most {box.tables.stacking.units} units in a hex",
         gone=GONE,
         tracks=tracks(box),
+        cards=happenings.cards(box),
         tables=[results(box), *([angriff_results(box)] if box.angriff else [])],
     )
 
@@ -254,6 +256,7 @@ def victory_facts(box: Box) -> list[Fact]:
                 f"Allies lose {scoring.allied_losses_from} units.",
                 rule="BW-2.9",
             ),
+            *([Fact("One more for a captured fuel dump.", rule="BW-25.2a")] if box.fuel_dumps else []),
         ]
     return [
         Fact(

@@ -6,7 +6,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight
 from ardennes.parts.title import Survey
 from ardennes.titles.bitter_woods.box import turns
-from ardennes.titles.bitter_woods.rules import bridges, reinforcements, victory
+from ardennes.titles.bitter_woods.rules import bridges, dumps, reinforcements, victory
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
 from ardennes.titles.bitter_woods.state import State, own
 from ardennes.titles.bitter_woods.table.words import clock
@@ -58,8 +58,24 @@ def survey(sight: Sight) -> Survey:
         shown &= ~board
         if here:
             found.append((name, [_line(g, cell) for cell in cells(here)]))
+    if fuel := _fuel(g):
+        found.append(("Fuel dumps", fuel))
     coming = _coming(g)
     return Survey([*found, ("To come", coming)] if coming else found, LEGEND)
+
+
+def _fuel(g: State) -> list[tuple[str, str, str]]:
+    """25 Fuel dumps as the side knows them: who has those that were found, and where others may lie."""
+    if not g.box.fuel_dumps:
+        return []
+    found = [(g.hex_name(cell), "", "hidden") for cell in g.dumps[Side.ALLIED] if cell >= 0]
+    for cell in cells(g.open_dumps):
+        taken, burnt = g.taken_dumps >> cell & 1, g.burnt_dumps >> cell & 1
+        found.append((g.hex_name(cell), "captured" if taken else "", "burnt" if burnt else "" if taken else "held"))
+    guesses = cells(dumps.suspected(g))
+    if guesses and not found:
+        found.append(("may lie in", ", ".join(g.box.map.grid.number(cell) for cell in guesses), ""))
+    return found
 
 
 def _line(g: State, cell: int) -> tuple[str, str, str]:

@@ -15,15 +15,21 @@ from ardennes.parts.sketch import Aim, Expected, Piece
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.numbers import DATA
 from ardennes.titles.deadly_woods.box.tables import LADDER, Chit
-from ardennes.titles.deadly_woods.events import Attacked
+from ardennes.titles.deadly_woods.events import ChitPlayed, Fought
+from ardennes.titles.deadly_woods.mind import chances
 from ardennes.titles.deadly_woods.mind.chits import CHITS, later, promised
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.naive import naive
 from ardennes.titles.deadly_woods.positions import Position
 from ardennes.titles.deadly_woods.rules import stacking
-from ardennes.titles.deadly_woods.rules.action_rounds import PanzerChit
+from ardennes.titles.deadly_woods.rules.action_rounds import PanzerChit, Swap
+from ardennes.titles.deadly_woods.rules.advance import Advance
+from ardennes.titles.deadly_woods.rules.bridges import BlowBehind, BlowInFront
 from ardennes.titles.deadly_woods.rules.combat import AttackerSupport, AttackPhase, ChooseAttackers, DefenderSupport
 from ardennes.titles.deadly_woods.rules.movement import Movement
+from ardennes.titles.deadly_woods.rules.reinforcements import Entry
+from ardennes.titles.deadly_woods.rules.results import Exchange, Losses, Retreat, Stand
+from ardennes.titles.deadly_woods.rules.rounds import ActionRound
 from ardennes.titles.deadly_woods.state import State
 
 #: What victory counts beside the hexes: a game won with fewer is still won.
@@ -38,6 +44,8 @@ FADING = 0.75
 PROMPT = {"none": 0.5, "unmoved_armor": 0.5, "started_armor": 0.8, "entering_armor": 0.8, "picked_armor": 0.6}
 #: What an over-stacked hex costs.
 CROWDED = 0.2
+#: What a round is worth before it is played: the Germans take about four hexes in forty.
+ROUND = 0.1
 #: Steps that an attack and a defence have, as the paper sees them.
 STEPS = 6.0
 
@@ -85,6 +93,7 @@ class DeadlyWoodsMind(Declared[State]):
     commits = ("attack",)
     battle = (ChooseAttackers, AttackerSupport, DefenderSupport)
     opening = CHITS
+    aftermath = (Exchange, Losses, Stand, Retreat, Advance, BlowBehind, BlowInFront, stacking.Overstack)
     price = 0.02
     breach = 0.08
 
@@ -98,11 +107,24 @@ class DeadlyWoodsMind(Declared[State]):
         crowded = [len(stacking.overstacked(g, side)) for side in (Side.GERMAN, Side.ALLIED)]
         return super().value(g) - CROWDED * (crowded[0] - crowded[1])
 
+    def tempo(self, g: State) -> float:
+        """A round is worth something to whoever plays it; what it brought stands on the map when it is over."""
+        begun = next((step.side for step in g.stack if isinstance(step, (*CHITS, Swap, ActionRound, Entry))), None)
+        return 0.0 if begun is None else ROUND if begun is Side.GERMAN else -ROUND
+
     def outcome(self, state: kernel.State, /) -> float:
         """The VP hexes, and what victory counts beside them."""
         result = state.result
         assert result is not None
         return result.score + (VICTORY if result.winner is Side.GERMAN else 0.0)
+
+    def chance_names(self) -> tuple[str, ...]:
+        """What the win chance is fitted on."""
+        return chances.NAMES
+
+    def chance_features(self, state: kernel.State, /) -> list[float]:
+        """A position as the win chance sees it."""
+        return chances.features(self.own(state))
 
     def pieces(self, g: State, side: Side) -> Mapping[int, Piece]:
         """The units on the map with the strengths that are up."""
@@ -193,8 +215,8 @@ class DeadlyWoodsMind(Declared[State]):
         return {name: units for name, units in found.items() if units}
 
     def is_headline(self, event: Event, /) -> bool:
-        """An attack is what its dice were about."""
-        return isinstance(event, Attacked)
+        """A combat is what its die was about, a chit what the cup was about."""
+        return isinstance(event, (Fought, ChitPlayed))
 
     def pose(self, title: Title, described: Mapping[str, object], /) -> Position:
         """A position of the tactical suite."""

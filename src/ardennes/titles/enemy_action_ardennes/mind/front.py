@@ -15,6 +15,8 @@ from ardennes.board.reach import Reach, Way, reach
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
 from ardennes.titles.enemy_action_ardennes.box import Box
+from ardennes.titles.enemy_action_ardennes.rules.movement import Movement
+from ardennes.titles.enemy_action_ardennes.rules.reactions import Roadblocks
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, State
 
 #: Movement points of an activation: on foot, and mechanized.
@@ -27,10 +29,12 @@ FOUGHT = ((0, 6), (4, 9), (8, 13), (13, 18), (20, 24))
 HORIZON = 40
 #: Activations of a corps in a day, and the cards that one of them takes with its tactics and the others' turns.
 A_DAY, CARDS = 1.4, 11.0
+#: What a movement phase counts that is under way or about to begin.
+UNDER_WAY = 0.9
 #: From what part of the time on nobody thinks of getting there, and how fast hope fades before.
 LATE, FADES = 1.05, 1.3
 #: How sure a side is of what it could take: the attacker of what he sees before him, the other of coming back.
-SURE, BACK, WALL = 0.9, 0.45, 0.5
+SURE, BACK, WALL = 0.9, 0.45, 0.8
 
 _WAYS: Recent[tuple[int, int, int], tuple[Way, Way, Way]] = Recent(200)
 _FRONTS: Recent[tuple[object, ...], float] = Recent(4000)
@@ -81,12 +85,12 @@ def hope(turns: float, left: float) -> float:
 
 
 def _time(g: State) -> tuple[float, float]:
-    """The activations that a corps of each side may still hope for: today by the cards that are left, then by days."""
+    """The activations that a corps of each side may still hope for: the one under way, today's by the cards that are
+    left, then by days."""
     days = max(g.box.last_day - g.day, 0)
-    today = [
-        min((len(g.hands[side]) + len(g.piles[side])) / CARDS, A_DAY) if g.stack else 0.0
-        for side in (Side.GERMAN, Side.ALLIED)
-    ]
+    today = [min((len(g.hands[side]) + len(g.piles[side])) / CARDS, A_DAY) for side in (Side.GERMAN, Side.ALLIED)]
+    if any(isinstance(step, Movement | Roadblocks) for step in g.stack):
+        today[g.turn] += UNDER_WAY
     return round(today[0] + A_DAY * days, 2), round(today[1] + A_DAY * days, 2)
 
 
@@ -110,15 +114,19 @@ def _turns(g: State, side: Side, left: float) -> Sequence[float]:
         if board:
             horizon = min(HORIZON, int((left + 0.15) * LATE * ALLOWANCE[mechanized]) + 1)
             costs = _costs(g.box, ways, hedge, mechanized)
-            _spread(g.box, found, reach(g.box.grid, board, costs, horizon, g.box.grid.board), ALLOWANCE[mechanized])
+            reached = reach(g.box.grid, board, costs, horizon + STOPPED, g.box.grid.board)
+            _spread(g.box, found, reached, hedge.stops, ALLOWANCE[mechanized])
     return found
 
 
-def _spread(box: Box, found: list[float], reached: Reach, allowance: int) -> None:
-    wanted = box.ground.towns | box.ground.westwall
+def _spread(box: Box, found: list[float], reached: Reach, stops: int, allowance: int) -> None:
+    """Whoever stops in a town is there all the same; a Westwall hex under control is barred to those in contact."""
+    wanted, freely = box.ground.towns | box.ground.westwall, stops & ~box.ground.westwall
     for cost, layer in enumerate(reached.layers):
-        for cell in cells(layer & wanted):
+        for cell in cells(layer & wanted & ~freely):
             found[cell] = min(found[cell], cost / allowance)
+        for cell in cells(layer & wanted & freely):
+            found[cell] = min(found[cell], (cost - STOPPED) / allowance)
 
 
 def _ways(box: Box, blown: int, built: int) -> tuple[Way, Way, Way]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from ardennes import kernel
@@ -16,9 +16,10 @@ from ardennes.parts.sketch import LEAST, Aim, Expected, Piece, Proposal, Sketch
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA
 from ardennes.titles.enemy_action_ardennes.events import AttackDeclared
-from ardennes.titles.enemy_action_ardennes.mind import cards, fights, front, marches
+from ardennes.titles.enemy_action_ardennes.mind import cards, fights, front, luck, marches
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.naive import joined, naive
+from ardennes.titles.enemy_action_ardennes.mind.posed import Posed, posed
 from ardennes.titles.enemy_action_ardennes.rules.combat import Announce, AttackPhase, ChooseAttackers
 from ardennes.titles.enemy_action_ardennes.rules.commands import Command, PlayCard
 from ardennes.titles.enemy_action_ardennes.rules.movement import Movement
@@ -39,17 +40,17 @@ TOWNS = 16
 #: How much being near to what matters counts in a position, beside the outlook of the front.
 PULLED = 0.08
 #: Positions looked at on paper to see what an activation would bring.
-GLANCE = 900
+GLANCE = 1500
 #: What a point of strength is worth that comes to the map.
 BROUGHT = 0.04
 #: What attacks at odds of 0, 1, 2 ... to one bring: the hex cleared, the enemy's loss, one's own.
 BRINGS = (
     Expected(0.0, 0.0, 0.3),
-    Expected(0.25, 0.2, 0.3),
-    Expected(0.5, 0.4, 0.22),
-    Expected(0.7, 0.55, 0.16),
-    Expected(0.8, 0.65, 0.12),
-    Expected(0.85, 0.7, 0.1),
+    Expected(0.1, 0.1, 0.3),
+    Expected(0.35, 0.3, 0.22),
+    Expected(0.55, 0.45, 0.16),
+    Expected(0.7, 0.55, 0.12),
+    Expected(0.8, 0.65, 0.1),
 )
 
 
@@ -116,9 +117,9 @@ class EnemyActionMind(Declared[State]):
         return cells(g.box.grid.neighbours[place])
 
     def cover(self, g: State, place: int) -> float:
-        """9.4, 12.34 Ground that doubles the defence, and improved positions."""
+        """9.4, 9.5, 12.34 Ground that doubles the defence, and towns and improved positions that take a hit."""
         doubled = 1.6 if g.box.ground.doubled[Side.ALLIED] >> place & 1 else 1.0
-        return doubled * (1.3 if g.improved >> place & 1 else 1.0)
+        return doubled * (1.5 if (g.improved | g.box.ground.fewer_hits[Side.ALLIED]) >> place & 1 else 1.0)
 
     def room(self, g: State, place: int) -> int:
         """7.4 Units in a hex."""
@@ -168,6 +169,10 @@ class EnemyActionMind(Declared[State]):
                 [p.defence * price + PULLED * (p.attack + p.defence) * table[p.place] for p in self._pieces(g, side)]
             )
         return total
+
+    def node_value(self) -> Callable[[kernel.State], float]:
+        """Values along one game: chits count by what they promise as they are drawn."""
+        return luck.node_value(self.value)
 
     def orders(self, g: State, sketch: Sketch, misjudge: Misjudge | None, budget: int) -> Iterable[Proposal]:
         """Attacks on paper, the other moves by the front."""
@@ -226,6 +231,10 @@ class EnemyActionMind(Declared[State]):
             strength = sum(after.face(unit).strength for unit in cells(after.active))
             return BROUGHT * strength
         return 0.0
+
+    def pose(self, title: kernel.Title, described: Mapping[str, object], /) -> Posed:
+        """A position of the tactical suite."""
+        return posed(title, described)
 
     def naive(self, state: kernel.State, rng: random.Random, /) -> Action:
         """Close up to the enemy, attack at two to one."""

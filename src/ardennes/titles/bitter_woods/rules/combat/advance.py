@@ -10,7 +10,7 @@ import msgspec
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.events import Advanced
-from ardennes.titles.bitter_woods.rules import fortunes, leaders
+from ardennes.titles.bitter_woods.rules import allies, fortunes, leaders
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.zones import zone
@@ -202,7 +202,7 @@ def _first_hex(g: State, unit: int, cell: int) -> tuple[int, bool] | None:
     side = units.side(unit)
     if not g.box.map.grid.adjacent(start, cell) or not boundaries.sector(g, unit) >> cell & 1:
         return None
-    if g.vacated[side] >> cell & 1 or g.occupied[side.enemy] >> cell & 1:
+    if g.vacated[side] >> cell & 1 or g.occupied[side.enemy] >> cell & 1 or not allies.bank(g, unit) >> cell & 1:
         return None
     around = ground.around(start, g.blown)
     if around.road >> cell & 1:
@@ -232,6 +232,7 @@ def _spread(
     side = units.side(unit)
     budget = allowance(g, unit) * profile.road
     free = boundaries.sector(g, unit) & ~g.occupied[side.enemy] & ~g.vacated[side] & ~(1 << g.place[unit])
+    free &= allies.bank(g, unit)
     watched = zone(g, side.enemy)
     front = {cell: way for cell, way in begun.items() if way[0] < budget}
     found: dict[int, tuple[int, Path]] = {}
@@ -296,6 +297,8 @@ def _why_not_first(g: State, unit: int, step: Advance) -> Reason:
         return Reason("BW-9.8t", f"{where} lies beyond the boundary of {name}'s army")
     if g.vacated[g.box.units.side(unit)] >> cell & 1:
         return Reason("BW-9.5k", f"{where} was given up under a counterattack result this turn")
+    if not allies.bank(g, unit) >> cell & 1:
+        return Reason("BW-28.1", f"{name} is British and does not cross the Meuse")
     around = ground.around(start, g.blown)
     if around.meuse >> cell & 1 and not profile.wades:
         return Reason("BW-9.8r", f"{name} crosses the Meuse only over an intact bridge")
@@ -307,6 +310,8 @@ def _why_not_first(g: State, unit: int, step: Advance) -> Reason:
 
 
 def _why_no_room(g: State, unit: int, cell: int) -> Reason:
+    if allies.strangers(g, unit) >> cell & 1:
+        return Reason("BW-28.2", f"Americans and British do not share {g.hex_name(cell)}")
     reason = leaders.why_not_stop(g, unit, cell) if leaders.is_leader(g, unit) else None
     return reason or Reason("BW-9.8t", f"there is no room in {g.hex_name(cell)}")
 
@@ -329,6 +334,8 @@ def _why_not_reach(g: State, step: Advance, unit: int, cell: int) -> Reason:
         return Reason("BW-9.8i", f"an enemy unit is in {where}")
     if no_room(g, unit) >> cell & 1:
         return _why_no_room(g, unit, cell)
+    if not allies.bank(g, unit) >> cell & 1:
+        return Reason("BW-28.1", f"{name} is British and does not cross the Meuse")
     if not boundaries.sector(g, unit) >> cell & 1:
         return Reason("BW-9.8t", f"{where} lies beyond the boundary of {name}'s army")
     hexes, by_road = limit(g, step, unit)

@@ -12,9 +12,10 @@ from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices,
 from ardennes.parts.scenery import Battle
 from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled
 from ardennes.titles.bitter_woods.rules import artillery, leaders
-from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, duties, participants, strengths
+from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, duties, nerve, participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.rules.option_events import NerveRolled
 from ardennes.titles.bitter_woods.state import Duty, State
 
 D6 = die(6)
@@ -158,6 +159,8 @@ class ChooseAttackers(_Declaring, frozen=True):
         return [*self.attack.units, *self.attack.guns]
 
     def prompt(self, g: State) -> str:
+        if self.attack.alone:
+            return f"{g.name(self.attack.units[0])} attacks {g.hex_name(self.attack.hex)} alone"
         return f"Attack on {g.hex_name(self.attack.hex)}: choose units, artillery and aircraft, then fight"
 
     def choices(self, g: State) -> Choices:
@@ -199,6 +202,8 @@ class ChooseAttackers(_Declaring, frozen=True):
         if not any(g.box.units.fights[unit] for unit in chosen):
             rule, text = ("BW-10.2c", "artillery") if chosen or self.attack.guns else ("BW-11.2c", "aircraft")
             return Reason(rule, f"{text} attacks only together with a unit next to the enemy")
+        if (reason := self._why_not_support(g)) is not None:
+            return reason
         if self.attack.angriff and (reason := angriff.why_not_angriff(g, self.attack)) is not None:
             return reason
         if g.duties:
@@ -209,6 +214,13 @@ class ChooseAttackers(_Declaring, frozen=True):
                     rule = "BW-9.5j" if missing[0] in duty.joined else "BW-9.5h"
                     return Reason(rule, f"{g.name(missing[0])} has to join the counterattack")
         return None
+
+    def _why_not_support(self, g: State) -> Reason | None:
+        """28.4, 37.2 Why a gun that was chosen may not support the units that were."""
+        gun = g.box.units.artillery
+        fighting = [unit for unit in self.attack.units if not gun[unit]]
+        guns = [unit for unit in (*self.attack.units, *self.attack.guns) if gun[unit]]
+        return next((reason for one in guns if (reason := artillery.why_not_join(g, one, fighting)) is not None), None)
 
     def unit(self, g: State, unit: int) -> None:
         near = g.box.map.grid.adjacent(g.place[unit], self.attack.hex)
@@ -304,7 +316,22 @@ class ChooseSupport(_Declaring, frozen=True):
             attack.cover,
             attack.angriff,
         )
-        g.replace(CombatRoll(attack))
+        g.replace(NerveRoll(attack) if nerve.needed(g, attack) else CombatRoll(attack))
+
+
+class NerveRoll(Chance[State], frozen=True):
+    """19, 31 Before the attacker rolls he may have to find out whether the defender is unnerved."""
+
+    rule: ClassVar[str] = "BW-19b"
+    attack: Attack
+
+    def chances(self, g: State) -> Chances:
+        return D6
+
+    def resolve(self, g: State, outcome: int) -> None:
+        least = nerve.needed(g, self.attack)
+        g.tell(NerveRolled, self.attack.hex, outcome, least, g.surprised)
+        g.replace(CombatRoll(msgspec.structs.replace(self.attack, unnerved=outcome >= least)))
 
 
 class CombatRoll(Chance[State], frozen=True):

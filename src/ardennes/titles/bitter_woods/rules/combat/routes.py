@@ -16,9 +16,9 @@ from typing import NamedTuple
 from ardennes.board.cells import board_of, cells
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Reason, Side
-from ardennes.titles.bitter_woods.rules import supply
+from ardennes.titles.bitter_woods.rules import allies, supply
 from ardennes.titles.bitter_woods.rules.movement.exits import ALLIED_EDGES
-from ardennes.titles.bitter_woods.rules.stacking import no_room
+from ardennes.titles.bitter_woods.rules.stacking import crowded
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
 
@@ -62,7 +62,8 @@ class _Search:
         enemy = self.side.enemy
         grid = g.box.map.grid
         self.safe = grid.board & ~g.occupied[enemy] & ~zone(g, enemy) & ~g.vacated[self.side]
-        self.full = no_room(g, unit)
+        self.safe &= allies.bank(g, unit)
+        self.full = crowded(g, unit)
         self.roads = supply.roads(g, self.side)
         self._steps: dict[int, int] = {}
 
@@ -264,6 +265,8 @@ def why_not_retreat_to(g: State, unit: int, hexes: int, routes: Routes, cell: in
         return Reason("BW-9.7n", f"{where} is in an enemy zone of control")
     if g.vacated[side] >> cell & 1:
         return Reason("BW-9.5k", f"{where} was given up under a counterattack result this turn")
+    if not allies.bank(g, unit) >> cell & 1:
+        return Reason("BW-28.1", f"{name} is British and does not cross the Meuse")
     search = _Search(g, unit, hexes)
     if not any(path[-1] == cell for path in search.lengths()):
         return Reason("BW-9.7k", f"no retreat of {hexes} hexes ends in {where}")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
-from ardennes.titles.bitter_woods.rules import bridges, improved_positions, reinforcements, release
+from ardennes.titles.bitter_woods.rules import allies, bridges, garrison, improved_positions, reinforcements, release
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits, sneak
 from ardennes.titles.bitter_woods.rules.stacking import no_room
@@ -34,6 +34,8 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
     for unit in g.box.players[side]:
         if g.place[unit] < OFF_MAP:
             if engaged >> unit & 1 or held(g, unit) or not _its_phase(g, unit, exploiting):
+                continue
+            if exploiting and garrison.slows(g, unit):
                 continue
             step = destinations.can_step(g, unit)
             if step or exits.may_exit(g, unit):
@@ -68,6 +70,8 @@ def movers(g: State, side: Side, exploiting: bool) -> list[int]:
     busy = improved_positions.busy(g)
     room = ~g.full[side]
     slow = _in_question(g, side, ready)
+    if g.box.inter_allied and side is Side.ALLIED:
+        return [u for u, step in near.items() if not busy >> u & 1 and _free(g, u, side, step, slow)]
     return [
         u
         for u, step in near.items()
@@ -81,9 +85,14 @@ def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
     step = ready.near.get(unit)
     if step is None or improved_positions.busy(g) >> unit & 1:
         return False
-    if _in_question(g, side, ready) >> unit & 1:
+    return _free(g, unit, side, step, _in_question(g, side, ready))
+
+
+def _free(g: State, unit: int, side: Side, step: int, slow: int) -> bool:
+    """Whether a unit known to be able to act can go anywhere, as its side stands now."""
+    if slow >> unit & 1:
         return may_pick(g, unit, side)
-    return bool(step & ~g.full[side]) or has_way(g, unit)
+    return bool(step & ~g.full[side] & ~allies.strangers(g, unit)) or has_way(g, unit)
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
@@ -137,6 +146,8 @@ def why_not_move(g: State, unit: int, side: Side, exploiting: bool) -> Reason | 
     name = g.name(unit)
     if g.place[unit] >= OFF_MAP:
         return _why_not_enter(g, unit, exploiting)
+    if exploiting and garrison.slows(g, unit):
+        return Reason("BW-35b", f"{name} may not exploit: the 7th Army left its flank open")
     if exploiting and g.box.leaders:
         if not g.moved >> unit & 1 and (reason := release.why_not_exploit(g, unit)) is not None:
             return reason

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import fortunes, reinforcements
+from ardennes.titles.bitter_woods.rules import allies, fortunes, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, sneak, travel
 from ardennes.titles.bitter_woods.rules.movement.paths import (
@@ -122,6 +122,8 @@ def why_not_go(g: State, unit: int, found: Range, cell: int) -> Reason | None:
         return Reason("BW-9.5k", f"{where} was given up under a counterattack result this turn")
     if found.start < 0:
         return _why_not_enter(g, unit, cell)
+    if not allies.bank(g, unit) >> cell & 1:
+        return Reason("BW-28.1", f"{name} is British and does not cross the Meuse")
     if not open_hexes(g, unit) >> cell & 1:
         return boundaries.rule_of(g, unit, cell)
     if grid.adjacent(found.start, cell) and not found.spent:
@@ -136,6 +138,8 @@ def _why_not_homeward(g: State, unit: int, found: Range, cell: int) -> Reason | 
 
 
 def _why_not_enter(g: State, unit: int, cell: int) -> Reason:
+    if not allies.bank(g, unit) >> cell & 1:
+        return Reason("BW-28.1", f"{g.name(unit)} is British and does not cross the Meuse")
     if not boundaries.sector(g, unit) >> cell & 1:
         return boundaries.rule_of(g, unit, cell)
     if g.box.map.grid.edge >> cell & 1:

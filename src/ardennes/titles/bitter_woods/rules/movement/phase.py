@@ -233,7 +233,7 @@ class Moving(Choice[State], frozen=True):
 
     def unit(self, g: State, unit: int) -> None:
         g.pop()
-        if g.attached[unit] and g.place[unit] >= OFF_MAP:
+        if g.attached[unit] and g.place[unit] >= OFF_MAP and not g.called >> unit & 1:
             attachment.declare(g, unit, None)
 
     def hex(self, g: State, cell: int) -> None:
@@ -296,6 +296,8 @@ class Moving(Choice[State], frozen=True):
             g.tell(Moved if before < OFF_MAP else Entered, unit, path, cost)
         else:
             path = (cell,)
+        if g.box.attrition and before >= OFF_MAP:
+            g.arrived = g.arrived[:unit] + bytes((g.turn,)) + g.arrived[unit + 1 :]
         if g.duties and before < OFF_MAP:
             duties.leaving(g, unit, before)
         travel.go(g, unit, path)
