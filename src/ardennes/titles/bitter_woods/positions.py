@@ -40,7 +40,14 @@ UNIT = re.compile(
     r"(?:\s+(?P<values>\d+-\d+-\d+))?|(?P<id>[\w/-]+))"
     r"\s+at\s+(?P<place>[^,]+)(?P<flags>(,[^,]+)*)"
 )
-SETS = {"reduced": "reduced", "unsupplied": "unsupplied", "reserve": "reserve", "moved": "moved", "fired": "fired"}
+SETS = {
+    "reduced": "reduced",
+    "unsupplied": "unsupplied",
+    "reserve": "reserve",
+    "moved": "moved",
+    "fired": "fired",
+    "shocked": "shocked",
+}
 PHASES = {
     "turn": "PlayerTurnBegins",
     "supply": "SupplyPhase",

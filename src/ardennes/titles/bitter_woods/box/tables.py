@@ -100,6 +100,13 @@ class Surprise(msgspec.Struct, frozen=True):
     traffic_jam: int
 
 
+class AttritionNumbers(msgspec.Struct, frozen=True):
+    """20"""
+
+    source: str = "rulebook §20"
+    turns: int = 10
+
+
 class Leaders(msgspec.Struct, frozen=True):
     """24.5 Leaders and units that stand out by name."""
 
@@ -142,6 +149,16 @@ class Slips(msgspec.Struct, frozen=True):
     succeeds: int
 
 
+class Alternative(msgspec.Struct, frozen=True):
+    """36 The Peiper alternative: the whole, its battalions, the one that gives them a zone, how far they may part."""
+
+    source: str
+    whole: str
+    battalions: list[str]
+    binds: str
+    apart: int
+
+
 class EventNumbers(msgspec.Struct, frozen=True):
     """29, 38 What the tables of events leave to numbers."""
 
@@ -164,6 +181,10 @@ class Dates(msgspec.Struct, frozen=True):
     shortage_from: str
     attrition_from: str
     surrender_from: str
+    scare_from: str = "16PM"
+    scare_until: str = "17PM"
+    garrison_from: str = "18AM"
+    garrison_until: str = "21PM"
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,9 +204,11 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     victory: VictoryNumbers
     dumps: DumpNumbers
     peiper: Slips
+    alternative: Alternative
     events: EventNumbers
     dates: Dates
     markers: dict[str, int | str]
+    attrition: AttritionNumbers = AttritionNumbers()
 
 
 class TerrainRow(msgspec.Struct, frozen=True):

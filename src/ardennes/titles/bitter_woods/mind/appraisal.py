@@ -8,7 +8,7 @@ from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box.tables import Result
 from ardennes.titles.bitter_woods.mind import valuation
 from ardennes.titles.bitter_woods.rules import artillery
-from ardennes.titles.bitter_woods.rules.combat import routes, strengths
+from ardennes.titles.bitter_woods.rules.combat import nerve, routes, strengths
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State
 
@@ -62,21 +62,24 @@ def likely_support(g: State, cell: int, side: Side) -> tuple[int, ...]:
 
 def appraise(g: State, attack: Attack, gain: float) -> Appraisal:
     """Weigh an attack as it stands. `gain` is what the attacker has of a defender gone from the hex, losses apart."""
-    odds = strengths.odds(g, attack)
     defenders = g.fighters_at(attack.hex)
     struck = tuple(u for u in attack.units if g.box.units.fights[u])
     known: dict[Result, tuple[float, float, float, float]] = {}
     total = cleared = own = enemy = 0.0
-    for die in DICE:
-        result = strengths.result(g, odds, die)
-        if result not in known:
-            known[result] = _outcome(g, result, defenders, struck, gain)
-        worth, gone, mine, theirs = known[result]
-        total += worth / 6
-        cleared += gone / 6
-        own += mine / 6
-        enemy += theirs / 6
-    return Appraisal(attack, total, cleared, own, enemy, odds.column)
+    column = 0
+    for possible, weight in nerve.worlds(g, attack):
+        odds = strengths.odds(g, possible)
+        column, among = odds.column, 36 / weight
+        for die in DICE:
+            result = strengths.result(g, odds, die)
+            if result not in known:
+                known[result] = _outcome(g, result, defenders, struck, gain)
+            worth, gone, mine, theirs = known[result]
+            total += worth / among
+            cleared += gone / among
+            own += mine / among
+            enemy += theirs / among
+    return Appraisal(attack, total, cleared, own, enemy, column)
 
 
 def _outcome(

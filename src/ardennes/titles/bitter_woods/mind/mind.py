@@ -104,19 +104,6 @@ class WoodsMind(Mind[WoodsState]):
             found.orders, found.evaluated, lambda: briefing.operation_order(g, side, found.orders, dict(plan))
         )
 
-    def rehearses(self, state: State) -> bool:
-        """Whether plans for a position are rehearsed."""
-        return True
-
-    def far_enough(self, begun: State, now: State) -> bool:
-        """Whether a rehearsal may stop here."""
-        return planning.far_enough(own(begun), own(now))
-
-    def outlook(self, state: State) -> float:
-        """What the German has at the end of a rehearsal."""
-        g = own(state)
-        return valuation.value(g) if g.result is None else valuation.outcome_value(g)
-
     def pose(self, title: Title, described: Mapping[str, object]) -> Position:
         """A position of the tactical suite."""
         given: dict[str, Any] = dict(described)  # as it stands in the suite; Position says what does not fit

@@ -1,7 +1,8 @@
-"""What can happen by the rules 25, 27, 29 and 38: dumps, sneaks and events, each fact with its sentence and picture."""
+"""What can happen by optional rules only, each fact with its sentence and picture."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from ardennes.kernel import Side
@@ -253,3 +254,139 @@ class BlownAtOnce(Event, frozen=True):
 
     def drawn(self) -> Drawn:
         return {"crossing": self.bridge}
+
+
+# ---- 21 bombardments ---------------------------------------------------------------------------------------
+
+
+class Bombarded(Event, frozen=True):
+    """21.1 Guns bombard a hex before it is attacked."""
+
+    cites: ClassVar[str] = "BW-21.1a"
+    shows: ClassVar[str] = "battle"
+    side: Side
+    hex: int
+    guns: tuple[int, ...]
+
+    def words(self) -> str:
+        return "{guns} bombard {hex}."
+
+    def drawn(self) -> Drawn:
+        return {"pieces": [*self.guns], "place": self.hex, "side": self.side}
+
+
+class ShockRolled(Event, frozen=True):
+    """21.2 The die of a bombardment for one unit."""
+
+    cites: ClassVar[str] = "BW-21.2b"
+    shows: ClassVar[str] = "fire"
+    unit: int
+    die: int
+    modifier: int
+    rating: int
+    shocked: bool
+
+    def words(self) -> str:
+        rolled = "{die}{modified} against ER {rating}: {unit} "
+        return rolled + ("is shocked." if self.shocked else "stands the bombardment.")
+
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"modified": f" {self.modifier:+d}" if self.modifier else ""}
+
+    def drawn(self) -> Drawn:
+        return {"pieces": [self.unit], "dice": [self.die]}
+
+
+class Recovered(Event, frozen=True):
+    """21.3 Shock is over."""
+
+    cites: ClassVar[str] = "BW-21.3e"
+    units: tuple[int, ...]
+
+    def words(self) -> str:
+        return "{units} recovers from shock." if len(self.units) == 1 else "{units} recover from shock."
+
+
+# ---- 36 the Peiper alternative -----------------------------------------------------------------------------
+
+
+class Regrouped(Event, frozen=True):
+    """36.11 Kampfgruppe Peiper is broken down, or combined."""
+
+    cites: ClassVar[str] = "BW-36.11a"
+    units: tuple[int, ...]
+    hex: int
+    combined: bool
+
+    def words(self) -> str:
+        if self.combined:
+            return "The battalions of Kampfgruppe Peiper combine in {hex}."
+        return "Kampfgruppe Peiper breaks down in {hex}: {units}."
+
+    def drawn(self) -> Drawn:
+        return {"pieces": [*self.units], "place": self.hex}
+
+
+# ---- 19, 22, 26, 31, 35 --------------------------------------------------------------------------------------
+
+
+class NerveRolled(Event, frozen=True):
+    """19, 31 The roll before the roll; `needed` is the least die that unnerves the defender."""
+
+    hex: int
+    die: int
+    needed: int
+    surprise: bool
+
+    @property
+    def rule(self) -> str:
+        return "BW-31a" if self.surprise else "BW-19a"
+
+    def words(self) -> str:
+        what = "Variable surprise at {hex}" if self.surprise else "SS panzer scare at {hex}"
+        gained = "one shift to the right" if self.die >= self.needed else "no shift"
+        return what + ": {die}, " + gained + "."
+
+    def drawn(self) -> Drawn:
+        return {"place": self.hex}
+
+
+class SurrenderRolled(Event, frozen=True):
+    """26 Units cut off may give up; a six costs each a step."""
+
+    cites: ClassVar[str] = "BW-26a"
+    hex: int
+    units: tuple[int, ...]
+    die: int
+
+    def words(self) -> str:
+        ends = "they give up a step each" if self.die == 6 else "they hold out"
+        return "{units} are cut off at {hex}: {die}, " + ends + "."
+
+    def drawn(self) -> Drawn:
+        return {"place": self.hex}
+
+
+class GarrisonChecked(Event, frozen=True):
+    """35 Hexes the 7th Army should hold and does not."""
+
+    cites: ClassVar[str] = "BW-35a"
+    says: ClassVar[str] = "The 7th Army is slowed down this turn: its flank is open at {missing}."
+    names: ClassVar[Mapping[str, str]] = {"missing": "hex"}
+    missing: tuple[int, ...]
+
+
+class InterdictionChallenged(Event, frozen=True):
+    """22.2 A unit drives on into an interdicted forest road."""
+
+    cites: ClassVar[str] = "BW-22.2a"
+    unit: int
+    hex: int
+    die: int
+
+    def words(self) -> str:
+        ends = {1: "it loses a step and stops", 2: "it loses a step and stops", 3: "it stops", 4: "it stops"}
+        return "{unit} challenges the aircraft over {hex}: {die}, " + ends.get(self.die, "it gets through") + "."
+
+    def drawn(self) -> Drawn:
+        return {"place": self.hex}

@@ -33,6 +33,7 @@ def _fields(box: Box) -> dict[str, Kind]:
         "air": Flag(),
         "support": some_units,
         "cover": Flag(),
+        "unnerved": Flag(),
         "angriff": Flag(),
         "alone": Flag(),
     }
@@ -57,6 +58,7 @@ def _fields(box: Box) -> dict[str, Kind]:
         "retreating": unit,
         "bridge": Number(0, len(box.map.bridges) - 1),
         "near": cell,
+        "cut_off": Listed(cell, 1, 100, distinct=True),
         "far": cell,
         "first": Listed(cell, 1, 10),
         "Shortage.first": Number(0, 6),

@@ -10,7 +10,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Chance, Chances, Reason, Side, die
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import AirDropped, ShortageRolled, SupplyChecked
-from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.rules import surrender, victory
 from ardennes.titles.bitter_woods.rules.option_events import ShortageIgnored
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
@@ -105,6 +105,8 @@ class SupplyPhase(Automatic[State], frozen=True):
                 g.push(AirDrops(Side.ALLIED))
         else:
             g.pop()
+            if g.box.surrender and g.turn >= g.box.surrender_from and (hexes := surrender.cut_off(g, self.side)):
+                g.push(surrender.Surrender(hexes))
             victory.check_strategic(g)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight, Unknown
-from ardennes.parts.scenery import Shading
+from ardennes.parts.scenery import Shading, two_sided
 from ardennes.titles.bitter_woods.rules import leaders, supply
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State, own
@@ -19,16 +19,10 @@ def shade(sight: Sight, overlay: str) -> Shading:
     return _SHADINGS[overlay](own(sight.state))
 
 
-def _two_sided(german: int, allied: int) -> dict[int, str]:
-    both = german & allied
-    tints = (("german", german & ~both), ("allied", allied & ~both), ("both", both))
-    return {cell: tint for tint, board in tints for cell in cells(board)}
-
-
 def _shade_zones(g: State) -> Shading:
     """7.0 The zones of control of both sides."""
     legend = {"german": "German zone of control", "allied": "Allied zone of control", "both": "in both"}
-    return Shading("zones", _two_sided(zone(g, Side.GERMAN), zone(g, Side.ALLIED)), {}, legend)
+    return Shading("zones", two_sided(zone(g, Side.GERMAN), zone(g, Side.ALLIED)), {}, legend)
 
 
 def _shade_supply(g: State) -> Shading:
@@ -38,7 +32,7 @@ def _shade_supply(g: State) -> Shading:
         boards[Side.GERMAN] = g.box.map.grid.board
     boards[Side.ALLIED] |= g.dropped
     legend = {"german": "German supply", "allied": "Allied supply", "both": "both sides are supplied here"}
-    return Shading("supply", _two_sided(*boards), {}, legend)
+    return Shading("supply", two_sided(*boards), {}, legend)
 
 
 def _shade_sectors(g: State) -> Shading:
@@ -65,7 +59,7 @@ def _shade_leaders(g: State) -> Shading:
                 text = f"{g.name(leader)} ({left} left)"
                 notes[cell] = f"{notes[cell]}, {text}" if cell in notes else text
     legend = {"german": "in the range of a German leader", "allied": "of an Allied leader", "both": "of both"}
-    return Shading("leaders", _two_sided(*boards), notes, legend)
+    return Shading("leaders", two_sided(*boards), notes, legend)
 
 
 _SHADINGS: dict[str, Callable[[State], Shading]] = {

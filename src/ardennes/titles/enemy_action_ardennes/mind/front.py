@@ -34,7 +34,7 @@ UNDER_WAY = 0.9
 #: From what part of the time on nobody thinks of getting there, and how fast hope fades before.
 LATE, FADES = 1.05, 1.3
 #: How sure a side is of what it could take: the attacker of what he sees before him, the other of coming back.
-SURE, BACK, WALL = 0.9, 0.45, 0.5
+SURE, BACK, WALL = 0.9, 0.45, 0.8
 
 _WAYS: Recent[tuple[int, int, int], tuple[Way, Way, Way]] = Recent(200)
 _FRONTS: Recent[tuple[object, ...], float] = Recent(4000)
@@ -120,12 +120,12 @@ def _turns(g: State, side: Side, left: float) -> Sequence[float]:
 
 
 def _spread(box: Box, found: list[float], reached: Reach, stops: int, allowance: int) -> None:
-    """Whoever stops in a hex is there all the same: that costs only those who go on."""
-    wanted = box.ground.towns | box.ground.westwall
+    """Whoever stops in a town is there all the same; a Westwall hex under control is barred to those in contact."""
+    wanted, freely = box.ground.towns | box.ground.westwall, stops & ~box.ground.westwall
     for cost, layer in enumerate(reached.layers):
-        for cell in cells(layer & wanted & ~stops):
+        for cell in cells(layer & wanted & ~freely):
             found[cell] = min(found[cell], cost / allowance)
-        for cell in cells(layer & wanted & stops):
+        for cell in cells(layer & wanted & freely):
             found[cell] = min(found[cell], (cost - STOPPED) / allowance)
 
 

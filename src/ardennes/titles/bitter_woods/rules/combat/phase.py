@@ -11,10 +11,12 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
 from ardennes.parts.scenery import Battle
 from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled
-from ardennes.titles.bitter_woods.rules import artillery, leaders
-from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, duties, participants, strengths
+from ardennes.titles.bitter_woods.rules import artillery, kampfgruppe, leaders
+from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, duties, nerve, participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
+from ardennes.titles.bitter_woods.rules.option_events import NerveRolled
 from ardennes.titles.bitter_woods.state import Duty, State
 
 D6 = die(6)
@@ -47,8 +49,7 @@ def feasible(g: State, duty: Duty) -> int:
     """The hexes by attacking which a duty can be met now; 0 if it asks nothing any more."""
     if duty.kind == "CA":
         return participants.counter_targets(g, duty)
-    kind = g.box.units.kind
-    fresh = [unit for unit in duties.still_beside(g, duty) if kind[unit].wades]
+    fresh = [unit for unit in duties.still_beside(g, duty) if g.box.engages[unit]]
     met = any(participants.may_strike(g, unit, duty.hex, duty.side) for unit in fresh)
     return (1 << duty.hex) & g.occupied[duty.side.enemy] if met else 0
 
@@ -60,7 +61,7 @@ def open_duties(g: State, side: Side) -> list[Duty]:
     return [duty for duty in (*duties.counters(g, side), *duties.repeats(g, side)) if feasible(g, duty)]
 
 
-class Combat(Choice[State], frozen=True):
+class Combat(Regrouping, frozen=True):
     """9.1 The phasing player attacks in any order, as often as he has units."""
 
     rule: ClassVar[str] = "BW-9.1b"
@@ -79,6 +80,8 @@ class Combat(Choice[State], frozen=True):
             found["hex"] = cells(hexes)
         if not open_duties(g, self.side):
             found["done"] = [None]
+        if g.box.thirds:
+            found |= kampfgruppe.offers(g, self.side)
         return found
 
     def allows(self, g: State, action: Action) -> bool:
@@ -91,6 +94,8 @@ class Combat(Choice[State], frozen=True):
                 rule, text = ("BW-9.5g", "counterattack") if duty.kind == "CA" else ("BW-9.5t", "fight again")
                 return Reason(rule, f"the units at {g.hex_name(duty.hex)} must {text}")
             return None
+        if verb in ("breakdown", "combine"):
+            return kampfgruppe.why_not_regroup(g, self.side, verb)
         if verb != "hex" or cell is None:
             return Reason("BW-4d", "this is the combat phase: attack a hex, or end combat")
         return participants.why_not_attack(g, cell, self.side)
@@ -201,6 +206,8 @@ class ChooseAttackers(_Declaring, frozen=True):
         if not any(g.box.units.fights[unit] for unit in chosen):
             rule, text = ("BW-10.2c", "artillery") if chosen or self.attack.guns else ("BW-11.2c", "aircraft")
             return Reason(rule, f"{text} attacks only together with a unit next to the enemy")
+        if (reason := self._why_not_support(g)) is not None:
+            return reason
         if self.attack.angriff and (reason := angriff.why_not_angriff(g, self.attack)) is not None:
             return reason
         if g.duties:
@@ -211,6 +218,13 @@ class ChooseAttackers(_Declaring, frozen=True):
                     rule = "BW-9.5j" if missing[0] in duty.joined else "BW-9.5h"
                     return Reason(rule, f"{g.name(missing[0])} has to join the counterattack")
         return None
+
+    def _why_not_support(self, g: State) -> Reason | None:
+        """28.4, 37.2 Why a gun that was chosen may not support the units that were."""
+        gun = g.box.units.artillery
+        fighting = [unit for unit in self.attack.units if not gun[unit]]
+        guns = [unit for unit in (*self.attack.units, *self.attack.guns) if gun[unit]]
+        return next((reason for one in guns if (reason := artillery.why_not_join(g, one, fighting)) is not None), None)
 
     def unit(self, g: State, unit: int) -> None:
         near = g.box.map.grid.adjacent(g.place[unit], self.attack.hex)
@@ -306,7 +320,22 @@ class ChooseSupport(_Declaring, frozen=True):
             attack.cover,
             attack.angriff,
         )
-        g.replace(CombatRoll(attack))
+        g.replace(NerveRoll(attack) if nerve.needed(g, attack) else CombatRoll(attack))
+
+
+class NerveRoll(Chance[State], frozen=True):
+    """19, 31 Before the attacker rolls he may have to find out whether the defender is unnerved."""
+
+    rule: ClassVar[str] = "BW-19b"
+    attack: Attack
+
+    def chances(self, g: State) -> Chances:
+        return D6
+
+    def resolve(self, g: State, outcome: int) -> None:
+        least = nerve.needed(g, self.attack)
+        g.tell(NerveRolled, self.attack.hex, outcome, least, g.surprised)
+        g.replace(CombatRoll(msgspec.structs.replace(self.attack, unnerved=outcome >= least)))
 
 
 class CombatRoll(Chance[State], frozen=True):

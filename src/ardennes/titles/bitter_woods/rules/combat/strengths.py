@@ -18,7 +18,8 @@ from ardennes.titles.bitter_woods.box.tables import (
     LOWEST_ROW,
     Result,
 )
-from ardennes.titles.bitter_woods.rules import fortunes
+from ardennes.titles.bitter_woods.rules import allies, fortunes
+from ardennes.titles.bitter_woods.rules.combat import integrity
 from ardennes.titles.bitter_woods.rules.improved_positions import shelters
 from ardennes.titles.bitter_woods.state import State
 
@@ -36,6 +37,8 @@ class Attack(msgspec.Struct, frozen=True):
     angriff: bool = False
     #: 27.1 Kampfgruppe Peiper after its exploitation: nobody joins it, and its advance may become a march.
     alone: bool = False
+    #: 19, 31 Whether the roll before the roll found the defender unnerved.
+    unnerved: bool = False
 
 
 class Odds(NamedTuple):
@@ -139,13 +142,22 @@ def shifted(base: int, right: int, left: int, last: int = LADDER.last) -> int:
 def _right(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
     """The attacker's shifts."""
     found = []
-    if attack.side is Side.GERMAN and g.surprised:
+    if attack.unnerved:
+        rule, text = ("BW-31a", "variable surprise") if g.surprised else ("BW-19a", "SS panzer scare")
+        found.append(ModifierLine(rule, text, 1))
+    elif attack.side is Side.GERMAN and g.surprised and not g.box.variable_surprise:
         found.append(ModifierLine("BW-15.1", "surprise", g.box.tables.surprise.shift))
     if attack.air:
         if attack.cover:
             found.append(ModifierLine("BW-9.2b", "aircraft on both sides cancel out", 0))
         else:
             found.append(ModifierLine("BW-11.2a", "attacking aircraft", 1))
+    if (
+        g.box.inter_allied
+        and attack.side is Side.GERMAN
+        and allies.mixed(g, (*g.units_at(attack.hex), *attack.support))
+    ):
+        found.append(ModifierLine("BW-28.3", "Americans and British defend together", 1))
     if g.box.combined_arms and (bonus := combined_arms(g, attack)) is not None:
         found.append(bonus)
     return tuple(found)
@@ -155,7 +167,8 @@ def combined_arms(g: State, attack: Attack) -> ModifierLine | None:
     """32 Armor, infantry and artillery together against a defender in the open, unless he is dug in."""
     if not g.box.ground.open >> attack.hex & 1:
         return None
-    kinds = {g.box.units.kind[unit] for unit in attack.units}
+    # 36.5 The battalion of armored infantry counts for nothing here.
+    kinds = {g.box.units.kind[unit] for unit in attack.units if unit != g.box.binding}
     if Kind.ARMOR not in kinds or not any(kind.wades for kind in kinds):
         return None
     shaken = g.bombarded >> attack.hex & 1 and any(g.shocked >> unit & 1 for unit in g.units_at(attack.hex))
@@ -179,6 +192,8 @@ def _left(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
         found.append(ModifierLine("BW-9.4f", "a town attacked wholly across a river", -1))
     if attack.cover and not attack.air:
         found.append(ModifierLine("BW-11.2a", "defending aircraft", -1))
+    if g.box.inter_allied and attack.side is Side.ALLIED and allies.mixed(g, (*attack.units, *attack.guns)):
+        found.append(ModifierLine("BW-28.3", "Americans and British attack together", -1))
     return tuple(found)
 
 
@@ -188,8 +203,10 @@ def best_rating(g: State, units: tuple[int, ...]) -> int:
 
 
 def _modifiers(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
-    """What is added to the die: by endurance, and by events (29.2)."""
+    """What is added to the die: by endurance, by divisional integrity (18), and by events (29.2)."""
     found = _endurance(g, attack)
+    if g.box.divisional_integrity:
+        found = (*found, *integrity.modifiers(g, attack.hex, attack.units))
     if g.event18 and attack.side is Side.GERMAN and (more := fortunes.modifier(g, (*attack.units, *attack.guns))):
         found = (*found, ModifierLine("BW-29.2", "SS atrocities have become known", more))
     return found

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ardennes.board.cells import board_of, union
 from ardennes.board.reach import Reach, reach
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.rules import fortunes, surprise
+from ardennes.titles.bitter_woods.rules import allies, fortunes, garrison, surprise
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
 from ardennes.titles.bitter_woods.state import State
@@ -92,6 +92,8 @@ class Range:
 def allowance(g: State, unit: int) -> int:
     """5.2, 12.4, 15 A unit's movement points now."""
     points = surprise.allowance(g, unit) if g.surprised else g.printed_allowance(unit)
+    if g.ungarrisoned and garrison.slows(g, unit):  # 35
+        points -= 1
     if g.event17 or g.event19:
         points = fortunes.allowance(g, unit, points)
     return (points + 1) // 2 if g.unsupplied >> unit & 1 else points
@@ -140,7 +142,7 @@ def open_hexes(g: State, unit: int) -> int:
     free = g.box.map.grid.board & ~g.occupied[1 - side] & ~g.vacated[side]
     if boundaries.bound(g, unit) and not boundaries.strayed(g, unit):
         free &= boundaries.sector(g, unit)
-    return free
+    return free & allies.bank(g, unit) if g.box.inter_allied else free
 
 
 def first_steps(g: State, unit: int, cell: int, free: int, leave: Leave = STRICT) -> list[tuple[int, int, bool]]:
@@ -256,7 +258,8 @@ def march_in(g: State, unit: int, steps: list[tuple[int, int, bool]]) -> Range:
 def open_hexes_off_map(g: State, unit: int) -> int:
     """The hexes a unit may enter that is not on the map yet."""
     side = unit >= g.box.units.first_allied
-    return boundaries.sector(g, unit) & ~g.occupied[1 - side] & ~g.vacated[side]
+    free = boundaries.sector(g, unit) & ~g.occupied[1 - side] & ~g.vacated[side]
+    return free & allies.bank(g, unit) if g.box.inter_allied else free
 
 
 def _go_on(g: State, unit: int, start: int, steps: list[tuple[int, int, bool]], free: int, leave: Leave) -> Range:
