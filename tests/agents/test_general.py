@@ -6,7 +6,7 @@ import pytest
 
 import ardennes
 from ardennes.agents import find, plans
-from ardennes.agents.general import General, before_dice
+from ardennes.agents.general import before_dice
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Match, Side
 from ardennes.parts.mind import Papers, Temper
@@ -25,8 +25,8 @@ def test_a_plan_changes_by_orders_left_out_added_or_taken_from_another():
     rng = random.Random(2)
     base = doctrine(state)
     within = plans.reach(state)
-    assert within
-    found = [plans.mutated(base, [base[:2]], within, state, rng) for _ in range(60)]
+    assert within.places
+    found = [plans.mutated(base, [base[:2]], within, rng) for _ in range(60)]
     assert len({plans.key(orders) for orders in found}) > 20
     assert any(len(orders) < len(base) for orders in found)
     marches = [order for orders in found for order in orders if isinstance(order, plans.March)]
@@ -35,7 +35,7 @@ def test_a_plan_changes_by_orders_left_out_added_or_taken_from_another():
         places = {target for verb, target in march.actions if verb == MIND.go}
         assert len(places) == 1
         for unit in [target for verb, target in march.actions if verb == MIND.pick]:
-            assert places <= set(within[unit])
+            assert places <= set(within.places[unit])
 
 
 def test_no_unit_gets_two_orders_when_it_is_sent_somewhere():
@@ -43,7 +43,7 @@ def test_no_unit_gets_two_orders_when_it_is_sent_somewhere():
     rng = random.Random(3)
     within = plans.reach(state)
     for _ in range(40):
-        orders = plans._with_march(doctrine(state), within, state, rng)
+        orders = plans._with_march(doctrine(state), within, rng)
         picked = [action for order in orders for action in order.actions if action.verb == MIND.pick]
         assert len(picked) == len(set(picked))
 
@@ -83,12 +83,14 @@ def test_the_plan_that_brings_more_is_chosen(monkeypatch):
     within = plans.reach(state)
     went = {action for order in doctrine(state) for action in order.actions}
     rng = random.Random(1)
-    unit, place = rng.choice([(u, p) for u, places in within.items() for p in places if Action(MIND.go, p) not in went])
+    unit, place = rng.choice(
+        [(u, p) for u, places in within.places.items() for p in places if Action(MIND.go, p) not in went]
+    )
     monkeypatch.setattr(MIND, "estimates", lambda ends: [float(end.strength_at(place, Side.GERMAN)) for end in ends])
     general = find("search:candidates=40,futures=4", 2)
     general.choose(state.sight(Side.GERMAN))
     orders = general.planned.orders
-    assert unit in within
+    assert unit in within.places
     assert any(Action(MIND.go, place) in order.actions for order in orders)
 
 
@@ -137,14 +139,37 @@ def test_its_order_in_writing_is_what_it_will_do():
     general.choose(state.sight(Side.GERMAN))
     lines = general.written_order()
     assert lines[0] == "German order for 16-1."
-    march = plans.March((Action("unit", next(iter(plans.reach(state)))), Action("area", 15)))
+    march = plans.March((Action("unit", next(iter(plans.reach(state).places))), Action("area", 15)))
     assert any("march" in line or "attack" in line for line in MIND.written([state], Side.GERMAN, [march]))
 
 
-def test_a_title_without_a_learned_value_is_searched_by_its_own():
-    game = ardennes.game("crossroads")
-    state = game.start("cross")
-    general = General(find(QUICK, 1).options)
-    while state.side is not None:
-        state.play(general.choose(state.sight(state.side)))
-    assert state.result is not None
+def test_a_title_without_a_learned_value_is_played_by_its_staff():
+    game = ardennes.game("deadly_woods")
+    state = game.start("no value")
+    assert not game.title.mind.searches(game)
+    general, staff = find("general", 1), find("staff", 1)
+    for _ in range(12):
+        sight = state.sight(state.side)
+        action = general.choose(sight)
+        assert action == staff.choose(sight)
+        state.play(action)
+
+
+def test_a_wide_map_is_searched_less_broadly():
+    general = find("general")
+    whole = general._scaled(ardennes.game("tigers_in_the_mist", "campaign").start(1))
+    part = general._scaled(GAME.start(1))
+    assert part.candidates == general.options.candidates > whole.candidates > 1
+    assert part.futures > whole.futures > 1
+
+
+def test_a_staff_in_a_future_remembers_positions_and_nothing_else():
+    state = GAME.start("memory")
+    general = find(QUICK)
+    one, two = general._staffs()
+    first = one.papers([state], Side.GERMAN)
+    assert two.papers([state], Side.GERMAN) is first
+    twin = state.copy()
+    twin.strength[57] -= 1
+    assert one.papers([twin], Side.GERMAN) is not first
+    assert one.papers([state], Side.ALLIED) is not first

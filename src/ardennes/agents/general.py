@@ -8,11 +8,12 @@ few are compared once more with the enemy's answers, if these are wanted.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from statistics import fmean, stdev
 
 from ardennes.agents import plans
+from ardennes.agents.contract import AgentOptions
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Side, State
 from ardennes.kernel.chance import key_of
@@ -25,6 +26,8 @@ FIRST = 2
 SECOND = 4
 #: Whims, in points: small ones swap orders that are as good as each other, large ones break with the doctrine.
 WHIMS = (0.2, 0.6, 2.0)
+#: The ways to fight that plans are asked for in: the common one, and what was found to be better in a scenario.
+STYLES = ("", "studied")
 #: Of the plans to begin with, so many in a hundred come from the staff, the others from changing those.
 FROM_STAFF = 50
 #: After so many ideas in a row that were not new, no more are asked for.
@@ -64,6 +67,33 @@ def foreseen(played: State, staffs: tuple[Staff, Staff], begun: Hashable, replie
     return played
 
 
+class Remembering(Staff):
+    """A staff in a future: what it would order in a position it has seen before it need not think out again."""
+
+    def __init__(self, options: AgentOptions, memory: dict[Hashable, Papers]) -> None:
+        super().__init__(options)
+        self._memory = memory
+
+    def papers(self, worlds: Worlds, side: Side) -> Papers:
+        """The doctrine's orders, from memory if the position is known."""
+        if len(worlds) > 1 or type(worlds[0]).secrets:
+            return super().papers(worlds, side)
+        key = side, fingerprint(worlds[0])
+        if key not in self._memory:
+            self._memory[key] = super().papers(worlds, side)
+        return self._memory[key]
+
+
+def fingerprint(state: State) -> Hashable:
+    """All that lies on the table, to tell positions apart."""
+    found: list[Hashable] = [state.stack]
+    for name, column in type(state).columns.items():
+        if column.on_table:
+            value = getattr(state, name)
+            found.append(value if isinstance(value, int | bytes) else repr(value))
+    return tuple(found)
+
+
 def before_dice(state: State, staffs: tuple[Staff, Staff], side: Side) -> tuple[State, Staff]:
     """Let staffs play as far as no dice are rolled: what all futures have in common is played once."""
     mind = title_of(state.game).mind
@@ -82,45 +112,71 @@ def before_dice(state: State, staffs: tuple[Staff, Staff], side: Side) -> tuple[
 class General(Staff):
     """Searches over the plans of each phase."""
 
+    def __init__(self, options: AgentOptions) -> None:
+        super().__init__(options)
+        self._memory: dict[Hashable, Papers] = {}
+        self._limits = options
+        #: Where units may go in the position planned for, and the plans thought of.
+        self._reach = plans.Reach("", "", {})
+        self._seen: set[tuple[tuple[Action, ...], ...]] = set()
+
+    def __getstate__(self) -> Mapping[str, object]:
+        """What it carries on: not what it thought while it searched."""
+        return {**super().__getstate__(), "_memory": {}, "_seen": set()}
+
     def papers(self, worlds: Worlds, side: Side) -> Papers:
         """The orders of the best plan found."""
+        self._memory.clear()
         first = self._from_staff(worlds, side, self.misjudge())
-        if self.options.candidates < 2:
+        self._limits = self._scaled(worlds[0])
+        if self._limits.candidates < 2:
             return first
         pool = self._bred(worlds, side, self._first_plans(worlds, side, first))
         if self.options.replies:
-            pool = self._answered(worlds, side, pool[: self.options.finalists])
+            pool = self._answered(worlds, side, pool[: self._limits.finalists])
         return self._written(worlds, side, pool[0].papers)
+
+    def _scaled(self, state: State) -> AgentOptions:
+        """The options with as many plans and futures as the scenario allows; one plan where a search does not pay."""
+        mind, options = title_of(state.game).mind, self.options
+        if options.candidates < 2 or not mind.searches(state.game):
+            return options._replace(candidates=1)
+        part = mind.breadth(state.game)
+        return options._replace(
+            candidates=max(2, round(part * options.candidates)),
+            futures=max(1, round(part * options.futures)),
+            finalists=max(1, round(part * options.finalists)),
+        )
 
     def _bred(self, worlds: Worlds, side: Side, pool: list[Candidate]) -> list[Candidate]:
         """The better plans and what was made of them, best first.
 
         The worse half is dropped, some new plans come from the others, and all are played in twice as many futures.
         """
-        futures = min(FIRST, self.options.futures)
+        futures = min(FIRST, self._limits.futures)
         while True:
             self._play(worlds, side, pool, futures, 0)
             pool.sort(key=lambda candidate: -candidate.worth)
-            enough = self.options.finalists if self.options.replies else 1
-            if len(pool) <= enough or futures >= self.options.futures:
+            enough = self._limits.finalists if self.options.replies else 1
+            if len(pool) <= enough or futures >= self._limits.futures:
                 return pool
             pool = pool[: max((len(pool) + 1) // 2, enough)]
-            futures = min(2 * futures, self.options.futures)
-            if 2 * futures < self.options.futures:
+            futures = min(2 * futures, self._limits.futures)
+            if 2 * futures < self._limits.futures:
                 pool += self._changed(pool, (len(pool) + 1) // 2)
 
     def _answered(self, worlds: Worlds, side: Side, pool: list[Candidate]) -> list[Candidate]:
         """The last plans compared with the enemy's answers, best first; the worse half is dropped again and again."""
         for candidate in pool:
             candidate.values.clear()
-        futures = min(SECOND, self.options.futures)
+        futures = min(SECOND, self._limits.futures)
         while True:
             self._play(worlds, side, pool, futures, self.options.replies)
             pool.sort(key=lambda candidate: -candidate.worth)
-            if len(pool) == 1 or futures >= self.options.futures:
+            if len(pool) == 1 or futures >= self._limits.futures:
                 return pool
             pool = pool[: (len(pool) + 1) // 2]
-            futures = min(2 * futures, self.options.futures)
+            futures = min(2 * futures, self._limits.futures)
 
     def _written(self, worlds: Worlds, side: Side, papers: Papers) -> Papers:
         """Papers with their order in writing, which is worded when somebody asks."""
@@ -132,14 +188,13 @@ class General(Staff):
     def _first_plans(self, worlds: Worlds, side: Side, first: Papers) -> list[Candidate]:
         self._seen = {plans.key(first.orders)}
         self._reach = plans.reach(worlds[0])
-        self._state = worlds[0]
         pool = [self._candidate(first)]
         misses = 0
-        while len(pool) < self.options.candidates * FROM_STAFF // 100 and misses < MISSES:
-            size = self.rng.choice(WHIMS)
-            found = self._from_staff(worlds, side, self._whim(size))
+        while len(pool) < self._limits.candidates * FROM_STAFF // 100 and misses < MISSES:
+            whim, style = self._whim(self.rng.choice(WHIMS)), self.rng.choice(STYLES)
+            found = self._from_staff(worlds, side, whim, style)
             misses = 0 if self._add(pool, found) else misses + 1
-        return pool + self._changed(pool, self.options.candidates - len(pool))
+        return pool + self._changed(pool, self._limits.candidates - len(pool))
 
     def _candidate(self, papers: Papers) -> Candidate:
         noise = self.options.noise
@@ -154,11 +209,9 @@ class General(Staff):
         pool.append(self._candidate(papers))
         return True
 
-    def _from_staff(self, worlds: Worlds, side: Side, misjudge: Misjudge | None) -> Papers:
+    def _from_staff(self, worlds: Worlds, side: Side, misjudge: Misjudge | None, style: str = "") -> Papers:
         """What the title's staff orders in a mood."""
-        temper = self.temper(misjudge)
-        if misjudge is not None and self.rng.random() < 0.5:
-            temper = temper._replace(style="studied")
+        temper = self.temper(misjudge)._replace(style=style)
         found = title_of(worlds[0].game).mind.papers(worlds, side, {}, temper)
         self.evaluated += found.evaluated
         return found
@@ -175,7 +228,7 @@ class General(Staff):
         while len(found) < count and misses < MISSES:
             orders = known[min(int(self.rng.expovariate(4.0 / len(known))), len(known) - 1)]
             for _ in range(self.rng.choice((1, 1, 2, 3))):
-                orders = plans.mutated(orders, known, self._reach, self._state, self.rng)
+                orders = plans.mutated(orders, known, self._reach, self.rng)
             misses = 0 if self._add(found, Papers(orders, 0)) else misses + 1
         return found
 
@@ -256,4 +309,4 @@ class General(Staff):
 
     def _staffs(self) -> tuple[Staff, Staff]:
         calm = self.options._replace(noise=0.0)
-        return Staff(calm), Staff(calm)
+        return Remembering(calm, self._memory), Remembering(calm, self._memory)

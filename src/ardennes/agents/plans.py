@@ -7,7 +7,7 @@ from joining the orders of two plans, and from sending units somewhere together.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ardennes.kernel import Action, State
@@ -15,10 +15,16 @@ from ardennes.parts.mind import Order
 from ardennes.parts.title import title_of
 
 Orders = tuple[Order, ...]
-#: Units that can be picked up, with the places each may go to.
-Reach = dict[int, Sequence[int]]
 #: The most units sent to a place together.
 TOGETHER = 4
+
+
+class Reach(NamedTuple):
+    """The verbs that pick a unit up and send it somewhere, and the places each unit may go to."""
+
+    pick: str
+    go: str
+    places: Mapping[int, Sequence[int]]
 
 
 class March(NamedTuple):
@@ -36,27 +42,27 @@ def key(orders: Sequence[Order]) -> tuple[tuple[Action, ...], ...]:
 def reach(state: State) -> Reach:
     """Where every unit may go that can be picked up now, as the rules offer it."""
     mind = title_of(state.game).mind
-    found: Reach = {}
+    found: dict[int, Sequence[int]] = {}
     for unit in state.choices().get(mind.pick, ()):
         trial = state.copy()
         trial.act(Action(mind.pick, unit))
         places = [place for place in trial.choices().get(mind.go, ()) if place is not None]
         if unit is not None and places:
             found[unit] = places
-    return found
+    return Reach(mind.pick, mind.go, found)
 
 
-def mutated(orders: Orders, others: Sequence[Orders], within: Reach, state: State, rng: random.Random) -> Orders:
+def mutated(orders: Orders, others: Sequence[Orders], within: Reach, rng: random.Random) -> Orders:
     """A plan that differs from another in a few orders."""
     kind = rng.random()
     if kind < 0.3 and orders:
         return _without(orders, rng)
     if kind < 0.5 and others:
         return _joined(_without(orders, rng) if orders else orders, rng.choice(others), rng)
-    if not within:
+    if not within.places:
         return orders
     changed = _without(orders, rng) if orders and rng.random() < 0.3 else orders
-    return _with_march(changed, within, state, rng)
+    return _with_march(changed, within, rng)
 
 
 def _without(orders: Orders, rng: random.Random) -> Orders:
@@ -72,15 +78,15 @@ def _joined(orders: Orders, others: Orders, rng: random.Random) -> Orders:
     return taken + tuple([order for order in orders if not busy.intersection(order.actions)])
 
 
-def _with_march(orders: Orders, within: Reach, state: State, rng: random.Random) -> Orders:
+def _with_march(orders: Orders, within: Reach, rng: random.Random) -> Orders:
     """Send a unit somewhere, perhaps with others that can get there too; their earlier orders are void."""
-    mind = title_of(state.game).mind
-    unit = rng.choice(list(within))
-    place = rng.choice(within[unit])
-    friends = [other for other, places in within.items() if other != unit and place in places]
+    pick, go, reached = within
+    unit = rng.choice(list(reached))
+    place = rng.choice(reached[unit])
+    friends = [other for other, places in reached.items() if other != unit and place in places]
     rng.shuffle(friends)
     units = [unit, *friends[: rng.randrange(TOGETHER)]]
-    picks = {Action(mind.pick, each) for each in units}
-    march = March(tuple([step for each in units for step in (Action(mind.pick, each), Action(mind.go, place))]))
+    picks = {Action(pick, each) for each in units}
+    march = March(tuple([step for each in units for step in (Action(pick, each), Action(go, place))]))
     kept = tuple([order for order in orders if not picks.intersection(order.actions)])
     return (march, *kept) if rng.random() < 0.5 else (*kept, march)

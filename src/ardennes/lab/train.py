@@ -81,7 +81,7 @@ def deviating(state: State, side: Side, rng: random.Random) -> plans.Orders:
     if rng.random() < 0.6:
         within = plans.reach(world)
         for _ in range(rng.choice((1, 2, 4))):
-            orders = plans.mutated(orders, (), within, world, rng)
+            orders = plans.mutated(orders, (), within, rng)
     return orders
 
 

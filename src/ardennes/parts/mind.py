@@ -228,17 +228,13 @@ class Mind(Generic[G_co]):
         """The postures a plan may give a formation; the first leaves it to the doctrine."""
         return POSTURES
 
-    def rehearses(self, state: State, /) -> bool:
-        """Whether plans for a position are rehearsed."""
-        return False
+    def searches(self, game: Game, /) -> bool:
+        """Whether it pays to search over plans: where a value was learned."""
+        return self.learned(game) is not None
 
-    def far_enough(self, begun: State, now: State, /) -> bool:
-        """Whether a rehearsal may stop here."""
-        return False
-
-    def outlook(self, state: State, /) -> float:
-        """What the German has at the end of a rehearsal."""
-        return self.value(state) if state.result is None else self.outcome(state)
+    def breadth(self, game: Game, /) -> float:
+        """How many plans and futures a general looks at, as a part of the usual: less where a phase takes long."""
+        return 1.0
 
     # ---- words
 

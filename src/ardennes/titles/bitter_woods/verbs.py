@@ -73,6 +73,8 @@ VERBS = Verbs(
     Verb("air", "Aircraft"),
     Verb("bombard", "Bombard"),
     Verb("angriff", "Angriff"),
+    Verb("breakdown", "Break Peiper down"),
+    Verb("combine", "Combine Peiper"),
     Verb("fight", "Fight"),
     Verb("stop", "Stop"),
     Verb("decline", "Do not react"),

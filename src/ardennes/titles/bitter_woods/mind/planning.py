@@ -58,11 +58,6 @@ def decode(
     return Decoded(tuple(judgement.in_sequence(g, found)), work.evaluated)
 
 
-def far_enough(begun: State, now: State) -> bool:
-    """Whether a rehearsal may stop: when the enemy has answered and the side that planned is to move again."""
-    return now.mover is begun.mover and now.turn > begun.turn and judgement.is_planned(now)
-
-
 def in_danger(work: Staffwork) -> list[int]:
     """The hexes of a side by what the enemy's reply could cost there, the worst first."""
     g = work.g

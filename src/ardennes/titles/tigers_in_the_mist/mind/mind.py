@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ardennes.kernel import Action, Choice, Event, Side, State, Title
+from ardennes.kernel import Action, Choice, Event, Game, Side, State, Title
 from ardennes.parts import win_chance
 from ardennes.parts.advice import Comparison, Course
 from ardennes.parts.mind import Mind, Papers, Temper, Worlds
@@ -33,6 +33,9 @@ from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles, Choos
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.state import State as TigersState
 from ardennes.titles.tigers_in_the_mist.state import own
+
+#: The part of the usual plans and futures that a general looks at on the whole map.
+WHOLE_MAP = 0.6
 
 
 class TigersMind(Mind[TigersState]):
@@ -134,17 +137,13 @@ class TigersMind(Mind[TigersState]):
         read = [order if isinstance(order, Order) else briefing.read(work, order.actions) for order in orders]
         return briefing.operation_order(g, side, [order for order in read if order is not None], {})
 
-    def rehearses(self, state: State) -> bool:
-        """Whether plans for a position are rehearsed."""
-        return planning.rehearses(own(state))
+    def searches(self, game: Game) -> bool:
+        """Every scenario has a value of its own, if none was learned."""
+        return True
 
-    def far_enough(self, begun: State, now: State) -> bool:
-        """Whether a rehearsal may stop here: they go on to the end of the game."""
-        return False
-
-    def outlook(self, state: State) -> float:
-        """What the German has at the end of a rehearsal."""
-        return valuation.outcome_value(own(state))
+    def breadth(self, game: Game) -> float:
+        """A phase on the whole map takes longer."""
+        return WHOLE_MAP if game.data.scenario.map == "all" else 1.0
 
     def pose(self, title: Title, described: Mapping[str, object]) -> Position:
         """A position of the tactical suite."""
