@@ -54,6 +54,8 @@ BRIDGE = Kind(
     lambda box, bridge: box.map.bridges[bridge].name or hexside(box, bridge),
 )
 EDGE = kind_of("edge", "number", lambda box: EDGES)
+#: 24.4 A leader to call on: a button for each says what he would do.
+LEADER = UNIT._replace(name="leader", drawn="number")
 ARMY = kind_of("army", "number", lambda box: GERMAN_ARMIES)
 
 VERBS = Verbs(
@@ -69,7 +71,7 @@ VERBS = Verbs(
     Verb("repair", "Rebuild a bridge", UNIT),
     Verb("exit", "Leave the map", EDGE),
     Verb("attach", "Attach to an army", ARMY),
-    Verb("stand", "Stand with a leader", UNIT, "click"),
+    Verb("stand", "Stand with a leader", LEADER),
     Verb("air", "Aircraft"),
     Verb("bombard", "Bombard"),
     Verb("angriff", "Angriff"),
