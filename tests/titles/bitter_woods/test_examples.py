@@ -9,6 +9,8 @@ import ardennes
 from ardennes.titles.bitter_woods.box.tables import COLUMNS
 from ardennes.titles.bitter_woods.events import Advanced, BridgeRebuilt, CombatRolled
 from ardennes.titles.bitter_woods.rules import kampfgruppe
+from ardennes.titles.bitter_woods.rules.combat.advance import why_not_advance_to
+from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
 from tests.titles.bitter_woods.table import Table
 
 
@@ -68,8 +70,13 @@ def test_example_4_past_the_1st_division_to_francorchamps():
     t.do("fight", dice=[4])
     rolled = t.told(CombatRolled)[-1]
     assert (rolled.column, rolled.modifier, rolled.result) == ("Angriff 4-1", -1, "Adv 2")
-    assert t.why_advance("PzB150", "1912") == "BW-23.2e"
-    assert t.why_advance("PzB150", "1913") == "BW-23.3c"
+    step = t.g.stack[-1]
+    assert isinstance(step, AngriffAdvance)
+    river, woods = (why_not_advance_to(t.g, step, t.unit("PzB150"), t.hex(cell)) for cell in ("1912", "1913"))
+    assert river is not None
+    assert river.rule == "BW-23.2e"
+    assert woods is not None
+    assert woods.rule == "BW-23.3c"
     assert {"1810", "1809"} <= t.advances("PA/3-2")
     t.do("unit", "PA/3-2")
     t.do("hex", "1809")

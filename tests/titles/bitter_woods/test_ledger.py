@@ -8,7 +8,7 @@ from ardennes.lab import coverage
 from ardennes.titles import bitter_woods
 
 CODE = Path(bitter_woods.__file__).parent
-ID = re.compile(r"BW-(?:\d+(?:\.\d+)?[a-z]{0,2}|(?:CRT|ESC|ANG)[a-z0-9]*|EX\.\d[a-z]?)")
+ID = re.compile(r"BW-(?:\d+(?:\.L?\d+)?[a-z]{0,2}|(?:CRT|ESC|ANG)[a-z0-9]*|EX\.\d[a-z]?)")
 
 
 def rows() -> list[coverage.LedgerRow]:
