@@ -9,7 +9,7 @@ from ardennes.agents import AGENTS, RANKS, AgentOptions, find
 from ardennes.kernel import Match, Side, Unknown
 
 GAME = ardennes.game("tigers_in_the_mist", "seventh_army")
-NAMES = ("random", "naive", "staff", "planner:budget=120", "recruit", "rush")
+NAMES = ("random", "naive", "staff", "search:candidates=4,futures=2", "recruit", "rush")
 
 
 def played(game, agents, seed, upto=10_000):
@@ -50,7 +50,7 @@ def test_honesty_nothing_hidden_changes_a_choice(name):
 
 
 def test_an_agent_gets_no_dice_with_its_view():
-    """What the planner tries out runs on luck of its own: it cannot look ahead in the game's."""
+    """What the general tries out runs on luck of its own: it cannot look ahead in the game's."""
     match = Match(GAME, "secret")
     view = match.state.sight(Side.GERMAN)
     imagined = view.imagine(1)
@@ -58,19 +58,10 @@ def test_an_agent_gets_no_dice_with_its_view():
     assert view.imagine(2).key != imagined.key
 
 
-def test_a_larger_budget_evaluates_more_positions():
-    spent = []
-    for budget in (60, 4000):
-        agent = find(f"planner:budget={budget}")
-        agent.choose(GAME.start("budget").sight(Side.GERMAN))
-        spent.append(agent.evaluated)
-    assert spent[0] < spent[1]
-
-
-def test_planners_with_other_seeds_open_differently():
+def test_generals_with_other_seeds_open_differently():
     openings = set()
     for seed in range(4):
-        agents = [find("planner:budget=4000", seed), find("staff")]
+        agents = [find("search:candidates=8,futures=4", seed), find("staff")]
         openings.add(tuple(move.action for move in played(GAME, agents, "one", 50).moves))
     assert len(openings) > 1
 
@@ -84,12 +75,13 @@ def test_the_staff_beats_the_naive_player_from_both_sides(scenario):
     assert insight.outcome(as_german.state) > insight.outcome(as_allied.state)
 
 
-def test_ranks_differ_in_noise_and_budget_only():
+def test_ranks_differ_in_plans_futures_and_noise_only():
+    alike = {"candidates": 0, "futures": 0, "finalists": 0, "noise": 0.0}
     for kind, options in RANKS.values():
-        assert kind in ("staff", "planner")
-        assert options._replace(noise=0.0, budget=0) == AgentOptions(budget=0)
-    noise = [options.noise for _, options in RANKS.values()]
-    assert noise == sorted(noise, reverse=True)
+        assert kind == "search"
+        assert options._replace(**alike) == AgentOptions(**alike)
+    ranks = [(-options.noise, options.candidates) for _, options in RANKS.values()]
+    assert ranks == sorted(set(ranks))
     assert len(RANKS) == 5
 
 
@@ -99,7 +91,7 @@ def test_a_name_may_carry_options():
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("rommel", "staff"), ("staff:luck=1", "noise"), ("planner:budget=many", "expected a number")],
+    [("rommel", "staff"), ("staff:luck=1", "noise"), ("search:futures=many", "expected a number")],
 )
 def test_an_unknown_agent_or_option_says_what_there_is(name, said):
     with pytest.raises((Unknown, ValueError), match=said):

@@ -109,6 +109,8 @@ class Row:
 
     price = 0.1
     breach = 0.0
+    prompt = 1.0
+    raided = ()
 
     def near(self, place):
         return [p for p in (place - 1, place + 1) if 0 <= p < 10]
@@ -118,8 +120,8 @@ class Row:
     def cover(self, place):
         return 1.0
 
-    def room(self, place):
-        return 2
+    def fits(self, place, there, unit):
+        return len(there) < 2
 
     def expects(self, odds):
         return Expected(*(min(odds / 4, 1.0), min(odds / 5, 1.0), 0.1))
@@ -150,6 +152,34 @@ def test_a_unit_goes_nearer_to_what_it_is_after():
 def test_a_garrison_stays_where_the_enemy_is_near():
     sketch = paper([(5, 2)], [(6, 5, 5)], 5, {0: [2, 3]}, held=True)
     assert list(sketch.orders(None, 1000)) == []
+
+
+def test_what_stands_open_is_taken_before_anybody_masses_elsewhere():
+    sketch = paper([(4, 4), (4, 4)], [(2, 2, 2)], 6, {0: [3, 5, 6], 1: [3, 5]})
+    [order, *_] = sketch.orders(None, 1000)
+    assert (order.name, order.moves) == ("take", ((0, 6),))
+    assert ("takes it", 1.0) in order.reasons
+
+
+def test_a_place_is_taken_once():
+    orders = list(paper([(4, 4), (4, 4)], [], 6, {0: [6], 1: [6]}).orders(None, 1000))
+    assert [("takes it", 1.0) in order.reasons for order in orders] == [True, False]
+
+
+@pytest.mark.parametrize(("raided", "moves"), [((), [((0, 9),)]), ((5,), [])])
+def test_a_place_that_a_raid_could_reach_is_not_left_empty(monkeypatch, raided, moves):
+    monkeypatch.setattr(Row, "raided", raided)
+    aims = [Aim("here", 5, 1.0, True, draw=0.1), Aim("there", 9, 0.3, False)]
+    fields = [[abs(place - aim.place) / 2 for place in range(10)] for aim in aims]
+    sketch = Sketch(Row(), {0: Piece(5, 2, 2)}, [], aims, fields, {0: [9]}, {})
+    assert [order.moves for order in sketch.orders(None, 1000)] == moves
+
+
+def test_an_attack_that_waits_for_another_phase_counts_less(monkeypatch):
+    sketch = paper([(4, 4)], [(5, 2, 2)], 5, {0: [3]})
+    now = sketch.gain(5, 4.0)[0]
+    monkeypatch.setattr(Row, "prompt", 0.5)
+    assert sketch.gain(5, 4.0)[0] == pytest.approx(now / 2)
 
 
 def test_a_place_takes_no_more_than_there_is_room_for():

@@ -223,7 +223,7 @@ def test_no_kind_of_work_takes_all_workers() -> None:
         ("tigers_in_the_mist", "seventh_army", "random"),
         ("tigers_in_the_mist", "seventh_army", "naive"),
         ("tigers_in_the_mist", "seventh_army", "sergeant"),
-        ("tigers_in_the_mist", "seventh_army", "planner:budget=800"),
+        ("tigers_in_the_mist", "seventh_army", "search:candidates=6,futures=4"),
         ("bitter_woods", "six_turn", "sergeant"),
     ],
 )

@@ -24,7 +24,10 @@ GAMES = {
 }
 
 #: Options under which all verbs come up sooner: with few hexes to take, the SS are asked whether they stay.
-OPTIONS = {"deadly_woods": {"handicap": -3}}
+OPTIONS = {
+    "deadly_woods": {"handicap": -3},
+    "bitter_woods": find("bitter_woods").preset("everything", "campaign"),
+}
 
 
 def verbs_of(scene: Scene) -> dict[str, Verb]:

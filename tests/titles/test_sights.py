@@ -11,3 +11,8 @@ from ardennes.titles import EXAMPLES, KEYS, find
 def test_nothing_hidden_shows_in_any_outlet(key):
     games = [Game.of(find(key), scenario.key) for scenario in find(key).scenarios]
     assert len(list(sights.looked_at(games, 200, seed=1))) == 200
+
+
+def test_answers_are_compared_in_as_many_positions_as_are_asked_for():
+    games = [Game.of(find("crossroads"), scenario.key) for scenario in find("crossroads").scenarios]
+    assert sum(look.minds for look in sights.looked_at(games, 60, seed=1, choices=9)) == 9

@@ -66,8 +66,19 @@ export interface Found {
   target: number | null;
 }
 
-/** A game just before something happens, found by playing. */
-export function position(kind: "aiming" | "demolition" | "assault"): Found {
-  const script = fileURLToPath(new URL("./positions.py", import.meta.url));
-  return JSON.parse(execFileSync(process.env["PYTHON"] ?? "python3", [script, kind], { encoding: "utf8" })) as Found;
+/** Answers of both sides that lead to a position. */
+export interface Led {
+  save: string;
+  actions: { side: number; verb: string; target: number | null }[];
 }
+
+function found(kind: string): unknown {
+  const script = fileURLToPath(new URL("./positions.py", import.meta.url));
+  return JSON.parse(execFileSync(process.env["PYTHON"] ?? "python3", [script, kind], { encoding: "utf8" }));
+}
+
+/** A game just before something happens, found by playing. */
+export const position = (kind: "aiming" | "demolition" | "assault" | "stand"): Found => found(kind) as Found;
+
+/** Enemy Action on the morning of December 17, and the way to a bridge that Engineers may blow. */
+export const bridge = (): Led => found("bridge") as Led;

@@ -8,9 +8,11 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections import deque
 from collections.abc import Callable
 
 import ardennes
+from ardennes.agents import find
 from ardennes.kernel import Action, Match, Side, State, saves
 
 
@@ -40,10 +42,97 @@ def assault() -> tuple[Match, list[int | str | None]]:
     return match, ["unit", None]
 
 
+def stand() -> tuple[Match, list[int | str | None]]:
+    """Bitter Woods with leaders: the Allied player is asked whether units in a leader's range stand or retreat."""
+    game = ardennes.game("bitter_woods", "six_turn", {"leaders": True, "leader_reaction": True})
+    for seed in range(60):
+        rng = random.Random(seed)
+        match = Match(game, seed)
+        while match.state.result is None and len(match.moves) < 1500:
+            state = match.state
+            if type(state.stack[-1]).__name__ == "Stand" and state.side is Side.ALLIED:
+                return match, ["done", None]
+            match.play(_leading(state, rng))
+    raise SystemExit("nobody was asked to stand in 60 games")
+
+
+def _leading(state: State, rng: random.Random) -> Action:
+    """Leaders go to the front, the Germans attack with all they have, and nobody else does much."""
+    choices, top = state.choices(), state.stack[-1]
+    commanders = state.box.leader_units
+    leading = [unit for unit in choices.get("unit", ()) if unit is not None and commanders >> unit & 1]
+    if type(top).__name__ == "Movement":
+        return Action("unit", leading[0]) if leading else Action("done", None)
+    if type(top).__name__ == "Moving" and "hex" in choices:
+        front = state.exerting[1 - state.side]
+        return Action("hex", min(choices["hex"], key=lambda cell: min(state.box.map.grid.distance(cell, c) for c in _set(front))))
+    if type(top).__name__ == "Combat" and "hex" in choices and state.side is Side.GERMAN:
+        return Action("hex", rng.choice(choices["hex"]))
+    if type(top).__name__ == "ChooseAttackers":
+        left = [unit for unit in choices["unit"] if unit not in (*top.attack.units, *top.attack.guns)]
+        return Action("unit", left[0]) if left else Action("fight", None)
+    return Action("done", None) if "done" in choices else rng.choice(list(state.actions()))
+
+
+def _set(board: int) -> list[int]:
+    return [number for number in range(board.bit_length()) if board >> number & 1]
+
+
+#: Enemy Action: which answers of a German impulse are tried on the way to a bridge.
+ON_THE_WAY = {"Command": ("card",), "PlayCard": ("formation", "corps"), "Movement": ("unit",), "Moving": ("hex",)}
+
+
+def in_the_way(state: State) -> bool:
+    """Enemy Action: the Allies hold Engineers, and the bridge lies ahead, so that without it the move is not over."""
+    after = state.copy()
+    for card in after.choices().get("card", ())[:1]:
+        after.play(Action("card", card))
+        if type(after.stack[-1]).__name__ == "Greif":
+            after.play(Action("decline", None))
+        return type(after.stack[-1]).__name__ == "Moving"
+    return False
+
+
+def to_a_bridge(state: State) -> list[tuple[int, Action]] | None:
+    """Enemy Action: answers of an impulse after which Engineers really may blow a bridge in mid-move, with who gives them."""
+    queue: deque[tuple[State, list[tuple[int, Action]]]] = deque([(state, [])])
+    for _ in range(6000):
+        if not queue:
+            return None
+        now, done = queue.popleft()
+        top = type(now.stack[-1]).__name__
+        if top == "Demolition":
+            if in_the_way(now):
+                return done
+            continue
+        found = [Action("decline", None)] if top == "Roadblocks" else []
+        found += [Action(verb, target) for verb in ON_THE_WAY.get(top, ()) for target in now.choices().get(verb, ())]
+        if top == "Movement" and any(action.verb == "unit" for _, action in done):
+            continue
+        for action in found:
+            after = now.copy()
+            after.play(action)
+            if after.stack and (top != "Moving" or type(after.stack[-1]).__name__ == "Demolition"):
+                queue.append((after, [*done, (int(now.side), action)]))
+    return None
+
+
+def bridge() -> tuple[Match, list[tuple[int, Action]]]:
+    """Enemy Action: the morning of December 17, and the answers that lead to a bridge which Engineers may blow."""
+    game = ardennes.game("enemy_action_ardennes", scenario="allies_surprised")
+    for seed in range(200):
+        match, players = Match(game, seed), [find("naive", seed), find("naive", seed + 1)]
+        while match.state.day == 16 or type(match.state.stack[-1]).__name__ != "Command":
+            match.play(players[match.state.side].choose(match.state.sight(match.state.side)))
+        if match.state.side is Side.GERMAN and (way := to_a_bridge(match.state.copy())):
+            return match, way
+    raise SystemExit("no bridge in 200 games")
+
+
 WANTED: dict[str, Callable[[State], bool]] = {"aiming": aiming, "demolition": demolition}
 
 
-def find(wanted: Callable[[State], bool]) -> tuple[Match, list[int | str | None]]:
+def played_to(wanted: Callable[[State], bool]) -> tuple[Match, list[int | str | None]]:
     """A game up to the German action that leads to what is wanted, and that action."""
     game = ardennes.game("tigers_in_the_mist", scenario="seventh_army")
     for seed in range(400):
@@ -61,5 +150,11 @@ def find(wanted: Callable[[State], bool]) -> tuple[Match, list[int | str | None]
 
 
 if __name__ == "__main__":
-    match, action = assault() if sys.argv[1] == "assault" else find(WANTED[sys.argv[1]])
+    if sys.argv[1] == "bridge":
+        match, way = bridge()
+        actions = [{"side": side, "verb": action.verb, "target": action.target} for side, action in way]
+        print(json.dumps({"save": saves.dump(match), "actions": actions}))
+        sys.exit()
+    made = {"assault": assault, "stand": stand}
+    match, action = made[sys.argv[1]]() if sys.argv[1] in made else played_to(WANTED[sys.argv[1]])
     print(json.dumps({"save": saves.dump(match), "verb": action[0], "target": action[1]}))

@@ -16,6 +16,14 @@ class AgentOptions(NamedTuple):
     seed: int = 0
     budget: int = 6000
     noise: float = 0.0
+    #: How many plans a general compares, in how many futures the last of them, with how many phases of the enemy's and
+    #: its own answers, and how many plans it compares with these.
+    candidates: int = 24
+    futures: int = 16
+    replies: int = 1
+    finalists: int = 12
+    #: In how many futures it compares answers to a small decision; less than two leaves them to the staff.
+    small: int = 0
     #: A one-sided way to fight, for the bots that try to exploit weaknesses.
     style: str = ""
 

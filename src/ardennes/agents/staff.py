@@ -20,7 +20,7 @@ MOST = 5
 
 def imagined(sight: Sight, seed: str) -> Worlds:
     """Positions as they may be: several where something beside luck is hidden, each with a hidden part of its own."""
-    if not type(sight.state).secrets:
+    if not sight.state.secretive:
         return (sight.imagine(0),)
     return tuple([sight.imagine(f"{seed} {number}") for number in range(WORLDS)])
 
@@ -37,6 +37,8 @@ class Staff:
         self._made_for: object = None
         self._papers: Papers | None = None
         self._side: Side | None = None
+        #: Whether the last answer was a step of an order.
+        self._ordered = False
         #: How often it was asked, and which answers it gave lately: in the phase under way.
         self._asked = 0
         self._lately: tuple[Hashable, dict[tuple[Step, Action], int]] = (None, {})
@@ -96,6 +98,7 @@ class Staff:
     def _answer(self, worlds: Worlds) -> Action:
         """Go on with an order under way if it still stands, else judge."""
         action = self._next(worlds[0])
+        self._ordered = action is not None
         if action is not None:
             return action
         self._actions.clear()
@@ -131,6 +134,11 @@ class Staff:
         self._side = state.side
         self._actions.clear()
         self._orders = deque([order.actions for order in orders])
+
+    def go_on_with(self, other: Staff) -> None:
+        """Carry out what is left of another staff's orders."""
+        self._made_for, self._side = other._made_for, other._side
+        self._orders, self._actions = other._orders.copy(), other._actions.copy()
 
     @property
     def planned(self) -> Papers | None:

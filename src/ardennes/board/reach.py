@@ -30,6 +30,14 @@ class Way:
         self.enterable = union(board for _, board in self.entry)
         self.dearest = max((cost for cost, _ in self.entry), default=0)
 
+    def at(self, entry: Sequence[tuple[int, int]]) -> Way:
+        """The same hexsides with other costs; quick, for costs that change with the position."""
+        made = Way.__new__(Way)
+        made.entry, made.sides, made.sorted_sides, made.doors = tuple(entry), self.sides, self.sorted_sides, self.doors
+        made.enterable = union(board for _, board in entry)
+        made.dearest = max((cost for cost, _ in entry), default=0)
+        return made
+
 
 class Reach:
     """Where a move can end: `layers[c]` are the cells whose cheapest cost is exactly c."""

@@ -15,10 +15,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ardennes.cli import maps, upkeep
+from ardennes.cli.balance import balance
 from ardennes.cli.calibrate import calibrate
 from ardennes.cli.choice import game_of
 from ardennes.cli.fuzz import fuzz
 from ardennes.cli.serve import serve
+from ardennes.cli.train import train
 from ardennes.kernel import BadSave, Game, Seed, Unknown, saves
 from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find, use_data
@@ -32,8 +34,10 @@ app = typer.Typer(
 app.add_typer(maps.app, name="map")
 app.add_typer(upkeep.app, name="store")
 app.command()(serve)
+app.command()(balance)
 app.command()(calibrate)
 app.command()(fuzz)
+app.command()(train)
 err = Console(stderr=True)
 
 TitleArgument = Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")]

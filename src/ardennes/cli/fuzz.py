@@ -31,6 +31,9 @@ def fuzz(
         bool, typer.Option("--sight", help="shuffle what a side cannot see; nothing it is told may change")
     ] = False,
     positions: Annotated[int, typer.Option(min=1, help="with --sight: how many positions")] = 20_000,
+    choices: Annotated[
+        int | None, typer.Option(min=0, help="with --sight: in how many of them the answers of agents are compared too")
+    ] = None,
     data: Annotated[Path | None, typer.Option("--data", help="a data pack: FOLDER/TITLE/files of your own")] = None,
 ) -> None:
     """Random games with invariants after every action; stops with a replayable save at the first broken one."""
@@ -46,9 +49,11 @@ def fuzz(
     keys = [scenario] if scenario is not None else [s.key for s in known.scenarios]
     prepared = [game_of(known, key, preset, option or []) for key in keys]
     if sight:
-        looks = looked_at(prepared, positions, seed, replays_tell_what_was_told)
-        count = len(_fuzzed("positions", positions, looks, keep))
-        typer.echo(f"{count} positions: no side is told what it may not know")
+        looks = _fuzzed(
+            "positions", positions, looked_at(prepared, positions, seed, replays_tell_what_was_told, choices), keep
+        )
+        minds = f", and in {sum(look.minds for look in looks)} of them no agent needs it" if choices is not None else ""
+        typer.echo(f"{len(looks)} positions: no side is told what it may not know{minds}")
         return
     found = _fuzzed("games", games, run(prepared, games, seed), keep)
     console = Console()

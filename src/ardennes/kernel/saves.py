@@ -102,7 +102,7 @@ def dump_for(match: Match, side: Side | None) -> str:
     dice would tell what was drawn.
     """
     over = match.state.result is not None
-    if over or not type(match.state).secrets:
+    if over or not match.state.secretive:
         return dump(match, reveal_seed=over)
     return dump_sight(match.state.sight(side), match.commitment)
 

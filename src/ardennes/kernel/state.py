@@ -141,6 +141,11 @@ class State(metaclass=_Declared):
 
     # ---- as data, and as others see it ---------------------------------------------------------------------
 
+    @property
+    def secretive(self) -> bool:
+        """Whether anything but luck is hidden in this game; a title whose secrets belong to an option says so."""
+        return bool(type(self).secrets)
+
     def table(self) -> dict[str, Any]:
         """Everything on the table as JSON-able data, luck to come left out. `restore` reads it back."""
         found = {
@@ -179,7 +184,7 @@ class State(metaclass=_Declared):
         """All that a side (None: a spectator) may know, and nothing more."""
         if side is Side.CHANCE:
             side = None
-        if type(self).secrets:
+        if self.secretive:
             return Sight(self.veiled(side), side)
         memo = self.remember()  # nothing but luck is hidden: one veiled copy serves everybody
         if "veiled" not in memo:
@@ -191,7 +196,7 @@ class State(metaclass=_Declared):
         seen = self.copy()
         seen.key = bytes(32)
         seen.drawn = 0
-        if type(self).secrets:
+        if self.secretive:
             self._hide(seen, side)
         return seen
 
@@ -210,7 +215,7 @@ class State(metaclass=_Declared):
         made = self.copy()
         made.key = key_of(seed)
         made.drawn = 0
-        if type(self).secrets:
+        if self.secretive:
             made._choices = made.memo = None
             columns.imagine(made, random.Random(f"imagined {seed}"))
         return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,14 +20,26 @@ DEARLY = 1 / 50
 PLAYERS = ("random", "naive", "staff")
 
 
+class Look(NamedTuple):
+    """A position that was looked at, and whether the answers of agents were compared too."""
+
+    match: Match
+    minds: bool
+
+
 def looked_at(
-    prepared: Sequence[Game], positions: int, seed: int, also: Callable[[Match], None] | None = None
-) -> Iterator[Match]:
+    prepared: Sequence[Game],
+    positions: int,
+    seed: int,
+    also: Callable[[Match], None] | None = None,
+    choices: int | None = None,
+) -> Iterator[Look]:
     """Check so many positions, spread over the prepared games, and give the match that stands at each.
 
-    In one of fifty, advice and the answers of agents are compared, and `also` checks what this layer does not know,
-    such as replays. Raises `conformance.Broken` with the match that broke.
+    In one of fifty, or in so many `choices` of them, advice and the answers of agents are compared, and `also` checks
+    what this layer does not know, such as replays. Raises `conformance.Broken` with the match that broke.
     """
+    share, compared = DEARLY if choices is None else choices / positions, 0
     outlets = [Outlets(game) for game in prepared]
     rng = random.Random(f"sights {seed}")
     done = 0
@@ -37,12 +50,14 @@ def looked_at(
             action = conformance.random_action(match.state, rng)
             if rng.random() < LOOKED_AT:
                 found.check(match, action)
-                if rng.random() < DEARLY:
+                dear = rng.random() < share if choices is None else compared < (done + 1) * share
+                if dear:
+                    compared += 1
                     minds_need_no_secret(match)
                     if also is not None:
                         also(match)
                 done += 1
-                yield match
+                yield Look(match, dear)
             match.play(action)
         if done >= positions:
             return

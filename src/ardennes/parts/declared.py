@@ -8,19 +8,22 @@ worked out on paper (`sketch`), everything else is weighed with the exact chance
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from ardennes.kernel import Action, Side, State, Step
-from ardennes.parts import briefing, win_chance
+import numpy as np
+from numpy.typing import NDArray
+
+from ardennes.kernel import Action, Choices, Side, State, Step
+from ardennes.parts import briefing, prizes, win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course, Posture
-from ardennes.parts.mind import Mind, Papers, Temper, Worlds
+from ardennes.parts.mind import Mind, Misjudge, Papers, Temper, Worlds
 from ardennes.parts.odds import Forecast, mean
 from ardennes.parts.sketch import LEAST, Aim, Expected, Piece, Proposal, Sketch
 from ardennes.parts.title import title_of
-from ardennes.parts.weighing import Scales, Weighed
+from ardennes.parts.weighing import DEEPEST, Scales, Weighed
 
 G = TypeVar("G", bound=State)
 
@@ -30,6 +33,8 @@ SMALL, ATTACKS = 600, 5
 OPENED = 1500
 #: Of so few answers it is worth while to see what the phase would bring that each of them opens.
 FEW = 4
+#: An enemy so many turns away drives into a place that is left empty.
+RAID = 0.7
 #: What attacks at odds of 0, 1, 2 ... to one bring, where a title does not say: cleared, enemy's loss, own loss.
 USUAL = (
     Expected(0.0, 0.0, 0.3),
@@ -57,6 +62,10 @@ class Declared(Mind[G]):
     backs: tuple[str, ...] = ("back",)
     #: The steps of a battle that take each other's place on the stack: who takes part, support.
     battle: tuple[type[Step], ...] = ()
+    #: The steps that carry out what a die decided: who is lost, who retreats, who advances.
+    aftermath: tuple[type[Step], ...] = ()
+    #: The steps whose answers are told apart by what they open, however many there are.
+    opening: tuple[type[Step], ...] = ()
     #: What a point of strength is worth in the measure of the score.
     price: float = 0.02
     #: What it is worth to drive the enemy out of any place at all.
@@ -78,9 +87,17 @@ class Declared(Mind[G]):
         """What a side is after: places to take and places to keep."""
         return ()
 
+    def prizes(self, g: G) -> Mapping[int, bool]:
+        """The places a scenario is about, always the same ones, and whether the German has each; for learned values."""
+        return {}
+
     def distance(self, g: G, side: Side, place: int) -> Sequence[float]:
         """The turns a side needs from each place to one."""
         raise NotImplementedError
+
+    def approach(self, g: G, side: Side, place: int) -> Sequence[float]:
+        """The same past the enemy as he stands, for those who plan a movement."""
+        return self.distance(g, side, place)
 
     def neighbours(self, g: G, place: int) -> Sequence[int]:
         """The places next to one."""
@@ -98,11 +115,19 @@ class Declared(Mind[G]):
         """How many units may stand in a place."""
         return 3
 
+    def fits(self, g: G, place: int, there: Sequence[int], unit: int) -> bool:
+        """Whether a unit may stand in a place with those who are there."""
+        return len(there) < self.room(g, place)
+
     def expects(self, g: G, odds: float) -> Expected:
         """What an attack at some odds brings."""
         low = min(int(odds), len(USUAL) - 2)
         part = min(odds - low, 1.0)
         return Expected(*[a + part * (b - a) for a, b in zip(USUAL[low], USUAL[low + 1], strict=True)])
+
+    def prompt(self, g: G) -> float:
+        """How much of an attack counts in a movement phase: less where those who move do not attack afterwards."""
+        return 1.0
 
     def joining(self, g: G) -> Sequence[int] | None:
         """The units that could still be added to the attack being made; None where that is not the question."""
@@ -138,6 +163,50 @@ class Declared(Mind[G]):
             )
         return total
 
+    def features(self, state: State, /) -> NDArray[np.float32]:
+        """What a learned value sees: attack and defence of both sides around every prize."""
+        g = self.own(state)
+        wanted = self.prizes(g)
+        key = ("turns to prizes", g.game.data)
+        if key not in self._fields:
+            self._fields[key] = np.array([self.distance(g, Side.GERMAN, place) for place in wanted], dtype=np.float32)
+        forces = []
+        for side in (Side.GERMAN, Side.ALLIED):
+            pieces = self._pieces(g, side)
+            places = [piece.place for piece in pieces]
+            forces += [
+                prizes.Force(places, [p.attack for p in pieces]),
+                prizes.Force(places, [p.defence for p in pieces]),
+            ]
+        held = list(wanted.values())
+        moves = g.side is Side.GERMAN
+        return prizes.features(self._fields[key], held, forces, self.turns_left(g), moves, self.score(g))
+
+    @cached_property
+    def _fields(self) -> dict[Hashable, NDArray[np.float32]]:
+        return {}
+
+    def tempo(self, g: G) -> float:
+        """What it is worth to the German that this side and not the other has the move."""
+        return 0.0
+
+    def node_value(self) -> Callable[[State], float]:
+        """Values along one game: what a die decided counts with the die, though it is carried out only afterwards."""
+        return self._at_node
+
+    def _at_node(self, state: State) -> float:
+        if state.result is not None:
+            return self.outcome(state)
+        g = self.own(state)
+        tempo = self.tempo(g)
+        scales, left = Scales(self.value, self.commits, self.ends), DEEPEST
+        while left and g.stack and isinstance(g.stack[-1], self.aftermath):
+            g, left = g.copy(), left - 1
+            g.act(scales.follow(g))
+            if g.advance() is not None:
+                break
+        return self.outcome(g) if g.result is not None else self.value(g) + tempo
+
     def _pieces(self, g: G, side: Side) -> Sequence[Piece]:
         return tuple(self.pieces(g, side).values())
 
@@ -157,7 +226,7 @@ class Declared(Mind[G]):
             fields = [self.distance(g, side, aim.place) for aim in aims]
             self._known[key] = [
                 max(
-                    aim.worth / (2 * aim.needs) * (0.3 if turns > aim.deadline else 1.0) * 0.6**turns
+                    aim.draw * aim.worth / (2 * aim.needs) * (0.3 if turns > aim.deadline else 1.0) * 0.6**turns
                     for aim, turns in zip(aims, row, strict=True)
                 )
                 for row in zip(*fields, strict=True)
@@ -207,9 +276,13 @@ class Declared(Mind[G]):
         """The orders of a movement phase, made on paper."""
         g = self.own(worlds[0])
         sketch = self.sketch(g, side, self._postures(g, side, plan))
-        orders = list(sketch.orders(temper.misjudge, temper.budget))
+        orders = list(self.orders(g, sketch, temper.misjudge, temper.budget))
         given = [order for order in orders if order.actions]
         return Papers(given, sketch.evaluated, lambda: briefing.written(g, side, orders, plan, self.pick, self.go))
+
+    def orders(self, g: G, sketch: Sketch, misjudge: Misjudge | None, budget: int) -> Iterable[Proposal]:
+        """The orders on a paper, best first; a title with more to go by than paper may add its own."""
+        return sketch.orders(misjudge, budget)
 
     def _postures(self, g: G, side: Side, plan: Mapping[str, str]) -> dict[int, Posture]:
         found: dict[int, Posture] = {}
@@ -221,12 +294,25 @@ class Declared(Mind[G]):
 
     def sketch(self, g: G, side: Side, postures: Mapping[int, Posture] | None = None) -> Sketch:
         """The paper of a side's turn."""
+        movers = g.choices().get(self.pick, ()) if self.is_planned(g) else ()
+        own = self.pieces(g, side)
+        reach = {unit: self.reach(g, unit) for unit in movers if unit is not None and unit in own}
+        return self._paper(g, side, reach, postures)
+
+    def _paper(
+        self, g: G, side: Side, reach: Mapping[int, Sequence[int]], postures: Mapping[int, Posture] | None = None
+    ) -> Sketch:
         aims = list(self.aims(g, side))
         own = self.pieces(g, side)
-        movers = [u for u in g.choices().get(self.pick, ()) if u in own] if self.is_planned(g) else []
-        reach = {unit: self.reach(g, unit) for unit in movers if unit is not None}
-        fields = [self.distance(g, side, aim.place) for aim in aims]
-        return Sketch(_Ground(self, g), own, self._pieces(g, side.enemy), aims, fields, reach, postures or {})
+        fields = [self.approach(g, side, aim.place) for aim in aims]
+        enemies = self._pieces(g, side.enemy)
+        raided = {aim.place for aim in aims if aim.held and self._is_near(g, side.enemy, aim.place, enemies)}
+        return Sketch(_Ground(self, g, raided), own, enemies, aims, fields, reach, postures or {})
+
+    def _is_near(self, g: G, side: Side, place: int, pieces: Sequence[Piece]) -> bool:
+        """Whether somebody could drive into a place if nobody stood there."""
+        field = self.distance(g, side, place)
+        return any(piece.attack and field[piece.place] <= RAID for piece in pieces)
 
     # ---- answers ----------------------------------------------------------------------------------------------------
 
@@ -245,6 +331,8 @@ class Declared(Mind[G]):
         joining = self.joining(g)
         if joining:
             return Action(self.pick, joining[0])
+        if (going := self._picked_up(g, choices)) is not None:
+            return going
         found = self.weighed(worlds, temper)
         assert g.side is not None
         sign = 1.0 if g.side is Side.GERMAN else -1.0
@@ -253,6 +341,16 @@ class Declared(Mind[G]):
         top = max(value for value, _ in seen)
         best = [action for value, action in seen if value >= top - 1e-9]
         return best[0] if len(best) == 1 else random.Random(f"tie {temper.seed}").choice(best)
+
+    def _picked_up(self, g: G, choices: Choices) -> Action | None:
+        """Where a unit goes whose order no longer stands, or back where it was; None where that is not the question."""
+        places = [place for place in choices.get(self.go, ()) if place is not None]
+        units = [unit for unit in choices.get(self.pick, ()) if unit is not None]
+        below = g.stack[-2] if len(g.stack) > 1 else None
+        if len(units) != 1 or not isinstance(below, self.planned) or g.side is None:
+            return None
+        found = self._paper(g, g.side, {units[0]: places}).single(units[0])
+        return Action(self.pick, units[0]) if found is None or found.payoff <= LEAST else Action(self.go, found.place)
 
     def weighed(self, worlds: Worlds, temper: Temper) -> list[Weighed]:
         """The answers worth a look, each with the German score to be expected."""
@@ -270,24 +368,27 @@ class Declared(Mind[G]):
         if isinstance(top, self.battle) and (told := self._battle_weighed(g, actions)):
             return told
         found = scales.all(worlds, actions)
-        if 1 < len(found) <= FEW and not isinstance(top, self.planned):
-            found = [Weighed(action, value + self._opens(g, action)) for action, value in found]
+        if (1 < len(found) <= FEW or isinstance(top, self.opening)) and not isinstance(top, self.planned):
+            found = [Weighed(action, value + self.opens(g, action)) for action, value in found]
         return found
 
-    def _opens(self, g: G, action: Action) -> float:
-        """What the phase that an answer opens promises to the German, if it opens one of the same side."""
+    def opens(self, g: G, action: Action) -> float:
+        """What an answer opens to the German, if it opens something to the same side."""
         after = g.copy()
         after.act(action)
         if after.advance() is not None or after.side is not g.side or not after.stack:
             return 0.0
-        sign = 1.0 if g.side is Side.GERMAN else -1.0
-        assert after.side is not None
-        if isinstance(after.stack[-1], self.planned):
-            return sign * sum(order.payoff for order in self.sketch(after, after.side).orders(None, OPENED))
-        if isinstance(after.stack[-1], self.attacks):
-            sketch = self.sketch(after, after.side)
-            targets = [place for place in after.choices().get(self.strike, ()) if place in sketch.there]
-            return sign * sum(sketch.gain(place, sketch.massed[place])[0] for place in targets if place is not None)
+        return self.promise(after) if g.side is Side.GERMAN else -self.promise(after)
+
+    def promise(self, g: G) -> float:
+        """What the phase that begins promises to the side that plays it, by its paper."""
+        assert g.side is not None
+        if isinstance(g.stack[-1], self.planned):
+            return sum(order.payoff for order in self.orders(g, self.sketch(g, g.side), None, OPENED))
+        if isinstance(g.stack[-1], self.attacks):
+            sketch = self.sketch(g, g.side)
+            targets = [place for place in g.choices().get(self.strike, ()) if place in sketch.there]
+            return sum(sketch.gain(place, sketch.massed[place])[0] for place in targets if place is not None)
         return 0.0
 
     def _battle_weighed(self, g: G, actions: Sequence[Action]) -> list[Weighed]:
@@ -354,10 +455,8 @@ class Declared(Mind[G]):
             return []
         if not self.is_planned(g):
             return briefing.answers(g, self.weighed([g], Temper()), self.value(g))
-        orders: list[Proposal] = []
-        for order in self.sketch(g, g.side).orders(None, Temper().budget):
-            if order.actions:
-                orders.append(order)
+        told = self.orders(g, self.sketch(g, g.side), None, Temper().budget)
+        orders = [order for order in told if order.actions]
         orders.sort(key=lambda order: -order.payoff)
         return [briefing.course(g, order, self.pick, self.go) for order in orders[:3]]
 
@@ -378,9 +477,10 @@ class Declared(Mind[G]):
 class _Ground(Generic[G]):
     """What a sketch asks, answered for one position; places are looked up once."""
 
-    def __init__(self, mind: Declared[G], g: G) -> None:
+    def __init__(self, mind: Declared[G], g: G, raided: Collection[int]) -> None:
         self._mind, self._g = mind, g
         self.price, self.breach = mind.price, mind.breach
+        self.prompt, self.raided = mind.prompt(g), raided
         self._near: dict[int, Sequence[int]] = {}
         self._within: dict[int, Sequence[int]] = {}
         self._cover: dict[int, float] = {}
@@ -407,8 +507,8 @@ class _Ground(Generic[G]):
     def expects(self, odds: float) -> Expected:
         return self._mind.expects(self._g, odds)
 
-    def room(self, place: int) -> int:
-        return self._mind.room(self._g, place)
+    def fits(self, place: int, there: Sequence[int], unit: int) -> bool:
+        return self._mind.fits(self._g, place, there, unit)
 
     def moved(self, unit: int, place: int) -> tuple[Action, ...]:
         return (Action(self._mind.pick, unit), Action(self._mind.go, place))

@@ -13,10 +13,16 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from pathlib import Path
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from ardennes.kernel import Action, Choice, Event, Side, State, Title, Unknown
+import numpy as np
+from numpy.typing import NDArray
+
+from ardennes.kernel import Action, Choice, Event, Game, Side, State, Title, Unknown
+from ardennes.parts import net
 from ardennes.parts.advice import POSTURES, Comparison, Course
+from ardennes.parts.net import Net
 
 #: The state of the title whose mind it is.
 G_co = TypeVar("G_co", bound=State, covariant=True)
@@ -88,6 +94,12 @@ class Mind(Generic[G_co]):
     state: type[G_co]
     #: Whether `drawn` gives styles with numbers moved at random.
     has_numbers: bool = False
+    #: Whether `features` are declared, so that values can be learned, and where these lie.
+    can_learn: bool = False
+    data: Path | None = None
+    #: The verbs that pick a unit up in a planned phase and say where it goes.
+    pick: str = "unit"
+    go: str = "hex"
 
     def own(self, state: State, /) -> G_co:
         """A state known to be one of this title's."""
@@ -112,6 +124,29 @@ class Mind(Generic[G_co]):
     def needed(self, state: State, /) -> int | None:
         """The number that decides the pending die; None if every face counts by itself."""
         return None
+
+    def features(self, state: State, /) -> NDArray[np.float32]:
+        """A position as the learned value sees it: raw columns, nothing judged."""
+        return np.zeros(0, dtype=np.float32)
+
+    def learned(self, game: Game, /) -> Net | None:
+        """The learned value of a scenario, where there is one that fits its features."""
+        found = net.read(self.data / net.file_name(game.scenario)) if self.data is not None else None
+        return None if found is None else found[0]
+
+    def estimates(self, states: Sequence[State], /) -> list[float]:
+        """The German score to be expected of positions: as learned, or the title's own value."""
+        found = [self.outcome(state) if state.result is not None else 0.0 for state in states]
+        open_ = [number for number, state in enumerate(states) if state.result is None]
+        learned = self.learned(states[0].game) if open_ else None
+        if learned is None:
+            for number in open_:
+                found[number] = self.value(states[number])
+        else:
+            scores, _ = learned(np.stack([self.features(states[number]) for number in open_]))
+            for number, score in zip(open_, scores.tolist(), strict=True):
+                found[number] = score
+        return found
 
     def names(self) -> tuple[str, ...]:
         """The features of a position."""
@@ -151,6 +186,20 @@ class Mind(Generic[G_co]):
         """Orders for a phase by a plan: a posture for each formation it names."""
         return Papers((), 0)
 
+    def written(self, worlds: Worlds, side: Side, orders: Sequence[Order], /) -> list[str]:
+        """Any orders in writing: who goes where."""
+        game = worlds[0].game
+        lines = [f"{side} order."]
+        for order in orders:
+            words: dict[str, list[str]] = {}
+            for verb, target in order.actions:
+                if target is not None:
+                    words.setdefault(verb, []).append(game.title.word(game, verb, target))
+            units, places = words.get(self.pick, ()), words.get(self.go, ())
+            if units and places:
+                lines.append(f"{', '.join(units)} to {', '.join(dict.fromkeys(places))}.")
+        return lines
+
     def answer(self, state: State, /) -> Action:
         """An answer to a decision that no order was made for, or whose orders are carried out."""
         raise NotImplementedError
@@ -179,17 +228,13 @@ class Mind(Generic[G_co]):
         """The postures a plan may give a formation; the first leaves it to the doctrine."""
         return POSTURES
 
-    def rehearses(self, state: State, /) -> bool:
-        """Whether plans for a position are rehearsed."""
-        return False
+    def searches(self, game: Game, /) -> bool:
+        """Whether it pays to search over plans: where a value was learned."""
+        return self.learned(game) is not None
 
-    def far_enough(self, begun: State, now: State, /) -> bool:
-        """Whether a rehearsal may stop here."""
-        return False
-
-    def outlook(self, state: State, /) -> float:
-        """What the German has at the end of a rehearsal."""
-        return self.value(state) if state.result is None else self.outcome(state)
+    def breadth(self, game: Game, /) -> float:
+        """How many plans and futures a general looks at, as a part of the usual: less where a phase takes long."""
+        return 1.0
 
     # ---- words
 

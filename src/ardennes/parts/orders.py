@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from ardennes.kernel import Action, Side, State, Verbs
+from ardennes.kernel import Action, Side, State, Unknown, Verbs
 
 S = TypeVar("S", bound=State)
 Reader = Callable[[S, list[str]], list[Action]]
 Readers = Mapping[str, Reader[S]]
+#: The units that a list of names means, where some are on offer (none: any).
+UnitsCalled = Callable[[S, str, Sequence[int]], list[int]]
 
 
 class BadOrder(ValueError):
@@ -36,11 +38,67 @@ def read(readers: Readers[S], g: S, text: str) -> list[Action]:
     return reader(g, words)
 
 
-def complete(readers: Readers[S], text: str, names: Callable[[int], Iterable[str]]) -> list[str]:
-    """Words that could come next in an order; `names` are those of units and places that may be the nth word."""
+def read_or_choose(readers: Readers[S], verbs: Verbs, g: S, text: str, units: UnitsCalled[S]) -> list[Action]:
+    """The same where every verb of the title is an order too: a choice, with as many targets as are named."""
+    word, *words = text.split() or [""]
+    order = word.lower()
+    if order in readers and (words or order not in verbs.by_key):
+        return readers[order](g, words)
+    if order not in verbs.by_key:
+        raise BadOrder(f"unknown order {word!r}; there are: {', '.join(sorted({*readers, *verbs.by_key}))}")
+    kind = verbs.by_key[order].kind
+    if kind is None:
+        return [Action(order)]
+    if not words:
+        raise BadOrder(f"expected: {order} and a {kind.name}")
+    if kind.name == "unit":
+        return [Action(order, unit) for unit in units(g, ",".join(words), offered(g, order))]
+    if kind.name == "hex":
+        parts = [part for part in " ".join(words).split(",") if part.strip()]
+        return [Action(order, hex_called(g, part)) for part in parts]
+    return [Action(order, target_called(g, verbs, order, word)) for word in words]
+
+
+def hex_called(g: State, text: str) -> int:
+    """A hex of a title's map by number or name."""
+    if re.fullmatch(r"\d{4}", text):
+        try:
+            cell: int = g.box.map.cell(text)
+        except ValueError as error:
+            raise BadOrder(str(error)) from None
+        return cell
+    names: Mapping[str, int] = g.box.map.names
+    for name, place in names.items():
+        if plain(name) == plain(text):
+            return place
+    raise BadOrder(f"there is no hex or place called {text!r}")
+
+
+def target_called(g: State, verbs: Verbs, verb: str, text: str) -> int:
+    """A target by the word that saves have for it."""
+    try:
+        return verbs.target(g.box, verb, text)
+    except Unknown as error:
+        raise BadOrder(str(error)) from None
+
+
+def march(g: State, words: Sequence[str], units: Sequence[int]) -> list[Action]:
+    """A move of units to the hex named last, by way of every hex after a `via`."""
+    way = [hex_called(g, words[n + 1]) for n, word in enumerate(words[:-1]) if word == "via"]
+    end = hex_called(g, words[-1])
+    return [
+        action
+        for unit in units
+        for action in (Action("unit", unit), *(Action("via", cell) for cell in way), Action("hex", end))
+    ]
+
+
+def complete(known: Iterable[str], text: str, names: Callable[[int], Iterable[str]]) -> list[str]:
+    """Words that could come next in an order; `known` may come first, `names` are those of units and places that may be
+    the nth word."""
     words = text.split(" ")
     if len(words) == 1:
-        return sorted(word for word in readers if word.startswith(words[0].lower()))
+        return sorted({word for word in known if word.startswith(words[0].lower())})
     last = plain(words[-1].rpartition(",")[2])
     return sorted({name for name in names(len(words)) if plain(name).startswith(last)})[:200]
 

@@ -62,7 +62,7 @@ class Outlets:
     def check(self, match: Match, action: Action | None) -> None:
         """Nothing hidden shows in a position, nor in what an action makes of it; `Broken` says what does."""
         try:
-            conformance.sights_tell_nothing_hidden(match, self.as_bytes, ways=2 if type(match.state).secrets else 1)
+            conformance.sights_tell_nothing_hidden(match, self.as_bytes, ways=2 if match.state.secretive else 1)
         except conformance.Broken as error:
             raise conformance.Broken(match, f"{error}: {', '.join(self.telling(match))}") from None
         if action is not None:

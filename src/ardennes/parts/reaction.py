@@ -102,6 +102,8 @@ class Window(Choice[G], frozen=True):
     question: ClassVar[int] = -1
     phase: ClassVar[str] = "reaction"
     buttons: ClassVar[Mapping[str, str]] = {"decline": "Do not react"}
+    #: Why a card in hand is no reaction here; it is shown beside the card.
+    not_this: ClassVar[str] = "this is the time to react or to let it pass"
 
     def possible(self, g: G) -> bool:
         """Whether the side could react as far as the other one knows. It may look at what both know and no more."""
@@ -132,6 +134,8 @@ class Window(Choice[G], frozen=True):
     def why_not(self, g: G, action: Action) -> Reason | None:
         if action.target in self.choices(g).get(action.verb, ()):
             return None
+        if action.verb == "card":
+            return Reason(self.rule, self.not_this)
         return Reason(self.rule, "this is the time to react or to let it pass")
 
     def decline(self, g: G) -> None:

@@ -12,10 +12,18 @@ from typing import Any, Literal
 
 import msgspec
 
+from ardennes.board.cells import cells
 from ardennes.board.map_rows import Rows
 from ardennes.parts.sideboard import Card, Chit, Cup, Draw, Held, Laid, Marker, Pile, Standing, Track, Tray
 
 Point = tuple[float, float]
+
+
+def two_sided(german: int, allied: int) -> dict[int, str]:
+    """The tints of an overlay that shows what both sides have: cells of one of them, and cells of both."""
+    both = german & allied
+    tints = (("german", german & ~both), ("allied", allied & ~both), ("both", both))
+    return {cell: tint for tint, board in tints for cell in cells(board)}
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True):

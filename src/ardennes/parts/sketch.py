@@ -7,7 +7,7 @@ order is worth is told in parts, for those who ask why, in the measure of the sc
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from ardennes.kernel import Action
@@ -34,6 +34,8 @@ class Aim(NamedTuple):
     deadline: int = 99
     #: The strength that is enough for it.
     needs: float = 12.0
+    #: How much of its worth draws units there: less for a place that is held and need only be kept.
+    draw: float = 1.0
 
 
 class Expected(NamedTuple):
@@ -59,6 +61,10 @@ class Ground(Protocol):
 
     price: float
     breach: float
+    #: How much of an attack counts now: less where those who move do not attack afterwards.
+    prompt: float
+    #: Places that are held and that somebody could drive into if nobody stood there.
+    raided: Collection[int]
 
     def near(self, place: int) -> Sequence[int]:
         """The places that can be attacked from a place."""
@@ -76,8 +82,8 @@ class Ground(Protocol):
         """What an attack at some odds brings."""
         ...
 
-    def room(self, place: int) -> int:
-        """How many units may stand there."""
+    def fits(self, place: int, there: Sequence[int], unit: int) -> bool:
+        """Whether a unit may stand in a place with those who are there."""
         ...
 
     def moved(self, unit: int, place: int) -> tuple[Action, ...]:
@@ -119,12 +125,12 @@ class Sketch:
         self.postures = postures
         self.free = set(reach)
         self.evaluated = 0
-        #: Own defence and number of units by place; enemy defence by place; enemy attack that threatens a place.
+        #: Own defence and units by place; enemy defence by place; enemy attack that threatens a place.
         self.stands: dict[int, float] = defaultdict(float)
-        self.count: dict[int, int] = defaultdict(int)
-        for piece in self.own.values():
+        self.here: dict[int, list[int]] = defaultdict(list)
+        for unit, piece in self.own.items():
             self.stands[piece.place] += piece.defence
-            self.count[piece.place] += 1
+            self.here[piece.place].append(unit)
         self.there: dict[int, float] = defaultdict(float)
         self.threat: dict[int, float] = defaultdict(float)
         for piece in enemy:
@@ -139,6 +145,7 @@ class Sketch:
             if unit not in self.free:
                 self._mass(piece.place, piece.attack)
         self.sent = [0.0] * len(aims)
+        self._within = {unit: frozenset(places) for unit, places in reach.items()}
         #: For each enemy place the units that can get at it this turn, with the places to do it from.
         self._able: dict[int, dict[int, list[int]]] = {}
         for unit, places in reach.items():
@@ -150,6 +157,18 @@ class Sketch:
                     if target in self.there and (place not in self.there or place == target):
                         self._able.setdefault(target, {}).setdefault(unit, []).append(place)
         self._held = {aim.place: aim for aim in aims if aim.held}
+        #: Places to be had for the asking: nobody defends them, and nobody is on his way there yet.
+        self._open = {aim.place: aim for aim in aims if not aim.held and aim.place not in self.there}
+
+    def _fits(self, place: int, unit: int, coming: Sequence[int] = ()) -> bool:
+        there = self.here[place]
+        return not (there or coming) or self.ground.fits(place, (*there, *coming), unit)
+
+    def _has_room(self, unit: int) -> bool:
+        """Whether a unit may stay with those it stands with."""
+        place = self.own[unit].place
+        others = [other for other in self.here[place] if other != unit]
+        return not others or self.ground.fits(place, others, unit)
 
     def _mass(self, place: int, attack: float) -> None:
         for target in self.ground.near(place):
@@ -166,17 +185,17 @@ class Sketch:
             left = SATED if self.sent[number] >= aim.needs else 1.0
             turns = self.fields[number][place]
             late = 0.3 if turns > aim.deadline else 1.0
-            best = max(best, left * late * aim.worth / (2 * aim.needs) * 0.6**turns)
+            best = max(best, left * late * aim.draw * aim.worth / (2 * aim.needs) * 0.6**turns)
         return best * strength
 
     def loss(self, place: int, defence: float) -> float:
         """What a side must fear to lose in a place it holds with so much: men, and the place itself."""
         threat = self.threat.get(place, 0.0)
         aim = self._held.get(place)
-        if not threat:
+        if defence <= 0 and aim is not None:
+            return aim.worth * (0.8 if threat else 0.4 if place in self.ground.raided else 0.0)
+        if not threat or defence <= 0:
             return 0.0
-        if defence <= 0:
-            return 0.0 if aim is None else aim.worth * 0.8
         found = self.ground.expects(threat * 0.6 / (defence * self.ground.cover(place)))
         lost = self.ground.price * defence * found.enemy_loss
         return lost if aim is None else lost + aim.worth * found.cleared
@@ -198,7 +217,7 @@ class Sketch:
         aim = next((aim for aim in self.aims if aim.place == target), None)
         worth = found.cleared * (self.ground.breach + (aim.worth if aim else 0.0))
         men = self.ground.price * (found.enemy_loss * defence - found.own_loss * attack)
-        return max(worth + men, 0.0), found, odds
+        return self.ground.prompt * max(worth + men, 0.0), found, odds
 
     def alone(self, unit: int, place: int) -> list[tuple[str, float]]:
         """What a unit brings to a place by itself."""
@@ -206,6 +225,10 @@ class Sketch:
         piece = self.own[unit]
         closer = self.pull(unit, place) - self.pull(unit, piece.place)
         found = [("nearer to what matters", closer), ("safer", self.fears(unit, place))]
+        if place != piece.place and not self._has_room(unit):
+            found.append(("makes room", self.ground.price * (piece.attack + piece.defence)))
+        if place in self._open:
+            found.append(("takes it", self._open[place].worth))
         if piece.behind and any(near in self.there for near in self.ground.near(place)):
             found.append(("guns in contact", -10 * self.ground.price * piece.defence))
         return found
@@ -224,11 +247,11 @@ class Sketch:
 
     def places(self, unit: int) -> list[int]:
         """Where a unit might go: into contact, to places worth holding, nearer to the aims."""
-        open_to = [place for place in self.reach[unit] if self.count[place] < self.ground.room(place)]
+        open_to = [place for place in self.reach[unit] if self._fits(place, unit)]
         posture = self.postures.get(unit)
         if posture is Posture.HOLD:
             return []
-        wanted = {place for place in open_to if place in self._held}
+        wanted = {place for place in open_to if place in self._held or place in self._open}
         if posture is not Posture.RESERVE:
             wanted |= {p for p in open_to if any(near in self.there for near in self.ground.near(p))}
         best = sorted(open_to, key=lambda place: (-self.pull(unit, place), place))[:BEST_PLACES]
@@ -250,13 +273,21 @@ class Sketch:
         reasons = [*self.alone(unit, place), ("joins an attack", self._joins(unit, place))]
         return self._proposal(name, [(unit, place)], place, reasons)
 
+    def takes(self) -> Iterator[Proposal]:
+        """The moves into places that nobody defends."""
+        for place in sorted(self._open):
+            for unit in sorted(self.free):
+                able = place in self._within[unit] and self.postures.get(unit) is not Posture.HOLD
+                if able and self._fits(place, unit):
+                    yield self.told("take", unit, place)
+
     def mass(self, target: int) -> Proposal | None:
         """The best attack on a place that those within reach could make together."""
         able: list[tuple[float, int, int, list[tuple[str, float]]]] = []
         for unit, places in sorted(self._able[target].items()):
             here = self.own[unit].place
             if unit in self.free:
-                spots = [p for p in places if p == here or self.count[p] < self.ground.room(p)]
+                spots = [p for p in places if p == here or self._fits(p, unit)]
                 told = {place: self.alone(unit, place) for place in sorted(spots)[:SPOTS]}
                 if told:
                     place = max(told, key=lambda p: (sum(points for _, points in told[p]), p))
@@ -270,13 +301,13 @@ class Sketch:
         best: Proposal | None = None
         attack, moves, base = self.massed[target], [], 0.0
         reasons: list[tuple[str, float]] = []
-        room: dict[int, int] = {}
+        coming: dict[int, list[int]] = {}
         before = self.gain(target, attack)[0]
         for payoff, unit, place, told in able:
             if place != self.own[unit].place:
-                if self.count[place] + room.get(place, 0) >= self.ground.room(place):
+                if not self._fits(place, unit, coming.get(place, ())):
                     continue
-                room[place] = room.get(place, 0) + 1
+                coming.setdefault(place, []).append(unit)
             attack += self.own[unit].attack
             moves.append((unit, place))
             base += payoff
@@ -301,29 +332,26 @@ class Sketch:
         for unit, place in order.moves:
             piece = self.own[unit]
             self.stands[piece.place] -= piece.defence
-            self.count[piece.place] -= 1
+            self.here[piece.place].remove(unit)
             self.own[unit] = piece = piece._replace(place=place)
             self.stands[place] += piece.defence
-            self.count[place] += 1
+            self.here[place].append(unit)
             self._mass(place, piece.attack)
             self.free.discard(unit)
+            self._open.pop(place, None)
             self._send(unit, place)
 
     def _send(self, unit: int, place: int) -> None:
         """Count a unit's strength to the aim it is nearest to, for its worth."""
         piece = self.own[unit]
         if self.aims:
-            number = max(range(len(self.aims)), key=lambda n: self.aims[n].worth * 0.6 ** self.fields[n][place])
+            aims, fields = self.aims, self.fields
+            number = max(range(len(aims)), key=lambda n: aims[n].draw * aims[n].worth * 0.6 ** fields[n][place])
             self.sent[number] += (piece.attack + piece.defence) / 2
 
     def orders(self, misjudge: Misjudge | None, budget: int) -> Iterator[Proposal]:
-        """Attacks that are massed for, best first and weighed again after each; then the rest, unit by unit."""
-        while self.evaluated < budget:
-            found = self._best(filter(None, map(self.mass, sorted(self._able))), misjudge)
-            if found is None:
-                break
-            self.commit(found)
-            yield found
+        """What stands open and attacks that are massed for, best first, weighed again after each; then unit by unit."""
+        yield from self.massing(misjudge, budget)
         # The strongest go first: what they do decides what is left for the others.
         for unit in sorted(self.free, key=lambda u: (-self.own[u].attack, u)):
             if self.evaluated >= budget:
@@ -332,6 +360,20 @@ class Sketch:
             if found is not None:
                 self.commit(found)
                 yield found
+
+    @property
+    def targets(self) -> list[int]:
+        """The enemy places that somebody can get at this turn."""
+        return sorted(self._able)
+
+    def massing(self, misjudge: Misjudge | None, budget: int) -> Iterator[Proposal]:
+        """What stands open and attacks that are massed for, best first and weighed again after each."""
+        while self.evaluated < budget:
+            found = self._best([*self.takes(), *filter(None, map(self.mass, sorted(self._able)))], misjudge)
+            if found is None:
+                break
+            self.commit(found)
+            yield found
 
     def _best(self, proposals: Iterable[Proposal], misjudge: Misjudge | None) -> Proposal | None:
         best: Proposal | None = None

@@ -101,7 +101,7 @@ class Scales:
         if self._is_settled(state, asked) or depth >= DEEPEST or self.evaluated >= self.budget:
             return self.value(state)
         state = state.copy()
-        state.act(self._follow(state))
+        state.act(self.follow(state))
         return self._expected(state, asked, share, depth + 1)
 
     def _is_settled(self, state: State, asked: _Asked) -> bool:
@@ -113,7 +113,7 @@ class Scales:
             return isinstance(top, self._phases)
         return top == asked.step or not isinstance(top, self._battle)
 
-    def _follow(self, state: State) -> Action:
+    def follow(self, state: State) -> Action:
         """A quick answer within a matter that is being followed up."""
         actions = state.answers()
         for action in actions:

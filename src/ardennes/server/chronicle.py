@@ -58,7 +58,7 @@ class Chronicle:
     def __init__(self, match: Match, logs: list[Log] | None = None) -> None:
         """The log of a match so far; `logs` are those that a worker has written."""
         self.game = match.game
-        self.audiences: tuple[Side | None, ...] = AUDIENCES if type(match.state).secrets else (None,)
+        self.audiences: tuple[Side | None, ...] = AUDIENCES if match.state.secretive else (None,)
         self.logs = logs or [Log([], [], []) for _ in self.audiences]
         if logs is None:
             for move in (match.opening, *match.moves):

@@ -440,4 +440,4 @@ class LiveGame:
     @property
     def secret(self) -> bool:
         """Whether somebody knows something here that others may not, and the game is not over."""
-        return bool(type(self.match.state).secrets) and self.match.state.result is None
+        return self.match.state.secretive and self.match.state.result is None

@@ -37,7 +37,7 @@ def test_the_german_player_turn():
         "Movement",
         "CombatBegins",
         "DemolitionBegins",
-        "ExploitationPhase",
+        "Exploitation",
         "ConstructionBegins",
     ]
 
@@ -76,7 +76,7 @@ def test_the_allied_player_turn_has_no_interdiction():
         "Movement",
         "CombatBegins",
         "DemolitionBegins",
-        "ExploitationPhase",
+        "Exploitation",
         "ConstructionBegins",
     ]
     t = Table("17AM Allied", "a: German infantry at 1324; d: Allied infantry at 3814", phase="turn")

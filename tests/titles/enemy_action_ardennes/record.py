@@ -1,16 +1,35 @@
-"""Whole games for the test suite, played by a player who likes a fight: he activates much, closes up and attacks."""
+"""Whole games for the test suite, played by a player who likes a fight: he activates much, closes up and attacks.
+
+    python -m tests.titles.enemy_action_ardennes.record
+
+plays a game of each scenario and writes it to `recorded/` as an ordinary save. They are replayed by
+`test_recorded.py`. Record them anew when a change of rules or data (chits, cards, strengths) is meant to change how
+games go, and say so in the commit; raise the title's rules version if such games are already in players' hands.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Game, Match, Side
+from ardennes.kernel import Action, Game, Match, Side, saves
 from ardennes.kernel.conformance import Check
+from ardennes.titles.enemy_action_ardennes import TITLE
 from ardennes.titles.enemy_action_ardennes.rules.combat import ChooseAttackers
 from ardennes.titles.enemy_action_ardennes.rules.movement import Moving
 from ardennes.titles.enemy_action_ardennes.state import State
+
+RECORDED = Path(__file__).parent / "recorded"
+#: The games that are recorded, by scenario; the long ones with a handicap, so that they are played to the last day.
+SEEDS = {
+    "initial_assault": 1944,
+    "allies_surprised": 1950,
+    "german_breakout": 1952,
+    "battle_of_the_bulge": 1946,
+    "crisis_at_the_meuse": 1944,
+}
 
 #: How much the player likes each verb, whatever the number of its targets; others count 1.
 LIKES = {"hex": 8.0, "unit": 6.0, "via": 0.5, "exit": 30.0, "card": 6.0, "back": 0.1, "done": 0.6, "standing": 0.02}
@@ -76,3 +95,22 @@ def bold_game(game: Game, seed: int, check: Check | None = None) -> Match:
 def long_game(game: Game, seed: int, check: Check | None = None) -> Match:
     """The same with a handicap for the Allies, so that a game is not over before fuel and the way out matter."""
     return bold_game(Game.of(game.title, game.scenario, {"handicap": -20}), seed, check)
+
+
+def recorded(scenario: str) -> Match:
+    """The game of a scenario that is recorded."""
+    play = long_game if scenario in ("battle_of_the_bulge", "crisis_at_the_meuse") else bold_game
+    return play(Game.of(TITLE, scenario), SEEDS[scenario])
+
+
+def main() -> None:
+    """Write the recorded games."""
+    RECORDED.mkdir(exist_ok=True)
+    for scenario, seed in SEEDS.items():
+        match = recorded(scenario)
+        (RECORDED / f"{scenario}-{seed}.txt").write_text(saves.dump(match), encoding="utf-8")
+        print(f"{scenario}-{seed}: {len(match.moves)} moves, day {match.state.day}, {match.state.outcome()}")
+
+
+if __name__ == "__main__":
+    main()

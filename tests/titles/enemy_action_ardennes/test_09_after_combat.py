@@ -275,41 +275,7 @@ def test_a_neighbour_in_low_supply_is_unsupplied():
     assert not applies(t, Situation.DEFENDER_ADJACENT, proposed(t, "0326", "a"))
 
 
-@pytest.mark.rule("EA-9.9c", "EA-9.9d")
-def test_who_was_dispersed_recovers_and_who_dispersed_now_does_not():
-    t = table("a: German infantry at 0325; r: German infantry at 0323, dispersed; d: Allied infantry at 0326")
-    declare(t, "0326", "a", dice=(47, 48))
-    t.do("disperse")
-    while t.g.stack and t.offers("unit") and t.step == "TakeLoss":
-        t.do("unit", sorted(t.offers("unit"))[0])
-    assert t.g.dispersed >> t.unit("a") & 1 or not t.g.on_map(t.unit("a"))
-    while t.g.stack and t.step in ("AttackPhase", "BuildPositions"):
-        t.do("done")
-    assert not t.g.dispersed >> t.unit("r") & 1
-
-
 # ---- retreats ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("EA-7.61c")
-def test_a_retreat_stays_in_the_armys_area_if_it_can():
-    t = table("a: Allied combined_arms at 0325; d: German infantry LXVI at 0326", "D21 Allied combat")
-    assert ways(t, "d")
-    box = t.box
-    area = box.army_areas[box.units.army[t.unit("d")]]
-    edge = next(
-        cell
-        for cell in box.grid.cells
-        if area >> cell & 1
-        and box.grid.neighbours[cell] & ~area
-        and (box.grid.neighbours[cell] & area).bit_count() >= 3
-        and not (box.ground.towns | box.ground.westwall) >> cell & 1
-        and box.grid.neighbours[cell].bit_count() == 6
-    )
-    t = table(f"d: German infantry LXVI at {box.grid.number(edge)}", "D18 German activate")
-    found = {path[0] for path in ways(t, "d")}
-    assert found
-    assert all(area >> t.hex(word) & 1 for word in found)
 
 
 @pytest.mark.rule("EA-7.61b")
@@ -348,18 +314,6 @@ def test_hexes_without_supply_come_last_and_cost_a_step():
     assert t.hex("0327") in unsupplied
 
 
-@pytest.mark.rule("EA-9.7h", "EA-9.7i")
-def test_rivers_and_forest_only_where_nothing_else_is_open():
-    t = table("a: German armor at 0726; d: Allied infantry at 0827")
-    paths = {path[0] for path in ways(t, "d")}
-    assert "0727" not in paths  # forest without a road, and clear ground is open
-    assert paths
-    shut = "; ".join(f"a{n}: German armor at {cell}" for n, cell in enumerate(("0726", "0826", "0928", "0728")))
-    t = table(f"{shut}; d: Allied infantry at 0827")
-    awkward = {way.cell for way in retreats._ways(t.g, (t.unit("d"),), t.hex("0827"), True) if way.awkward}
-    assert t.hex("0727") in awkward
-
-
 @pytest.mark.rule("EA-9.7j", "EA-9.73")
 def test_the_second_hex_is_chosen_among_equals_and_all_go_together():
     t = table("a: German armor at 0325; d: Allied infantry at 0326; e: Allied infantry at 0326, reduced")
@@ -385,20 +339,6 @@ def test_a_full_hex_is_left_out_and_a_controlled_one_costs_a_step():
     assert all(route.costs == (True,) for route in found)
 
 
-@pytest.mark.rule("EA-9.7l", "EA-9.72", "EA-9.75c")
-def test_a_lesser_way_that_saves_the_unit_may_be_taken():
-    t = table(
-        "a0: German armor at 0325; a1: German armor at 0226; a2: German armor at 0426; a3: German armor at 0428; "
-        "d: Allied infantry at 0326, reduced; f: Allied infantry at 0327, reduced, low"
-    )
-    strict = retreats._routes(t.g, (t.unit("d"),), t.hex("0326"), t.hex("0326"), 1, strict=True)
-    every = retreats.routes(t.g, (t.unit("d"),), 1)
-    assert all(sum(route.costs) > 0 for route in strict)  # a one-step unit would be lost
-    assert {*map(tuple, strict)} <= {*map(tuple, every)}
-    two = retreats._routes(t.g, (t.unit("d"),), t.hex("0326"), t.hex("0326"), 2, strict=False)
-    assert any(sum(route.costs) == 2 for route in two)
-
-
 @pytest.mark.rule("EA-9.71b")
 def test_the_westwall_is_closed_to_allied_retreats():
     box = table(PLAIN).box
@@ -419,21 +359,6 @@ def test_the_westwall_is_closed_to_allied_retreats():
 
 
 # ---- advances ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("EA-9.8c", "EA-9.81c", "EA-9.81d")
-def test_the_second_hex_of_an_advance():
-    t = table("a: German armor at 0325; z: Allied infantry at 0428; d: Allied infantry at 0326")
-    driven_off(t, ("a",), (D1_CLEAR, D1_CLEAR_2), 2)
-    path = battle.under_way(t.g).attack.retreat
-    t.do("unit", "a")
-    offered = t.offers("hex")
-    assert t.box.grid.number(path[0]) in offered
-    zone = t.zone(ALLIED)
-    if "0326" in zone:
-        assert not (offered - {t.box.grid.number(path[0])}) & zone
-    t.do("hex", sorted(offered)[0])
-    assert t.where("a") == sorted(offered)[0]
 
 
 @pytest.mark.rule("EA-9.81e")

@@ -721,22 +721,3 @@ def test_two_hexes_of_retreat_disperse():
     driven_off(t, ("a",), (D1_CLEAR, D1_CLEAR_2), 2)
     assert t.g.dispersed >> t.unit("d") & 1
     assert t.box.grid.distance(t.g.place[t.unit("d")], t.hex("0326")) == 2
-
-
-@pytest.mark.rule("EA-9.82d", "EA-9.82e")
-def test_a_river_without_bridge_stops_an_advance_and_takes_one_unit():
-    box = table(PLAIN).box
-    for number, (here, there) in enumerate(box.ground.river_sides):
-        bridge = box.ground.bridge_of_side[number]
-        open_ground = (
-            box.map.terrain["clear"] >> there & 1 and not (box.ground.towns | box.ground.westwall) >> there & 1
-        )
-        if bridge < 0 and open_ground and not box.ground.towns >> here & 1 and not box.ground.westwall >> here & 1:
-            break
-    h, o = box.grid.number(here), box.grid.number(there)
-    t = table(f"a: German armor at {h}; b: German armor at {h}; d: Allied infantry at {o}, reduced")
-    declare(t, o, "a", "b", dice=(D1_CLEAR,))
-    t.do("retreat", 0)
-    t.do("unit", "a")
-    assert t.where("a") == o
-    assert not t.offers("unit") or t.refused("unit", "b") == "EA-9.82e" or t.where("b") == h

@@ -56,11 +56,43 @@ def test_a_hand_is_its_owners():
     assert not pile.note
 
 
-def test_a_card_that_cannot_be_played_says_why():
-    t = Table("D18 German command", "a: German infantry at 1108", hands={GERMAN: [39, 50], ALLIED: [19]})
-    hand = TITLE.look(t.g.sight(GERMAN))["hand"]
-    uses = {held.card + 1: held.uses[0] for held in hand}
-    assert any(use.why and use.rule for use in uses.values()) or all(use.verb == "card" for use in uses.values())
+def greyed(t: Table, side: Side) -> dict[int, tuple[str, str]]:
+    """The cards of a hand that cannot be chosen now, by number, with the reason and its rule."""
+    hand = TITLE.look(t.g.sight(side))["hand"]
+    return {held.card + 1: (use.why, use.rule) for held in hand for use in held.uses if use.why}
+
+
+def test_a_card_that_is_no_tactic_says_so():
+    t = Table("D21 German combat", "a: German armor at 0325; d: Allied infantry at 0326", hands={GERMAN: [39, 43]})
+    while t.step == "Roadblocks":
+        t.do("decline")
+    t.do("hex", "0326")
+    t.do("unit", "a")
+    t.do("done")
+    assert t.offers("card") == {39}
+    assert greyed(t, GERMAN) == {43: ("the card lists no tactic for an attack today", "EA-9.2b")}
+    assert t.why("card", 50).text == "the card is not in the hand"
+    assert not greyed(t, ALLIED)  # he is not asked
+
+
+def test_a_card_that_is_no_reaction_says_so():
+    t = Table("D18 German activate", "a: 1.1SS.ISS at 0710", hands={ALLIED: [11, 19], GERMAN: [56, 53]})
+    assert t.step == "Roadblocks"
+    assert greyed(t, ALLIED) == {19: ("the card lists no Engineers reaction today", "EA-7.9a")}
+    t.do("decline")
+    t.move("a", "0812")
+    assert greyed(t, ALLIED) == {19: ("the card lists no Engineers reaction today", "EA-7.33a")}
+    t.do("card", 11)
+    assert greyed(t, GERMAN) == {53: ("the card is not Operation Greif, or not today", "EA-7.33c")}
+
+
+def test_a_card_to_be_played_is_never_greyed_without_a_reason():
+    for match in positions(6, 13, 400):
+        side = match.state.side
+        for held in TITLE.look(match.state.sight(side))["hand"]:
+            assert held.uses
+            assert all(bool(use.verb) is not bool(use.why) for use in held.uses)
+            assert all(use.rule.startswith("EA-") for use in held.uses if use.why)
 
 
 def test_hints_and_labels_for_every_choice():

@@ -13,16 +13,21 @@ from ardennes.kernel.words import mark
 from ardennes.parts import events
 from ardennes.parts.events import Drawn
 from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP, turns
+from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES
 
 _GROUND = {"mud": ", in the mud", "freeze": ", on frozen ground"}
-_BECAUSE = {"BW-9.7o": ", with no way to retreat", "BW-9.5m": ", left alone under a counterattack result"}
+_BECAUSE = {
+    "BW-9.7o": ", with no way to retreat",
+    "BW-9.5m": ", left alone under a counterattack result",
+    "BW-24.3e": ", alone and next to the enemy",
+}
 
 
 class Event(events.Event, frozen=True):
     """Base of the events of this title: what their fields name."""
 
     names: ClassVar[Mapping[str, str]] = {
-        **dict.fromkeys(("unit", "units", "guns", "defenders", "support"), "unit"),
+        **dict.fromkeys(("unit", "units", "guns", "defenders", "support", "leader"), "unit"),
         "hex": "hex",
         "bridge": "bridge",
     }
@@ -133,6 +138,56 @@ class ReserveLost(Event, frozen=True):
         if len(self.units) == 1:
             return "{units} is no longer in reserve: the enemy is next door."
         return "{units} are no longer in reserve: the enemy is next door."
+
+
+class StoodDown(Event, frozen=True):
+    """24.5 A German leader is lost, and with him the reserves of his army."""
+
+    cites: ClassVar[str] = "BW-24.5f"
+    leader: int
+    units: tuple[int, ...]
+
+    def words(self) -> str:
+        verb = "is" if len(self.units) == 1 else "are"
+        return f"Without {{leader}} {{units}} {verb} no longer in reserve."
+
+
+class Released(Event, frozen=True):
+    """24.5 A leader releases reserve units at the start of the exploitation phase."""
+
+    cites: ClassVar[str] = "BW-24.5b"
+    says: ClassVar[str] = "{leader} releases {units} from reserve."
+    leader: int
+    units: tuple[int, ...]
+
+
+class Attached(Event, frozen=True):
+    """24.6 A reinforcement is declared attached to an army."""
+
+    cites: ClassVar[str] = "BW-24.6b"
+    says: ClassVar[str] = "{unit} is attached to {army}."
+    unit: int
+    army: str
+
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"army": ARMY_NAMES.get(self.army, self.army)}
+
+
+class Stood(Event, frozen=True):
+    """24.4 Units stand with a leader instead of retreating, at the price of so many steps."""
+
+    cites: ClassVar[str] = "BW-24.4a"
+    leader: int
+    units: tuple[int, ...]
+    steps: int
+
+    def words(self) -> str:
+        price = "a step" if self.steps == 1 else "{steps} steps"
+        verb = "stands" if len(self.units) == 1 else "stand"
+        return f"With {{leader}} {{units}} {verb} and pay{'s' if len(self.units) == 1 else ''} with {price}."
+
+    def drawn(self) -> Drawn:
+        return {"pieces": [*self.units]}
 
 
 class Moved(_Travelled, frozen=True):
@@ -294,9 +349,12 @@ class AttackDeclared(Event, frozen=True):
     defenders: tuple[int, ...]
     support: tuple[int, ...]
     cover: bool
+    angriff: bool = False
 
     def words(self) -> str:
         text = "{units} attacks {hex}" if len(self.units) == 1 else "{units} attack {hex}"
+        if self.angriff:
+            text += " on the move (Angriff)"
         text += ", held by {defenders}"
         if self.guns:
             text += ", supported by {guns}"

@@ -16,7 +16,7 @@ from typing import Any
 from ardennes.board.cells import board_of
 from ardennes.kernel import Action, Choice, Event, Game, Side, Title, Unknown
 from ardennes.titles.bitter_woods.box import EDGES, GONE, OFF_MAP, turns
-from ardennes.titles.bitter_woods.box.counters import HEAVY
+from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES, HEAVY
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, Combat
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.sequence import OUTLINE, PlayerTurnBegins, Turn
@@ -40,7 +40,14 @@ UNIT = re.compile(
     r"(?:\s+(?P<values>\d+-\d+-\d+))?|(?P<id>[\w/-]+))"
     r"\s+at\s+(?P<place>[^,]+)(?P<flags>(,[^,]+)*)"
 )
-SETS = {"reduced": "reduced", "unsupplied": "unsupplied", "reserve": "reserve", "moved": "moved", "fired": "fired"}
+SETS = {
+    "reduced": "reduced",
+    "unsupplied": "unsupplied",
+    "reserve": "reserve",
+    "moved": "moved",
+    "fired": "fired",
+    "shocked": "shocked",
+}
 PHASES = {
     "turn": "PlayerTurnBegins",
     "supply": "SupplyPhase",
@@ -49,10 +56,10 @@ PHASES = {
     "movement": "Movement",
     "combat": "CombatBegins",
     "demolition": "DemolitionBegins",
-    "exploitation": "ExploitationPhase",
+    "exploitation": "Exploitation",
     "construction": "ConstructionBegins",
 }
-UNIT_VERBS = ("unit", "improve", "fortify", "repair")
+UNIT_VERBS = ("unit", "improve", "fortify", "repair", "stand")
 
 
 class Position:
@@ -110,6 +117,7 @@ class Position:
         begins.run(g)
         for line in filter(None, (part.strip() for part in units.split(";"))):
             self._place(line)
+        g.stayed = board_of(leader for leader in g.box.commanders[side] if g.on_map(leader))
         if air is not None:
             g.air = list(air)
         for column, value in columns.items():
@@ -186,7 +194,9 @@ class Position:
             return self.unit(name)
         if verb == "exit":
             return EDGES.index(name)
-        return self.bridge(name) if verb == "bridge" else self.hex(name)
+        if verb == "attach":
+            return GERMAN_ARMIES.index(name)
+        return self.bridge(name) if verb in ("bridge", "engineers") else self.hex(name)
 
     def action(self, text: str) -> Action:
         """An action in words, such as "unit a", "hex 1424" or "done"."""

@@ -6,18 +6,36 @@ and, the other way round, a stack by hex; `put` keeps both and all that follows 
 
 from __future__ import annotations
 
+import random
 from array import array
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
 from ardennes import kernel
+from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.kernel.columns import among, bits, by_side, fixed, number, numbers, value, worked_out
+from ardennes.kernel.columns import (
+    HIDDEN,
+    Audience,
+    among,
+    bits,
+    by_side,
+    fixed,
+    later,
+    number,
+    numbers,
+    tokens,
+    value,
+    worked_out,
+)
 from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Row, Word
 from ardennes.titles.bitter_woods.box import GONE, OFF, OFF_MAP, Box, turns
-from ardennes.titles.bitter_woods.events import Eliminated, PositionLost, Reduced
+from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
+from ardennes.titles.bitter_woods.box.counters import Kind as UnitKind
+from ardennes.titles.bitter_woods.box.fates import Fate
+from ardennes.titles.bitter_woods.events import Eliminated, PositionLost, Reduced, StoodDown
 
 
 def own(state: kernel.State) -> State:
@@ -63,6 +81,15 @@ def _units(box: Box) -> int:
 
 def _hexes(box: Box) -> int:
     return box.map.grid.board
+
+
+def _cells(box: Box) -> int:
+    return box.map.grid.size
+
+
+def _landed(box: Box) -> Kind:
+    """29.1 The hexes of the companies on the map, at most four."""
+    return Listed(Cell(box.map.grid.board), 0, 4)
 
 
 def _bridges(box: Box) -> int:
@@ -114,12 +141,21 @@ class State(kernel.State):
     freed: int = bits(_units)  # 5.4 from army boundaries
     dug: int = bits(_units)  # built where they stand, and stay there this player turn (8.1)
     front: int = bits(_units)  # 15.2 Allied units that began the game in a German zone of control
+    remade: int = later(bits(_units))  # 36.11 came of an exchange in this phase, with movement points left
+    parted: int = later(bits(_units))  # 36.2 battalions that combat has taken too far from the others
+    shocked: int = later(bits(_units))  # 21.3 by bombardment, until the end of their side's next player turn
+    stayed: int = later(bits(_units))  # 24.5 leaders of the moving side that are where the player turn found them
+    released: int = later(bits(_units))  # 24.5 units and leaders that may move in this exploitation phase
+    # -- leaders
+    influenced: bytes = later(numbers(_units, high=6, frozen=True))  # 24.1 battles affected in this player turn
+    attached: bytes = later(numbers(_units, high=len(GERMAN_ARMIES), frozen=True))  # 24.6 1 to 3; 0 by colour
     # -- sets of hexes
     improved: int = among(_hexes)
     forts: int = among(_hexes)  # built in St. Vith, Bastogne and Marche
     interdicted: int = among(_hexes)
     dropped: int = among(_hexes)  # air drops
     liege: int = among(_hexes)  # Liège hexes the Germans were the last to hold
+    bombarded: int = later(among(_hexes))  # 21.2 in this combat phase
     # -- bridges
     blown: int = bits(_bridges)
     tried: int = bits(_bridges)  # demolition attempts of this combat phase
@@ -135,7 +171,34 @@ class State(kernel.State):
     lost: list[int] = by_side(number(high=1000))  # German mechanized losses as counted by 17.6, Allied units lost
     #: Supplied mechanized units that left, and armor among them.
     exits: tuple[int, int] = value(tuple[int, int], (0, 0), fits=lambda box: Listed(Number(0, _units(box)), 2, 2))
+    group_spent: bytes = later(numbers(4, frozen=True))  # 36.11 by Kampfgruppe Peiper and its battalions, in this phase
+    group_exits: int = later(number(high=3))  # 36.8 battalions that left in supply
     duties: tuple[Duty, ...] = value(tuple[Duty, ...], (), fits=_duties)
+    # -- optional rules
+    ungarrisoned: int = later(number(high=1))  # 35 the 7th Army left its flank open this German player turn
+    arrived: bytes = later(numbers(_units, high=turns.COUNT, frozen=True))  # 20 the turn a unit entered; 0 at the start
+    # -- 25 fuel dumps: where hidden ones lie is the secret of the Allies, whose element holds a hex for each dump;
+    # the rest are sets of hexes that everybody knows
+    dumps: list[tuple[int, ...]] = later(by_side(tokens(_cells), Audience.OWNER))
+    searched: int = later(among(_hexes))  # where the Germans were and found nothing
+    open_dumps: int = later(among(_hexes))  # revealed, whoever has them now
+    taken_dumps: int = later(among(_hexes))  # captured by the Germans
+    burnt_dumps: int = later(among(_hexes))
+    burn_tried: int = later(among(_hexes))  # in this game-turn
+    burn_asked: int = later(among(_hexes))  # where the Allies had their chance since Germans came up
+    # -- 27
+    sneaked: bool = later(value(bool, False))  # Panzer Brigade 150 has had its one attempt
+    # -- 29, 38 events: the rolls, 0 before, and what they leave
+    event17: int = later(number(high=12))
+    event18: int = later(number(high=6))
+    event19: int = later(number(high=12))
+    companies: tuple[int, ...] = later(value(tuple[int, ...], (), fits=_landed))  # hexes of paratroopers, one each
+    met: int = later(among(_hexes))  # of these, entered by an Allied unit
+    deceived: int = later(among(_hexes))  # the town with commandos in it
+    guarded: int = later(bits(_bridges))  # the bridge they hold
+    air_debt: list[int] = later(by_side(number(high=6)))  # 29.5 aircraft still to be lost
+    engineers_used: bool = later(value(bool, False))
+    called: int = later(bits(_units))  # 38 units that came to the 7th Army before their time
     # -- kept for speed, by `put`: units by hex, and hexes of each side that are held, have a zone of control around
     # them, or where another unit may not stop (6.1)
     stacks: dict[int, tuple[int, ...]] = worked_out(dict, "{}.copy()")
@@ -153,11 +216,62 @@ class State(kernel.State):
         for unit, place in enumerate(places):
             self.put(unit, place)
 
+    # ---- what is hidden (25.1) -----------------------------------------------------------------------------
+
+    @property
+    def secretive(self) -> bool:
+        """Only the fuel dumps are ever hidden here."""
+        return self.box.fuel_dumps
+
+    def imagined(self, seed: Any) -> Self:
+        """25.1 Dumps that were not found lie somewhere near their place, by the matrix, where nobody has looked yet."""
+        made = super().imagined(seed)
+        if made.box.fuel_dumps and HIDDEN in made.dumps[Side.ALLIED]:
+            rng = random.Random(f"dumps {seed}")
+            made.dumps[Side.ALLIED] = tuple(
+                [
+                    made._guess(which, rng) if cell == HIDDEN else cell
+                    for which, cell in enumerate(made.dumps[Side.ALLIED])
+                ]
+            )
+        return made
+
+    def _guess(self, which: int, rng: random.Random) -> int:
+        matrix = self.box.matrix
+        if matrix.boards[which] & self.open_dumps:
+            return HIDDEN  # it was found
+        sites = {cell: weight for cell, weight in matrix.sites[which].items() if not self.searched >> cell & 1}
+        return rng.choices([*sites], [*sites.values()])[0]
+
     # ---- questions in the rulebook's words -----------------------------------------------------------------
+
+    def has_dump(self, which: int) -> bool:
+        """25.2 Whether the Germans hold one of the two fuel dumps."""
+        return bool(self.taken_dumps & self.box.matrix.boards[which])
+
+    def fate(self, key: str) -> Fate | None:
+        """29, 38 An event that was rolled and is in force this turn."""
+        fates = self.box.fates
+        rolled = (*fates["17AM"][self.event17], *fates["18AM"][self.event18], *fates["19AM"][self.event19])
+        for fate in rolled:
+            if fate.key == key and fate.since <= self.turn <= fate.until:
+                return fate
+        return None
 
     def units_at(self, cell: int) -> tuple[int, ...]:
         """The units in a hex; they are all of one side."""
         return self.stacks.get(cell, ())
+
+    def fighters_at(self, cell: int) -> tuple[int, ...]:
+        """24.3 The units in a hex that count in combat: all but leaders."""
+        stack = self.stacks.get(cell, ())
+        leaders = self.box.leader_units
+        return tuple([unit for unit in stack if not leaders >> unit & 1]) if leaders else stack
+
+    def army(self, unit: int) -> str:
+        """2.4, 24.6 The army a unit belongs to: the one it was attached to on arrival, or that of its colour."""
+        attached = self.attached[unit]
+        return GERMAN_ARMIES[attached - 1] if attached else self.box.units.rows[unit].army
 
     def on_map(self, unit: int) -> bool:
         """Whether a unit stands in a hex."""
@@ -189,8 +303,11 @@ class State(kernel.State):
         return self.box.units.allowances[unit][self.reduced >> unit & 1]
 
     def rating(self, unit: int) -> int:
-        """9.3, 12.4 A unit's endurance rating, one less out of supply."""
-        return self.box.units.ratings[unit][self.reduced >> unit & 1] - (self.unsupplied >> unit & 1)
+        """9.3, 12.4, 21.3 A unit's endurance rating, less by one out of supply and by one shocked; 38.1."""
+        printed = self.box.units.ratings[unit][self.reduced >> unit & 1]
+        if self.event17 and self.turn % 2 and (fate := self.fate("night_sights")) and fate.units >> unit & 1:
+            printed = fate.number
+        return printed - (self.unsupplied >> unit & 1) - (self.shocked >> unit & 1)
 
     @property
     def ground(self) -> str:
@@ -207,14 +324,16 @@ class State(kernel.State):
         return self.box.units.name(unit)
 
     def values(self, unit: int) -> str:
-        """What is printed on the side of a counter that is up: strength-ER-MA."""
+        """What is printed on the side of a counter that is up: strength-ER-MA; on a leader influence-range-MA."""
         units, flipped = self.box.units, self.reduced >> unit & 1
+        if units.kind[unit] is UnitKind.LEADER:
+            return units.leader_values(unit)
         return f"{units.strengths[unit][flipped]}-{units.ratings[unit][flipped]}-{units.allowances[unit][flipped]}"
 
     def describe(self, unit: int) -> str:
         """A unit with its values and markers, as it lies on the table."""
-        marked = (self.reduced, self.unsupplied, self.reserve, self.fired)
-        texts = ("reduced", "out of supply", "in reserve", "has fired")
+        marked = (self.reduced, self.unsupplied, self.reserve, self.fired, self.shocked)
+        texts = ("reduced", "out of supply", "in reserve", "has fired", "shocked")
         marks = [text for units, text in zip(marked, texts, strict=True) if units >> unit & 1]
         return f"{self.name(unit)} {self.values(unit)}" + (f" ({', '.join(marks)})" if marks else "")
 
@@ -252,6 +371,8 @@ class State(kernel.State):
             exerts = self.box.units.exerts
             if exerts[unit] and not any([exerts[other] for other in rest]):
                 self.exerting[side] ^= bit
+            if self.box.thirds:
+                self._watch(rest, bit)
             if self.full[side] & bit and not self._is_full(rest):
                 self.full[side] ^= bit
         else:
@@ -270,10 +391,29 @@ class State(kernel.State):
         self.occupied[side] |= bit
         if self.box.units.exerts[unit]:
             self.exerting[side] |= bit
+        elif self.box.thirds:
+            self._watch(stack, bit)
         if len(stack) >= self.box.tables.stacking.units and self._is_full(stack):
             self.full[side] |= bit
 
+    def _watch(self, stack: tuple[int, ...], bit: int) -> None:
+        """36.9 Battalions of Kampfgruppe Peiper have a zone of control only with the one that binds them."""
+        thirds, exerts = self.box.thirds, self.box.units.exerts
+        three = [unit for unit in stack if thirds >> unit & 1]
+        if three and not any([exerts[unit] for unit in stack]):
+            together = len(three) > 1 and self.box.binding in three
+            self.exerting[0] = self.exerting[0] | bit if together else self.exerting[0] & ~bit
+        elif three:
+            self.exerting[0] |= bit
+
+    def load(self, stack: tuple[int, ...]) -> int:
+        """6.1, 36.7 What a stack comes to in thirds of a unit."""
+        counted = [unit for unit in stack if not self.box.stack_free >> unit & 1]
+        return sum([1 if self.box.thirds >> unit & 1 else 3 for unit in counted])
+
     def _is_full(self, stack: tuple[int, ...]) -> bool:
+        if self.box.thirds:
+            return self.load(stack) > 3 * self.box.tables.stacking.units - 3
         free = self.box.stack_free
         return len([unit for unit in stack if not free >> unit & 1]) >= self.box.tables.stacking.units
 
@@ -287,6 +427,17 @@ class State(kernel.State):
             self.lost[1] += 1
         elif units.mechanized[unit]:
             self.lost[0] += self.box.tables.victory.panzer_counts if self.box.armor >> unit & 1 else 1
+        elif self.box.leader_units >> unit & 1:
+            self._lose_commander(unit)
+
+    def _lose_commander(self, leader: int) -> None:
+        """24.5 The reserves of a German army are stood down with the loss of its leader."""
+        mechanized = self.reserve & self.box.units.all_of[0] & self.box.units.all_mechanized
+        units = tuple(unit for unit in cells(mechanized) if self.army(unit) == self.army(leader))
+        for unit in units:
+            self.reserve &= ~(1 << unit)
+        if units:
+            self.tell(StoodDown, leader, units)
 
     def lose_step(self, unit: int, rule: str) -> None:
         """9.6 A full-strength unit is flipped; a reduced one, and artillery, is eliminated."""
@@ -307,4 +458,7 @@ class State(kernel.State):
         self.reserve &= keep
         self.unsupplied &= keep
         self.dug &= keep
+        self.shocked &= keep
+        self.remade &= keep
+        self.parted &= keep
         self.builders = tuple(pair for pair in self.builders if pair[0] != unit)

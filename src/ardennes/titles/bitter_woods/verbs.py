@@ -5,6 +5,7 @@ from __future__ import annotations
 from ardennes.kernel import Unknown, Verb, Verbs, kind_of
 from ardennes.kernel.verbs import Kind
 from ardennes.titles.bitter_woods.box import EDGES, Box
+from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 
 
 def _find_hex(box: Box, text: str) -> int:
@@ -53,18 +54,31 @@ BRIDGE = Kind(
     lambda box, bridge: box.map.bridges[bridge].name or hexside(box, bridge),
 )
 EDGE = kind_of("edge", "number", lambda box: EDGES)
+#: 24.4 A leader to call on: a button for each says what he would do.
+LEADER = UNIT._replace(name="leader", drawn="number")
+ARMY = kind_of("army", "number", lambda box: GERMAN_ARMIES)
 
 VERBS = Verbs(
     Verb("unit", "Unit", UNIT, "click"),
     Verb("hex", "Go", HEX, "click"),
     Verb("via", "Go by way of", HEX, "shift", "then go on"),
+    Verb("sneak", "Slip through", HEX, "shift", "try to slip through"),
+    Verb("burn", "Burn the fuel dump", HEX, "click"),
     Verb("bridge", "Bridge", BRIDGE, "click"),
+    Verb("engineers", "Blow without a die", BRIDGE),
     Verb("improve", "Improve position", UNIT),
     Verb("fortify", "Fortify", UNIT),
     Verb("repair", "Rebuild a bridge", UNIT),
     Verb("exit", "Leave the map", EDGE),
+    Verb("attach", "Attach to an army", ARMY),
+    Verb("stand", "Stand with a leader", LEADER),
     Verb("air", "Aircraft"),
+    Verb("bombard", "Bombard"),
+    Verb("angriff", "Angriff"),
+    Verb("breakdown", "Break Peiper down"),
+    Verb("combine", "Combine Peiper"),
     Verb("fight", "Fight"),
     Verb("stop", "Stop"),
+    Verb("decline", "Do not react"),
     Verb("done", "End"),
 )

@@ -15,14 +15,16 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ardennes.kernel import Game, Side, Title
+from ardennes.kernel import Action, Choice, Game, Side, Title
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.counters import CORPS, Kind
 from ardennes.titles.deadly_woods.box.tables import Chit, Round
 from ardennes.titles.deadly_woods.rules import reinforcements, rounds, sequence
-from ardennes.titles.deadly_woods.rules.action_rounds import Rounds
+from ardennes.titles.deadly_woods.rules.action_rounds import Rounds, ThreeFormations
+from ardennes.titles.deadly_woods.rules.combat import AttackPhase, ChooseAttackers
+from ardennes.titles.deadly_woods.rules.movement import Movement
 from ardennes.titles.deadly_woods.rules.setup import lay_out
-from ardennes.titles.deadly_woods.state import BOX, OUT, TRACK, State
+from ardennes.titles.deadly_woods.state import BOX, OFF_MAP, OUT, TRACK, State
 
 #: Where a phase named in a position stands in the outline of a turn.
 PHASES = {"assets": 1, "replacements": 4, "chits": 5, "draw": 7, "end": 8}
@@ -96,6 +98,55 @@ class Position:
     def unit(self, word: str) -> int:
         """A unit by its name in this position, or by its id."""
         return self.names[word] if word in self.names else self.box.units.unit(word)
+
+    def action(self, text: str) -> Action:
+        """An action in words, such as "unit a", "hex Bastogne" or "done"."""
+        verb, _, word = text.partition(" ")
+        if not word:
+            return Action(verb)
+        by_name = {"unit": self.unit, "hex": self.hex, "via": self.hex, "door": self.hex, "bridge": self.bridge}
+        find = by_name.get(verb)
+        return Action(verb, find(word) if find else self.game.title.target(self.game, verb, word))
+
+    # ---- questions of the tactical suite ---------------------------------------------------------------------
+
+    def is_answered(self, asked: Choice[Any]) -> bool:
+        """Whether a player is through: the whole movement, an attack declared, all formations, else one choice."""
+        top = self.g.stack[-1] if self.g.stack else None
+        if isinstance(asked, Movement):
+            return not any(isinstance(step, Movement) for step in self.g.stack)
+        if isinstance(asked, AttackPhase):
+            return top is not asked and not isinstance(top, ChooseAttackers)
+        return not isinstance(asked, ThreeFormations) or not isinstance(top, ThreeFormations)
+
+    def holds(self, condition: str, side: Side, done: Sequence[Action]) -> bool:
+        """Whether a condition of the suite holds after a player's actions.
+
+        "a at X", "a beside X", "a within 3 of X", "nobody at X", "somebody at X", "two at X", "ours X" (3.5
+        controlled), "did verb target", "not did verb target".
+        """
+        words = condition.split()
+        if words[0] in ("did", "not"):
+            return (self.action(" ".join(words[1 + (words[0] == "not") :])) in done) is (words[0] == "did")
+        if words[0] == "ours":
+            return self.g.controls(side, self.hex(" ".join(words[1:])))
+        if words[0] in ("nobody", "somebody", "two"):
+            cell = self.hex(" ".join(words[2:]))
+            there = len(self.g.units_at(cell)) if self.g.occupied[side] >> cell & 1 else 0
+            return {"nobody": there == 0, "somebody": there > 0, "two": there > 1}[words[0]]
+        return self._stands(condition, words)
+
+    def _stands(self, condition: str, words: Sequence[str]) -> bool:
+        here, grid = self.g.place[self.unit(words[0])], self.box.grid
+        if here >= OFF_MAP:
+            return False
+        if words[1] == "at":
+            return here == self.hex(" ".join(words[2:]))
+        if words[1] == "beside":
+            return grid.distance(here, self.hex(" ".join(words[2:]))) == 1
+        if words[1] == "within":
+            return grid.distance(here, self.hex(" ".join(words[4:]))) <= int(words[2])
+        raise ValueError(f"{condition!r}: expected a condition such as 'a at Bastogne', 'ours Marche' or 'did done'")
 
     # ---- set-up --------------------------------------------------------------------------------------------
 

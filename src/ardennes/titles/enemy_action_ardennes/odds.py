@@ -156,6 +156,21 @@ def hits_applied(g: State, attack: Attack, total: int) -> Chances:
     return found
 
 
+def hits_about(g: State, attack: Attack, total: int) -> dict[Hits, float]:
+    """The same, quickly and nearly, for staffs: as if blue chits brought nothing back to the cup (9.41)."""
+    drawn = msgspec.structs.replace(attack, drawn=(*attack.drawn, *[-1] * (total - len(attack.drawn))))
+    base = _each(g, drawn, sum(1 << chit for chit in attack.drawn))
+    before = (sum(a for a, _ in base), sum(d for _, d in base))
+    cup = g.cup if g.cup.bit_count() >= total - len(attack.drawn) else g.cup | g.aside
+    left = min(total - len(attack.drawn), cup.bit_count())
+    ways = comb(cup.bit_count(), left)
+    found: dict[Hits, float] = {}
+    for (a, d), number in _sets(_each(g, drawn, cup), left)[left].items():
+        key = battle.adjusted(g, attack, a + before[0], d + before[1])
+        found[key] = found.get(key, 0.0) + number / ways
+    return found
+
+
 # ---- the forecast ------------------------------------------------------------------------------------------
 
 

@@ -12,19 +12,35 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from typing import Any, Self
 
-from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, columns
 from ardennes.kernel.columns import Audience
 from ardennes.parts.reaction import standing_answers
+from ardennes.parts.roster import OFF_MAP, Roster
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS, Face
 from ardennes.titles.enemy_action_ardennes.box.dates import LAST
 
+__all__ = (
+    "ELIMINATED",
+    "EXITED",
+    "ISOLATED",
+    "LOW",
+    "NOBODY",
+    "OFF_MAP",
+    "OKW_BOX",
+    "OUT",
+    "OUT_OF_SUPPLY",
+    "RESERVE",
+    "SUPPLIED",
+    "VDH_BOX",
+    "Question",
+    "State",
+)
+
 # Places that are no hex. A unit that waits on the calendar is at OFF_MAP plus its day.
-OFF_MAP = 0xFF00
 RESERVE = 0xFFF0  # in the Reserve Units box
 OKW_BOX = 0xFFF1
 VDH_BOX = 0xFFF2
@@ -98,14 +114,13 @@ def _with(row: tuple[int, ...], at: int, card: int) -> tuple[int, ...]:
     return (*row[:at], card, *row[at + 1 :])
 
 
-class State(kernel.State):
+class State(Roster):
     """A position of Enemy Action: Ardennes."""
 
     box: Box
 
     # -- units
     place: array[int] = columns.numbers(_units, high=0xFFFF, start=OUT)
-    lost: bytearray = columns.numbers(_units, high=3)  # steps lost
     supply: bytearray = columns.numbers(_units, high=ISOLATED)  # 10.2 by the last check
     # -- sets of units
     active: int = columns.bits(_units)  # 6.0; while reserves are deployed, those that may be
@@ -167,33 +182,15 @@ class State(kernel.State):
     over_meuse: bool = columns.value(bool, False)  # 11.51 a German has been west of it
     dinant: bool = columns.value(bool, False)  # 7.72b 29A was deployed in Dinant
     # -- worked out
-    stacks: dict[int, tuple[int, ...]] = columns.worked_out(dict, "{}.copy()")
     mapped: int = columns.worked_out(int)  # the units on the map
-    occupied: list[int] = columns.worked_out(lambda: [0, 0], "{}[:]")
     exerting: list[int] = columns.worked_out(lambda: [0, 0], "{}[:]")  # 8.0 hexes whose units exert control
     lines: dict[Any, int] = columns.worked_out(dict)  # supply lately worked out; replaced, never changed
 
     # ---- questions in the rulebook's words -----------------------------------------------------------------
 
-    def units_at(self, cell: int) -> tuple[int, ...]:
-        """The units in a hex; they are all of one side."""
-        return self.stacks.get(cell, ())
-
-    def on_map(self, unit: int) -> bool:
-        """Whether a unit stands in a hex."""
-        return self.place[unit] < OFF_MAP
-
     def face(self, unit: int) -> Face:
         """2.21 Strength, quality and type of a unit with the steps it has."""
         return self.box.units.faces[unit][self.lost[unit]]
-
-    def steps_left(self, unit: int) -> int:
-        """The steps a unit still has."""
-        return self.box.units.steps[unit] - self.lost[unit]
-
-    def side_of(self, unit: int) -> Side:
-        """Whose unit it is."""
-        return Side.GERMAN if unit < self.box.units.first_allied else Side.ALLIED
 
     def zone(self, side: Side) -> int:
         """8.0 Every hex controlled by a side's units."""
@@ -227,26 +224,15 @@ class State(kernel.State):
     def put(self, unit: int, place: int) -> None:
         """Put a unit somewhere, keeping every set of hexes true; an improved position left empty is gone (12.34d)."""
         before = self.place[unit]
-        self.place[unit] = place
-        side = int(unit >= self.box.units.first_allied)
-        if before < OFF_MAP:
-            self.mapped &= ~(1 << unit)
-            rest = tuple([other for other in self.stacks[before] if other != unit])
-            if rest:
-                self.stacks[before] = rest
-            else:
-                del self.stacks[before]
-                self.occupied[side] ^= 1 << before
-                if before != place:
-                    self.improved &= ~(1 << before)
-            self._exert(before, side)
+        super().put(unit, place)
         if place < OFF_MAP:
             self.mapped |= 1 << unit
-            self.stacks[place] = tuple(sorted((*self.stacks.get(place, ()), unit)))
-            self.occupied[side] |= 1 << place
-            self._exert(place, side)
+        else:
+            self.mapped &= ~(1 << unit)
+        if before < OFF_MAP and before not in self.stacks:
+            self.improved &= ~(1 << before)
 
-    def _exert(self, cell: int, side: int) -> None:
+    def stood(self, cell: int, side: int) -> None:
         """8.0 Whether the units in a hex exert control: one unbracketed, two bracketed, or one in a town (or, German,
         in the Westwall); dispersed and isolated units do not count."""
         faces, lost, able = self.box.units.faces, self.lost, 0
@@ -263,12 +249,7 @@ class State(kernel.State):
 
     def _changed(self, unit: int) -> None:
         if self.place[unit] < OFF_MAP:
-            self._exert(self.place[unit], int(unit >= self.box.units.first_allied))
-
-    def set_lost(self, unit: int, steps: int) -> None:
-        """Turn or exchange a counter."""
-        self.lost[unit] = steps
-        self._changed(unit)
+            self.stood(self.place[unit], int(unit >= self.box.units.first_allied))
 
     def set_supply(self, unit: int, level: int) -> None:
         """10.2 Change a unit's state of supply."""
@@ -380,12 +361,3 @@ class State(kernel.State):
         super().restore(table)
         if columns.HIDDEN in self.opened:
             raise columns.BadTable("opened: expected depot markers, all of them open")
-        size, units = self.box.grid.board, self.box.units
-        for unit, place in enumerate(self.place):
-            if self.lost[unit] >= units.steps[unit]:
-                raise columns.BadTable(f"lost[{unit}]: expected fewer than {units.steps[unit]} steps")
-            if place < OFF_MAP:
-                if not size >> place & 1:
-                    raise columns.BadTable(f"place[{unit}]: expected a hex of the map, got {place}")
-                self.place[unit] = OUT
-                self.put(unit, place)

@@ -15,7 +15,9 @@ from ardennes.parts.tables import DataError, DataFolder
 #: 2.3 Size symbols.
 SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XXXX": "army"}
 #: 2.4 The armies whose colours a side's counters wear.
-ARMIES = {Side.GERMAN: ("6PA", "5PA", "7A", "any"), Side.ALLIED: ("US1", "US3", "BR")}
+GERMAN_ARMIES = ("6PA", "5PA", "7A")
+ARMY_NAMES = {"6PA": "6th Panzer Army", "5PA": "5th Panzer Army", "7A": "7th Army"}
+ARMIES = {Side.GERMAN: (*GERMAN_ARMIES, "any"), Side.ALLIED: ("US1", "US3", "BR")}
 SERVICES = {Side.GERMAN: ("Wehrmacht", "SS", "Luftwaffe"), Side.ALLIED: ("American", "British")}
 #: 2.5 Silhouettes, and which of them are too heavy to ford.
 SILHOUETTES = ("none", "mkiv", "sherman", "panther", "tiger", "jagdtiger")
@@ -115,14 +117,23 @@ class Units(Counters[UnitRow]):
         self.allowances: tuple[tuple[int, int], ...] = tuple((row.ma, row.reduced_ma) for row in rows)
         self.mechanized: tuple[bool, ...] = tuple(kind.mechanized for kind in self.kind)
         self.artillery: tuple[bool, ...] = tuple(kind.artillery for kind in self.kind)
-        #: 7.3 Whether a unit has a zone of control around it.
-        self.exerts: tuple[bool, ...] = tuple(kind <= Kind.ARMOR and row.strength > 0 for kind, row in self._both())
+        #: 2.5 Mechanized and non-mechanized units: they attack, build and blow up, artillery and leaders do not.
+        self.fights: tuple[bool, ...] = tuple(kind <= Kind.ARMOR for kind in self.kind)
+        #: 7.3 Whether a unit has a zone of control around it; 36.9 battalions have one together only.
+        self.exerts: tuple[bool, ...] = tuple(
+            kind <= Kind.ARMOR and row.strength > 0 and row.needs != "36" for kind, row in self._both()
+        )
         profiles = [self._profile(number, road) for number in range(len(rows))]
         self.profiles: tuple[Profile, ...] = tuple(dict.fromkeys(profiles))
         self.profile: tuple[int, ...] = tuple(map(self.profiles.index, profiles))
         #: Sets of units.
         self.all_mechanized = board_of(n for n, yes in enumerate(self.mechanized) if yes)
         self.all_artillery = board_of(n for n, yes in enumerate(self.artillery) if yes)
+
+    def leader_values(self, unit: int) -> str:
+        """24.1, 24.2 What is printed on a leader: influence-range-MA."""
+        row = self.rows[unit]
+        return f"{row.influence}-{row.range}-{row.ma}"
 
     def _both(self) -> list[tuple[Kind, UnitRow]]:
         return list(zip(self.kind, self.rows, strict=True))
@@ -137,6 +148,8 @@ class Units(Counters[UnitRow]):
             rate = road.german_rockets
         elif german and kind.artillery:
             rate = road.german_corps_artillery
+        if kind is Kind.LEADER:  # 24.3 at every step as a mechanized or a non-mechanized unit, whichever is cheaper
+            return Profile(rate, foot=True, mechanized=False, silhouette=False, heavy=False, wades=True)
         return Profile(rate, kind.foot, kind.mechanized, row.silhouette != "none", row.silhouette in HEAVY, kind.wades)
 
     def _check(self, number: int, row: UnitRow) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,11 +15,13 @@ from ardennes.parts.map_files import read_map
 from ardennes.parts.tables import DataError, DataFolder
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import Kind, read_units
+from ardennes.titles.bitter_woods.box.fates import Matrix, east_of_our, read_fates
 from ardennes.titles.bitter_woods.box.ground import Ground
 from ardennes.titles.bitter_woods.box.optional import Extras
 from ardennes.titles.bitter_woods.box.places import EDGES, UNUSED, WAITING
 from ardennes.titles.bitter_woods.box.scenarios import DATA, read_scenarios
 from ardennes.titles.bitter_woods.box.tables import (
+    AngriffResults,
     AppearanceRow,
     CombatResults,
     Tables,
@@ -54,6 +56,7 @@ class Box(Extras):
         self.shortage = read_shortage(folder)
         self.terrain = read_terrain(folder)
         self.results = CombatResults(folder)
+        self.angriff_results = AngriffResults(folder)
         self.map = read_map(folder)
         self.units = read_units(folder, self.tables.roads)
         self._check_terrain()
@@ -62,7 +65,9 @@ class Box(Extras):
         self._read_places()
         self._read_appearances()
         self._sort_units()
+        self._find_battalions()
         self._find_shortages()
+        self._read_fates()
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -80,6 +85,10 @@ class Box(Extras):
             self.no_allied_demolition_until = turns.number(dates.no_allied_demolition_until)
             self.surprise_until = turns.number(dates.surprise_until)
             self.shortage_from = turns.number(dates.shortage_from)
+            self.attrition_from = turns.number(dates.attrition_from)
+            self.surrender_from = turns.number(dates.surrender_from)
+            self.scare = range(turns.number(dates.scare_from), turns.number(dates.scare_until) + 1)
+            self.garrisoned = range(turns.number(dates.garrison_from), turns.number(dates.garrison_until) + 1)
         except ValueError as error:
             raise DataError(f"tables.toml dates: {error}") from None
 
@@ -94,6 +103,8 @@ class Box(Extras):
         #: 8.2 Permanent fortifications, and towns that may become one.
         self.permanent = self.map.features["fortification"]
         self.fortifiable = special["fortifiable"][0].board
+        self.garrisons = union(row.board for row in special.get("garrison", ()))
+        self.monschau_hex = self.map.place("Monschau")
         self.clervaux = 1 << self.map.place("Clervaux")
         #: 5.5 Hexes Germans may leave the map from: a road or a town at the edge, beyond the Meuse.
         town, beyond = self.map.features["town"], self.map.areas["west"]
@@ -200,8 +211,6 @@ class Box(Extras):
 
     def _sort_units(self) -> None:
         units, stacking = self.units, self.tables.stacking
-        #: Where units are before they are set up.
-        self.off_map: tuple[int, ...] = tuple(WAITING if self.playing >> u & 1 else UNUSED for u in range(len(units)))
         #: The units in play of each side, and among them the artillery.
         self.players: tuple[tuple[int, ...], tuple[int, ...]] = (
             tuple(u for u in units.of[0] if self.playing >> u & 1),
@@ -211,17 +220,71 @@ class Box(Extras):
             tuple(u for u in self.players[0] if units.artillery[u]),
             tuple(u for u in self.players[1] if units.artillery[u]),
         )
+        #: 6.1 Units that do not count against stacking, and those that may all stand together.
+        self.stack_free = board_of(n for n, row in enumerate(units.rows) if row.id in stacking.free)
+        self._sort_leaders()
+        self._sort_for_extras()
+        self.stack_free |= self.leader_units
+        self.together = board_of(n for n, row in enumerate(units.rows) if row.division == stacking.together)
+        #: 5.4 Mechanized units bound by army boundaries.
+        self.bounded = board_of(n for n in units.of[0] if units.mechanized[n] and units.rows[n].army in self.sectors)
+        self.bounded |= self.leader_units & units.all_of[0] | self.attachable  # 24.6
+        self.armor = board_of(n for n, kind in enumerate(units.kind) if kind is Kind.ARMOR)
+
+    def _sort_leaders(self) -> None:
+        """24.0 The leaders in play, none without the rule, and the reinforcements to be attached to an army (24.6)."""
+        units = self.units
         #: Leaders in play of each side.
         self.commanders: tuple[tuple[int, ...], tuple[int, ...]] = (
             tuple(u for u in self.players[0] if units.kind[u] is Kind.LEADER),
             tuple(u for u in self.players[1] if units.kind[u] is Kind.LEADER),
         )
-        #: 6.1 Units that do not count against stacking, and those that may all stand together.
-        self.stack_free = board_of(n for n, row in enumerate(units.rows) if row.id in stacking.free)
-        self.together = board_of(n for n, row in enumerate(units.rows) if row.division == stacking.together)
-        #: 5.4 Mechanized units bound by army boundaries.
-        self.bounded = board_of(n for n in units.of[0] if units.mechanized[n] and units.rows[n].army in self.sectors)
-        self.armor = board_of(n for n, kind in enumerate(units.kind) if kind is Kind.ARMOR)
+        self.leader_units = board_of((*self.commanders[0], *self.commanders[1]))
+        arriving = (u for u in self.players[0] if units.mechanized[u] and self.start[u] < 0)
+        self.attachable = board_of(arriving) if self.leaders else 0
+
+    def _find_battalions(self) -> None:
+        """36 Kampfgruppe Peiper and, in the Peiper alternative, its battalions, which begin in its place."""
+        units, named = self.units, self.tables.alternative
+        try:
+            self.whole = units.unit(named.whole)
+            three = tuple(units.unit(name) for name in named.battalions)
+            self.binding = units.unit(named.binds)
+        except Unknown as error:
+            raise DataError(f"tables.toml alternative: {error}") from None
+        self.battalions: tuple[int, ...] = three if self.peiper_alternative else ()
+        self.thirds = board_of(self.battalions)
+        if self.battalions:
+            self.start[self.whole] = -1
+        #: 9.5, 36.6 Units that an engagement keeps in place.
+        self.engages: tuple[bool, ...] = tuple(kind.wades and unit not in three for unit, kind in enumerate(units.kind))
+        #: Where units are before they are set up.
+        self.off_map: tuple[int, ...] = tuple(
+            WAITING if self.playing >> u & 1 and not (self.battalions and u == self.whole) else UNUSED
+            for u in range(len(units))
+        )
+
+    def _sort_for_extras(self) -> None:
+        """Sets of units that optional rules speak of."""
+        rows, kind = self.units.rows, self.units.kind
+        self.all_leaders = board_of(n for n, what in enumerate(kind) if what is Kind.LEADER)
+        #: 28 The British, those of them that keep to their bank of the Meuse, and the leader who may stand anywhere.
+        self.british = board_of(n for n, row in enumerate(rows) if row.service == "British")
+        self.liaison = self.british & self.all_leaders
+        crosses = board_of(n for n, row in enumerate(rows) if row.id == "11/29")
+        self.stay_behind = self.british & ~self.liaison & ~crosses
+        #: 30 The regiments in the Schnee Eifel.
+        self.schnee = board_of(n for n, row in enumerate(rows) if row.id in ("106/422", "106/423"))
+        #: 18 Units, artillery apart, by division: German mechanized and Allied divisions.
+        found: dict[str, list[int]] = {}
+        for n, row in enumerate(rows):
+            if row.division and not kind[n].artillery and self.playing >> n & 1:
+                found.setdefault(row.division, []).append(n)
+        self.divisions: dict[str, tuple[int, ...]] = {
+            name: tuple(units)
+            for name, units in found.items()
+            if units[0] >= self.units.first_allied or any(kind[n].mechanized for n in units)
+        }
 
     def _find_shortages(self) -> None:
         """12.6 The units each row of the Supply Shortage Table names."""
@@ -242,6 +305,33 @@ class Box(Extras):
                 )
             )
         self.short: tuple[int, ...] = tuple(found)
+
+    def _read_fates(self) -> None:
+        """25, 27, 29, 38 Where dumps may lie, who slips through, and what events may bring."""
+        self.matrix = Matrix(self.folder, self.map)
+        self.fates = read_fates(self.folder, self.units)
+        self.north = self.map.areas["6PA"]  # of the 6th Panzer Army boundary
+        heiderscheid = self.map.special["event_bridge"]
+        self.event_bridges = union(self.ground.bridges_at(cells(row.board)[0]) for row in heiderscheid)
+        slips, events = self.tables.peiper, self.tables.events
+        try:
+            self.peiper_turn = turns.number(slips.turn)
+            self.sneak_from, self.sneak_until = turns.number(slips.sneak_from), turns.number(slips.sneak_until)
+            self.fewer_aircraft_from = turns.number(events.fewer_aircraft_from)
+            #: 27.1 The Kampfgruppe whole, or broken down (36); 27.2 Panzer Brigade 150.
+            self.kampfgruppe = board_of(self.units.unit(name) for name in slips.kampfgruppe)
+            self.brigade = self.units.unit(slips.brigade)
+            self.seventh_entries = board_of(self.letters[letter] for letter in events.seventh_army_letters.split())
+        except (ValueError, KeyError, Unknown) as error:
+            raise DataError(f"tables.toml peiper, events: {error}") from None
+        for fate in self.fates["18AM"][6]:  # 29.6 it comes with the event only
+            for unit in cells(fate.units & self.playing):
+                self.due[unit] = NEVER
+
+    @cached_property
+    def east_of_our(self) -> int:
+        """38.1 The hexes east of the Our."""
+        return east_of_our(self.map)
 
     # -- questions ----------------------------------------------------------------------------------------------------
 

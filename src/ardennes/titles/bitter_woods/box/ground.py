@@ -47,6 +47,8 @@ class Ground:
         self.rough = union(self.boards[name] for name in tables.rivers.rough)
         self.shifted = union(board for name, board in self.boards.items() if terrain[name].shift)
         self.doubled = union(board for name, board in self.boards.items() if terrain[name].doubled)
+        #: 32 Clear ground and light woods: nothing there helps the defender.
+        self.open = grid.board & ~self.shifted & ~self.doubled
         self._classes = {
             (foot, ground): self._entry(terrain, foot, ground) for foot in (True, False) for ground in GROUNDS
         }
@@ -61,7 +63,7 @@ class Ground:
         self._bridges_at = self._bridges()
         self._bridge_sets = {cell: union(bit for bit, _ in found) for cell, found in self._bridges_at.items()}
         self._wooded = self._sides_of(self.forest)
-        self._ways: dict[tuple[int, str, int, int], tuple[Way, ...]] = {}
+        self._ways: dict[tuple[int, str, int, int, int], tuple[Way, ...]] = {}
 
     # -- worked out once ----------------------------------------------------------------------------------------------
 
@@ -148,19 +150,20 @@ class Ground:
         """Movement points to enter a hex off road."""
         return next(cost for cost, board in self._classes[foot, ground] if board >> cell & 1)
 
-    def ways(self, profile: int, ground: str, blown: int, interdicted: int) -> tuple[Way, ...]:
-        """By road, then across country, for a profile of unit."""
-        key = (profile, ground, blown, interdicted)
+    def ways(self, profile: int, ground: str, blown: int, harmed: int, more: int | None = None) -> tuple[Way, ...]:
+        """By road, then across country, for a profile of unit; harmed hexes cost more, by default as in 11.3."""
+        more = self.harm(self.profiles[profile]) if more is None else more
+        key = (profile, ground, blown, harmed, more)
         found = self._ways.get(key)
         if found is None:
             if len(self._ways) >= _KEPT:
                 self._ways.clear()
-            found = self._ways[key] = self._make_ways(self.profiles[profile], ground, blown, interdicted)
+            found = self._ways[key] = self._make_ways(self.profiles[profile], ground, blown, harmed, more)
         return found
 
-    def _make_ways(self, profile: Profile, ground: str, blown: int, interdicted: int) -> tuple[Way, ...]:
+    def _make_ways(self, profile: Profile, ground: str, blown: int, harmed: int, more: int) -> tuple[Way, ...]:
         grid, parts = self.grid, profile.road
-        more = self.harm(profile) * parts
+        more *= parts
         sides = less(less(grid.every_side, self.map.unbridged(blown, "river", "meuse")), self.cliff)
         classes = [(cost * parts, board) for cost, board in self._classes[profile.foot, ground]]
         if profile.silhouette:
@@ -168,14 +171,14 @@ class Ground:
             classes = [(cost, board & ~self.forest) for cost, board in classes]
         by_road = [(1, self.map.road_hexes)]
         return (
-            Way(grid, _harmed(by_road, interdicted, more), self.map.open_roads(blown)),
-            Way(grid, _harmed(classes, interdicted, more), sides),
+            Way(grid, _harmed(by_road, harmed, more), self.map.open_roads(blown)),
+            Way(grid, _harmed(classes, harmed, more), sides),
         )
 
     def loose_ways(self, profile: Profile, ground: str, blown: int, fording: bool) -> tuple[Way, ...]:
         """Ways without the limits of woods (and rivers), to find out what stands in a unit's way."""
         if not fording:
-            return self._make_ways(profile, ground, blown, 0)
+            return self._make_ways(profile, ground, blown, 0, 0)
         sides = less(self.grid.every_side, self.cliff)
         classes = [(cost * profile.road, board) for cost, board in self._classes[profile.foot, ground]]
         return (Way(self.grid, [(1, self.map.road_hexes)], self.map.road), Way(self.grid, classes, sides))

@@ -26,6 +26,9 @@ class Points(msgspec.Struct, frozen=True):
     allied_source: str
     towns: list[str]
     towns_source: str
+    #: 25 Whether a captured fuel dump is worth a point.
+    fuel_dump: bool = False
+    fuel_dump_source: str = ""
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -16,6 +17,9 @@ from ardennes.titles.bitter_woods.box.counters import Roads
 COLUMNS = ("1-6", "1-5", "1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
 LOWEST_ROW, HIGHEST_ROW = -1, 8
 LADDER = Ladder(COLUMNS)
+#: 23.2 The columns of the Angriff table; beyond the last one nothing changes.
+ANGRIFF_COLUMNS = ("2-1", "3-1", "4-1")
+ANGRIFF_FIRST, ANGRIFF_LAST = COLUMNS.index("2-1"), COLUMNS.index("4-1")
 
 
 class Rivers(msgspec.Struct, frozen=True):
@@ -42,6 +46,21 @@ class CombatLimits(msgspec.Struct, frozen=True):
     most_shifts: int
     most_modifiers: int
     road_bonus: tuple[int, int]
+
+
+class Bombardment(msgspec.Struct, frozen=True):
+    """21.2 Artillery units of one kind a bombardment needs, and how many of any kind add one to the die."""
+
+    source: str
+    least: int
+    many: int
+
+
+class Angriff(msgspec.Struct, frozen=True):
+    """23.1 The endurance rating an armor unit must have."""
+
+    source: str
+    rating: int
 
 
 class Interdiction(msgspec.Struct, frozen=True):
@@ -81,6 +100,23 @@ class Surprise(msgspec.Struct, frozen=True):
     traffic_jam: int
 
 
+class AttritionNumbers(msgspec.Struct, frozen=True):
+    """20"""
+
+    source: str = "rulebook §20"
+    turns: int = 10
+
+
+class Leaders(msgspec.Struct, frozen=True):
+    """24.5 Leaders and units that stand out by name."""
+
+    source: str
+    swift: list[str]
+    both_nations: list[str]
+    sharing: list[str]
+    independent: list[str]
+
+
 class VictoryNumbers(msgspec.Struct, frozen=True):
     """17"""
 
@@ -94,6 +130,46 @@ class VictoryNumbers(msgspec.Struct, frozen=True):
     panzer_counts: int
 
 
+class DumpNumbers(msgspec.Struct, frozen=True):
+    """25.3 The highest die that destroys a fuel dump."""
+
+    source: str
+    destroyed: int
+
+
+class Slips(msgspec.Struct, frozen=True):
+    """27 Who slips through zones of control, and when; the highest die that succeeds."""
+
+    source: str
+    kampfgruppe: list[str]
+    turn: str
+    brigade: str
+    sneak_from: str
+    sneak_until: str
+    succeeds: int
+
+
+class Alternative(msgspec.Struct, frozen=True):
+    """36 The Peiper alternative: the whole, its battalions, the one that gives them a zone, how far they may part."""
+
+    source: str
+    whole: str
+    battalions: list[str]
+    binds: str
+    apart: int
+
+
+class EventNumbers(msgspec.Struct, frozen=True):
+    """29, 38 What the tables of events leave to numbers."""
+
+    source: str
+    harmless: int  # 29.1, 29.4 the highest die with which nothing happens
+    leaves_road: int  # 29.4 the highest die with which a unit only leaves the road
+    more: int  # 29.1 movement points that paratroopers cost
+    fewer_aircraft_from: str
+    seventh_army_letters: str
+
+
 class Dates(msgspec.Struct, frozen=True):
     """The first or last turn of what does not last all game."""
 
@@ -105,6 +181,10 @@ class Dates(msgspec.Struct, frozen=True):
     shortage_from: str
     attrition_from: str
     surrender_from: str
+    scare_from: str = "16PM"
+    scare_until: str = "17PM"
+    garrison_from: str = "18AM"
+    garrison_until: str = "21PM"
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,13 +194,21 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rivers: Rivers
     stacking: Stacking
     combat: CombatLimits
+    bombardment: Bombardment
+    angriff: Angriff
     interdiction: Interdiction
     supply: SupplyRange
     bridges: Demolition
     surprise: Surprise
+    leaders: Leaders
     victory: VictoryNumbers
+    dumps: DumpNumbers
+    peiper: Slips
+    alternative: Alternative
+    events: EventNumbers
     dates: Dates
     markers: dict[str, int | str]
+    attrition: AttritionNumbers = AttritionNumbers()
 
 
 class TerrainRow(msgspec.Struct, frozen=True):
@@ -184,7 +272,7 @@ class Result(NamedTuple):
     """9.5 One cell of the Combat Results Table."""
 
     text: str
-    kind: str  # DE, AE, D, A, CA, SU, ENG or FF
+    kind: str  # DE, AE, D, A, CA, SU, ENG or FF; in an Angriff also ADV
     loss: bool = False
     hexes: int = 0
     starred: bool = False
@@ -194,9 +282,11 @@ def read_result(text: str) -> Result:
     """A cell such as "1D3" or "D1*"."""
     if text in ("DE", "AE", "CA", "SU", "ENG", "FF"):
         return Result(text, text)
+    if advance := re.fullmatch(r"Adv ([1-4])", text):
+        return Result(text, "ADV", hexes=int(advance[1]))
     found = re.fullmatch(r"(1?)([AD])([1-4])(\*?)", text)
     if found is None:
-        raise ValueError(f"{text!r}: expected a result such as D2, 1A3, DE, AE, CA, SU, ENG or FF")
+        raise ValueError(f"{text!r}: expected a result such as D2, 1A3, DE, AE, CA, SU, ENG, FF or Adv 2")
     loss, who, hexes, star = found.groups()
     return Result(text, who, bool(loss), int(hexes), bool(star))
 
@@ -205,15 +295,22 @@ class CombatResults:
     """9.2, 9.5 The Combat Results Table: `cells[row - LOWEST_ROW][column]`."""
 
     def __init__(self, folder: DataFolder) -> None:
-        rows = folder.rows("combat_results.csv", CombatRow)
-        dice = [row.die for row in rows]
-        if dice != list(range(LOWEST_ROW, HIGHEST_ROW + 1)):
-            raise DataError(f"combat_results.csv: expected rows from -1 to 8 in order, got {dice}")
-        self.cells = tuple(tuple(_cell(number, row, col) for col in COLUMNS) for number, row in enumerate(rows, 2))
+        self.cells = _cells("combat_results.csv", folder.rows("combat_results.csv", CombatRow), COLUMNS)
 
     def result(self, column: int, row: int) -> Result:
         """The cell of a column and a modified die."""
         return self.cells[row - LOWEST_ROW][column]
+
+
+class AngriffResults:
+    """23.2 The Angriff table; its columns are numbered as those of the Combat Results Table."""
+
+    def __init__(self, folder: DataFolder) -> None:
+        self.cells = _cells("angriff_results.csv", folder.rows("angriff_results.csv", AngriffRow), ANGRIFF_COLUMNS)
+
+    def result(self, column: int, row: int) -> Result:
+        """The cell of a column from 2-1 to 4-1 and a modified die."""
+        return self.cells[row - LOWEST_ROW][column - ANGRIFF_FIRST]
 
 
 class CombatRow(msgspec.Struct, frozen=True, rename={f"c{n}": name for n, name in enumerate(COLUMNS)}):
@@ -235,11 +332,35 @@ class CombatRow(msgspec.Struct, frozen=True, rename={f"c{n}": name for n, name i
     source: str
 
 
-def _cell(number: int, row: CombatRow, column: str) -> Result:
+class AngriffRow(msgspec.Struct, frozen=True, rename={f"c{n}": name for n, name in enumerate(ANGRIFF_COLUMNS)}):
+    """A row of `angriff_results.csv`."""
+
+    die: int
+    c0: str
+    c1: str
+    c2: str
+    source: str
+
+
+Cells = tuple[tuple[Result, ...], ...]
+
+
+def _cells(file: str, rows: Sequence[CombatRow] | Sequence[AngriffRow], columns: tuple[str, ...]) -> Cells:
+    """The cells of a table, every modified die once and in order."""
+    dice = [row.die for row in rows]
+    if dice != list(range(LOWEST_ROW, HIGHEST_ROW + 1)):
+        raise DataError(f"{file}: expected rows from -1 to 8 in order, got {dice}")
+    return tuple(
+        tuple(_cell(f"{file} row {number} column {name}", getattr(row, f"c{n}")) for n, name in enumerate(columns))
+        for number, row in enumerate(rows, 2)
+    )
+
+
+def _cell(where: str, text: str) -> Result:
     try:
-        return read_result(getattr(row, f"c{COLUMNS.index(column)}"))
+        return read_result(text)
     except ValueError as error:
-        raise DataError(f"combat_results.csv row {number} column {column}: {error}") from None
+        raise DataError(f"{where}: {error}") from None
 
 
 def read_track(folder: DataFolder) -> tuple[TrackRow, ...]:

@@ -8,13 +8,15 @@ from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box.tables import Result
 from ardennes.titles.bitter_woods.mind import valuation
 from ardennes.titles.bitter_woods.rules import artillery
-from ardennes.titles.bitter_woods.rules.combat import routes, strengths
+from ardennes.titles.bitter_woods.rules.combat import nerve, routes, strengths
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State
 
 DICE = range(1, 7)
 #: What it is worth to be told to counterattack, to stay engaged, and to fall back a hex; in strength points.
 UNDER_PRESSURE, ENGAGED, PUSHED = 1.0, -0.3, -0.5
+#: 24 What a leader is worth, in strength points.
+LEADER = 12.0
 
 
 class Appraisal(NamedTuple):
@@ -31,6 +33,8 @@ class Appraisal(NamedTuple):
 def loss(g: State, unit: int, steps: int = 2) -> float:
     """What losing steps of a unit costs its side; a unit that is gone counts as a loss by the victory conditions."""
     units = g.box.units
+    if g.box.leader_units >> unit & 1:
+        return LEADER * valuation.per_strength(g.box)
     full, reduced = units.strengths[unit]
     here = g.strength(unit)
     gone = steps > 1 or bool(g.reduced >> unit & 1) or not reduced
@@ -58,21 +62,24 @@ def likely_support(g: State, cell: int, side: Side) -> tuple[int, ...]:
 
 def appraise(g: State, attack: Attack, gain: float) -> Appraisal:
     """Weigh an attack as it stands. `gain` is what the attacker has of a defender gone from the hex, losses apart."""
-    odds = strengths.odds(g, attack)
-    defenders = g.units_at(attack.hex)
-    struck = tuple(u for u in attack.units if not g.box.units.artillery[u])
+    defenders = g.fighters_at(attack.hex)
+    struck = tuple(u for u in attack.units if g.box.units.fights[u])
     known: dict[Result, tuple[float, float, float, float]] = {}
     total = cleared = own = enemy = 0.0
-    for die in DICE:
-        result = strengths.result(g, odds, die)
-        if result not in known:
-            known[result] = _outcome(g, result, defenders, struck, gain)
-        worth, gone, mine, theirs = known[result]
-        total += worth / 6
-        cleared += gone / 6
-        own += mine / 6
-        enemy += theirs / 6
-    return Appraisal(attack, total, cleared, own, enemy, odds.column)
+    column = 0
+    for possible, weight in nerve.worlds(g, attack):
+        odds = strengths.odds(g, possible)
+        column, among = odds.column, 36 / weight
+        for die in DICE:
+            result = strengths.result(g, odds, die)
+            if result not in known:
+                known[result] = _outcome(g, result, defenders, struck, gain)
+            worth, gone, mine, theirs = known[result]
+            total += worth / among
+            cleared += gone / among
+            own += mine / among
+            enemy += theirs / among
+    return Appraisal(attack, total, cleared, own, enemy, column)
 
 
 def _outcome(

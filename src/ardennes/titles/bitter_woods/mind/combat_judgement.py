@@ -9,14 +9,17 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.titles.bitter_woods.mind import appraisal, front, tactics
+from ardennes.titles.bitter_woods.mind import appraisal, command, front, tactics
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
 from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Staffwork, Style
+from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties, participants
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance, AdvanceTo, advances, terms
+from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport, Combat
 from ardennes.titles.bitter_woods.rules.combat.results import Loss
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
+from ardennes.titles.bitter_woods.rules.combat.stand import Stand, StandLoss
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State
 
@@ -35,7 +38,7 @@ def wanted_attack(g: State, side: Side, cell: int, style: Style = STYLE) -> Appr
         work = memo.get("combat")
         if work is None:
             work = memo["combat"] = Staffwork(g, side, style)
-        near = [u for u in strikers if not g.box.units.artillery[u]]
+        near = [u for u in strikers if g.box.units.fights[u]]
         memo[key] = appraisal.best_attack(
             g, side, cell, near, guns, bool(g.air[side]), work.gain(cell), bound & frozenset(near)
         )
@@ -124,6 +127,15 @@ def _loss(g: State, top: Loss, style: Style) -> Action:
     return Action("unit", appraisal.cheapest(g, top.units))
 
 
+def _stand(g: State, top: Stand, style: Style) -> Action:
+    leader = command.stands(Staffwork(g, top.side, style), top)
+    return Action("done") if leader is None else Action("stand", leader)
+
+
+def _stand_loss(g: State, top: StandLoss, style: Style) -> Action:
+    return Action("unit", appraisal.cheapest(g, top.units))
+
+
 def _retreat(g: State, top: Retreat, style: Style) -> Action:
     """The most valuable unit goes first, while there is room."""
     return Action("unit", max(top.units, key=lambda u: (appraisal.loss(g, u), -u)))
@@ -165,6 +177,8 @@ def _advance_target(g: State, step: Advance, unit: int, style: Style) -> int | N
     work = memo.get("advance")
     if work is None:
         work = memo["advance"] = Staffwork(g, step.side, style)
+    if leaders.is_leader(g, unit):
+        return command.best_post(work, unit, able)[0]
     return tactics.best_advance(work, unit, able)
 
 
@@ -173,8 +187,11 @@ JUDGES: dict[type, Callable[..., Action]] = {
     ChooseAttackers: _attackers,
     ChooseSupport: _support,
     Loss: _loss,
+    Stand: _stand,
+    StandLoss: _stand_loss,
     Retreat: _retreat,
     RetreatTo: _retreat_to,
     Advance: _advance,
+    AngriffAdvance: _advance,
     AdvanceTo: _advance_to,
 }

@@ -29,7 +29,7 @@ def defense(g: State, cell: int) -> float:
     """9.4 What the units in a hex defend with; ground that shifts columns counts as a third more."""
     ground = g.box.ground
     doubled = bool(ground.doubled >> cell & 1)
-    total = float(sum([strengths.defense_strength(g, unit, doubled) for unit in g.units_at(cell)]))
+    total = float(sum([strengths.defense_strength(g, unit, doubled) for unit in g.fighters_at(cell)]))
     if ground.shifted >> cell & 1:
         total *= 1.33
     if (g.improved | g.forts | g.box.permanent) >> cell & 1:

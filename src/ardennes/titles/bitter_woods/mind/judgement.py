@@ -10,14 +10,14 @@ from collections.abc import Callable
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.kernel.recent import Recent
-from ardennes.titles.bitter_woods.mind import combat_judgement, front, rear_area, tactics, valuation
+from ardennes.titles.bitter_woods.mind import combat_judgement, command, front, rear_area, tactics, valuation, windfalls
 from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Order, Staffwork, Style
-from ardennes.titles.bitter_woods.rules import reserves
+from ardennes.titles.bitter_woods.rules import leaders, reserves
 from ardennes.titles.bitter_woods.rules.aircraft import Interdiction
 from ardennes.titles.bitter_woods.rules.bridges import ChooseSite, Construction, Crossing, Demolition
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries
-from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
+from ardennes.titles.bitter_woods.rules.movement.phase import Attach, Movement, Moving
 from ardennes.titles.bitter_woods.rules.reserves import Reserves
 from ardennes.titles.bitter_woods.rules.supply import AirDrops
 from ardennes.titles.bitter_woods.state import State
@@ -25,7 +25,10 @@ from ardennes.titles.bitter_woods.state import State
 
 def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list[Order]:
     """The orders for a movement phase; the papers show the position afterwards, before any combat."""
+    g = work.asked
     found = tactics.meet_counterattacks(work)
+    if work.g.box.leaders:
+        found += command.hunt(work)
     if work.side is Side.GERMAN:
         found += tactics.garrisons(work)
         found += rear_area.rebuild_bridges(work)
@@ -34,11 +37,17 @@ def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list
         found += tactics.drive(work)
     else:
         found += tactics.garrison_prizes(work)
+        if g.box.fuel_dumps:
+            found += windfalls.guard_dumps(work)
         found += tactics.attacks(work, misjudge)
         found += hold_line(work)
+    if work.g.box.leaders:
+        found += command.place_leaders(work)
     found += rear_area.move_guns(work)
     found += rear_area.dig_in(work)
-    return found
+    if g.box.peiper_and_skorzeny:
+        found = [windfalls.slips(g, order) for order in found]
+    return [command.with_armies(work, order) for order in found] if work.g.box.leaders else found
 
 
 def hold_line(work: Staffwork) -> list[Order]:
@@ -52,13 +61,15 @@ def hold_line(work: Staffwork) -> list[Order]:
 
 
 def in_sequence(g: State, found: list[Order]) -> list[Order]:
-    """Orders in an order that stacking allows: whoever has to make room goes first (6.1)."""
+    """Orders in a sequence that stacking allows: who has to make room goes first (6.1), no leader is left alone."""
     trial = g.copy()
     waiting, given = list(found), []
     while waiting:
         late = []
         for order in waiting:
-            if all(not _crowded(trial, unit, cell) for unit, cell in order.moves):
+            if all(not _crowded(trial, unit, cell) for unit, cell in order.moves) and not _abandons(
+                trial, order, waiting
+            ):
                 for unit, cell in order.moves:
                     trial.put(unit, cell)
                 given.append(order)
@@ -70,7 +81,17 @@ def in_sequence(g: State, found: list[Order]) -> list[Order]:
     return given
 
 
+def _abandons(g: State, order: Order, waiting: list[Order]) -> bool:
+    """24.3 Whether an order leaves a leader alone next to the enemy who has an order to go elsewhere himself."""
+    if not g.box.leaders:
+        return False
+    going = {unit for other in waiting for unit, _ in other.moves if other is not order}
+    return any(leader in going for unit, _ in order.moves for leader in leaders.left_behind(g, unit))
+
+
 def _crowded(g: State, unit: int, cell: int) -> bool:
+    if leaders.is_leader(g, unit):
+        return bool(leaders.no_room(g, unit) >> cell & 1)
     return bool(g.full[unit >= g.box.units.first_allied] >> cell & 1) and g.place[unit] != cell
 
 
@@ -116,12 +137,17 @@ def must_move(g: State, side: Side) -> set[int]:
 
 
 def _exploit_to(g: State, unit: int, side: Side, style: Style) -> int | None:
-    """14.2 Where a reserve unit drives now; None to keep it where it is."""
+    """14.2, 24.5 Where a reserve unit, or the leader who released it, goes now; None to keep it where it is."""
+    if leaders.is_leader(g, unit):
+        work = Staffwork(g, side, style)
+        return command.best_post(work, unit, cells(work.options(unit)))[0]
     return tactics.best_exploit(Staffwork(g, side, style), unit)
 
 
 def _moving(g: State, top: Moving, style: Style) -> Action:
     """Where a unit goes that no order tells: through a gap, back to its army, or out of a hex to be emptied."""
+    if top.slipped:
+        return windfalls.go_on(g, top, style)
     hexes = [c for c in g.choices().get("hex", ()) if c is not None]
     below = g.stack[-2]
     if isinstance(below, Movement) and below.exploiting and not top.spent:
@@ -135,6 +161,12 @@ def _moving(g: State, top: Moving, style: Style) -> Action:
         return g.actions()[0]
     work = Staffwork(g, top.side, style)
     return Action("hex", min(hexes, key=lambda c: (work.danger(c, top.mover), work.threat[c], c)))
+
+
+def _attach(g: State, top: Attach, style: Style) -> Action:
+    """24.6 A reinforcement goes to the army of its colour where that has a way for it."""
+    army = command.army_for(g, top.entering)
+    return Action("unit", top.entering) if army is None else Action("attach", army)
 
 
 def _reserves(g: State, top: Reserves, style: Style) -> Action:
@@ -161,7 +193,8 @@ def _waiting(g: State, side: Side, style: Style) -> tuple[int, ...]:
         before.reserve &= ~g.box.units.all_of[side]
         work = Staffwork(before, side, style)
         orders(work)
-        waiting = tactics.reserve_candidates(work, reserves.candidates(before, side), before)
+        able = command.releasable(before, side, reserves.candidates(before, side))
+        waiting = tactics.reserve_candidates(work, able, before)
         found = _PLANNED.keep(key, tuple(waiting))
     return found
 
@@ -236,8 +269,10 @@ def _site(g: State, top: ChooseSite, style: Style) -> Action:
 
 _JUDGES: dict[type, Callable[..., Action]] = {
     **combat_judgement.JUDGES,
+    **windfalls.JUDGES,
     Movement: _movement,
     Moving: _moving,
+    Attach: _attach,
     Reserves: _reserves,
     Interdiction: _interdict,
     AirDrops: _air_drop,

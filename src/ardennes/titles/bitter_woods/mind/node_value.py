@@ -13,6 +13,7 @@ from ardennes.titles.bitter_woods.rules import bridges
 from ardennes.titles.bitter_woods.rules.bridges import Charge
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath, Loss, result_of
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
+from ardennes.titles.bitter_woods.rules.combat.stand import Stand, StandLoss
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -24,7 +25,7 @@ def needed(g: State) -> int | None:
 
 def undone(g: State) -> Aftermath | None:
     """The combat result that is known and not carried out yet: losses and retreats are still to come."""
-    if not g.stack or not isinstance(g.stack[-1], (Aftermath, Loss, Retreat, RetreatTo)):
+    if not g.stack or not isinstance(g.stack[-1], (Aftermath, Loss, Stand, StandLoss, Retreat, RetreatTo)):
         return None
     found = next((step for step in reversed(g.stack) if isinstance(step, Aftermath)), None)
     return None if found is None or (found is g.stack[-1] and found.stage) else found

@@ -29,15 +29,14 @@ def formations(g: State, side: Side) -> dict[str, tuple[int, ...]]:
     """The forces a plan gives orders to: German armies, mechanized and foot apart, and the Allies by sector."""
     found: dict[str, list[int]] = {}
     for unit in activation.movers(g, side, False):
-        if not g.box.units.artillery[unit]:
+        if g.box.units.fights[unit]:
             found.setdefault(_formation(g, unit, side), []).append(unit)
     return {name: tuple(units) for name, units in sorted(found.items())}
 
 
 def _formation(g: State, unit: int, side: Side) -> str:
-    row = g.box.units.rows[unit]
     if side is Side.GERMAN:
-        return f"{row.army} {'panzers' if g.box.units.mechanized[unit] else 'infantry'}"
+        return f"{g.army(unit)} {'panzers' if g.box.units.mechanized[unit] else 'infantry'}"
     if g.place[unit] >= OFF_MAP:
         return "reinforcements"
     down = g.box.map.grid.line_and_place(g.place[unit])[1]
@@ -57,11 +56,6 @@ def decode(
     work = Staffwork(g, side, style, postures)
     found = judgement.orders(work, misjudge)
     return Decoded(tuple(judgement.in_sequence(g, found)), work.evaluated)
-
-
-def far_enough(begun: State, now: State) -> bool:
-    """Whether a rehearsal may stop: when the enemy has answered and the side that planned is to move again."""
-    return now.mover is begun.mover and now.turn > begun.turn and judgement.is_planned(now)
 
 
 def in_danger(work: Staffwork) -> list[int]:

@@ -19,6 +19,7 @@ from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.movement import activation, boundaries, destinations, paths
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.stacking import no_room
+from ardennes.titles.bitter_woods.rules.zones import armed
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -67,6 +68,10 @@ class Order(NamedTuple):
     attack: Appraisal | None = None
     #: What is built instead of a move: (verb, unit, bridge or None).
     work: tuple[str, int, int | None] | None = None
+    #: 24.6 The army that each reinforcement among the moves is attached to.
+    attached: tuple[tuple[int, int], ...] = ()
+    #: 27 The units among them that try to slip on from where they go.
+    sneaks: tuple[int, ...] = ()
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -83,7 +88,12 @@ class Order(NamedTuple):
         if self.work is not None:
             verb, unit, bridge = self.work
             return (Action(verb, unit),) if bridge is None else (Action(verb, unit), Action("bridge", bridge))
-        return tuple(action for unit, cell in self.moves for action in (Action("unit", unit), Action("hex", cell)))
+        armies = dict(self.attached)
+        found: list[Action] = []
+        for unit, cell in self.moves:
+            joins = [Action("attach", armies[unit])] if unit in armies else []
+            found += [Action("unit", unit), *joins, Action("sneak" if unit in self.sneaks else "hex", cell)]
+        return tuple(found)
 
 
 @lru_cache(maxsize=64)
@@ -110,7 +120,7 @@ class Staffwork:
         self.moves: list[tuple[int, int]] = []
         self.evaluated = 0
         self._gain: dict[int, float] = {}
-        self._asked = g
+        self.asked = g
         self._prospects: tuple[int, float] | None = None
         #: How much of each objective is spoken for by units on their way to it.
         self.claims = [0.0] * len(valuation.objectives(g.box))
@@ -118,13 +128,13 @@ class Staffwork:
     @cached_property
     def movers(self) -> set[int]:
         """The units that may move."""
-        top = self._asked.stack[-1]
-        return set(activation.movers(self._asked, self.side, isinstance(top, Movement) and top.exploiting))
+        top = self.asked.stack[-1]
+        return set(activation.movers(self.asked, self.side, isinstance(top, Movement) and top.exploiting))
 
     @cached_property
     def reach(self) -> dict[int, int]:
         """Where each unit that may move can end; its own hex is not among them."""
-        g = self._asked
+        g = self.asked
         return {unit: destinations.ends(g, unit, destinations.reachable(g, unit)) for unit in sorted(self.movers)}
 
     # ---- objectives ----------------------------------------------------------------------------------------
@@ -167,8 +177,9 @@ class Staffwork:
     # ---- who is free ---------------------------------------------------------------------------------------
 
     def free(self) -> list[int]:
-        """The units that may move and have no order yet."""
-        return [unit for unit in self.reach if unit not in self.used]
+        """The units that may move and have no order yet; leaders are a matter of `command`."""
+        commanders = self.g.box.leader_units
+        return [unit for unit in self.reach if unit not in self.used and not commanders >> unit & 1]
 
     def options(self, unit: int) -> int:
         """The hexes where a unit can end its move now, its own left out."""
@@ -191,7 +202,7 @@ class Staffwork:
         g, grid = self.g, self.g.box.map.grid
         total = [0.0] * grid.size
         for unit in valuation.on_map(g, self.side.enemy):
-            if g.box.units.artillery[unit] or surprise.held(g, unit):
+            if not g.box.units.fights[unit] or surprise.held(g, unit):
                 continue
             board = paths.march(g, unit).board | 1 << g.place[unit]
             strength = strengths.attack_strength(g, unit)
@@ -217,7 +228,7 @@ class Staffwork:
     def may_strike(self, unit: int, cell: int) -> bool:
         """Whether a unit may attack a hex once it stands beside it."""
         g = self.g
-        if g.box.units.artillery[unit] or g.reserve >> unit & 1 or surprise.held(g, unit):
+        if not g.box.units.fights[unit] or g.reserve >> unit & 1 or surprise.held(g, unit):
             return False
         if unit >= g.box.units.first_allied or g.turn > g.box.boundaries_until:
             return True
@@ -228,7 +239,7 @@ class Staffwork:
         g, grid = self.g, self.g.box.map.grid
         near = grid.stepped(1 << cell, g.box.ground.open_to_attack)
         found: dict[int, int] = {}
-        for place in cells(near & g.exerting[self.side]):
+        for place in cells(near & armed(g, self.side)):
             for unit in g.units_at(place):
                 if unit not in self.used and self.may_strike(unit, cell):
                     found[unit] = 1 << place
@@ -308,6 +319,8 @@ class Staffwork:
     def worth(self, n: int) -> float:
         """What an objective still is worth to one more unit."""
         objective = self.objectives[n]
+        if objective.dump >= 0 and valuation.settled(self.g, objective):
+            return 0.0
         if objective.board.bit_count() == 1 and valuation.held_by_germans(self.g, objective):
             return 0.08 * objective.worth
         return float(objective.worth * 0.75 ** self.claims[n])
@@ -318,12 +331,14 @@ class Staffwork:
 
     def prize(self, cell: int) -> float:
         """What entering a hex brings at once."""
+        if self.g.box.fuel_dumps and (found := valuation.dump_at(self.g, cell)):
+            return 0.6 * found
         return 0.3 * self.prize_at(cell) if not self.g.holds(Side.GERMAN, cell) else 0.0
 
     def pull(self, unit: int) -> Callable[[int], float]:
         """What it is worth to a German unit to be in a hex: what it can still get to from there, and by when."""
         g = self.g
-        army = g.box.units.rows[unit].army
+        army = g.army(unit)
         speed = g.printed_allowance(unit) / 4.0 * (1.0 if g.box.units.mechanized[unit] else 0.7)
         soon, some_day = _fading(self.left - 1, max(speed, 0.2), 4.0 * self.style.closing_up)
         draws = [

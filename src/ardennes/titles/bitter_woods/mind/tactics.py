@@ -16,6 +16,7 @@ from ardennes.titles.bitter_woods.mind import appraisal, front, valuation
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.mind.valuation import Objective
+from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties, participants, strengths
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.state import State
@@ -78,7 +79,7 @@ def garrisons(work: Staffwork) -> list[Order]:
     for cell in valuation.prizes(g.box):
         if not g.holds(Side.GERMAN, cell):
             continue
-        stack = [u for u in g.units_at(cell) if not g.box.units.artillery[u]] or list(g.units_at(cell))
+        stack = [u for u in g.fighters_at(cell) if g.box.units.fights[u]] or list(g.fighters_at(cell))
         doubled = bool(g.box.ground.doubled >> cell & 1)
         held = 0.0
         for unit in sorted(stack, key=lambda u: (g.box.units.mechanized[u], g.strength(u), u)):
@@ -163,7 +164,8 @@ def attacks(work: Staffwork, misjudge: Callable[[], float] | None = None, most: 
     """Attacks that pay, the best first; each is weighed again when units or guns have been promised elsewhere."""
     g, grid = work.g, work.g.box.map.grid
     found: list[Order] = []
-    targets = set(cells(g.occupied[work.side.enemy] & grid.within(_within(work), 1)))
+    enemies = g.occupied[work.side.enemy] & ~leaders.lone(g, work.side.enemy)
+    targets = set(cells(enemies & grid.within(_within(work), 1)))
     known: dict[int, _Weighed | None] = {}
     while targets and len(found) < most:
         for cell in sorted(targets):
@@ -287,6 +289,11 @@ def _best_hex(work: Staffwork, unit: int, options: list[int]) -> tuple[int | Non
     return (best[1], best[0] - stay) if best[0] > stay + 0.002 else (None, 0.0)
 
 
+def best_hex(work: Staffwork, unit: int, options: list[int]) -> int | None:
+    """Where a German unit is best sent of some hexes; None to stay."""
+    return _best_hex(work, unit, options)[0]
+
+
 def best_exploit(work: Staffwork, unit: int) -> int | None:
     """14.2 Where a reserve unit drives in the exploitation phase; None to keep it where it is."""
     if work.side is Side.GERMAN:
@@ -299,7 +306,7 @@ def best_advance(work: Staffwork, unit: int, able: list[int]) -> int | None:
     """9.8 Where a unit advances to after combat; None to stay. Nobody leaves a prize that he alone holds."""
     g = work.g
     here = g.place[unit]
-    alone = len(g.units_at(here)) == 1 and any(o.board == 1 << here for o in work.objectives)
+    alone = len(g.fighters_at(here)) == 1 and any(o.board == 1 << here for o in work.objectives)
     if alone:
         return None
     if work.side is Side.GERMAN:

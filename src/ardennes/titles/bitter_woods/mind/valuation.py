@@ -50,6 +50,11 @@ class Objective(NamedTuple):
     board: int
     worth: float
     armies: frozenset[str]
+    dump: int = -1  # 25 which of the fuel dumps it is
+
+
+#: What a captured fuel dump is worth beyond its point, and which army lives on it (25.2).
+DUMP_WORTH, DUMP_ARMIES = 0.1, ("6PA", "5PA")
 
 
 @lru_cache(maxsize=32)
@@ -59,7 +64,38 @@ def objectives(box: Box) -> tuple[Objective, ...]:
     found = tuple(_objective(box, row) for row in rows if row.scenario == box.key)
     if not found:
         raise DataError(f"objectives.csv: expected at least one row for the scenario {box.key}")
-    return found
+    return (*found, *_dumps(box)) if box.fuel_dumps else found
+
+
+def _dumps(box: Box) -> list[Objective]:
+    """25 The fuel dumps: somewhere around their places. One of them is worth a point in the tournament games."""
+    matrix, worth = box.matrix, dump_worth(box)
+    return [
+        Objective(f"the dump near {name}", board, worth, frozenset({army}), number)
+        for number, (name, board, army) in enumerate(zip(matrix.names, matrix.boards, DUMP_ARMIES, strict=True))
+    ]
+
+
+def dump_worth(box: Box) -> float:
+    """25 What a captured dump is worth to the Germans."""
+    scoring = box.scenario.points
+    return DUMP_WORTH + (0.4 if scoring is not None and scoring.fuel_dump else 0.0)
+
+
+def dump_at(g: State, cell: int) -> float:
+    """25 What entering a hex is worth for the dump that is or may be there, by what everybody knows."""
+    for objective in objectives(g.box):
+        if objective.dump >= 0 and objective.board >> cell & 1 and not settled(g, objective):
+            if g.open_dumps & objective.board:
+                return objective.worth if g.open_dumps >> cell & 1 else 0.0
+            left = {place: n for place, n in g.box.matrix.sites[objective.dump].items() if not g.searched >> place & 1}
+            return objective.worth * left.get(cell, 0) / max(sum(left.values()), 1)
+    return 0.0
+
+
+def settled(g: State, objective: Objective) -> bool:
+    """25 Whether a dump is captured or burnt."""
+    return bool((g.taken_dumps | g.burnt_dumps) & objective.board)
 
 
 def _objective(box: Box, row: ObjectiveRow) -> Objective:
@@ -99,6 +135,8 @@ def german_drive(g: State, without: int = 0) -> Drive:
 
 def held_by_germans(g: State, objective: Objective) -> bool:
     """Whether an objective is in German hands."""
+    if objective.dump >= 0:
+        return g.has_dump(objective.dump)
     return bool(objective.board & g.occupied[Side.GERMAN])
 
 
@@ -113,6 +151,8 @@ def prospects(g: State, drive: Drive | None = None) -> float:
     left = turns_left(g)
     total = 0.0
     for objective in objectives(g.box):
+        if objective.dump >= 0 and g.burnt_dumps & objective.board:
+            continue
         if held_by_germans(g, objective):
             total += objective.worth * keeping(g, objective)
         elif left > 0:
@@ -147,7 +187,7 @@ def openness(g: State, drive: Drive, ahead: int) -> float:
     """How open the country around objectives lies in the next turns: a road closed tells even if another is open."""
     total = 0.0
     for objective, rings in zip(objectives(g.box), _rings(g.box), strict=True):
-        if held_by_germans(g, objective):
+        if held_by_germans(g, objective) or (objective.dump >= 0 and settled(g, objective)):
             continue
         for share, board in zip(NEXT_TURNS[:ahead], drive.reached, strict=False):
             total += share * objective.worth * sum([per * (board & ring).bit_count() for ring, per in rings])
@@ -166,7 +206,7 @@ def keeping(g: State, objective: Objective) -> float:
     if g.result is not None or (g.turn >= g.box.last_turn and not g.stack):
         return 1.0
     grid = g.box.map.grid
-    best = 0.0
+    best = 0.8 if objective.dump >= 0 else 0.0  # a dump is kept without a garrison until somebody comes
     for cell in cells(objective.board & g.occupied[Side.GERMAN])[:6]:
         near = grid.within(1 << cell, 4) & g.occupied[Side.ALLIED]
         enemy = sum([g.strength(u) for c in cells(near) for u in g.units_at(c)])

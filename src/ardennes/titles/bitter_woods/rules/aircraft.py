@@ -9,6 +9,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Reason, Side
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import Interdicted
+from ardennes.titles.bitter_woods.rules import random_events
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -19,6 +20,7 @@ class InterdictionPhase(Automatic[State], frozen=True):
 
     def run(self, g: State) -> None:
         g.pop()
+        random_events.after_interdiction(g)
         if g.air[Side.ALLIED]:
             g.push(Interdiction(Side.ALLIED))
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.box.counters import Kind
+from ardennes.titles.bitter_woods.rules import allies, fortunes
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -24,9 +27,21 @@ def may_support_attack(g: State, gun: int, cell: int, side: Side) -> bool:
     """9.1, 10.2, 12.4, 15.3 Whether a gun may add its strength to an attack on a hex."""
     if not may_fire(g, gun) or g.unsupplied >> gun & 1 or not in_range(g, gun, cell):
         return False
-    if side is Side.ALLIED and g.surprised:
+    if g.surprised and (side is Side.ALLIED or spared(g, cell)):
         return False
     return g.box.units.kind[gun] is Kind.ROCKET or not g.next_to(side.enemy, g.place[gun])
+
+
+def spared(g: State, cell: int) -> bool:
+    """33 Monschau, on 16AM."""
+    return g.box.monschau and g.surprised and cell == g.box.monschau_hex
+
+
+def why_not_join(g: State, gun: int, units: Sequence[int]) -> Reason | None:
+    """28.4, 37.2 Why a gun may not support a combat of these units, wherever it stands."""
+    if g.box.inter_allied and (reason := allies.why_not_support(g, gun, units)) is not None:
+        return reason
+    return None
 
 
 def may_support_defense(g: State, gun: int, cell: int, side: Side) -> bool:
@@ -36,6 +51,7 @@ def may_support_defense(g: State, gun: int, cell: int, side: Side) -> bool:
         and may_fire(g, gun)
         and in_range(g, gun, cell)
         and not g.next_to(side.enemy, g.place[gun])
+        and why_not_join(g, gun, g.units_at(cell)) is None
     )
 
 
@@ -46,7 +62,9 @@ def why_not_fire(g: State, gun: int) -> Reason | None:
         return Reason("BW-10.2b", f"{name} is not on the map")
     if g.fired >> gun & 1:
         german = gun < g.box.units.first_allied
-        rule, period = ("BW-10.1f", "game-turn") if german else ("BW-10.1e", "player turn")
+        once = fortunes.fires_once(g, gun)
+        rule = "BW-10.1f" if german else "BW-38.2l" if once else "BW-10.1e"
+        period = "game-turn" if once else "player turn"
         return Reason(rule, f"{name} has fired in this {period}")
     if not may_fire(g, gun):
         return Reason("BW-10.4c", f"{name} has moved in this game-turn and cannot fire")
@@ -63,6 +81,8 @@ def why_not_support_attack(g: State, gun: int, cell: int, side: Side) -> Reason 
         return Reason("BW-12.4e", f"{name} is out of supply and supports no attack")
     if side is Side.ALLIED and g.surprised:
         return Reason("BW-15.3b", "Allied artillery supports no attack on 16AM")
+    if spared(g, cell):
+        return Reason("BW-33", "German artillery spares Monschau on 16AM")
     if g.box.units.kind[gun] is Kind.ROCKET:
         if not in_range(g, gun, cell):
             return Reason("BW-10.1c", f"{name} reaches one hex only")
@@ -85,4 +105,4 @@ def why_not_support_defense(g: State, gun: int, cell: int, side: Side) -> Reason
         return Reason("BW-10.3a", f"an enemy unit is next to {g.name(gun)}")
     if not in_range(g, gun, cell):
         return Reason("BW-10.2d", f"{g.hex_name(cell)} is out of range of {g.name(gun)}")
-    return None
+    return why_not_join(g, gun, g.units_at(cell))

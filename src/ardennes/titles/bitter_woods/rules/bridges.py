@@ -9,9 +9,10 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
-from ardennes.titles.bitter_woods.rules import improved_positions
+from ardennes.titles.bitter_woods.rules import dumps, fortunes, improved_positions, random_events
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
+from ardennes.titles.bitter_woods.rules.option_events import BlownAtOnce
 from ardennes.titles.bitter_woods.rules.stacking import why_not_stop
 from ardennes.titles.bitter_woods.state import State
 
@@ -35,11 +36,11 @@ def name(g: State, bridge: int) -> str:
 
 
 def sappers(g: State, side: Side) -> int:
-    """13.1 The hexes that hold a unit able to blow a bridge: supplied, and no artillery."""
+    """13.1 The hexes that hold a unit able to blow a bridge: supplied, and neither artillery nor a leader."""
     return board_of(
         g.place[unit]
         for unit in g.box.players[side]
-        if g.on_map(unit) and not g.box.units.artillery[unit] and not g.unsupplied >> unit & 1
+        if g.on_map(unit) and g.box.units.fights[unit] and not g.unsupplied >> unit & 1
     )
 
 
@@ -63,7 +64,7 @@ def targets(g: State, side: Side) -> list[int]:
         return []
     ready = sappers(g, side)
     near = g.box.map.grid.within(g.occupied[side.enemy], 1)
-    down = g.blown | g.tried
+    down = g.blown | g.tried | fortunes.held_bridges(g, side)
     # An enemy one hex from the bridge is on, or next to, one of the two banks.
     return [
         bridge.number
@@ -85,6 +86,8 @@ class DemolitionBegins(Automatic[State], frozen=True):
         g.pop()
         if targets(g, self.side):
             g.push(Demolition(self.side))
+        if self.side is Side.ALLIED and g.box.fuel_dumps:
+            dumps.allied_combat_over(g)
 
 
 class Demolition(OneByOne[State], frozen=True):
@@ -102,12 +105,34 @@ class Demolition(OneByOne[State], frozen=True):
     def offered(self, g: State) -> Sequence[int]:
         return targets(g, self.side)
 
+    def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
+        found = super().also(g)
+        if fortunes.engineers(g, self.side) and (bridges := self.offered(g)):
+            return {"engineers": bridges, **found}
+        return found
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        return f"blow the bridge {name(g, target)} without a die" if verb == "engineers" else ""
+
+    def refusal(self, g: State, action: Action) -> Reason:
+        if action.verb != "engineers" or action.target is None:
+            return super().refusal(g, action)
+        if not fortunes.engineers(g, self.side):
+            return Reason("BW-38.1g", "nobody blows a bridge without a die but the Allied engineers, once, by event 8")
+        return self.why_not_pick(g, action.target)
+
     def why_not_pick(self, g: State, target: int) -> Reason:
         return why_not_blow(g, self.side, target) or self.otherwise
 
     def bridge(self, g: State, bridge: int) -> None:
         g.tried |= 1 << bridge
         g.push(Charge(self.side, bridge))
+
+    def engineers(self, g: State, bridge: int) -> None:
+        """38.1 The bridge goes up without a die."""
+        g.engineers_used = True
+        g.blown |= 1 << bridge
+        g.tell(BlownAtOnce, bridge)
 
 
 def why_not_blow(g: State, side: Side, bridge: int) -> Reason | None:
@@ -116,6 +141,8 @@ def why_not_blow(g: State, side: Side, bridge: int) -> Reason | None:
         return Reason("BW-13.1a", "there is no such bridge")
     if not may_demolish(g, side):
         return Reason("BW-15.4", "the Allies blow no bridges on 16AM and 16PM")
+    if (reason := fortunes.why_not_blow(g, side, bridge)) is not None:
+        return reason
     where = name(g, bridge)
     if g.blown >> bridge & 1:
         return Reason("BW-13.2a", f"the bridge {where} is blown already")
@@ -126,9 +153,9 @@ def why_not_blow(g: State, side: Side, bridge: int) -> Reason | None:
     here = [unit for cell in ends(g, bridge) if g.holds(side, cell) for unit in g.units_at(cell)]
     if not here:
         return Reason("BW-13.1b", f"no friendly unit stands at the bridge {where}")
-    if all(g.box.units.artillery[unit] for unit in here):
-        return Reason("BW-13.1c", "artillery blows no bridges")
-    if not any(not g.box.units.artillery[unit] and g.in_supply(unit) for unit in here):
+    if not any(g.box.units.fights[unit] for unit in here):
+        return Reason("BW-13.1c", "artillery and leaders blow no bridges")
+    if not any(g.box.units.fights[unit] and g.in_supply(unit) for unit in here):
         return Reason("BW-12.4g", "units out of supply blow no bridges")
     return None
 
@@ -160,10 +187,10 @@ def sites(g: State, cell: int) -> list[int]:
 
 
 def could_repair(g: State, unit: int, side: Side) -> bool:
-    """13.3 What stays true for a phase: a supplied unit, no artillery, that stands at a blown bridge."""
+    """13.3 What stays true for a phase: no artillery, no leader, supplied and at a blown bridge."""
     return (
         g.on_map(unit)
-        and not g.box.units.artillery[unit]
+        and g.box.units.fights[unit]
         and not g.unsupplied >> unit & 1
         and bool(g.box.ground.bridges_at(g.place[unit]) & g.blown)
     )
@@ -192,8 +219,9 @@ def why_not_repair(g: State, unit: int, side: Side) -> Reason | None:
     who = g.name(unit)
     if not g.on_map(unit):
         return Reason("BW-13.3b", f"{who} is not on the map")
-    if g.box.units.artillery[unit]:
-        return Reason("BW-13.3b", f"{who} is artillery and builds no bridges")
+    if not g.box.units.fights[unit]:
+        what = "artillery" if g.box.units.artillery[unit] else "a leader"
+        return Reason("BW-13.3b", f"{who} is {what} and builds no bridges")
     if improved_positions.busy(g) >> unit & 1:
         return Reason("BW-13.3b", f"{who} has moved or worked this turn")
     if g.unsupplied >> unit & 1:
@@ -291,6 +319,8 @@ class ConstructionBegins(Automatic[State], frozen=True):
 
     def run(self, g: State) -> None:
         g.pop()
+        if self.side is Side.GERMAN:
+            random_events.end_german_turn(g)
         if finishable(g, self.side):
             g.push(Construction(self.side))
 

@@ -18,10 +18,10 @@ def shelters(g: State, cell: int) -> bool:
 
 
 def could_dig(g: State, unit: int, side: Side) -> bool:
-    """8.1 What stays true for a phase: a supplied unit that is no artillery, with no enemy next to it."""
+    """8.1 What stays true for a phase: a supplied unit, neither artillery nor a leader, with no enemy next to it."""
     return (
         g.on_map(unit)
-        and not g.box.units.artillery[unit]
+        and g.box.units.fights[unit]
         and not g.unsupplied >> unit & 1
         and not g.next_to(side.enemy, g.place[unit])
     )
@@ -42,8 +42,9 @@ def why_not_dig(g: State, unit: int, side: Side) -> Reason | None:
     name = g.name(unit)
     if not g.on_map(unit):
         return Reason("BW-8.1c", f"{name} is not on the map")
-    if g.box.units.artillery[unit]:
-        return Reason("BW-8.1f", f"{name} is artillery and builds nothing")
+    if not g.box.units.fights[unit]:
+        what = "artillery" if g.box.units.artillery[unit] else "a leader"
+        return Reason("BW-8.1f", f"{name} is {what} and builds nothing")
     if busy(g) >> unit & 1:
         return Reason("BW-8.1c", f"{name} has moved or worked this turn")
     if g.unsupplied >> unit & 1:

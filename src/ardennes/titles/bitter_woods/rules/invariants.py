@@ -6,6 +6,9 @@ from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, columns
 from ardennes.titles.bitter_woods.box import OFF_MAP
+from ardennes.titles.bitter_woods.rules import leaders
+from ardennes.titles.bitter_woods.rules.combat.phase import Combat
+from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State, own
 
@@ -13,7 +16,7 @@ from ardennes.titles.bitter_woods.state import State, own
 def broken(state: kernel.State) -> list[str]:
     """Invariants that do not hold, those of the columns among them."""
     g = own(state)
-    return [*columns.broken(g), *_places(g), *_stacks(g), *_markers(g), *_rest(g)]
+    return [*columns.broken(g), *_places(g), *_stacks(g), *_markers(g), *_leaders(g), *_rest(g)]
 
 
 def _places(g: State) -> list[str]:
@@ -49,11 +52,15 @@ def _stacks(g: State) -> list[str]:
             faults.append(f"both sides are in {g.hex_name(cell)}")
         bit = 1 << cell
         occupied[whose] |= bit
-        for unit in stack:
-            if exerts[unit]:
-                exerting[whose] |= bit
-                break
+        three = [unit for unit in stack if g.box.thirds >> unit & 1]
+        if any([exerts[unit] for unit in stack]) or (len(three) > 1 and g.box.binding in three):
+            exerting[whose] |= bit
         if len(stack) < most:
+            continue
+        if three:  # 36.7
+            full[whose] |= bit if g.load(stack) > 3 * most - 3 else 0
+            if g.load(stack) > 3 * most:
+                faults.append(f"too many units are in {g.hex_name(cell)}")
             continue
         counted = [unit for unit in stack if not free >> unit & 1]
         if len(counted) >= most:
@@ -71,7 +78,7 @@ def _stacks(g: State) -> list[str]:
 
 def _markers(g: State) -> list[str]:
     faults = []
-    gone = [unit for unit in cells(g.reserve | g.unsupplied) if not g.on_map(unit)]
+    gone = [unit for unit in cells(g.reserve | g.unsupplied | g.shocked) if not g.on_map(unit)]
     if gone:
         faults.append(f"{g.name(gone[0])} has a marker but is not on the map")
     if g.reserve & ~g.box.units.all_mechanized:
@@ -86,6 +93,19 @@ def _markers(g: State) -> list[str]:
         faults.append("a fortification is where none may be")
     if g.liege & ~g.box.liege or g.liege & g.occupied[Side.ALLIED]:
         faults.append("the control of Liège is kept wrongly")
+    return faults
+
+
+def _leaders(g: State) -> list[str]:
+    """24.3 Between battles no leader is alone next to the enemy, and no two share a hex."""
+    faults = []
+    calm = bool(g.stack) and isinstance(g.stack[-1], (Movement, Combat))
+    for side in (Side.GERMAN, Side.ALLIED):
+        places = [g.place[leader] for leader in leaders.on_map(g, side) if not leaders.shares(g, leader)]
+        if len(set(places)) < len(places):
+            faults.append("two leaders are in one hex")
+        if calm and leaders.lone(g, side) & leaders.threatened(g, side):
+            faults.append("a leader is alone next to the enemy")
     return faults
 
 

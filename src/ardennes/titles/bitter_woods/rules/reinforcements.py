@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
-from ardennes.titles.bitter_woods.box import AWAY, EDGES, OFF_MAP, WAITING, turns
+from ardennes.titles.bitter_woods.box import AWAY, EDGES, NEVER, OFF_MAP, WAITING, turns
+from ardennes.titles.bitter_woods.rules import fortunes
 from ardennes.titles.bitter_woods.rules.movement.paths import Range, march_in, open_hexes_off_map
 from ardennes.titles.bitter_woods.rules.surprise import released
 from ardennes.titles.bitter_woods.rules.zones import zone
@@ -14,7 +15,9 @@ from ardennes.titles.bitter_woods.state import State
 def expected(g: State, unit: int) -> bool:
     """Whether a unit is off the map and may come (back) some day."""
     place = g.place[unit]
-    return place == WAITING or AWAY <= place < AWAY + len(EDGES)
+    if place != WAITING:
+        return AWAY <= place < AWAY + len(EDGES)
+    return g.due[unit] != NEVER and not (g.event19 and fortunes.cancelled(g, unit))
 
 
 def due(g: State, unit: int) -> bool:
@@ -32,6 +35,8 @@ def edge_of(g: State, unit: int) -> int:
 
 def designated(g: State, unit: int) -> int:
     """16.1, 16.3, 5.5 Its own lettered hexes on its own turn, later any lettered hex of the same edge."""
+    if g.called >> unit & 1:
+        return g.box.seventh_entries  # 38 it comes to the 7th Army
     if g.place[unit] == WAITING and g.turn == g.due[unit]:
         return board_of(g.box.entry[unit])
     return g.box.lettered[unit >= g.box.units.first_allied][edge_of(g, unit)]
@@ -89,6 +94,10 @@ def _steps(g: State, unit: int) -> list[tuple[int, int, bool]]:
 def why_not_due(g: State, unit: int) -> Reason | None:
     """Why a unit off the map may not enter now."""
     name = g.name(unit)
+    if g.event19 and (rule := fortunes.cancelled(g, unit)):
+        return Reason(rule, f"{name} is needed elsewhere and does not come")
+    if g.place[unit] == WAITING and g.due[unit] == NEVER:
+        return Reason("BW-29.6", f"{name} comes only by an event")
     if not expected(g, unit):
         return Reason("BW-5.1a", f"{name} is not on the map")
     if g.turn < g.due[unit]:

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Side, Step
 from ardennes.titles.bitter_woods.events import PlayerTurnBegan, TurnEnded
-from ardennes.titles.bitter_woods.rules import reserves, victory
+from ardennes.titles.bitter_woods.rules import (
+    dumps,
+    fortunes,
+    garrison,
+    kampfgruppe,
+    leaders,
+    random_events,
+    reserves,
+    victory,
+)
 from ardennes.titles.bitter_woods.rules.aircraft import InterdictionPhase
 from ardennes.titles.bitter_woods.rules.bridges import ConstructionBegins, DemolitionBegins
-from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.combat import bombardment, duties
+from ardennes.titles.bitter_woods.rules.combat.lunge import Exploitation
 from ardennes.titles.bitter_woods.rules.combat.phase import CombatBegins
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
-from ardennes.titles.bitter_woods.rules.reserves import ExploitationPhase, ReservePhase
+from ardennes.titles.bitter_woods.rules.reserves import ReservePhase
 from ardennes.titles.bitter_woods.rules.supply import SupplyPhase
 from ardennes.titles.bitter_woods.state import State
 
@@ -30,16 +41,40 @@ class PlayerTurnBegins(Automatic[State], frozen=True):
         if self.side is Side.GERMAN:
             track = g.box.track[g.turn]
             g.air = [track.german_air, track.allied_air]  # 11.1
+            if g.event18 or g.event19:
+                fortunes.limit_aircraft(g)
+            if g.box.fuel_dumps:
+                dumps.begin_game_turn(g)
             g.vacated = [0, 0]
             g.fired = 0  # 10.1 German artillery once per game-turn …
         else:
-            g.fired &= ~own  # … and Allied artillery once per player turn
+            g.fired &= ~fortunes.reloaded(g, self.side)  # … and Allied artillery once per player turn
+        if g.box.leaders:
+            _begin_with_leaders(g, self.side)
         g.moved &= ~own
         g.dug &= ~own
         g.attacked = g.interdicted = 0
         g.builders = ()
+        if g.box.garrison:
+            garrison.check(g, self.side)
+        if g.shocked:
+            bombardment.recover(g)
+        if g.box.thirds:
+            kampfgruppe.phase_over(g)
         duties.begin_turn(g, self.side)
         g.tell(PlayerTurnBegan, g.turn, self.side, g.ground, *g.air)
+        if g.box.fuel_dumps:
+            dumps.capture(g)
+        if self.side is Side.GERMAN:
+            random_events.begin_game_turn(g)
+
+
+def _begin_with_leaders(g: State, side: Side) -> None:
+    """24.1, 24.5 Every leader has his influence again, and is where the player turn finds him."""
+    leaders.review(g)
+    g.influenced = bytes(len(g.place))
+    g.stayed = board_of(leaders.on_map(g, side))
+    g.released = 0
 
 
 class MovementEnds(Automatic[State], frozen=True):
@@ -50,6 +85,8 @@ class MovementEnds(Automatic[State], frozen=True):
     def run(self, g: State) -> None:
         g.pop()
         reserves.review(g)
+        if g.box.thirds:
+            kampfgruppe.phase_over(g)
 
 
 class RecordKeeping(Automatic[State], frozen=True):
@@ -60,6 +97,8 @@ class RecordKeeping(Automatic[State], frozen=True):
     def run(self, g: State) -> None:
         g.pop()
         g.tell(TurnEnded, g.turn)
+        if g.event18:
+            random_events.end_game_turn(g)
         if g.turn >= g.box.last_turn:
             victory.end_game(g)
         else:
@@ -77,7 +116,7 @@ def _player_turn(side: Side) -> tuple[Step, ...]:
         MovementEnds(),
         CombatBegins(side),
         DemolitionBegins(side),
-        ExploitationPhase(side),
+        Exploitation(side),
         ConstructionBegins(side),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Game, Side
+from ardennes.titles.bitter_woods.rules import dumps
 from ardennes.titles.bitter_woods.rules.sequence import Turn
 from ardennes.titles.bitter_woods.rules.zones import in_zone
 from ardennes.titles.bitter_woods.state import State
@@ -15,6 +16,8 @@ def set_up(game: Game) -> State:
     g.blown = g.box.map.blown_at_start
     note_front(g)
     g.push(Turn())
+    if g.box.fuel_dumps:
+        dumps.set_up(g)
     return g
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Stack, Word
 from ardennes.titles.bitter_woods.box import OFF, Box
+from ardennes.titles.bitter_woods.box.fates import TABLES
 from ardennes.titles.bitter_woods.rules.sequence import OUTLINE
 from ardennes.titles.bitter_woods.rules.steps import STEPS
 
@@ -11,6 +12,7 @@ from ardennes.titles.bitter_woods.rules.steps import STEPS
 RESULTS = frozenset({"DE", "AE", "CA", "SU", "ENG", "FF"}) | {
     f"{loss}{who}{hexes}{star}" for loss in ("", "1") for who in "AD" for hexes in "1234" for star in ("", "*")
 }
+RESULTS |= {f"Adv {hexes}" for hexes in "1234"}
 
 
 def stack_shape(box: Box) -> Stack:
@@ -31,6 +33,9 @@ def _fields(box: Box) -> dict[str, Kind]:
         "air": Flag(),
         "support": some_units,
         "cover": Flag(),
+        "unnerved": Flag(),
+        "angriff": Flag(),
+        "alone": Flag(),
     }
     return {
         "attack": Fields(attack),
@@ -40,13 +45,20 @@ def _fields(box: Box) -> dict[str, Kind]:
         "units": some_units,
         "Loss.units": Listed(unit, 1, units, distinct=True),
         "Retreat.units": Listed(unit, 1, units, distinct=True),
+        "Stand.units": Listed(unit, 1, units, distinct=True),
+        "StandLoss.units": Listed(unit, 1, units, distinct=True),
+        "BombardmentRoll.units": Listed(unit, 1, units, distinct=True),
+        "guns": some_units,
         "defenders": some_units,
+        "attackers": some_units,
         "builder": unit,
         "mover": unit,
+        "entering": unit,
         "advancing": unit,
         "retreating": unit,
         "bridge": Number(0, len(box.map.bridges) - 1),
         "near": cell,
+        "cut_off": Listed(cell, 1, 100, distinct=True),
         "far": cell,
         "first": Listed(cell, 1, 10),
         "Shortage.first": Number(0, 6),
@@ -55,5 +67,16 @@ def _fields(box: Box) -> dict[str, Kind]:
         "result": Word(RESULTS),
         "spent": Number(0, 1000),
         "bonus": Flag(),
+        "marches": Flag(),
+        "hex": cell,
+        "Burn.hexes": Listed(cell, 1, 14, distinct=True),
+        "dump": Number(0, 1),
+        "slipped": Flag(),
+        "offroad": Flag(),
+        "table": Word(frozenset(TABLES)),
+        "german": Number(0, 12),
+        "again": Flag(),
+        "centre": cell,
+        "left": Number(1, 4),
         "exploiting": Flag(),
     }

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
+from ardennes.titles.bitter_woods.rules import allies, leaders
 from ardennes.titles.bitter_woods.state import State
 
 
 def no_room(g: State, unit: int) -> int:
-    """6.1 The hexes where a unit may not stop because too many friends are there."""
+    """6.1, 28.2 The hexes where a unit may not stop of its own will because of the friends who are there."""
+    return crowded(g, unit) | allies.strangers(g, unit) if g.box.inter_allied else crowded(g, unit)
+
+
+def crowded(g: State, unit: int) -> int:
+    """6.1, 24.3 The hexes where a unit may not stop because too many friends, or another leader, are there."""
     if g.box.stack_free >> unit & 1:
-        return 0
+        return leaders.no_room(g, unit) if g.box.leader_units >> unit & 1 else 0
     full = g.full[unit >= g.box.units.first_allied]
     if g.box.together >> unit & 1:
         full &= ~_own_division(g, unit)
+    if g.box.thirds >> unit & 1:  # 36.7
+        most = 3 * g.box.tables.stacking.units
+        full &= board_of(cell for cell in cells(full) if g.load(g.stacks[cell]) >= most)
     return full
 
 
@@ -28,8 +37,12 @@ def _own_division(g: State, unit: int) -> int:
 
 
 def why_not_stop(g: State, unit: int, cell: int) -> Reason | None:
-    """6.1 Why a unit may not end its move in a hex."""
-    if no_room(g, unit) >> cell & 1:
+    """6.1, 24.3, 28.2 Why a unit may not end its move in a hex."""
+    if allies.strangers(g, unit) >> cell & 1:
+        return Reason("BW-28.2", f"Americans and British do not share {g.hex_name(cell)}")
+    if g.box.leader_units >> unit & 1:
+        return leaders.why_not_stop(g, unit, cell)
+    if crowded(g, unit) >> cell & 1:
         most = g.box.tables.stacking.units
         return Reason("BW-6.1a", f"{most} units are in {g.hex_name(cell)} already")
     return None

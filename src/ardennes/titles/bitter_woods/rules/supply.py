@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.board import trace
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Chance, Chances, Reason, Side, die
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import AirDropped, ShortageRolled, SupplyChecked
-from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.rules import surrender, victory
+from ardennes.titles.bitter_woods.rules.option_events import ShortageIgnored
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
 
@@ -67,7 +68,19 @@ def determine(g: State) -> None:
     for unit in cells(g.short):
         if g.on_map(unit):
             hungry |= 1 << unit
+    if g.event17 or g.event19:
+        hungry &= ~_from_the_air(g)
     g.unsupplied = hungry
+
+
+def _from_the_air(g: State) -> int:
+    """38.1, 38.2 Units that an event keeps in supply: the 106th Division east of the Our, Kampfgruppe Peiper."""
+    found = 0
+    if (fate := g.fate("air_supply")) is not None:
+        found |= board_of(u for u in cells(fate.units) if g.on_map(u) and g.box.east_of_our >> g.place[u] & 1)
+    if (fate := g.fate("peiper")) is not None:
+        found |= fate.units
+    return found
 
 
 class SupplyPhase(Automatic[State], frozen=True):
@@ -82,7 +95,7 @@ class SupplyPhase(Automatic[State], frozen=True):
             if self.side is Side.GERMAN:
                 g.short = g.dropped = 0
             g.replace(SupplyPhase(self.side, 1))
-            if self.side is Side.GERMAN and g.turn >= g.box.shortage_from:
+            if self.side is Side.GERMAN and g.turn >= g.box.shortage_from and not never_short(g):
                 g.push(Shortage())
         elif self.stage == 1:
             determine(g)
@@ -92,7 +105,30 @@ class SupplyPhase(Automatic[State], frozen=True):
                 g.push(AirDrops(Side.ALLIED))
         else:
             g.pop()
+            if g.box.surrender and g.turn >= g.box.surrender_from and (hexes := surrender.cut_off(g, self.side)):
+                g.push(surrender.Surrender(hexes))
             victory.check_strategic(g)
+
+
+def shortened(g: State, die: int) -> int:
+    """12.6, 24.6 The units a row of the table names: some divisions, or all mechanized units of an army."""
+    row = g.box.shortage[die - 1]
+    if row.divisions or not g.box.leaders:
+        return g.box.short[die - 1]
+    mechanized = cells(g.box.units.all_mechanized & g.box.units.all_of[Side.GERMAN])
+    return board_of(unit for unit in mechanized if g.army(unit) == row.army)
+
+
+def never_short(g: State) -> bool:
+    """25.2, 38.2 Whether no roll for shortage is made any more: both dumps captured, or supplies laid up in time."""
+    if g.taken_dumps and g.has_dump(0) and g.has_dump(1):
+        return True
+    return bool(g.event19) and g.fate("prepared") is not None
+
+
+def _fuelled(g: State, army: str) -> bool:
+    """25.2 Whether an army lives on a captured dump: that of Francorchamps the 6th Panzer Army, of Samrée the 5th."""
+    return army in ("6PA", "5PA") and g.has_dump(("6PA", "5PA").index(army))
 
 
 class Shortage(Chance[State], frozen=True):
@@ -112,9 +148,13 @@ class Shortage(Chance[State], frozen=True):
         if not self.first:
             g.tell(ShortageRolled, outcome, 0, "", ())
             return
-        g.short = g.box.short[outcome - 1]
+        row = g.box.shortage[outcome - 1]
+        if g.taken_dumps and _fuelled(g, row.army):
+            g.tell(ShortageIgnored, self.first, outcome, row.text)
+            return
+        g.short = shortened(g, outcome) & ~g.called
         units = tuple(unit for unit in cells(g.short) if g.on_map(unit))
-        g.tell(ShortageRolled, self.first, outcome, g.box.shortage[outcome - 1].text, units)
+        g.tell(ShortageRolled, self.first, outcome, row.text, units)
 
 
 class AirDrops(OneByOne[State], frozen=True):

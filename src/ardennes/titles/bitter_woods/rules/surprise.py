@@ -8,14 +8,14 @@ from ardennes.titles.bitter_woods.state import State
 
 
 def allowance(g: State, unit: int) -> int:
-    """15.2, 15.3, 15.7 A unit's movement allowance under surprise, before supply is counted."""
+    """15.2, 15.3, 15.7, 34 A unit's movement allowance under surprise, before supply is counted."""
     units, surprise = g.box.units, g.box.tables.surprise
     printed = g.printed_allowance(unit)
     if unit < units.first_allied:
         return printed - surprise.traffic_jam if units.mechanized[unit] else printed
     if units.artillery[unit]:
         return printed if g.next_to(Side.GERMAN, g.place[unit]) else min(printed, surprise.artillery)
-    if g.front >> unit & 1:
+    if g.front >> unit & 1 or (g.box.leader_reaction and g.box.leader_units >> unit & 1):  # 34
         return printed
     if units.rows[unit].division == surprise.second_division:
         return min(printed, surprise.second_division_allowance)
@@ -45,5 +45,5 @@ def may_attack(g: State, unit: int, cell: int) -> bool:
     """15.7 On 16AM Germans attack only units that faced their own army when the game began."""
     if not g.surprised or unit >= g.box.units.first_allied:
         return True
-    army = g.box.units.rows[unit].army
-    return all([army in g.box.fronts[enemy] for enemy in g.units_at(cell)])
+    army = g.army(unit)
+    return all([army in g.box.fronts[enemy] for enemy in g.fighters_at(cell)])

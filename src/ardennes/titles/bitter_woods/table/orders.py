@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from ardennes.kernel import Action, Side, Sight
 from ardennes.parts.orders import BadOrder, Reader, asked, by_themselves, complete, offered, plain, read
 from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP
+from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State, own
@@ -22,11 +23,16 @@ several are joined by commas; a hex is its number or its name (spaces and dots m
   improve 28/112                  fortify 101/501         repair 26VG/78 [1324/1424]
   reserve 1SS,12SS                place units in reserve
   attack 1424 with 2Pz,401 air    without `with`: everybody next to the hex
+  attack 1424 with 2Pz angriff    on the move             attack 1424 with 2Pz bombard 401,766    guns first
   support 402,406 air             the defender's artillery and aircraft; support alone: none
   lose 28/110                     take a combat loss
+  stand Hodges                    units in his range lose steps instead of retreating; done: retreat
+  move 9Pz/33 attach 5PA 0518     a reinforcement is attached to an army as it enters
   retreat 28/110 1824             advance 2Pz/2 1424
   interdict 1316,Prüm             drop Bastogne           blow 1324/1424      bridge 1324/1424 (to complete it)
   cross 2Pz/3                     with the builders
+  sneak PzB150 1311               try to slip through         burn 1809           a fuel dump; decline: let it be
+  engineers 1324/1424             blow a bridge without a die
   unit, hex, exit, air, fight, stop, done      a single choice by its verb"""
 
 
@@ -99,6 +105,8 @@ def _move(g: State, words: list[str]) -> list[Action]:
         raise BadOrder("expected: move UNITS [FROM] HEX")
     units = _mine(g)
     spec, *rest = words
+    army = _army(rest.pop(rest.index("attach") + 1)) if "attach" in rest[:-1] else None
+    rest = [word for word in rest if word != "attach"]
     way = rest.index("via") if "via" in rest else -1
     if len(rest) > 1 and rest[0] not in ("via", "exit"):
         start = _hex(g, rest[0])
@@ -106,10 +114,25 @@ def _move(g: State, words: list[str]) -> list[Action]:
     found: list[Action] = []
     for unit in _units(g, spec, units):
         found.append(Action("unit", unit))
+        if army is not None:
+            found.append(Action("attach", army))
         if way >= 0 and len(rest) >= 2:
             found.append(Action("via", _hex(g, rest[way + 1])))
         found.append(_last_leg(g, rest))
     return found
+
+
+def _army(text: str) -> int:
+    for number, army in enumerate(GERMAN_ARMIES):
+        if plain(text) in (plain(army), plain(ARMY_NAMES[army])):
+            return number
+    raise BadOrder(f"there is no army {text!r}; there are: {', '.join(GERMAN_ARMIES)}")
+
+
+def _attach(g: State, words: list[str]) -> list[Action]:
+    if not words:
+        raise BadOrder(f"expected: attach ARMY, one of {', '.join(GERMAN_ARMIES)}")
+    return [Action("attach", _army(" ".join(words)))]
 
 
 def _last_leg(g: State, rest: list[str]) -> Action:
@@ -138,20 +161,25 @@ def _repair(g: State, words: list[str]) -> list[Action]:
 
 
 def _attack(g: State, words: list[str]) -> list[Action]:
-    air = "air" in words
-    words = [word for word in words if word != "air"]
+    air, angriff = "air" in words, "angriff" in words
+    words = [word for word in words if word not in ("air", "angriff")]
+    guns = words[words.index("bombard") + 1 :] if "bombard" in words else []
+    words = words[: words.index("bombard")] if "bombard" in words else words
     at = words.index("with") if "with" in words else len(words)
     if not words[:at]:
-        raise BadOrder("expected: attack HEX [with UNITS] [air]")
+        raise BadOrder("expected: attack HEX [with UNITS] [air] [angriff] [bombard GUNS]")
     cell = _hex(g, " ".join(words[:at]))
     step = ChooseAttackers(asked(g), Attack(asked(g), cell, ()))
     able = [unit for unit in step.choices(g)["unit"] if unit is not None]
     if at < len(words):
         units = _units(g, ",".join(words[at + 1 :]), able)
     else:
-        units = [unit for unit in able if not g.box.units.artillery[unit]]
-    plan = [Action("hex", cell), *(Action("unit", unit) for unit in units)]
-    return [*plan, *([Action("air")] if air else []), Action("fight")]
+        units = [unit for unit in able if g.box.units.fights[unit]]
+    plan = [Action("hex", cell)]
+    if guns:
+        plan += [*(Action("unit", unit) for unit in _units(g, ",".join(guns), able)), Action("bombard")]
+    plan += [Action("unit", unit) for unit in units]
+    return [*plan, *(Action(verb) for verb, yes in (("air", air), ("angriff", angriff)) if yes), Action("fight")]
 
 
 def _support(g: State, words: list[str]) -> list[Action]:
@@ -175,6 +203,19 @@ def _go(g: State, words: list[str]) -> list[Action]:
 
 def _hexes(g: State, words: list[str]) -> list[Action]:
     return [Action("hex", _hex(g, part)) for part in " ".join(words).split(",") if part.strip()]
+
+
+def _as(verb: str, reader: Reader[State]) -> Reader[State]:
+    """An order read like another one, with its own verb."""
+    return lambda g, words: [Action(verb, action.target) for action in reader(g, words)]
+
+
+def _sneak(g: State, words: list[str]) -> list[Action]:
+    """27 A unit, if none is picked up yet, and the hex it tries to slip through."""
+    if not words:
+        raise BadOrder("expected: sneak [UNIT] HEX")
+    found = [Action("unit", unit) for unit in _units(g, words[0], _mine(g))] if len(words) > 1 else []
+    return [*found, Action("sneak", _hex(g, words[-1]))]
 
 
 def _bridges(g: State, words: list[str]) -> list[Action]:
@@ -205,8 +246,13 @@ _READERS: dict[str, Reader[State]] = {
     "interdict": _hexes,
     "drop": _hexes,
     "hex": _hexes,
-    "via": lambda g, words: [Action("via", action.target) for action in _hexes(g, words)],
+    "via": _as("via", _hexes),
+    "sneak": _sneak,
+    "burn": _as("burn", _hexes),
     "blow": _bridges,
+    "engineers": _as("engineers", _bridges),
     "bridge": _bridges,
     "exit": _leave,
+    "stand": _each("stand"),
+    "attach": _attach,
 }

@@ -25,9 +25,11 @@ from ardennes.parts.scenery import (
 from ardennes.parts.stage import SIDES, sheet_key, verbs_of
 from ardennes.titles.bitter_woods.box import GONE, NEVER, Box, turns
 from ardennes.titles.bitter_woods.box.counters import SIZES, UnitRow
-from ardennes.titles.bitter_woods.box.tables import COLUMNS, LOWEST_ROW
+from ardennes.titles.bitter_woods.box.tables import ANGRIFF_COLUMNS, COLUMNS, LOWEST_ROW
 from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.table import happenings
 from ardennes.titles.bitter_woods.table.markers import MARKS
+from ardennes.titles.bitter_woods.table.tracks import tracks
 from ardennes.titles.bitter_woods.verbs import VERBS
 
 #: 2.4 The colours of the counters: a German army each its own, the SS black, Americans green, British tan.
@@ -47,6 +49,12 @@ OVERLAYS = [
     Overlay("supply", "Supply", "Where a unit of each side would be in supply as things stand", "BW-12.2a"),
     Overlay("sectors", "Armies", "Where the German armies may go until the evening of the 18th", "BW-5.4a"),
 ]
+
+#: 24.2 Only where leaders are in play.
+LEADERS = Overlay("leaders", "Leaders", "Where units may stand with a leader instead of retreating", "BW-24.2")
+
+#: 25.1 Only with fuel dumps.
+DUMPS = Overlay("dumps", "Dumps", "Where a fuel dump may still lie hidden, as far as both sides know", "BW-25.1a")
 
 #: MIL-STD-2525C function codes by type of unit.
 FUNCTIONS = {
@@ -89,14 +97,26 @@ def scene(game: Game) -> Scene:
         reserves=waiting(box),
         marks=MARKS,
         verbs=verbs_of(VERBS),
-        overlays=OVERLAYS,
+        overlays=overlays(box),
         turns=[stop(box, turn) for turn in range(box.first_turn, box.last_turn + 1)],
         score_name="points" if scenario.points is not None else "",
         levels=levels(box),
         limits=f"at most {box.tables.stacking.units} units in a hex",
         gone=GONE,
-        tables=[results(box)],
+        tracks=tracks(box),
+        cards=happenings.cards(box),
+        tables=[results(box), *([angriff_results(box)] if box.angriff else [])],
     )
+
+
+def overlays(box: Box) -> list[Overlay]:
+    """What can be laid over the map, by the rules in use."""
+    found = list(OVERLAYS)
+    if box.leaders:
+        found.append(LEADERS)
+    if box.fuel_dumps:
+        found.append(DUMPS)
+    return found
 
 
 def drawn_map(game: Game) -> bytes:
@@ -135,11 +155,11 @@ def piece(box: Box, unit: int) -> Piece:
         name=row.id,
         side=box.units.side(unit),
         service="SS" if row.service == "SS" else row.army,
-        kind=f"{row.type.replace('_', ' ')} {SIZES[row.size]}",
+        kind="leader" if row.type == "leader" else f"{row.type.replace('_', ' ')} {SIZES[row.size]}",
         symbol=f"SFGP{FUNCTIONS[row.type]}-----",
         strength=row.strength,
         playing=bool(box.playing >> unit & 1),
-        factors=f"endurance {row.er}, movement {row.ma}" + (f", range {row.range}" if row.range else ""),
+        factors=factors(row),
         faces=faces(row),
         setup=box.start[unit] if box.start[unit] >= 0 else None,
         arrives="" if due == NEVER else turns.name(due),
@@ -148,8 +168,17 @@ def piece(box: Box, unit: int) -> Piece:
     )
 
 
+def factors(row: UnitRow) -> str:
+    """What a counter can do, in words."""
+    if row.type == "leader":
+        return f"influence {row.influence}, range {row.range}, movement {row.ma}"
+    return f"endurance {row.er}, movement {row.ma}" + (f", range {row.range}" if row.range else "")
+
+
 def faces(row: UnitRow) -> list[str]:
-    """2.5 What is printed on the two sides: strength, endurance and movement."""
+    """2.5 What is printed on the two sides: strength, endurance and movement; on leaders influence and range (24)."""
+    if row.type == "leader":
+        return [f"{row.influence}-{row.range}-{row.ma}"] * 2
     front = f"{row.strength}-{row.er}-{row.ma}"
     return [front, f"{row.reduced_strength}-{row.reduced_er}-{row.reduced_ma}" if row.reduced_strength else front]
 
@@ -198,6 +227,12 @@ def results(box: Box) -> ResultTable:
     return ResultTable("Combat results", "BW-9.5a", list(COLUMNS), rows)
 
 
+def angriff_results(box: Box) -> ResultTable:
+    """23.2 The Angriff table."""
+    rows = [(str(LOWEST_ROW + n), [cell.text for cell in row]) for n, row in enumerate(box.angriff_results.cells)]
+    return ResultTable("Angriff", "BW-23.2a", list(ANGRIFF_COLUMNS), rows)
+
+
 def levels(box: Box) -> list[Level]:
     """17 The levels, the best for the Germans first."""
     scoring = box.scenario.points
@@ -221,6 +256,7 @@ def victory_facts(box: Box) -> list[Fact]:
                 f"Allies lose {scoring.allied_losses_from} units.",
                 rule="BW-2.9",
             ),
+            *([Fact("One more for a captured fuel dump.", rule="BW-25.2a")] if box.fuel_dumps else []),
         ]
     return [
         Fact(

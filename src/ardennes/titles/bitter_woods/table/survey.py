@@ -6,14 +6,14 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight
 from ardennes.parts.title import Survey
 from ardennes.titles.bitter_woods.box import turns
-from ardennes.titles.bitter_woods.rules import bridges, reinforcements, victory
+from ardennes.titles.bitter_woods.rules import bridges, dumps, reinforcements, victory
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
 from ardennes.titles.bitter_woods.state import State, own
 from ardennes.titles.bitter_woods.table.words import clock
 
 LEGEND = (
-    "strength-ER-MA; ' moved, ! fired, * in reserve, ? out of supply, - reduced; "
-    "# town, ^ improved position, [] fortification, x blown bridge, ~ interdicted, $ objective"
+    "strength-ER-MA (leaders influence-range-MA); ' moved, ! fired, * in reserve, ? out of supply, % shocked, "
+    "- reduced; # town, ^ improved position, [] fortification, x blown bridge, ~ interdicted, $ objective"
 )
 #: How many turns ahead reinforcements are shown.
 AHEAD = 2
@@ -37,11 +37,8 @@ def _score(g: State) -> str:
 
 def unit_text(g: State, unit: int) -> str:
     """A counter in short: designation, values and markers."""
-    marks = "".join(
-        mark
-        for marked, mark in ((g.reduced, "-"), (g.moved, "'"), (g.fired, "!"), (g.reserve, "*"), (g.unsupplied, "?"))
-        if marked >> unit & 1
-    )
+    carried = (g.reduced, g.moved, g.fired, g.reserve, g.unsupplied, g.shocked)
+    marks = "".join(mark for marked, mark in zip(carried, "-'!*?%", strict=True) if marked >> unit & 1)
     return f"{g.name(unit)} {g.values(unit)}{marks}"
 
 
@@ -61,8 +58,24 @@ def survey(sight: Sight) -> Survey:
         shown &= ~board
         if here:
             found.append((name, [_line(g, cell) for cell in cells(here)]))
+    if fuel := _fuel(g):
+        found.append(("Fuel dumps", fuel))
     coming = _coming(g)
     return Survey([*found, ("To come", coming)] if coming else found, LEGEND)
+
+
+def _fuel(g: State) -> list[tuple[str, str, str]]:
+    """25 Fuel dumps as the side knows them: who has those that were found, and where others may lie."""
+    if not g.box.fuel_dumps:
+        return []
+    found = [(g.hex_name(cell), "", "hidden") for cell in g.dumps[Side.ALLIED] if cell >= 0]
+    for cell in cells(g.open_dumps):
+        taken, burnt = g.taken_dumps >> cell & 1, g.burnt_dumps >> cell & 1
+        found.append((g.hex_name(cell), "captured" if taken else "", "burnt" if burnt else "" if taken else "held"))
+    guesses = cells(dumps.suspected(g))
+    if guesses and not found:
+        found.append(("may lie in", ", ".join(g.box.map.grid.number(cell) for cell in guesses), ""))
+    return found
 
 
 def _line(g: State, cell: int) -> tuple[str, str, str]:

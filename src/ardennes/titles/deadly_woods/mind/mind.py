@@ -5,28 +5,47 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from ardennes import kernel
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Event, Side
+from ardennes.kernel import Action, Event, Side, Title
 from ardennes.parts.declared import Declared
 from ardennes.parts.sketch import Aim, Expected, Piece
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.numbers import DATA
-from ardennes.titles.deadly_woods.box.tables import LADDER
-from ardennes.titles.deadly_woods.events import Attacked
-from ardennes.titles.deadly_woods.mind.distances import turns_to
+from ardennes.titles.deadly_woods.box.tables import LADDER, Chit
+from ardennes.titles.deadly_woods.events import ChitPlayed, Fought
+from ardennes.titles.deadly_woods.mind import chances
+from ardennes.titles.deadly_woods.mind.chits import CHITS, later, promised
+from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.naive import naive
+from ardennes.titles.deadly_woods.positions import Position
+from ardennes.titles.deadly_woods.rules import stacking
+from ardennes.titles.deadly_woods.rules.action_rounds import PanzerChit, Swap
+from ardennes.titles.deadly_woods.rules.advance import Advance
+from ardennes.titles.deadly_woods.rules.bridges import BlowBehind, BlowInFront
 from ardennes.titles.deadly_woods.rules.combat import AttackerSupport, AttackPhase, ChooseAttackers, DefenderSupport
 from ardennes.titles.deadly_woods.rules.movement import Movement
+from ardennes.titles.deadly_woods.rules.reinforcements import Entry
+from ardennes.titles.deadly_woods.rules.results import Exchange, Losses, Retreat, Stand
+from ardennes.titles.deadly_woods.rules.rounds import ActionRound
 from ardennes.titles.deadly_woods.state import State
 
 #: What victory counts beside the hexes: a game won with fewer is still won.
 VICTORY = 4.0
 #: Strength that is enough for a VP hex.
 NEEDS = 24.0
+#: How much a VP hex that the Germans hold still draws them: those who stand there drive on.
+KEPT = 0.2
 #: How much the worth of a VP hex fades for its defenders with every turn the Germans are away from it.
 FADING = 0.75
+#: How much of an attack counts in a movement phase, by who may attack after it.
+PROMPT = {"none": 0.5, "unmoved_armor": 0.5, "started_armor": 0.8, "entering_armor": 0.8, "picked_armor": 0.6}
+#: What an over-stacked hex costs.
+CROWDED = 0.2
+#: What a round is worth before it is played: the Germans take about four hexes in forty.
+ROUND = 0.1
 #: Steps that an attack and a defence have, as the paper sees them.
 STEPS = 6.0
 
@@ -58,7 +77,8 @@ def _aims(box: Box, side: Side, german: int, occupied: int, left: int) -> tuple[
         else:
             worth = round(FADING ** round(away), 2) if away <= left else 0.1
         held = bool(german >> cell & 1) is (side is Side.GERMAN)
-        found.append(Aim(box.map.name(cell), cell, worth, held, left, NEEDS))
+        draw = KEPT if held and side is Side.GERMAN else 1.0
+        found.append(Aim(box.map.name(cell), cell, worth, held, left, NEEDS, draw))
     return tuple(found)
 
 
@@ -66,11 +86,14 @@ class DeadlyWoodsMind(Declared[State]):
     """The Germans want victory point hexes in supply; the Allies want them not to have them."""
 
     state = State
+    can_learn = True
     data = DATA
     planned = (Movement,)
     attacks = (AttackPhase,)
     commits = ("attack",)
     battle = (ChooseAttackers, AttackerSupport, DefenderSupport)
+    opening = CHITS
+    aftermath = (Exchange, Losses, Stand, Retreat, Advance, BlowBehind, BlowInFront, stacking.Overstack)
     price = 0.02
     breach = 0.08
 
@@ -78,11 +101,30 @@ class DeadlyWoodsMind(Declared[State]):
         """3.4 The VP hexes the Germans control."""
         return float((g.box.vp & g.german).bit_count())
 
+    def value(self, state: kernel.State, /) -> float:
+        """Hexes that are over-stacked will cost a unit each (6.2)."""
+        g = self.own(state)
+        crowded = [len(stacking.overstacked(g, side)) for side in (Side.GERMAN, Side.ALLIED)]
+        return super().value(g) - CROWDED * (crowded[0] - crowded[1])
+
+    def tempo(self, g: State) -> float:
+        """A round is worth something to whoever plays it; what it brought stands on the map when it is over."""
+        begun = next((step.side for step in g.stack if isinstance(step, (*CHITS, Swap, ActionRound, Entry))), None)
+        return 0.0 if begun is None else ROUND if begun is Side.GERMAN else -ROUND
+
     def outcome(self, state: kernel.State, /) -> float:
         """The VP hexes, and what victory counts beside them."""
         result = state.result
         assert result is not None
         return result.score + (VICTORY if result.winner is Side.GERMAN else 0.0)
+
+    def chance_names(self) -> tuple[str, ...]:
+        """What the win chance is fitted on."""
+        return chances.NAMES
+
+    def chance_features(self, state: kernel.State, /) -> list[float]:
+        """A position as the win chance sees it."""
+        return chances.features(self.own(state))
 
     def pieces(self, g: State, side: Side) -> Mapping[int, Piece]:
         """The units on the map with the strengths that are up."""
@@ -96,6 +138,10 @@ class DeadlyWoodsMind(Declared[State]):
                     found[unit] = Piece(place, face.attack, face.defense)
         return found
 
+    def prizes(self, g: State) -> Mapping[int, bool]:
+        """3.4 The VP hexes."""
+        return {cell: bool(g.german >> cell & 1) for cell in g.box.vp_hexes}
+
     def aims(self, g: State, side: Side) -> Sequence[Aim]:
         """The VP hexes; to the Allies those matter most that the Germans are near to."""
         return _aims(g.box, side, g.box.vp & g.german, g.occupied[Side.GERMAN], self.turns_left(g) + 1)
@@ -103,6 +149,10 @@ class DeadlyWoodsMind(Declared[State]):
     def distance(self, g: State, side: Side, place: int) -> Sequence[float]:
         """Turns along the roads."""
         return turns_to(g.box, place)
+
+    def approach(self, g: State, side: Side, place: int) -> Sequence[float]:
+        """Turns along the roads past enemies and their zones; army boundaries bind the Germans (9.2)."""
+        return turns_past(g, side, place)
 
     def neighbours(self, g: State, place: int) -> Sequence[int]:
         """The hexes around one."""
@@ -113,9 +163,11 @@ class DeadlyWoodsMind(Declared[State]):
         ground = g.box.ground
         return 1.35 if (ground.shift_infantry | ground.shift_any) >> place & 1 else 1.0
 
-    def room(self, g: State, place: int) -> int:
-        """6.0 A division and one other unit, which is three for most."""
-        return 3
+    def fits(self, g: State, place: int, there: Sequence[int], unit: int) -> bool:
+        """6.0, 6.1 A division and one other unit; no mixed corps and nations among the Allies."""
+        units = (*there, unit)
+        allied = unit >= g.box.units.first_allied
+        return not stacking.too_many(g, units) and not (allied and stacking.mixed(g, units, place))
 
     def expects(self, g: State, odds: float) -> Expected:
         """11.3.3 The results of the column, read between columns as the odds lie between them."""
@@ -126,9 +178,26 @@ class DeadlyWoodsMind(Declared[State]):
         part = column - low
         return Expected(*[a + part * (b - a) for a, b in zip(table[low], table[low + 1], strict=True)])
 
+    def prompt(self, g: State) -> float:
+        """14.4 - 14.8 In some rounds nobody attacks after moving, in others only armor."""
+        if not isinstance(g.stack[-1], Movement):
+            return 1.0
+        return PROMPT.get(g.box.rounds[g.round].attacks, 1.0)
+
     def joining(self, g: State) -> Sequence[int] | None:
         """11.3.1 Everybody takes part from the start."""
         return () if isinstance(g.stack[-1], ChooseAttackers) else None
+
+    def opens(self, g: State, action: Action) -> float:
+        """17.0 A panzer army's chit is put into the cup for later; others open something at once."""
+        top = g.stack[-1]
+        if isinstance(top, PanzerChit) and action.target is not None:
+            return later(g, top, Chit(action.target), super().promise)
+        return super().opens(g, action)
+
+    def promise(self, g: State) -> float:
+        """14.1 What a chit opens: the phase, or the best of what its owner may still say about it."""
+        return promised(g, super().promise)
 
     def turns_left(self, g: State) -> int:
         """Turns after this one."""
@@ -146,8 +215,13 @@ class DeadlyWoodsMind(Declared[State]):
         return {name: units for name, units in found.items() if units}
 
     def is_headline(self, event: Event, /) -> bool:
-        """An attack is what its dice were about."""
-        return isinstance(event, Attacked)
+        """A combat is what its die was about, a chit what the cup was about."""
+        return isinstance(event, (Fought, ChitPlayed))
+
+    def pose(self, title: Title, described: Mapping[str, object], /) -> Position:
+        """A position of the tactical suite."""
+        given: dict[str, Any] = dict(described)  # as it stands in the suite; Position says what does not fit
+        return Position(title, **given)
 
     def naive(self, state: kernel.State, rng: random.Random, /) -> Action:
         """Close up to the enemy, attack at two to one."""

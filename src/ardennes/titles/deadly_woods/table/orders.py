@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from ardennes.kernel import Action, Side, Sight, Unknown
+from ardennes.kernel import Action, Side, Sight
+from ardennes.parts.orders import (
+    BadOrder,
+    Readers,
+    asked,
+    complete,
+    hex_called,
+    march,
+    offered,
+    plain,
+    read_or_choose,
+    target_called,
+)
 from ardennes.titles.deadly_woods.rules.combat import AttackerSupport, strikers
 from ardennes.titles.deadly_woods.state import State, own
 from ardennes.titles.deadly_woods.table.counters import short
@@ -28,66 +39,29 @@ stroke (2Pz), several are joined by commas; a hex is its number or its name (spa
 _NAMED = 12
 
 
-class BadOrder(ValueError):
-    """An order that cannot be understood; the message says what was expected."""
-
-
-def plain(name: str) -> str:
-    """A name without spaces, dots and case: "St. Vith" and "stvith" are the same."""
-    return re.sub(r"[^0-9a-zà-ÿ/+_-]", "", name.lower())
-
-
 def read_order(sight: Sight, text: str) -> list[Action]:
     """The actions an order stands for, to be played one after another."""
-    g = own(sight.state)
-    word, *words = text.split()
-    order = word.lower()
-    if order in _READERS and (words or order not in VERBS.by_key):
-        return _READERS[order](g, words)
-    if order not in VERBS.by_key:
-        raise BadOrder(f"unknown order {word!r}; there are: {', '.join(sorted({*_READERS, *VERBS.by_key}))}")
-    return _single(g, order, words)
+    return read_or_choose(_READERS, VERBS, own(sight.state), text, _named)
 
 
 def completions(sight: Sight, text: str) -> list[str]:
     """Words that could come next in an order."""
     g = own(sight.state)
-    words = text.split(" ")
-    if len(words) == 1:
-        return sorted(word for word in {*_READERS, *VERBS.by_key} if word.startswith(words[0].lower()))
-    last = plain(words[-1].rpartition(",")[2])
+    verb = text.split(" ", maxsplit=1)[0].lower()
     names = {short(g.box.units.rows[unit].id) for unit in _mine(g)}
     names |= {name.replace(" ", "") for name in g.box.map.names}
-    verb = words[0].lower()
     kind = VERBS.by_key[verb].kind if verb in VERBS.by_key else None
     if kind is not None and kind.drawn == "card":
-        names |= {kind.word(g.box, target) for target in g.choices().get(verb, ()) if target is not None}
-    return sorted(name for name in names if plain(name).startswith(last))[:200]
+        names |= {kind.word(g.box, target) for target in offered(g, verb)}
+    return complete({*_READERS, *VERBS.by_key}, text, lambda _: names)
 
 
 # ---- names -------------------------------------------------------------------------------------------------
 
 
-def _hex(g: State, text: str) -> int:
-    """A hex by number or name."""
-    if re.fullmatch(r"\d{4}", text):
-        try:
-            return g.box.map.cell(text)
-        except ValueError as error:
-            raise BadOrder(str(error)) from None
-    for name, cell in g.box.map.names.items():
-        if plain(name) == plain(text):
-            return cell
-    raise BadOrder(f"there is no hex or place called {text!r}")
-
-
 def _mine(g: State) -> list[int]:
     side = g.side
     return [unit for unit in g.box.units.of[side] if g.on_map(unit)] if side in (Side.GERMAN, Side.ALLIED) else []
-
-
-def _offered(g: State, verb: str) -> list[int]:
-    return [target for target in g.choices().get(verb, ()) if target is not None]
 
 
 def _units(g: State, spec: str, among: Iterable[int]) -> list[int]:
@@ -108,31 +82,9 @@ def _units(g: State, spec: str, among: Iterable[int]) -> list[int]:
     return found
 
 
-def _target(g: State, verb: str, text: str) -> int:
-    """A target by the word that saves have for it."""
-    kind = VERBS.by_key[verb].kind
-    assert kind is not None
-    try:
-        return kind.find(g.box, text)
-    except Unknown as error:
-        raise BadOrder(str(error)) from None
-
-
-# ---- single choices ----------------------------------------------------------------------------------------
-
-
-def _single(g: State, verb: str, words: Sequence[str]) -> list[Action]:
-    """A choice by its verb, with as many targets as are named."""
-    kind = VERBS.by_key[verb].kind
-    if kind is None:
-        return [Action(verb)]
-    if not words:
-        raise BadOrder(f"expected: {verb} and a {kind.name}")
-    if kind.name == "unit":
-        return [Action(verb, unit) for unit in _units(g, ",".join(words), _offered(g, verb) or range(len(g.place)))]
-    if kind.name == "hex":
-        return [Action(verb, _hex(g, part)) for part in " ".join(words).split(",") if part.strip()]
-    return [Action(verb, _target(g, verb, word)) for word in words]
+def _named(g: State, spec: str, among: Sequence[int]) -> list[int]:
+    """The same among those on offer, or else any."""
+    return _units(g, spec, among or range(len(g.place)))
 
 
 # ---- orders of several choices -----------------------------------------------------------------------------
@@ -142,29 +94,24 @@ def _move(g: State, words: list[str]) -> list[Action]:
     words = [word for word in words if word.lower() != "to"]
     if len(words) < 2:
         raise BadOrder("expected: move UNITS [via HEX] HEX")
-    spec, *rest = words
-    way = [_hex(g, rest[n + 1]) for n, word in enumerate(rest[:-1]) if word == "via"]
-    found: list[Action] = []
-    for unit in _units(g, spec, _mine(g)):
-        found += [Action("unit", unit), *(Action("via", cell) for cell in way), Action("hex", _hex(g, rest[-1]))]
-    return found
+    return march(g, words[1:], _units(g, words[0], _mine(g)))
 
 
 def _withdraw(g: State, words: list[str]) -> list[Action]:
     if len(words) != 3:
         raise BadOrder("expected: withdraw UNIT HEX HEX, the first with a friendly unit that stays")
     (unit,) = _units(g, words[0], _mine(g))[:1]
-    return [Action("unit", unit), Action("door", _hex(g, words[1])), Action("hex", _hex(g, words[2]))]
+    return [Action("unit", unit), Action("door", hex_called(g, words[1])), Action("hex", hex_called(g, words[2]))]
 
 
 def _attack(g: State, words: list[str]) -> list[Action]:
-    assets = [_target(g, "asset", word[1:]) for word in words if word.startswith("+")]
+    assets = [target_called(g, VERBS, "asset", word[1:]) for word in words if word.startswith("+")]
     words = [word for word in words if not word.startswith("+")]
     at = words.index("with") if "with" in words else len(words)
     if not words[:at]:
         raise BadOrder("expected: attack HEX [with UNITS] [+ASSET]")
-    cell = _hex(g, " ".join(words[:at]))
-    able = strikers(g, _side(g), cell)
+    cell = hex_called(g, " ".join(words[:at]))
+    able = strikers(g, asked(g), cell)
     units = _units(g, ",".join(words[at + 1 :]), able) if at < len(words) else able
     left_out = [Action("unit", unit) for unit in able if unit not in units]
     plan = [Action("hex", cell), *left_out, Action("attack"), *(Action("asset", asset) for asset in assets)]
@@ -181,38 +128,37 @@ def _asks_for_more(g: State, plan: Sequence[Action]) -> bool:
     return bool(trial.stack) and isinstance(trial.stack[-1], AttackerSupport)
 
 
-def _side(g: State) -> Side:
-    side = g.side
-    assert side is not None
-    return side
-
-
 def _go(g: State, words: list[str]) -> list[Action]:
     """Retreats and advances: where it ends, with the unit before it where one must be named."""
-    offered = _offered(g, "unit")
     if len(words) > 1:
-        found = [Action("unit", unit) for unit in _units(g, words[0], offered or _mine(g))]
-        return [*found, Action("hex", _hex(g, words[-1]))]
-    return [Action("hex", _hex(g, words[0]))]
+        found = [Action("unit", unit) for unit in _units(g, words[0], offered(g, "unit") or _mine(g))]
+        return [*found, Action("hex", hex_called(g, words[-1]))]
+    return [Action("hex", hex_called(g, words[0]))]
 
 
 def _place(g: State, words: list[str]) -> list[Action]:
     if len(words) < 2:
         raise BadOrder("expected: place ASSET HEX")
-    return [Action("asset", _target(g, "asset", words[0])), Action("hex", _hex(g, " ".join(words[1:])))]
+    return [
+        Action("asset", target_called(g, VERBS, "asset", words[0])),
+        Action("hex", hex_called(g, " ".join(words[1:]))),
+    ]
 
 
 def _blow(g: State, words: list[str]) -> list[Action]:
     if len(words) != 2:
         raise BadOrder("expected: blow ENGINEERS BRIDGE, such as blow A-ENG-V-1 3007/3008")
-    return [Action("asset", _target(g, "asset", words[0])), Action("bridge", _target(g, "bridge", words[1]))]
+    return [
+        Action("asset", target_called(g, VERBS, "asset", words[0])),
+        Action("bridge", target_called(g, VERBS, "bridge", words[1])),
+    ]
 
 
 def _lose(g: State, words: list[str]) -> list[Action]:
-    return [Action("unit", unit) for unit in _units(g, ",".join(words), _offered(g, "unit") or range(len(g.place)))]
+    return [Action("unit", unit) for unit in _named(g, ",".join(words), offered(g, "unit"))]
 
 
-_READERS: dict[str, Callable[[State, list[str]], list[Action]]] = {
+_READERS: Readers[State] = {
     "move": _move,
     "withdraw": _withdraw,
     "attack": _attack,

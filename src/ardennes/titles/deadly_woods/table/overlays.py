@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight, Unknown
-from ardennes.parts.scenery import Shading
+from ardennes.parts.scenery import Shading, two_sided
 from ardennes.titles.deadly_woods.rules import areas, supply
 from ardennes.titles.deadly_woods.rules.zones import zone
 from ardennes.titles.deadly_woods.state import State, own
@@ -19,23 +19,17 @@ def shade(sight: Sight, overlay: str) -> Shading:
     return _SHADINGS[overlay](own(sight.state))
 
 
-def _two_sided(german: int, allied: int) -> dict[int, str]:
-    both = german & allied
-    tints = (("german", german & ~both), ("allied", allied & ~both), ("both", both))
-    return {cell: tint for tint, board in tints for cell in cells(board)}
-
-
 def _zones(g: State) -> Shading:
     """7.0 The zones of control of both sides."""
     legend = {"german": "German zone of control", "allied": "Allied zone of control", "both": "in both"}
-    return Shading("zones", _two_sided(zone(g, Side.GERMAN), zone(g, Side.ALLIED)), {}, legend)
+    return Shading("zones", two_sided(zone(g, Side.GERMAN), zone(g, Side.ALLIED)), {}, legend)
 
 
 def _supply(g: State) -> Shading:
     """8.2, 8.6 Where each side traces supply now; Germans feel it at the next Supply Check (8.1)."""
     air = supply.from_the_air(g)
     allied = supply.traceable(g, Side.ALLIED) | air
-    places = _two_sided(supply.traceable(g, Side.GERMAN), allied)
+    places = two_sided(supply.traceable(g, Side.GERMAN), allied)
     notes = dict.fromkeys(cells(air), "supplied from the air, Americans only")
     legend = {
         "german": "Germans trace supply; it counts at the next Supply Check",

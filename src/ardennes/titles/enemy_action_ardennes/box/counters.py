@@ -9,6 +9,7 @@ import msgspec
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Side, Unknown
+from ardennes.parts.counters import MOST_STEPS, Counters
 from ardennes.parts.tables import DataError, DataFolder
 
 #: 2.21 Armies and their corps. The OKW Reserve and the British are an army of one corps each.
@@ -135,20 +136,13 @@ class Formation(NamedTuple):
     board: int  # the members as a set
 
 
-class Units:
+class Units(Counters[UnitRow]):
     """Every unit. Unit n is row n of the file; the Germans come first. Sets of units are integers."""
 
     def __init__(self, rows: list[UnitRow], steps: list[StepRow], formations: list[FormationRow]) -> None:
-        self.rows = tuple(rows)
-        self.first_allied = sum(row.side == "German" for row in rows)
+        super().__init__(tuple(rows))
         for number, row in enumerate(rows):
             self._check(number, row)
-        self._by_id = {row.id: number for number, row in enumerate(rows)}
-        if len(self._by_id) != len(rows):
-            twice = next(row.id for number, row in enumerate(rows) if self._by_id[row.id] != number)
-            raise DataError(f"units.csv: unit {twice} stands twice")
-        self.of: tuple[range, range] = (range(self.first_allied), range(self.first_allied, len(rows)))
-        self.all_of: tuple[int, int] = (board_of(self.of[0]), board_of(self.of[1]))
         self.movement: tuple[int, ...] = tuple(row.movement for row in rows)
         #: A unit's values by the steps it has lost.
         self.faces: tuple[tuple[Face, ...], ...] = self._read_steps(steps)
@@ -163,9 +157,7 @@ class Units:
         self._read_formations(formations)
 
     def _check(self, number: int, row: UnitRow) -> None:
-        where = f"units.csv row {number + 2} ({row.id})"
-        if (row.side == "German") != (number < self.first_allied):
-            raise DataError(f"{where}: expected all German units before the Allied ones")
+        where = self.where(number)
         if row.corps not in CORPS:
             raise DataError(f"{where}: unknown corps {row.corps!r}; expected one of {', '.join(CORPS)}")
         if (ARMIES[_army_of(CORPS.index(row.corps))] in GERMAN_ARMIES) != (row.side == "German"):
@@ -188,9 +180,11 @@ class Units:
             found[unit].append(face)
             left[unit].append(row.steps)
         for unit, steps in enumerate(left):
-            if not 1 <= len(steps) <= 4 or steps != list(range(len(steps), 0, -1)):
+            if not 1 <= len(steps) <= MOST_STEPS or steps != list(range(len(steps), 0, -1)):
                 name = self.rows[unit].id
-                raise DataError(f"unit_steps.csv: {name}: expected one row per step, from at most 4 down to 1")
+                raise DataError(
+                    f"unit_steps.csv: {name}: expected one row per step, from at most {MOST_STEPS} down to 1"
+                )
         return tuple(map(tuple, found))
 
     def _read_formations(self, rows: list[FormationRow]) -> None:
@@ -200,7 +194,7 @@ class Units:
         members: list[list[int]] = [[] for _ in rows]
         for number, unit in enumerate(self.rows):
             if unit.formation not in numbers:
-                raise DataError(f"units.csv row {number + 2} ({unit.id}): formations.csv has no {unit.formation!r}")
+                raise DataError(f"{self.where(number)}: formations.csv has no {unit.formation!r}")
             members[numbers[unit.formation]].append(number)
         for name, ids in OVERLAPPING.items():
             if name in numbers:
@@ -218,19 +212,6 @@ class Units:
         self._formation_numbers = numbers
         #: The formation each unit belongs to first (Peiper: the 1st SS).
         self.formation: tuple[int, ...] = tuple(numbers[row.formation] for row in self.rows)
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def side(self, unit: int) -> Side:
-        """Whose unit it is."""
-        return Side.GERMAN if unit < self.first_allied else Side.ALLIED
-
-    def unit(self, word: str) -> int:
-        """The unit with this id."""
-        if word not in self._by_id:
-            raise Unknown("unit", word, (f"{self.rows[0].id} … {self.rows[-1].id}",))
-        return self._by_id[word]
 
     def formation_of(self, name: str) -> int:
         """The formation with this name."""

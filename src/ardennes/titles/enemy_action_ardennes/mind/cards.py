@@ -1,25 +1,30 @@
-"""What a staff does with its hand: a command for the impulse, tactics in battle, answers in the enemy's impulse."""
+"""What a staff does with its hand: a command for the impulse, and answers in the enemy's impulse."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from ardennes.board.cells import cells
 from ardennes.kernel import Action
 from ardennes.parts.reaction import Window
-from ardennes.titles.enemy_action_ardennes.odds import hits_applied
-from ardennes.titles.enemy_action_ardennes.rules import battle
-from ardennes.titles.enemy_action_ardennes.rules.combat import Announce
+from ardennes.titles.enemy_action_ardennes.mind import fights
+from ardennes.titles.enemy_action_ardennes.mind.front import outlook
+from ardennes.titles.enemy_action_ardennes.rules import bridges
+from ardennes.titles.enemy_action_ardennes.rules.command_events import Interdiction
 from ardennes.titles.enemy_action_ardennes.rules.commands import Command, lines
-from ardennes.titles.enemy_action_ardennes.state import State
+from ardennes.titles.enemy_action_ardennes.rules.reactions import Demolition, Greif, Roadblocks, roadblock_hexes
+from ardennes.titles.enemy_action_ardennes.state import OFF_MAP, State
 
 #: Kampfgruppe hexes and single units of one card that are looked at.
 LOOKED_AT = 3
 #: What a use is worth that puts nobody in motion, in the measure of the score.
-USES = {"deploy": 0.3, "replace": 0.15, "event": 0.1}
-#: What passing is worth: less than any use.
-NOTHING = -0.05
-#: Cards that a hand keeps for commands: tactics are played from what is beyond them.
-KEPT = 2
+USES = {"replace": 0.15, "event": 0.06}
+#: What passing is worth: the card may still help in a battle.
+NOTHING = 0.04
+#: Roadblocks are thought of so near to the Germans who are activated; so many hexes are looked at.
+ROADS, ROAD_HEXES = 7, 24
+#: What must be won with roadblocks and bridges for a card.
+ENGINEERS = 0.25
 
 
 def uses(g: State, card: int) -> Iterator[Action]:
@@ -31,20 +36,22 @@ def uses(g: State, card: int) -> Iterator[Action]:
 
 
 def best_use(g: State, hand: Sequence[int | None], worth: Callable[[State], float]) -> tuple[float, int, Action] | None:
-    """The best card and its best line; `worth` says what an activation opens for the side that makes it."""
+    """The best card and its best line; `worth` says what a use opens for the side that makes it. Of two cards for the
+    same use the one goes that is missed least."""
     best: tuple[float, int, Action] | None = None
-    for card in hand:
-        for use in uses(g, card) if card is not None else ():
-            assert card is not None
-            value = USES.get(use.verb)
-            if value is None:
-                value = worth(_played(g, card, use))
-            if best is None or value > best[0]:
-                best = (value, card, use)
+    known: dict[Action, float] = {}
+    for card in sorted([card for card in hand if card is not None], key=lambda card: fights.card_worth(g, card)):
+        for use in uses(g, card):
+            if use.verb == "unit" and best is not None and best[0] > NOTHING:
+                continue  # one unit that may not attack: only where there is nothing else
+            if use not in known:
+                known[use] = USES[use.verb] if use.verb in USES else worth(played(g, card, use))
+            if best is None or known[use] > best[0]:
+                best = (known[use], card, use)
     return best
 
 
-def _played(g: State, card: int, use: Action) -> State:
+def played(g: State, card: int, use: Action) -> State:
     """The position after a use of a card; who is asked to react on the way does not."""
     after = g.copy()
     if isinstance(after.stack[-1], Command):
@@ -57,28 +64,56 @@ def _played(g: State, card: int, use: Action) -> State:
     return after
 
 
-def tactic(g: State) -> Action:
-    """A tactic while the hand has cards to spare, else on with the battle."""
-    choices = g.choices()
-    assert g.side is not None
-    if "tactic" in choices:
-        return Action("tactic", choices["tactic"][0])
-    if choices.get("card") and len(g.hands[g.side]) > KEPT:
-        return Action("card", choices["card"][0])
-    return Action("decline" if "decline" in choices else "done" if "done" in choices else "back")
-
-
-def announced(g: State, step: Announce) -> Action:
-    """9.3c The number of chits with the best balance of hits, the defender's against the attacker's own."""
-    attack = battle.under_way(g).attack
-
-    def balance(total: int) -> float:
-        return float(sum((theirs - ours) * chance for (ours, theirs), chance in hits_applied(g, attack, total).items()))
-
-    return Action("draw", max(range(step.least, step.most + 1), key=balance))
+# ---- answers in the enemy's impulse ------------------------------------------------------------------------
 
 
 def reaction(g: State) -> Action:
-    """A card where the enemy's impulse offers a use for one, else nothing."""
+    """A card where it wins more than it is worth, else nothing."""
+    top, choices = g.stack[-1], g.choices()
+    held = choices.get("card", ())
+    if not held:
+        return Action("decline")
+    card = min([card for card in held if card is not None], key=lambda card: (fights.card_worth(g, card), card))
+    if isinstance(top, Roadblocks):
+        won = _blocked(g)[0]
+    elif isinstance(top, Demolition | Greif):
+        after = g.copy()
+        bridges.blow(after, top.river)
+        won = outlook(g) - outlook(after) + (0.15 if isinstance(top, Greif) else 0.0)
+    else:
+        won = 1.0 if isinstance(top, Interdiction) else 0.0
+    return Action("card", card) if won > max(fights.card_worth(g, card), ENGINEERS) else Action("decline")
+
+
+def _blocked(g: State) -> tuple[float, int]:
+    """What the best roadblock takes from the Germans, and where it is laid."""
+    now = outlook(g)
+    best = (0.0, -1)
+    for cell in _roads(g):
+        after = g.copy()
+        after.roadblocks |= 1 << cell
+        best = max(best, (now - outlook(after), cell))
+    return best
+
+
+def _roads(g: State) -> list[int]:
+    """The road hexes before the Germans that are activated, the nearest first."""
+    there = 0
+    for unit in cells(g.active):
+        if g.place[unit] < OFF_MAP and g.face(unit).kind.mechanized:
+            there |= 1 << g.place[unit]
+    found: list[int] = []
+    board, grid = roadblock_hexes(g), g.box.grid
+    for far in range(1, ROADS + 1) if there else ():
+        ring = grid.within(there, far) & board & ~grid.within(there, far - 1)
+        found += cells(ring)
+    return found[:ROAD_HEXES]
+
+
+def roadblock(g: State) -> Action:
+    """7.9m Where a roadblock hurts most."""
     choices = g.choices()
-    return Action("card", choices["card"][0]) if choices.get("card") else Action("decline")
+    if "hex" not in choices:
+        return Action("done")
+    cell = _blocked(g)[1]
+    return Action("hex", cell if cell in choices["hex"] else choices["hex"][0])

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side
 from ardennes.parts.declared import Declared
-from ardennes.parts.mind import Temper, Worlds
-from ardennes.parts.odds import Forecast, mean
+from ardennes.parts.mind import Misjudge, Temper, Worlds
 from ardennes.parts.reaction import Window
-from ardennes.parts.sketch import Aim, Piece
+from ardennes.parts.sketch import LEAST, Aim, Expected, Piece, Proposal, Sketch
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA
 from ardennes.titles.enemy_action_ardennes.events import AttackDeclared
-from ardennes.titles.enemy_action_ardennes.mind import cards
+from ardennes.titles.enemy_action_ardennes.mind import cards, fights, front, luck, marches
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.naive import joined, naive
-from ardennes.titles.enemy_action_ardennes.odds import forecast
+from ardennes.titles.enemy_action_ardennes.mind.posed import Posed, posed
 from ardennes.titles.enemy_action_ardennes.rules.combat import Announce, AttackPhase, ChooseAttackers
 from ardennes.titles.enemy_action_ardennes.rules.commands import Command, PlayCard
 from ardennes.titles.enemy_action_ardennes.rules.movement import Movement
+from ardennes.titles.enemy_action_ardennes.rules.reactions import LayRoadblocks
+from ardennes.titles.enemy_action_ardennes.rules.reserves import Deployment
 from ardennes.titles.enemy_action_ardennes.rules.tactics import AttackerTactics, DefenderTactics, NameTactic
 from ardennes.titles.enemy_action_ardennes.rules.victory import points
 from ardennes.titles.enemy_action_ardennes.state import State
@@ -36,10 +37,21 @@ NEEDS = 8.0
 FADING = 0.75
 #: Towns that a side thinks of at a time.
 TOWNS = 16
-#: What a step is worth in points, and a hex that the enemy gives up.
-STEP, GROUND = 0.15, 0.35
+#: How much being near to what matters counts in a position, beside the outlook of the front.
+PULLED = 0.08
 #: Positions looked at on paper to see what an activation would bring.
-GLANCE = 300
+GLANCE = 1500
+#: What a point of strength is worth that comes to the map.
+BROUGHT = 0.04
+#: What attacks at odds of 0, 1, 2 ... to one bring: the hex cleared, the enemy's loss, one's own.
+BRINGS = (
+    Expected(0.0, 0.0, 0.3),
+    Expected(0.1, 0.1, 0.3),
+    Expected(0.35, 0.3, 0.22),
+    Expected(0.55, 0.45, 0.16),
+    Expected(0.7, 0.55, 0.12),
+    Expected(0.8, 0.65, 0.1),
+)
 
 
 @lru_cache(maxsize=4000)
@@ -61,10 +73,12 @@ class EnemyActionMind(Declared[State]):
     """The Germans want towns that count and the Meuse; the Allies want them not to have them."""
 
     state = State
+    can_learn = True
     data = DATA
     planned = (Movement,)
     attacks = (AttackPhase,)
-    price = 0.06
+    price = 0.1
+    breach = 0.3
 
     def score(self, g: State) -> float:
         """14.1 The German victory points."""
@@ -86,6 +100,10 @@ class EnemyActionMind(Declared[State]):
                 found[unit] = Piece(g.place[unit], 0.0 if g.dispersed >> unit & 1 else strength, strength)
         return found
 
+    def prizes(self, g: State) -> Mapping[int, bool]:
+        """14.1 The towns that count."""
+        return {cell: bool(g.german_towns >> cell & 1) for cell, worth in g.box.worth.items() if worth}
+
     def aims(self, g: State, side: Side) -> Sequence[Aim]:
         """The towns near what the Germans own."""
         return _aims(g.box, side, g.german_towns, self.turns_left(g) + 1)
@@ -99,9 +117,9 @@ class EnemyActionMind(Declared[State]):
         return cells(g.box.grid.neighbours[place])
 
     def cover(self, g: State, place: int) -> float:
-        """9.4, 12.34 Ground that doubles the defence, and improved positions."""
+        """9.4, 9.5, 12.34 Ground that doubles the defence, and towns and improved positions that take a hit."""
         doubled = 1.6 if g.box.ground.doubled[Side.ALLIED] >> place & 1 else 1.0
-        return doubled * (1.3 if g.improved >> place & 1 else 1.0)
+        return doubled * (1.5 if (g.improved | g.box.ground.fewer_hits[Side.ALLIED]) >> place & 1 else 1.0)
 
     def room(self, g: State, place: int) -> int:
         """7.4 Units in a hex."""
@@ -131,51 +149,92 @@ class EnemyActionMind(Declared[State]):
         """An attack is what its chits were about."""
         return isinstance(event, AttackDeclared)
 
-    def worth_of(self, forecast: Forecast, aims: Sequence[Aim]) -> float:
-        """9.5 Steps hit on both sides, and the chance that the defender gives way."""
-        own = len(forecast.attackers_left) - 1 - mean(forecast.attackers_left)
-        theirs = len(forecast.defenders_left) - 1 - mean(forecast.defenders_left)
-        gives_way = (forecast.headlines[0].chance + forecast.headlines[1].chance) / 2
-        aim = next((aim for aim in aims if aim.place == forecast.place), None)
-        return STEP * (theirs - own) + gives_way * (GROUND + (aim.worth if aim else 0.0))
+    def expects(self, g: State, odds: float) -> Expected:
+        """9.4, 9.5 What attacks at some odds bring with a tactic or two."""
+        low = min(int(odds), len(BRINGS) - 2)
+        part = min(odds - low, 1.0)
+        return Expected(*[a + part * (b - a) for a, b in zip(BRINGS[low], BRINGS[low + 1], strict=True)])
+
+    def value(self, state: kernel.State, /) -> float:
+        """The points to be expected: places by the outlook of the front, what is scored for good, and strength."""
+        g = self.own(state)
+        if g.result is not None:
+            return self.outcome(g)
+        numbers = g.box.numbers.victory
+        total = front.outlook(g) + g.exit_points + numbers.meuse * g.meuse_points + numbers.vdh * g.relieved
+        total += fights.lost_units(g)
+        for side, sign in ((Side.GERMAN, 1.0), (Side.ALLIED, -1.0)):
+            table, price = self._pull(g, side), fights.STRENGTH[side]
+            total += sign * sum(
+                [p.defence * price + PULLED * (p.attack + p.defence) * table[p.place] for p in self._pieces(g, side)]
+            )
+        return total
+
+    def node_value(self) -> Callable[[kernel.State], float]:
+        """Values along one game: chits count by what they promise as they are drawn."""
+        return luck.node_value(self.value)
+
+    def orders(self, g: State, sketch: Sketch, misjudge: Misjudge | None, budget: int) -> Iterable[Proposal]:
+        """Attacks on paper, the other moves by the front."""
+        return marches.orders(g, sketch, misjudge, budget)
 
     def decide(self, worlds: Worlds, temper: Temper, /) -> Action:
-        """Cards by what they open, tactics and reactions by rule, everything else by one ply."""
+        """Cards by what they open, battles by their chances, everything else by one ply."""
         g = self.own(worlds[0])
         top = g.stack[-1]
         if isinstance(top, Command | PlayCard):
             return self._command(g, top)
+        if isinstance(top, AttackPhase):
+            return self._attack(g, top.side)
         if isinstance(top, ChooseAttackers):
             return joined(top, g.choices().get("unit", ()))
         if isinstance(top, Announce):
-            return cards.announced(g, top)
-        if isinstance(top, AttackerTactics | DefenderTactics | NameTactic):
-            return cards.tactic(g)
+            return fights.announced(g, top.least, top.most)
+        if isinstance(top, AttackerTactics | DefenderTactics):
+            return fights.tactic(g, isinstance(top, AttackerTactics))
+        if isinstance(top, NameTactic):
+            return fights.named(g, top.attacking)
+        if isinstance(top, LayRoadblocks):
+            return cards.roadblock(g)
         if isinstance(top, Window):
             return cards.reaction(g)
         return super().decide(worlds, temper)
+
+    def _attack(self, g: State, side: Side) -> Action:
+        """9.0a The attack that is worth most, if any is worth it."""
+        worth = {cell: fights.attack_worth(g, side, cell) for cell in g.choices().get("hex", ()) if cell is not None}
+        best = max(worth, key=lambda cell: (worth[cell], cell), default=-1)
+        return Action("hex", best) if best >= 0 and worth[best] > LEAST else Action("done")
 
     def _command(self, g: State, top: Command | PlayCard) -> Action:
         """4.0m The card whose use opens most; passing where that is nothing."""
         choices = g.choices()
         hand = choices.get("card", ()) if isinstance(top, Command) else (top.picked,)
-        best = cards.best_use(g, hand, self._promise)
+        best = cards.best_use(g, hand, lambda after: self._promise(after, top.side))
         if isinstance(top, PlayCard):
             return Action("back") if best is None else best[2]
         if best is None or ("skip" in choices and best[0] < cards.NOTHING):
             return Action("skip") if "skip" in choices else Action("discard", choices["discard"][0])
         return Action("card", best[1])
 
-    def _promise(self, after: State) -> float:
-        """What an activation promises to the side that makes it: its orders on paper, or attacks without moving."""
+    def _promise(self, after: State, side: Side) -> float:
+        """What a use of a card promises to the side that makes it: its orders, or attacks without moving."""
         top = after.stack[-1] if after.stack else None
         if isinstance(top, Movement):
-            return sum(order.payoff for order in self.sketch(after, top.side).orders(None, GLANCE))
-        if not isinstance(top, AttackPhase):
-            return 0.0
-        aims, sight = self.aims(after, top.side), after.sight(top.side)
-        told = [forecast(sight, Action("hex", cell)) for cell in after.choices().get("hex", ())]
-        return sum(max(0.0, self.worth_of(found, aims)) for found in told if found is not None)
+            return sum(order.payoff for order in self.orders(after, self.sketch(after, side), None, GLANCE))
+        if isinstance(top, AttackPhase):
+            told = [
+                fights.attack_worth(after, side, cell) for cell in after.choices().get("hex", ()) if cell is not None
+            ]
+            return sum(max(0.0, worth) for worth in told)
+        if isinstance(top, Deployment):
+            strength = sum(after.face(unit).strength for unit in cells(after.active))
+            return BROUGHT * strength
+        return 0.0
+
+    def pose(self, title: kernel.Title, described: Mapping[str, object], /) -> Posed:
+        """A position of the tactical suite."""
+        return posed(title, described)
 
     def naive(self, state: kernel.State, rng: random.Random, /) -> Action:
         """Close up to the enemy, attack at two to one."""

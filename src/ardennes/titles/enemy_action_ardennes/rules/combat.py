@@ -290,6 +290,7 @@ class DrawChit(Chance[State], frozen=True):
     """9.3, 9.41 A chit is drawn; a blue one sends the chits of earlier combats back to the cup."""
 
     rule: ClassVar[str] = "EA-9.41a"
+    luck: ClassVar[str] = "cup"
 
     def chances(self, g: State) -> Chances:
         return Chances((1, chit) for chit in cells(g.cup or g.aside))

@@ -17,6 +17,7 @@ from ardennes.titles.enemy_action_ardennes.rules.deck import discard
 from ardennes.titles.enemy_action_ardennes.state import OFF_MAP, Question, State
 
 _FIFTH = ARMIES.index("5PA")
+_NO_ENGINEERS = "the card lists no Engineers reaction today"
 
 
 def holds(g: State, side: Side, reaction: Event) -> list[int]:
@@ -61,6 +62,7 @@ class Roadblocks(Window[State], frozen=True):
 
     rule: ClassVar[str] = "EA-7.9a"
     question: ClassVar[int] = Question.ROADBLOCKS
+    not_this: ClassVar[str] = _NO_ENGINEERS
 
     def prompt(self, g: State) -> str:
         return "A German activation begins: play Engineers to lay two roadblocks?"
@@ -143,6 +145,7 @@ class Demolition(Window[State], frozen=True):
 
     rule: ClassVar[str] = "EA-7.33a"
     question: ClassVar[int] = Question.DEMOLITION
+    not_this: ClassVar[str] = _NO_ENGINEERS
     river: int
 
     def prompt(self, g: State) -> str:
@@ -171,6 +174,7 @@ class Greif(Window[State], frozen=True):
 
     rule: ClassVar[str] = "EA-7.33c"
     question: ClassVar[int] = Question.GREIF
+    not_this: ClassVar[str] = "the card is not Operation Greif, or not today"
     river: int
 
     def prompt(self, g: State) -> str:

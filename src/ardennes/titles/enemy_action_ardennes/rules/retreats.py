@@ -88,7 +88,7 @@ def routes(g: State, units: Sequence[int], hexes: int) -> list[Route]:
     start = g.place[units[0]]
     found = _routes(g, units, start, start, hexes, strict=True)
     spare = sum(g.steps_left(unit) - 1 for unit in units)
-    if found and all(sum(route.costs) > spare for route in found):
+    if all(sum(route.costs) > spare for route in found):
         every = _routes(g, units, start, start, hexes, strict=False)
         found += [route for route in every if sum(route.costs) <= spare and route not in found]
     return found
@@ -97,10 +97,8 @@ def routes(g: State, units: Sequence[int], hexes: int) -> list[Route]:
 def _routes(g: State, units: Sequence[int], start: int, here: int, hexes: int, strict: bool) -> list[Route]:
     last = hexes == 1
     ways = _ways(g, units, here, last)
-    if here != start and last:  # 9.75a it ends two hexes away
+    if here != start:  # 9.75a it ends two hexes away
         ways = [way for way in ways if way.cell != start and not g.box.grid.adjacent(way.cell, start)]
-    elif here != start:
-        ways = [way for way in ways if way.cell != start]
     found: list[Route] = []
     for rung in _in_order(ways):
         for way in rung:

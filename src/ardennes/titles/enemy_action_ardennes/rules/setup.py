@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ardennes.kernel import Chance, Chances, Game, Side
 from ardennes.parts import deck as piles
 from ardennes.parts.deck import Place
@@ -30,6 +32,8 @@ _BOXES = {
 
 class LayDepot(Chance[State], frozen=True):
     """3.0f The next fuel depot marker goes face down; which one it is, chance says."""
+
+    luck: ClassVar[str] = "depots"
 
     def chances(self, g: State) -> Chances:
         lying = g.depots[Side.ALLIED]

@@ -139,7 +139,9 @@ class AttackerTactics(Asking[State], frozen=True):
 
     def refusal(self, g: State, action: Action) -> Reason:
         if action.verb == "card":
-            return Reason("EA-9.2b", "the card is not in the hand, or lists no tactic for an attack today")
+            if action.target not in g.hands[self.side]:
+                return Reason("EA-9.2b", "the card is not in the hand")
+            return Reason("EA-9.2b", "the card lists no tactic for an attack today")
         if action.verb == "tactic":
             return Reason("EA-9.23a", "only units activated by an Allied army card have a free tactic, once an attack")
         return Reason(self.rule, "the attacker plays tactics now, or goes on")
@@ -198,6 +200,7 @@ class DefenderTactics(Window[State], frozen=True):
     rule: ClassVar[str] = "EA-9.0c"
     phase: ClassVar[str] = "tactics"
     question: ClassVar[int] = Question.TACTICS
+    not_this: ClassVar[str] = "the card lists no tactic for a defence today"
 
     def prompt(self, g: State) -> str:
         return f"{g.hex_name(battle.under_way(g).attack.hex)} is attacked: play cards as tactics?"
@@ -226,8 +229,6 @@ def reinforcements(g: State, side: Side, attacking: bool) -> dict[int, int]:
     found = {}
     for unit in g.box.units.of[side]:
         if not g.on_map(unit) or used >> unit & 1 or g.supply[unit] != SUPPLIED or zone >> g.place[unit] & 1:
-            continue
-        if unit in (*attack.units, *attack.defenders):
             continue
         board = paths.reachable(g, unit, strategic=False, alarm=True).board & goal
         for cell in cells(board & g.occupied[side]):

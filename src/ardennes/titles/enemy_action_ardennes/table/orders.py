@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 
-from ardennes.kernel import Action, Sight, Unknown
-from ardennes.parts.orders import BadOrder, asked, offered, plain
+from ardennes.kernel import Action, Sight
+from ardennes.parts.orders import (
+    BadOrder,
+    Readers,
+    asked,
+    complete,
+    hex_called,
+    march,
+    offered,
+    plain,
+    read_or_choose,
+)
 from ardennes.titles.enemy_action_ardennes.rules.combat import attackers
 from ardennes.titles.enemy_action_ardennes.state import State
 from ardennes.titles.enemy_action_ardennes.table.laid import own
@@ -23,41 +32,18 @@ Orders are a verb with names. A unit is its id (27.12.ISS), several are joined b
 
 def read_order(sight: Sight, text: str) -> list[Action]:
     """The actions an order stands for, to be played one after another."""
-    g = own(sight)
-    word, *words = text.split() or [""]
-    order = word.lower()
-    if order in _READERS and words:
-        return _READERS[order](g, words)
-    if order not in VERBS.by_key:
-        raise BadOrder(f"unknown order {word!r}; there are: {', '.join(sorted({*_READERS, *VERBS.by_key}))}")
-    return _single(g, order, words)
+    return read_or_choose(_READERS, VERBS, own(sight), text, lambda g, names, _: _units(g, names, range(len(g.place))))
 
 
 def completions(sight: Sight, text: str) -> list[str]:
     """Words that could come next in an order."""
     g = own(sight)
-    words = text.split(" ")
-    if len(words) == 1:
-        return sorted(word for word in {*_READERS, *VERBS.by_key} if word.startswith(words[0].lower()))
-    verb, last = words[0].lower(), plain(words[-1].rpartition(",")[2])
+    verb = text.split(" ", maxsplit=1)[0].lower()
     names = {name.replace(" ", "") for name in g.box.map.names}
     names |= {g.box.units.rows[unit].id for unit in offered(g, "unit")}
     if verb in VERBS.by_key and VERBS.by_key[verb].kind is not None:
         names |= {VERBS.word(g.box, verb, target) for target in offered(g, verb)}
-    return sorted(name for name in names if plain(name).startswith(last))[:200]
-
-
-def _hex(g: State, text: str) -> int:
-    """A hex by number or name."""
-    if re.fullmatch(r"\d{4}", text):
-        try:
-            return g.box.map.cell(text)
-        except ValueError as error:
-            raise BadOrder(str(error)) from None
-    for name, cell in g.box.map.names.items():
-        if plain(name) == plain(text):
-            return cell
-    raise BadOrder(f"there is no hex or place called {text!r}")
+    return complete({*_READERS, *VERBS.by_key}, text, lambda _: names)
 
 
 def _units(g: State, text: str, among: Iterable[int]) -> list[int]:
@@ -73,40 +59,21 @@ def _units(g: State, text: str, among: Iterable[int]) -> list[int]:
     return found
 
 
-def _single(g: State, verb: str, words: Sequence[str]) -> list[Action]:
-    """A choice by its verb, with as many targets as are named."""
-    kind = VERBS.by_key[verb].kind
-    if kind is None:
-        return [Action(verb)]
-    if not words:
-        raise BadOrder(f"expected: {verb} and a {kind.name}")
-    if kind.name == "unit":
-        return [Action(verb, unit) for unit in _units(g, ",".join(words), range(len(g.place)))]
-    if kind.name == "hex":
-        return [Action(verb, _hex(g, part)) for part in " ".join(words).split(",") if part.strip()]
-    try:
-        return [Action(verb, kind.find(g.box, word)) for word in words]
-    except Unknown as error:
-        raise BadOrder(str(error)) from None
-
-
 def _move(g: State, words: list[str]) -> list[Action]:
-    spec, *rest = [word for word in words if word.lower() != "to"]
-    if not rest:
+    words = [word for word in words if word.lower() != "to"]
+    if len(words) < 2:
         raise BadOrder("expected: move UNIT [via HEX] HEX")
-    way = [_hex(g, rest[n + 1]) for n, word in enumerate(rest[:-1]) if word == "via"]
-    found: list[Action] = []
-    for unit in _units(g, spec, range(len(g.place))):
-        found += [Action("unit", unit), *(Action("via", cell) for cell in way), Action("hex", _hex(g, rest[-1]))]
-    return found
+    return march(g, words[1:], _units(g, words[0], range(len(g.place))))
 
 
 def _attack(g: State, words: list[str]) -> list[Action]:
     at = words.index("with") if "with" in words else len(words)
-    cell = _hex(g, " ".join(words[:at]))
+    if not words[:at]:
+        raise BadOrder("expected: attack HEX [with UNITS]")
+    cell = hex_called(g, " ".join(words[:at]))
     able = attackers(g, cell, asked(g))
     units = _units(g, ",".join(words[at + 1 :]), able) if at < len(words) else able
     return [Action("hex", cell), *(Action("unit", unit) for unit in units), Action("done")]
 
 
-_READERS: dict[str, Callable[[State, list[str]], list[Action]]] = {"move": _move, "attack": _attack}
+_READERS: Readers[State] = {"move": _move, "attack": _attack}

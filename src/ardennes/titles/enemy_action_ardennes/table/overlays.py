@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight, Unknown
-from ardennes.parts.scenery import Shading
+from ardennes.parts.scenery import Shading, two_sided
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES
 from ardennes.titles.enemy_action_ardennes.rules import areas, supply
 from ardennes.titles.enemy_action_ardennes.state import State
@@ -20,28 +20,22 @@ def shade(sight: Sight, overlay: str) -> Shading:
     return _SHADINGS[overlay](own(sight))
 
 
-def _two_sided(german: int, allied: int) -> dict[int, str]:
-    both = german & allied
-    tints = (("german", german & ~both), ("allied", allied & ~both), ("both", both))
-    return {cell: tint for tint, board in tints for cell in cells(board)}
-
-
 def _zones(g: State) -> Shading:
     """8.0 The hexes each side controls."""
     legend = {"german": "German control", "allied": "Allied control", "both": "in both"}
-    return Shading("zones", _two_sided(g.zone(Side.GERMAN), g.zone(Side.ALLIED)), {}, legend)
+    return Shading("zones", two_sided(g.zone(Side.GERMAN), g.zone(Side.ALLIED)), {}, legend)
 
 
 def _supply(g: State) -> Shading:
     """10.1 Where each side traces supply now; units feel it at the next check."""
     legend = {"german": "Germans trace supply", "allied": "Allies trace supply", "both": "both do"}
-    places = _two_sided(supply.traceable(g, Side.GERMAN), supply.traceable(g, Side.ALLIED))
+    places = two_sided(supply.traceable(g, Side.GERMAN), supply.traceable(g, Side.ALLIED))
     return Shading("supply", places, {}, legend)
 
 
 def _towns(g: State) -> Shading:
     """12.1 Who owns the towns and cities, and what they count."""
-    places = _two_sided(g.towns_of(Side.GERMAN), g.towns_of(Side.ALLIED))
+    places = two_sided(g.towns_of(Side.GERMAN), g.towns_of(Side.ALLIED))
     notes = {cell: f"{worth} points" for cell, worth in g.box.worth.items() if worth}
     return Shading("towns", places, notes, {"german": "owned by the Germans", "allied": "owned by the Allies"})
 

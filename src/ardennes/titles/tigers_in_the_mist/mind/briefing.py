@@ -204,12 +204,27 @@ def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dic
     return lines
 
 
+def read(work: Staffwork, actions: Sequence[Action]) -> Order | None:
+    """A march as an order: an attack where the enemy stands, with its chance; None if it moves nobody."""
+    units = tuple(a.target for a in actions if a.verb == "unit" and a.target is not None)
+    places = [a.target for a in actions if a.verb == "area" and a.target is not None]
+    if not units or not places:
+        return None
+    g, place = work.g, places[-1]
+    if g.occupied[work.enemy] >> place & 1 and place < g.box.map.first_zone:
+        attack = work.attack(place, units)
+        if attack is not None:
+            return attack_order(work, "attack", attack)
+    return move_order(work, "march", units, place, [("position", work.worth(work.moved(units, place)) - work.base)])
+
+
 def _intent(side: Side, orders: Sequence[Order]) -> str:
     """The idea behind most of what the orders are expected to bring."""
     gains: dict[str, float] = {}
     for order in orders:
         gains[order.tactic] = gains.get(order.tactic, 0.0) + order.payoff
     ideas = {tactic.name: tactic.idea for tactic in DOCTRINE[side]}
+    ideas |= {"attack": "attack where it tells most", "march": "be in place for what comes next"}
     return ideas[max(gains, key=lambda name: gains[name])]
 
 

@@ -6,19 +6,36 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ardennes.kernel import Action, Event, Side, State, Title
+import numpy as np
+from numpy.typing import NDArray
+
+from ardennes.kernel import Action, Choice, Event, Game, Side, State, Title
 from ardennes.parts import win_chance
 from ardennes.parts.advice import Comparison, Course
 from ardennes.parts.mind import Mind, Papers, Temper, Worlds
+from ardennes.parts.mind import Order as AnyOrder
 from ardennes.titles.tigers_in_the_mist.box.components import DATA
 from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ConstructionRolled, DemolitionRolled
-from ardennes.titles.tigers_in_the_mist.mind import briefing, distances, judgement, planning, styles, valuation
+from ardennes.titles.tigers_in_the_mist.mind import (
+    briefing,
+    distances,
+    features,
+    judgement,
+    planning,
+    styles,
+    valuation,
+)
 from ardennes.titles.tigers_in_the_mist.mind.node_value import NodeValue, needed
+from ardennes.titles.tigers_in_the_mist.mind.staffwork import Staffwork
+from ardennes.titles.tigers_in_the_mist.mind.tactics import Order
 from ardennes.titles.tigers_in_the_mist.positions import Position
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles, ChooseAttackers
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.state import State as TigersState
 from ardennes.titles.tigers_in_the_mist.state import own
+
+#: The part of the usual plans and futures that a general looks at on the whole map.
+WHOLE_MAP = 0.6
 
 
 class TigersMind(Mind[TigersState]):
@@ -26,10 +43,17 @@ class TigersMind(Mind[TigersState]):
 
     state = TigersState
     has_numbers = True
+    can_learn = True
+    data = DATA
+    go = "area"
 
     def value(self, state: State) -> float:
         """German victory points to be expected."""
         return valuation.value(own(state))
+
+    def features(self, state: State) -> NDArray[np.float32]:
+        """A position as the learned value sees it."""
+        return features.features(own(state))
 
     def win_chance(self, state: State) -> float | None:
         """The chance of a German victory; None where none was found that is worth showing."""
@@ -49,9 +73,9 @@ class TigersMind(Mind[TigersState]):
         return judgement.is_planned(own(state))
 
     def phase(self, state: State) -> tuple[int, int, Side | None]:
-        """What orders are made for: one side's movement in one impulse."""
+        """What orders are made for: one side's impulse, whoever is asked in the middle of it."""
         g = own(state)
-        return (g.day, g.impulse, g.side)
+        return (g.day, g.impulse, next((step.side for step in g.stack if isinstance(step, Choice)), None))
 
     def drawn(self, rng: random.Random, scenario: str, side: Side) -> tuple[str, dict[str, float]]:
         """A style with its numbers moved at random, for a study of what they are worth."""
@@ -106,17 +130,20 @@ class TigersMind(Mind[TigersState]):
             found.orders, found.evaluated, lambda: briefing.operation_order(g, side, found.orders, dict(plan))
         )
 
-    def rehearses(self, state: State) -> bool:
-        """Whether plans for a position are rehearsed."""
-        return planning.rehearses(own(state))
+    def written(self, worlds: Worlds, side: Side, orders: Sequence[AnyOrder]) -> list[str]:
+        """Any orders in writing; those that no tactic thought of are read as attacks and moves."""
+        g = own(worlds[0])
+        work = Staffwork(g, side)
+        read = [order if isinstance(order, Order) else briefing.read(work, order.actions) for order in orders]
+        return briefing.operation_order(g, side, [order for order in read if order is not None], {})
 
-    def far_enough(self, begun: State, now: State) -> bool:
-        """Whether a rehearsal may stop here: they go on to the end of the game."""
-        return False
+    def searches(self, game: Game) -> bool:
+        """Every scenario has a value of its own, if none was learned."""
+        return True
 
-    def outlook(self, state: State) -> float:
-        """What the German has at the end of a rehearsal."""
-        return valuation.outcome_value(own(state))
+    def breadth(self, game: Game) -> float:
+        """A phase on the whole map takes longer."""
+        return WHOLE_MAP if game.data.scenario.map == "all" else 1.0
 
     def pose(self, title: Title, described: Mapping[str, object]) -> Position:
         """A position of the tactical suite."""

@@ -1,4 +1,4 @@
-"""Plans: a posture for every formation, decoded into orders; and when they are rehearsed."""
+"""Plans: a posture for every formation, decoded into orders."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ardennes.kernel import Side
 from ardennes.parts.advice import POSTURES, Posture
-from ardennes.titles.tigers_in_the_mist.mind import distances, judgement
+from ardennes.titles.tigers_in_the_mist.mind import judgement
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Staffwork
 from ardennes.titles.tigers_in_the_mist.mind.styles import Style
 from ardennes.titles.tigers_in_the_mist.mind.tactics import Order
@@ -48,15 +48,3 @@ def decode(
             postures.update(dict.fromkeys(units, Posture(told)))
     work = Staffwork(g, side, postures=postures, style=style)
     return Decoded(tuple(judgement.orders(work, misjudge=misjudge)), work.evaluated)
-
-
-#: Days before the last on which plans begin to be rehearsed.
-NEAR = 2
-
-
-def rehearses(g: State) -> bool:
-    """Whether plans are rehearsed: to the end of the game, and only when it is near.
-
-    Earlier the luck to come hides what a plan is worth, and no value of a position on the way says it either.
-    """
-    return distances.days_left(g) <= NEAR

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from ardennes.board.cells import cells
+import msgspec
+
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.events import Advanced
+from ardennes.titles.bitter_woods.rules import allies, fortunes, kampfgruppe, leaders
+from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.zones import zone
@@ -16,7 +20,7 @@ from ardennes.titles.bitter_woods.state import State
 Path = tuple[int, ...]
 
 
-class Advance(Choice[State], frozen=True):
+class Advance(Regrouping, frozen=True):
     """9.8 Units of the winner may advance, as many and in whatever order their owner likes.
 
     `first` are the hexes an advance may begin with: the defender's, or those the attackers left.
@@ -30,6 +34,8 @@ class Advance(Choice[State], frozen=True):
     first: tuple[int, ...]
     hexes: int
     bonus: bool
+    #: 27.1 Unused hexes may become movement points for roads.
+    marches: bool = False
 
     def _able(self, g: State) -> list[int]:
         return [unit for unit in self.units if advances(g, self, unit)]
@@ -42,12 +48,14 @@ class Advance(Choice[State], frozen=True):
         if units := self._able(g):
             found["unit"] = units
         found["done"] = [None]
-        return found
+        return found | kampfgruppe.offers(g, self.side) if g.box.thirds else found
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, unit = action
         if verb == "done" and unit is None:
             return None
+        if verb in ("breakdown", "combine"):
+            return kampfgruppe.why_not_regroup(g, self.side, verb)
         if verb != "unit" or unit is None:
             return Reason("BW-9.2i", "the advance comes first: choose a unit, or go on")
         return why_not_advance(g, self, unit)
@@ -57,6 +65,22 @@ class Advance(Choice[State], frozen=True):
 
     def done(self, g: State) -> None:
         g.pop()
+
+    # -- how far, and why not; an Angriff has answers of its own ------------------------------------------------------
+
+    def ways(self, g: State, unit: int) -> dict[int, Path]:
+        """Where a unit may advance to, each hex with its route."""
+        return _advances(g, self, unit)
+
+    def why_not_go(self, g: State, unit: int) -> Reason:
+        """Why a unit that took part may not advance at all."""
+        if g.box.units.artillery[unit]:
+            return Reason("BW-9.8j", f"{g.name(unit)} is artillery and does not advance")
+        return _why_not_first(g, unit, self)
+
+    def why_not_reach(self, g: State, unit: int, cell: int) -> Reason:
+        """Why an advance may not end in a hex of the map."""
+        return _why_not_reach(g, self, unit, cell)
 
 
 class AdvanceTo(Choice[State], frozen=True):
@@ -85,6 +109,8 @@ class AdvanceTo(Choice[State], frozen=True):
         verb, target = action
         if verb == "unit" and target == self.advancing:
             return None
+        if verb == "sneak":
+            return Reason("BW-27.2b", "nobody slips through zones of control in an advance")
         if verb != "hex" or target is None:
             return Reason("BW-9.2i", f"{g.name(self.advancing)} advances: say where, or put it back")
         return why_not_advance_to(g, terms(g), self.advancing, target)
@@ -98,7 +124,7 @@ class AdvanceTo(Choice[State], frozen=True):
         path = advances(g, step, unit)[cell]
         g.pop()
         rest = tuple(other for other in step.units if other != unit)
-        g.replace(Advance(step.side, rest, step.first, step.hexes, step.bonus))
+        g.replace(msgspec.structs.replace(step, units=rest))
         g.tell(Advanced, unit, path)
         travel.go(g, unit, path)
 
@@ -118,6 +144,8 @@ def allowance(g: State, unit: int) -> int:
     points = g.printed_allowance(unit)
     if g.surprised and unit < g.box.units.first_allied and g.box.units.mechanized[unit]:
         points -= g.box.tables.surprise.traffic_jam
+    if g.event17 or g.event19:
+        points = fortunes.allowance(g, unit, points)
     return (points + 1) // 2 if g.unsupplied >> unit & 1 else points
 
 
@@ -128,7 +156,7 @@ def limit(g: State, step: Advance, unit: int) -> tuple[int, int]:
         hexes = (hexes + 1) // 2
         return hexes, hexes
     jammed = g.surprised and unit < g.box.units.first_allied
-    if not step.bonus or jammed or not g.box.units.mechanized[unit]:
+    if not step.bonus or jammed or not (g.box.units.mechanized[unit] or leaders.is_leader(g, unit)):
         return hexes, hexes
     times, per = g.box.tables.combat.road_bonus
     return hexes, -(-hexes * times // per)
@@ -139,10 +167,24 @@ def advances(g: State, step: Advance, unit: int) -> dict[int, Path]:
     memo = g.remember()
     key = ("advance", unit, step)
     if key not in memo:
-        memo[key] = _advances(g, step, unit)
+        ways = step.ways(g, unit)
+        memo[key] = _in_touch(g, step, unit, ways) if g.box.thirds >> unit & 1 else ways
     found = memo[key]
     assert isinstance(found, dict)
     return found
+
+
+def _in_touch(g: State, step: Advance, unit: int, ways: dict[int, Path]) -> dict[int, Path]:
+    """36.1 The ways of a battalion after which all can be within two hexes of another when the advance is over."""
+    others = []
+    for other in kampfgruppe.battalions(g):
+        if other != unit:
+            follows = step.ways(g, other) if other in step.units else {}
+            others.append(board_of((g.place[other], *follows)))
+    fit = kampfgruppe.in_touch(g, board_of(ways), others)
+    if not fit and not kampfgruppe.in_touch(g, 1 << g.place[unit], others):
+        return ways
+    return {cell: path for cell, path in ways.items() if fit >> cell & 1}
 
 
 def _advances(g: State, step: Advance, unit: int) -> dict[int, Path]:
@@ -162,6 +204,9 @@ def _advances(g: State, step: Advance, unit: int) -> dict[int, Path]:
         if goes_on and by_road > 1 and g.box.ground.around(g.place[unit], g.blown).road >> first & 1:
             more = _spread(g, unit, {first: (1, begun[first][1])}, by_road - 1, True)
             found |= {cell: way for cell, way in more.items() if cell not in found}
+        if goes_on and step.marches:
+            more = _march(g, unit, begun, hexes)
+            found |= {cell: way for cell, way in more.items() if cell not in found}
     full = no_room(g, unit)
     return {cell: path for cell, (_, path) in found.items() if not full >> cell & 1}
 
@@ -174,7 +219,7 @@ def _first_hex(g: State, unit: int, cell: int) -> tuple[int, bool] | None:
     side = units.side(unit)
     if not g.box.map.grid.adjacent(start, cell) or not boundaries.sector(g, unit) >> cell & 1:
         return None
-    if g.vacated[side] >> cell & 1 or g.occupied[side.enemy] >> cell & 1:
+    if g.vacated[side] >> cell & 1 or g.occupied[side.enemy] >> cell & 1 or not allies.bank(g, unit) >> cell & 1:
         return None
     around = ground.around(start, g.blown)
     if around.road >> cell & 1:
@@ -204,6 +249,7 @@ def _spread(
     side = units.side(unit)
     budget = allowance(g, unit) * profile.road
     free = boundaries.sector(g, unit) & ~g.occupied[side.enemy] & ~g.vacated[side] & ~(1 << g.place[unit])
+    free &= allies.bank(g, unit)
     watched = zone(g, side.enemy)
     front = {cell: way for cell, way in begun.items() if way[0] < budget}
     found: dict[int, tuple[int, Path]] = {}
@@ -218,6 +264,18 @@ def _spread(
                     nearer[there] = (cost, (*path, there))
         found |= nearer
         front = {cell: way for cell, way in nearer.items() if not watched >> cell & 1 and way[0] < budget}
+    return found
+
+
+def _march(g: State, unit: int, begun: dict[int, tuple[int, Path]], hexes: int) -> dict[int, tuple[int, Path]]:
+    """27.1 After each hex of an advance those that are left may be turned into movement points for roads."""
+    rate = g.box.units.profiles[g.box.units.profile[unit]].road
+    watched = zone(g, g.box.units.side(unit).enemy)
+    found: dict[int, tuple[int, Path]] = {}
+    for used in range(1, hexes):
+        on_foot = begun if used == 1 else _spread(g, unit, begun, used - 1, False)
+        ends = {cell: way for cell, way in on_foot.items() if used == 1 or not watched >> cell & 1}
+        found |= {c: way for c, way in _spread(g, unit, ends, (hexes - used) * rate, True).items() if c not in found}
     return found
 
 
@@ -239,12 +297,15 @@ def why_not_advance(g: State, step: Advance, unit: int) -> Reason | None:
     """9.8 Why a unit may not advance."""
     if not 0 <= unit < len(g.place) or unit not in step.units:
         return Reason("BW-9.8a", "only units that took part in the combat advance, each once")
-    name = g.name(unit)
     if advances(g, step, unit):
         return None
-    if g.box.units.artillery[unit]:
-        return Reason("BW-9.8j", f"{name} is artillery and does not advance")
-    return _why_not_first(g, unit, step)
+    if g.box.thirds >> unit & 1 and step.ways(g, unit):
+        return _apart(g, unit)
+    return step.why_not_go(g, unit)
+
+
+def _apart(g: State, unit: int) -> Reason:
+    return Reason("BW-36.1a", f"{g.name(unit)} would be too far from the other battalions of Kampfgruppe Peiper")
 
 
 def _why_not_first(g: State, unit: int, step: Advance) -> Reason:
@@ -261,6 +322,8 @@ def _why_not_first(g: State, unit: int, step: Advance) -> Reason:
         return Reason("BW-9.8t", f"{where} lies beyond the boundary of {name}'s army")
     if g.vacated[g.box.units.side(unit)] >> cell & 1:
         return Reason("BW-9.5k", f"{where} was given up under a counterattack result this turn")
+    if not allies.bank(g, unit) >> cell & 1:
+        return Reason("BW-28.1", f"{name} is British and does not cross the Meuse")
     around = ground.around(start, g.blown)
     if around.meuse >> cell & 1 and not profile.wades:
         return Reason("BW-9.8r", f"{name} crosses the Meuse only over an intact bridge")
@@ -268,7 +331,14 @@ def _why_not_first(g: State, unit: int, step: Advance) -> Reason:
         return Reason("BW-9.8q", f"{name} never crosses a river without a bridge")
     if _first_hex(g, unit, cell) is None:
         return Reason("BW-9.8i", f"{where} is closed to {name}")
-    return Reason("BW-9.8t", f"there is no room in {where}")
+    return _why_no_room(g, unit, cell)
+
+
+def _why_no_room(g: State, unit: int, cell: int) -> Reason:
+    if allies.strangers(g, unit) >> cell & 1:
+        return Reason("BW-28.2", f"Americans and British do not share {g.hex_name(cell)}")
+    reason = leaders.why_not_stop(g, unit, cell) if leaders.is_leader(g, unit) else None
+    return reason or Reason("BW-9.8t", f"there is no room in {g.hex_name(cell)}")
 
 
 def why_not_advance_to(g: State, step: Advance, unit: int, cell: int) -> Reason | None:
@@ -279,18 +349,26 @@ def why_not_advance_to(g: State, step: Advance, unit: int, cell: int) -> Reason 
     grid = g.box.map.grid
     if not 0 <= cell < grid.size or not grid.board >> cell & 1:
         return Reason("BW-9.8k", "there is no such hex")
-    name, where = g.name(unit), g.hex_name(cell)
+    if g.box.thirds >> unit & 1 and cell in step.ways(g, unit):
+        return _apart(g, unit)
+    return step.why_not_reach(g, unit, cell)
+
+
+def _why_not_reach(g: State, step: Advance, unit: int, cell: int) -> Reason:
+    name, where, grid = g.name(unit), g.hex_name(cell), g.box.map.grid
     side = g.box.units.side(unit)
     if g.holds(side.enemy, cell):
         return Reason("BW-9.8i", f"an enemy unit is in {where}")
     if no_room(g, unit) >> cell & 1:
-        return Reason("BW-9.8t", f"there is no room in {where}")
+        return _why_no_room(g, unit, cell)
+    if not allies.bank(g, unit) >> cell & 1:
+        return Reason("BW-28.1", f"{name} is British and does not cross the Meuse")
     if not boundaries.sector(g, unit) >> cell & 1:
         return Reason("BW-9.8t", f"{where} lies beyond the boundary of {name}'s army")
     hexes, by_road = limit(g, step, unit)
     if cell not in step.first and grid.adjacent(g.place[unit], cell) and hexes == 1:
         return Reason("BW-9.8k", f"an advance begins with {g.hex_name(step.first[0])}")
-    if min(grid.distance(first, cell) for first in step.first) >= max(hexes, by_road):
+    if min(grid.distance(first, cell) for first in step.first) >= max(hexes, by_road) and not step.marches:
         return _too_far(g, step, unit, cell)
     entered = _first_hex(g, unit, step.first[0])
     if entered is not None and not entered[1]:

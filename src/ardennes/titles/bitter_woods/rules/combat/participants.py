@@ -5,9 +5,10 @@ from __future__ import annotations
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.box.counters import Kind
-from ardennes.titles.bitter_woods.rules import artillery, surprise
+from ardennes.titles.bitter_woods.rules import artillery, leaders, surprise
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries
+from ardennes.titles.bitter_woods.rules.zones import armed
 from ardennes.titles.bitter_woods.state import Duty, State
 
 
@@ -42,7 +43,7 @@ def bound_to_counter(g: State, duty: Duty) -> list[int]:
     able = []
     for unit in (*duties.still_there(g, duty), *[u for u in duty.joined if g.place[u] == duty.hex]):
         kind = g.box.units.kind[unit]
-        if not kind.artillery or (kind is Kind.ROCKET and artillery.may_fire(g, unit) and g.in_supply(unit)):
+        if g.box.units.fights[unit] or (kind is Kind.ROCKET and artillery.may_fire(g, unit) and g.in_supply(unit)):
             able.append(unit)
     return able
 
@@ -50,7 +51,7 @@ def bound_to_counter(g: State, duty: Duty) -> list[int]:
 def counter_targets(g: State, duty: Duty) -> int:
     """9.5 The hexes of original attackers that all units bound to counterattack may strike."""
     units = bound_to_counter(g, duty)
-    if not any(not g.box.units.artillery[unit] for unit in units):
+    if not any(g.box.units.fights[unit] for unit in units):
         return 0
     hexes = board_of(g.place[unit] for unit in duties.still_beside(g, duty))
     return board_of(cell for cell in cells(hexes) if all(_may_counter(g, unit, cell) for unit in units))
@@ -85,9 +86,9 @@ def may_strike(g: State, unit: int, cell: int, side: Side) -> bool:
 
 def strikers(g: State, cell: int, side: Side) -> list[int]:
     """The units next to a hex that may attack it."""
-    gun = g.box.units.artillery
-    near = g.box.map.grid.neighbours[cell] & g.exerting[side]
-    return [u for place in cells(near) for u in g.stacks[place] if not gun[u] and may_strike(g, u, cell, side)]
+    fights = g.box.units.fights
+    near = g.box.map.grid.neighbours[cell] & armed(g, side)
+    return [u for place in cells(near) for u in g.stacks[place] if fights[u] and may_strike(g, u, cell, side)]
 
 
 def supporters(g: State, cell: int, side: Side) -> list[int]:
@@ -107,16 +108,16 @@ def _binding_allows(g: State, unit: int, cell: int, side: Side) -> bool:
 def targets(g: State, side: Side) -> int:
     """9.1 Every hex the phasing player may attack now."""
     grid, enemy = g.box.map.grid, g.occupied[side.enemy]
-    front = g.exerting[side] & grid.around(enemy)
+    front = armed(g, side) & grid.around(enemy)
     if not front:
         return 0
     if g.duties or (side is Side.GERMAN and g.turn <= g.box.boundaries_until):
         return _targets_one_by_one(g, side, front, enemy)
-    spent, gun, stacks = barred(g), g.box.units.artillery, g.stacks
+    spent, fights, stacks = barred(g), g.box.units.fights, g.stacks
     from_where = 0
     for place in cells(front):
         for unit in stacks[place]:
-            if not gun[unit] and not spent >> unit & 1 and not surprise.held(g, unit):
+            if fights[unit] and not spent >> unit & 1 and not surprise.held(g, unit):
                 from_where |= 1 << place
                 break
     return grid.stepped(from_where, g.box.ground.open_to_attack) & enemy
@@ -124,13 +125,13 @@ def targets(g: State, side: Side) -> int:
 
 def _targets_one_by_one(g: State, side: Side, front: int, enemy: int) -> int:
     """The same where boundaries, surprise or counterattacks make units differ."""
-    grid, gun = g.box.map.grid, g.box.units.artillery
+    grid, fights = g.box.map.grid, g.box.units.fights
     spent = barred(g)
     found = 0
     for place in cells(front):
         near = grid.neighbours[place] & enemy
         for unit in g.stacks[place]:
-            if near & ~found and not gun[unit] and not spent >> unit & 1:
+            if near & ~found and fights[unit] and not spent >> unit & 1:
                 found |= board_of(cell for cell in cells(near & ~found) if may_strike(g, unit, cell, side))
     return found
 
@@ -151,6 +152,8 @@ def why_not_join(g: State, unit: int, cell: int, side: Side) -> Reason | None:
         return Reason("BW-14.1b", f"{name} is in reserve")
     if barred(g) >> unit & 1:
         return Reason("BW-13.3c", f"{name} is building a bridge")
+    if leaders.is_leader(g, unit):
+        return Reason("BW-24.3e", f"{name} is a leader and has no strength")
     if g.box.units.artillery[unit]:
         reason = artillery.why_not_support_attack(g, unit, cell, side)
     else:
@@ -188,8 +191,8 @@ def why_not_attack(g: State, cell: int, side: Side) -> Reason | None:
     near = [u for place in cells(grid.neighbours[cell] & g.occupied[side]) for u in g.units_at(place)]
     if not near:
         return Reason("BW-9.1b", f"none of your units is next to {where}")
-    if all(g.box.units.artillery[unit] for unit in near):
+    if not any(g.box.units.fights[unit] for unit in near):
         return Reason("BW-10.2c", f"only artillery is next to {where}, and it does not attack by itself")
-    reasons = [why_not_join(g, unit, cell, side) for unit in near if not g.box.units.artillery[unit]]
+    reasons = [why_not_join(g, unit, cell, side) for unit in near if g.box.units.fights[unit]]
     found = next((reason for reason in reasons if reason is not None), None)
     return found or Reason("BW-9.1b", f"none of your units may attack {where}")

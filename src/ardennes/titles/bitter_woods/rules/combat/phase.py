@@ -10,12 +10,13 @@ import msgspec
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
 from ardennes.parts.scenery import Battle
-from ardennes.titles.bitter_woods.box.tables import COLUMNS
 from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled
-from ardennes.titles.bitter_woods.rules import artillery
-from ardennes.titles.bitter_woods.rules.combat import duties, participants, strengths
+from ardennes.titles.bitter_woods.rules import artillery, kampfgruppe, leaders
+from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, duties, nerve, participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
+from ardennes.titles.bitter_woods.rules.option_events import NerveRolled
 from ardennes.titles.bitter_woods.state import Duty, State
 
 D6 = die(6)
@@ -29,13 +30,15 @@ class CombatBegins(Automatic[State], frozen=True):
 
     def run(self, g: State) -> None:
         g.pop()
-        g.attacked = 0
+        g.attacked = g.bombarded = 0
         for duty in duties.counters(g, self.side):
-            stack = g.units_at(duty.hex)
+            stack = g.fighters_at(duty.hex)
             if stack and all(g.box.units.artillery[unit] for unit in stack):
                 for unit in stack:
                     g.eliminate(unit, "BW-9.5m")
         duties.review(g)
+        if g.box.leaders:
+            leaders.review(g)
         if participants.targets(g, self.side):
             g.push(Combat(self.side))
         else:
@@ -46,8 +49,7 @@ def feasible(g: State, duty: Duty) -> int:
     """The hexes by attacking which a duty can be met now; 0 if it asks nothing any more."""
     if duty.kind == "CA":
         return participants.counter_targets(g, duty)
-    kind = g.box.units.kind
-    fresh = [unit for unit in duties.still_beside(g, duty) if kind[unit].wades]
+    fresh = [unit for unit in duties.still_beside(g, duty) if g.box.engages[unit]]
     met = any(participants.may_strike(g, unit, duty.hex, duty.side) for unit in fresh)
     return (1 << duty.hex) & g.occupied[duty.side.enemy] if met else 0
 
@@ -59,7 +61,7 @@ def open_duties(g: State, side: Side) -> list[Duty]:
     return [duty for duty in (*duties.counters(g, side), *duties.repeats(g, side)) if feasible(g, duty)]
 
 
-class Combat(Choice[State], frozen=True):
+class Combat(Regrouping, frozen=True):
     """9.1 The phasing player attacks in any order, as often as he has units."""
 
     rule: ClassVar[str] = "BW-9.1b"
@@ -78,6 +80,8 @@ class Combat(Choice[State], frozen=True):
             found["hex"] = cells(hexes)
         if not open_duties(g, self.side):
             found["done"] = [None]
+        if g.box.thirds:
+            found |= kampfgruppe.offers(g, self.side)
         return found
 
     def allows(self, g: State, action: Action) -> bool:
@@ -90,6 +94,8 @@ class Combat(Choice[State], frozen=True):
                 rule, text = ("BW-9.5g", "counterattack") if duty.kind == "CA" else ("BW-9.5t", "fight again")
                 return Reason(rule, f"the units at {g.hex_name(duty.hex)} must {text}")
             return None
+        if verb in ("breakdown", "combine"):
+            return kampfgruppe.why_not_regroup(g, self.side, verb)
         if verb != "hex" or cell is None:
             return Reason("BW-4d", "this is the combat phase: attack a hex, or end combat")
         return participants.why_not_attack(g, cell, self.side)
@@ -116,6 +122,10 @@ class _Declaring(Choice[State], frozen=True):
     def button(self, g: State, verb: str) -> str:
         if verb == "air":
             return "Call the aircraft back" if self.flies() else "Commit an aircraft"
+        if verb == "bombard":
+            return "Bombard with the guns chosen"
+        if verb == "angriff":
+            return "Attack by the ordinary rules" if self.attack.angriff else "Make it an Angriff"
         return "Fight the battle"
 
     def label(self, g: State, verb: str, target: int) -> str:
@@ -136,6 +146,13 @@ class _Declaring(Choice[State], frozen=True):
         return self.why_not(g, action) is None
 
 
+def _why_not_fly(g: State, side: Side, attack: Attack) -> Reason | None:
+    """11.1, 23.2 Why a side may commit no aircraft to an attack."""
+    if attack.angriff:
+        return Reason("BW-23.2d", "no aircraft takes part in an Angriff")
+    return None if g.air[side] else Reason("BW-11.1b", "no aircraft is left")
+
+
 class ChooseAttackers(_Declaring, frozen=True):
     """9.2 (1) The attacker names units, artillery and aircraft; the attack is declared with `fight`."""
 
@@ -146,14 +163,22 @@ class ChooseAttackers(_Declaring, frozen=True):
         return [*self.attack.units, *self.attack.guns]
 
     def prompt(self, g: State) -> str:
+        if self.attack.alone:
+            return f"{g.name(self.attack.units[0])} attacks {g.hex_name(self.attack.hex)} alone"
         return f"Attack on {g.hex_name(self.attack.hex)}: choose units, artillery and aircraft, then fight"
 
     def choices(self, g: State) -> Choices:
+        if self.attack.alone:
+            return {"fight": [None]}
         cell = self.attack.hex
         units = (*participants.strikers(g, cell, self.side), *participants.supporters(g, cell, self.side))
         found: dict[str, Sequence[int | None]] = {"unit": units}
-        if g.air[self.side]:
+        if g.air[self.side] and not self.attack.angriff:
             found["air"] = [None]
+        if g.box.bombardments and bombardment.why_not_bombard(g, self.attack) is None:
+            found["bombard"] = [None]
+        if g.box.angriff and (self.attack.angriff or angriff.why_not_angriff(g, self.attack) is None):
+            found["angriff"] = [None]
         if self._why_not_fight(g) is None:
             found["fight"] = [None]
         return found
@@ -162,18 +187,29 @@ class ChooseAttackers(_Declaring, frozen=True):
         verb, unit = action
         if verb == "fight" and unit is None:
             return self._why_not_fight(g)
+        if self.attack.alone:
+            return Reason("BW-27.1c", f"{g.name(self.attack.units[0])} attacks alone, without artillery and aircraft")
         if verb == "air" and unit is None:
-            return None if g.air[self.side] else Reason("BW-11.1b", "no aircraft is left")
+            return _why_not_fly(g, self.side, self.attack)
+        if verb == "bombard" and unit is None:
+            return bombardment.why_not_bombard(g, self.attack)
+        if verb == "angriff" and unit is None:
+            return None if self.attack.angriff else angriff.why_not_angriff(g, self.attack)
         if verb == "unit" and unit is not None:
             return participants.why_not_join(g, unit, self.attack.hex, self.side)
+        if g.bombarded >> self.attack.hex & 1:
+            return Reason("BW-21.2e", f"{g.hex_name(self.attack.hex)} was bombarded and must be attacked now")
         return Reason("BW-9.1e", "an attack is under way and cannot be called off: choose who takes part, then fight")
 
     def _why_not_fight(self, g: State) -> Reason | None:
         chosen = self.attack.units
-        gun = g.box.units.artillery
-        if not any(not gun[unit] for unit in chosen):
+        if not any(g.box.units.fights[unit] for unit in chosen):
             rule, text = ("BW-10.2c", "artillery") if chosen or self.attack.guns else ("BW-11.2c", "aircraft")
             return Reason(rule, f"{text} attacks only together with a unit next to the enemy")
+        if (reason := self._why_not_support(g)) is not None:
+            return reason
+        if self.attack.angriff and (reason := angriff.why_not_angriff(g, self.attack)) is not None:
+            return reason
         if g.duties:
             for duty in duties.counters(g, self.side):
                 bound = participants.bound_to_counter(g, duty)
@@ -182,6 +218,13 @@ class ChooseAttackers(_Declaring, frozen=True):
                     rule = "BW-9.5j" if missing[0] in duty.joined else "BW-9.5h"
                     return Reason(rule, f"{g.name(missing[0])} has to join the counterattack")
         return None
+
+    def _why_not_support(self, g: State) -> Reason | None:
+        """28.4, 37.2 Why a gun that was chosen may not support the units that were."""
+        gun = g.box.units.artillery
+        fighting = [unit for unit in self.attack.units if not gun[unit]]
+        guns = [unit for unit in (*self.attack.units, *self.attack.guns) if gun[unit]]
+        return next((reason for one in guns if (reason := artillery.why_not_join(g, one, fighting)) is not None), None)
 
     def unit(self, g: State, unit: int) -> None:
         near = g.box.map.grid.adjacent(g.place[unit], self.attack.hex)
@@ -192,6 +235,16 @@ class ChooseAttackers(_Declaring, frozen=True):
 
     def air(self, g: State) -> None:
         g.replace(ChooseAttackers(self.side, msgspec.structs.replace(self.attack, air=not self.attack.air)))
+
+    def bombard(self, g: State) -> None:
+        attack = self.attack
+        gun = g.box.units.artillery
+        near = tuple(unit for unit in attack.units if not gun[unit])
+        g.replace(ChooseAttackers(self.side, msgspec.structs.replace(attack, units=near, guns=())))
+        bombardment.open_fire(g, attack)
+
+    def angriff(self, g: State) -> None:
+        g.replace(ChooseAttackers(self.side, msgspec.structs.replace(self.attack, angriff=not self.attack.angriff)))
 
     def fight(self, g: State) -> None:
         attack = self.attack
@@ -225,7 +278,7 @@ class ChooseSupport(_Declaring, frozen=True):
         guns = [u for u in g.box.guns[self.side] if artillery.may_support_defense(g, u, cell, self.side)]
         if guns:
             found["unit"] = guns
-        if g.air[self.side]:
+        if g.air[self.side] and not self.attack.angriff:
             found["air"] = [None]
         found["fight"] = [None]
         return found
@@ -235,7 +288,7 @@ class ChooseSupport(_Declaring, frozen=True):
         if verb == "fight" and unit is None:
             return None
         if verb == "air" and unit is None:
-            return None if g.air[self.side] else Reason("BW-11.1b", "no aircraft is left")
+            return _why_not_fly(g, self.side, self.attack)
         if verb != "unit" or unit is None:
             return Reason("BW-9.1e", "a declared attack cannot be called off: the defender chooses his support")
         if not 0 <= unit < len(g.place) or unit not in g.box.units.of[self.side]:
@@ -265,8 +318,24 @@ class ChooseSupport(_Declaring, frozen=True):
             g.units_at(attack.hex),
             attack.support,
             attack.cover,
+            attack.angriff,
         )
-        g.replace(CombatRoll(attack))
+        g.replace(NerveRoll(attack) if nerve.needed(g, attack) else CombatRoll(attack))
+
+
+class NerveRoll(Chance[State], frozen=True):
+    """19, 31 Before the attacker rolls he may have to find out whether the defender is unnerved."""
+
+    rule: ClassVar[str] = "BW-19b"
+    attack: Attack
+
+    def chances(self, g: State) -> Chances:
+        return D6
+
+    def resolve(self, g: State, outcome: int) -> None:
+        least = nerve.needed(g, self.attack)
+        g.tell(NerveRolled, self.attack.hex, outcome, least, g.surprised)
+        g.replace(CombatRoll(msgspec.structs.replace(self.attack, unnerved=outcome >= least)))
 
 
 class CombatRoll(Chance[State], frozen=True):
@@ -281,6 +350,5 @@ class CombatRoll(Chance[State], frozen=True):
     def resolve(self, g: State, outcome: int) -> None:
         odds = strengths.odds(g, self.attack)
         result = strengths.result(g, odds, outcome)
-        column = COLUMNS[odds.column]
-        g.tell(CombatRolled, self.attack.hex, odds.attack, odds.defense, column, odds.modifier, outcome, result.text)
+        g.tell(CombatRolled, self.attack.hex, odds.attack, odds.defense, odds.name, odds.modifier, outcome, result.text)
         g.replace(Aftermath(self.attack, result.text, g.units_at(self.attack.hex)))

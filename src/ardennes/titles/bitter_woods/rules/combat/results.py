@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar
 
 import msgspec
 
-from ardennes.kernel import Action, Automatic, Choice, Choices, Reason
+from ardennes.board.cells import board_of
+from ardennes.kernel import Action, Automatic, Choices, Reason, Side
 from ardennes.titles.bitter_woods.box.tables import Result, read_result
-from ardennes.titles.bitter_woods.rules import reserves
+from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, reserves
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
-from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat
+from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
+from ardennes.titles.bitter_woods.rules.combat.stand import fall_back
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
+from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
 from ardennes.titles.bitter_woods.rules.zones import in_zone
 from ardennes.titles.bitter_woods.state import State
 
@@ -27,6 +31,34 @@ def exposed(g: State, attack: Attack) -> tuple[int, ...]:
     return tuple(
         unit for unit in attack.units if g.on_map(unit) and (not gun[unit] or in_zone(g, enemy, g.place[unit]))
     )
+
+
+def ground_lost(g: State, attack: Attack, defenders: Sequence[int], side: Side, hexes: int) -> int:
+    """30 How far a side goes after a combat: the Germans one hex less on 16AM against the Schnee Eifel regiments."""
+    if not g.box.schnee_eifel or not g.surprised or side is not Side.GERMAN:
+        return hexes
+    met = board_of((*attack.units, *defenders)) & g.box.schnee
+    return hexes - 1 if met and hexes else hexes
+
+
+def worn_out(g: State, attack: Attack) -> tuple[int, ...]:
+    """20 The attackers that attrition can hit: mechanized, at full strength, and long enough in play."""
+    if not g.box.attrition or g.turn < g.box.attrition_from:
+        return ()
+    fresh = g.box.units.all_mechanized & ~g.reduced
+    return tuple(
+        unit
+        for unit in attack.units
+        if fresh >> unit & 1 and g.on_map(unit) and g.turn - g.arrived[unit] >= g.box.tables.attrition.turns
+    )
+
+
+def _left_alone(g: State, units: tuple[int, ...]) -> tuple[int, ...]:
+    """24.3 The leaders who go back with retreating units, because nobody else stays with them."""
+    if not g.box.leaders:
+        return ()
+    alone = [u for u in leaders.with_units(g, units) if not set(g.fighters_at(g.place[u])) - set(units)]
+    return tuple(alone)
 
 
 class Aftermath(Automatic[State], frozen=True):
@@ -42,6 +74,8 @@ class Aftermath(Automatic[State], frozen=True):
     def run(self, g: State) -> None:
         found = result_of(self.result)
         step = self
+        if g.box.leaders:
+            leaders.review(g)
         if self.stage == 0:
             step = msgspec.structs.replace(self, from_where=tuple(sorted({g.place[u] for u in self.attack.units})))
         g.replace(msgspec.structs.replace(step, stage=self.stage + 1))
@@ -52,6 +86,8 @@ class Aftermath(Automatic[State], frozen=True):
             g.pop()
             duties.review(g)
             reserves.review(g)
+            if g.box.thirds:
+                kampfgruppe.after_combat(g)
 
     # -- who is concerned ---------------------------------------------------------------------------------------------
 
@@ -79,34 +115,58 @@ class Aftermath(Automatic[State], frozen=True):
 
     def attacker_loses(self, g: State, found: Result) -> None:
         if (found.loss or found.kind == "FF") and (units := self.attackers(g)):
+            if g.box.leaders:  # 24.3
+                units += leaders.with_units(g, units)
             g.push(Loss(self.attack.side, units, found.text))
 
     def defender_retreats(self, g: State, found: Result) -> None:
-        if units := self.standing(g):
-            g.push(Retreat(self.attack.side.enemy, units, found.hexes))
+        hexes = ground_lost(g, self.attack, self.defenders, self.attack.side.enemy, found.hexes)
+        if hexes and (units := self.standing(g)):
+            fall_back(g, self.attack.side.enemy, units, hexes)
 
     def attacker_retreats(self, g: State, found: Result) -> None:
-        if units := self.attackers(g):
-            g.push(Retreat(self.attack.side, units, found.hexes))
+        hexes = ground_lost(g, self.attack, self.defenders, self.attack.side, found.hexes)
+        if hexes and (units := self.attackers(g)):
+            fall_back(g, self.attack.side, (*units, *_left_alone(g, units)), hexes)
 
     def attacker_advances(self, g: State, found: Result) -> None:
         """9.8 As many hexes as the defender had to retreat; one after DE; only into the vacated hex after FF."""
         hexes = found.hexes if found.kind == "D" else 1
+        hexes = ground_lost(g, self.attack, self.defenders, self.attack.side, hexes)
         units = tuple(unit for unit in self.attack.units if g.on_map(unit))
-        if units and not g.occupied[self.attack.side.enemy] >> self.attack.hex & 1:
-            g.push(Advance(self.attack.side, units, (self.attack.hex,), hexes, bonus=found.kind != "FF"))
+        if g.box.leaders:  # 24.3
+            units += leaders.with_units(g, units)
+        if hexes and units and not g.occupied[self.attack.side.enemy] >> self.attack.hex & 1:
+            bonus, marches = found.kind != "FF", self.attack.alone
+            g.push(Advance(self.attack.side, units, (self.attack.hex,), hexes, bonus, marches))
+        self.wear_out(g, found)
+
+    def wear_out(self, g: State, found: Result) -> None:
+        """20 A starred result wears tired attackers out, before anybody advances."""
+        if found.starred and (tired := worn_out(g, self.attack)):
+            g.push(Attrition(self.attack.side, tired, found.text))
 
     def defender_advances(self, g: State, found: Result) -> None:
         """9.8 One hex, into a hex the attackers have left."""
         left = tuple(cell for cell in self.from_where if not g.occupied[self.attack.side] >> cell & 1)
-        units = self.standing(g)
-        if left and units:
-            g.push(Advance(self.attack.side.enemy, units, left, 1, bonus=False))
+        units = tuple(unit for unit in self.standing(g) if not g.box.leader_units >> unit & 1)  # 24.3
+        hexes = ground_lost(g, self.attack, self.defenders, self.attack.side.enemy, 1)
+        if left and units and hexes:
+            g.push(Advance(self.attack.side.enemy, units, left, hexes, bonus=False))
 
     def leaves_duty(self, g: State, found: Result) -> None:
         """9.5 CA and ENG; units in a fortification may ignore CA (8.2), and always do."""
         if found.kind == "ENG" or not fortified(g, self.attack.hex):
             duties.lay(g, found.kind, self.attack.side, self.attack.hex, self.attack.units)
+
+    def mechanized_pass(self, g: State, found: Result) -> None:
+        """23.3 The mechanized attackers may advance past the defender, who stays where he is."""
+        units = tuple(unit for unit in self.attack.units if g.on_map(unit))
+        if g.box.leaders:  # 24.3
+            units += leaders.with_units(g, units)
+        attack = self.attack
+        g.push(AngriffAdvance(attack.side, units, (attack.hex,), found.hexes, False, attackers=attack.units))
+        self.wear_out(g, found)
 
     def nothing(self, g: State, found: Result) -> None:
         """9.5 SU: both sides stay where they are."""
@@ -121,10 +181,11 @@ _ORDER = {
     "CA": (Aftermath.leaves_duty,),
     "ENG": (Aftermath.leaves_duty,),
     "SU": (Aftermath.nothing,),
+    "ADV": (Aftermath.mechanized_pass,),
 }
 
 
-class Loss(Choice[State], frozen=True):
+class Loss(Regrouping, frozen=True):
     """9.6 The player who suffers a combat loss takes it from any unit of his in that combat."""
 
     rule: ClassVar[str] = "BW-9.6c"
@@ -137,10 +198,13 @@ class Loss(Choice[State], frozen=True):
         return f"{self.result}: choose the unit that takes the combat loss"
 
     def choices(self, g: State) -> Choices:
-        return {"unit": self.units}
+        found: dict[str, Sequence[int | None]] = {"unit": self.units}
+        return found | kampfgruppe.offers(g, self.side) if g.box.thirds else found
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, unit = action
+        if verb in ("breakdown", "combine"):
+            return kampfgruppe.why_not_regroup(g, self.side, verb)
         if verb != "unit" or unit is None:
             return Reason("BW-9.2i", "the combat result comes first: choose the unit that takes the loss")
         if unit in self.units:
@@ -152,3 +216,18 @@ class Loss(Choice[State], frozen=True):
     def unit(self, g: State, unit: int) -> None:
         g.pop()
         g.lose_step(unit, "BW-9.6b")
+
+
+class Attrition(Loss, frozen=True):
+    """20 A starred result costs the attacker a step of a mechanized unit that has been in play for long."""
+
+    rule: ClassVar[str] = "BW-20a"
+
+    def prompt(self, g: State) -> str:
+        return f"{self.result}: choose the tired unit that loses a step"
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        reason = super().why_not(g, action)
+        if reason is None or action.verb != "unit":
+            return reason
+        return Reason("BW-20b", "attrition falls on full-strength mechanized attackers that were long in play")

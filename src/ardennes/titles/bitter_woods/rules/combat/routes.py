@@ -16,9 +16,9 @@ from typing import NamedTuple
 from ardennes.board.cells import board_of, cells
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Reason, Side
-from ardennes.titles.bitter_woods.rules import supply
+from ardennes.titles.bitter_woods.rules import allies, kampfgruppe, supply
 from ardennes.titles.bitter_woods.rules.movement.exits import ALLIED_EDGES
-from ardennes.titles.bitter_woods.rules.stacking import no_room
+from ardennes.titles.bitter_woods.rules.stacking import crowded
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
 
@@ -37,17 +37,25 @@ class Routes(NamedTuple):
         return not self.paths and not self.off
 
 
-def find_routes(g: State, unit: int, hexes: int) -> Routes:
-    """9.7 Everything a unit may do to retreat so many hexes."""
+def find_routes(g: State, unit: int, hexes: int, waiting: tuple[int, ...] = ()) -> Routes:
+    """9.7 Everything a unit may do to retreat so many hexes; `waiting` have still to retreat after it (36.2)."""
     memo = g.remember()
-    key = ("retreat", unit, hexes)
+    key = ("retreat", unit, hexes, waiting)
     if key not in memo:
         search = _Search(g, unit, hexes)
-        paths = search.by_rule()
+        paths = _together(g, unit, hexes, waiting) if g.box.thirds >> unit & 1 else {}
+        paths = paths or search.by_rule()
         memo[key] = Routes(paths, {} if paths else search.off_map())
     found = memo[key]
     assert isinstance(found, Routes)
     return found
+
+
+def _together(g: State, unit: int, hexes: int, waiting: tuple[int, ...]) -> dict[int, Path]:
+    """36.2 The routes of a battalion that end within two hexes of another one, if it has any."""
+    search = _Search(g, unit, hexes)
+    search.full |= ~kampfgruppe.rally(g, unit, waiting) & g.box.map.grid.board
+    return search.by_rule()
 
 
 class _Search:
@@ -62,7 +70,8 @@ class _Search:
         enemy = self.side.enemy
         grid = g.box.map.grid
         self.safe = grid.board & ~g.occupied[enemy] & ~zone(g, enemy) & ~g.vacated[self.side]
-        self.full = no_room(g, unit)
+        self.safe &= allies.bank(g, unit)
+        self.full = crowded(g, unit)
         self.roads = supply.roads(g, self.side)
         self._steps: dict[int, int] = {}
 
@@ -264,11 +273,15 @@ def why_not_retreat_to(g: State, unit: int, hexes: int, routes: Routes, cell: in
         return Reason("BW-9.7n", f"{where} is in an enemy zone of control")
     if g.vacated[side] >> cell & 1:
         return Reason("BW-9.5k", f"{where} was given up under a counterattack result this turn")
+    if not allies.bank(g, unit) >> cell & 1:
+        return Reason("BW-28.1", f"{name} is British and does not cross the Meuse")
     search = _Search(g, unit, hexes)
     if not any(path[-1] == cell for path in search.lengths()):
         return Reason("BW-9.7k", f"no retreat of {hexes} hexes ends in {where}")
     if search.full >> cell & 1:
         return Reason("BW-9.7m", f"there is no room in {where}")
+    if g.box.thirds >> unit & 1 and any(kampfgruppe.rally(g, unit, ()) >> end & 1 for end in routes.paths):
+        return Reason("BW-36.2", f"{name} can and must end within two hexes of another battalion")
     if search.jumps_off(cell):
         return Reason("BW-9.7f", f"the road to {where} leads no farther, and another one does")
     if search.roads >> g.place[unit] & 1 or not search.roads:

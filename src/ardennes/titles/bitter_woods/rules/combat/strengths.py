@@ -9,7 +9,17 @@ import msgspec
 from ardennes.kernel import Side
 from ardennes.parts.odds import ModifierLine
 from ardennes.titles.bitter_woods.box.counters import Kind
-from ardennes.titles.bitter_woods.box.tables import HIGHEST_ROW, LADDER, LOWEST_ROW, Result
+from ardennes.titles.bitter_woods.box.tables import (
+    ANGRIFF_FIRST,
+    ANGRIFF_LAST,
+    COLUMNS,
+    HIGHEST_ROW,
+    LADDER,
+    LOWEST_ROW,
+    Result,
+)
+from ardennes.titles.bitter_woods.rules import allies, fortunes
+from ardennes.titles.bitter_woods.rules.combat import integrity
 from ardennes.titles.bitter_woods.rules.improved_positions import shelters
 from ardennes.titles.bitter_woods.state import State
 
@@ -24,6 +34,11 @@ class Attack(msgspec.Struct, frozen=True):
     air: bool = False
     support: tuple[int, ...] = ()
     cover: bool = False
+    angriff: bool = False
+    #: 27.1 Kampfgruppe Peiper after its exploitation: nobody joins it, and its advance may become a march.
+    alone: bool = False
+    #: 19, 31 Whether the roll before the roll found the defender unnerved.
+    unnerved: bool = False
 
 
 class Odds(NamedTuple):
@@ -36,6 +51,12 @@ class Odds(NamedTuple):
     modifier: int
     shifts: tuple[ModifierLine, ...]
     modifiers: tuple[ModifierLine, ...]
+    angriff: bool = False  # whether the Angriff table is used
+
+    @property
+    def name(self) -> str:
+        """The column as players call it."""
+        return f"Angriff {COLUMNS[self.column]}" if self.angriff else COLUMNS[self.column]
 
     def row(self, die: int) -> int:
         """The row of a die roll."""
@@ -43,8 +64,9 @@ class Odds(NamedTuple):
 
 
 def result(g: State, odds: Odds, die: int) -> Result:
-    """9.5 What a die roll comes to."""
-    return g.box.results.result(odds.column, odds.row(die))
+    """9.5, 23.2 What a die roll comes to."""
+    table = g.box.angriff_results if odds.angriff else g.box.results
+    return table.result(odds.column, odds.row(die))
 
 
 def ratio(attack: int, defense: int) -> int:
@@ -56,9 +78,15 @@ def ratio(attack: int, defense: int) -> int:
     return LADDER.held(LADDER.column(attack, defense))
 
 
+def able_strength(g: State, unit: int) -> int:
+    """21.3 A unit's strength, halved while it is shocked."""
+    strength = g.strength(unit)
+    return (strength + 1) // 2 if g.shocked >> unit & 1 else strength
+
+
 def attack_strength(g: State, unit: int) -> int:
     """12.4, 9.1 A unit's strength in attack: halved out of supply, and never less than 1."""
-    strength = g.strength(unit)
+    strength = able_strength(g, unit)
     return max((strength + 1) // 2 if g.unsupplied >> unit & 1 else strength, 1)
 
 
@@ -67,7 +95,7 @@ def defense_strength(g: State, unit: int, doubled: bool) -> int:
     kind = g.box.units.kind[unit]
     if kind is Kind.ROCKET:
         return 1
-    strength = g.strength(unit)
+    strength = able_strength(g, unit)
     if kind.artillery:
         return max((strength + 1) // 2, 1)
     return max(strength, 1) * (2 if doubled else 1)
@@ -88,14 +116,17 @@ def odds(g: State, attack: Attack) -> Odds:
     """9.2 The column and the modifier of a combat."""
     own = sum([attack_strength(g, unit) for unit in (*attack.units, *attack.guns)])
     doubled = defense_doubled(g, attack)
-    theirs = sum([defense_strength(g, unit, doubled) for unit in g.units_at(attack.hex)])
-    theirs += sum([g.strength(gun) for gun in attack.support])
+    theirs = sum([defense_strength(g, unit, doubled) for unit in g.fighters_at(attack.hex)])
+    theirs += sum([able_strength(g, gun) for gun in attack.support])
     base = ratio(own, theirs)
     right, left = _right(g, attack), _left(g, attack)
     modifiers = _modifiers(g, attack)
     limits = g.box.tables.combat
-    column = shifted(base, total(right, limits.most_shifts), total(left, limits.most_shifts))
-    return Odds(own, theirs, base, column, total(modifiers, limits.most_modifiers), (*right, *left), modifiers)
+    last = ANGRIFF_LAST if attack.angriff else LADDER.last
+    column = shifted(base, total(right, limits.most_shifts), total(left, limits.most_shifts), last)
+    angriff = attack.angriff and column >= ANGRIFF_FIRST
+    modifier = total(modifiers, limits.most_modifiers)
+    return Odds(own, theirs, base, column, modifier, (*right, *left), modifiers, angriff)
 
 
 def total(lines: tuple[ModifierLine, ...], most: int) -> int:
@@ -103,22 +134,50 @@ def total(lines: tuple[ModifierLine, ...], most: int) -> int:
     return min(max(sum([line.value for line in lines]), -most), most)
 
 
-def shifted(base: int, right: int, left: int) -> int:
-    """9.2 The attacker's shifts come first, and the edge of the table limits each step."""
-    return LADDER.held(LADDER.held(base + right) + left)
+def shifted(base: int, right: int, left: int, last: int = LADDER.last) -> int:
+    """9.2, 23.2 The attacker's shifts come first, and the edge of the table limits each step."""
+    return LADDER.held(min(max(min(base, last) + right, 0), last) + left)
 
 
 def _right(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
     """The attacker's shifts."""
     found = []
-    if attack.side is Side.GERMAN and g.surprised:
+    if attack.unnerved:
+        rule, text = ("BW-31a", "variable surprise") if g.surprised else ("BW-19a", "SS panzer scare")
+        found.append(ModifierLine(rule, text, 1))
+    elif attack.side is Side.GERMAN and g.surprised and not g.box.variable_surprise:
         found.append(ModifierLine("BW-15.1", "surprise", g.box.tables.surprise.shift))
     if attack.air:
         if attack.cover:
             found.append(ModifierLine("BW-9.2b", "aircraft on both sides cancel out", 0))
         else:
             found.append(ModifierLine("BW-11.2a", "attacking aircraft", 1))
+    if (
+        g.box.inter_allied
+        and attack.side is Side.GERMAN
+        and allies.mixed(g, (*g.units_at(attack.hex), *attack.support))
+    ):
+        found.append(ModifierLine("BW-28.3", "Americans and British defend together", 1))
+    if g.box.combined_arms and (bonus := combined_arms(g, attack)) is not None:
+        found.append(bonus)
     return tuple(found)
+
+
+def combined_arms(g: State, attack: Attack) -> ModifierLine | None:
+    """32 Armor, infantry and artillery together against a defender in the open, unless he is dug in."""
+    if not g.box.ground.open >> attack.hex & 1:
+        return None
+    # 36.5 The battalion of armored infantry counts for nothing here.
+    kinds = {g.box.units.kind[unit] for unit in attack.units if unit != g.box.binding}
+    if Kind.ARMOR not in kinds or not any(kind.wades for kind in kinds):
+        return None
+    shaken = g.bombarded >> attack.hex & 1 and any(g.shocked >> unit & 1 for unit in g.units_at(attack.hex))
+    if not attack.guns and not any(kind.artillery for kind in kinds) and not shaken:
+        return None
+    if shelters(g, attack.hex):
+        what = "an improved position" if g.improved >> attack.hex & 1 else "a fortification"
+        return ModifierLine("BW-32c", f"combined arms, cancelled by {what}", 0)
+    return ModifierLine("BW-32a", "combined arms", 1)
 
 
 def _left(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
@@ -133,6 +192,8 @@ def _left(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
         found.append(ModifierLine("BW-9.4f", "a town attacked wholly across a river", -1))
     if attack.cover and not attack.air:
         found.append(ModifierLine("BW-11.2a", "defending aircraft", -1))
+    if g.box.inter_allied and attack.side is Side.ALLIED and allies.mixed(g, (*attack.units, *attack.guns)):
+        found.append(ModifierLine("BW-28.3", "Americans and British attack together", -1))
     return tuple(found)
 
 
@@ -142,9 +203,19 @@ def best_rating(g: State, units: tuple[int, ...]) -> int:
 
 
 def _modifiers(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
+    """What is added to the die: by endurance, by divisional integrity (18), and by events (29.2)."""
+    found = _endurance(g, attack)
+    if g.box.divisional_integrity:
+        found = (*found, *integrity.modifiers(g, attack.hex, attack.units))
+    if g.event18 and attack.side is Side.GERMAN and (more := fortunes.modifier(g, (*attack.units, *attack.guns))):
+        found = (*found, ModifierLine("BW-29.2", "SS atrocities have become known", more))
+    return found
+
+
+def _endurance(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
     """9.3 The ER bonus; improved positions and fortifications cancel an attacker's (8.1, 8.2)."""
     own = best_rating(g, (*attack.units, *attack.guns))
-    theirs = best_rating(g, (*g.units_at(attack.hex), *attack.support))
+    theirs = best_rating(g, (*g.fighters_at(attack.hex), *attack.support))
     if own > theirs:
         if shelters(g, attack.hex):
             built = g.improved >> attack.hex & 1

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ardennes.board.cells import board_of
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
-from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import bridges, improved_positions, reinforcements
+from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
+from ardennes.titles.bitter_woods.rules import (
+    allies,
+    bridges,
+    garrison,
+    improved_positions,
+    kampfgruppe,
+    reinforcements,
+    release,
+)
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits
+from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits, sneak
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.surprise import held, why_held
 from ardennes.titles.bitter_woods.state import Duty, Ready, State
@@ -33,7 +41,9 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
     near = {}
     for unit in g.box.players[side]:
         if g.place[unit] < OFF_MAP:
-            if engaged >> unit & 1 or held(g, unit) or bool(g.reserve >> unit & 1) != exploiting:
+            if engaged >> unit & 1 or held(g, unit) or not destinations.its_phase(g, unit, exploiting):
+                continue
+            if exploiting and garrison.slows(g, unit):
                 continue
             step = destinations.can_step(g, unit)
             if step or exits.may_exit(g, unit):
@@ -58,9 +68,11 @@ def movers(g: State, side: Side, exploiting: bool) -> list[int]:
     """The units a player may pick up."""
     ready = known(g, side, exploiting)
     near = ready.near
-    busy = improved_positions.busy(g)
+    busy = improved_positions.busy(g) & ~g.remade
     room = ~g.full[side]
     slow = _in_question(g, side, ready)
+    if g.box.inter_allied and side is Side.ALLIED:
+        return [u for u, step in near.items() if not busy >> u & 1 and _free(g, u, side, step, slow)]
     return [
         u
         for u, step in near.items()
@@ -72,16 +84,21 @@ def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
     """Whether a player may pick up one unit."""
     ready = known(g, side, exploiting)
     step = ready.near.get(unit)
-    if step is None or improved_positions.busy(g) >> unit & 1:
+    if step is None or improved_positions.busy(g) & ~g.remade & 1 << unit:
         return False
-    if _in_question(g, side, ready) >> unit & 1:
+    return _free(g, unit, side, step, _in_question(g, side, ready))
+
+
+def _free(g: State, unit: int, side: Side, step: int, slow: int) -> bool:
+    """Whether a unit known to be able to act can go anywhere, as its side stands now."""
+    if slow >> unit & 1:
         return may_pick(g, unit, side)
-    return bool(step & ~g.full[side]) or has_way(g, unit)
+    return bool(step & ~g.full[side] & ~allies.strangers(g, unit)) or has_way(g, unit)
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
-    """The units that a CA result or a boundary may hold back: for them a free neighbouring hex does not settle it."""
-    units = board_of(ready.strays)
+    """Whom a CA result, a boundary or rule 36.1 may hold back, and leaders: a free hex beside one settles nothing."""
+    units = board_of(ready.strays) | g.box.leader_units | (g.box.kampfgruppe if g.box.thirds else 0)
     for duty in duties.counters(g, side) if g.duties else ():
         units |= board_of(g.units_at(duty.hex))
     return units
@@ -89,12 +106,17 @@ def _in_question(g: State, side: Side, ready: Ready) -> int:
 
 def has_way(g: State, unit: int) -> bool:
     """Whether a unit can go anywhere at all."""
-    found = destinations.reachable(g, unit)
-    return bool(destinations.ends(g, unit, found)) or bool(exits.exits(g, unit, found))
+    found = destinations.reachable(g, unit, kampfgruppe.spent(g, unit) if g.remade else 0)
+    ends = destinations.ends(g, unit, found)
+    if ends or exits.exits(g, unit, found):
+        return True
+    return bool(sneak.offered(g, unit, found, ends, False))
 
 
 def may_pick(g: State, unit: int, side: Side) -> bool:
-    """Whether a unit known to be free may be picked up."""
+    """Whether a unit known to be free may be picked up, which a leader lost since then may not."""
+    if g.place[unit] == GONE:
+        return False
     duty = duties.counter_duty(g, side, g.place[unit]) if g.duties else None
     if duty is not None and _why_not_withdraw(g, unit, duty) is not None:
         return False
@@ -125,15 +147,20 @@ def why_not_move(g: State, unit: int, side: Side, exploiting: bool) -> Reason | 
     name = g.name(unit)
     if g.place[unit] >= OFF_MAP:
         return _why_not_enter(g, unit, exploiting)
-    if exploiting and not g.reserve >> unit & 1 and not g.moved >> unit & 1:
+    if exploiting and garrison.slows(g, unit):
+        return Reason("BW-35b", f"{name} may not exploit: the 7th Army left its flank open")
+    if exploiting and g.box.leaders:
+        if not g.moved >> unit & 1 and (reason := release.why_not_exploit(g, unit)) is not None:
+            return reason
+    elif exploiting and not g.reserve >> unit & 1 and not g.moved >> unit & 1:
         return Reason("BW-4j", f"{name} is not in reserve")
-    if g.moved >> unit & 1:
+    if g.moved & ~g.remade & 1 << unit:
         return Reason("BW-14.3a" if exploiting else "BW-5.2b", f"{name} has moved already")
     if not exploiting and g.reserve >> unit & 1:
         return Reason("BW-14.1b", f"{name} is in reserve and waits for the exploitation phase")
     if g.dug >> unit & 1:
         return Reason("BW-8.1d", f"{name} has built and stays where it is this turn")
-    if improved_positions.busy(g) >> unit & 1:
+    if improved_positions.busy(g) & ~g.remade & 1 << unit:
         return Reason("BW-13.3c", f"{name} is building a bridge")
     if (reason := why_held(g, unit)) is not None:
         return reason
@@ -175,13 +202,16 @@ def _could_leave(g: State, unit: int) -> bool:
     free = not improved_positions.busy(g) >> unit & 1 and not held(g, unit) and not destinations.stays_engaged(g, unit)
     if not free:
         return False
-    if destinations.can_step(g, unit) & ~no_room(g, unit) and not boundaries.strayed(g, unit):
+    apart = g.box.thirds >> unit & 1
+    if not apart and destinations.can_step(g, unit) & ~no_room(g, unit) and not boundaries.strayed(g, unit):
         return True
     return has_way(g, unit)
 
 
 def why_not_end(g: State, side: Side, exploiting: bool) -> Reason | None:
-    """9.5, 5.4 Why the phase may not end yet."""
+    """9.5, 5.4, 36.1 Why the phase may not end yet."""
+    if side is Side.GERMAN and g.box.thirds and (reason := _why_not_apart(g, exploiting)) is not None:
+        return reason
     if exploiting:
         return None
     for duty in duties.counters(g, side) if g.duties else ():
@@ -193,6 +223,24 @@ def why_not_end(g: State, side: Side, exploiting: bool) -> Reason | None:
         if g.on_map(unit) and boundaries.strayed(g, unit) and _must_return(g, unit):
             return Reason("BW-5.4h", f"{g.name(unit)} must return to its own army's sector now")
     return None
+
+
+def _why_not_apart(g: State, exploiting: bool) -> Reason | None:
+    """36.1, 36.2 Why the battalions of Kampfgruppe Peiper may not be as far apart as they are.
+
+    Those that combat has parted have until the end of the player turn, if one of them is in reserve.
+    """
+    far = kampfgruppe.scattered(g)
+    if far and not exploiting and g.reserve & g.box.thirds:
+        far &= ~g.parted
+    if not far:
+        return None
+    movable = board_of(u for u in kampfgruppe.battalions(g) if may_move(g, u, Side.GERMAN, exploiting))
+    if not movable or not destinations.can_mend(g, movable):
+        return None
+    unit = cells(far)[0]
+    rule = "BW-36.2" if g.parted >> unit & 1 else "BW-36.1a"
+    return Reason(rule, f"{g.name(unit)} must be within two hexes of another battalion of Kampfgruppe Peiper")
 
 
 def _must_return(g: State, unit: int) -> bool:

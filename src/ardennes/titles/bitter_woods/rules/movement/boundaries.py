@@ -21,7 +21,7 @@ def sector(g: State, unit: int) -> int:
     """The hexes an army boundary leaves to a unit; every hex if none binds it."""
     if not bound(g, unit):
         return g.box.map.grid.board
-    return g.box.sectors[g.box.units.rows[unit].army]
+    return g.box.sectors.get(g.army(unit), g.box.map.grid.board)
 
 
 def strayed(g: State, unit: int) -> bool:
@@ -38,7 +38,7 @@ def strays(g: State) -> list[int]:
 
 def may_attack(g: State, unit: int, cell: int) -> bool:
     """5.4 6th Panzer Army may not attack onto or over its southern boundary; other armies may attack out of theirs."""
-    if not bound(g, unit) or g.box.units.rows[unit].army != "6PA":
+    if not bound(g, unit) or g.army(unit) != "6PA":
         return True
     return bool(g.box.sectors["6PA"] >> cell & 1)
 
@@ -51,7 +51,7 @@ def pass_through(g: State, unit: int, cell: int) -> None:
 
 def rule_of(g: State, unit: int, cell: int) -> Reason:
     """Why a unit may not be in a hex, by its army."""
-    army = g.box.units.rows[unit].army
+    army = g.army(unit)
     name, where = g.name(unit), g.hex_name(cell)
     rule = {"6PA": "BW-5.4b", "5PA": "BW-5.4c", "7A": "BW-5.4e"}[army]
     if army == "5PA" and g.box.map.areas["7A"] >> cell & 1:

@@ -5,28 +5,36 @@ from __future__ import annotations
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import reinforcements
+from ardennes.titles.bitter_woods.rules import allies, fortunes, improved_positions, kampfgruppe, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
+from ardennes.titles.bitter_woods.rules.movement import boundaries, sneak, travel
 from ardennes.titles.bitter_woods.rules.movement.paths import (
+    STRICT,
     Leave,
     Range,
     allowance,
+    exploiting,
     first_steps,
+    halting,
     march,
     march_on,
     open_hexes,
+    slipping,
+    usual,
 )
 from ardennes.titles.bitter_woods.rules.stacking import no_room, why_not_stop
-from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
+from ardennes.titles.bitter_woods.rules.surprise import held
+from ardennes.titles.bitter_woods.rules.zones import watched_by_same
 from ardennes.titles.bitter_woods.state import State
 
 
-def reachable(g: State, unit: int, spent: int = 0) -> Range:
-    """What a unit can reach with the rest of its move."""
+def reachable(g: State, unit: int, spent: int = 0, slipped: bool = False, offroad: bool = False) -> Range:
+    """What a unit can reach with the rest of its move; 27 after slipping through a zone, 29.4 without roads."""
     if g.place[unit] >= OFF_MAP:
         return reinforcements.entry_range(g, unit)
-    return march_on(g, unit, spent) if spent else march(g, unit)
+    if spent:
+        return march_on(g, unit, spent, offroad)
+    return slipping(g, unit) if slipped else march(g, unit)
 
 
 def ends(g: State, unit: int, found: Range) -> int:
@@ -34,7 +42,42 @@ def ends(g: State, unit: int, found: Range) -> int:
     board = found.board & ~no_room(g, unit)
     if g.turn <= g.box.boundaries_until and found.start >= 0 and boundaries.strayed(g, unit):
         board = _homeward(g, unit, board)
-    return board
+    return _in_touch(g, unit, board) if g.box.thirds >> unit & 1 else board
+
+
+def _in_touch(g: State, unit: int, board: int) -> int:
+    """36.1 Where a battalion's move may end so that all can still be within two hexes of another when the phase ends.
+
+    Where that cannot be had any more, after a retreat, it goes where it likes.
+    """
+    others = [follows(g, other) for other in kampfgruppe.battalions(g) if other != unit]
+    fit = kampfgruppe.in_touch(g, board, others)
+    return fit if fit or kampfgruppe.in_touch(g, 1 << g.place[unit], others) else board
+
+
+def its_phase(g: State, unit: int, exploiting: bool) -> bool:
+    """14.1, 14.2, 24.5 Reserves move in the exploitation phase, with leaders only those released; others before."""
+    if g.remade >> unit & 1:  # 36.11 it was moving when it was exchanged
+        return True
+    if exploiting and g.box.leaders:
+        return bool(g.released >> unit & 1)
+    return bool(g.reserve >> unit & 1) is exploiting
+
+
+def follows(g: State, unit: int) -> int:
+    """36.1 Where a battalion is, or can still get to in this phase."""
+    here = 1 << g.place[unit]
+    busy = improved_positions.busy(g) & ~g.remade
+    if busy >> unit & 1 or not its_phase(g, unit, exploiting(g)) or held(g, unit):
+        return here
+    return here | reachable(g, unit, kampfgruppe.spent(g, unit)).board & ~no_room(g, unit)
+
+
+def can_mend(g: State, movable: int) -> bool:
+    """36.1 Whether moves of some battalions can bring all of them within two hexes of another."""
+    first, *rest = kampfgruppe.battalions(g)
+    boards = [follows(g, unit) if movable >> unit & 1 else 1 << g.place[unit] for unit in (first, *rest)]
+    return bool(kampfgruppe.in_touch(g, boards[0], boards[1:]))
 
 
 def _homeward(g: State, unit: int, board: int) -> int:
@@ -62,6 +105,8 @@ def _distance_home(g: State, cell: int, own: int) -> int:
 
 def can_return(g: State, unit: int) -> bool:
     """5.4 Whether a unit can get back into its own army's sector with this move."""
+    if g.box.thirds >> unit & 1:
+        return bool(ends(g, unit, march(g, unit)) & boundaries.sector(g, unit))
     return bool(march(g, unit).board & ~no_room(g, unit) & boundaries.sector(g, unit))
 
 
@@ -70,12 +115,14 @@ def waypoints(g: State, unit: int, found: Range, stops: int) -> int:
     between = travel.notable(g, unit) & stops
     if not between:
         return 0
-    between &= ~zone(g, g.box.units.side(unit).enemy)
+    between &= ~halting(g, unit)
     return board_of(cell for cell in cells(between) if _goes_on(found, cell))
 
 
 def _goes_on(found: Range, cell: int) -> bool:
     """Whether a move by the cheapest route does not end in a hex for want of movement points, or at a ford."""
+    if found.pauses >> cell & 1:
+        return True
     return found.found is not None and 0 < found.found.cost(cell) < found.budget
 
 
@@ -90,7 +137,7 @@ def why_not_via(g: State, unit: int, found: Range, cell: int) -> Reason | None:
     where = g.hex_name(cell)
     if not travel.notable(g, unit) >> cell & 1:
         return Reason("BW-5.1b", f"it makes no difference to come through {where}: name where the move ends")
-    if zone(g, g.box.units.side(unit).enemy) >> cell & 1:
+    if halting(g, unit) >> cell & 1:
         return Reason("BW-7.4a", f"{where} is in an enemy zone of control, where the move ends")
     if not _goes_on(found, cell):
         return Reason("BW-5.2a", f"the move of {g.name(unit)} would end in {where}")
@@ -114,6 +161,8 @@ def why_not_go(g: State, unit: int, found: Range, cell: int) -> Reason | None:
         return Reason("BW-9.5k", f"{where} was given up under a counterattack result this turn")
     if found.start < 0:
         return _why_not_enter(g, unit, cell)
+    if not allies.bank(g, unit) >> cell & 1:
+        return Reason("BW-28.1", f"{name} is British and does not cross the Meuse")
     if not open_hexes(g, unit) >> cell & 1:
         return boundaries.rule_of(g, unit, cell)
     if grid.adjacent(found.start, cell) and not found.spent:
@@ -124,10 +173,14 @@ def why_not_go(g: State, unit: int, found: Range, cell: int) -> Reason | None:
 def _why_not_homeward(g: State, unit: int, found: Range, cell: int) -> Reason | None:
     if ends(g, unit, found) >> cell & 1:
         return None
+    if g.box.thirds >> unit & 1 and not (boundaries.in_force(g) and boundaries.strayed(g, unit)):
+        return Reason("BW-36.1a", f"{g.hex_name(cell)} is too far from the other battalions for them to follow")
     return Reason("BW-5.4h", f"{g.name(unit)} must come back to its own army's sector first")
 
 
 def _why_not_enter(g: State, unit: int, cell: int) -> Reason:
+    if not allies.bank(g, unit) >> cell & 1:
+        return Reason("BW-28.1", f"{g.name(unit)} is British and does not cross the Meuse")
     if not boundaries.sector(g, unit) >> cell & 1:
         return boundaries.rule_of(g, unit, cell)
     if g.box.map.grid.edge >> cell & 1:
@@ -139,6 +192,8 @@ def why_not_step(g: State, unit: int, start: int, cell: int) -> Reason:
     """5.2, 5.3, 7.4 Why a unit may not even step into a neighbouring hex."""
     name, where, grid = g.name(unit), g.hex_name(cell), g.box.map.grid
     ground, profile = g.box.ground, g.box.units.profiles[g.box.units.profile[unit]]
+    if g.companies and fortunes.trouble(g) >> cell & 1:
+        return Reason("BW-29.1b", f"{name} needs a point in hand for the paratroopers in {where}")
     if grid.has_side(ground.cliff, start, cell):
         return Reason("BW-5.3x", "a cliff lies between")
     around = ground.around(start, g.blown)
@@ -157,6 +212,9 @@ def _what_stops(g: State, unit: int, found: Range, cell: int) -> Reason:
     name, where = g.name(unit), g.hex_name(cell)
     points = allowance(g, unit)
     if not found.spent:
+        if g.event18 and march(g, unit, Leave(trouble=True)).board >> cell & 1:
+            rule, who = ("BW-29.4", "commandos") if g.deceived else ("BW-29.1b", "paratroopers")
+            return Reason(rule, f"{who} are on the way to {where}: go by way of their hex and take the die")
         if march(g, unit, Leave(zones=True)).board >> cell & 1:
             return Reason("BW-7.4a", f"enemy zones of control stop {name} before {where}")
         armor = g.box.units.profiles[g.box.units.profile[unit]].silhouette
@@ -171,8 +229,11 @@ def can_step(g: State, unit: int) -> int:
     """The neighbouring hexes a unit may step into, stacking left out of account."""
     start = g.place[unit]
     free = open_hexes(g, unit) & ~(1 << start)
+    leave = STRICT
+    if g.box.peiper_and_skorzeny and sneak.may_try(g, unit):
+        leave = usual(g, unit)._replace(slip=True)
     found = 0
-    for _, board, _ in first_steps(g, unit, start, free):
+    for _, board, _ in first_steps(g, unit, start, free, leave):
         found |= board
     return found
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ardennes.board.cells import union
+from ardennes.board.cells import board_of, union
 from ardennes.board.reach import Reach, reach
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.rules import surprise
+from ardennes.titles.bitter_woods.rules import allies, fortunes, garrison, surprise
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
 from ardennes.titles.bitter_woods.state import State
@@ -19,6 +19,11 @@ class Leave(NamedTuple):
     zones: bool = False
     woods: bool = False
     rivers: bool = False
+    #: 27.1 Interdiction does not count; 27 the unit slips out of the zone of control it stands in; 29 no commandos or
+    #: paratroopers are in the way.
+    air: bool = False
+    slip: bool = False
+    trouble: bool = False
 
 
 STRICT = Leave()
@@ -27,14 +32,22 @@ STRICT = Leave()
 class Range:
     """Where a unit can go. Costs are in parts of a movement point; see `ground`."""
 
-    __slots__ = ("board", "budget", "found", "halts", "spent", "start")
+    __slots__ = ("board", "budget", "found", "halts", "pauses", "spent", "start")
 
     def __init__(
-        self, start: int, budget: int, found: Reach | None, halts: list[tuple[int, int]], spent: int = 0
+        self,
+        start: int,
+        budget: int,
+        found: Reach | None,
+        halts: list[tuple[int, int]],
+        spent: int = 0,
+        pauses: int = 0,
     ) -> None:
         self.start = start
         self.budget = budget
         self.found = found
+        #: Hexes of `halts` where the move ends only for what is there, and not for a river or want of points.
+        self.pauses = pauses
         #: (cost, hexes) a first step leads to and where the move ends.
         self.halts = halts
         self.spent = spent
@@ -60,6 +73,14 @@ class Range:
         route = tuple(self.found.path(cell))
         return route if route[0] == self.start else (*begin, *route)
 
+    @property
+    def onward(self) -> int:
+        """The hexes from which a move could go on if nothing there stopped it: points are left, no river was forded."""
+        board = self.pauses
+        if self.found is not None:
+            board |= union(self.found.layers[1 : self.budget])
+        return board
+
     def within(self, budget: int) -> int:
         """The hexes reached at a cost of at most so much."""
         board = union(board for cost, board in self.halts if cost <= budget)
@@ -71,7 +92,45 @@ class Range:
 def allowance(g: State, unit: int) -> int:
     """5.2, 12.4, 15 A unit's movement points now."""
     points = surprise.allowance(g, unit) if g.surprised else g.printed_allowance(unit)
+    if g.ungarrisoned and garrison.slows(g, unit):  # 35
+        points -= 1
+    if g.event17 or g.event19:
+        points = fortunes.allowance(g, unit, points)
     return (points + 1) // 2 if g.unsupplied >> unit & 1 else points
+
+
+def exploiting(g: State) -> bool:
+    """Whether the movement under way is mechanized exploitation."""
+    return any([getattr(step, "exploiting", False) for step in g.stack])
+
+
+def usual(g: State, unit: int) -> Leave:
+    """27.1 What a unit may ignore by itself: on 17AM Kampfgruppe Peiper interdiction and, unless exploiting, zones."""
+    if not g.box.kampfgruppe >> unit & 1 or g.turn != g.box.peiper_turn:
+        return STRICT
+    return Leave(air=True) if exploiting(g) else Leave(zones=True, air=True)
+
+
+def halting(g: State, unit: int) -> int:
+    """7.4 The enemy zones of control that stop a unit."""
+    if g.box.peiper_and_skorzeny and usual(g, unit).zones:
+        return 0
+    return zone(g, Side.GERMAN if unit >= g.box.units.first_allied else Side.ALLIED)
+
+
+def _stops(g: State, unit: int, leave: Leave) -> int:
+    """7.4, 29 The hexes where a move ends, or may go on from by way of them only."""
+    allied = unit >= g.box.units.first_allied
+    board = 0 if leave.zones else zone(g, Side.GERMAN if allied else Side.ALLIED)
+    return board | fortunes.trouble(g) if allied and g.event18 and not leave.trouble else board
+
+
+def _dearer(g: State, unit: int, leave: Leave) -> tuple[int, int]:
+    """11.3, 29.1 The hexes that cost more to enter than their ground, and the movement points they cost more."""
+    if unit >= g.box.units.first_allied and g.companies:
+        return board_of(g.companies), g.box.tables.events.more
+    units = g.box.units
+    return 0 if leave.air else g.interdicted, g.box.ground.harm(units.profiles[units.profile[unit]])
 
 
 def open_hexes(g: State, unit: int) -> int:
@@ -83,7 +142,7 @@ def open_hexes(g: State, unit: int) -> int:
     free = g.box.map.grid.board & ~g.occupied[1 - side] & ~g.vacated[side]
     if boundaries.bound(g, unit) and not boundaries.strayed(g, unit):
         free &= boundaries.sector(g, unit)
-    return free
+    return free & allies.bank(g, unit) if g.box.inter_allied else free
 
 
 def first_steps(g: State, unit: int, cell: int, free: int, leave: Leave = STRICT) -> list[tuple[int, int, bool]]:
@@ -94,7 +153,9 @@ def first_steps(g: State, unit: int, cell: int, free: int, leave: Leave = STRICT
     ground, units = g.box.ground, g.box.units
     profile = units.profiles[units.profile[unit]]
     parts = profile.road
-    if not leave.zones:
+    if leave is STRICT and g.box.peiper_and_skorzeny:
+        leave = usual(g, unit)
+    if not leave.zones and not leave.slip:
         free &= ~watched_by_same(g, Side.GERMAN if unit >= units.first_allied else Side.ALLIED, cell)
     road, dry, river, meuse = ground.around(cell, g.blown)
     if leave.rivers:
@@ -114,7 +175,19 @@ def first_steps(g: State, unit: int, cell: int, free: int, leave: Leave = STRICT
                 found += _ford(g, profile.wades, here, points, parts)
     if profile.wades and (here := meuse & free):
         found.append((parts * allowance(g, unit), here, True))
-    return _harmed(found, g.interdicted, ground.harm(profile) * parts) if g.interdicted else found
+    harmed, more = _dearer(g, unit, leave)
+    if not harmed:
+        return found
+    found = _harmed(found, harmed, more * parts)
+    return _in_hand(g, unit, found) if g.companies and unit >= units.first_allied else found
+
+
+def _in_hand(g: State, unit: int, steps: list[tuple[int, int, bool]]) -> list[tuple[int, int, bool]]:
+    """29.1 A unit needs the point that paratroopers may cost before it enters their hex."""
+    budget = allowance(g, unit) * g.box.units.profiles[g.box.units.profile[unit]].road
+    closed = fortunes.trouble(g) & ~g.deceived
+    found = [(cost, board & ~closed if cost > budget else board, halt) for cost, board, halt in steps]
+    return [step for step in found if step[1]]
 
 
 def _ford(g: State, wades: bool, board: int, points: int, parts: int) -> list[tuple[int, int, bool]]:
@@ -138,6 +211,8 @@ def _harmed(steps: list[tuple[int, int, bool]], interdicted: int, more: int) -> 
 
 def march(g: State, unit: int, leave: Leave = STRICT) -> Range:
     """Where a unit on the map can go that has not moved yet."""
+    if leave is STRICT and g.box.peiper_and_skorzeny:
+        leave = usual(g, unit)
     memo = g.remember()
     key = ("march", unit, leave)
     if key not in memo:
@@ -154,16 +229,22 @@ def _march(g: State, unit: int, leave: Leave) -> Range:
     return _go_on(g, unit, start, steps, free, leave)
 
 
-def march_on(g: State, unit: int, spent: int) -> Range:
-    """5.1 Where a unit can go that has come to its hex by way of a waypoint."""
+def slipping(g: State, unit: int) -> Range:
+    """27 Where a unit can go that slips out of the zone of control it stands in."""
+    return march(g, unit, usual(g, unit)._replace(slip=True))
+
+
+def march_on(g: State, unit: int, spent: int, offroad: bool = False) -> Range:
+    """5.1 Where a unit can go that has come to its hex by way of a waypoint; 29.4 perhaps without roads."""
     memo = g.remember()
-    key = ("march on", unit, spent)
+    key = ("march on", unit, spent, offroad)
     if key not in memo:
         start = g.place[unit]
         budget = allowance(g, unit) * g.box.units.profiles[g.box.units.profile[unit]].road
         free = open_hexes(g, unit) & ~(1 << start)
         layers = [0] * spent + [1 << start]
-        memo[key] = Range(start, budget, _reach(g, unit, layers, budget, free, STRICT), [], spent)
+        leave = usual(g, unit) if g.box.peiper_and_skorzeny else STRICT
+        memo[key] = Range(start, budget, _reach(g, unit, layers, budget, free, leave, offroad), [], spent)
     found = memo[key]
     assert isinstance(found, Range)
     return found
@@ -177,37 +258,41 @@ def march_in(g: State, unit: int, steps: list[tuple[int, int, bool]]) -> Range:
 def open_hexes_off_map(g: State, unit: int) -> int:
     """The hexes a unit may enter that is not on the map yet."""
     side = unit >= g.box.units.first_allied
-    return boundaries.sector(g, unit) & ~g.occupied[1 - side] & ~g.vacated[side]
+    free = boundaries.sector(g, unit) & ~g.occupied[1 - side] & ~g.vacated[side]
+    return free & allies.bank(g, unit) if g.box.inter_allied else free
 
 
 def _go_on(g: State, unit: int, start: int, steps: list[tuple[int, int, bool]], free: int, leave: Leave) -> Range:
     """From first steps to everything that can be reached."""
     units = g.box.units
     budget = allowance(g, unit) * units.profiles[units.profile[unit]].road
-    enemy = Side.GERMAN if unit >= units.first_allied else Side.ALLIED
-    stop = 0 if leave.zones else zone(g, enemy)
+    stop = _stops(g, unit, leave)
     layers = [0] * budget
     halts = []
-    last = 0
+    last = pauses = 0
     for cost, board, halt in steps:
         if halt or cost >= budget:
             halts.append((cost, board))
             continue
         if ends := board & stop:
             halts.append((cost, ends))
+            pauses |= ends
         if goes_on := board & ~stop:
             layers[cost] |= goes_on
             last = max(last, cost + 1)
     found = _reach(g, unit, layers[:last], budget, free, leave) if last else None
-    return Range(start, budget, found, halts)
+    return Range(start, budget, found, halts, 0, pauses)
 
 
-def _reach(g: State, unit: int, layers: list[int], budget: int, free: int, leave: Leave) -> Reach:
+def _reach(
+    g: State, unit: int, layers: list[int], budget: int, free: int, leave: Leave, offroad: bool = False
+) -> Reach:
     units, ground = g.box.units, g.box.ground
-    enemy = Side.GERMAN if unit >= units.first_allied else Side.ALLIED
     if leave.woods or leave.rivers:
         profile = units.profiles[units.profile[unit]]._replace(silhouette=False)
         ways = ground.loose_ways(profile, g.ground, g.blown, leave.rivers)
     else:
-        ways = ground.ways(units.profile[unit], g.ground, g.blown, g.interdicted)
-    return reach(ground.grid, layers, ways, budget, free, 0 if leave.zones else zone(g, enemy))
+        ways = ground.ways(units.profile[unit], g.ground, g.blown, *_dearer(g, unit, leave))
+    if offroad:
+        ways = ways[1:]
+    return reach(ground.grid, layers, ways, budget, free, _stops(g, unit, leave))

@@ -6,17 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Choice, Choices, Reason, Way
+from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.box import OFF_MAP
+from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.events import Entered, Moved
-from ardennes.titles.bitter_woods.rules import bridges, improved_positions
+from ardennes.titles.bitter_woods.rules import bridges, improved_positions, kampfgruppe, leaders, random_events
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.movement import activation, destinations, exits, travel
+from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
+from ardennes.titles.bitter_woods.rules.movement import activation, attachment, destinations, exits, sneak, travel
 from ardennes.titles.bitter_woods.rules.movement.paths import Range
 from ardennes.titles.bitter_woods.state import State
 
 
-class Movement(Choice[State], frozen=True):
+class Movement(Regrouping, frozen=True):
     """4 A.4, A.6 The player moves as many or as few units as he wishes, builds, and brings in reinforcements.
 
     In the exploitation phase only reserve units move, and nothing else is done.
@@ -30,11 +32,14 @@ class Movement(Choice[State], frozen=True):
         return "exploitation" if self.exploiting else "movement"
 
     def button(self, g: State, verb: str) -> str:
+        if verb != "done":
+            return ""
         return "End exploitation" if self.exploiting else "End movement"
 
     def prompt(self, g: State) -> str:
         if self.exploiting:
-            return "Mechanized exploitation: move a reserve unit, or end the phase"
+            who = "a released unit or its leader" if g.box.leaders else "a reserve unit"
+            return f"Mechanized exploitation: move {who}, or end the phase"
         return f"{self.side} movement: choose a unit to move, build, or end movement"
 
     def choices(self, g: State) -> Choices:
@@ -46,6 +51,8 @@ class Movement(Choice[State], frozen=True):
             found |= activation.builders(g, ready)
         if activation.why_not_end(g, self.side, self.exploiting) is None:
             found["done"] = [None]
+        if g.box.thirds:
+            found |= kampfgruppe.offers(g, self.side)
         return found
 
     def allows(self, g: State, action: Action) -> bool:
@@ -58,6 +65,8 @@ class Movement(Choice[State], frozen=True):
         verb, target = action
         if verb == "done" and target is None:
             return activation.why_not_end(g, self.side, self.exploiting)
+        if verb in ("breakdown", "combine"):
+            return kampfgruppe.why_not_regroup(g, self.side, verb)
         if target is None:
             return Reason("BW-4d", "this is a movement phase: move a unit, or end the phase")
         if verb == "unit":
@@ -73,7 +82,10 @@ class Movement(Choice[State], frozen=True):
         return Reason("BW-4d", "this is a movement phase; what you want belongs to another one")
 
     def unit(self, g: State, unit: int) -> None:
-        g.push(Moving(self.side, unit))
+        if attachment.asked(g, unit):
+            g.push(Attach(self.side, unit))
+        else:
+            g.push(Moving(self.side, unit, kampfgruppe.spent(g, unit) if g.remade else 0))
 
     def improve(self, g: State, unit: int) -> None:
         improved_positions.improve(g, unit)
@@ -88,6 +100,49 @@ class Movement(Choice[State], frozen=True):
         g.pop()
 
 
+class Attach(Choice[State], frozen=True):
+    """24.6 A German mechanized reinforcement is about to enter: say to which army it belongs from now on."""
+
+    rule: ClassVar[str] = "BW-24.6b"
+    phase: ClassVar[str] = "movement"
+    entering: int
+
+    def prompt(self, g: State) -> str:
+        return f"{g.name(self.entering)} arrives: attach it to an army, or put it back"
+
+    def taken_up(self, g: State) -> Sequence[int]:
+        return [self.entering]
+
+    def label(self, g: State, verb: str, target: int) -> str:
+        if verb == "unit":
+            return f"put {g.describe(target)} back"
+        return f"attach {g.name(self.entering)} to {ARMY_NAMES[GERMAN_ARMIES[target]]}"
+
+    def choices(self, g: State) -> Choices:
+        return {"attach": attachment.armies(g, self.entering), "unit": [self.entering]}
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, target = action
+        name = g.name(self.entering)
+        if verb == "unit" and target == self.entering:
+            return None
+        if verb != "attach" or target is None:
+            return Reason("BW-24.6b", f"{name} arrives: say first to which army it belongs")
+        if target in attachment.armies(g, self.entering):
+            return None
+        if not 0 <= target < len(GERMAN_ARMIES):
+            return Reason("BW-24.6b", "there is no such army")
+        army = ARMY_NAMES[GERMAN_ARMIES[target]]
+        return Reason("BW-24.6b", f"{name} cannot come onto the map in the sector of {army}")
+
+    def unit(self, g: State, unit: int) -> None:
+        g.pop()
+
+    def attach(self, g: State, army: int) -> None:
+        attachment.declare(g, self.entering, army)
+        g.replace(Moving(self.side, self.entering))
+
+
 class Moving(Choice[State], frozen=True):
     """5.1 A unit is picked up: say where it goes.
 
@@ -100,17 +155,29 @@ class Moving(Choice[State], frozen=True):
     buttons: ClassVar[Mapping[str, str]] = {"stop": "Stop here"}
     mover: int
     spent: int = 0
+    #: 27 It has slipped through a zone of control; 29.4 it was led off the roads.
+    slipped: bool = False
+    offroad: bool = False
+
+    def found(self, g: State) -> Range:
+        """What the unit can reach with the rest of its move."""
+        return destinations.reachable(g, self.mover, self.spent, self.slipped, self.offroad)
 
     def prompt(self, g: State) -> str:
         name = g.name(self.mover)
         if g.place[self.mover] >= OFF_MAP:
             return f"{name} enters the map: choose where it goes"
         where = g.hex_name(g.place[self.mover])
-        return f"{name} in {where}: " + ("move on or stop" if self.spent else "choose where it goes")
+        lost = leaders.left_behind(g, self.mover) if g.box.leaders else []
+        warning = f" ({g.name(lost[0])} would stay behind alone and be lost)" if lost else ""
+        begun = self.spent or self.slipped
+        return f"{name} in {where}: " + ("move on or stop" if begun else "choose where it goes") + warning
 
     def label(self, g: State, verb: str, target: int) -> str:
         if verb == "unit":
             return f"put {g.describe(target)} back"
+        if verb == "sneak":
+            return f"try to slip through {g.hex_name(target)}"
         if verb not in ("hex", "via"):
             return ""
         then = ", then go on" if verb == "via" else ""
@@ -119,10 +186,10 @@ class Moving(Choice[State], frozen=True):
     def way(self, g: State, verb: str, target: int) -> Way | None:
         if verb not in ("hex", "via"):
             return None
-        return Way(self._cost(g, target), destinations.reachable(g, self.mover, self.spent).path(target))
+        return Way(self._cost(g, target), self.found(g).path(target))
 
     def _cost(self, g: State, cell: int) -> str:
-        found = destinations.reachable(g, self.mover, self.spent)
+        found = self.found(g)
         return g.box.ground.shown_cost(g.box.units.profile[self.mover], found.cost(cell))
 
     def taken_up(self, g: State) -> Sequence[int]:
@@ -132,7 +199,7 @@ class Moving(Choice[State], frozen=True):
         return g.stands(self.mover)
 
     def choices(self, g: State) -> Choices:
-        found = destinations.reachable(g, self.mover, self.spent)
+        found = self.found(g)
         offer: dict[str, Sequence[int | None]] = {}
         if ends := destinations.ends(g, self.mover, found):
             offer["hex"] = cells(ends)
@@ -140,7 +207,9 @@ class Moving(Choice[State], frozen=True):
             offer["via"] = cells(between)
         if over := exits.exits(g, self.mover, found):
             offer["exit"] = over
-        if self.spent:
+        if g.box.peiper_and_skorzeny and (through := sneak.offered(g, self.mover, found, ends, self.slipped)):
+            offer["sneak"] = cells(through)
+        if self.spent or self.slipped:
             offer["stop"] = [None]
         else:
             offer["unit"] = [self.mover]
@@ -149,18 +218,17 @@ class Moving(Choice[State], frozen=True):
     def allows(self, g: State, action: Action) -> bool:
         verb, target = action
         if verb == "hex" and target is not None and target >= 0:
-            found = destinations.reachable(g, self.mover, self.spent)
-            return bool(destinations.ends(g, self.mover, found) >> target & 1)
+            return bool(destinations.ends(g, self.mover, self.found(g)) >> target & 1)
         return target in self.choices(g).get(verb, ())
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, target = action
         if target is None:
-            if verb == "stop" and self.spent:
+            if verb == "stop" and (self.spent or self.slipped):
                 return None
             return Reason("BW-5.1a", f"{g.name(self.mover)} is picked up: say where it goes, or put it down")
-        found = destinations.reachable(g, self.mover, self.spent)
-        if verb == "unit" and not self.spent:
+        found = self.found(g)
+        if verb == "unit" and not self.spent and not self.slipped:
             return None if target == self.mover else Reason("BW-5.1a", f"{g.name(self.mover)} is picked up")
         if verb == "hex":
             return destinations.why_not_go(g, self.mover, found, target)
@@ -168,25 +236,45 @@ class Moving(Choice[State], frozen=True):
             return destinations.why_not_via(g, self.mover, found, target)
         if verb == "exit":
             return exits.why_not_exit(g, self.mover, found, target)
+        if verb == "sneak":
+            ends = destinations.ends(g, self.mover, found)
+            return sneak.why_not_sneak(g, self.mover, found, ends, self.slipped, target)
         return Reason("BW-4d", "a unit is moving: its move comes first")
 
     def unit(self, g: State, unit: int) -> None:
         g.pop()
+        if g.attached[unit] and g.place[unit] >= OFF_MAP and not g.called >> unit & 1:
+            attachment.declare(g, unit, None)
 
     def hex(self, g: State, cell: int) -> None:
-        found = destinations.reachable(g, self.mover, self.spent)
+        found = self.found(g)
         g.pop()
         self._go(g, found, cell)
         if g.duties:
             duties.coming(g, self.mover, cell)
 
     def via(self, g: State, cell: int) -> None:
-        found = destinations.reachable(g, self.mover, self.spent)
-        g.replace(Moving(self.side, self.mover, found.cost(cell)))
+        found = self.found(g)
+        g.replace(Moving(self.side, self.mover, found.cost(cell), offroad=self.offroad))
         self._go(g, found, cell)
+        if g.event18 and self.side is Side.ALLIED:
+            random_events.come_upon(g, self.mover, cell)
+
+    def sneak(self, g: State, cell: int) -> None:
+        """27 Go to a hex in a zone of control, or stay in one, and take a die for going on."""
+        found, unit = self.found(g), self.mover
+        leaves = cell != g.place[unit]
+        g.replace(Moving(self.side, unit, found.cost(cell) if leaves else self.spent, slipped=True))
+        g.push(sneak.Sneak(unit))
+        g.sneaked |= unit == g.box.brigade
+        if leaves:
+            self._go(g, found, cell)
+        else:
+            g.moved |= 1 << unit
+            g.reserve &= ~(1 << unit)
 
     def exit(self, g: State, edge: int) -> None:
-        found = destinations.reachable(g, self.mover, self.spent)
+        found = self.found(g)
         hexes = dict(exits.doors(g, self.mover))[edge]
         last = exits.way_out(g, self.mover, found, edge, hexes)
         g.pop()
@@ -196,11 +284,14 @@ class Moving(Choice[State], frozen=True):
             duties.leaving(g, self.mover, last)
         if g.result is None:
             exits.leave(g, self.mover, edge, last)
+            if g.box.leaders:
+                leaders.review(g)
             if g.duties:
                 duties.review(g)
 
     def stop(self, g: State) -> None:
         g.pop()
+        g.remade &= ~(1 << self.mover)
         if g.duties:
             duties.coming(g, self.mover, g.place[self.mover])
 
@@ -210,12 +301,18 @@ class Moving(Choice[State], frozen=True):
         before = g.place[unit]
         g.moved |= 1 << unit
         g.reserve &= ~(1 << unit)  # 14.3
-        if g.events is not None or travel.notable(g, unit) & found.board:
+        if g.box.thirds and g.box.kampfgruppe >> unit & 1:
+            kampfgruppe.spend(g, unit, found.cost(cell))
+        if g.events is not None or g.box.fuel_dumps or travel.notable(g, unit) & found.board:
             path = found.path(cell)
             cost = g.box.ground.shown_cost(g.box.units.profile[unit], found.cost(cell) - found.spent)
             g.tell(Moved if before < OFF_MAP else Entered, unit, path, cost)
         else:
             path = (cell,)
+        if g.box.attrition and before >= OFF_MAP:
+            g.arrived = g.arrived[:unit] + bytes((g.turn,)) + g.arrived[unit + 1 :]
         if g.duties and before < OFF_MAP:
             duties.leaving(g, unit, before)
         travel.go(g, unit, path)
+        if g.box.leaders:
+            leaders.review(g)

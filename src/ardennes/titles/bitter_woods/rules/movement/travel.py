@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from ardennes.board.cells import board_of
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import FortLost
-from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.rules import dumps, leaders, victory
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.state import State
 
 
 def notable(g: State, unit: int) -> int:
-    """The hexes where it matters that a unit comes through: ends of boundaries, built fortifications, Liège."""
+    """The hexes where it matters that a unit comes through: ends of boundaries, built fortifications, Liège.
+
+    With rule 24 also those next to enemy leaders who are alone, with rule 25 those where a fuel dump may be, and with
+    rule 29 those of paratroopers and commandos.
+    """
+    more = leaders.exposed_to(g, unit) if g.box.leaders else 0
     if unit >= g.box.units.first_allied:
-        return g.liege
-    found = g.forts | g.box.liege & ~g.liege
+        found = g.liege | board_of(g.companies) | g.deceived | more
+        return found | dumps.notable(g, False) if g.box.fuel_dumps else found
+    found = g.forts | g.box.liege & ~g.liege | more
+    if g.box.fuel_dumps:
+        found |= dumps.notable(g, True)
     return found | g.box.boundary_ends if boundaries.bound(g, unit) else found
 
 
@@ -27,10 +36,15 @@ def go(g: State, unit: int, path: tuple[int, ...]) -> None:
         if marked >> cell & 1 and cell != before:
             _come_through(g, unit, cell, german)
     g.put(unit, path[-1])
+    if g.box.leaders:
+        g.stayed &= ~(1 << unit)
+        leaders.surprise(g, unit, path)
     if g.duties:
         duties.review(g)
     if german and g.exits[0]:
         victory.check_strategic(g)
+    if german and g.box.fuel_dumps:
+        dumps.germans_moved(g, path)
 
 
 def _come_through(g: State, unit: int, cell: int, german: bool) -> None:
@@ -43,6 +57,9 @@ def _come_through(g: State, unit: int, cell: int, german: bool) -> None:
         g.liege |= bit & g.box.liege
     else:
         g.liege &= ~bit
+        g.met |= bit & board_of(g.companies)
+    if g.box.fuel_dumps:
+        dumps.come_through(g, cell, german)
 
 
 def side_of(g: State, unit: int) -> Side:

@@ -1,0 +1,312 @@
+"""The general: weighs whole plans of a phase by what comes out of them.
+
+Plans come from the title's staff in several moods and from changing the better ones (`agents.plans`). Each is played to
+the end of the phase with dice of its own that are the same for every plan; the learned value says what the outcome is
+worth. The worse half is dropped, the rest is played in twice as many futures, and so on (sequential halving). The last
+few are compared once more with the enemy's answers, if these are wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from statistics import fmean, stdev
+
+from ardennes.agents import plans
+from ardennes.agents.contract import AgentOptions
+from ardennes.agents.staff import Staff
+from ardennes.kernel import Action, Side, State
+from ardennes.kernel.chance import key_of
+from ardennes.parts.mind import Misjudge, Papers, Worlds
+from ardennes.parts.title import title_of
+
+#: Futures that every plan is tried in at first.
+FIRST = 2
+#: Futures that the last plans are first tried in with the enemy's answers.
+SECOND = 4
+#: Whims, in points: small ones swap orders that are as good as each other, large ones break with the doctrine.
+WHIMS = (0.2, 0.6, 2.0)
+#: The ways to fight that plans are asked for in: the common one, and what was found to be better in a scenario.
+STYLES = ("", "studied")
+#: Of the plans to begin with, so many in a hundred come from the staff, the others from changing those.
+FROM_STAFF = 50
+#: After so many ideas in a row that were not new, no more are asked for.
+MISSES = 8
+#: Other answers than the staff's that are looked at in a small decision, and by how many standard errors one must lead.
+MOST_ANSWERS = 5
+SURE = 1.0
+
+
+@dataclass
+class Candidate:
+    """A plan and what it brought in each future so far, for the side that plans."""
+
+    papers: Papers
+    error: float = 0.0
+    values: list[float] = field(default_factory=list)
+    #: For every world, the plan carried out as far as no dice are needed, and the staff that goes on from there.
+    begun: dict[int, tuple[State, Staff]] = field(default_factory=dict)
+
+    @property
+    def worth(self) -> float:
+        """The mean of what it brought, as this general judges it."""
+        return fmean(self.values) + self.error
+
+
+def foreseen(played: State, staffs: tuple[Staff, Staff], begun: Hashable, replies: int) -> State:
+    """Let staffs play on to the position in which the phase after one is planned, or a later one."""
+    mind = title_of(played.game).mind
+    phases = 0
+    while (mover := played.side) is not None:
+        if mind.is_planned(played) and mind.phase(played) != begun:
+            begun = mind.phase(played)
+            phases += 1
+            if phases > replies:
+                break
+        played.play(staffs[mover].act((played,)))
+    return played
+
+
+class Remembering(Staff):
+    """A staff in a future: what it would order in a position it has seen before it need not think out again."""
+
+    def __init__(self, options: AgentOptions, memory: dict[Hashable, Papers]) -> None:
+        super().__init__(options)
+        self._memory = memory
+
+    def papers(self, worlds: Worlds, side: Side) -> Papers:
+        """The doctrine's orders, from memory if the position is known."""
+        if len(worlds) > 1 or type(worlds[0]).secrets:
+            return super().papers(worlds, side)
+        key = side, fingerprint(worlds[0])
+        if key not in self._memory:
+            self._memory[key] = super().papers(worlds, side)
+        return self._memory[key]
+
+
+def fingerprint(state: State) -> Hashable:
+    """All that lies on the table, to tell positions apart."""
+    found: list[Hashable] = [state.stack]
+    for name, column in type(state).columns.items():
+        if column.on_table:
+            value = getattr(state, name)
+            found.append(value if isinstance(value, int | bytes) else repr(value))
+    return tuple(found)
+
+
+def before_dice(state: State, staffs: tuple[Staff, Staff], side: Side) -> tuple[State, Staff]:
+    """Let staffs play as far as no dice are rolled: what all futures have in common is played once."""
+    mind = title_of(state.game).mind
+    begun = mind.phase(state)
+    start, left = state.copy(), Staff(staffs[side].options)
+    left.go_on_with(staffs[side])
+    while (mover := state.side) is not None and not (mind.is_planned(state) and mind.phase(state) != begun):
+        state.play(staffs[mover].act((state,)))
+        if state.drawn:
+            break
+        start = state.copy()
+        left.go_on_with(staffs[side])
+    return start, left
+
+
+class General(Staff):
+    """Searches over the plans of each phase."""
+
+    def __init__(self, options: AgentOptions) -> None:
+        super().__init__(options)
+        self._memory: dict[Hashable, Papers] = {}
+        self._limits = options
+        #: Where units may go in the position planned for, and the plans thought of.
+        self._reach = plans.Reach("", "", {})
+        self._seen: set[tuple[tuple[Action, ...], ...]] = set()
+
+    def __getstate__(self) -> Mapping[str, object]:
+        """What it carries on: not what it thought while it searched."""
+        return {**super().__getstate__(), "_memory": {}, "_seen": set()}
+
+    def papers(self, worlds: Worlds, side: Side) -> Papers:
+        """The orders of the best plan found."""
+        self._memory.clear()
+        first = self._from_staff(worlds, side, self.misjudge())
+        self._limits = self._scaled(worlds[0])
+        if self._limits.candidates < 2:
+            return first
+        pool = self._bred(worlds, side, self._first_plans(worlds, side, first))
+        if self.options.replies:
+            pool = self._answered(worlds, side, pool[: self._limits.finalists])
+        return self._written(worlds, side, pool[0].papers)
+
+    def _scaled(self, state: State) -> AgentOptions:
+        """The options with as many plans and futures as the scenario allows; one plan where a search does not pay."""
+        mind, options = title_of(state.game).mind, self.options
+        if options.candidates < 2 or not mind.searches(state.game):
+            return options._replace(candidates=1)
+        part = mind.breadth(state.game)
+        return options._replace(
+            candidates=max(2, round(part * options.candidates)),
+            futures=max(1, round(part * options.futures)),
+            finalists=max(1, round(part * options.finalists)),
+        )
+
+    def _bred(self, worlds: Worlds, side: Side, pool: list[Candidate]) -> list[Candidate]:
+        """The better plans and what was made of them, best first.
+
+        The worse half is dropped, some new plans come from the others, and all are played in twice as many futures.
+        """
+        futures = min(FIRST, self._limits.futures)
+        while True:
+            self._play(worlds, side, pool, futures, 0)
+            pool.sort(key=lambda candidate: -candidate.worth)
+            enough = self._limits.finalists if self.options.replies else 1
+            if len(pool) <= enough or futures >= self._limits.futures:
+                return pool
+            pool = pool[: max((len(pool) + 1) // 2, enough)]
+            futures = min(2 * futures, self._limits.futures)
+            if 2 * futures < self._limits.futures:
+                pool += self._changed(pool, (len(pool) + 1) // 2)
+
+    def _answered(self, worlds: Worlds, side: Side, pool: list[Candidate]) -> list[Candidate]:
+        """The last plans compared with the enemy's answers, best first; the worse half is dropped again and again."""
+        for candidate in pool:
+            candidate.values.clear()
+        futures = min(SECOND, self._limits.futures)
+        while True:
+            self._play(worlds, side, pool, futures, self.options.replies)
+            pool.sort(key=lambda candidate: -candidate.worth)
+            if len(pool) == 1 or futures >= self._limits.futures:
+                return pool
+            pool = pool[: (len(pool) + 1) // 2]
+            futures = min(2 * futures, self._limits.futures)
+
+    def _written(self, worlds: Worlds, side: Side, papers: Papers) -> Papers:
+        """Papers with their order in writing, which is worded when somebody asks."""
+        mind = title_of(worlds[0].game).mind
+        return papers._replace(words=lambda: mind.written(worlds, side, papers.orders))
+
+    # ---- where plans come from -----------------------------------------------------------------------------
+
+    def _first_plans(self, worlds: Worlds, side: Side, first: Papers) -> list[Candidate]:
+        self._seen = {plans.key(first.orders)}
+        self._reach = plans.reach(worlds[0])
+        pool = [self._candidate(first)]
+        misses = 0
+        while len(pool) < self._limits.candidates * FROM_STAFF // 100 and misses < MISSES:
+            whim, style = self._whim(self.rng.choice(WHIMS)), self.rng.choice(STYLES)
+            found = self._from_staff(worlds, side, whim, style)
+            misses = 0 if self._add(pool, found) else misses + 1
+        return pool + self._changed(pool, self._limits.candidates - len(pool))
+
+    def _candidate(self, papers: Papers) -> Candidate:
+        noise = self.options.noise
+        return Candidate(papers, self.rng.gauss(0.0, noise) if noise else 0.0)
+
+    def _add(self, pool: list[Candidate], papers: Papers) -> bool:
+        """Take a plan in if it is new."""
+        name = plans.key(papers.orders)
+        if name in self._seen:
+            return False
+        self._seen.add(name)
+        pool.append(self._candidate(papers))
+        return True
+
+    def _from_staff(self, worlds: Worlds, side: Side, misjudge: Misjudge | None, style: str = "") -> Papers:
+        """What the title's staff orders in a mood."""
+        temper = self.temper(misjudge)._replace(style=style)
+        found = title_of(worlds[0].game).mind.papers(worlds, side, {}, temper)
+        self.evaluated += found.evaluated
+        return found
+
+    def _whim(self, size: float) -> Misjudge:
+        """A mood in which orders look better or worse than they are."""
+        return lambda: self.rng.gauss(0.0, size)
+
+    def _changed(self, pool: list[Candidate], count: int) -> list[Candidate]:
+        """New plans that differ a little from others."""
+        known = [tuple(candidate.papers.orders) for candidate in pool]
+        found: list[Candidate] = []
+        misses = 0
+        while len(found) < count and misses < MISSES:
+            orders = known[min(int(self.rng.expovariate(4.0 / len(known))), len(known) - 1)]
+            for _ in range(self.rng.choice((1, 1, 2, 3))):
+                orders = plans.mutated(orders, known, self._reach, self.rng)
+            misses = 0 if self._add(found, Papers(orders, 0)) else misses + 1
+        return found
+
+    # ---- small decisions -----------------------------------------------------------------------------------
+
+    def _answer(self, worlds: Worlds) -> Action:
+        """The staff's answer, unless another one did clearly better in the same futures."""
+        state = worlds[0]
+        usual = super()._answer(worlds)
+        if self.options.small < 2 or title_of(state.game).mind.is_planned(state) or self._ordered:
+            return usual
+        others = [action for action in state.actions() if action != usual]
+        if len(others) > MOST_ANSWERS:
+            others = self.rng.sample(others, MOST_ANSWERS)
+        if not others:
+            return usual
+        side = state.side
+        assert side is not None
+        known = self._after_answer(worlds, side, usual)
+        best, lead = usual, 0.0
+        for action in others:
+            gains = [new - old for new, old in zip(self._after_answer(worlds, side, action), known, strict=True)]
+            error = stdev(gains) / len(gains) ** 0.5
+            if fmean(gains) - SURE * error > lead:
+                best, lead = action, fmean(gains) - SURE * error
+        return best
+
+    def _after_answer(self, worlds: Worlds, side: Side, action: Action) -> list[float]:
+        """What an answer brings in some futures, when the phase under way is over."""
+        ends = []
+        for future in range(self.options.small):
+            played = worlds[future % len(worlds)].sight(side).imagine(self._dice(future))
+            staffs = self._staffs()
+            staffs[side].go_on_with(self)
+            begun = title_of(played.game).mind.phase(played)
+            played.play(action)
+            ends.append(foreseen(played, staffs, begun, 0))
+        return self._worths(side, ends)
+
+    # ---- what they bring -----------------------------------------------------------------------------------
+
+    def _play(self, worlds: Worlds, side: Side, pool: list[Candidate], futures: int, replies: int) -> None:
+        """Play every plan in as many futures as are asked for."""
+        ends: list[State] = []
+        owners: list[Candidate] = []
+        for candidate in pool:
+            for future in range(len(candidate.values), futures):
+                ends.append(self._future(worlds, side, candidate, future, replies))
+                owners.append(candidate)
+        for candidate, value in zip(owners, self._worths(side, ends), strict=True):
+            candidate.values.append(value)
+
+    def _future(self, worlds: Worlds, side: Side, candidate: Candidate, future: int, replies: int) -> State:
+        """What comes of a plan in one future."""
+        number = future % len(worlds)
+        if number not in candidate.begun:
+            played = worlds[number].sight(side).imagine(self._dice(number))
+            staffs = self._staffs()
+            staffs[side].take_orders(played, candidate.papers.orders)
+            candidate.begun[number] = before_dice(played, staffs, side)
+        start, left = candidate.begun[number]
+        played = start.copy()
+        played.key = key_of(self._dice(future))
+        staffs = self._staffs()
+        staffs[side].go_on_with(left)
+        begun = title_of(start.game).mind.phase(worlds[0])
+        return foreseen(played, staffs, begun, replies)
+
+    def _worths(self, side: Side, ends: list[State]) -> list[float]:
+        """What positions are worth to a side."""
+        self.evaluated += len(ends)
+        sign = 1.0 if side is Side.GERMAN else -1.0
+        return [sign * value for value in title_of(ends[0].game).mind.estimates(ends)] if ends else []
+
+    def _dice(self, future: int) -> str:
+        """The dice of a future: the same for everything compared, and never the game's own."""
+        return f"future {self.options.seed} {self._asked} {future}"
+
+    def _staffs(self) -> tuple[Staff, Staff]:
+        calm = self.options._replace(noise=0.0)
+        return Remembering(calm, self._memory), Remembering(calm, self._memory)

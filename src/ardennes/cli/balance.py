@@ -1,0 +1,57 @@
+"""`ardennes balance`: equals against each other, with numbers of the data changed for the trial."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from ardennes.kernel import Game
+from ardennes.titles import KEYS, find, use_data
+
+
+def balance(
+    title: Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")],
+    scenario: Annotated[str | None, typer.Option(help="scenario; the title's first if left out")] = None,
+    agent: Annotated[str, typer.Option(help="who plays both sides")] = "staff",
+    games: Annotated[int, typer.Option(min=1, help="games to play")] = 60,
+    seed: Annotated[int, typer.Option(help="the first game; the next ones count up")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="processes; the result does not depend on them")] = 2,
+    change: Annotated[
+        list[str] | None, typer.Option("--change", help="FILE:ROW:COLUMN=VALUE, for this trial only; may be repeated")
+    ] = None,
+    handicap: Annotated[int, typer.Option(help="points of handicap, where the title has that option")] = 0,
+    data: Annotated[Path | None, typer.Option("--data", help="a data pack: FOLDER/TITLE/files of your own")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of text")] = False,
+) -> None:
+    """How a scenario goes between equals: who wins, by how much, and what a change of the numbers makes of it."""
+    from ardennes.lab import balance as lab  # noqa: PLC0415 - other commands start without the laboratory
+
+    if change and data is not None:
+        raise ValueError("--change and --data: expected one of them, changes make a data pack of their own")
+    with tempfile.TemporaryDirectory() as folder:
+        if change:
+            data = lab.pack(title, change, Path(folder))
+        use_data(data)
+        options = {"handicap": handicap} if handicap else {}
+        chosen = Game.of(find(title), scenario, dict(options)).scenario
+        seeds = range(seed, seed + games)
+        run = lab.run(title, chosen, agent, seeds, jobs, data, options)
+        console = Console(stderr=True)
+        found = lab.summary(title, chosen, agent, list(track(run, "games", games, console=console, transient=True)))
+    if as_json:
+        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
+        return
+    typer.echo(
+        f"{title}, {chosen}, {agent} against itself, {games} games: the Germans win {found.german_wins:.0%} "
+        f"({found.low95:.0%}-{found.high95:.0%}), score {found.score:.1f} (± {found.deviation:.1f}; quartiles "
+        + ", ".join(f"{q:.0f}" for q in found.quartiles)
+        + f"), 95 % of impulses under {found.p95_s:.2f} s"
+    )
+    typer.echo("; ".join(f"{level} {count}" for level, count in found.levels.items()))

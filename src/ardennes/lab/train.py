@@ -1,0 +1,203 @@
+"""Learning what positions are worth: games with deviations, a few small nets, a match that the result has to win.
+
+Every position at the start of a phase is a row and what its game came to is what is learned. In one phase of five a
+side deviates from its orders at random: a net that has seen only good play knows nothing about mistakes, and a search
+that trusts it makes them. Plain numpy: the nets are so small that nothing else is faster.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ardennes import agents
+from ardennes.agents import Staff, plans
+from ardennes.kernel import Game, Side, State
+from ardennes.parts.mind import Papers, Temper
+from ardennes.parts.net import Array, Net
+from ardennes.parts.title import title_of
+from ardennes.parts.win_chance import came_to
+from ardennes.titles import find
+
+#: How often a side deviates in a phase: drawn for each side of each game.
+DEVIATIONS = (0.0, 0.1, 0.2, 0.5)
+#: The whims of a deviating staff, in points.
+WHIMS = (0.3, 1.0, 3.0)
+
+
+class Rows(NamedTuple):
+    """Positions: their games, features, and what these came to."""
+
+    game: NDArray[np.int32]
+    features: NDArray[np.float16]
+    score: Array
+    won: Array
+
+
+# ---- games -------------------------------------------------------------------------------------------------
+
+
+def play(title: str, scenario: str, agent: str, seed: int) -> Rows:
+    """One game of an agent against itself, with deviations."""
+    rng = random.Random(f"train {seed}")
+    state = Game.of(find(title), scenario).start(f"train {seed}")
+    mind = title_of(state.game).mind
+    players = [agents.find(agent, seed), agents.find(agent, seed + 1)]
+    often = [rng.choice(DEVIATIONS) for _ in players]
+    seen: list[NDArray[np.float32]] = []
+    phase: object = None
+    while (side := state.side) is not None:
+        if mind.is_planned(state) and mind.phase(state) != phase:
+            phase = mind.phase(state)
+            seen.append(mind.features(state))
+            player = players[side]
+            if rng.random() < often[side] and isinstance(player, Staff):
+                player.take_orders(state, deviating(state, side, rng))
+        state.play(players[side].choose(state.sight(side)))
+    outcome = state.outcome()
+    assert outcome is not None
+    count = len(seen)
+    return Rows(
+        np.full(count, seed, dtype=np.int32),
+        np.stack(seen).astype(np.float16),
+        np.full(count, mind.outcome(state), dtype=np.float32),
+        np.full(count, came_to(outcome), dtype=np.float32),
+    )
+
+
+def deviating(state: State, side: Side, rng: random.Random) -> plans.Orders:
+    """Orders as another might give them: in an odd mood, or with some of them changed at random."""
+    mind = title_of(state.game).mind
+    size = rng.choice(WHIMS)
+    world = state.sight(side).imagine("deviation")
+    papers: Papers = mind.papers((world,), side, {}, Temper(lambda: rng.gauss(0.0, size)))
+    orders = tuple(papers.orders)
+    if rng.random() < 0.6:
+        within = plans.reach(world)
+        for _ in range(rng.choice((1, 2, 4))):
+            orders = plans.mutated(orders, (), within, rng)
+    return orders
+
+
+def _batch(title: str, scenario: str, agent: str, seeds: Sequence[int]) -> Rows:
+    return joined([play(title, scenario, agent, seed) for seed in seeds])
+
+
+def joined(parts: Sequence[Rows]) -> Rows:
+    """Rows of several games together."""
+    return Rows(*[np.concatenate(column) for column in zip(*parts, strict=True)])
+
+
+def gather(title: str, scenario: str, agent: str, seeds: range, jobs: int, batch: int = 25) -> Iterator[Rows]:
+    """Many games, on several processes, batch by batch; the rows do not depend on the number of processes."""
+    batches = [seeds[at : at + batch] for at in range(0, len(seeds), batch)]
+    if jobs == 1:
+        for some in batches:
+            yield _batch(title, scenario, agent, some)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        for run in [pool.submit(_batch, title, scenario, agent, some) for some in batches]:
+            yield run.result()
+
+
+# ---- nets --------------------------------------------------------------------------------------------------
+
+
+def learn(
+    rows: Rows, seed: int, nets: int = 3, hidden: Sequence[int] = (64, 32), epochs: int = 12, jobs: int = 1
+) -> Net:
+    """Train nets on rows, each with a shuffle of its own, and put them together."""
+    scale = np.maximum(rows.features.astype(np.float32).std(axis=0), 0.05)
+    middle, spread = float(rows.score.mean()), max(float(rows.score.std()), 1e-3)
+    y = np.stack([(rows.score - middle) / spread, rows.won], axis=1).astype(np.float32)
+    work = [(rows.features, scale, y, tuple(hidden), epochs, (seed, number)) for number in range(nets)]
+    if jobs == 1:
+        trained = [_trained(*each) for each in work]
+    else:
+        with ProcessPoolExecutor(min(jobs, nets)) as pool:
+            trained = [run.result() for run in [pool.submit(_trained, *each) for each in work]]
+    layers = [
+        (np.stack([net[n][0] for net in trained]), np.stack([net[n][1] for net in trained])[:, None, :])
+        for n in range(len(hidden) + 1)
+    ]
+    return Net(scale, layers, middle, spread)
+
+
+def _trained(
+    features: NDArray[np.float16], scale: Array, y: Array, hidden: tuple[int, ...], epochs: int, seed: tuple[int, int]
+) -> list[tuple[Array, Array]]:
+    """One net by Adam, with a falling rate and some decay of the weights."""
+    rng = np.random.default_rng(seed)
+    x: Array = features.astype(np.float32) / scale
+    sizes = [x.shape[1], *hidden, y.shape[1]]
+    values: list[Array] = []
+    for inputs, outputs in pairwise(sizes):
+        values += [
+            rng.normal(0.0, (2.0 / inputs) ** 0.5, (inputs, outputs)).astype(np.float32),
+            np.zeros(outputs, dtype=np.float32),
+        ]
+    first = [np.zeros_like(value) for value in values]
+    second = [np.zeros_like(value) for value in values]
+    batch = 512
+    steps = max(1, epochs * (len(x) // batch))
+    order = rng.permutation(len(x))
+    at = 0
+    for step in range(1, steps + 1):
+        if at + batch > len(x):
+            order, at = rng.permutation(len(x)), 0
+        some = order[at : at + batch]
+        at += batch
+        slopes = _slopes(values, x[some], y[some])
+        rate = 2e-3 * (1.0 - (step - 1) / steps)
+        for n, slope in enumerate(slopes):
+            first[n] += 0.1 * (slope - first[n])
+            second[n] += 0.001 * (slope * slope - second[n])
+            up, down = 1.0 - 0.9**step, 1.0 - 0.999**step
+            values[n] -= rate * ((first[n] / up) / (np.sqrt(second[n] / down) + 1e-8) + 0.02 * values[n])
+    return list(zip(values[::2], values[1::2], strict=True))
+
+
+def _slopes(values: list[Array], x: Array, y: Array) -> list[Array]:
+    """The slopes of squared error of the score plus log loss of the win chance."""
+    seen = [x]
+    for weights, constants in zip(values[:-2:2], values[1:-2:2], strict=True):
+        seen.append(np.maximum(seen[-1] @ weights + constants, 0.0))
+    out = seen[-1] @ values[-2] + values[-1]
+    error = np.empty_like(out)
+    error[:, 0] = out[:, 0] - y[:, 0]
+    error[:, 1] = 0.5 * (1.0 / (1.0 + np.exp(-np.clip(out[:, 1], -30, 30))) - y[:, 1])
+    error /= len(x)
+    found: list[Array] = []
+    for n in range(len(values) - 2, -1, -2):
+        below = seen[n // 2]
+        found[:0] = [below.T @ error, error.sum(axis=0)]
+        if n:
+            error = (error @ values[n].T) * (below > 0)
+    return found
+
+
+class Seen(NamedTuple):
+    """How a net did on games it has not seen."""
+
+    spread: float
+    error: float
+    brier: float
+    base_brier: float
+
+
+def checked(net: Net, rows: Rows) -> Seen:
+    """Scores and chances beside what happened."""
+    score, chance = net(rows.features.astype(np.float32))
+    base = float(((rows.won - rows.won.mean()) ** 2).mean())
+    return Seen(
+        round(float(rows.score.std()), 3),
+        round(float(((score - rows.score) ** 2).mean() ** 0.5), 3),
+        round(float(((chance - rows.won) ** 2).mean()), 4),
+        round(base, 4),
+    )

@@ -1,0 +1,101 @@
+"""Learned values: a few small nets over a title's declared features, averaged; numpy is all they need to play.
+
+`ardennes train` makes one for a scenario and keeps it with the title as `value_SCENARIO.npz`: the weights, and in the
+same file how they were made (`Made`).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ardennes.parts.tables import DataError
+
+Array = NDArray[np.float32]
+
+
+class Made(msgspec.Struct, frozen=True):
+    """How a net was made, and how it did: errors on games that it has not seen, and the match that it had to win."""
+
+    command: str
+    rules: int
+    seed: int
+    games: int
+    positions: int
+    #: The spread of final scores and the error of the net's, as standard deviations over unseen games.
+    spread: float
+    error: float
+    #: Brier scores of the win chance and of the base rate of these very games.
+    brier: float
+    base_brier: float
+    #: The match against the staff that it was kept after: its agent, pairs played and pairs won.
+    gate: str = ""
+    pairs: int = 0
+    won: float = 0.0
+
+
+class Net:
+    """Several nets of the same shape. Features in, German score and German chance of winning out."""
+
+    def __init__(self, scale: Array, layers: list[tuple[Array, Array]], middle: float, spread: float) -> None:
+        #: What every feature is divided by.
+        self.scale = scale
+        #: Weights (nets, inputs, outputs) and constants (nets, 1, outputs) of every layer.
+        self.layers = layers
+        #: The score that an output of 0 stands for, and what an output of 1 adds.
+        self.middle, self.spread = middle, spread
+
+    @property
+    def width(self) -> int:
+        """How many features it wants."""
+        return len(self.scale)
+
+    def __call__(self, features: Array) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The scores and chances of positions, a row of features each."""
+        found = features / self.scale
+        for weights, constants in self.layers[:-1]:
+            found = np.maximum(found @ weights + constants, 0.0)
+        weights, constants = self.layers[-1]
+        out = (found @ weights + constants).astype(np.float64)
+        chances = 1.0 / (1.0 + np.exp(-np.clip(out[..., 1], -30.0, 30.0)))
+        return out[..., 0].mean(axis=0) * self.spread + self.middle, chances.mean(axis=0)
+
+
+def file_name(scenario: str) -> str:
+    """Where the net of a scenario lies among a title's data."""
+    return f"value_{scenario}.npz"
+
+
+def write(path: Path, net: Net, made: Made) -> None:
+    """Keep a net; its weights are rounded to half precision."""
+    arrays: dict[str, Any] = {"scale": net.scale, "score": np.array([net.middle, net.spread])}
+    for number, (weights, constants) in enumerate(net.layers):
+        arrays[f"weights{number}"] = weights.astype(np.float16)
+        arrays[f"constants{number}"] = constants.astype(np.float16)
+    arrays["made"] = np.frombuffer(msgspec.json.encode(made), dtype=np.uint8)
+    with path.open("wb") as file:
+        np.savez_compressed(file, **arrays)
+
+
+@lru_cache(maxsize=16)
+def read(path: Path) -> tuple[Net, Made] | None:
+    """A net and how it was made; None if there is none. `DataError` for a file that is something else."""
+    if not path.is_file():
+        return None
+    try:
+        with np.load(path, allow_pickle=False) as found:
+            count = sum(name.startswith("weights") for name in found.files)
+            layers = [
+                (found[f"weights{n}"].astype(np.float32), found[f"constants{n}"].astype(np.float32))
+                for n in range(count)
+            ]
+            middle, spread = found["score"]
+            net = Net(found["scale"].astype(np.float32), layers, float(middle), float(spread))
+            return net, msgspec.json.decode(found["made"].tobytes(), type=Made)
+    except (KeyError, ValueError, OSError) as error:
+        raise DataError(f"{path.name}: expected a learned value; {error}") from None

@@ -1,0 +1,147 @@
+"""24.0 Leader Units: their range and influence, and what becomes of a leader who is left alone.
+
+A leader stands in a stack like any unit, but has no strength and no zone of control. 24.4 is in `combat.stand`, the
+reserves of 24.5 are in `release`, the armies of 24.6 in `attachment`.
+"""
+
+from __future__ import annotations
+
+from ardennes.board.cells import board_of
+from ardennes.kernel import Reason, Side
+from ardennes.titles.bitter_woods.box import OFF_MAP
+from ardennes.titles.bitter_woods.rules.supply import clear
+from ardennes.titles.bitter_woods.rules.zones import armed
+from ardennes.titles.bitter_woods.state import State
+
+
+def is_leader(g: State, unit: int) -> bool:
+    """Whether a unit is a leader in play."""
+    return bool(g.box.leader_units >> unit & 1)
+
+
+def on_map(g: State, side: Side) -> list[int]:
+    """The leaders of a side that stand in a hex."""
+    return [leader for leader in g.box.commanders[side] if g.place[leader] < OFF_MAP]
+
+
+def with_units(g: State, units: tuple[int, ...]) -> tuple[int, ...]:
+    """The leaders that share a hex with some units and are not among them."""
+    hexes = {g.place[unit] for unit in units}
+    sides = {g.box.units.side(unit) for unit in units}
+    return tuple(u for side in sorted(sides) for u in on_map(g, side) if g.place[u] in hexes and u not in units)
+
+
+# ---- 24.1, 24.2 range and influence ------------------------------------------------------------------------
+
+
+def reach(g: State, leader: int) -> int:
+    """24.2 The hexes in a leader's range: over any ground, but through an enemy zone only where a friend stands."""
+    free = clear(g, g.box.units.side(leader))
+    grid = g.box.map.grid
+    board = 1 << g.place[leader]
+    for _ in range(g.box.units.rows[leader].range):
+        board |= grid.around(board) & free
+    return board
+
+
+def influence_left(g: State, leader: int) -> int:
+    """24.1 How many more battles a leader may affect in this player turn."""
+    return g.box.units.rows[leader].influence - g.influenced[leader]
+
+
+def use(g: State, leader: int) -> None:
+    """24.1 A leader has affected a battle."""
+    used = bytearray(g.influenced)
+    used[leader] += 1
+    g.influenced = bytes(used)
+
+
+def commands(g: State, leader: int, unit: int) -> bool:
+    """24.5, 24.6 Whose battles a leader affects: all German ones; Allied ones of his nationality, or of both."""
+    rows = g.box.units.rows
+    if leader < g.box.units.first_allied or rows[leader].id in g.box.tables.leaders.both_nations:
+        return True
+    return rows[leader].service == rows[unit].service
+
+
+# ---- 24.3 alone --------------------------------------------------------------------------------------------
+
+
+def lone(g: State, side: Side) -> int:
+    """The hexes where a side has leaders and nobody else."""
+    return board_of(g.place[leader] for leader in on_map(g, side) if not g.fighters_at(g.place[leader]))
+
+
+def threatened(g: State, side: Side) -> int:
+    """24.3 The hexes next to an enemy mechanized or non-mechanized unit, the other bank of the Meuse included."""
+    return g.box.map.grid.around(armed(g, side.enemy))
+
+
+def deadly(g: State, side: Side) -> int:
+    """24.3 The hexes where a leader of a side would be alone next to the enemy."""
+    return threatened(g, side) & (~g.occupied[side] | lone(g, side))
+
+
+def review(g: State) -> None:
+    """24.3 Leaders alone next to the enemy are lost."""
+    for side in (Side.GERMAN, Side.ALLIED):
+        for leader in on_map(g, side):
+            cell = g.place[leader]
+            if not g.fighters_at(cell) and g.box.map.grid.neighbours[cell] & armed(g, side.enemy):
+                g.eliminate(leader, "BW-24.3e")
+
+
+def exposed_to(g: State, unit: int) -> int:
+    """24.3 The hexes by coming through which a unit surprises an enemy leader who is alone."""
+    if not g.box.units.fights[unit]:
+        return 0
+    return g.box.map.grid.around(lone(g, g.box.units.side(unit).enemy))
+
+
+def surprise(g: State, unit: int, path: tuple[int, ...]) -> None:
+    """24.3 A unit that goes along a path surprises the enemy leaders it finds alone next to it."""
+    if not g.box.units.fights[unit]:
+        return
+    beside = g.box.map.grid.around(board_of(path))
+    for leader in on_map(g, g.box.units.side(unit).enemy):
+        cell = g.place[leader]
+        if beside >> cell & 1 and not g.fighters_at(cell):
+            g.eliminate(leader, "BW-24.3e")
+
+
+def left_behind(g: State, unit: int) -> list[int]:
+    """24.3 The leaders who are lost when a unit leaves its hex: nobody else is with them, and the enemy is near."""
+    cell = g.place[unit]
+    if cell >= OFF_MAP or not threatened(g, g.box.units.side(unit)) >> cell & 1:
+        return []
+    if any(other != unit for other in g.fighters_at(cell)):
+        return []
+    return [leader for leader in with_units(g, (unit,)) if leader != unit]
+
+
+# ---- 24.3 stacking -----------------------------------------------------------------------------------------
+
+
+def shares(g: State, leader: int) -> bool:
+    """24.3, 36 Whether a leader may share a hex with another: only Peiper may."""
+    return g.box.units.rows[leader].id in g.box.tables.leaders.sharing
+
+
+def no_room(g: State, leader: int) -> int:
+    """24.3 The hexes where a leader may not stop: another leader is there, or he would be lost at once."""
+    side = g.box.units.side(leader)
+    if shares(g, leader):
+        return deadly(g, side)
+    others = [other for other in on_map(g, side) if other != leader and not shares(g, other)]
+    return board_of(g.place[other] for other in others) | deadly(g, side)
+
+
+def why_not_stop(g: State, leader: int, cell: int) -> Reason | None:
+    """24.3 Why a leader may not stop in a hex."""
+    side = g.box.units.side(leader)
+    for other in on_map(g, side):
+        if other != leader and g.place[other] == cell and not shares(g, leader) and not shares(g, other):
+            return Reason("BW-24.3b", f"{g.name(other)} is in {g.hex_name(cell)}, and one leader is enough for a hex")
+    if deadly(g, side) >> cell & 1:
+        return Reason("BW-24.3e", f"alone in {g.hex_name(cell)}, next to the enemy, {g.name(leader)} would be lost")
+    return None

@@ -1,0 +1,59 @@
+"""24.5 Leaders and reserves: who releases whom at the start of the exploitation phase."""
+
+from __future__ import annotations
+
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Reason, Side
+from ardennes.titles.bitter_woods.events import Released
+from ardennes.titles.bitter_woods.rules import fortunes, leaders
+from ardennes.titles.bitter_woods.state import State
+
+
+def release(g: State, side: Side) -> None:
+    """24.5 The reserve units that may move now, and with them the leaders who released them and have not moved."""
+    g.released = 0
+    by_leader: dict[int, list[int]] = {}
+    for unit in cells(g.reserve & g.box.units.all_of[side]):
+        who = [leader for leader in leaders.with_units(g, (unit,)) if why_not_release(g, leader, unit) is None]
+        if who or independent(g, unit):
+            g.released |= 1 << unit
+        for leader in who:
+            by_leader.setdefault(leader, []).append(unit)
+    g.released |= board_of(by_leader) & ~g.moved
+    for leader, units in by_leader.items():
+        g.tell(Released, leader, tuple(units))
+
+
+def independent(g: State, unit: int) -> bool:
+    """24.5 The Peiper regiment and the Führer Escort Brigade need no leader."""
+    return g.box.units.rows[unit].id in g.box.tables.leaders.independent
+
+
+def why_not_release(g: State, leader: int, unit: int) -> Reason | None:
+    """24.5, 24.6 Why a leader in its hex may not release a unit from reserve."""
+    rows, who, name = g.box.units.rows, g.name(leader), g.name(unit)
+    if leader < g.box.units.first_allied:
+        if g.army(leader) != g.army(unit):
+            return Reason("BW-24.6a", f"{who} releases units of his own army only, and {name} is not one of them")
+    elif not leaders.commands(g, leader, unit):
+        return Reason("BW-24.5g", f"{who} releases units of his own nationality only")
+    if not fortunes.may_release(g, leader):
+        return Reason("BW-38.1d", f"{who} releases no reserves until 18PM")
+    if rows[leader].id in g.box.tables.leaders.swift or g.stayed >> leader & 1:
+        return None
+    return Reason("BW-24.5c", f"{who} releases {name} only if both were in the hex when the player turn began")
+
+
+def why_not_exploit(g: State, unit: int) -> Reason | None:
+    """24, 24.5 Why a unit on the map may not move in the exploitation phase."""
+    if g.released >> unit & 1:
+        return None
+    name = g.name(unit)
+    if leaders.is_leader(g, unit):
+        return Reason("BW-24.5e", f"{name} moves now only if he has released a unit and did not move before")
+    if not g.reserve >> unit & 1:
+        return Reason("BW-4j", f"{name} is not in reserve")
+    for leader in leaders.with_units(g, (unit,)):
+        if (reason := why_not_release(g, leader, unit)) is not None:
+            return reason
+    return Reason("BW-24", f"no leader is in the hex of {name} to release it from reserve")

@@ -1,0 +1,44 @@
+"""29, 38 Events as cards: one for each, on the table once it has happened and as long as it matters."""
+
+from __future__ import annotations
+
+from ardennes.kernel import Side
+from ardennes.parts.sideboard import Card, CardLine, Laid
+from ardennes.titles.bitter_woods.box import Box, turns
+from ardennes.titles.bitter_woods.box.fates import Fate
+from ardennes.titles.bitter_woods.state import State
+
+
+def _in_use(box: Box) -> list[str]:
+    """The tables of events that are rolled on in a game."""
+    tables = (("17AM", box.events_17am), ("18AM", box.random_events), ("19AM", box.events_19am))
+    return [table for table, used in tables if used]
+
+
+def _listed(box: Box) -> list[tuple[str, str, Fate]]:
+    """Every event that may happen, with its table and the rolls that bring it."""
+    found: dict[tuple[str, str], tuple[list[int], Fate]] = {}
+    for table in _in_use(box):
+        for roll, fates in box.fates[table].items():
+            if fates:
+                found.setdefault((table, fates[0].key), ([], fates[0]))[0].append(roll)
+    return [(table, "-".join(map(str, rolls)), fate) for (table, _), (rolls, fate) in found.items()]
+
+
+def cards(box: Box) -> list[Card]:
+    """The events of the tables in use."""
+    return [
+        Card(number, fate.name, [CardLine(f"{fate.effect}.", fate.rule)], f"Event of {table}", corner=rolls)
+        for number, (table, rolls, fate) in enumerate(_listed(box))
+    ]
+
+
+def laid(g: State) -> list[Laid]:
+    """The events that have happened and still matter."""
+    rolled = {"17AM": g.event17, "18AM": g.event18, "19AM": g.event19}
+    happened = {table: {fate.key for fate in g.box.fates[table][roll]} for table, roll in rolled.items()}
+    found = []
+    for number, (table, _, fate) in enumerate(_listed(g.box)):
+        if fate.key in happened[table] and g.turn <= fate.until:
+            found.append(Laid(number, Side.GERMAN, f"until {turns.name(fate.until)}"))
+    return found

@@ -1,0 +1,175 @@
+"""The general: whole plans compared in the same futures, by what comes out of them."""
+
+import random
+
+import pytest
+
+import ardennes
+from ardennes.agents import find, plans
+from ardennes.agents.general import before_dice
+from ardennes.agents.staff import Staff
+from ardennes.kernel import Action, Match, Side
+from ardennes.parts.mind import Papers, Temper
+
+GAME = ardennes.game("tigers_in_the_mist", "seventh_army")
+MIND = GAME.title.mind
+QUICK = "search:candidates=6,futures=4,replies=0"
+
+
+def doctrine(state):
+    return tuple(MIND.papers([state], state.side, {}, Temper()).orders)
+
+
+def test_a_plan_changes_by_orders_left_out_added_or_taken_from_another():
+    state = GAME.start("plans")
+    rng = random.Random(2)
+    base = doctrine(state)
+    within = plans.reach(state)
+    assert within.places
+    found = [plans.mutated(base, [base[:2]], within, rng) for _ in range(60)]
+    assert len({plans.key(orders) for orders in found}) > 20
+    assert any(len(orders) < len(base) for orders in found)
+    marches = [order for orders in found for order in orders if isinstance(order, plans.March)]
+    assert marches
+    for march in marches:
+        places = {target for verb, target in march.actions if verb == MIND.go}
+        assert len(places) == 1
+        for unit in [target for verb, target in march.actions if verb == MIND.pick]:
+            assert places <= set(within.places[unit])
+
+
+def test_no_unit_gets_two_orders_when_it_is_sent_somewhere():
+    state = GAME.start("plans")
+    rng = random.Random(3)
+    within = plans.reach(state)
+    for _ in range(40):
+        orders = plans._with_march(doctrine(state), within, rng)
+        picked = [action for order in orders for action in order.actions if action.verb == MIND.pick]
+        assert len(picked) == len(set(picked))
+
+
+def test_what_all_futures_share_is_played_once_and_changes_nothing():
+    """A future from the start and one from the last position before dice come to the same."""
+    state = GAME.start("futures")
+    general = find(QUICK, 4)
+    papers = Papers(doctrine(state), 0)
+    from_start = state.sight(Side.GERMAN).imagine(general._dice(3))
+    staffs = general._staffs()
+    staffs[Side.GERMAN].take_orders(from_start, papers.orders)
+    begun = MIND.phase(from_start)
+    while not (MIND.is_planned(from_start) and MIND.phase(from_start) != begun):
+        from_start.play(staffs[from_start.side].act((from_start,)))
+    general._first_plans([state], Side.GERMAN, papers)
+    candidate = general._candidate(papers)
+    shared = general._future([state], Side.GERMAN, candidate, 3, 0)
+    assert from_start.drawn > 0
+    assert shared.table() == from_start.table()
+    start, _ = candidate.begun[0]
+    assert start.drawn == 0
+
+
+def test_nothing_is_played_twice_where_a_phase_needs_no_dice():
+    state = GAME.start("quiet")
+    staffs = (Staff(find("staff").options), Staff(find("staff").options))
+    staffs[Side.GERMAN].take_orders(state, ())
+    start, _ = before_dice(state, staffs, Side.GERMAN)
+    assert MIND.is_planned(start)
+    assert MIND.phase(start) != MIND.phase(GAME.start("quiet"))
+
+
+def test_the_plan_that_brings_more_is_chosen(monkeypatch):
+    """With a value that wants one place above all, the general goes there, which the doctrine does not."""
+    state = GAME.start("wanted")
+    within = plans.reach(state)
+    went = {action for order in doctrine(state) for action in order.actions}
+    rng = random.Random(1)
+    unit, place = rng.choice(
+        [(u, p) for u, places in within.places.items() for p in places if Action(MIND.go, p) not in went]
+    )
+    monkeypatch.setattr(MIND, "estimates", lambda ends: [float(end.strength_at(place, Side.GERMAN)) for end in ends])
+    general = find("search:candidates=40,futures=4", 2)
+    general.choose(state.sight(Side.GERMAN))
+    orders = general.planned.orders
+    assert unit in within.places
+    assert any(Action(MIND.go, place) in order.actions for order in orders)
+
+
+def test_the_side_that_plans_gets_what_is_good_for_it(monkeypatch):
+    """The Allies want what is bad for the German."""
+    general = find(QUICK)
+    monkeypatch.setattr(MIND, "estimates", lambda ends: [2.0] * len(ends))
+    state = GAME.start("sign")
+    assert general._worths(Side.GERMAN, [state]) == [2.0]
+    assert general._worths(Side.ALLIED, [state]) == [-2.0]
+
+
+def test_more_candidates_and_futures_look_at_more_positions():
+    spent = []
+    for options in ("candidates=4,futures=2", "candidates=12,futures=2", "candidates=12,futures=8"):
+        agent = find(f"search:{options},replies=0")
+        agent.choose(GAME.start("budget").sight(Side.GERMAN))
+        spent.append(agent.evaluated)
+    assert spent[0] < spent[1] < spent[2]
+
+
+def test_the_answers_of_the_enemy_are_looked_at_where_they_are_wanted(monkeypatch):
+    seen = []
+    real = MIND.estimates
+    monkeypatch.setattr(MIND, "estimates", lambda ends: seen.extend(ends) or real(ends))
+    state = GAME.start("replies")
+    find("search:candidates=6,futures=2,replies=1").choose(state.sight(Side.GERMAN))
+    assert {end.side for end in seen if end.side is not None} == {Side.GERMAN, Side.ALLIED}
+
+
+@pytest.mark.parametrize("name", [QUICK, "search:candidates=6,futures=4", f"{QUICK},small=4"])
+def test_a_game_is_played_to_its_end_and_can_be_repeated(name):
+    games = []
+    for _ in range(2):
+        match = Match(GAME, "general")
+        agents = [find(name, 3), find("staff")]
+        while (side := match.state.side) is not None and (side is not None and len(match.moves) < 70):
+            match.play(agents[side].choose(match.state.sight(side)))
+        games.append([move.action for move in match.moves])
+    assert games[0] == games[1]
+
+
+def test_its_order_in_writing_is_what_it_will_do():
+    state = GAME.start("words")
+    general = find("search:candidates=24,futures=2", 5)
+    general.choose(state.sight(Side.GERMAN))
+    lines = general.written_order()
+    assert lines[0] == "German order for 16-1."
+    march = plans.March((Action("unit", next(iter(plans.reach(state).places))), Action("area", 15)))
+    assert any("march" in line or "attack" in line for line in MIND.written([state], Side.GERMAN, [march]))
+
+
+def test_a_title_without_a_learned_value_is_played_by_its_staff():
+    game = ardennes.game("deadly_woods")
+    state = game.start("no value")
+    assert not game.title.mind.searches(game)
+    general, staff = find("general", 1), find("staff", 1)
+    for _ in range(12):
+        sight = state.sight(state.side)
+        action = general.choose(sight)
+        assert action == staff.choose(sight)
+        state.play(action)
+
+
+def test_a_wide_map_is_searched_less_broadly():
+    general = find("general")
+    whole = general._scaled(ardennes.game("tigers_in_the_mist", "campaign").start(1))
+    part = general._scaled(GAME.start(1))
+    assert part.candidates == general.options.candidates > whole.candidates > 1
+    assert part.futures > whole.futures > 1
+
+
+def test_a_staff_in_a_future_remembers_positions_and_nothing_else():
+    state = GAME.start("memory")
+    general = find(QUICK)
+    one, two = general._staffs()
+    first = one.papers([state], Side.GERMAN)
+    assert two.papers([state], Side.GERMAN) is first
+    twin = state.copy()
+    twin.strength[57] -= 1
+    assert one.papers([twin], Side.GERMAN) is not first
+    assert one.papers([state], Side.ALLIED) is not first

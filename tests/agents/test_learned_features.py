@@ -1,0 +1,50 @@
+"""What learned values see of titles that declare their prizes."""
+
+import numpy as np
+import pytest
+
+import ardennes
+from ardennes.agents import find
+from ardennes.kernel import Side
+from ardennes.parts import prizes
+from ardennes.parts.prizes import Force, features
+
+TURNS = np.array([[0.0, 0.4, 3.0], [3.0, 0.9, 0.0]], dtype=np.float32)
+
+
+def test_strength_counts_within_every_ring_of_a_prize():
+    found = features(TURNS, [True, False], [Force([0, 1], [10.0, 20.0])], 2, True, 5.0)
+    rings = found[: 2 * len(prizes.RINGS)].reshape(len(prizes.RINGS), 2)
+    assert rings[:, 0] == pytest.approx([1.0, 3.0, 3.0, 3.0, 3.0])
+    assert rings[:, 1] == pytest.approx([0.0, 0.0, 2.0, 2.0, 3.0])
+    assert found[-2:].tolist() == [1.0, 1.0]
+    assert found[2 * len(prizes.RINGS) + 1 :][:2].tolist() == [1.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario"),
+    [("deadly_woods", "german_attack"), ("enemy_action_ardennes", "allies_surprised"), ("bitter_woods", "six_turn")],
+)
+def test_a_title_with_prizes_can_be_learned(title, scenario):
+    game = ardennes.game(title, scenario)
+    mind = game.title.mind
+    state = game.start("learned")
+    assert mind.can_learn
+    before = mind.features(state)
+    staff = find("staff", 1)
+    for _ in range(30):
+        state.play(staff.choose(state.sight(state.side)))
+    after = mind.features(state)
+    assert after.shape == before.shape
+    assert not np.array_equal(before, after)
+    assert np.isfinite(after).all()
+
+
+def test_features_of_a_declared_title_see_who_holds_a_prize():
+    game = ardennes.game("deadly_woods", "german_attack")
+    state = game.start("prize")
+    place = next(place for place, held in game.title.mind.prizes(state).items() if not held)
+    twin = state.copy()
+    twin.german |= 1 << place
+    assert not np.array_equal(game.title.mind.features(twin), game.title.mind.features(state))
+    assert state.side in (Side.GERMAN, Side.ALLIED)

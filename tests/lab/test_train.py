@@ -1,0 +1,155 @@
+"""Training: nets find what is there, games are repeatable, and only what beats the staff is kept."""
+
+import msgspec
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import ardennes
+from ardennes.cli import app
+from ardennes.lab import schooling, train
+from ardennes.parts import net
+from ardennes.parts.net import Made
+from ardennes.parts.tables import DataError
+
+TITLE, SCENARIO = "tigers_in_the_mist", "seventh_army"
+MADE = Made("ardennes train", 2, 1, 10, 180, 4.0, 3.0, 0.1, 0.2)
+
+
+def invented(games=400, first=0):
+    """Games decided by two features together, of five; what one of the five says is noise."""
+    rng = np.random.default_rng(first + 7)
+    x = rng.normal(size=(games, 5))
+    score = 3.0 * np.abs(x[:, 0]) - 2.0 * x[:, 1] + 5.0
+    return train.Rows(
+        np.arange(first, first + games, dtype=np.int32),
+        x.astype(np.float16),
+        score.astype(np.float32),
+        (score > 7.0).astype(np.float32),
+    )
+
+
+@pytest.fixture(scope="module")
+def learned():
+    return train.learn(invented(4000), 1, nets=2, hidden=(24, 12), epochs=40)
+
+
+def test_a_net_learns_what_no_straight_line_could(learned):
+    seen = train.checked(learned, invented(500, 9000))
+    assert seen.error < 0.25 * seen.spread
+    assert seen.brier < 0.6 * seen.base_brier
+
+
+def test_training_can_be_repeated_and_does_not_depend_on_processes(learned):
+    again = train.learn(invented(4000), 1, nets=2, hidden=(24, 12), epochs=40, jobs=2)
+    for (one, two), (other, more) in zip(learned.layers, again.layers, strict=True):
+        assert np.array_equal(one, other)
+        assert np.array_equal(two, more)
+
+
+def test_slopes_are_those_of_the_loss():
+    rng = np.random.default_rng(3)
+    values = [rng.normal(size=shape) for shape in ((4, 6), (6,), (6, 2), (2,))]
+    x, y = rng.normal(size=(9, 4)), np.stack([rng.normal(size=9), rng.random(9)], axis=1)
+
+    def loss(values):
+        out = np.maximum(x @ values[0] + values[1], 0.0) @ values[2] + values[3]
+        said = 1.0 / (1.0 + np.exp(-out[:, 1]))
+        log = y[:, 1] * np.log(said) + (1 - y[:, 1]) * np.log(1 - said)
+        return (0.5 * (out[:, 0] - y[:, 0]) ** 2 - 0.5 * log).mean()
+
+    for number, slope in enumerate(train._slopes(values, x, y)):
+        for index in np.ndindex(slope.shape):
+            moved = [value.copy() for value in values]
+            moved[number][index] += 1e-6
+            assert slope[index] == pytest.approx((loss(moved) - loss(values)) / 1e-6, abs=1e-4)
+
+
+def test_a_net_is_kept_with_how_it_was_made(learned, tmp_path):
+    path = tmp_path / net.file_name("x")
+    assert net.read(path) is None
+    net.read.cache_clear()
+    net.write(path, learned, MADE)
+    found, made = net.read(path)
+    assert made == MADE
+    x = invented(50, 500).features.astype(np.float32)
+    assert found(x)[0] == pytest.approx(learned(x)[0], abs=0.05)
+    assert found(x)[1] == pytest.approx(learned(x)[1], abs=0.02)
+
+
+def test_a_file_that_is_no_net_is_refused_by_name(tmp_path):
+    (tmp_path / "value_x.npz").write_bytes(b"nothing of the kind")
+    with pytest.raises(DataError, match=r"value_x\.npz: expected a learned value"):
+        net.read(tmp_path / "value_x.npz")
+
+
+def test_games_for_training_can_be_repeated_on_any_number_of_processes():
+    one, two = (
+        train.joined(list(train.gather(TITLE, SCENARIO, "staff", range(5, 9), jobs, batch=2))) for jobs in (1, 2)
+    )
+    for ours, theirs in zip(one, two, strict=True):
+        assert np.array_equal(ours, theirs)
+    assert set(one.game) == {5, 6, 7, 8}
+    assert len(one.game) == 4 * 18  # three days of three impulses for both sides
+
+
+def test_some_sides_deviate_from_the_doctrine():
+    game = ardennes.game(TITLE, SCENARIO)
+    state = game.start("deviations")
+    rng = train.random.Random(1)
+    orders = {train.plans.key(train.deviating(state, state.side, rng)) for _ in range(12)}
+    assert len(orders) > 3
+
+
+@pytest.mark.parametrize(("won", "kept"), [(1.5, True), (1.0, False)])
+def test_only_what_beats_the_staff_is_kept(monkeypatch, tmp_path, won, kept):
+    monkeypatch.setattr(schooling, "data_of", lambda title: tmp_path)
+    monkeypatch.setattr(schooling, "_gate", lambda course, jobs, told: won)
+    path = tmp_path / net.file_name(SCENARIO)
+    net.write(path, train.learn(invented(50), 1, 1, (2,), 1), MADE)
+    before = path.read_bytes()
+    net.read.cache_clear()
+    course = schooling.Course(TITLE, SCENARIO, [12], 1, "search", 2, "search", (8,), 1, 1)
+    made = schooling.run(course, 1, lambda what, done, total: None)
+    assert (path.read_bytes() != before) is kept
+    assert made.won == won
+    if kept:
+        assert net.read(path)[1] == made
+        assert "--games 12 --seed 1 --pairs 2 --gate search" in made.command
+
+
+def test_a_title_without_features_cannot_be_trained():
+    result = CliRunner().invoke(app, ["train", "crossroads", "--games", "20"])
+    assert "declares no features" in str(result.exception)
+
+
+def test_the_number_of_games_must_make_sense():
+    result = CliRunner().invoke(app, ["train", TITLE, "--games", "many"])
+    assert "expected numbers of at least 10" in str(result.exception)
+
+
+@pytest.mark.parametrize("scenario", ["seventh_army", "fifth_panzer", "first_three_days", "campaign"])
+def test_features_are_the_same_many_through_a_game_and_see_what_changes(scenario):
+    game = ardennes.game(TITLE, scenario)
+    state = game.start("features")
+    mind = game.title.mind
+    before = mind.features(state)
+    twin = state.copy()
+    unit = next(u for u in range(len(state.place)) if 0 < state.place[u] < 255)
+    twin.strength[unit] -= 1
+    assert not np.array_equal(mind.features(twin), before)
+    twin = state.copy()
+    twin.control ^= 1 << state.place[unit]
+    assert not np.array_equal(mind.features(twin), before)
+    assert mind.features(twin).shape == before.shape
+    assert before.dtype == np.float32
+    assert msgspec.json.decode(msgspec.json.encode(before.tolist())) == before.tolist()
+
+
+def test_games_that_were_kept_are_not_played_again(monkeypatch, tmp_path):
+    course = schooling.Course(TITLE, SCENARIO, [12], 1, "search", 0, "search")
+    first = schooling._games(course, 0, range(1, 4), 1, lambda *told: None, tmp_path)
+    monkeypatch.setattr(train, "gather", None)
+    again = schooling._games(course, 0, range(1, 4), 1, lambda *told: None, tmp_path)
+    assert np.array_equal(first.features, again.features)
+    assert np.array_equal(first.score, again.score)

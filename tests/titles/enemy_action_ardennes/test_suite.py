@@ -1,0 +1,46 @@
+"""The tactical positions of Enemy Action: well posed, marked, and better answered by the staff than by chance."""
+
+import pytest
+
+from ardennes.agents import find
+from ardennes.kernel import Side
+from ardennes.lab import suite
+from ardennes.titles.enemy_action_ardennes import TITLE
+
+QUESTIONS = suite.questions(TITLE)
+
+
+def test_there_are_twenty_five_questions_with_different_names():
+    assert len({question.name for question in QUESTIONS}) == len(QUESTIONS) >= 25
+
+
+@pytest.mark.parametrize("asked", QUESTIONS, ids=lambda question: question.name)
+def test_every_question_can_be_answered_fully_and_has_a_reason(asked):
+    assert max(answer.score for answer in asked.answers) == suite.FULL
+    assert asked.why.endswith(".")
+    posed = TITLE.mind.pose(TITLE, asked.position)
+    for text in asked.before:
+        posed.g.apply(posed.action(text), asked.dice if text == asked.before[-1] else [])
+    assert posed.g.side is not None
+    for answer in asked.answers:
+        for condition in answer.when:
+            posed.holds(condition, posed.g.side, [])  # names of places, units and verbs are known
+
+
+@pytest.mark.parametrize("name", ["Bastogne stands empty", "through the wall", "a roadblock before Bastogne"])
+def test_the_staff_knows_what_matters(name):
+    asked = next(question for question in QUESTIONS if question.name == name)
+    assert suite.ask(TITLE, asked, find("staff")).score == suite.FULL
+
+
+def test_conditions_of_the_suite():
+    asked = next(question for question in QUESTIONS if question.name == "a garrison for Bastogne")
+    posed = TITLE.mind.pose(TITLE, asked.position)
+    assert posed.holds("owns Bastogne", Side.ALLIED, [])
+    assert posed.holds("nobody at Bastogne", Side.ALLIED, [])
+    assert posed.holds("d within 4 of Bastogne", Side.ALLIED, [])
+    assert not posed.holds("d beside Bastogne", Side.ALLIED, [])
+    assert posed.holds("did unit d", Side.ALLIED, [posed.action("unit d")])
+    assert posed.holds("not did unit d", Side.ALLIED, [])
+    with pytest.raises(ValueError, match="expected a condition such as"):
+        posed.holds("d somewhere Bastogne", Side.ALLIED, [])
