@@ -172,6 +172,7 @@ class State(kernel.State):
     duties: tuple[Duty, ...] = value(tuple[Duty, ...], (), fits=_duties)
     # -- optional rules
     ungarrisoned: int = later(number(high=1))  # 35 the 7th Army left its flank open this German player turn
+    challenged: int = later(bits(_units))  # 22 in this phase
     arrived: bytes = later(numbers(_units, high=turns.COUNT, frozen=True))  # 20 the turn a unit entered; 0 at the start
     # -- 25 fuel dumps: where hidden ones lie is the secret of the Allies, whose element holds a hex for each dump;
     # the rest are sets of hexes that everybody knows
@@ -367,7 +368,7 @@ class State(kernel.State):
             exerts = self.box.units.exerts
             if exerts[unit] and not any([exerts[other] for other in rest]):
                 self.exerting[side] ^= bit
-            if self.full[side] & bit and not self._is_full(rest):
+            if self.full[side] & bit and not self.is_full(rest):
                 self.full[side] ^= bit
         else:
             del self.stacks[cell]
@@ -385,10 +386,11 @@ class State(kernel.State):
         self.occupied[side] |= bit
         if self.box.units.exerts[unit]:
             self.exerting[side] |= bit
-        if len(stack) >= self.box.tables.stacking.units and self._is_full(stack):
+        if len(stack) >= self.box.tables.stacking.units and self.is_full(stack):
             self.full[side] |= bit
 
-    def _is_full(self, stack: tuple[int, ...]) -> bool:
+    def is_full(self, stack: tuple[int, ...]) -> bool:
+        """6.1 Whether another unit finds no room beside these."""
         free = self.box.stack_free
         return len([unit for unit in stack if not free >> unit & 1]) >= self.box.tables.stacking.units
 

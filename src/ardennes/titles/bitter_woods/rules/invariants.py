@@ -61,7 +61,8 @@ def _stacks(g: State) -> list[str]:
         counted = [unit for unit in stack if not free >> unit & 1]
         if len(counted) >= most:
             full[whose] |= bit
-            if len(counted) > most and not all(g.box.together >> unit & 1 for unit in counted):
+            challengers = sum(g.challenged >> unit & 1 for unit in counted)  # 22.2
+            if len(counted) > most + challengers and not all(g.box.together >> unit & 1 for unit in counted):
                 faults.append(f"{len(counted)} units are in {g.hex_name(cell)}")
     if occupied != g.occupied or exerting != g.exerting or full != g.full:
         faults.append("the sets of hexes do not agree with the stacks")

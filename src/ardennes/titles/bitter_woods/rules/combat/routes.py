@@ -41,6 +41,8 @@ def find_routes(g: State, unit: int, hexes: int) -> Routes:
     """9.7 Everything a unit may do to retreat so many hexes."""
     memo = g.remember()
     key = ("retreat", unit, hexes)
+    if g.box.immobile >> unit & 1:
+        return Routes({}, {})  # 37.1
     if key not in memo:
         search = _Search(g, unit, hexes)
         paths = search.by_rule()
