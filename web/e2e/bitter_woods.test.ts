@@ -1,7 +1,7 @@
 // Bitter Woods in the browser: a German and an Allied player turn by clicks, with odds, reasons and overlays.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { log, prompt } from "./hands";
+import { log, position, prompt } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -93,4 +93,43 @@ test("overlays show zones of control and supply", async () => {
     await page.waitForSelector(`.shade-${tint}`, { state: "attached" });
   }
   expect(await page.locator(".key").innerText()).toContain("both sides are supplied here");
+});
+
+test("a new game offers presets, and single rules that take what they need with them", async () => {
+  const page = await sit();
+  await page.goto(table().address);
+  await page.getByRole("radio", { name: "Bitter Woods" }).check();
+  const tournament = page.getByRole("radio", { name: /^Tournament/ });
+  expect(await tournament.isChecked()).toBe(true);
+  expect(await page.locator(".presets").innerText()).toContain("this scenario was made for it");
+  await page.getByRole("radio", { name: /^Basic game/ }).check();
+  await page.getByRole("radio", { name: /^Your own/ }).check();
+  const rules = page.getByRole("list", { name: "Optional rules" });
+  const leaders = rules.getByRole("checkbox", { name: /^Leaders/ });
+  expect(await leaders.isChecked()).toBe(false);
+  expect(await rules.innerText()).toContain("Needs Leaders.");
+  await rules.getByRole("checkbox", { name: /^Quick Allied leaders/ }).check();
+  expect(await leaders.isChecked()).toBe(true);
+  await leaders.uncheck();
+  expect(await rules.getByRole("checkbox", { name: /^Quick Allied leaders/ }).isChecked()).toBe(false);
+  await leaders.check();
+  await page.locator(".sides select").nth(1).selectOption("you");
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.waitForSelector(".map .counter.legal", { state: "attached" });
+  await page.getByRole("button", { name: "Leaders", exact: true }).click();
+  await page.waitForSelector(".shade-german", { state: "attached" });
+  expect(await page.locator(".key").innerText()).toContain("in the range of a German leader");
+});
+
+test("stand or retreat is a question with a button for every leader", async () => {
+  const game = await table().open(position("stand").save, ["you", "you"]);
+  const page = await sit();
+  await open(page, tokenOf(game, -1));
+  await page.waitForFunction(() => /Stand or retreat/.test(document.querySelector(".prompt")?.textContent ?? ""));
+  const button = page.locator('.prompt button[data-answer="stand"]').first();
+  await page.waitForFunction(() => /stand with \w+: .* loses? /.test(document.querySelector('.prompt button[data-answer="stand"]')?.textContent ?? ""));
+  expect(await page.getByRole("button", { name: "Retreat" }).count()).toBe(1);
+  await button.click();
+  await page.waitForFunction(() => !/Stand or retreat/.test(document.querySelector(".prompt")?.textContent ?? ""));
+  expect(await log(page)).toMatch(/With \w+ .* stands? and pays? with/);
 });

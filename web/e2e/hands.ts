@@ -78,7 +78,7 @@ function found(kind: string): unknown {
 }
 
 /** A game just before something happens, found by playing. */
-export const position = (kind: "aiming" | "demolition" | "assault"): Found => found(kind) as Found;
+export const position = (kind: "aiming" | "demolition" | "assault" | "stand"): Found => found(kind) as Found;
 
 /** Enemy Action on the morning of December 17, and the way to a bridge that Engineers may blow. */
 export const bridge = (): Led => found("bridge") as Led;

@@ -42,6 +42,42 @@ def assault() -> tuple[Match, list[int | str | None]]:
     return match, ["unit", None]
 
 
+def stand() -> tuple[Match, list[int | str | None]]:
+    """Bitter Woods with leaders: the Allied player is asked whether units in a leader's range stand or retreat."""
+    game = ardennes.game("bitter_woods", "six_turn", {"leaders": True, "leader_reaction": True})
+    for seed in range(60):
+        rng = random.Random(seed)
+        match = Match(game, seed)
+        while match.state.result is None and len(match.moves) < 1500:
+            state = match.state
+            if type(state.stack[-1]).__name__ == "Stand" and state.side is Side.ALLIED:
+                return match, ["done", None]
+            match.play(_leading(state, rng))
+    raise SystemExit("nobody was asked to stand in 60 games")
+
+
+def _leading(state: State, rng: random.Random) -> Action:
+    """Leaders go to the front, the Germans attack with all they have, and nobody else does much."""
+    choices, top = state.choices(), state.stack[-1]
+    commanders = state.box.leader_units
+    leading = [unit for unit in choices.get("unit", ()) if unit is not None and commanders >> unit & 1]
+    if type(top).__name__ == "Movement":
+        return Action("unit", leading[0]) if leading else Action("done", None)
+    if type(top).__name__ == "Moving" and "hex" in choices:
+        front = state.exerting[1 - state.side]
+        return Action("hex", min(choices["hex"], key=lambda cell: min(state.box.map.grid.distance(cell, c) for c in _set(front))))
+    if type(top).__name__ == "Combat" and "hex" in choices and state.side is Side.GERMAN:
+        return Action("hex", rng.choice(choices["hex"]))
+    if type(top).__name__ == "ChooseAttackers":
+        left = [unit for unit in choices["unit"] if unit not in (*top.attack.units, *top.attack.guns)]
+        return Action("unit", left[0]) if left else Action("fight", None)
+    return Action("done", None) if "done" in choices else rng.choice(list(state.actions()))
+
+
+def _set(board: int) -> list[int]:
+    return [number for number in range(board.bit_length()) if board >> number & 1]
+
+
 #: Enemy Action: which answers of a German impulse are tried on the way to a bridge.
 ON_THE_WAY = {"Command": ("card",), "PlayCard": ("formation", "corps"), "Movement": ("unit",), "Moving": ("hex",)}
 
@@ -119,5 +155,6 @@ if __name__ == "__main__":
         actions = [{"side": side, "verb": action.verb, "target": action.target} for side, action in way]
         print(json.dumps({"save": saves.dump(match), "actions": actions}))
         sys.exit()
-    match, action = assault() if sys.argv[1] == "assault" else played_to(WANTED[sys.argv[1]])
+    made = {"assault": assault, "stand": stand}
+    match, action = made[sys.argv[1]]() if sys.argv[1] in made else played_to(WANTED[sys.argv[1]])
     print(json.dumps({"save": saves.dump(match), "verb": action[0], "target": action[1]}))

@@ -13,13 +13,19 @@ from ardennes.parts.weighing import Weighed
 #: Courses that are offered, and tasks that are written down.
 OFFERED, TASKS = 3, 12
 
+#: What speaks against an order, in words of its own.
+AGAINST = {"safer": "less safe", "nearer to what matters": "farther from what matters"}
+
 
 def course(g: State, order: Proposal, pick: str, go: str) -> Course:
     """An order as a course of action."""
     text = sentence(g, order, pick, go)
-    reasons = [Reason(text, round(points, 3)) for text, points in order.reasons if abs(points) >= 0.001]
-    cleared = None if order.expected is None else round(order.expected.cleared, 2)
-    return Course(order.name, text, list(order.actions), round(order.payoff, 3), reasons, cleared)
+    reasons = [
+        Reason(AGAINST.get(text, text) if points < 0 else text, round(points, 3))
+        for text, points in order.reasons
+        if abs(points) >= 0.001
+    ]
+    return Course(order.name.capitalize(), text, list(order.actions), round(order.payoff, 3), reasons)
 
 
 def sentence(g: State, order: Proposal, pick: str, go: str) -> str:

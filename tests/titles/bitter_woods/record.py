@@ -44,6 +44,8 @@ LIKES = {
     "air": 0.6,
     "bombard": 1.0,
     "angriff": 1.0,
+    "breakdown": 0.3,
+    "combine": 0.3,
     "fight": 3.0,
     "stop": 1.0,
     "sneak": 6.0,

@@ -7,7 +7,11 @@ import pytest
 import ardennes
 from ardennes import agents
 from ardennes.kernel import Action, Match, Side, conformance
+from ardennes.lab import sights
+from ardennes.parts.outlets import Outlets
 from ardennes.titles.bitter_woods.events import ShortageRolled
+from ardennes.titles.bitter_woods.mind import valuation, windfalls
+from ardennes.titles.bitter_woods.mind.staffwork import Staffwork
 from ardennes.titles.bitter_woods.rules import dumps, victory
 from ardennes.titles.bitter_woods.rules.option_events import (
     DumpBurned,
@@ -43,6 +47,8 @@ def test_two_hidden_dumps_that_only_the_allies_know():
     assert match.state.sight(Side.ALLIED).state.dumps == match.state.dumps
     for side in (Side.GERMAN, None):
         assert match.state.sight(side).state.dumps[Side.ALLIED] == (-1, -1)
+    rolls = dumps.HideDump(0)
+    assert [rolls.shown_to(match.state, side) for side in (Side.ALLIED, Side.GERMAN, None)] == [True, False, False]
     hidden = [event for event in match.opening.events if isinstance(event, DumpHidden)]
     assert [event.seen_by(Side.ALLIED) for event in hidden] == hidden
     assert {type(event.seen_by(side)) for event in hidden for side in (Side.GERMAN, None)} == {DumpSomewhere}
@@ -296,21 +302,25 @@ def test_a_search_closes_the_way_back():
 
 
 def test_whole_games_tell_nothing_hidden():
-    """German sights, moves and choices on tables with the dumps elsewhere, in a game that drives for them."""
+    """Sights, log, odds, choices and staffs on tables with the dumps elsewhere, in a game that drives for them."""
     game = ardennes.game("bitter_woods", "six_turn", {"fuel_dumps": True})
-    rng = random.Random("dumps")
+    outlets, rng = Outlets(game), random.Random("dumps")
     match = Match(game, 4)
-    looked = 0
+    looked, asked = 0, set()
     while match.state.stack and match.state.turn < 5:
         state = match.state
         action = toward_dumps(state, rng)
-        if rng.random() < 0.06:
+        step = type(state.stack[-1]).__name__
+        if rng.random() < 0.06 or step == "Burn":
             looked += 1
-            conformance.sights_tell_nothing_hidden(match)
-            conformance.moves_tell_nothing_hidden(match, action)
+            asked.add(step)
+            outlets.check(match, action)
             conformance.choices_need_no_secret(match)
+            if looked % 25 == 0:
+                sights.minds_need_no_secret(match)
         match.play(action)
     assert looked > 30
+    assert "Burn" in asked
     assert match.state.searched | match.state.open_dumps
 
 
@@ -318,7 +328,69 @@ def toward_dumps(state, rng) -> Action:
     """A move as near to a place of a dump as may be, where something moves; else anything."""
     choices = state.choices()
     hexes = [cell for cell in choices.get("hex", ()) if cell is not None]
-    if hexes and state.side is Side.GERMAN:
+    if hexes:
         grid, centres = state.box.map.grid, state.box.matrix.centres
         return Action("hex", min(hexes, key=lambda c: (min(grid.distance(c, to) for to in centres), rng.random())))
     return conformance.random_action(state, rng)
+
+
+# ---- on the table, and in the hands of staffs --------------------------------------------------------------
+
+
+def shown(t: Table, side: Side | None) -> dict[str, str]:
+    """What a side's map shows of dumps, by hex."""
+    tokens = t.game.title.laid(t.g.sight(side))["tokens"]
+    return {t.grid.number(token.place): token.label for token in tokens if token.kind == "dump"}
+
+
+def test_each_side_sees_of_dumps_what_it_may_know():
+    t = table("18AM German", "a: 1SS/1 at 1610; d: Allied infantry at 3001", at="1808")
+    t.g.searched = 1 << t.hex("1710")
+    german, allied = shown(t, Side.GERMAN), shown(t, Side.ALLIED)
+    assert german == shown(t, None)
+    assert {*german.values()} == {"?"}
+    assert "1710" not in german
+    assert len(german) == 13
+    assert {cell for cell, label in allied.items() if label == "FUEL"} == {"1808", "2719"}
+    survey = str(t.game.title.survey(t.g.sight(Side.GERMAN)).sectors)
+    assert "may lie in" in survey
+    assert "hidden" not in survey
+    t.g.open_dumps = t.g.taken_dumps = 1 << t.hex("1808")
+    t.g.dumps[1] = (-1, t.hex("2719"))
+    assert shown(t, Side.GERMAN)["1808"] == "FUEL"
+    assert "1809" not in shown(t, Side.GERMAN)
+
+
+def answer(t: Table) -> Action:
+    return agents.find("staff", 1).choose(t.g.sight(t.g.side))
+
+
+def test_the_staff_burns_a_dump_and_lets_other_places_be():
+    t = table("18AM German", NEXT_TO)
+    t.move("a", "1810")
+    assert answer(t) == Action("burn", t.hex("1809"))
+    t = table("18AM German", NEXT_TO, "1808")
+    t.move("a", "1810")
+    assert answer(t) == Action("decline")
+
+
+def test_the_allied_staff_guards_a_dump_that_germans_can_reach():
+    units = "a: 1SS/1 at 1711; d: Allied infantry at 2009; e: Allied infantry at 2202"
+    t = table("18AM Allied", units, "1909", scenario="six_turn")
+    found = windfalls.guard_dumps(Staffwork(t.g, Side.ALLIED))
+    assert [order.moves for order in found] == [((t.unit("d"), t.hex("1909")),)]
+    far = table("18AM Allied", units.replace("1711", "0612"), "1909", scenario="six_turn")
+    assert windfalls.guard_dumps(Staffwork(far.g, Side.ALLIED)) == []
+
+
+def test_a_german_staff_goes_where_a_dump_is_likely():
+    """By what everybody knows: a searched hex draws nobody, an open dump most of all."""
+    t = table("18AM German", "a: 1SS/1 at 1711; d: Allied infantry at 3001", "1808", scenario="six_turn")
+    assert valuation.dump_at(t.g, t.hex("1809")) > valuation.dump_at(t.g, t.hex("1810")) > 0
+    assert valuation.dump_at(t.g, t.hex("1909")) == valuation.dump_at(t.g, t.hex("1809"))
+    t.g.searched = 1 << t.hex("1809")
+    assert valuation.dump_at(t.g, t.hex("1809")) == 0
+    t.g.open_dumps = 1 << t.hex("1808")
+    assert valuation.dump_at(t.g, t.hex("1808")) == valuation.dump_worth(t.box)
+    t.g.burnt_dumps = t.g.open_dumps
+    assert valuation.dump_at(t.g, t.hex("1808")) == 0

@@ -2,7 +2,10 @@
 
 import pytest
 
-from ardennes.kernel import Side
+from ardennes import agents
+from ardennes.kernel import Action, Side
+from ardennes.titles.bitter_woods.mind import windfalls
+from ardennes.titles.bitter_woods.mind.staffwork import Order
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
 from ardennes.titles.bitter_woods.rules.option_events import Sneaked
 from tests.titles.bitter_woods.table import Table
@@ -37,6 +40,12 @@ def test_on_17am_peiper_ignores_interdiction():
         assert t.cost("p", "1410") == cost
 
 
+def passes_zones(t: Table, cell: str) -> set[str]:
+    """The hexes in Allied zones of control that a unit would come through on its way to a hex."""
+    path = t.g.stack[-1].way(t.g, "hex", t.hex(cell)).path[1:-1]
+    return t.zone(Side.ALLIED) & {t.grid.number(place) for place in path}
+
+
 def released() -> Table:
     """Peiper in reserve in the exploitation phase of 17AM."""
     units = "p: 1SS/Peiper at 1110, reserve; b: Allied infantry at 1310; c: Allied infantry at 1509"
@@ -47,6 +56,8 @@ def released() -> Table:
 def test_in_exploitation_peiper_rolls_for_each_zone():
     t = released()
     t.do("unit", "p")
+    for cell in t.offers("hex"):
+        assert not passes_zones(t, cell), cell  # none without a die
     assert "1311" in t.offers("sneak")
     t.do("sneak", "1311", dice=[3])
     assert t.where("p") == "1311"
@@ -195,10 +206,8 @@ def test_the_brigade_stops_in_the_first_zone_it_enters_afterwards():
     t.do("unit", "s")
     t.do("sneak", "1311", dice=[3])
     assert "1411" in t.offers("hex")
-    watched = t.zone(Side.ALLIED)
     for cell in t.offers("hex"):
-        through = t.g.stack[-1].way(t.g, "hex", t.hex(cell)).path[1:-1]
-        assert not watched & {t.grid.number(hex_) for hex_ in through}, cell
+        assert not passes_zones(t, cell), cell
     assert t.offers("sneak") == set()
     t.do("hex", "1411")
     assert t.step == "Movement"
@@ -226,3 +235,24 @@ def test_a_brigade_hemmed_in_can_still_be_picked_up():
     t.do("sneak", "1311", dice=[6])
     assert t.where("s") == "1311"
     assert t.step == "Movement"
+
+
+# ---- in the hands of staffs --------------------------------------------------------------------------------
+
+
+def test_the_staff_tries_to_slip_through_where_it_would_have_to_stop():
+    t = table("17AM German", SNEAK, scenario="six_turn")
+    order = Order("drive", 0.1, ((t.unit("s"), t.hex("1311")),), t.hex("1311"), ())
+    slips = windfalls.slips(t.g, order)
+    assert slips.actions == (Action("unit", t.unit("s")), Action("sneak", t.hex("1311")))
+    t.do("unit", "s")
+    t.do("sneak", "1311", dice=[1])
+    action = agents.find("staff", 1).choose(t.g.sight(Side.GERMAN))
+    assert action.verb in ("hex", "stop")
+
+
+def test_the_staff_attacks_with_peiper_where_it_pays():
+    t = ready_to_strike()
+    assert agents.find("staff", 1).choose(t.g.sight(Side.GERMAN)) == Action("hex", t.hex("1311"))
+    t.do("hex", "1311")
+    assert agents.find("staff", 1).choose(t.g.sight(Side.GERMAN)) == Action("fight")

@@ -3,6 +3,7 @@
 import pytest
 
 import ardennes
+from ardennes import agents
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.rules.option_events import AircraftLost, EventRolled, Harassed, Landed, Misled
 from tests.titles.bitter_woods.table import Table
@@ -226,3 +227,34 @@ def test_the_jagdtigers_enter_by_any_eastern_road_and_only_with_the_event():
     while t.step != "Movement":
         t.do("done")
     assert t.refused("unit", "653JPZ") == "BW-29.6"
+
+
+# ---- on the table, and in the hands of staffs --------------------------------------------------------------
+
+
+def test_an_event_lies_open_as_a_card_as_long_as_it_matters():
+    t = Table("18AM German", UNITS, options=ON, event18=2, air=(0, 0))
+    title = t.game.title
+    cards = title.scene(t.game).cards
+    assert [card.kind for card in cards] == ["Event of 18AM"] * 6
+    [laid] = title.laid(t.g.sight(None))["laid"]
+    assert cards[laid.card].title == "SS atrocities"
+    assert laid.note == "until 18PM"
+    t.g.turn, t.g.memo = 6, None
+    assert title.laid(t.g.sight(None))["laid"] == []
+    assert title.scene(ardennes.game("bitter_woods", "six_turn")).cards == []
+
+
+def test_markers_for_paratroopers_and_commandos():
+    t = dropped("1610", "1610", "2101", units=ROAD)
+    t.g.deceived = 1 << t.hex("1410")
+    tokens = {(token.kind, t.grid.number(token.place)) for token in t.game.title.laid(t.g.sight(None))["tokens"]}
+    assert {("paratroopers", "1610"), ("paratroopers", "2101"), ("commandos", "1410")} <= tokens
+
+
+@pytest.mark.parametrize(("die", "verb"), [(1, "hex"), (4, "hex")])
+def test_the_staff_names_a_place_for_its_event(die, verb):
+    t = rolled(die, units="a: 1SS/1 at 1211; d: Allied infantry at 1610; e: Allied infantry at 1809")
+    action = agents.find("staff", 1).choose(t.g.sight(Side.GERMAN))
+    assert action.verb == verb
+    assert t.grid.distance(action.target, t.hex("1610")) <= 6

@@ -108,6 +108,23 @@ def test_the_phase_is_told_as_the_rulebook_calls_it():
 # ---- typed orders ------------------------------------------------------------------------------------------
 
 
+def test_orders_of_rules_25_27_and_38():
+    t = Table("17AM German", "s: PzB150 at 1210; d: 2/23 at 1410", options=["peiper_and_skorzeny"], air=(0, 0))
+    play(t, "sneak PzB150 Faymonville", dice=(3,))
+    assert t.where("s") == "1311"
+    t = Table("18AM German", "a: 1SS/1 at 1711; d: Allied infantry at 1809", options=["fuel_dumps"], air=(0, 0))
+    t.g.dumps[1] = (t.hex("1809"), t.hex("2719"))
+    t.move("a", "1810")
+    play(t, "burn Francorchamps", dice=(1,))
+    assert t.marked("burnt_dumps", "1809")
+    units = "a: German infantry at 1530; d: Allied infantry at 1630"
+    t = Table("18AM Allied", units, phase="demolition", options=["events_17am"], air=(0, 0), event17=8)
+    play(t, "engineers 1630/1730")
+    assert "1630/1730" in t.blown()
+    with pytest.raises(BadOrder, match="expected: sneak"):
+        play(t, "sneak")
+
+
 def play(t: Table, order: str, dice: tuple[int, ...] = ()) -> None:
     """Give an order as a player types it."""
     actions = TITLE.read_order(t.g.sight(t.g.side), order)

@@ -2,7 +2,10 @@
 
 import random
 
+from rich.console import Console
+
 from ardennes.agents import find
+from ardennes.cli.screen import show_courses
 from ardennes.kernel import Game, Match, Side
 from ardennes.lab import luck
 from ardennes.titles.deadly_woods import TITLE
@@ -11,6 +14,7 @@ from ardennes.titles.deadly_woods.mind.mind import MIND
 from ardennes.titles.deadly_woods.positions import Position
 
 GAME = Game.of(TITLE, "german_attack")
+REAR = ["Houffalize", "St. Vith", "Malmédy"]
 
 
 def played(german, allied, seed, upto=5000):
@@ -135,3 +139,13 @@ def test_the_cup_has_its_own_luck():
     found = luck.report(match)
     assert found.draws["cup"].luck != 0
     assert found.luck != found.draws["cup"].luck  # the dice have theirs
+
+
+def test_advice_says_what_speaks_against_an_attack_and_can_be_printed(capsys):
+    at = posed("T3 German all_german", "a: G-2Pz-a at 2617; b: G-2Pz-b at 2718; d: A-28-110 at Bastogne", german=REAR)
+    courses = MIND.courses(at.g)
+    assert courses[0].text.startswith("Attack Bastogne 2418 with 2 Pz KG")
+    show_courses(Console(), courses)
+    printed = capsys.readouterr().out
+    assert "against less safe" in printed
+    assert all(reason.text != "safer" for course in courses for reason in course.reasons if reason.points < 0)

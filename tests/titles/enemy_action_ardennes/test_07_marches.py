@@ -6,7 +6,8 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.rules import paths, reserves
+from ardennes.titles.enemy_action_ardennes.box.cards import Event
+from ardennes.titles.enemy_action_ardennes.rules import paths, reactions, reserves
 from ardennes.titles.enemy_action_ardennes.rules.combat import Combat
 from ardennes.titles.enemy_action_ardennes.state import RESERVE
 from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
@@ -166,3 +167,72 @@ def test_a_german_crossing_changes_where_xxx_corps_comes():
     assert min(map(near, inland)) >= 3
     assert all(BOX.ground.across_meuse >> BOX.map.cell(word) & 1 for word in before)
     assert any(not BOX.ground.across_meuse >> BOX.map.cell(word) & 1 for word in after)
+
+
+# ---- what entering a hex changes, and what it does not ------------------------------------------------------------
+
+
+@pytest.mark.rule("EA-7.0a")
+def test_the_enemys_units_are_not_picked_up():
+    t = Table("D21 German activate", "a: German armor at 1108; d: Allied infantry at 1111")
+    assert t.refused("unit", "d") == "EA-7.0a"
+
+
+@pytest.mark.rule("EA-7.72b")
+def test_dinant_frees_the_29th_only():
+    t = Table("D23 Allied activate", "b: 43.XXX at 1127", columns={"dinant": True})
+    assert t.why_move("b", "1126") == "EA-7.72a"
+
+
+@pytest.mark.rule("EA-12.1a", "EA-14.1f")
+def test_a_march_through_open_country_takes_no_town_and_relieves_nobody():
+    vdh = BOX.units.rows[BOX.vdh].id
+    t = Table("D18 German activate", f"a: 1.1SS.ISS at 0906; v: {vdh} at 0707")
+    towns = t.g.german_towns
+    goal = next(word for word in sorted(t.reach("a")) if not BOX.ground.towns >> BOX.map.cell(word) & 1)
+    t.move("a", goal)
+    while t.step == "Demolition":
+        t.do("decline")
+    assert t.where("a") == goal
+    assert t.where("v") == "0707"
+    assert not t.g.relieved
+    passed = set(t.box.grid.numbers(t.g.german_towns & ~towns))
+    assert goal not in passed
+    assert t.g.german_towns & ~BOX.ground.towns == 0
+
+
+@pytest.mark.rule("EA-14.1g")
+def test_a_westwall_hex_changes_hands_and_is_told():
+    wall = next(
+        cell
+        for cell in cells(BOX.ground.westwall & ~BOX.ground.towns)
+        if cells(BOX.grid.neighbours[cell] & ~BOX.ground.westwall & ~BOX.ground.towns)
+    )
+    near = next(
+        cell
+        for cell in cells(BOX.grid.neighbours[wall] & ~BOX.ground.westwall & ~BOX.ground.towns)
+        if BOX.ground.river_side(cell, wall) < 0
+    )
+    here, there = BOX.grid.number(near), BOX.grid.number(wall)
+    t = Table("D21 Allied activate", f"a: Allied infantry at {here}")
+    t.move("a", there)
+    assert t.g.allied_wall == 1 << wall
+    (told,) = t.told(events.HexTaken)
+    assert (told.side, told.cell, told.points < 0) == (ALLIED, wall, True)
+    back = Table("D21 German activate", f"a: German infantry at {here}", columns={"allied_wall": 1 << wall})
+    back.move("a", there)
+    assert back.g.allied_wall == 0
+    assert [told.side for told in back.told(events.HexTaken)] == [GERMAN]
+
+
+@pytest.mark.rule("EA-7.9k")
+def test_manteuffel_keeps_roadblocks_four_hexes_from_his_army_and_no_other():
+    t = Table("D18 German activate", "a: 3.2P.XLVII at 1509; b: 1.1SS.ISS at 0710", dice=None)
+    before = reactions.roadblock_hexes(t.g)
+    t.g.special |= 1 << Event.MANTEUFFEL_DIRECTS_TRAFFIC
+    t.g._choices = t.g.memo = None
+    after = reactions.roadblock_hexes(t.g)
+    near = t.box.grid.within(1 << t.hex("1509"), 4)
+    assert before & near
+    assert after == before & ~near
+    assert after & t.box.grid.within(1 << t.hex("0710"), 4)

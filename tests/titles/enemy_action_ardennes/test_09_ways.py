@@ -481,3 +481,28 @@ def test_who_had_retreated_there_stays_while_a_defender_does():
     assert t.unit("f") in attack.defenders  # the proposal of a test: the game leaves it out
     struck(t, "0326", "a", 0)
     assert t.where("f") == "0326"
+
+
+@pytest.mark.rule("EA-9.75c", "EA-9.7e")
+def test_two_hexes_of_control_cost_two_steps_and_no_more():
+    t = struck(table(D.replace("27.12.ISS at 1916", "272.LXVII at 1916"), ALLIED_ATTACK), "1916", "a", 2)
+    t.do("retreat", 2)
+    assert (t.where("d"), t.g.steps_left(t.unit("d"))) == ("1716", 1)
+
+
+@pytest.mark.rule("EA-9.7m", "EA-9.5i")
+def test_who_cannot_go_is_told_why():
+    ring = "; ".join(
+        f"{name}: German infantry at {cell}"
+        for name, cell in zip("abcefg", ("0325", "0226", "0426", "0225", "0425", "0327"), strict=True)
+    )
+    t = struck(table(f"{ring}; d: Allied infantry at 0326; x: Allied infantry at 0326"), "0326", "a", 1)
+    assert t.step == "TakeLoss"  # to stand was the only answer
+    t = table(f"{ring}; d: Allied infantry at 0326")
+    t.g.push(Combat(proposed(t, "0326", "a"), 6))
+    t.g.push(losses.MeetHits(ALLIED, 1))
+    t.g._choices = None
+    assert t.refused("retreat", 1) == "EA-9.7m"
+    scatter = struck(table("a: German infantry at 0325; d: Allied infantry at 0326"), "0326", "a", 0, ours=2)
+    assert scatter.refused("draw", 1) == "EA-9.5j"
+    assert scatter.refused("retreat", 1) == "EA-9.7a"

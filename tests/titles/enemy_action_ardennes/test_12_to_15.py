@@ -1,14 +1,26 @@
 """12.0 Towns, bridges and improved positions, 13.0 replacements, 14.0 victory, 15.0 scenarios."""
 
+from collections import Counter
+
 import pytest
 
 from ardennes.kernel import Game
 from ardennes.titles.enemy_action_ardennes import TITLE
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS
-from ardennes.titles.enemy_action_ardennes.rules import supply, travel, victory
-from ardennes.titles.enemy_action_ardennes.state import ELIMINATED, EXITED, OKW_BOX, OUT, RESERVE, VDH_BOX, Side
+from ardennes.titles.enemy_action_ardennes.rules import bridges, supply, travel, victory
+from ardennes.titles.enemy_action_ardennes.state import (
+    ELIMINATED,
+    EXITED,
+    OFF_MAP,
+    OKW_BOX,
+    OUT,
+    RESERVE,
+    VDH_BOX,
+    Side,
+)
 
 from .table import ALLIED, GERMAN, Table
+from .test_crisis_setup import read as read_crisis
 
 
 def started(scenario, seed=1):
@@ -223,6 +235,40 @@ def test_plain_towns_count_in_the_initial_assault_and_are_lost_again():
     assert t.points == 0
 
 
+# ---- 12.2 whose a bridge is ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EA-12.21a", "EA-12.22", "EA-12.2c")
+def test_a_bridge_belongs_to_who_repaired_or_built_it_and_no_other_bridge_changes():
+    t = Table("D21 German activate", "a: 1.1SS.ISS at 0710", blown=["0712/0812"], built=["0524/0424"])
+    old, new = t.river("0712/0812"), t.river("0524/0424")
+    t.g.german_built = 1 << new
+    others = [river for river in range(len(t.box.ground.river_sides)) if river not in (old, new)]
+    owners = {river: travel.owner(t.g, river) for river in others}
+    for side in (GERMAN, ALLIED, GERMAN):
+        bridges.blow(t.g, old) if travel.standing_bridge(t.g, old) else None
+        assert not travel.standing_bridge(t.g, old)
+        bridges.restore(t.g, side, old)
+        assert travel.standing_bridge(t.g, old)
+        assert travel.owner(t.g, old) is side
+        bridges.restore(t.g, side, new)
+        assert travel.owner(t.g, new) is side
+    assert {river: travel.owner(t.g, river) for river in others} == owners
+    bridges.blow(t.g, new)
+    assert not (t.g.built | t.g.german_built) >> new & 1
+
+
+@pytest.mark.rule("EA-12.21b", "EA-10.0e")
+def test_a_bridge_that_the_allies_do_not_supply_cannot_be_blown_by_an_event():
+    t = Table("D18 Allied command", "a: 1.1SS.ISS at 0710")
+    river = t.river("0712/0812")
+    assert river in bridges.blowable(t.g)
+    t.g.german_towns = t.box.ground.towns
+    t.g.put(t.unit("2.1SS.ISS"), t.hex("0814"))
+    t.g.put(t.unit("1.1SS.ISS"), t.hex("0713"))
+    assert river not in bridges.blowable(t.g)
+
+
 # ---- 3.0, 15.5 set-up --------------------------------------------------------------------------------------
 
 
@@ -254,23 +300,23 @@ def test_the_first_morning_of_crisis():
 )
 @pytest.mark.rule("EA-15.5k", "EA-15.5l", "EA-15.5m", "EA-15.5n", "EA-15.5o")
 def test_the_set_up_of_crisis_is_on_the_table():
+    """Every unit of the list that the map's own test keeps: hex, steps, supply and position, and nobody else."""
     g = started("crisis_at_the_meuse")
+    grid, units = g.box.grid, g.box.units
+    listed = {unit.name.replace(" ", ""): unit for unit in read_crisis()}
+    on_map = {units.rows[unit].id: unit for unit, place in enumerate(g.place) if place < OFF_MAP}
+    assert {*on_map} == {*listed}
+    for word, unit in on_map.items():
+        row = listed[word]
+        assert (grid.number(g.place[unit]), g.steps_left(unit)) == (row.hex, row.steps), word
+        assert g.supply[unit] == (1 if "low" in row.marker else 0), word
+        assert bool(g.improved >> g.place[unit] & 1) or "IP" not in row.marker, word
+    assert grid.numbers(g.improved) == sorted({row.hex for row in listed.values() if "IP" in row.marker})
     counts = {"LXVII": 5, "I SS": 15, "II SS": 7, "LXVI": 3, "LVIII": 6, "XLVII": 11, "LXXXV": 6, "LIII": 3, "LXXX": 5}
     counts |= {"V": 11, "XVIII": 12, "VII": 7, "VIII": 7, "XII": 6}
-    found = dict.fromkeys(counts, 0)
-    for unit, place in enumerate(g.place):
-        name = CORPS[g.box.units.corps[unit]]
-        if place < 0xFF00:
-            found[name] += 1
-            assert place == g.box.start[unit]
-            assert g.lost[unit] == g.box.units.rows[unit].crisis_lost
-            assert g.supply[unit] == g.box.units.rows[unit].crisis_low
-            if g.box.units.rows[unit].crisis_ip:
-                assert g.improved >> place & 1
-    assert found == counts
+    assert Counter(CORPS[units.corps[unit]] for unit in on_map.values()) == counts
     peiper = g.box.peiper
-    assert g.box.grid.number(g.place[peiper]) == "0612"
-    assert g.supply[peiper] == 1
+    assert (grid.number(g.place[peiper]), g.lost[peiper], g.supply[peiper]) == ("0612", 1, 1)
 
 
 @pytest.mark.rule("EA-15.5ac")

@@ -13,6 +13,7 @@ const info: Pick<TitleInfo, "options" | "presets"> = {
     option("handicap", { default: 0, low: -3, high: 8 }),
   ],
   presets: [
+    { key: "own", name: "Own", note: "", values: { six: {}, eight: {} } },
     { key: "basic", name: "Basic", note: "", values: { six: {}, eight: {} } },
     { key: "cup", name: "Cup", note: "", values: { six: { leaders: true, peiper: true }, eight: { leaders: true } } },
   ],

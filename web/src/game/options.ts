@@ -4,6 +4,9 @@ import type { OptionInfo, TitleInfo } from "../wire/types";
 export type Values = Record<string, boolean | number>;
 type Rules = Pick<TitleInfo, "options" | "presets">;
 
+/** The preset that stands for a choice of the player's own. */
+export const OWN = "own";
+
 /** What a preset sets in a scenario, with everything it does not name at its default. */
 export function presetValues(info: Rules, key: string, scenario: string): Values {
   const defaults = Object.fromEntries(info.options.map((option) => [option.key, option.default]));
@@ -20,7 +23,7 @@ export function taken(info: Rules, key: string, scenario: string, values: Values
 export function presetOf(info: Rules, scenario: string, values: Values): string {
   const switches = info.options.filter((option) => typeof option.default === "boolean");
   const same = (wanted: Values) => switches.every((option) => (wanted[option.key] ?? option.default) === (values[option.key] ?? option.default));
-  return info.presets.find((preset) => same(presetValues(info, preset.key, scenario)))?.key ?? "";
+  return info.presets.find((preset) => preset.key !== OWN && same(presetValues(info, preset.key, scenario)))?.key ?? "";
 }
 
 const named = (info: Rules, keys: string[]): string => keys.map((key) => info.options.find((option) => option.key === key)?.name ?? key).join(", ");

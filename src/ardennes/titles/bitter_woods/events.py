@@ -396,54 +396,6 @@ class CombatRolled(Event, frozen=True):
         return {"place": self.hex, "dice": [self.die]}
 
 
-class Bombarded(Event, frozen=True):
-    """21.1 Guns bombard a hex before it is attacked."""
-
-    cites: ClassVar[str] = "BW-21.1a"
-    shows: ClassVar[str] = "battle"
-    side: Side
-    hex: int
-    guns: tuple[int, ...]
-
-    def words(self) -> str:
-        return "{guns} bombard {hex}."
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [*self.guns], "place": self.hex, "side": self.side}
-
-
-class ShockRolled(Event, frozen=True):
-    """21.2 The die of a bombardment for one unit."""
-
-    cites: ClassVar[str] = "BW-21.2b"
-    shows: ClassVar[str] = "fire"
-    unit: int
-    die: int
-    modifier: int
-    rating: int
-    shocked: bool
-
-    def words(self) -> str:
-        rolled = "{die}{modified} against ER {rating}: {unit} "
-        return rolled + ("is shocked." if self.shocked else "stands the bombardment.")
-
-    def facts(self) -> dict[str, object]:
-        return super().facts() | {"modified": f" {self.modifier:+d}" if self.modifier else ""}
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "dice": [self.die]}
-
-
-class Recovered(Event, frozen=True):
-    """21.3 Shock is over."""
-
-    cites: ClassVar[str] = "BW-21.3e"
-    units: tuple[int, ...]
-
-    def words(self) -> str:
-        return "{units} recovers from shock." if len(self.units) == 1 else "{units} recover from shock."
-
-
 class Reduced(Event, frozen=True):
     """9.6 A unit is flipped to its reduced side."""
 

@@ -141,6 +141,8 @@ class State(kernel.State):
     freed: int = bits(_units)  # 5.4 from army boundaries
     dug: int = bits(_units)  # built where they stand, and stay there this player turn (8.1)
     front: int = bits(_units)  # 15.2 Allied units that began the game in a German zone of control
+    remade: int = later(bits(_units))  # 36.11 came of an exchange in this phase, with movement points left
+    parted: int = later(bits(_units))  # 36.2 battalions that combat has taken too far from the others
     shocked: int = later(bits(_units))  # 21.3 by bombardment, until the end of their side's next player turn
     stayed: int = later(bits(_units))  # 24.5 leaders of the moving side that are where the player turn found them
     released: int = later(bits(_units))  # 24.5 units and leaders that may move in this exploitation phase
@@ -169,6 +171,8 @@ class State(kernel.State):
     lost: list[int] = by_side(number(high=1000))  # German mechanized losses as counted by 17.6, Allied units lost
     #: Supplied mechanized units that left, and armor among them.
     exits: tuple[int, int] = value(tuple[int, int], (0, 0), fits=lambda box: Listed(Number(0, _units(box)), 2, 2))
+    group_spent: bytes = later(numbers(4, frozen=True))  # 36.11 by Kampfgruppe Peiper and its battalions, in this phase
+    group_exits: int = later(number(high=3))  # 36.8 battalions that left in supply
     duties: tuple[Duty, ...] = value(tuple[Duty, ...], (), fits=_duties)
     # -- optional rules
     ungarrisoned: int = later(number(high=1))  # 35 the 7th Army left its flank open this German player turn
@@ -368,7 +372,9 @@ class State(kernel.State):
             exerts = self.box.units.exerts
             if exerts[unit] and not any([exerts[other] for other in rest]):
                 self.exerting[side] ^= bit
-            if self.full[side] & bit and not self.is_full(rest):
+            if self.box.thirds:
+                self._watch(rest, bit)
+            if self.full[side] & bit and not self._is_full(rest):
                 self.full[side] ^= bit
         else:
             del self.stacks[cell]
@@ -386,11 +392,29 @@ class State(kernel.State):
         self.occupied[side] |= bit
         if self.box.units.exerts[unit]:
             self.exerting[side] |= bit
-        if len(stack) >= self.box.tables.stacking.units and self.is_full(stack):
+        elif self.box.thirds:
+            self._watch(stack, bit)
+        if len(stack) >= self.box.tables.stacking.units and self._is_full(stack):
             self.full[side] |= bit
 
-    def is_full(self, stack: tuple[int, ...]) -> bool:
-        """6.1 Whether another unit finds no room beside these."""
+    def _watch(self, stack: tuple[int, ...], bit: int) -> None:
+        """36.9 Battalions of Kampfgruppe Peiper have a zone of control only with the one that binds them."""
+        thirds, exerts = self.box.thirds, self.box.units.exerts
+        three = [unit for unit in stack if thirds >> unit & 1]
+        if three and not any([exerts[unit] for unit in stack]):
+            together = len(three) > 1 and self.box.binding in three
+            self.exerting[0] = self.exerting[0] | bit if together else self.exerting[0] & ~bit
+        elif three:
+            self.exerting[0] |= bit
+
+    def load(self, stack: tuple[int, ...]) -> int:
+        """6.1, 36.7 What a stack comes to in thirds of a unit."""
+        counted = [unit for unit in stack if not self.box.stack_free >> unit & 1]
+        return sum([1 if self.box.thirds >> unit & 1 else 3 for unit in counted])
+
+    def _is_full(self, stack: tuple[int, ...]) -> bool:
+        if self.box.thirds:
+            return self.load(stack) > 3 * self.box.tables.stacking.units - 3
         free = self.box.stack_free
         return len([unit for unit in stack if not free >> unit & 1]) >= self.box.tables.stacking.units
 
@@ -436,4 +460,6 @@ class State(kernel.State):
         self.unsupplied &= keep
         self.dug &= keep
         self.shocked &= keep
+        self.remade &= keep
+        self.parted &= keep
         self.builders = tuple(pair for pair in self.builders if pair[0] != unit)

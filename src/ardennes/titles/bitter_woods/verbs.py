@@ -54,6 +54,8 @@ BRIDGE = Kind(
     lambda box, bridge: box.map.bridges[bridge].name or hexside(box, bridge),
 )
 EDGE = kind_of("edge", "number", lambda box: EDGES)
+#: 24.4 A leader to call on: a button for each says what he would do.
+LEADER = UNIT._replace(name="leader", drawn="number")
 ARMY = kind_of("army", "number", lambda box: GERMAN_ARMIES)
 
 VERBS = Verbs(
@@ -64,18 +66,20 @@ VERBS = Verbs(
     Verb("challenge", "Drive on under the aircraft", HEX, "shift", "challenge the aircraft"),
     Verb("burn", "Burn the fuel dump", HEX, "click"),
     Verb("bridge", "Bridge", BRIDGE, "click"),
-    Verb("engineers", "Blow without a die", BRIDGE),
     Verb("improve", "Improve position", UNIT),
     Verb("fortify", "Fortify", UNIT),
     Verb("repair", "Rebuild a bridge", UNIT),
     Verb("exit", "Leave the map", EDGE),
     Verb("attach", "Attach to an army", ARMY),
-    Verb("stand", "Stand with a leader", UNIT, "click"),
+    Verb("stand", "Stand with a leader", LEADER),
     Verb("air", "Aircraft"),
     Verb("bombard", "Bombard"),
     Verb("angriff", "Angriff"),
+    Verb("breakdown", "Break Peiper down"),
+    Verb("combine", "Combine Peiper"),
     Verb("fight", "Fight"),
     Verb("stop", "Stop"),
+    Verb("engineers", "Send the engineers"),
     Verb("decline", "Do not react"),
     Verb("done", "End"),
 )

@@ -119,8 +119,10 @@ class Units(Counters[UnitRow]):
         self.artillery: tuple[bool, ...] = tuple(kind.artillery for kind in self.kind)
         #: 2.5 Mechanized and non-mechanized units: they attack, build and blow up, artillery and leaders do not.
         self.fights: tuple[bool, ...] = tuple(kind <= Kind.ARMOR for kind in self.kind)
-        #: 7.3 Whether a unit has a zone of control around it.
-        self.exerts: tuple[bool, ...] = tuple(kind <= Kind.ARMOR and row.strength > 0 for kind, row in self._both())
+        #: 7.3 Whether a unit has a zone of control around it; 36.9 battalions have one together only.
+        self.exerts: tuple[bool, ...] = tuple(
+            kind <= Kind.ARMOR and row.strength > 0 and row.needs != "36" for kind, row in self._both()
+        )
         profiles = [self._profile(number, road) for number in range(len(rows))]
         self.profiles: tuple[Profile, ...] = tuple(dict.fromkeys(profiles))
         self.profile: tuple[int, ...] = tuple(map(self.profiles.index, profiles))

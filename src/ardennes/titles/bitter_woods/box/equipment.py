@@ -65,6 +65,7 @@ class Box(Extras):
         self._read_places()
         self._read_appearances()
         self._sort_units()
+        self._find_battalions()
         self._find_shortages()
         self._read_fates()
 
@@ -210,8 +211,6 @@ class Box(Extras):
 
     def _sort_units(self) -> None:
         units, stacking = self.units, self.tables.stacking
-        #: Where units are before they are set up.
-        self.off_map: tuple[int, ...] = tuple(WAITING if self.playing >> u & 1 else UNUSED for u in range(len(units)))
         #: The units in play of each side, and among them the artillery.
         self.players: tuple[tuple[int, ...], tuple[int, ...]] = (
             tuple(u for u in units.of[0] if self.playing >> u & 1),
@@ -245,6 +244,30 @@ class Box(Extras):
         self.leader_units = board_of((*self.commanders[0], *self.commanders[1]))
         arriving = (u for u in self.players[0] if units.mechanized[u] and self.start[u] < 0)
         self.attachable = board_of(arriving) if self.leaders else 0
+
+    def _find_battalions(self) -> None:
+        """36 Kampfgruppe Peiper and, in the Peiper alternative, its battalions, which begin in its place."""
+        units, named = self.units, self.tables.alternative
+        try:
+            self.whole = units.unit(named.whole)
+            three = tuple(units.unit(name) for name in named.battalions)
+            self.binding = units.unit(named.binds)
+            leader = units.unit(named.leader)
+        except Unknown as error:
+            raise DataError(f"tables.toml alternative: {error}") from None
+        self.battalions: tuple[int, ...] = three if self.peiper_alternative else ()
+        self.thirds = board_of(self.battalions)
+        #: 36 Peiper himself, with the rule of leaders; -1 without.
+        self.peiper = leader if self.playing >> leader & 1 else -1
+        if self.battalions:
+            self.start[self.whole] = -1
+        #: 9.5, 36.6 Units that an engagement keeps in place.
+        self.engages: tuple[bool, ...] = tuple(kind.wades and unit not in three for unit, kind in enumerate(units.kind))
+        #: Where units are before they are set up.
+        self.off_map: tuple[int, ...] = tuple(
+            WAITING if self.playing >> u & 1 and not (self.battalions and u == self.whole) else UNUSED
+            for u in range(len(units))
+        )
 
     def _sort_for_extras(self) -> None:
         """Sets of units that optional rules speak of."""

@@ -149,6 +149,17 @@ class Slips(msgspec.Struct, frozen=True):
     succeeds: int
 
 
+class Alternative(msgspec.Struct, frozen=True):
+    """36 The Peiper alternative: the whole, its battalions, the one that gives them a zone, their leader."""
+
+    source: str
+    whole: str
+    battalions: list[str]
+    binds: str
+    leader: str
+    apart: int  # hexes
+
+
 class EventNumbers(msgspec.Struct, frozen=True):
     """29, 38 What the tables of events leave to numbers."""
 
@@ -194,6 +205,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     victory: VictoryNumbers
     dumps: DumpNumbers
     peiper: Slips
+    alternative: Alternative
     events: EventNumbers
     dates: Dates
     markers: dict[str, int | str]

@@ -6,13 +6,16 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ardennes.kernel import Action, Event, Side, State, Title
 from ardennes.parts import win_chance
 from ardennes.parts.advice import Comparison, Course
 from ardennes.parts.mind import Mind, Papers, Temper, Worlds
 from ardennes.titles.bitter_woods.box.scenarios import DATA
 from ardennes.titles.bitter_woods.events import AttackDeclared, DemolitionRolled, ShortageRolled
-from ardennes.titles.bitter_woods.mind import briefing, drives, judgement, planning, valuation
+from ardennes.titles.bitter_woods.mind import briefing, drives, features, judgement, planning, valuation
 from ardennes.titles.bitter_woods.mind.node_value import NodeValue, needed
 from ardennes.titles.bitter_woods.mind.staffwork import STYLES
 from ardennes.titles.bitter_woods.positions import Position
@@ -27,10 +30,16 @@ class WoodsMind(Mind[WoodsState]):
     """The title's knowledge for agents: values, orders, judgements."""
 
     state = WoodsState
+    can_learn = True
+    data = DATA
 
     def value(self, state: State) -> float:
         """The German score to be expected."""
         return valuation.value(own(state))
+
+    def features(self, state: State) -> NDArray[np.float32]:
+        """A position as the learned value sees it."""
+        return features.features(own(state))
 
     def win_chance(self, state: State) -> float | None:
         """The chance of a German victory; None where none was found that is worth showing."""

@@ -19,6 +19,7 @@ from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.movement import activation, boundaries, destinations, paths
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.stacking import no_room
+from ardennes.titles.bitter_woods.rules.zones import armed
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -238,7 +239,7 @@ class Staffwork:
         g, grid = self.g, self.g.box.map.grid
         near = grid.stepped(1 << cell, g.box.ground.open_to_attack)
         found: dict[int, int] = {}
-        for place in cells(near & g.exerting[self.side]):
+        for place in cells(near & armed(g, self.side)):
             for unit in g.units_at(place):
                 if unit not in self.used and self.may_strike(unit, cell):
                     found[unit] = 1 << place

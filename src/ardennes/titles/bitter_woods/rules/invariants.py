@@ -52,11 +52,16 @@ def _stacks(g: State) -> list[str]:
             faults.append(f"both sides are in {g.hex_name(cell)}")
         bit = 1 << cell
         occupied[whose] |= bit
-        for unit in stack:
-            if exerts[unit]:
-                exerting[whose] |= bit
-                break
+        three = [unit for unit in stack if g.box.thirds >> unit & 1]
+        if any([exerts[unit] for unit in stack]) or (len(three) > 1 and g.box.binding in three):
+            exerting[whose] |= bit
         if len(stack) < most:
+            continue
+        if three:  # 36.7
+            full[whose] |= bit if g.load(stack) > 3 * most - 3 else 0
+            challengers = sum(g.challenged >> unit & 1 for unit in stack)  # 22.2
+            if g.load(stack) > 3 * (most + challengers):
+                faults.append(f"too many units are in {g.hex_name(cell)}")
             continue
         counted = [unit for unit in stack if not free >> unit & 1]
         if len(counted) >= most:

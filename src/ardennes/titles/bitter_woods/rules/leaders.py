@@ -10,6 +10,7 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules.supply import clear
+from ardennes.titles.bitter_woods.rules.zones import armed
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -58,9 +59,16 @@ def use(g: State, leader: int) -> None:
 def commands(g: State, leader: int, unit: int) -> bool:
     """24.5, 24.6 Whose battles a leader affects: all German ones; Allied ones of his nationality, or of both."""
     rows = g.box.units.rows
+    if leader == g.box.peiper:  # 36.L1
+        return bool(g.box.kampfgruppe >> unit & 1)
     if leader < g.box.units.first_allied or rows[leader].id in g.box.tables.leaders.both_nations:
         return True
     return rows[leader].service == rows[unit].service
+
+
+def expendable(g: State, unit: int) -> bool:
+    """24.3, 36.L1 Whether a unit may be taken as a loss: Peiper only where a unit of his Kampfgruppe is."""
+    return unit != g.box.peiper or any(g.box.kampfgruppe >> other & 1 for other in g.units_at(g.place[unit]))
 
 
 # ---- 24.3 alone --------------------------------------------------------------------------------------------
@@ -73,7 +81,7 @@ def lone(g: State, side: Side) -> int:
 
 def threatened(g: State, side: Side) -> int:
     """24.3 The hexes next to an enemy mechanized or non-mechanized unit, the other bank of the Meuse included."""
-    return g.box.map.grid.around(g.exerting[side.enemy])
+    return g.box.map.grid.around(armed(g, side.enemy))
 
 
 def deadly(g: State, side: Side) -> int:
@@ -86,20 +94,20 @@ def review(g: State) -> None:
     for side in (Side.GERMAN, Side.ALLIED):
         for leader in on_map(g, side):
             cell = g.place[leader]
-            if not g.fighters_at(cell) and g.box.map.grid.neighbours[cell] & g.exerting[side.enemy]:
+            if not g.fighters_at(cell) and g.box.map.grid.neighbours[cell] & armed(g, side.enemy):
                 g.eliminate(leader, "BW-24.3e")
 
 
 def exposed_to(g: State, unit: int) -> int:
     """24.3 The hexes by coming through which a unit surprises an enemy leader who is alone."""
-    if not g.box.units.exerts[unit]:
+    if not g.box.units.fights[unit]:
         return 0
     return g.box.map.grid.around(lone(g, g.box.units.side(unit).enemy))
 
 
 def surprise(g: State, unit: int, path: tuple[int, ...]) -> None:
     """24.3 A unit that goes along a path surprises the enemy leaders it finds alone next to it."""
-    if not g.box.units.exerts[unit]:
+    if not g.box.units.fights[unit]:
         return
     beside = g.box.map.grid.around(board_of(path))
     for leader in on_map(g, g.box.units.side(unit).enemy):

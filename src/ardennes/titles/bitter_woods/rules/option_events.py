@@ -256,6 +256,77 @@ class BlownAtOnce(Event, frozen=True):
         return {"crossing": self.bridge}
 
 
+# ---- 21 bombardments ---------------------------------------------------------------------------------------
+
+
+class Bombarded(Event, frozen=True):
+    """21.1 Guns bombard a hex before it is attacked."""
+
+    cites: ClassVar[str] = "BW-21.1a"
+    shows: ClassVar[str] = "battle"
+    side: Side
+    hex: int
+    guns: tuple[int, ...]
+
+    def words(self) -> str:
+        return "{guns} bombard {hex}."
+
+    def drawn(self) -> Drawn:
+        return {"pieces": [*self.guns], "place": self.hex, "side": self.side}
+
+
+class ShockRolled(Event, frozen=True):
+    """21.2 The die of a bombardment for one unit."""
+
+    cites: ClassVar[str] = "BW-21.2b"
+    shows: ClassVar[str] = "fire"
+    unit: int
+    die: int
+    modifier: int
+    rating: int
+    shocked: bool
+
+    def words(self) -> str:
+        rolled = "{die}{modified} against ER {rating}: {unit} "
+        return rolled + ("is shocked." if self.shocked else "stands the bombardment.")
+
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"modified": f" {self.modifier:+d}" if self.modifier else ""}
+
+    def drawn(self) -> Drawn:
+        return {"pieces": [self.unit], "dice": [self.die]}
+
+
+class Recovered(Event, frozen=True):
+    """21.3 Shock is over."""
+
+    cites: ClassVar[str] = "BW-21.3e"
+    units: tuple[int, ...]
+
+    def words(self) -> str:
+        return "{units} recovers from shock." if len(self.units) == 1 else "{units} recover from shock."
+
+
+# ---- 36 the Peiper alternative -----------------------------------------------------------------------------
+
+
+class Regrouped(Event, frozen=True):
+    """36.11 Kampfgruppe Peiper is broken down, or combined."""
+
+    cites: ClassVar[str] = "BW-36.11a"
+    units: tuple[int, ...]
+    hex: int
+    combined: bool
+
+    def words(self) -> str:
+        if self.combined:
+            return "The battalions of Kampfgruppe Peiper combine in {hex}."
+        return "Kampfgruppe Peiper breaks down in {hex}: {units}."
+
+    def drawn(self) -> Drawn:
+        return {"pieces": [*self.units], "place": self.hex}
+
+
 # ---- 19, 22, 26, 31, 35 --------------------------------------------------------------------------------------
 
 

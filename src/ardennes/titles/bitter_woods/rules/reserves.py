@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Automatic, Reason, Side
+from ardennes.kernel import Action, Automatic, Reason, Side
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import Reserved, ReserveLost
-from ardennes.titles.bitter_woods.rules import release
+from ardennes.titles.bitter_woods.rules import kampfgruppe, release
+from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.surprise import held, why_held
@@ -43,7 +44,7 @@ class ReservePhase(Automatic[State], frozen=True):
             g.push(Reserves(self.side))
 
 
-class Reserves(OneByOne[State], frozen=True):
+class Reserves(OneByOne[State], Regrouping, frozen=True):
     """14.1 The player places mechanized units in reserve."""
 
     rule: ClassVar[str] = "BW-14.1a"
@@ -57,8 +58,17 @@ class Reserves(OneByOne[State], frozen=True):
     def offered(self, g: State) -> Sequence[int]:
         return candidates(g, self.side)
 
+    def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
+        more = kampfgruppe.offers(g, self.side) if g.box.thirds else {}
+        return {"done": [None], **more}
+
     def why_not_pick(self, g: State, target: int) -> Reason:
         return why_not_reserve(g, target, self.side) or self.otherwise
+
+    def refusal(self, g: State, action: Action) -> Reason:
+        if action.verb in ("breakdown", "combine"):
+            return kampfgruppe.why_not_regroup(g, self.side, action.verb) or self.otherwise
+        return super().refusal(g, action)
 
     def unit(self, g: State, unit: int) -> None:
         g.reserve |= 1 << unit

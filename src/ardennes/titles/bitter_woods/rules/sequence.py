@@ -7,7 +7,16 @@ from typing import ClassVar
 from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Side, Step
 from ardennes.titles.bitter_woods.events import PlayerTurnBegan, TurnEnded
-from ardennes.titles.bitter_woods.rules import dumps, fortunes, garrison, leaders, random_events, reserves, victory
+from ardennes.titles.bitter_woods.rules import (
+    dumps,
+    fortunes,
+    garrison,
+    kampfgruppe,
+    leaders,
+    random_events,
+    reserves,
+    victory,
+)
 from ardennes.titles.bitter_woods.rules.aircraft import InterdictionPhase
 from ardennes.titles.bitter_woods.rules.bridges import ConstructionBegins, DemolitionBegins
 from ardennes.titles.bitter_woods.rules.combat import bombardment, duties
@@ -50,6 +59,8 @@ class PlayerTurnBegins(Automatic[State], frozen=True):
             garrison.check(g, self.side)
         if g.shocked:
             bombardment.recover(g)
+        if g.box.thirds:
+            kampfgruppe.phase_over(g)
         duties.begin_turn(g, self.side)
         g.tell(PlayerTurnBegan, g.turn, self.side, g.ground, *g.air)
         if g.box.fuel_dumps:
@@ -74,6 +85,8 @@ class MovementEnds(Automatic[State], frozen=True):
     def run(self, g: State) -> None:
         g.pop()
         reserves.review(g)
+        if g.box.thirds:
+            kampfgruppe.phase_over(g)
 
 
 class RecordKeeping(Automatic[State], frozen=True):

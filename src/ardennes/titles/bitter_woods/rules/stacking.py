@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.rules import allies, leaders
 from ardennes.titles.bitter_woods.state import State
@@ -20,6 +20,9 @@ def crowded(g: State, unit: int) -> int:
     full = g.full[unit >= g.box.units.first_allied]
     if g.box.together >> unit & 1:
         full &= ~_own_division(g, unit)
+    if g.box.thirds >> unit & 1:  # 36.7
+        most = 3 * g.box.tables.stacking.units
+        full &= board_of(cell for cell in cells(full) if g.load(g.stacks[cell]) >= most)
     return full
 
 

@@ -9,6 +9,7 @@ from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Outcome, Side
 from ardennes.titles.bitter_woods.box import Box
 from ardennes.titles.bitter_woods.events import GameOver, LevelShifted, PointsCounted
+from ardennes.titles.bitter_woods.rules import kampfgruppe
 from ardennes.titles.bitter_woods.state import State
 
 #: 17.6 The levels from the best for the Germans to the best for the Allies.
@@ -87,12 +88,13 @@ def check_strategic(g: State) -> None:
 def supplied_mechanized(g: State, board: int) -> list[int]:
     """The supplied German mechanized units in some hexes."""
     mechanized = g.box.units.mechanized
-    return [
+    found = [
         unit
         for cell in cells(board & g.occupied[Side.GERMAN])
         for unit in g.units_at(cell)
         if mechanized[unit] and g.in_supply(unit)
     ]
+    return kampfgruppe.counted(g, found) if g.box.thirds else found
 
 
 def level(g: State) -> int:

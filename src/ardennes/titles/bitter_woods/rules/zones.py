@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ardennes.board.cells import board_of
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.state import State
 
@@ -34,3 +35,10 @@ def watched_by_same(g: State, side: Side, cell: int) -> int:
     """7.4 The hexes in the zone of a unit of the side that also controls `cell`: no step leads straight to them."""
     by = watchers(g, side, cell)
     return g.box.ground.grid.stepped(by, g.box.ground.zoned) if by else 0
+
+
+def armed(g: State, side: Side) -> int:
+    """The hexes with units that may attack: those with a zone of control, and lone battalions of Peiper's (36.9)."""
+    if side is Side.GERMAN and g.box.thirds:
+        return g.exerting[side] | board_of(g.place[unit] for unit in g.box.battalions if g.on_map(unit))
+    return g.exerting[side]

@@ -12,6 +12,7 @@ from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.state import State, own
 from ardennes.titles.bitter_woods.table import happenings
 from ardennes.titles.bitter_woods.table.markers import marks, tokens
+from ardennes.titles.bitter_woods.table.tracks import markers
 
 #: What a client shows of a unit that is not in a hex: to come, or out of the game.
 _OFF = {GONE: GONE, EXITED: GONE, UNUSED: GONE, WAITING: 0}
@@ -31,6 +32,7 @@ def laid(sight: Sight) -> Looks:
         "down": _down(g.blown),
         "tokens": tokens(g),
         "freed": _freed(g),
+        "markers": markers(g),
         "laid": happenings.laid(g) if g.event17 or g.event18 or g.event19 else [],
     }
 

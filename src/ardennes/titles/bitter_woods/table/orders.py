@@ -259,7 +259,7 @@ _READERS: dict[str, Reader[State]] = {
     "challenge": _challenge,
     "burn": _as("burn", _hexes),
     "blow": _bridges,
-    "engineers": _as("engineers", _bridges),
+    "engineers": lambda g, words: [Action("engineers"), *(_bridges(g, words) if words else [])],
     "bridge": _bridges,
     "exit": _leave,
     "stand": _each("stand"),

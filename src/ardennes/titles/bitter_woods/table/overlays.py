@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight, Unknown
 from ardennes.parts.scenery import Shading, two_sided
-from ardennes.titles.bitter_woods.rules import leaders, supply
+from ardennes.titles.bitter_woods.rules import dumps, leaders, supply
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State, own
 
@@ -62,9 +62,25 @@ def _shade_leaders(g: State) -> Shading:
     return Shading("leaders", two_sided(*boards), notes, legend)
 
 
+def _shade_dumps(g: State) -> Shading:
+    """25.1 Where a fuel dump may still lie, with the chance of each hex as the Germans know it."""
+    places: dict[int, str] = {}
+    notes: dict[int, str] = {}
+    open_hexes = dumps.suspected(g)
+    for name, sites in zip(g.box.matrix.names, g.box.matrix.sites, strict=True):
+        left = {cell: weight for cell, weight in sites.items() if open_hexes >> cell & 1}
+        for cell, weight in left.items():
+            share = weight / sum(left.values())
+            places[cell] = "high" if share >= 0.2 else "medium" if share >= 0.1 else "low"
+            notes[cell] = f"the dump of {name}: {share:.0%}"
+    legend = {"low": "under 10 %", "medium": "10 to 20 %", "high": "20 % and more"}
+    return Shading("dumps", places, notes, legend)
+
+
 _SHADINGS: dict[str, Callable[[State], Shading]] = {
     "zones": _shade_zones,
     "supply": _shade_supply,
     "sectors": _shade_sectors,
     "leaders": _shade_leaders,
+    "dumps": _shade_dumps,
 }

@@ -29,6 +29,7 @@ from ardennes.titles.bitter_woods.box.tables import ANGRIFF_COLUMNS, COLUMNS, LO
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.table import happenings
 from ardennes.titles.bitter_woods.table.markers import MARKS
+from ardennes.titles.bitter_woods.table.tracks import tracks
 from ardennes.titles.bitter_woods.verbs import VERBS
 
 #: 2.4 The colours of the counters: a German army each its own, the SS black, Americans green, British tan.
@@ -51,6 +52,9 @@ OVERLAYS = [
 
 #: 24.2 Only where leaders are in play.
 LEADERS = Overlay("leaders", "Leaders", "Where units may stand with a leader instead of retreating", "BW-24.2")
+
+#: 25.1 Only with fuel dumps.
+DUMPS = Overlay("dumps", "Dumps", "Where a fuel dump may still lie hidden, as far as both sides know", "BW-25.1a")
 
 #: MIL-STD-2525C function codes by type of unit.
 FUNCTIONS = {
@@ -93,15 +97,26 @@ def scene(game: Game) -> Scene:
         reserves=waiting(box),
         marks=MARKS,
         verbs=verbs_of(VERBS),
-        overlays=[*OVERLAYS, LEADERS] if box.leaders else OVERLAYS,
+        overlays=overlays(box),
         turns=[stop(box, turn) for turn in range(box.first_turn, box.last_turn + 1)],
         score_name="points" if scenario.points is not None else "",
         levels=levels(box),
         limits=f"at most {box.tables.stacking.units} units in a hex",
         gone=GONE,
+        tracks=tracks(box),
         cards=happenings.cards(box),
         tables=[results(box), *([angriff_results(box)] if box.angriff else [])],
     )
+
+
+def overlays(box: Box) -> list[Overlay]:
+    """What can be laid over the map, by the rules in use."""
+    found = list(OVERLAYS)
+    if box.leaders:
+        found.append(LEADERS)
+    if box.fuel_dumps:
+        found.append(DUMPS)
+    return found
 
 
 def drawn_map(game: Game) -> bytes:
@@ -140,7 +155,7 @@ def piece(box: Box, unit: int) -> Piece:
         name=row.id,
         side=box.units.side(unit),
         service="SS" if row.service == "SS" else row.army,
-        kind=f"{row.type.replace('_', ' ')} {SIZES[row.size]}",
+        kind="leader" if row.type == "leader" else f"{row.type.replace('_', ' ')} {SIZES[row.size]}",
         symbol=f"SFGP{FUNCTIONS[row.type]}-----",
         strength=row.strength,
         playing=bool(box.playing >> unit & 1),

@@ -7,14 +7,14 @@ from ardennes.titles.bitter_woods.box import EDGES, turns
 from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.rules import bridges
 from ardennes.titles.bitter_woods.state import own
-from ardennes.titles.bitter_woods.verbs import ARMY, BRIDGE, EDGE, UNIT, VERBS
+from ardennes.titles.bitter_woods.verbs import ARMY, BRIDGE, EDGE, LEADER, UNIT, VERBS
 
 
 def describe(sight: Sight, verb: str, target: int) -> str:
     """A target as it lies on the table."""
     g = own(sight.state)
     kind = VERBS.by_key[verb].kind
-    if kind is UNIT:
+    if kind in (UNIT, LEADER):
         return g.describe_there(target)
     if kind is BRIDGE:
         return f"the bridge {bridges.name(g, target)}"

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 import msgspec
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.events import Advanced
-from ardennes.titles.bitter_woods.rules import allies, fortunes, leaders
+from ardennes.titles.bitter_woods.rules import allies, fortunes, kampfgruppe, leaders
+from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.zones import zone
@@ -19,7 +20,7 @@ from ardennes.titles.bitter_woods.state import State
 Path = tuple[int, ...]
 
 
-class Advance(Choice[State], frozen=True):
+class Advance(Regrouping, frozen=True):
     """9.8 Units of the winner may advance, as many and in whatever order their owner likes.
 
     `first` are the hexes an advance may begin with: the defender's, or those the attackers left.
@@ -47,12 +48,14 @@ class Advance(Choice[State], frozen=True):
         if units := self._able(g):
             found["unit"] = units
         found["done"] = [None]
-        return found
+        return found | kampfgruppe.offers(g, self.side) if g.box.thirds else found
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, unit = action
         if verb == "done" and unit is None:
             return None
+        if verb in ("breakdown", "combine"):
+            return kampfgruppe.why_not_regroup(g, self.side, verb)
         if verb != "unit" or unit is None:
             return Reason("BW-9.2i", "the advance comes first: choose a unit, or go on")
         return why_not_advance(g, self, unit)
@@ -164,10 +167,24 @@ def advances(g: State, step: Advance, unit: int) -> dict[int, Path]:
     memo = g.remember()
     key = ("advance", unit, step)
     if key not in memo:
-        memo[key] = step.ways(g, unit)
+        ways = step.ways(g, unit)
+        memo[key] = _in_touch(g, step, unit, ways) if g.box.thirds >> unit & 1 else ways
     found = memo[key]
     assert isinstance(found, dict)
     return found
+
+
+def _in_touch(g: State, step: Advance, unit: int, ways: dict[int, Path]) -> dict[int, Path]:
+    """36.1 The ways of a battalion after which all can be within two hexes of another when the advance is over."""
+    others = []
+    for other in kampfgruppe.battalions(g):
+        if other != unit:
+            follows = step.ways(g, other) if other in step.units else {}
+            others.append(board_of((g.place[other], *follows)))
+    fit = kampfgruppe.in_touch(g, board_of(ways), others)
+    if not fit and not kampfgruppe.in_touch(g, 1 << g.place[unit], others):
+        return ways
+    return {cell: path for cell, path in ways.items() if fit >> cell & 1}
 
 
 def _advances(g: State, step: Advance, unit: int) -> dict[int, Path]:
@@ -280,7 +297,15 @@ def why_not_advance(g: State, step: Advance, unit: int) -> Reason | None:
     """9.8 Why a unit may not advance."""
     if not 0 <= unit < len(g.place) or unit not in step.units:
         return Reason("BW-9.8a", "only units that took part in the combat advance, each once")
-    return None if advances(g, step, unit) else step.why_not_go(g, unit)
+    if advances(g, step, unit):
+        return None
+    if g.box.thirds >> unit & 1 and step.ways(g, unit):
+        return _apart(g, unit)
+    return step.why_not_go(g, unit)
+
+
+def _apart(g: State, unit: int) -> Reason:
+    return Reason("BW-36.1a", f"{g.name(unit)} would be too far from the other battalions of Kampfgruppe Peiper")
 
 
 def _why_not_first(g: State, unit: int, step: Advance) -> Reason:
@@ -324,6 +349,8 @@ def why_not_advance_to(g: State, step: Advance, unit: int, cell: int) -> Reason 
     grid = g.box.map.grid
     if not 0 <= cell < grid.size or not grid.board >> cell & 1:
         return Reason("BW-9.8k", "there is no such hex")
+    if g.box.thirds >> unit & 1 and cell in step.ways(g, unit):
+        return _apart(g, unit)
     return step.why_not_reach(g, unit, cell)
 
 

@@ -80,13 +80,13 @@ def engaged(g: State) -> int:
     """9.5 The units that an engagement keeps in place: infantry and armored infantry of both sides."""
     if not g.duties:
         return 0
-    kind = g.box.units.kind
+    engages = g.box.engages
     return board_of(
         unit
         for duty in g.duties
         if duty.kind == "ENG"
         for unit in (*still_there(g, duty), *still_beside(g, duty))
-        if kind[unit].wades
+        if engages[unit]
     )
 
 
@@ -105,14 +105,14 @@ def counters(g: State, side: Side) -> list[Duty]:
 
 def repeats(g: State, side: Side) -> list[Duty]:
     """The engaged battles a side has to fight again this turn, if a unit is there that may not ignore them."""
-    kind = g.box.units.kind
+    engages = g.box.engages
     return [
         duty
         for duty in g.duties
         if duty.kind == "ENG"
         and duty.active
         and duty.side is side
-        and any(kind[unit].wades for unit in still_beside(g, duty))
+        and any(engages[unit] for unit in still_beside(g, duty))
     ]
 
 
@@ -128,5 +128,5 @@ def leaving(g: State, unit: int, cell: int) -> None:
 def coming(g: State, unit: int, cell: int) -> None:
     """A unit has moved into a hex under a CA result: all there are bound to counterattack (9.5)."""
     duty = counter_duty(g, g.box.units.side(unit), cell)
-    if duty is not None:
+    if duty is not None and unit not in duty.joined:
         change(g, duty, chosen=FIGHTING, joined=(*duty.joined, unit))

@@ -8,6 +8,7 @@ from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.rules import artillery, leaders, surprise
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries
+from ardennes.titles.bitter_woods.rules.zones import armed
 from ardennes.titles.bitter_woods.state import Duty, State
 
 
@@ -86,7 +87,7 @@ def may_strike(g: State, unit: int, cell: int, side: Side) -> bool:
 def strikers(g: State, cell: int, side: Side) -> list[int]:
     """The units next to a hex that may attack it."""
     fights = g.box.units.fights
-    near = g.box.map.grid.neighbours[cell] & g.exerting[side]
+    near = g.box.map.grid.neighbours[cell] & armed(g, side)
     return [u for place in cells(near) for u in g.stacks[place] if fights[u] and may_strike(g, u, cell, side)]
 
 
@@ -107,7 +108,7 @@ def _binding_allows(g: State, unit: int, cell: int, side: Side) -> bool:
 def targets(g: State, side: Side) -> int:
     """9.1 Every hex the phasing player may attack now."""
     grid, enemy = g.box.map.grid, g.occupied[side.enemy]
-    front = g.exerting[side] & grid.around(enemy)
+    front = armed(g, side) & grid.around(enemy)
     if not front:
         return 0
     if g.duties or (side is Side.GERMAN and g.turn <= g.box.boundaries_until):

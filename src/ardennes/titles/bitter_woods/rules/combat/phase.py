@@ -11,10 +11,11 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
 from ardennes.parts.scenery import Battle
 from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled
-from ardennes.titles.bitter_woods.rules import artillery, leaders
+from ardennes.titles.bitter_woods.rules import artillery, kampfgruppe, leaders
 from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, duties, nerve, participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
 from ardennes.titles.bitter_woods.rules.option_events import NerveRolled
 from ardennes.titles.bitter_woods.state import Duty, State
 
@@ -48,8 +49,7 @@ def feasible(g: State, duty: Duty) -> int:
     """The hexes by attacking which a duty can be met now; 0 if it asks nothing any more."""
     if duty.kind == "CA":
         return participants.counter_targets(g, duty)
-    kind = g.box.units.kind
-    fresh = [unit for unit in duties.still_beside(g, duty) if kind[unit].wades]
+    fresh = [unit for unit in duties.still_beside(g, duty) if g.box.engages[unit]]
     met = any(participants.may_strike(g, unit, duty.hex, duty.side) for unit in fresh)
     return (1 << duty.hex) & g.occupied[duty.side.enemy] if met else 0
 
@@ -61,7 +61,7 @@ def open_duties(g: State, side: Side) -> list[Duty]:
     return [duty for duty in (*duties.counters(g, side), *duties.repeats(g, side)) if feasible(g, duty)]
 
 
-class Combat(Choice[State], frozen=True):
+class Combat(Regrouping, frozen=True):
     """9.1 The phasing player attacks in any order, as often as he has units."""
 
     rule: ClassVar[str] = "BW-9.1b"
@@ -80,6 +80,8 @@ class Combat(Choice[State], frozen=True):
             found["hex"] = cells(hexes)
         if not open_duties(g, self.side):
             found["done"] = [None]
+        if g.box.thirds:
+            found |= kampfgruppe.offers(g, self.side)
         return found
 
     def allows(self, g: State, action: Action) -> bool:
@@ -92,6 +94,8 @@ class Combat(Choice[State], frozen=True):
                 rule, text = ("BW-9.5g", "counterattack") if duty.kind == "CA" else ("BW-9.5t", "fight again")
                 return Reason(rule, f"the units at {g.hex_name(duty.hex)} must {text}")
             return None
+        if verb in ("breakdown", "combine"):
+            return kampfgruppe.why_not_regroup(g, self.side, verb)
         if verb != "hex" or cell is None:
             return Reason("BW-4d", "this is the combat phase: attack a hex, or end combat")
         return participants.why_not_attack(g, cell, self.side)

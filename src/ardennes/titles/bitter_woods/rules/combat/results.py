@@ -9,15 +9,16 @@ from typing import ClassVar
 import msgspec
 
 from ardennes.board.cells import board_of
-from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.kernel import Action, Automatic, Choices, Reason, Side
 from ardennes.titles.bitter_woods.box.tables import Result, read_result
-from ardennes.titles.bitter_woods.rules import leaders, reserves
+from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, reserves
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
 from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
 from ardennes.titles.bitter_woods.rules.combat.stand import fall_back
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
+from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
 from ardennes.titles.bitter_woods.rules.zones import in_zone
 from ardennes.titles.bitter_woods.state import State
 
@@ -85,6 +86,8 @@ class Aftermath(Automatic[State], frozen=True):
             g.pop()
             duties.review(g)
             reserves.review(g)
+            if g.box.thirds:
+                kampfgruppe.after_combat(g)
 
     # -- who is concerned ---------------------------------------------------------------------------------------------
 
@@ -108,12 +111,13 @@ class Aftermath(Automatic[State], frozen=True):
 
     def defender_loses(self, g: State, found: Result) -> None:
         if found.loss or found.kind == "FF":
-            g.push(Loss(self.attack.side.enemy, self.standing(g), found.text))
+            units = tuple(unit for unit in self.standing(g) if leaders.expendable(g, unit))
+            g.push(Loss(self.attack.side.enemy, units, found.text))
 
     def attacker_loses(self, g: State, found: Result) -> None:
         if (found.loss or found.kind == "FF") and (units := self.attackers(g)):
             if g.box.leaders:  # 24.3
-                units += leaders.with_units(g, units)
+                units += tuple(u for u in leaders.with_units(g, units) if leaders.expendable(g, u))
             g.push(Loss(self.attack.side, units, found.text))
 
     def defender_retreats(self, g: State, found: Result) -> None:
@@ -125,6 +129,7 @@ class Aftermath(Automatic[State], frozen=True):
         hexes = ground_lost(g, self.attack, self.defenders, self.attack.side, found.hexes)
         if hexes and (units := self.attackers(g)):
             fall_back(g, self.attack.side, (*units, *_left_alone(g, units)), hexes)
+        self.wear_out(g, found)  # on the Angriff table retreats of the attacker have stars
 
     def attacker_advances(self, g: State, found: Result) -> None:
         """9.8 As many hexes as the defender had to retreat; one after DE; only into the vacated hex after FF."""
@@ -139,7 +144,7 @@ class Aftermath(Automatic[State], frozen=True):
         self.wear_out(g, found)
 
     def wear_out(self, g: State, found: Result) -> None:
-        """20 A starred result wears tired attackers out, before anybody advances."""
+        """20 A starred result wears tired attackers out, before anybody advances or goes back."""
         if found.starred and (tired := worn_out(g, self.attack)):
             g.push(Attrition(self.attack.side, tired, found.text))
 
@@ -182,7 +187,7 @@ _ORDER = {
 }
 
 
-class Loss(Choice[State], frozen=True):
+class Loss(Regrouping, frozen=True):
     """9.6 The player who suffers a combat loss takes it from any unit of his in that combat."""
 
     rule: ClassVar[str] = "BW-9.6c"
@@ -195,10 +200,13 @@ class Loss(Choice[State], frozen=True):
         return f"{self.result}: choose the unit that takes the combat loss"
 
     def choices(self, g: State) -> Choices:
-        return {"unit": self.units}
+        found: dict[str, Sequence[int | None]] = {"unit": self.units}
+        return found | kampfgruppe.offers(g, self.side) if g.box.thirds else found
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, unit = action
+        if verb in ("breakdown", "combine"):
+            return kampfgruppe.why_not_regroup(g, self.side, verb)
         if verb != "unit" or unit is None:
             return Reason("BW-9.2i", "the combat result comes first: choose the unit that takes the loss")
         if unit in self.units:

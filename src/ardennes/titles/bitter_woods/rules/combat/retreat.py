@@ -8,12 +8,14 @@ from typing import ClassVar
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.box import EDGES
 from ardennes.titles.bitter_woods.events import Retreated
+from ardennes.titles.bitter_woods.rules import kampfgruppe
 from ardennes.titles.bitter_woods.rules.combat.routes import Routes, find_routes, why_not_retreat_to
+from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
 from ardennes.titles.bitter_woods.rules.movement import exits, travel
 from ardennes.titles.bitter_woods.state import State
 
 
-class Retreat(Choice[State], frozen=True):
+class Retreat(Regrouping, frozen=True):
     """9.7 Units have to retreat so many hexes; their owner says in which order."""
 
     rule: ClassVar[str] = "BW-9.7a"
@@ -26,10 +28,13 @@ class Retreat(Choice[State], frozen=True):
         return f"Retreat {self.hexes}: choose the unit that goes next"
 
     def choices(self, g: State) -> Choices:
-        return {"unit": self.units}
+        found: dict[str, Sequence[int | None]] = {"unit": self.units}
+        return found | kampfgruppe.offers(g, self.side) if g.box.thirds else found
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, unit = action
+        if verb in ("breakdown", "combine"):
+            return kampfgruppe.why_not_regroup(g, self.side, verb)
         if verb != "unit" or unit is None:
             return Reason("BW-9.2i", "the retreat comes first: choose the unit that goes next")
         return None if unit in self.units else Reason("BW-9.7a", "that unit does not have to retreat")
@@ -56,7 +61,9 @@ class RetreatTo(Choice[State], frozen=True):
     hexes: int
 
     def _routes(self, g: State) -> Routes:
-        return find_routes(g, self.retreating, self.hexes)
+        below = g.stack[-2] if len(g.stack) > 1 else None
+        waiting = below.units if isinstance(below, Retreat) else ()
+        return find_routes(g, self.retreating, self.hexes, waiting)
 
     def prompt(self, g: State) -> str:
         return f"{g.name(self.retreating)} retreats {self.hexes}: choose where it ends"

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ardennes.board.cells import board_of, cells
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Reason, Side
-from ardennes.titles.bitter_woods.rules import allies, supply
+from ardennes.titles.bitter_woods.rules import allies, kampfgruppe, supply
 from ardennes.titles.bitter_woods.rules.movement.exits import ALLIED_EDGES
 from ardennes.titles.bitter_woods.rules.stacking import crowded
 from ardennes.titles.bitter_woods.rules.zones import zone
@@ -37,19 +37,27 @@ class Routes(NamedTuple):
         return not self.paths and not self.off
 
 
-def find_routes(g: State, unit: int, hexes: int) -> Routes:
-    """9.7 Everything a unit may do to retreat so many hexes."""
+def find_routes(g: State, unit: int, hexes: int, waiting: tuple[int, ...] = ()) -> Routes:
+    """9.7 Everything a unit may do to retreat so many hexes; `waiting` have still to retreat after it (36.2)."""
     memo = g.remember()
-    key = ("retreat", unit, hexes)
+    key = ("retreat", unit, hexes, waiting)
     if g.box.immobile >> unit & 1:
         return Routes({}, {})  # 37.1
     if key not in memo:
         search = _Search(g, unit, hexes)
-        paths = search.by_rule()
+        paths = _together(g, unit, hexes, waiting) if g.box.thirds >> unit & 1 else {}
+        paths = paths or search.by_rule()
         memo[key] = Routes(paths, {} if paths else search.off_map())
     found = memo[key]
     assert isinstance(found, Routes)
     return found
+
+
+def _together(g: State, unit: int, hexes: int, waiting: tuple[int, ...]) -> dict[int, Path]:
+    """36.2 The routes of a battalion that end within two hexes of another one, if it has any."""
+    search = _Search(g, unit, hexes)
+    search.full |= ~kampfgruppe.rally(g, unit, waiting) & g.box.map.grid.board
+    return search.by_rule()
 
 
 class _Search:
@@ -274,6 +282,8 @@ def why_not_retreat_to(g: State, unit: int, hexes: int, routes: Routes, cell: in
         return Reason("BW-9.7k", f"no retreat of {hexes} hexes ends in {where}")
     if search.full >> cell & 1:
         return Reason("BW-9.7m", f"there is no room in {where}")
+    if g.box.thirds >> unit & 1 and any(kampfgruppe.rally(g, unit, ()) >> end & 1 for end in routes.paths):
+        return Reason("BW-36.2", f"{name} can and must end within two hexes of another battalion")
     if search.jumps_off(cell):
         return Reason("BW-9.7f", f"the road to {where} leads no farther, and another one does")
     if search.roads >> g.place[unit] & 1 or not search.roads:

@@ -45,7 +45,8 @@ def standing(g: State, leader: int, units: tuple[int, ...]) -> tuple[int, ...]:
         and may_stand(g, unit)
     ]
     hexes = {g.place[unit] for unit in fighters}
-    return tuple(u for u in units if u in fighters or (leaders.is_leader(g, u) and g.place[u] in hexes))
+    beside = [u for u in units if leaders.is_leader(g, u) and g.place[u] in hexes and leaders.expendable(g, u)]
+    return tuple(u for u in units if u in fighters or u in beside)
 
 
 def why_not_stand(g: State, leader: int, units: tuple[int, ...], hexes: int) -> Reason | None:
@@ -70,6 +71,10 @@ def why_not_stand(g: State, leader: int, units: tuple[int, ...], hexes: int) -> 
     return None
 
 
+def _steps(count: int) -> str:
+    return "a step" if count == 1 else f"{count} steps"
+
+
 class Stand(Choice[State], frozen=True):
     """24.4 The loser calls on a leader, so that the units in his range stand and lose steps, or retreats."""
 
@@ -84,15 +89,14 @@ class Stand(Choice[State], frozen=True):
         return [leader for leader in every if why_not_stand(g, leader, self.units, self.hexes) is None]
 
     def prompt(self, g: State) -> str:
-        steps = "a step" if self.hexes == 1 else f"{self.hexes} steps"
-        return f"Stand or retreat: a leader lets units stand for {steps}, or all of them retreat {self.hexes}"
+        return f"Stand or retreat: with a leader units stand for {_steps(self.hexes)}, or all retreat {self.hexes}"
 
     def label(self, g: State, verb: str, target: int) -> str:
         if verb != "stand":
             return ""
-        names = ", ".join(g.name(unit) for unit in standing(g, target, self.units) if not leaders.is_leader(g, unit))
-        steps = "a step" if self.hexes == 1 else f"{self.hexes} steps"
-        return f"stand with {g.name(target)}: {names} lose {steps} and stay"
+        units = [g.name(unit) for unit in standing(g, target, self.units) if not leaders.is_leader(g, unit)]
+        verbs = ("loses", "stays") if len(units) == 1 else ("lose", "stay")
+        return f"stand with {g.name(target)}: {', '.join(units)} {verbs[0]} {_steps(self.hexes)} and {verbs[1]}"
 
     def focus(self, g: State) -> int | None:
         return g.stands(self.units[0])
@@ -133,8 +137,7 @@ class StandLoss(Choice[State], frozen=True):
     hexes: int
 
     def prompt(self, g: State) -> str:
-        steps = "a step" if self.hexes == 1 else f"{self.hexes} steps"
-        return f"To stand costs {steps}: choose the unit that takes the next loss"
+        return f"To stand costs {_steps(self.hexes)}: choose the unit that takes the next loss"
 
     def choices(self, g: State) -> Choices:
         return {"unit": self.units}

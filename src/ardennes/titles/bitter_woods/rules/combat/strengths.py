@@ -167,7 +167,8 @@ def combined_arms(g: State, attack: Attack) -> ModifierLine | None:
     """32 Armor, infantry and artillery together against a defender in the open, unless he is dug in."""
     if not g.box.ground.open >> attack.hex & 1:
         return None
-    kinds = {g.box.units.kind[unit] for unit in attack.units}
+    # 36.5 The battalion of armored infantry counts for nothing here.
+    kinds = {g.box.units.kind[unit] for unit in attack.units if unit != g.box.binding}
     if Kind.ARMOR not in kinds or not any(kind.wades for kind in kinds):
         return None
     shaken = g.bombarded >> attack.hex & 1 and any(g.shocked >> unit & 1 for unit in g.units_at(attack.hex))

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ardennes.board.cells import board_of
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
-from ardennes.titles.bitter_woods.rules import allies, bridges, garrison, improved_positions, reinforcements, release
+from ardennes.titles.bitter_woods.rules import (
+    allies,
+    bridges,
+    garrison,
+    improved_positions,
+    kampfgruppe,
+    reinforcements,
+    release,
+)
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits, sneak
 from ardennes.titles.bitter_woods.rules.stacking import no_room
@@ -21,7 +29,10 @@ def known(g: State, side: Side, exploiting: bool) -> Ready:
     While a side moves, the enemy and his zones stay as they are; only its own stacks change.
     """
     enemy = side.enemy
-    decides = (side, exploiting, g.turn, g.blown, g.occupied[enemy], g.exerting[enemy], g.vacated[side], g.unsupplied)
+    # 24.5 Reserves are stood down in the middle of movement when their leader is lost.
+    waiting = 0 if exploiting else g.reserve
+    there, watched = g.occupied[enemy], g.exerting[enemy]
+    decides = (side, exploiting, g.turn, g.blown, there, watched, g.vacated[side], g.unsupplied, waiting)
     kept = g.ready
     if kept is None or kept.decides != decides:
         kept = g.ready = _find_out(g, side, exploiting, decides)
@@ -33,7 +44,7 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
     near = {}
     for unit in g.box.players[side]:
         if g.place[unit] < OFF_MAP:
-            if engaged >> unit & 1 or held(g, unit) or not _its_phase(g, unit, exploiting):
+            if engaged >> unit & 1 or held(g, unit) or not destinations.its_phase(g, unit, exploiting):
                 continue
             if exploiting and garrison.slows(g, unit):
                 continue
@@ -56,18 +67,11 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
     )
 
 
-def _its_phase(g: State, unit: int, exploiting: bool) -> bool:
-    """14.1, 14.2, 24.5 Reserves move in the exploitation phase, with leaders only those released; others before."""
-    if exploiting and g.box.leaders:
-        return bool(g.released >> unit & 1)
-    return bool(g.reserve >> unit & 1) is exploiting
-
-
 def movers(g: State, side: Side, exploiting: bool) -> list[int]:
     """The units a player may pick up."""
     ready = known(g, side, exploiting)
     near = ready.near
-    busy = improved_positions.busy(g)
+    busy = improved_positions.busy(g) & ~g.remade
     room = ~g.full[side]
     slow = _in_question(g, side, ready)
     if g.box.inter_allied and side is Side.ALLIED:
@@ -83,7 +87,7 @@ def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
     """Whether a player may pick up one unit."""
     ready = known(g, side, exploiting)
     step = ready.near.get(unit)
-    if step is None or improved_positions.busy(g) >> unit & 1:
+    if step is None or improved_positions.busy(g) & ~g.remade & 1 << unit:
         return False
     return _free(g, unit, side, step, _in_question(g, side, ready))
 
@@ -96,8 +100,8 @@ def _free(g: State, unit: int, side: Side, step: int, slow: int) -> bool:
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
-    """The units that a CA result or a boundary may hold back, and leaders: a free hex beside one does not settle it."""
-    units = board_of(ready.strays) | g.box.leader_units
+    """Whom a CA result, a boundary or rule 36.1 may hold back, and leaders: a free hex beside one settles nothing."""
+    units = board_of(ready.strays) | g.box.leader_units | (g.box.kampfgruppe if g.box.thirds else 0)
     for duty in duties.counters(g, side) if g.duties else ():
         units |= board_of(g.units_at(duty.hex))
     return units
@@ -105,7 +109,7 @@ def _in_question(g: State, side: Side, ready: Ready) -> int:
 
 def has_way(g: State, unit: int) -> bool:
     """Whether a unit can go anywhere at all."""
-    found = destinations.reachable(g, unit)
+    found = destinations.reachable(g, unit, kampfgruppe.spent(g, unit) if g.remade else 0)
     ends = destinations.ends(g, unit, found)
     if ends or exits.exits(g, unit, found):
         return True
@@ -153,13 +157,13 @@ def why_not_move(g: State, unit: int, side: Side, exploiting: bool) -> Reason | 
             return reason
     elif exploiting and not g.reserve >> unit & 1 and not g.moved >> unit & 1:
         return Reason("BW-4j", f"{name} is not in reserve")
-    if g.moved >> unit & 1:
+    if g.moved & ~g.remade & 1 << unit:
         return Reason("BW-14.3a" if exploiting else "BW-5.2b", f"{name} has moved already")
     if not exploiting and g.reserve >> unit & 1:
         return Reason("BW-14.1b", f"{name} is in reserve and waits for the exploitation phase")
     if g.dug >> unit & 1:
         return Reason("BW-8.1d", f"{name} has built and stays where it is this turn")
-    if improved_positions.busy(g) >> unit & 1:
+    if improved_positions.busy(g) & ~g.remade & 1 << unit:
         return Reason("BW-13.3c", f"{name} is building a bridge")
     if (reason := why_held(g, unit)) is not None:
         return reason
@@ -201,13 +205,18 @@ def _could_leave(g: State, unit: int) -> bool:
     free = not improved_positions.busy(g) >> unit & 1 and not held(g, unit) and not destinations.stays_engaged(g, unit)
     if not free:
         return False
-    if destinations.can_step(g, unit) & ~no_room(g, unit) and not boundaries.strayed(g, unit):
+    apart = g.box.thirds >> unit & 1
+    if not apart and destinations.can_step(g, unit) & ~no_room(g, unit) and not boundaries.strayed(g, unit):
         return True
     return has_way(g, unit)
 
 
 def why_not_end(g: State, side: Side, exploiting: bool) -> Reason | None:
-    """9.5, 5.4 Why the phase may not end yet."""
+    """9.5, 5.4, 36.1 Why the phase may not end yet."""
+    if side is Side.GERMAN and g.box.thirds and (reason := _why_not_apart(g, exploiting)) is not None:
+        return reason
+    if side is Side.GERMAN and g.box.peiper >= 0 and (reason := _why_not_away(g, exploiting)) is not None:
+        return reason
     if exploiting:
         return None
     for duty in duties.counters(g, side) if g.duties else ():
@@ -219,6 +228,37 @@ def why_not_end(g: State, side: Side, exploiting: bool) -> Reason | None:
         if g.on_map(unit) and boundaries.strayed(g, unit) and _must_return(g, unit):
             return Reason("BW-5.4h", f"{g.name(unit)} must return to its own army's sector now")
     return None
+
+
+def _why_not_apart(g: State, exploiting: bool) -> Reason | None:
+    """36.1, 36.2 Why the battalions of Kampfgruppe Peiper may not be as far apart as they are.
+
+    Those that combat has parted have until the end of the player turn, if one of them is in reserve.
+    """
+    far = kampfgruppe.scattered(g)
+    if far and not exploiting and g.reserve & g.box.thirds:
+        far &= ~g.parted
+    if not far:
+        return None
+    movable = board_of(u for u in kampfgruppe.battalions(g) if may_move(g, u, Side.GERMAN, exploiting))
+    if not movable or not destinations.can_mend(g, movable):
+        return None
+    unit = cells(far)[0]
+    rule = "BW-36.2" if g.parted >> unit & 1 else "BW-36.1a"
+    return Reason(rule, f"{g.name(unit)} must be within two hexes of another battalion of Kampfgruppe Peiper")
+
+
+def _why_not_away(g: State, exploiting: bool) -> Reason | None:
+    """36.L4 Why Peiper may not be as far from his Kampfgruppe as he is when exploitation is over, or does not come."""
+    leader, men = g.box.peiper, kampfgruppe.men(g)
+    if not g.on_map(leader) or not men or (g.reserve & g.box.kampfgruppe and not exploiting):
+        return None
+    near = kampfgruppe.near(g, board_of(g.place[unit] for unit in men))
+    if near >> g.place[leader] & 1 or not may_move(g, leader, Side.GERMAN, exploiting):
+        return None
+    if not destinations.ends(g, leader, destinations.reachable(g, leader)) & near:
+        return None
+    return Reason("BW-36.L4", f"{g.name(leader)} must be within two hexes of his Kampfgruppe")
 
 
 def _must_return(g: State, unit: int) -> bool:

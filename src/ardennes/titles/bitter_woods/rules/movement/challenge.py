@@ -8,6 +8,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Chance, Chances, Reason, die
 from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.movement import destinations
 from ardennes.titles.bitter_woods.rules.movement.paths import (
     Range,
     halting,
@@ -37,6 +38,8 @@ def dashes(g: State, unit: int, found: Range) -> dict[int, Dash]:
     if not board:
         return {}
     free = open_hexes(g, unit) if found.start >= 0 else open_hexes_off_map(g, unit)
+    if g.box.thirds >> unit & 1:  # 36.1 a battalion challenges only where it may also stay
+        free &= destinations.ends(g, unit, found)
     ways = {cell: _dash(g, unit, found, cell) for cell in cells(board & free) if cell != found.start}
     return {cell: way for cell, way in ways.items() if way is not None}
 
@@ -82,7 +85,7 @@ def overstacked(g: State, unit: int) -> bool:
     stack = g.units_at(g.place[unit])
     if all(g.box.together >> other & 1 for other in stack if not g.box.stack_free >> other & 1):
         return False
-    return g.is_full(tuple(other for other in stack if other != unit)) and not g.box.stack_free >> unit & 1
+    return g.load(stack) > 3 * g.box.tables.stacking.units and not g.box.stack_free >> unit & 1
 
 
 def settle(g: State) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import board_of, cells
+from ardennes.board.cells import board_of, cells, union
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import allies, fortunes, reinforcements
+from ardennes.titles.bitter_woods.rules import allies, fortunes, improved_positions, kampfgruppe, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, sneak, travel
 from ardennes.titles.bitter_woods.rules.movement.paths import (
@@ -13,6 +13,7 @@ from ardennes.titles.bitter_woods.rules.movement.paths import (
     Leave,
     Range,
     allowance,
+    exploiting,
     first_steps,
     halting,
     march,
@@ -23,6 +24,7 @@ from ardennes.titles.bitter_woods.rules.movement.paths import (
     usual,
 )
 from ardennes.titles.bitter_woods.rules.stacking import no_room, why_not_stop
+from ardennes.titles.bitter_woods.rules.surprise import held
 from ardennes.titles.bitter_woods.rules.zones import watched_by_same
 from ardennes.titles.bitter_woods.state import State
 
@@ -41,7 +43,56 @@ def ends(g: State, unit: int, found: Range) -> int:
     board = found.board & ~no_room(g, unit)
     if g.turn <= g.box.boundaries_until and found.start >= 0 and boundaries.strayed(g, unit):
         board = _homeward(g, unit, board)
-    return board
+    if unit == g.box.peiper:
+        return _with_his_men(g, unit, board)
+    return _in_touch(g, unit, board) if g.box.thirds >> unit & 1 else board
+
+
+def _with_his_men(g: State, unit: int, board: int) -> int:
+    """36.L4 Where Peiper's move may end: within two hexes of where his Kampfgruppe is or can still get to.
+
+    What is in reserve may come to him later.
+    """
+    men = kampfgruppe.men(g)
+    if not men or (g.reserve & g.box.kampfgruppe and not exploiting(g)):
+        return board
+    near = kampfgruppe.near(g, union(follows(g, other) for other in men))
+    return board & near if board & near or near >> g.place[unit] & 1 else board
+
+
+def _in_touch(g: State, unit: int, board: int) -> int:
+    """36.1 Where a battalion's move may end so that all can still be within two hexes of another when the phase ends.
+
+    Where that cannot be had any more, after a retreat, it goes where it likes.
+    """
+    others = [follows(g, other) for other in kampfgruppe.battalions(g) if other != unit]
+    fit = kampfgruppe.in_touch(g, board, others)
+    return fit if fit or kampfgruppe.in_touch(g, 1 << g.place[unit], others) else board
+
+
+def its_phase(g: State, unit: int, exploiting: bool) -> bool:
+    """14.1, 14.2, 24.5 Reserves move in the exploitation phase, with leaders only those released; others before."""
+    if g.remade >> unit & 1:  # 36.11 it was moving when it was exchanged
+        return True
+    if exploiting and g.box.leaders:
+        return bool(g.released >> unit & 1)
+    return bool(g.reserve >> unit & 1) is exploiting
+
+
+def follows(g: State, unit: int) -> int:
+    """36.1 Where a battalion is, or can still get to in this phase."""
+    here = 1 << g.place[unit]
+    busy = improved_positions.busy(g) & ~g.remade
+    if busy >> unit & 1 or not its_phase(g, unit, exploiting(g)) or held(g, unit):
+        return here
+    return here | reachable(g, unit, kampfgruppe.spent(g, unit)).board & ~no_room(g, unit)
+
+
+def can_mend(g: State, movable: int) -> bool:
+    """36.1 Whether moves of some battalions can bring all of them within two hexes of another."""
+    first, *rest = kampfgruppe.battalions(g)
+    boards = [follows(g, unit) if movable >> unit & 1 else 1 << g.place[unit] for unit in (first, *rest)]
+    return bool(kampfgruppe.in_touch(g, boards[0], boards[1:]))
 
 
 def _homeward(g: State, unit: int, board: int) -> int:
@@ -69,6 +120,8 @@ def _distance_home(g: State, cell: int, own: int) -> int:
 
 def can_return(g: State, unit: int) -> bool:
     """5.4 Whether a unit can get back into its own army's sector with this move."""
+    if g.box.thirds >> unit & 1:
+        return bool(ends(g, unit, march(g, unit)) & boundaries.sector(g, unit))
     return bool(march(g, unit).board & ~no_room(g, unit) & boundaries.sector(g, unit))
 
 
@@ -137,6 +190,10 @@ def why_not_go(g: State, unit: int, found: Range, cell: int) -> Reason | None:
 def _why_not_homeward(g: State, unit: int, found: Range, cell: int) -> Reason | None:
     if ends(g, unit, found) >> cell & 1:
         return None
+    if unit == g.box.peiper:
+        return Reason("BW-36.L4", f"{g.name(unit)} must end within two hexes of his Kampfgruppe")
+    if g.box.thirds >> unit & 1 and not (boundaries.in_force(g) and boundaries.strayed(g, unit)):
+        return Reason("BW-36.1a", f"{g.hex_name(cell)} is too far from the other battalions for them to follow")
     return Reason("BW-5.4h", f"{g.name(unit)} must come back to its own army's sector first")
 
 

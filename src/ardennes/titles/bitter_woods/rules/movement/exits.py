@@ -62,9 +62,11 @@ def leave(g: State, unit: int, edge: int, cell: int) -> None:
     g.tell(LeftMap, unit, edge, cell)
     g.moved |= 1 << unit  # also a unit that began at the edge: it is not picked up again
     if unit < g.box.units.first_allied:
-        if g.in_supply(unit):
+        if g.in_supply(unit) and g.box.thirds >> unit & 1:  # 36.8 all three count as one unit
+            g.group_exits += 1
+        if g.in_supply(unit) and (not g.box.thirds >> unit & 1 or g.group_exits == len(g.box.battalions)):
             mechanized, armor = g.exits
-            g.exits = (mechanized + 1, armor + (g.box.armor >> unit & 1))
+            g.exits = (mechanized + 1, armor + ((g.box.armor | g.box.thirds) >> unit & 1))
         g.send_off(unit, EXITED)
         victory.check_strategic(g)
         return

@@ -10,8 +10,9 @@ from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.events import Entered, Moved
-from ardennes.titles.bitter_woods.rules import bridges, improved_positions, leaders, random_events
+from ardennes.titles.bitter_woods.rules import bridges, improved_positions, kampfgruppe, leaders, random_events
 from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
 from ardennes.titles.bitter_woods.rules.movement import (
     activation,
     attachment,
@@ -25,7 +26,7 @@ from ardennes.titles.bitter_woods.rules.movement.paths import Range
 from ardennes.titles.bitter_woods.state import State
 
 
-class Movement(Choice[State], frozen=True):
+class Movement(Regrouping, frozen=True):
     """4 A.4, A.6 The player moves as many or as few units as he wishes, builds, and brings in reinforcements.
 
     In the exploitation phase only reserve units move, and nothing else is done.
@@ -39,6 +40,8 @@ class Movement(Choice[State], frozen=True):
         return "exploitation" if self.exploiting else "movement"
 
     def button(self, g: State, verb: str) -> str:
+        if verb != "done":
+            return ""
         return "End exploitation" if self.exploiting else "End movement"
 
     def prompt(self, g: State) -> str:
@@ -56,6 +59,8 @@ class Movement(Choice[State], frozen=True):
             found |= activation.builders(g, ready)
         if activation.why_not_end(g, self.side, self.exploiting) is None:
             found["done"] = [None]
+        if g.box.thirds:
+            found |= kampfgruppe.offers(g, self.side)
         return found
 
     def allows(self, g: State, action: Action) -> bool:
@@ -68,6 +73,8 @@ class Movement(Choice[State], frozen=True):
         verb, target = action
         if verb == "done" and target is None:
             return activation.why_not_end(g, self.side, self.exploiting)
+        if verb in ("breakdown", "combine"):
+            return kampfgruppe.why_not_regroup(g, self.side, verb)
         if target is None:
             return Reason("BW-4d", "this is a movement phase: move a unit, or end the phase")
         if verb == "unit":
@@ -83,7 +90,10 @@ class Movement(Choice[State], frozen=True):
         return Reason("BW-4d", "this is a movement phase; what you want belongs to another one")
 
     def unit(self, g: State, unit: int) -> None:
-        g.push(Attach(self.side, unit) if attachment.asked(g, unit) else Moving(self.side, unit))
+        if attachment.asked(g, unit):
+            g.push(Attach(self.side, unit))
+        else:
+            g.push(Moving(self.side, unit, kampfgruppe.spent(g, unit) if g.remade else 0))
 
     def improve(self, g: State, unit: int) -> None:
         improved_positions.improve(g, unit)
@@ -297,6 +307,8 @@ class Moving(Choice[State], frozen=True):
         found, unit = self.found(g), self.mover
         dash = challenge.dashes(g, unit, found)[cell]
         g.challenged |= 1 << unit
+        if g.box.thirds and g.box.kampfgruppe >> unit & 1:
+            kampfgruppe.spend(g, unit, dash.cost)
         g.replace(Moving(self.side, unit, dash.cost, offroad=self.offroad))
         g.push(challenge.Challenge(unit))
         self._walk(g, dash.path, g.box.ground.shown_cost(g.box.units.profile[unit], dash.cost - found.spent))
@@ -319,12 +331,15 @@ class Moving(Choice[State], frozen=True):
 
     def stop(self, g: State) -> None:
         g.pop()
+        g.remade &= ~(1 << self.mover)
         if g.duties:
             duties.coming(g, self.mover, g.place[self.mover])
 
     def _go(self, g: State, found: Range, cell: int) -> None:
         """Carry out a move, or a leg of it; without anybody to tell, only as far as it matters."""
         unit = self.mover
+        if g.box.thirds and g.box.kampfgruppe >> unit & 1:
+            kampfgruppe.spend(g, unit, found.cost(cell))
         if g.events is not None or g.box.fuel_dumps or travel.notable(g, unit) & found.board:
             cost = g.box.ground.shown_cost(g.box.units.profile[unit], found.cost(cell) - found.spent)
             self._walk(g, found.path(cell), cost)

@@ -1,0 +1,201 @@
+"""36.0 The Peiper Alternative: Kampfgruppe Peiper as one unit or as three battalions that keep together.
+
+Where a battalion may go so that the others can still follow is asked by `movement.destinations` and `combat.advance`,
+each with the hexes its own kind of move leaves to them; here is what both have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+
+from ardennes.board.cells import board_of
+from ardennes.kernel import Choice, Reason, Side
+from ardennes.titles.bitter_woods.box.places import UNUSED
+from ardennes.titles.bitter_woods.rules.option_events import Regrouped
+from ardennes.titles.bitter_woods.state import State
+
+#: A step, a duty or an attack.
+S = TypeVar("S", bound=msgspec.Struct)
+#: Markers that an exchange hands on: to all battalions, or to the whole if one of them has it.
+_HANDED_ON = ("moved", "attacked", "reserve", "released", "unsupplied", "short", "shocked", "dug")
+#: Fields of steps that hold units.
+_UNITS = ("units", "defenders", "attackers", "joined")
+
+
+def battalions(g: State) -> list[int]:
+    """The battalions on the map."""
+    return [unit for unit in g.box.battalions if g.on_map(unit)]
+
+
+def men(g: State) -> list[int]:
+    """What is on the map of the Kampfgruppe, whole or broken down."""
+    return [unit for unit in (g.box.whole, *g.box.battalions) if g.on_map(unit)]
+
+
+# ---- 36.1, 36.2 within two hexes ---------------------------------------------------------------------------
+
+
+def near(g: State, board: int) -> int:
+    """36.1 The hexes within two of some."""
+    return g.box.map.grid.within(board, g.box.tables.alternative.apart)
+
+
+def scattered(g: State) -> int:
+    """36.1 The battalions that are not within two hexes of another one; a last one is not scattered."""
+    there = battalions(g)
+    found = 0
+    for unit in there:
+        others = board_of(g.place[other] for other in there if other != unit)
+        if others and not near(g, others) >> g.place[unit] & 1:
+            found |= 1 << unit
+    return found
+
+
+def in_touch(g: State, ends: int, others: Sequence[int]) -> int:
+    """36.1 Of the hexes where a battalion may end, those that can leave all of them within two hexes of another.
+
+    `others` are the hexes where each of the other battalions is, or can still get to.
+    """
+    if not others:
+        return ends
+    if len(others) == 1:
+        return ends & near(g, others[0])
+    one, two = others
+    by_one, by_two = near(g, one), near(g, two)
+    return ends & (by_one & by_two | near(g, one & by_two) | near(g, two & by_one))
+
+
+def rally(g: State, unit: int, waiting: tuple[int, ...]) -> int:
+    """36.2 The hexes where a retreat should end: within two of a battalion that need not retreat any more."""
+    others = board_of(g.place[other] for other in battalions(g) if other != unit and other not in waiting)
+    return near(g, others) if others else 0
+
+
+def after_combat(g: State) -> None:
+    """36.2 Battalions that a retreat or a loss has parted have until the end of the next German player turn."""
+    g.parted = scattered(g)
+
+
+# ---- 36.11 movement points ---------------------------------------------------------------------------------
+
+
+def spend(g: State, unit: int, parts: int) -> None:
+    """36.11 Remember the movement points a unit of the group has spent in this phase."""
+    at = (g.box.whole, *g.box.battalions).index(unit)
+    g.group_spent = g.group_spent[:at] + bytes([min(parts, 255)]) + g.group_spent[at + 1 :]
+    g.remade &= ~(1 << unit)
+
+
+def spent(g: State, unit: int) -> int:
+    """36.11 What a unit that came of an exchange has spent already, in parts of a movement point."""
+    return g.group_spent[(g.box.whole, *g.box.battalions).index(unit)] if g.remade >> unit & 1 else 0
+
+
+def phase_over(g: State) -> None:
+    """Movement points are counted anew in the next phase."""
+    g.group_spent = bytes(len(g.group_spent))
+    g.remade = 0
+
+
+# ---- 36.11, 36.12 exchanges --------------------------------------------------------------------------------
+
+
+def offers(g: State, side: Side) -> dict[str, Sequence[int | None]]:
+    """36.11 The exchanges that may be made now."""
+    return {verb: [None] for verb in ("breakdown", "combine") if why_not_regroup(g, side, verb) is None}
+
+
+def why_not_regroup(g: State, side: Side, verb: str) -> Reason | None:
+    """36.11, 36.12 Why the Kampfgruppe may not be broken down, or its battalions not be combined."""
+    if not g.box.thirds:
+        return Reason("BW-36a", "the Peiper alternative is not played in this game")
+    if side is not Side.GERMAN:
+        return Reason("BW-36.11a", "only the German player regroups Kampfgruppe Peiper")
+    units = (g.box.whole,) if verb == "breakdown" else g.box.battalions
+    for unit in units:
+        name = g.name(unit)
+        if not g.on_map(unit):
+            return Reason("BW-36.11a" if verb == "breakdown" else "BW-36.12", f"{name} is not on the map")
+        if g.reduced >> unit & 1:
+            return Reason("BW-36.12", f"{name} is reduced")
+        if any(builder == unit for builder, _ in g.builders):
+            return Reason("BW-13.3c", f"{name} is building a bridge")
+    if len({g.place[unit] for unit in units}) > 1:
+        return Reason("BW-36.11a", "the three battalions are not in one hex")
+    if len({g.reserve >> unit & 1 for unit in units}) > 1:
+        return Reason("BW-36.11a", "some of the battalions are in reserve, and some are not")
+    return None
+
+
+def regroup(g: State, verb: str) -> None:
+    """36.11 Exchange the whole for its battalions, or the other way round, with all that lies on them."""
+    whole, three = (g.box.whole,), g.box.battalions
+    old, new = (whole, three) if verb == "breakdown" else (three, whole)
+    cell = g.place[old[0]]
+    counts = (g.box.whole, *three)
+    used = max(g.group_spent[counts.index(unit)] for unit in old)
+    for unit in new:
+        g.put(unit, cell)
+    taken, given = board_of(old), board_of(new)
+    for marker in _HANDED_ON:
+        marked = getattr(g, marker)
+        setattr(g, marker, marked & ~taken | (given if marked & taken else 0))
+    if g.freed & taken == taken:  # 5.4 free of boundaries only if all of it is
+        g.freed |= given
+    for unit in old:
+        g.put(unit, UNUSED)
+    g.duties = tuple(_with_others(duty, old, new) for duty in g.duties)
+    g.stack = tuple(_with_others(step, old, new) for step in g.stack)
+    _hand_on_points(g, old, new, used)
+    g.ready = None
+    g.tell(Regrouped, new, cell, verb == "combine")
+
+
+def _hand_on_points(g: State, old: tuple[int, ...], new: tuple[int, ...], used: int) -> None:
+    """36.11 The fewest movement points left are what is left, and they may still be used."""
+    g.remade &= ~board_of(old)
+    for unit in new:
+        spend(g, unit, used)
+        road = g.box.units.profiles[g.box.units.profile[unit]].road
+        if 0 < used < g.printed_allowance(unit) * road:
+            g.remade |= 1 << unit
+
+
+def _with_others(thing: S, old: tuple[int, ...], new: tuple[int, ...]) -> S:
+    """A step or a duty with some units replaced by others wherever it names them.
+
+    What only units that have not advanced yet may do, the whole may do only if that goes for all three.
+    """
+    changes: dict[str, object] = {}
+    for field in thing.__struct_fields__:
+        value = getattr(thing, field)
+        if field == "attack":
+            changes[field] = _with_others(value, old, new)
+        elif field in _UNITS and {*value} & {*old}:
+            rest = {*value} - {*old}
+            part = hasattr(thing, "bonus") and field == "units" and not {*old} <= {*value}
+            changes[field] = tuple(sorted(rest if part else rest | {*new}))
+    return msgspec.structs.replace(thing, **changes) if changes else thing
+
+
+class Regrouping(Choice[State], frozen=True):
+    """36.11 A decision at which the German may also exchange Kampfgruppe Peiper and its battalions."""
+
+    def breakdown(self, g: State) -> None:
+        regroup(g, "breakdown")
+
+    def combine(self, g: State) -> None:
+        regroup(g, "combine")
+
+
+# ---- 36.8 what counts --------------------------------------------------------------------------------------
+
+
+def counted(g: State, units: list[int]) -> list[int]:
+    """36.8 Units as victory counts them: the battalions as one, and only if all three are there."""
+    three = [unit for unit in units if g.box.thirds >> unit & 1]
+    rest = [unit for unit in units if unit not in three]
+    return [*rest, g.box.whole] if len(three) == len(g.box.battalions) else rest
