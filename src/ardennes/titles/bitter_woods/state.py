@@ -176,6 +176,7 @@ class State(kernel.State):
     duties: tuple[Duty, ...] = value(tuple[Duty, ...], (), fits=_duties)
     # -- optional rules
     ungarrisoned: int = later(number(high=1))  # 35 the 7th Army left its flank open this German player turn
+    challenged: int = later(bits(_units))  # 22 in this phase
     arrived: bytes = later(numbers(_units, high=turns.COUNT, frozen=True))  # 20 the turn a unit entered; 0 at the start
     # -- 25 fuel dumps: where hidden ones lie is the secret of the Allies, whose element holds a hex for each dump;
     # the rest are sets of hexes that everybody knows

@@ -191,6 +191,8 @@ def _price(g: State, now: tuple[int, ...], before: tuple[int, ...]) -> float:
 def _with_support(g: State, best: Appraisal, guns: list[int], air: bool, gain: float) -> Appraisal:
     """Guns and aircraft, as far as they move the odds."""
     attack = best.attack
+    fighting = [unit for unit in attack.units if not g.box.units.artillery[unit]]
+    guns = [gun for gun in guns if artillery.why_not_join(g, gun, fighting) is None]  # 28.4, 37.2
     added: tuple[int, ...] = ()
     for gun in sorted(guns, key=lambda n: (-g.strength(n), n)):
         added = tuple(sorted((*added, gun)))

@@ -59,13 +59,15 @@ def _stacks(g: State) -> list[str]:
             continue
         if three:  # 36.7
             full[whose] |= bit if g.load(stack) > 3 * most - 3 else 0
-            if g.load(stack) > 3 * most:
+            challengers = sum(g.challenged >> unit & 1 for unit in stack)  # 22.2
+            if g.load(stack) > 3 * (most + challengers):
                 faults.append(f"too many units are in {g.hex_name(cell)}")
             continue
         counted = [unit for unit in stack if not free >> unit & 1]
         if len(counted) >= most:
             full[whose] |= bit
-            if len(counted) > most and not all(g.box.together >> unit & 1 for unit in counted):
+            challengers = sum(g.challenged >> unit & 1 for unit in counted)  # 22.2
+            if len(counted) > most + challengers and not all(g.box.together >> unit & 1 for unit in counted):
                 faults.append(f"{len(counted)} units are in {g.hex_name(cell)}")
     if occupied != g.occupied or exerting != g.exerting or full != g.full:
         faults.append("the sets of hexes do not agree with the stacks")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import board_of, cells
+from ardennes.board.cells import board_of, cells, union
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules import allies, fortunes, improved_positions, kampfgruppe, reinforcements
@@ -20,6 +20,7 @@ from ardennes.titles.bitter_woods.rules.movement.paths import (
     march_on,
     open_hexes,
     slipping,
+    struck,
     usual,
 )
 from ardennes.titles.bitter_woods.rules.stacking import no_room, why_not_stop
@@ -42,7 +43,21 @@ def ends(g: State, unit: int, found: Range) -> int:
     board = found.board & ~no_room(g, unit)
     if g.turn <= g.box.boundaries_until and found.start >= 0 and boundaries.strayed(g, unit):
         board = _homeward(g, unit, board)
+    if unit == g.box.peiper:
+        return _with_his_men(g, unit, board)
     return _in_touch(g, unit, board) if g.box.thirds >> unit & 1 else board
+
+
+def _with_his_men(g: State, unit: int, board: int) -> int:
+    """36.L4 Where Peiper's move may end: within two hexes of where his Kampfgruppe is or can still get to.
+
+    What is in reserve may come to him later.
+    """
+    men = kampfgruppe.men(g)
+    if not men or (g.reserve & g.box.kampfgruppe and not exploiting(g)):
+        return board
+    near = kampfgruppe.near(g, union(follows(g, other) for other in men))
+    return board & near if board & near or near >> g.place[unit] & 1 else board
 
 
 def _in_touch(g: State, unit: int, board: int) -> int:
@@ -115,7 +130,7 @@ def waypoints(g: State, unit: int, found: Range, stops: int) -> int:
     between = travel.notable(g, unit) & stops
     if not between:
         return 0
-    between &= ~halting(g, unit)
+    between &= ~halting(g, unit) & ~struck(g, unit)
     return board_of(cell for cell in cells(between) if _goes_on(found, cell))
 
 
@@ -139,6 +154,8 @@ def why_not_via(g: State, unit: int, found: Range, cell: int) -> Reason | None:
         return Reason("BW-5.1b", f"it makes no difference to come through {where}: name where the move ends")
     if halting(g, unit) >> cell & 1:
         return Reason("BW-7.4a", f"{where} is in an enemy zone of control, where the move ends")
+    if struck(g, unit) >> cell & 1:
+        return Reason("BW-22.1", f"the aircraft stop {g.name(unit)} in {where}, unless it challenges them")
     if not _goes_on(found, cell):
         return Reason("BW-5.2a", f"the move of {g.name(unit)} would end in {where}")
     return None
@@ -173,6 +190,8 @@ def why_not_go(g: State, unit: int, found: Range, cell: int) -> Reason | None:
 def _why_not_homeward(g: State, unit: int, found: Range, cell: int) -> Reason | None:
     if ends(g, unit, found) >> cell & 1:
         return None
+    if unit == g.box.peiper:
+        return Reason("BW-36.L4", f"{g.name(unit)} must end within two hexes of his Kampfgruppe")
     if g.box.thirds >> unit & 1 and not (boundaries.in_force(g) and boundaries.strayed(g, unit)):
         return Reason("BW-36.1a", f"{g.hex_name(cell)} is too far from the other battalions for them to follow")
     return Reason("BW-5.4h", f"{g.name(unit)} must come back to its own army's sector first")
@@ -217,6 +236,8 @@ def _what_stops(g: State, unit: int, found: Range, cell: int) -> Reason:
             return Reason(rule, f"{who} are on the way to {where}: go by way of their hex and take the die")
         if march(g, unit, Leave(zones=True)).board >> cell & 1:
             return Reason("BW-7.4a", f"enemy zones of control stop {name} before {where}")
+        if struck(g, unit) and march(g, unit, Leave(air=True)).board >> cell & 1:
+            return Reason("BW-22.1", f"the aircraft over a forest road stop {name} before {where}")
         armor = g.box.units.profiles[g.box.units.profile[unit]].silhouette
         if armor and march(g, unit, Leave(woods=True)).board >> cell & 1:
             return Reason("BW-5.3g", f"{name} enters and leaves forest by road only")
