@@ -1,5 +1,7 @@
 """The ladder: pairs on the same seed with sides swapped, counted with their uncertainty."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -56,3 +58,18 @@ def test_elo_is_even_at_a_half_and_bounded_at_the_ends():
 def test_a_ladder_of_a_title_with_hidden_hands():
     pairs = list(ladder.run("crossroads", "long", ["staff", "random"], pairs=20, seed=1, jobs=1))
     assert sum(pair.won for pair in pairs) > 10, "whoever goes forward and plays his cards does better than chance"
+
+
+HERE = Path(__file__).parents[2]
+
+
+def test_an_agent_of_another_checkout_plays_as_it_does_there():
+    """The other checkout is this one, so the games are the same."""
+    there = ladder.play_pair("tigers_in_the_mist", "seventh_army", f"staff@{HERE}", "naive", 8)
+    here = ladder.play_pair("tigers_in_the_mist", "seventh_army", "staff", "naive", 8)
+    assert (there.first.save, there.second.save) == (here.first.save, here.second.save)
+
+
+def test_a_folder_that_is_no_checkout_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="expected a checkout with src/ardennes"):
+        ladder.play_pair("tigers_in_the_mist", "seventh_army", f"staff@{tmp_path}", "naive", 8)

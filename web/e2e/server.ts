@@ -94,7 +94,7 @@ export async function person(browser: Browser, options: PageOptions = {}): Promi
     hasTouch: options.touch ?? false,
     acceptDownloads: true,
   });
-  await context.addInitScript((pace) => localStorage.setItem("ardennes-settings", JSON.stringify({ pace, briefings: false })), options.pace ?? "instant");
+  await context.addInitScript((pace) => localStorage.setItem("ardennes-settings", JSON.stringify({ pace, briefings: false, careful: false })), options.pace ?? "instant");
   // Functions sent to the page were compiled with a call to this name in them.
   await context.addInitScript("globalThis.__name = (f) => f");
   const page = await context.newPage();

@@ -16,12 +16,12 @@ def show_report(console: Console, match: Match, found: Report) -> None:
     """Luck and skill, turning points, win chance over time, dice."""
     console.print(Text(f"{found.level}, score {found.score}", style="bold"))
     console.print(f"value at the start {found.start:+.2f}, at the end {found.end:+.2f} (for the German)")
-    drawn = sum(count.luck for count in found.draws.values())
+    drawn = sum(draw.luck for draw in found.draws.values())
     console.print(
         f"  luck of dice   {found.luck - drawn:+.2f}" if found.draws else f"  luck           {found.luck:+.2f}"
     )
-    for kind, count in found.draws.items():
-        console.print(f"  {f'luck of the {kind}':<14} {count.luck:+.2f}")
+    for kind, draw in found.draws.items():
+        console.print(f"  {f'luck of the {kind}':<14} {draw.luck:+.2f}")
     console.print(f"  German skill   {found.skill_german:+.2f}")
     console.print(f"  Allied skill   {-found.skill_allied:+.2f}")
     console.print(f"  together       {found.luck + found.skill_german - found.skill_allied:+.2f}")

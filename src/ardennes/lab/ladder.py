@@ -17,6 +17,7 @@ import msgspec
 
 from ardennes import agents
 from ardennes.kernel import Game
+from ardennes.lab.elsewhere import Elsewhere
 from ardennes.lab.games import Played, play
 from ardennes.titles import find
 
@@ -78,10 +79,17 @@ class Ladder(msgspec.Struct, frozen=True):
 def play_pair(title: str, scenario: str, a: str, b: str, seed: int, options: Mapping[str, bool | int] = NONE) -> Pair:
     """Both games of a pair, from scratch, so that it can run on any process."""
     game = Game.of(find(title), scenario, options)
-    dice = f"ladder {seed}"
-    first = play(game, dice, agents.find(a, seed), agents.find(b, seed))
-    second = play(game, dice, agents.find(b, seed), agents.find(a, seed))
-    return Pair(a, b, seed, first, second)
+    return Pair(a, b, seed, _play(game, a, b, seed), _play(game, b, a, seed))
+
+
+def _play(game: Game, german: str, allied: str, seed: int) -> Played:
+    players = [Elsewhere(name, seed, game) if "@" in name else agents.find(name, seed) for name in (german, allied)]
+    try:
+        return play(game, f"ladder {seed}", *players)
+    finally:
+        for player in players:
+            if isinstance(player, Elsewhere):
+                player.close()
 
 
 def run(
@@ -95,7 +103,8 @@ def run(
 ) -> Iterator[Pair]:
     """Every agent against every other, pair by pair."""
     for name in names:
-        agents.find(name)  # a wrong name is refused before any game is played
+        if "@" not in name:
+            agents.find(name)  # a wrong name is refused before any game is played
     work = [(a, b, seed + n) for n in range(pairs) for a, b in combinations(names, 2)]
     if jobs == 1:
         for a, b, number in work:
@@ -111,7 +120,9 @@ def keep(pair: Pair, folder: Path) -> None:
     """Save both games of a pair, replayable."""
     folder.mkdir(parents=True, exist_ok=True)
     for german, allied, played in ((pair.a, pair.b, pair.first), (pair.b, pair.a, pair.second)):
-        name = f"{german}-{allied}-{pair.seed}.txt".replace(":", "_").replace(",", "_").replace("=", "_")
+        name = (
+            f"{german}-{allied}-{pair.seed}.txt".replace(":", "_").replace(",", "_").replace("=", "_").replace("/", "_")
+        )
         (folder / name).write_text(played.save, encoding="utf-8")
 
 

@@ -9,7 +9,15 @@ from ardennes.titles.enemy_action_ardennes.box.chits import Chit, ChitSide, Situ
 from ardennes.titles.enemy_action_ardennes.rules import battle, losses, tactics
 from ardennes.titles.enemy_action_ardennes.rules.combat import Combat
 from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
-from tests.titles.enemy_action_ardennes.test_09_combat import NOTHING, NOTHING_2, PLAIN, declare, proposed, table
+from tests.titles.enemy_action_ardennes.test_09_combat import (
+    NOTHING,
+    NOTHING_2,
+    NOTHING_3,
+    PLAIN,
+    declare,
+    proposed,
+    table,
+)
 from tests.titles.enemy_action_ardennes.test_09_ways import struck
 
 ALLIED_ATTACK = "D21 Allied combat"
@@ -330,3 +338,41 @@ def test_two_bracketed_units_attack_only_what_both_are_next_to():
     assert apart.offers("hex") == {"1109"}
     together = table(f"{units}{others} at 0425, second")
     assert "0326" in together.offers("hex")
+
+
+# ---- examples of 9.23, 9.3 and 9.4 in play -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("EA-9.3b", "EA-9.3i")
+def test_a_two_step_and_a_one_step_unit_cost_exactly_three_chits():
+    t = table("a: 27.12.ISS at 0325; d: 9.2.V at 0326; e: 38.2.V at 0326, reduced")
+    assert [t.g.steps_left(t.unit(name)) for name in "de"] == [2, 1]
+    declare(t, "0326", "a", dice=(NOTHING, NOTHING_2, NOTHING_3))
+    assert t.g.aside.bit_count() == 3
+    assert not t.offers("draw")  # his maximum is one: he draws the least, and no more
+
+
+@pytest.mark.rule("EA-9.4j")
+def test_a_chit_with_town_and_forest_counts_once_at_trois_ponts(monkeypatch: pytest.MonkeyPatch):
+    t = table("a: German armor at 0713; d: Allied infantry at 0812")
+    both = ChitSide("Town; Forest", 1 << Situation.TOWN | 1 << Situation.FOREST, 1, 1, 0, 0, False)
+    blank = ChitSide("never", 0, 0, 0, 0, 0, False)
+    monkeypatch.setattr(t.box.chits, "all", (Chit(1, both, blank, False), *t.box.chits.all[1:]))
+    assert battle.chit_hits(t.g, proposed(t, "0812", "a", drawn=(0,))) == (1, 1)
+    assert battle.chit_hits(t.g, proposed(t, "0812", "a")) == (0, 0)
+
+
+@pytest.mark.rule("EA-9.23b", "EA-9.23a")
+def test_each_attack_under_an_army_card_has_its_own_tactic_and_one_chit_more():
+    units = "a: 9.2.V at 0325; b: 38.2.V at 0425; d: 27.12.ISS at 0326, reduced; e: 48.12.ISS at 0424, reduced"
+    t = table(units, "D23 Allied combat", hands={GERMAN: [], ALLIED: []}, activation={"bonus": True})
+    for target, unit, tactic in (("0326", "a", "artillery"), ("0424", "b", "airpower")):
+        declare(t, target, unit)
+        attack = battle.under_way(t.g).attack
+        plain = battle.maximum(t.g, attack)
+        t.do("tactic", tactic)
+        attack = battle.under_way(t.g).attack
+        assert [Tactic(n).name.lower() for n in attack.tactics] == [tactic]
+        assert battle.maximum(t.g, attack) == plain + 1
+        t.do("done", None, (NOTHING,) if target == "0326" else (NOTHING_2,))
+        t.do("draw", 1)

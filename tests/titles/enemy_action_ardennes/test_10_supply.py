@@ -4,6 +4,7 @@ import pytest
 
 from ardennes.kernel import Game
 from ardennes.titles.enemy_action_ardennes import TITLE, events
+from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.rules import fuel, reserves, supply, travel
 from ardennes.titles.enemy_action_ardennes.state import Side
 
@@ -343,3 +344,53 @@ def test_nobody_imagines_a_german_hand_that_the_fuel_check_would_have_found():
     assert held(supply)
     crisis = Table("D22 Allied command", scenario="crisis_at_the_meuse", hands=hands, piles_=piles)
     assert not crisis.g.fuel_checked()
+
+
+@pytest.mark.rule("EA-10.4a")
+def test_a_card_shown_for_want_of_fuel_is_known_to_the_allies():
+    t = Table("D23 fuel", SS, hands={GERMAN: [50, 53], ALLIED: [19]})
+    assert t.step == "Shortage"
+    assert 49 in t.g.sight(ALLIED).state.hands[GERMAN]
+    assert 52 not in t.g.sight(ALLIED).state.hands[GERMAN]
+    t.g.fuelled |= (1 << len(t.box.units.formations)) - 1
+    assert fuel.shortage(t.g) is None
+    first = next(
+        (card.number, day)
+        for card in t.box.cards
+        for _, days in card.no_fuel
+        for day in range(t.box.numbers.dates.fuel_from, 30)
+        if days >> day & 1
+    )
+    on = Table(f"D{first[1]} fuel", SS, hands={GERMAN: [first[0], 53], ALLIED: [19]})
+    assert on.step == "Shortage" or on.pile("discards", GERMAN) == [first[0]]
+
+
+@pytest.mark.rule("EA-7.9f")
+def test_no_german_line_passes_a_roadblock():
+    t = Table("D21 Allied command", "a: German armor at 1108")
+    open_ = supply.clear(t.g, GERMAN)
+    t.g.roadblocks |= 1 << t.hex("1010")
+    assert open_ >> t.hex("1010") & 1
+    assert not supply.clear(t.g, GERMAN) >> t.hex("1010") & 1
+    assert supply.clear(t.g, ALLIED) >> t.hex("1010") & 1
+
+
+@pytest.mark.rule("EA-ET.6", "EA-10.4d")
+def test_fuel_priority_serves_once_a_day_and_is_shown_only_for_another_card():
+    box = Table("D23 fuel").box
+    card = next(
+        c.number for c in box.cards if any(e.event is Event.FUEL_PRIORITY and e.days >> 23 & 1 for e in c.events)
+    )
+    hands = {GERMAN: [50, card, 53], ALLIED: [19]}
+    t = Table("D23 fuel", SS, hands=hands)
+    assert t.offers("priority") == {card, 53}
+    itself, other = t.trial(), t.trial()
+    itself.do("priority", card)
+    assert not itself.told(events.CardShown)
+    assert itself.pile("discards", GERMAN) == [card]
+    other.do("priority", 53)
+    assert [told.card + 1 for told in other.told(events.CardShown)] == [card]
+    used = Table("D23 fuel", SS, hands=hands, columns={"prioritized": True, "fuel": 1})
+    assert used.step == "Shortage"
+    assert not used.offers("priority")
+    assert used.refused("priority", card) == "EA-ET.6"

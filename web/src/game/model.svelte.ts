@@ -5,6 +5,7 @@ import type { Advice, Forecast, Frame, Hint, Look, Picture, Position, Scene, Sea
 import { answersFor, type Answer, type Meaning, type Question } from "./choices";
 import { March } from "./march.svelte";
 import { duration, wait } from "./pace";
+import { lastBattle } from "../words/story";
 import { settings } from "./settings.svelte";
 
 /** A seat that plays for whoever decides. */
@@ -66,6 +67,10 @@ export class GameModel {
   showing = $state(false);
   /** Others' doings have been shown since the player last decided. */
   watched = $state(false);
+  /** What others did since the player last decided, line by line. */
+  told = $state.raw<Picture[]>([]);
+  /** A battle that has just ended, to be told in words. */
+  ended = $state.raw<{ place: number; log: Picture[] } | null>(null);
   at = $state(0);
   undo = $state(0);
   undoReaches = $state("");
@@ -92,6 +97,8 @@ export class GameModel {
   #queue: Position[] = [];
   #told = 0;
   #skip = false;
+  /** The line of the log at which the battle that was told last began. */
+  #battled = -1;
   /** The choices whose meaning has been asked in this position. */
   #meant = new Set<string>();
   #asked = new Map<string, Forecast | null>();
@@ -224,8 +231,10 @@ export class GameModel {
         }
       }
       this.log = log;
+      if (!mine) this.told = [...this.told, ...next.log];
       const was = this.look.battle;
       this.look = { ...this.look, ...next.look };
+      this.#end(was, log);
       if (otherBattle(was, this.look.battle)) this.dice = this.dice.filter((line) => next?.log.includes(line));
       this.at = next.at;
       this.undo = next.undo;
@@ -235,6 +244,17 @@ export class GameModel {
     this.now = null;
     this.showing = false;
     this.#settled();
+  }
+
+  /** Note a battle that is over, or was begun and ended in one go. */
+  #end(was: Look["battle"], log: Picture[]): void {
+    const battle = lastBattle(log);
+    const begun = battle[0]?.place ?? was?.place;
+    if (this.#skip || settings.pace === "instant" || this.look.battle !== null || begun === undefined) return;
+    const at = log.length - battle.length;
+    if (battle.length < 2 || at === this.#battled) return;
+    this.#battled = at;
+    this.ended = { place: begun, log: battle };
   }
 
   /** Everything is shown: refresh what depends on the position. */
@@ -296,9 +316,15 @@ export class GameModel {
 
   act(answer: Answer): void {
     this.refusal = null;
+    this.#turnPage();
     this.march.note(answer);
     this.given = [answer];
     this.#line?.say({ t: "act", at: this.at, verb: answer.verb, target: answer.target });
+  }
+
+  /** What others did has been read when the player goes about his own; an answer amid their battle is not that. */
+  #turnPage(): void {
+    if (this.look.battle === null) this.told = [];
   }
 
   ask(question: Question): void {
@@ -332,6 +358,7 @@ export class GameModel {
   #together(answers: Answer[], how: { back?: boolean; skip?: boolean } = {}): void {
     if (answers.length === 0 || !this.myTurn) return;
     this.refusal = null;
+    this.#turnPage();
     this.given = answers;
     const given = answers.slice(0, MOST).map(({ verb, target }): [string, number | null] => [verb, target]);
     this.#line?.say({ t: "acts", at: this.at, answers: given, ...how });

@@ -10,17 +10,23 @@ interface Kept {
   orders: boolean;
   /** Whether a scenario is told before it begins. */
   briefings: boolean;
+  /** Whether an end that wastes something is asked about. */
+  careful: boolean;
+  /** Whether the inspector says where its facts are from. */
+  sources: boolean;
 }
 
 function load(): Kept {
   const calm = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const found: Kept = { pace: calm ? "instant" : "normal", contrast: false, orders: false, briefings: true };
+  const found: Kept = { pace: calm ? "instant" : "normal", contrast: false, orders: false, briefings: true, careful: true, sources: false };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
     if (kept.pace !== undefined && PACES.includes(kept.pace)) found.pace = kept.pace;
     if (typeof kept.contrast === "boolean") found.contrast = kept.contrast;
     if (typeof kept.orders === "boolean") found.orders = kept.orders;
     if (typeof kept.briefings === "boolean") found.briefings = kept.briefings;
+    if (typeof kept.careful === "boolean") found.careful = kept.careful;
+    if (typeof kept.sources === "boolean") found.sources = kept.sources;
   } catch {
     // nothing readable was kept
   }
@@ -63,6 +69,24 @@ class Settings {
 
   set briefings(briefings: boolean) {
     this.#kept.briefings = briefings;
+    this.#save();
+  }
+
+  get careful(): boolean {
+    return this.#kept.careful;
+  }
+
+  set careful(careful: boolean) {
+    this.#kept.careful = careful;
+    this.#save();
+  }
+
+  get sources(): boolean {
+    return this.#kept.sources;
+  }
+
+  set sources(sources: boolean) {
+    this.#kept.sources = sources;
     this.#save();
   }
 

@@ -1,0 +1,59 @@
+// What others did is told, what a battle brought is told, and an end that wastes something is asked about.
+import { expect, test } from "vitest";
+import { advance, click, press, prompt, quiet } from "./hands";
+import { house } from "./house";
+import { tokenOf } from "./server";
+
+const { sit, open, table } = house();
+
+test("the others' turn is a story with arrows until the first answer", async () => {
+  const page = await sit();
+  const game = await table().game({ seats: ["computer recruit", "you"] });
+  await open(page, tokenOf(game, 1));
+  for (let n = 0; n < 40 && (await page.locator(".story").count()) === 0; n += 1) {
+    await page.waitForFunction(() => document.querySelector(".story, .battle .unit.legal, .map .counter.target, .prompt .primary"));
+    if ((await page.locator(".story").count()) > 0) break;
+    if ((await page.locator(".battle .unit.legal").count()) > 0) await advance(page, () => click(page, ".battle .unit.legal"));
+    else if ((await page.locator(".prompt .primary").count()) > 0) await advance(page, () => page.locator(".prompt .primary").first().click());
+  }
+  const story = page.getByRole("region", { name: "What the others did" });
+  expect(await story.innerText()).toMatch(/→/);
+  expect(await page.locator(".arrow").count()).toBeGreaterThan(0);
+  await story.getByRole("button", { name: "Close" }).click();
+  await page.waitForFunction(() => document.querySelector(".arrow") === null);
+});
+
+test("ending with units that could still act takes a second click, unless that is switched off", async () => {
+  const page = await sit();
+  const game = await table().game({ seats: ["you", "you"] });
+  await open(page, tokenOf(game, -1));
+  await page.getByRole("button", { name: "Keys and help" }).click();
+  await page.getByLabel("Ask before I end with units that could still act").check();
+  await page.keyboard.press("Escape");
+  const before = await quiet(page);
+  await press(page, "End movement");
+  await page.getByRole("button", { name: /14 could still act – end anyway/ }).waitFor();
+  expect(await quiet(page)).toBe(before);
+  await advance(page, () => press(page, /end anyway/));
+  expect(await prompt(page)).toMatch(/Allied/);
+});
+
+test("what a battle brought is told in words, and the next unit is one key away", async () => {
+  const page = await sit({ pace: "fast" });
+  const game = await table().game({ seats: ["you", "computer recruit"], seed: 7 });
+  await open(page, tokenOf(game, 0));
+  expect(await page.getByRole("button", { name: "Next of 14" }).count()).toBe(1);
+  await page.getByRole("button", { name: "Next of 14" }).click();
+  await page.waitForSelector(".counter.pointed", { state: "attached" });
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /choose where to go/.test(document.querySelector(".prompt .text")?.textContent ?? ""));
+});
+
+test("the link to send stands ready, and one that leads nowhere says so", async () => {
+  const page = await sit();
+  const game = await table().game({ seats: ["you", "person"] });
+  await open(page, tokenOf(game, 0));
+  await page.getByRole("button", { name: /^Game/ }).click();
+  await page.getByRole("button", { name: "Send this link to your friend" }).waitFor();
+  expect(await page.getByRole("note").innerText()).toMatch(/this machine only/);
+});
