@@ -5,6 +5,8 @@ import pytest
 from ardennes.kernel import Action, Side
 from ardennes.titles.bitter_woods import TITLE
 from ardennes.titles.bitter_woods.rules.combat import strengths
+from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.option_events import Bombarded, Recovered, ShockRolled
 from tests.titles.bitter_woods.table import Table
 
@@ -213,6 +215,20 @@ def test_shocked_guns_support_with_half_their_strength():
     before = t.odds("3814", "a", support=["e"]).defense
     t.g.shocked |= 1 << t.unit("e")
     assert before - t.odds("3814", "a", support=["e"]).defense == 2
+
+
+@pytest.mark.rule("BW-21.3c")
+@pytest.mark.parametrize(("forts", "stands"), [((), False), (("Bastogne",), True)])
+def test_shocked_units_outside_a_fortification_retreat_whatever_a_leader_says(forts, stands):
+    units = "a: German infantry at 2525; d: Allied infantry 5-4-4 at Bastogne; Hodges at 2528"
+    t = Table("20AM German", units, phase="combat", air=(0, 0), forts=forts, options=("bombardments", "leaders"))
+    attack = Attack(Side.GERMAN, t.hex("Bastogne"), (t.unit("a"),))
+    t.g.shocked |= 1 << t.unit("d")
+    t.g.push(Aftermath(attack, "D2", (t.unit("d"),)))
+    t.g.settle([])
+    assert (t.step == "Stand") is stands
+    t.fall_back()
+    assert (t.where("d") == "2526") is stands
 
 
 @pytest.mark.rule("BW-21.3d")

@@ -90,6 +90,19 @@ def test_the_worst_cell_costs_a_step_and_two_hexes():
     assert t.where("t") == t.where("i") == "3811"
 
 
+@pytest.mark.rule("BW-ANGd")
+def test_a_star_wears_out_tired_attackers_on_top_of_the_retreat():
+    t = table(date="22AM German", options=("angriff", "attrition"))
+    attack = Attack(Side.GERMAN, t.hex("3814"), tuple(sorted((t.unit("t"), t.unit("i")))), angriff=True)
+    t.g.push(Aftermath(attack, "A1*", (t.unit("d"),)))
+    t.g.settle([])
+    assert t.step == "Attrition"
+    t.do("unit", "i")
+    t.fall_back()
+    assert t.has("i", "reduced")
+    assert t.where("t") == t.where("i") == "3812"
+
+
 # ---- who may -----------------------------------------------------------------------------------------------
 
 

@@ -210,3 +210,12 @@ def test_german_leaders_keep_to_the_boundaries_of_their_army():
     t = table("19AM German", "Dietrich at 0913", phase="movement")
     t.do("unit", "Dietrich")
     assert any(south >> t.hex(number) & 1 for number in t.offers("hex"))
+
+
+def test_reserves_stood_down_in_the_middle_of_movement_may_still_move():
+    units = "2Pz/3 at 3420, reserve; 2Pz/2 at 3422; Manteuffel at 3423; d: Allied infantry at 4420"
+    t = table("20AM German", units, phase="movement")
+    assert t.refused("unit", "2Pz/3") == "BW-14.1b"
+    t.g.eliminate(t.unit("Manteuffel"), "BW-24.3e")
+    t.g.memo = t.g._choices = None
+    assert t.refused("unit", "2Pz/3") == ""

@@ -7,11 +7,13 @@ from ardennes.kernel import Game, Side
 from ardennes.titles.bitter_woods import TITLE
 from ardennes.titles.bitter_woods.box import EXITED, UNUSED
 from ardennes.titles.bitter_woods.events import CombatRolled, Reduced
-from ardennes.titles.bitter_woods.rules import kampfgruppe, victory
+from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, release, victory
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.combat.results import Loss
-from ardennes.titles.bitter_woods.rules.option_events import Regrouped
+from ardennes.titles.bitter_woods.rules.combat.results import Aftermath, Loss
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.rules.option_events import NerveRolled, Regrouped
 from ardennes.titles.bitter_woods.state import Duty
+from ardennes.titles.bitter_woods.table import markers
 from tests.titles.bitter_woods.table import Table
 
 THREE = ("PA/1SSPz", "PA/501", "PA/3-2")
@@ -162,6 +164,34 @@ def test_a_retreat_that_parts_them_is_remembered():
 # ---- 36.3 - 36.6, 36.10 in combat --------------------------------------------------------------------------
 
 FIGHT = f"{GROUP}; d: Allied infantry 5-4-4 at 3814"
+
+
+@pytest.mark.rule("BW-36.3")
+@pytest.mark.parametrize(
+    ("names", "rolls"), [(("PA/1SSPz", "PA/501"), 1), (("PA/501",), 1), (("PA/1SSPz",), 1), (("PA/3-2",), 0)]
+)
+def test_only_the_panzer_battalions_frighten(names, rolls):
+    t = table(FIGHT, "17AM German", phase="combat", also=("panzer_scare",))
+    t.attack("3814", *names, dice=[1] * (rolls + 1))
+    assert len(t.told(NerveRolled)) == rolls
+
+
+@pytest.mark.rule("BW-36.4")
+def test_the_division_is_whole_with_both_regiments_and_two_battalions():
+    units = "1SS/1 at 3813; 1SS/2 at 3715; PA/1SSPz at 3915; PA/3-2 at 3915; PA/501 at 3915; d: 28/110 at 3814"
+    t = table(units, phase="combat", also=("divisional_integrity",))
+    four = ("1SS/1", "1SS/2", "PA/1SSPz", "PA/3-2")
+
+    def bonus(*names: str) -> int:
+        lines = t.odds("3814", *names).modifiers
+        return sum(line.value for line in lines if line.rule.startswith("BW-18"))
+
+    assert bonus(*four) == -1
+    assert bonus(*four, "PA/501") == -1
+    for missing in four:
+        assert bonus(*(name for name in four if name != missing), "PA/501") == 0
+    t = table("1SS/1 at 3813; 1SS/2 at 3715; 1SS/Peiper at 3915; d: 28/110 at 3814", also=("divisional_integrity",))
+    assert bonus("1SS/1", "1SS/2", "1SS/Peiper") == -1
 
 
 @pytest.mark.rule("BW-36.5")
@@ -391,3 +421,120 @@ def test_a_battalion_reduced_or_lost_ends_it():
     assert t.refused("combine") == "BW-36.12"
     t = table("1SS/Peiper at 3813, reduced")
     assert t.refused("breakdown") == "BW-36.12"
+
+
+# ---- Peiper himself ----------------------------------------------------------------------------------------
+
+
+def led(units: str, date: str = "20AM German", **more: object) -> Table:
+    return table(units, date, also=("leaders", *more.pop("also", ())), **more)  # type: ignore[misc]
+
+
+@pytest.mark.rule("BW-36a")
+def test_peiper_comes_with_his_battalions_where_leaders_are_played():
+    options = {"peiper_alternative": True, "leaders": True}
+    g = ardennes.game("bitter_woods", "campaign", options).start(1)
+    peiper, men = (g.place[g.box.units.unit(name)] for name in ("Peiper", "PA/501"))
+    assert peiper == men
+    without = ardennes.game("bitter_woods", "campaign", {"leaders": True}).start(1)
+    assert not without.on_map(without.box.units.unit("Peiper"))
+
+
+@pytest.mark.rule("BW-36.L1")
+def test_peiper_lets_nobody_stand_but_his_own():
+    t = led("PA/501 at 3813; 1SS/1 at 3813; Peiper at 3813; d: Allied armor at 3814", "20AM Allied", phase="combat")
+    attack = Attack(Side.ALLIED, t.hex("3813"), (t.unit("d"),))
+    t.g.push(Aftermath(attack, "D1*", t.g.units_at(t.hex("3813"))))
+    t.g.settle([])
+    assert t.step == "Stand"
+    t.do("stand", "Peiper")
+    assert t.offers("unit") == {"PA/501", "Peiper"}
+    t.do("unit", "PA/501")
+    t.fall_back()
+    assert t.where("PA/501") == "3813"
+    assert t.where("1SS/1") != "3813"
+
+
+@pytest.mark.rule("BW-36.L1")
+def test_peiper_is_lost_only_with_his_own():
+    for men, offered in (("PA/501", True), ("12SS/25", False)):
+        t = led(f"{men} at 3813; Peiper at 3813; d: Allied armor at 3814", "20AM Allied", phase="combat")
+        t.g.push(Aftermath(Attack(Side.ALLIED, t.hex("3813"), (t.unit("d"),)), "FF", t.g.units_at(t.hex("3813"))))
+        t.g.settle([])
+        if offered:
+            assert t.offers("unit") == {men, "Peiper"}
+        else:
+            assert t.has(men, "reduced")
+
+
+@pytest.mark.rule("BW-36.L1", "BW-36.L2", "BW-36.L3")
+def test_peiper_moves_and_releases_his_own_and_only_them():
+    t = led("PA/501 at 3813, reserve; 12SS/12 at 3813, reserve; Peiper at 3812")
+    t.move("Peiper", "3813")
+    t.do("done")
+    while t.step != "Movement":
+        t.do("done")
+    assert t.refused("unit", "PA/501") == ""
+    assert t.refused("unit", "12SS/12") == "BW-36.L1"
+
+
+@pytest.mark.rule("BW-36.L3")
+@pytest.mark.parametrize(("leader", "released"), [("Peiper", True), ("Dietrich", True), ("Manteuffel", False)])
+@pytest.mark.parametrize("unit", ["PA/501", "1SS/Peiper"])
+def test_the_kampfgruppe_needs_peiper_or_dietrich(leader, released, unit):
+    t = led(f"{unit} at 3813, reserve; {leader} at 3813")
+    t.g.stayed |= 1 << t.unit(leader)
+    release.release(t.g, Side.GERMAN)
+    assert bool(t.g.released >> t.unit(unit) & 1) is released
+    alone = led("1SS/Peiper at 3813, reserve")
+    release.release(alone.g, Side.GERMAN)
+    assert not alone.g.released
+    basic = Table("20AM German", "1SS/Peiper at 3813, reserve", air=(0, 0), options=("leaders",))
+    release.release(basic.g, Side.GERMAN)
+    assert basic.g.released
+
+
+@pytest.mark.rule("BW-36.L4")
+def test_peiper_stays_near_his_men():
+    t = led("PA/501 at 3813; Peiper at 3813")
+    t.move("PA/501", "3814")
+    assert t.why_move("Peiper", "3811") == "BW-36.L4"
+    assert t.why_move("Peiper", "3812") == ""
+    t = led("PA/501 at 3813; Peiper at 3810")
+    assert t.refused("done") == "BW-36.L4"
+    t.move("Peiper", "3811")
+    assert t.refused("done") == ""
+
+
+@pytest.mark.rule("BW-36.L4")
+def test_at_the_end_of_exploitation_peiper_is_back():
+    t = led("PA/501 at 3813, reserve; Peiper at 3813")
+    t.do("done")
+    while t.step != "Movement":
+        t.do("done")
+    t.move("PA/501", "3810")
+    assert t.refused("done") == "BW-36.L4"
+    t.move("Peiper", "3811")
+    assert t.refused("done") == ""
+
+
+@pytest.mark.rule("BW-36.L5")
+def test_after_the_atrocities_peiper_shows_his_other_face_and_is_the_same():
+    t = led("PA/501 at 3813; Peiper at 3813", "18AM German")
+    peiper = t.unit("Peiper")
+    shown = [mark for mark in markers.MARKS if mark.key == "alternate"]
+    before = (t.reach("Peiper"), leaders.influence_left(t.g, peiper), leaders.reach(t.g, peiper))
+    assert not markers.marks(t.g)[peiper] & shown[0].bit
+    t.g.event18 = 2
+    assert markers.marks(t.g)[peiper] & shown[0].bit
+    t.g.turn += 5  # for the rest of the game
+    assert markers.marks(t.g)[peiper] & shown[0].bit
+    t.g.turn -= 5
+    assert before == (t.reach("Peiper"), leaders.influence_left(t.g, peiper), leaders.reach(t.g, peiper))
+
+
+@pytest.mark.rule("BW-36.L6")
+def test_peiper_shares_a_hex_with_other_leaders():
+    t = led("PA/501 at 3813; Peiper at 3812; Dietrich at 3813; Manteuffel at 3811")
+    assert t.why_move("Peiper", "3813") == ""
+    assert t.why_move("Manteuffel", "3813") == "BW-24.3b"

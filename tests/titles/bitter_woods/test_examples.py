@@ -1,13 +1,16 @@
 """The examples of play at the end of the rulebook, with the hexes and numbers they give.
 
-What an example needs of rules 18 to 38 is left out, and said so.
+What an example needs of optional rules is switched on, or left out where its test says so.
 """
 
 import pytest
 
 import ardennes
 from ardennes.titles.bitter_woods.box.tables import COLUMNS
-from ardennes.titles.bitter_woods.events import BridgeRebuilt, CombatRolled
+from ardennes.titles.bitter_woods.events import Advanced, BridgeRebuilt, CombatRolled
+from ardennes.titles.bitter_woods.rules import kampfgruppe
+from ardennes.titles.bitter_woods.rules.combat.advance import why_not_advance_to
+from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
 from tests.titles.bitter_woods.table import Table
 
 
@@ -51,6 +54,34 @@ def test_example_3_with_four_hexes(south):
     """By the official answers the retreat has to end on the other supply road, not merely near one."""
     assert south.box.results.result(COLUMNS.index("4-1"), 2).text == "D4"
     assert south.retreats("4/12", 4) == {"2032", "2133", "2233"}
+
+
+@pytest.mark.rule("BW-EX.4")
+def test_example_4_past_the_1st_division_to_francorchamps():
+    """Panzer Brigade 150 has slipped into 1812; with Peiper's battalions it attacks 1/16 in 1712 on the move.
+
+    The example speaks of 4-1 and of an infantry unit that stays: 1SS/1 stands for it here.
+    """
+    group = "PA/1SSPz at 1711; PA/501 at 1811; PA/3-2 at 1811; 1SS/1 at 1811; PzB150 at 1812, moved; 1/16 at 1712"
+    options = ("angriff", "peiper_and_skorzeny", "peiper_alternative")
+    t = Table("17PM German", group, phase="combat", air=(0, 0), options=options, sneaked=True)
+    t.plan("1712", "PA/1SSPz", "PA/501", "PA/3-2", "1SS/1", "PzB150")
+    t.do("angriff")
+    t.do("fight", dice=[4])
+    rolled = t.told(CombatRolled)[-1]
+    assert (rolled.column, rolled.modifier, rolled.result) == ("Angriff 4-1", -1, "Adv 2")
+    step = t.g.stack[-1]
+    assert isinstance(step, AngriffAdvance)
+    river, woods = (why_not_advance_to(t.g, step, t.unit("PzB150"), t.hex(cell)) for cell in ("1912", "1913"))
+    assert river is not None
+    assert river.rule == "BW-23.2e"
+    assert woods is not None
+    assert woods.rule == "BW-23.3c"
+    assert {"1810", "1809"} <= t.advances("PA/3-2")
+    t.do("unit", "PA/3-2")
+    t.do("hex", "1809")
+    assert t.told(Advanced)[-1].path == tuple(map(t.hex, ("1811", "1810", "1809")))
+    assert not kampfgruppe.scattered(t.g)
 
 
 @pytest.fixture

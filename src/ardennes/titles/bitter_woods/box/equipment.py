@@ -250,10 +250,13 @@ class Box(Extras):
             self.whole = units.unit(named.whole)
             three = tuple(units.unit(name) for name in named.battalions)
             self.binding = units.unit(named.binds)
+            leader = units.unit(named.leader)
         except Unknown as error:
             raise DataError(f"tables.toml alternative: {error}") from None
         self.battalions: tuple[int, ...] = three if self.peiper_alternative else ()
         self.thirds = board_of(self.battalions)
+        #: 36 Peiper himself, with the rule of leaders; -1 without.
+        self.peiper = leader if self.playing >> leader & 1 else -1
         if self.battalions:
             self.start[self.whole] = -1
         #: 9.5, 36.6 Units that an engagement keeps in place.

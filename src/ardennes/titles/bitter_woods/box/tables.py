@@ -150,13 +150,14 @@ class Slips(msgspec.Struct, frozen=True):
 
 
 class Alternative(msgspec.Struct, frozen=True):
-    """36 The Peiper alternative: the whole, its battalions, the one that gives them a zone, how far they may part."""
+    """36 The Peiper alternative: the whole, its battalions, the one that gives them a zone, their leader."""
 
     source: str
     whole: str
     battalions: list[str]
     binds: str
-    apart: int
+    leader: str
+    apart: int  # hexes
 
 
 class EventNumbers(msgspec.Struct, frozen=True):

@@ -23,7 +23,7 @@ from ardennes.titles.bitter_woods.mind import (
 from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Order, Staffwork, Style
 from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, reserves
 from ardennes.titles.bitter_woods.rules.aircraft import Interdiction
-from ardennes.titles.bitter_woods.rules.bridges import ChooseSite, Construction, Crossing, Demolition
+from ardennes.titles.bitter_woods.rules.bridges import ChooseSite, Construction, Crossing, Demolition, Engineers
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.movement.phase import Attach, Movement, Moving
@@ -248,6 +248,14 @@ def _demolish(g: State, top: Demolition, style: Style) -> Action:
     """13.1 Blow what the Germans need; Germans keep bridges whole as long as they mean to come."""
     if top.side is Side.GERMAN:
         return Action("done")
+    best = _most_missed(g)
+    if best is None or best[0] < 0.0:
+        return Action("done")
+    return Action("engineers") if "engineers" in g.choices() and best[0] > 0.1 else Action("bridge", best[1])
+
+
+def _most_missed(g: State) -> tuple[float, int] | None:
+    """What blowing a bridge on offer takes from the German prospects, and the bridge where that is most."""
     now = valuation.prospects(g)
     best: tuple[float, int] | None = None
     for bridge in g.choices().get("bridge", ()):
@@ -257,7 +265,13 @@ def _demolish(g: State, top: Demolition, style: Style) -> Action:
         saved = now - valuation.prospects(other)
         if best is None or saved > best[0]:
             best = (saved, bridge)
-    return Action("bridge", best[1]) if best is not None and best[0] >= 0.0 else Action("done")
+    return best
+
+
+def _engineers(g: State, top: Engineers, style: Style) -> Action:
+    """38.1 The engineers are sent for the bridge that is missed most."""
+    best = _most_missed(g)
+    return Action("bridge", best[1]) if best is not None else Action("done")
 
 
 def _construct(g: State, top: Construction, style: Style) -> Action:
@@ -290,6 +304,7 @@ _JUDGES: dict[type, Callable[..., Action]] = {
     Interdiction: _interdict,
     AirDrops: _air_drop,
     Demolition: _demolish,
+    Engineers: _engineers,
     Construction: _construct,
     Crossing: _cross,
     ChooseSite: _site,

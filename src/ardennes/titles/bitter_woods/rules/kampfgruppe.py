@@ -30,6 +30,11 @@ def battalions(g: State) -> list[int]:
     return [unit for unit in g.box.battalions if g.on_map(unit)]
 
 
+def men(g: State) -> list[int]:
+    """What is on the map of the Kampfgruppe, whole or broken down."""
+    return [unit for unit in (g.box.whole, *g.box.battalions) if g.on_map(unit)]
+
+
 # ---- 36.1, 36.2 within two hexes ---------------------------------------------------------------------------
 
 

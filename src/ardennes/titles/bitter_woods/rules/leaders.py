@@ -59,9 +59,16 @@ def use(g: State, leader: int) -> None:
 def commands(g: State, leader: int, unit: int) -> bool:
     """24.5, 24.6 Whose battles a leader affects: all German ones; Allied ones of his nationality, or of both."""
     rows = g.box.units.rows
+    if leader == g.box.peiper:  # 36.L1
+        return bool(g.box.kampfgruppe >> unit & 1)
     if leader < g.box.units.first_allied or rows[leader].id in g.box.tables.leaders.both_nations:
         return True
     return rows[leader].service == rows[unit].service
+
+
+def expendable(g: State, unit: int) -> bool:
+    """24.3, 36.L1 Whether a unit may be taken as a loss: Peiper only where a unit of his Kampfgruppe is."""
+    return unit != g.box.peiper or any(g.box.kampfgruppe >> other & 1 for other in g.units_at(g.place[unit]))
 
 
 # ---- 24.3 alone --------------------------------------------------------------------------------------------

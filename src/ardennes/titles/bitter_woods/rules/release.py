@@ -25,13 +25,17 @@ def release(g: State, side: Side) -> None:
 
 
 def independent(g: State, unit: int) -> bool:
-    """24.5 The Peiper regiment and the Führer Escort Brigade need no leader."""
+    """24.5, 36.L3 The Führer Escort Brigade needs no leader, nor does Peiper's regiment unless rule 36 is played."""
+    if g.box.thirds and g.box.kampfgruppe >> unit & 1:
+        return False
     return g.box.units.rows[unit].id in g.box.tables.leaders.independent
 
 
 def why_not_release(g: State, leader: int, unit: int) -> Reason | None:
     """24.5, 24.6 Why a leader in its hex may not release a unit from reserve."""
     rows, who, name = g.box.units.rows, g.name(leader), g.name(unit)
+    if leader == g.box.peiper and not leaders.commands(g, leader, unit):
+        return Reason("BW-36.L1", f"{who} releases units of his own Kampfgruppe only")
     if leader < g.box.units.first_allied:
         if g.army(leader) != g.army(unit):
             return Reason("BW-24.6a", f"{who} releases units of his own army only, and {name} is not one of them")
@@ -56,4 +60,5 @@ def why_not_exploit(g: State, unit: int) -> Reason | None:
     for leader in leaders.with_units(g, (unit,)):
         if (reason := why_not_release(g, leader, unit)) is not None:
             return reason
-    return Reason("BW-24", f"no leader is in the hex of {name} to release it from reserve")
+    rule = "BW-36.L3" if g.box.thirds and g.box.kampfgruppe >> unit & 1 else "BW-24"
+    return Reason(rule, f"no leader is in the hex of {name} to release it from reserve")

@@ -39,6 +39,12 @@ def _used_up(g: State) -> int:
     return board_of(leader for leader in cells(g.box.leader_units) if leaders.influence_left(g, leader) <= 0)
 
 
+def _mugshot(g: State) -> int:
+    """36.L5 Peiper, if event 2 of 18AM has come up."""
+    rolled = g.box.peiper >= 0 and any(fate.key == "atrocities" for fate in g.box.fates["18AM"][g.event18])
+    return 1 << g.box.peiper if rolled else 0
+
+
 _ON_UNITS = (
     _Carried("reduced", "reduced", "BW-9.6a", lambda g: g.reduced),
     _Carried("moved", "has moved", "BW-5.1a", lambda g: g.moved),
@@ -46,6 +52,7 @@ _ON_UNITS = (
     _Carried("fired", "has fired", "BW-10.1a", lambda g: g.fired),
     _Carried("reserve", "in reserve", "BW-14.1a", lambda g: g.reserve),
     _Carried("unsupplied", "out of supply", "BW-12.4a", lambda g: g.unsupplied),
+    _Carried("alternate", "after the atrocities, with his other face up", "BW-36.L5", _mugshot),
     _Carried("shocked", "shocked", "BW-21.3a", lambda g: g.shocked),
     _Carried("held", "is building and stays", "BW-8.1d", lambda g: g.dug),
     _Carried("released", "may move in exploitation", "BW-24.5e", lambda g: g.released & ~g.moved),

@@ -250,7 +250,7 @@ _READERS: dict[str, Reader[State]] = {
     "sneak": _sneak,
     "burn": _as("burn", _hexes),
     "blow": _bridges,
-    "engineers": _as("engineers", _bridges),
+    "engineers": lambda g, words: [Action("engineers"), *(_bridges(g, words) if words else [])],
     "bridge": _bridges,
     "exit": _leave,
     "stand": _each("stand"),

@@ -37,9 +37,16 @@ def _flanking(g: State, units: Sequence[int]) -> str:
     for division, theirs in _by_division(g, units).items():
         german = theirs[0] < g.box.units.first_allied
         fit = theirs if german else [unit for unit in theirs if _rating(g, unit) >= GOOD]
-        if len(fit) >= ENOUGH and _unshaken(g, division):
+        if _enough(g, division, fit) and _unshaken(g, division):
             return division
     return ""
+
+
+def _enough(g: State, division: str, units: Sequence[int]) -> bool:
+    """18, 36.4 Three units of a division; with battalions of Peiper's all that belong to it."""
+    if any(g.box.thirds >> unit & 1 for unit in units):
+        return all(unit in units for unit in g.box.divisions[division] if unit != g.box.whole)
+    return len(units) >= ENOUGH
 
 
 def _from_flanks(g: State, places: set[int]) -> bool:
@@ -57,7 +64,7 @@ def _coordinated(g: State, cell: int) -> str:
         good = [unit for unit in there if _rating(g, unit) >= GOOD]
         place = g.place
         linked = [u for u in good if any(v != u and grid.distance(place[u], place[v]) <= 1 for v in there)]
-        if len(linked) >= ENOUGH and any(place[u] == cell for u in linked) and _unshaken(g, division):
+        if _enough(g, division, linked) and any(place[u] == cell for u in linked) and _unshaken(g, division):
             return division
     return ""
 

@@ -111,12 +111,13 @@ class Aftermath(Automatic[State], frozen=True):
 
     def defender_loses(self, g: State, found: Result) -> None:
         if found.loss or found.kind == "FF":
-            g.push(Loss(self.attack.side.enemy, self.standing(g), found.text))
+            units = tuple(unit for unit in self.standing(g) if leaders.expendable(g, unit))
+            g.push(Loss(self.attack.side.enemy, units, found.text))
 
     def attacker_loses(self, g: State, found: Result) -> None:
         if (found.loss or found.kind == "FF") and (units := self.attackers(g)):
             if g.box.leaders:  # 24.3
-                units += leaders.with_units(g, units)
+                units += tuple(u for u in leaders.with_units(g, units) if leaders.expendable(g, u))
             g.push(Loss(self.attack.side, units, found.text))
 
     def defender_retreats(self, g: State, found: Result) -> None:
@@ -128,6 +129,7 @@ class Aftermath(Automatic[State], frozen=True):
         hexes = ground_lost(g, self.attack, self.defenders, self.attack.side, found.hexes)
         if hexes and (units := self.attackers(g)):
             fall_back(g, self.attack.side, (*units, *_left_alone(g, units)), hexes)
+        self.wear_out(g, found)  # on the Angriff table retreats of the attacker have stars
 
     def attacker_advances(self, g: State, found: Result) -> None:
         """9.8 As many hexes as the defender had to retreat; one after DE; only into the vacated hex after FF."""
@@ -142,7 +144,7 @@ class Aftermath(Automatic[State], frozen=True):
         self.wear_out(g, found)
 
     def wear_out(self, g: State, found: Result) -> None:
-        """20 A starred result wears tired attackers out, before anybody advances."""
+        """20 A starred result wears tired attackers out, before anybody advances or goes back."""
         if found.starred and (tired := worn_out(g, self.attack)):
             g.push(Attrition(self.attack.side, tired, found.text))
 

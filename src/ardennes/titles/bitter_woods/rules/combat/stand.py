@@ -45,7 +45,8 @@ def standing(g: State, leader: int, units: tuple[int, ...]) -> tuple[int, ...]:
         and may_stand(g, unit)
     ]
     hexes = {g.place[unit] for unit in fighters}
-    return tuple(u for u in units if u in fighters or (leaders.is_leader(g, u) and g.place[u] in hexes))
+    beside = [u for u in units if leaders.is_leader(g, u) and g.place[u] in hexes and leaders.expendable(g, u)]
+    return tuple(u for u in units if u in fighters or u in beside)
 
 
 def why_not_stand(g: State, leader: int, units: tuple[int, ...], hexes: int) -> Reason | None:

@@ -29,7 +29,10 @@ def known(g: State, side: Side, exploiting: bool) -> Ready:
     While a side moves, the enemy and his zones stay as they are; only its own stacks change.
     """
     enemy = side.enemy
-    decides = (side, exploiting, g.turn, g.blown, g.occupied[enemy], g.exerting[enemy], g.vacated[side], g.unsupplied)
+    # 24.5 Reserves are stood down in the middle of movement when their leader is lost.
+    waiting = 0 if exploiting else g.reserve
+    there, watched = g.occupied[enemy], g.exerting[enemy]
+    decides = (side, exploiting, g.turn, g.blown, there, watched, g.vacated[side], g.unsupplied, waiting)
     kept = g.ready
     if kept is None or kept.decides != decides:
         kept = g.ready = _find_out(g, side, exploiting, decides)
@@ -212,6 +215,8 @@ def why_not_end(g: State, side: Side, exploiting: bool) -> Reason | None:
     """9.5, 5.4, 36.1 Why the phase may not end yet."""
     if side is Side.GERMAN and g.box.thirds and (reason := _why_not_apart(g, exploiting)) is not None:
         return reason
+    if side is Side.GERMAN and g.box.peiper >= 0 and (reason := _why_not_away(g, exploiting)) is not None:
+        return reason
     if exploiting:
         return None
     for duty in duties.counters(g, side) if g.duties else ():
@@ -241,6 +246,19 @@ def _why_not_apart(g: State, exploiting: bool) -> Reason | None:
     unit = cells(far)[0]
     rule = "BW-36.2" if g.parted >> unit & 1 else "BW-36.1a"
     return Reason(rule, f"{g.name(unit)} must be within two hexes of another battalion of Kampfgruppe Peiper")
+
+
+def _why_not_away(g: State, exploiting: bool) -> Reason | None:
+    """36.L4 Why Peiper may not be as far from his Kampfgruppe as he is when exploitation is over, or does not come."""
+    leader, men = g.box.peiper, kampfgruppe.men(g)
+    if not g.on_map(leader) or not men or (g.reserve & g.box.kampfgruppe and not exploiting):
+        return None
+    near = kampfgruppe.near(g, board_of(g.place[unit] for unit in men))
+    if near >> g.place[leader] & 1 or not may_move(g, leader, Side.GERMAN, exploiting):
+        return None
+    if not destinations.ends(g, leader, destinations.reachable(g, leader)) & near:
+        return None
+    return Reason("BW-36.L4", f"{g.name(leader)} must be within two hexes of his Kampfgruppe")
 
 
 def _must_return(g: State, unit: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import board_of, cells
+from ardennes.board.cells import board_of, cells, union
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules import allies, fortunes, improved_positions, kampfgruppe, reinforcements
@@ -42,7 +42,21 @@ def ends(g: State, unit: int, found: Range) -> int:
     board = found.board & ~no_room(g, unit)
     if g.turn <= g.box.boundaries_until and found.start >= 0 and boundaries.strayed(g, unit):
         board = _homeward(g, unit, board)
+    if unit == g.box.peiper:
+        return _with_his_men(g, unit, board)
     return _in_touch(g, unit, board) if g.box.thirds >> unit & 1 else board
+
+
+def _with_his_men(g: State, unit: int, board: int) -> int:
+    """36.L4 Where Peiper's move may end: within two hexes of where his Kampfgruppe is or can still get to.
+
+    What is in reserve may come to him later.
+    """
+    men = kampfgruppe.men(g)
+    if not men or (g.reserve & g.box.kampfgruppe and not exploiting(g)):
+        return board
+    near = kampfgruppe.near(g, union(follows(g, other) for other in men))
+    return board & near if board & near or near >> g.place[unit] & 1 else board
 
 
 def _in_touch(g: State, unit: int, board: int) -> int:
@@ -173,6 +187,8 @@ def why_not_go(g: State, unit: int, found: Range, cell: int) -> Reason | None:
 def _why_not_homeward(g: State, unit: int, found: Range, cell: int) -> Reason | None:
     if ends(g, unit, found) >> cell & 1:
         return None
+    if unit == g.box.peiper:
+        return Reason("BW-36.L4", f"{g.name(unit)} must end within two hexes of his Kampfgruppe")
     if g.box.thirds >> unit & 1 and not (boundaries.in_force(g) and boundaries.strayed(g, unit)):
         return Reason("BW-36.1a", f"{g.hex_name(cell)} is too far from the other battalions for them to follow")
     return Reason("BW-5.4h", f"{g.name(unit)} must come back to its own army's sector first")
