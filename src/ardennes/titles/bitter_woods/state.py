@@ -432,12 +432,15 @@ class State(kernel.State):
             self._lose_commander(unit)
 
     def _lose_commander(self, leader: int) -> None:
-        """24.5 The reserves of a German army are stood down with the loss of its leader."""
+        """24.5 The reserves of a German army are stood down with the loss of its leader; 36.L1 Peiper has his own."""
         mechanized = self.reserve & self.box.units.all_of[0] & self.box.units.all_mechanized
+        if leader == self.box.peiper:
+            mechanized &= self.box.kampfgruppe
         units = tuple(unit for unit in cells(mechanized) if self.army(unit) == self.army(leader))
         for unit in units:
             self.reserve &= ~(1 << unit)
         if units:
+            self.ready = None  # who may move is found out anew
             self.tell(StoodDown, leader, units)
 
     def lose_step(self, unit: int, rule: str) -> None:
