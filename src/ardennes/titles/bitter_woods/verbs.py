@@ -63,6 +63,7 @@ VERBS = Verbs(
     Verb("hex", "Go", HEX, "click"),
     Verb("via", "Go by way of", HEX, "shift", "then go on"),
     Verb("sneak", "Slip through", HEX, "shift", "try to slip through"),
+    Verb("challenge", "Drive on under the aircraft", HEX, "shift", "challenge the aircraft"),
     Verb("burn", "Burn the fuel dump", HEX, "click"),
     Verb("bridge", "Bridge", BRIDGE, "click"),
     Verb("improve", "Improve position", UNIT),

@@ -122,10 +122,21 @@ def _stops(g: State, unit: int, leave: Leave) -> int:
     """7.4, 29 The hexes where a move ends, or may go on from by way of them only."""
     allied = unit >= g.box.units.first_allied
     board = 0 if leave.zones else zone(g, Side.GERMAN if allied else Side.ALLIED)
+    if g.box.interdiction_challenge and not leave.air:
+        board |= struck(g, unit)
     return board | fortunes.trouble(g) if allied and g.event18 and not leave.trouble else board
 
 
-def _dearer(g: State, unit: int, leave: Leave) -> tuple[int, int]:
+def struck(g: State, unit: int) -> int:
+    """22.1 The interdicted forest roads where a German mechanized unit stops, unless it challenges the aircraft."""
+    if not g.box.interdiction_challenge or not g.interdicted or not g.box.columns >> unit & 1:
+        return 0
+    if g.box.peiper_and_skorzeny and usual(g, unit).air:
+        return 0
+    return g.interdicted & g.box.ground.forest & g.box.map.road_hexes
+
+
+def dearer(g: State, unit: int, leave: Leave = STRICT) -> tuple[int, int]:
     """11.3, 29.1 The hexes that cost more to enter than their ground, and the movement points they cost more."""
     if unit >= g.box.units.first_allied and g.companies:
         return board_of(g.companies), g.box.tables.events.more
@@ -175,7 +186,7 @@ def first_steps(g: State, unit: int, cell: int, free: int, leave: Leave = STRICT
                 found += _ford(g, profile.wades, here, points, parts)
     if profile.wades and (here := meuse & free):
         found.append((parts * allowance(g, unit), here, True))
-    harmed, more = _dearer(g, unit, leave)
+    harmed, more = dearer(g, unit, leave)
     if not harmed:
         return found
     found = _harmed(found, harmed, more * parts)
@@ -292,7 +303,7 @@ def _reach(
         profile = units.profiles[units.profile[unit]]._replace(silhouette=False)
         ways = ground.loose_ways(profile, g.ground, g.blown, leave.rivers)
     else:
-        ways = ground.ways(units.profile[unit], g.ground, g.blown, *_dearer(g, unit, leave))
+        ways = ground.ways(units.profile[unit], g.ground, g.blown, *dearer(g, unit, leave))
     if offroad:
         ways = ways[1:]
     return reach(ground.grid, layers, ways, budget, free, _stops(g, unit, leave))
