@@ -55,7 +55,7 @@ class Staff:
         return self.act(imagined(sight, f"{self.options.seed} {self._asked}"))
 
     def act(self, worlds: Worlds) -> Action:
-        """The same from positions as they may be; one where nothing is a secret, as in a rehearsal."""
+        """The same from positions as they may be; one where nothing is a secret, as in a future."""
         self._asked += 1
         state = worlds[0]
         mind = title_of(state.game).mind
