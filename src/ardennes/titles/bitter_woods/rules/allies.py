@@ -24,6 +24,14 @@ def strangers(g: State, unit: int) -> int:
     if not g.box.inter_allied or unit < g.box.units.first_allied or g.box.liaison >> unit & 1:
         return 0
     british = bool(g.box.british >> unit & 1)
+    memo = g.remember()
+    key = ("strangers", british)
+    if key not in memo:
+        memo[key] = _strangers(g, british)
+    return int(memo[key])
+
+
+def _strangers(g: State, british: bool) -> int:
     found = 0
     for cell in cells(g.occupied[1]):
         for other in g.stacks[cell]:

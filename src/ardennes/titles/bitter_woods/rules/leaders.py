@@ -137,10 +137,16 @@ def shares(g: State, leader: int) -> bool:
 def no_room(g: State, leader: int) -> int:
     """24.3 The hexes where a leader may not stop: another leader is there, or he would be lost at once."""
     side = g.box.units.side(leader)
+    memo = g.remember()
+    key = ("leaders", side)
+    if key not in memo:
+        alone = [other for other in on_map(g, side) if not shares(g, other)]
+        memo[key] = (deadly(g, side), board_of(g.place[other] for other in alone))
+    lethal, taken = memo[key]
     if shares(g, leader):
-        return deadly(g, side)
-    others = [other for other in on_map(g, side) if other != leader and not shares(g, other)]
-    return board_of(g.place[other] for other in others) | deadly(g, side)
+        return int(lethal)
+    place = g.place[leader]
+    return int(lethal | (taken & ~(1 << place) if place < OFF_MAP else taken))
 
 
 def why_not_stop(g: State, leader: int, cell: int) -> Reason | None:
