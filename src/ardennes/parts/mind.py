@@ -92,6 +92,8 @@ class Mind(Generic[G_co]):
 
     #: The state it knows about.
     state: type[G_co]
+    #: In how many worlds a question is worth asking; one is enough where no value depends on what is hidden.
+    worlds: int = 4
     #: Whether `drawn` gives styles with numbers moved at random.
     has_numbers: bool = False
     #: Whether `features` are declared, so that values can be learned, and where these lie.
