@@ -13,6 +13,7 @@ from ardennes.titles.bitter_woods.rules import (
     garrison,
     improved_positions,
     kampfgruppe,
+    leaders,
     reinforcements,
     release,
 )
@@ -72,15 +73,13 @@ def movers(g: State, side: Side, exploiting: bool) -> list[int]:
     ready = known(g, side, exploiting)
     near = ready.near
     busy = improved_positions.busy(g) & ~g.remade
-    room = ~g.full[side]
     slow = _in_question(g, side, ready)
-    if g.box.inter_allied and side is Side.ALLIED:
-        return [u for u, step in near.items() if not busy >> u & 1 and _free(g, u, side, step, slow)]
+    room = _room(g, side)
+    odd = slow | g.box.leader_units | (g.box.british if g.box.inter_allied else 0)
     return [
         u
         for u, step in near.items()
-        if not busy >> u & 1
-        and (_may_pick_special(g, u, side, step) if slow >> u & 1 else step & room or has_way(g, u))
+        if not busy >> u & 1 and (_free(g, u, side, step, slow) if odd >> u & 1 else step & room or has_way(g, u))
     ]
 
 
@@ -93,16 +92,27 @@ def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
     return _free(g, unit, side, step, _in_question(g, side, ready))
 
 
+def _room(g: State, side: Side, british: bool = False) -> int:
+    """6.1, 28.2 Where there is room for one more unit of a side."""
+    room = ~g.full[side]
+    return room & ~allies.strange_to(g, british) if g.box.inter_allied and side is Side.ALLIED else room
+
+
 def _free(g: State, unit: int, side: Side, step: int, slow: int) -> bool:
     """Whether a unit known to be able to act can go anywhere, as its side stands now."""
     if slow >> unit & 1:
         return _may_pick_special(g, unit, side, step)
-    return bool(step & ~g.full[side] & ~allies.strangers(g, unit)) or has_way(g, unit)
+    free = _room(g, side, bool(g.box.british >> unit & 1))
+    if g.box.leader_units >> unit & 1:
+        if g.place[unit] == GONE:
+            return False
+        free = ~leaders.closed(g, side)
+    return bool(step & free) or has_way(g, unit)
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
-    """Whom a CA result or a boundary may hold back, leaders, battalions: a free hex beside one settles nothing."""
-    units = board_of(ready.strays) | g.box.leader_units | g.box.thirds | g.remade
+    """Whom a CA result or a boundary may hold back, and battalions: a free hex beside one settles nothing."""
+    units = board_of(ready.strays) | g.box.thirds | g.remade
     for duty in duties.counters(g, side) if g.duties else ():
         units |= board_of(g.units_at(duty.hex))
     return units
