@@ -55,7 +55,7 @@ class Staff:
         return self.act(imagined(sight, f"{self.options.seed} {self._asked}"))
 
     def act(self, worlds: Worlds) -> Action:
-        """The same from positions as they may be; one where nothing is a secret, as in a rehearsal."""
+        """The same from positions as they may be; one where nothing is a secret, as in a future."""
         self._asked += 1
         state = worlds[0]
         mind = title_of(state.game).mind
@@ -149,6 +149,11 @@ class Staff:
     def written_order(self) -> list[str]:
         """The order of the phase under way in writing: intent, main effort, tasks, fears. Empty before the first."""
         return [] if self._papers is None else self._papers.words()
+
+    @property
+    def amid_order(self) -> bool:
+        """Whether the order under way has steps left."""
+        return bool(self._actions)
 
     @property
     def under_way(self) -> bool:

@@ -85,6 +85,8 @@ export class GameModel {
   orders = $state.raw<WrittenOrder[]>([]);
   shading = $state.raw<Shading | null>(null);
   overlay = $state("");
+  /** What was just done for the player, in words. */
+  note = $state("");
   /** The last answers the player gave, for whoever teaches him. */
   given = $state.raw<Answer[]>([]);
   /** A button verb waiting for its target. */
@@ -317,6 +319,7 @@ export class GameModel {
   act(answer: Answer): void {
     this.refusal = null;
     this.#turnPage();
+    this.note = "";
     this.march.note(answer);
     this.given = [answer];
     this.#line?.say({ t: "act", at: this.at, verb: answer.verb, target: answer.target });
@@ -437,6 +440,7 @@ export class GameModel {
   }
 
   dismiss(): void {
+    this.note = "";
     this.refusal = null;
     this.fault = "";
   }
