@@ -49,6 +49,7 @@ LIKES = {
     "fight": 3.0,
     "stop": 1.0,
     "sneak": 6.0,
+    "challenge": 4.0,
     "burn": 3.0,
     "decline": 1.0,
     "engineers": 3.0,

@@ -47,6 +47,8 @@ def test_two_hidden_dumps_that_only_the_allies_know():
     assert match.state.sight(Side.ALLIED).state.dumps == match.state.dumps
     for side in (Side.GERMAN, None):
         assert match.state.sight(side).state.dumps[Side.ALLIED] == (-1, -1)
+    rolls = dumps.HideDump(0)
+    assert [rolls.shown_to(match.state, side) for side in (Side.ALLIED, Side.GERMAN, None)] == [True, False, False]
     hidden = [event for event in match.opening.events if isinstance(event, DumpHidden)]
     assert [event.seen_by(Side.ALLIED) for event in hidden] == hidden
     assert {type(event.seen_by(side)) for event in hidden for side in (Side.GERMAN, None)} == {DumpSomewhere}

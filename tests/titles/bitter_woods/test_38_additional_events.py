@@ -115,18 +115,22 @@ def test_samree_burns_on_a_one_only():
 def test_the_engineers_blow_one_bridge_without_a_die():
     units = f"{BANK}; {ELSEWHERE}"
     t = on("18AM Allied", units, phase="demolition", event17=8)
-    assert t.offers("engineers") == t.offers("bridge")
-    assert "1630/1730" in t.offers("engineers")
-    t.do("engineers", "1630/1730")
+    offered = t.offers("bridge")
+    t.do("engineers")
+    assert t.offers("bridge") == offered
+    t.do("done")  # called back
+    t.do("engineers")
+    t.do("bridge", "1630/1730")
     assert "1630/1730" in t.blown()
     assert t.told(BlownAtOnce)
     assert t.g.engineers_used
     again = on("18AM Allied", units, phase="demolition", event17=8, engineers_used=True)
-    assert again.refused("engineers", "1630/1730") == "BW-38.1g"
+    assert again.refused("engineers") == "BW-38.1g"
     other = on("18AM Allied", units, phase="demolition", event17=7)
-    assert other.refused("engineers", "1630/1730") == "BW-38.1g"
+    assert other.refused("engineers") == "BW-38.1g"
     held = on("18AM Allied", units, phase="demolition", event17=8, guarded=1 << t.bridge("1630/1730"))
-    assert held.refused("engineers", "1630/1730") == "BW-29.3"
+    held.do("engineers")
+    assert held.refused("bridge", "1630/1730") == "BW-29.3"
 
 
 @pytest.mark.rule("BW-38.1h")

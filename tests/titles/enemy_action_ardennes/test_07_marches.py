@@ -10,8 +10,8 @@ from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.rules import paths, reactions, reserves
 from ardennes.titles.enemy_action_ardennes.rules.combat import Combat
 from ardennes.titles.enemy_action_ardennes.state import RESERVE
+from tests.titles.enemy_action_ardennes.combats import proposed
 from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
-from tests.titles.enemy_action_ardennes.test_09_combat import proposed
 
 BOX = Table("D21 German activate").box
 TOWNS = [BOX.grid.number(cell) for cell in cells(BOX.ground.towns)]

@@ -13,8 +13,7 @@ from ardennes.titles.enemy_action_ardennes.box.cards import Event, Tactic
 from ardennes.titles.enemy_action_ardennes.box.chits import Situation
 from ardennes.titles.enemy_action_ardennes.rules import advances, battle, retreats
 from ardennes.titles.enemy_action_ardennes.rules.combat import Combat
-from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
-from tests.titles.enemy_action_ardennes.test_09_combat import (
+from tests.titles.enemy_action_ardennes.combats import (
     A1D1_CLEAR,
     A1D1_CLEAR_2,
     D1_CLEAR,
@@ -32,6 +31,7 @@ from tests.titles.enemy_action_ardennes.test_09_combat import (
     table,
     ways,
 )
+from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
 
 
 def card_with(tactic: Tactic, side: Side) -> int:

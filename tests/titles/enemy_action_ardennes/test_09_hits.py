@@ -8,19 +8,18 @@ from ardennes.titles.enemy_action_ardennes.box.cards import Tactic
 from ardennes.titles.enemy_action_ardennes.box.chits import Chit, ChitSide, Situation
 from ardennes.titles.enemy_action_ardennes.rules import battle, losses, tactics
 from ardennes.titles.enemy_action_ardennes.rules.combat import Combat
-from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
-from tests.titles.enemy_action_ardennes.test_09_combat import (
+from tests.titles.enemy_action_ardennes.combats import (
+    ALLIED_ATTACK,
     NOTHING,
     NOTHING_2,
     NOTHING_3,
     PLAIN,
     declare,
     proposed,
+    struck,
     table,
 )
-from tests.titles.enemy_action_ardennes.test_09_ways import struck
-
-ALLIED_ATTACK = "D21 Allied combat"
+from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
 
 
 def made(t: Table, monkeypatch: pytest.MonkeyPatch, *hits: tuple[int, int, int, int]) -> tuple[int, ...]:

@@ -6,9 +6,9 @@ import pytest
 
 from ardennes.titles.enemy_action_ardennes.box.cards import Tactic
 from ardennes.titles.enemy_action_ardennes.rules import tactics
+from tests.titles.enemy_action_ardennes.combats import PLAIN, attack_of, declare, table
 from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
 from tests.titles.enemy_action_ardennes.test_09_after_combat import card_with
-from tests.titles.enemy_action_ardennes.test_09_combat import PLAIN, attack_of, declare, table
 
 
 def named(t: Table, card: int, tactic: Tactic) -> None:

@@ -324,3 +324,25 @@ def test_reserves_clear_a_roadblock_where_they_come():
     t.do("unit", "26.1.V")
     t.do("hex", "0509")
     assert not t.g.roadblocks
+
+
+@pytest.mark.rule("EA-11.2a")
+def test_a_division_of_three_does_not_spread_over_two_hexes():
+    t = waiting("D18 Allied command", "v: 9.2.V at 0606", ["26.1.V", "16.1.V", "18.1.V"], hands={ALLIED: [1, 19]})
+    first = next(iter(cells(reserves.placements(t.g, t.unit("26.1.V")))))
+    t.g.put(t.unit("26.1.V"), first)
+    t.g.moved |= 1 << t.unit("26.1.V")
+    t.g._choices = t.g.memo = None
+    assert reserves.placements(t.g, t.unit("16.1.V")) == 1 << first
+    t.g.put(t.unit("16.1.V"), first)
+    t.g.moved |= 1 << t.unit("16.1.V")
+    t.g._choices = t.g.memo = None
+    assert reserves.placements(t.g, t.unit("18.1.V")) == 1 << first
+
+
+@pytest.mark.rule("EA-11.1a")
+def test_a_unit_of_another_card_is_no_reserve_of_this_one():
+    t = waiting("D18 Allied command", "v: 9.2.V at 0606", ["26.1.V", "12.4.XII"], hands={ALLIED: [1, 19]})
+    t.play(1, "deploy", "corps")
+    assert t.offers("unit") == {"26.1.V"}
+    assert t.refused("unit", "12.4.XII") == "EA-11.1a"

@@ -7,7 +7,7 @@ import pytest
 from ardennes.kernel import Game
 from ardennes.titles.enemy_action_ardennes import TITLE
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS
-from ardennes.titles.enemy_action_ardennes.rules import bridges, supply, travel, victory
+from ardennes.titles.enemy_action_ardennes.rules import bridges, replacements, supply, travel, victory
 from ardennes.titles.enemy_action_ardennes.state import (
     ELIMINATED,
     EXITED,
@@ -109,6 +109,15 @@ def test_replacements_go_to_units_in_supply():
     t.play(18, "replace")
     assert t.refused("unit", "a") == "EA-13.11"
     assert t.refused("unit", "b") == ""
+
+
+@pytest.mark.rule("EA-13.11")
+def test_a_unit_cut_off_since_the_last_check_gets_no_step():
+    ring = "; ".join(f"German infantry at {cell}" for cell in ("0325", "0226", "0426", "0225", "0425", "0327"))
+    t = Table("D21 Allied command", f"a: 9.2.V at 0326, reduced; b: 38.2.V at 0509, reduced; {ring}")
+    assert t.state_of("a") == 0
+    assert not t.traces("a")
+    assert [t.name(unit) for unit in replacements.eligible(t.g, CORPS.index("V"))] == ["b"]
 
 
 @pytest.mark.rule("EA-13.12")

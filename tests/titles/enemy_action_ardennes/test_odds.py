@@ -12,7 +12,7 @@ import pytest
 from ardennes.kernel import Action
 from ardennes.titles.enemy_action_ardennes import odds
 from ardennes.titles.enemy_action_ardennes.rules import battle
-from tests.titles.enemy_action_ardennes.test_09_combat import D1_CLEAR, NOTHING, NOTHING_2, proposed, table
+from tests.titles.enemy_action_ardennes.combats import D1_CLEAR, NOTHING, NOTHING_2, proposed, table
 
 UNITS = "a: German armor at 0325; b: German infantry at 0425; c: German armor at 0327; d: Allied infantry at 0326"
 

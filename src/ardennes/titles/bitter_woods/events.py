@@ -19,6 +19,8 @@ _GROUND = {"mud": ", in the mud", "freeze": ", on frozen ground"}
 _BECAUSE = {
     "BW-9.7o": ", with no way to retreat",
     "BW-9.5m": ", left alone under a counterattack result",
+    "BW-37.1b": ", which cannot be moved away",
+    "BW-22.2b": ", with no room on the road",
     "BW-24.3e": ", alone and next to the enemy",
 }
 

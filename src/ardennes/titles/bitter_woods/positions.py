@@ -196,7 +196,7 @@ class Position:
             return EDGES.index(name)
         if verb == "attach":
             return GERMAN_ARMIES.index(name)
-        return self.bridge(name) if verb in ("bridge", "engineers") else self.hex(name)
+        return self.bridge(name) if verb == "bridge" else self.hex(name)
 
     def action(self, text: str) -> Action:
         """An action in words, such as "unit a", "hex 1424" or "done"."""

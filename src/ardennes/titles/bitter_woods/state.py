@@ -176,6 +176,7 @@ class State(kernel.State):
     duties: tuple[Duty, ...] = value(tuple[Duty, ...], (), fits=_duties)
     # -- optional rules
     ungarrisoned: int = later(number(high=1))  # 35 the 7th Army left its flank open this German player turn
+    challenged: int = later(bits(_units))  # 22 in this phase
     arrived: bytes = later(numbers(_units, high=turns.COUNT, frozen=True))  # 20 the turn a unit entered; 0 at the start
     # -- 25 fuel dumps: where hidden ones lie is the secret of the Allies, whose element holds a hex for each dump;
     # the rest are sets of hexes that everybody knows
@@ -431,12 +432,15 @@ class State(kernel.State):
             self._lose_commander(unit)
 
     def _lose_commander(self, leader: int) -> None:
-        """24.5 The reserves of a German army are stood down with the loss of its leader."""
+        """24.5 The reserves of a German army are stood down with the loss of its leader; 36.L1 Peiper has his own."""
         mechanized = self.reserve & self.box.units.all_of[0] & self.box.units.all_mechanized
+        if leader == self.box.peiper:
+            mechanized &= self.box.kampfgruppe
         units = tuple(unit for unit in cells(mechanized) if self.army(unit) == self.army(leader))
         for unit in units:
             self.reserve &= ~(1 << unit)
         if units:
+            self.ready = None  # who may move is found out anew
             self.tell(StoodDown, leader, units)
 
     def lose_step(self, unit: int, rule: str) -> None:

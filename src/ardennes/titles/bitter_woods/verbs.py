@@ -63,9 +63,9 @@ VERBS = Verbs(
     Verb("hex", "Go", HEX, "click"),
     Verb("via", "Go by way of", HEX, "shift", "then go on"),
     Verb("sneak", "Slip through", HEX, "shift", "try to slip through"),
+    Verb("challenge", "Drive on under the aircraft", HEX, "shift", "challenge the aircraft"),
     Verb("burn", "Burn the fuel dump", HEX, "click"),
     Verb("bridge", "Bridge", BRIDGE, "click"),
-    Verb("engineers", "Blow without a die", BRIDGE),
     Verb("improve", "Improve position", UNIT),
     Verb("fortify", "Fortify", UNIT),
     Verb("repair", "Rebuild a bridge", UNIT),
@@ -79,6 +79,7 @@ VERBS = Verbs(
     Verb("combine", "Combine Peiper"),
     Verb("fight", "Fight"),
     Verb("stop", "Stop"),
+    Verb("engineers", "Send the engineers"),
     Verb("decline", "Do not react"),
     Verb("done", "End"),
 )

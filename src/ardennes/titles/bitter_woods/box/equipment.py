@@ -229,6 +229,8 @@ class Box(Extras):
         #: 5.4 Mechanized units bound by army boundaries.
         self.bounded = board_of(n for n in units.of[0] if units.mechanized[n] and units.rows[n].army in self.sectors)
         self.bounded |= self.leader_units & units.all_of[0] | self.attachable  # 24.6
+        if self.artillery_command:  # 37.2
+            self.bounded |= units.all_artillery & units.all_of[0]
         self.armor = board_of(n for n, kind in enumerate(units.kind) if kind is Kind.ARMOR)
 
     def _sort_leaders(self) -> None:
@@ -276,6 +278,13 @@ class Box(Extras):
         self.liaison = self.british & self.all_leaders
         crosses = board_of(n for n, row in enumerate(rows) if row.id == "11/29")
         self.stay_behind = self.british & ~self.liaison & ~crosses
+        #: 22 German mechanized units.
+        self.columns = board_of(n for n in self.units.of[0] if self.units.mechanized[n])
+        #: 37 German army artillery: it never moves, and stacks for free.
+        self.immobile = board_of(n for n, what in enumerate(kind) if what is Kind.ARMY_ARTILLERY)
+        for gun in cells(self.immobile):
+            self.held[gun] = NEVER
+        self.stack_free |= self.immobile
         #: 30 The regiments in the Schnee Eifel.
         self.schnee = board_of(n for n, row in enumerate(rows) if row.id in ("106/422", "106/423"))
         #: 18 Units, artillery apart, by division: German mechanized and Allied divisions.

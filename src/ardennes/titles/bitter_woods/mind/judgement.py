@@ -10,11 +10,20 @@ from collections.abc import Callable
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.kernel.recent import Recent
-from ardennes.titles.bitter_woods.mind import combat_judgement, command, front, rear_area, tactics, valuation, windfalls
+from ardennes.titles.bitter_woods.mind import (
+    arms,
+    combat_judgement,
+    command,
+    front,
+    rear_area,
+    tactics,
+    valuation,
+    windfalls,
+)
 from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Order, Staffwork, Style
-from ardennes.titles.bitter_woods.rules import leaders, reserves
+from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, reserves
 from ardennes.titles.bitter_woods.rules.aircraft import Interdiction
-from ardennes.titles.bitter_woods.rules.bridges import ChooseSite, Construction, Crossing, Demolition
+from ardennes.titles.bitter_woods.rules.bridges import ChooseSite, Construction, Crossing, Demolition, Engineers
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.movement.phase import Attach, Movement, Moving
@@ -98,7 +107,7 @@ def _crowded(g: State, unit: int, cell: int) -> bool:
 def is_planned(g: State) -> bool:
     """Whether orders are made for the pending decision: a movement phase."""
     top = g.stack[-1]
-    return isinstance(top, Movement) and not top.exploiting
+    return isinstance(top, Movement) and not top.exploiting and not arms.regrouping(g, top.side)
 
 
 # ---- answers (those in combat are in `combat_judgement`) -------------------------------------------------------------
@@ -118,6 +127,8 @@ def _movement(g: State, top: Movement, style: Style) -> Action:
     """Exploitation, and what must still be done before a movement phase may end."""
     choices = g.choices()
     units = [u for u in choices.get("unit", ()) if u is not None]
+    if not top.exploiting and (verb := arms.regrouping(g, top.side)) in choices:
+        return Action(verb)
     if not top.exploiting:
         if "done" in choices or not units:
             return Action("done") if "done" in choices else g.actions()[0]
@@ -129,11 +140,13 @@ def _movement(g: State, top: Movement, style: Style) -> Action:
 
 
 def must_move(g: State, side: Side) -> set[int]:
-    """9.5, 5.4 The units that have to leave a hex being given up, or another army's sector."""
+    """9.5, 5.4, 36.1 Units that must leave a hex being given up or another army's sector, or come up to their group."""
     leaving = {
         u for duty in duties.counters(g, side) if duty.chosen == duties.WITHDRAWING for u in g.units_at(duty.hex)
     }
-    return leaving | set(boundaries.strays(g) if side is Side.GERMAN else ())
+    if side is Side.ALLIED:
+        return leaving
+    return leaving | set(boundaries.strays(g)) | set(cells(kampfgruppe.scattered(g)))
 
 
 def _exploit_to(g: State, unit: int, side: Side, style: Style) -> int | None:
@@ -235,6 +248,14 @@ def _demolish(g: State, top: Demolition, style: Style) -> Action:
     """13.1 Blow what the Germans need; Germans keep bridges whole as long as they mean to come."""
     if top.side is Side.GERMAN:
         return Action("done")
+    best = _most_missed(g)
+    if best is None or best[0] < 0.0:
+        return Action("done")
+    return Action("engineers") if "engineers" in g.choices() and best[0] > 0.1 else Action("bridge", best[1])
+
+
+def _most_missed(g: State) -> tuple[float, int] | None:
+    """What blowing a bridge on offer takes from the German prospects, and the bridge where that is most."""
     now = valuation.prospects(g)
     best: tuple[float, int] | None = None
     for bridge in g.choices().get("bridge", ()):
@@ -244,7 +265,13 @@ def _demolish(g: State, top: Demolition, style: Style) -> Action:
         saved = now - valuation.prospects(other)
         if best is None or saved > best[0]:
             best = (saved, bridge)
-    return Action("bridge", best[1]) if best is not None and best[0] >= 0.0 else Action("done")
+    return best
+
+
+def _engineers(g: State, top: Engineers, style: Style) -> Action:
+    """38.1 The engineers are sent for the bridge that is missed most."""
+    best = _most_missed(g)
+    return Action("bridge", best[1]) if best is not None else Action("done")
 
 
 def _construct(g: State, top: Construction, style: Style) -> Action:
@@ -277,6 +304,7 @@ _JUDGES: dict[type, Callable[..., Action]] = {
     Interdiction: _interdict,
     AirDrops: _air_drop,
     Demolition: _demolish,
+    Engineers: _engineers,
     Construction: _construct,
     Crossing: _cross,
     ChooseSite: _site,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.rules import allies, fortunes
+from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -29,6 +30,8 @@ def may_support_attack(g: State, gun: int, cell: int, side: Side) -> bool:
         return False
     if g.surprised and (side is Side.ALLIED or spared(g, cell)):
         return False
+    if over_boundary(g, gun, cell):
+        return False
     return g.box.units.kind[gun] is Kind.ROCKET or not g.next_to(side.enemy, g.place[gun])
 
 
@@ -41,7 +44,21 @@ def why_not_join(g: State, gun: int, units: Sequence[int]) -> Reason | None:
     """28.4, 37.2 Why a gun may not support a combat of these units, wherever it stands."""
     if g.box.inter_allied and (reason := allies.why_not_support(g, gun, units)) is not None:
         return reason
+    if commanded(g, gun) and not any(g.army(gun) == g.army(unit) for unit in units):
+        return Reason("BW-37.2c", f"{g.name(gun)} supports only combats of its own army until 18PM")
     return None
+
+
+def commanded(g: State, gun: int) -> bool:
+    """37.2 Whether German artillery command binds a gun: corps and army artillery, until 18PM."""
+    if not g.box.artillery_command or g.turn > g.box.boundaries_until or gun >= g.box.units.first_allied:
+        return False
+    return g.box.units.kind[gun] is not Kind.ROCKET and not g.freed >> gun & 1
+
+
+def over_boundary(g: State, gun: int, cell: int) -> bool:
+    """37.2 Whether a target lies beyond the boundary that 6th Panzer Army artillery may not fire over."""
+    return g.box.artillery_command and gun < g.box.units.first_allied and not boundaries.may_attack(g, gun, cell)
 
 
 def may_support_defense(g: State, gun: int, cell: int, side: Side) -> bool:
@@ -83,6 +100,8 @@ def why_not_support_attack(g: State, gun: int, cell: int, side: Side) -> Reason 
         return Reason("BW-15.3b", "Allied artillery supports no attack on 16AM")
     if spared(g, cell):
         return Reason("BW-33", "German artillery spares Monschau on 16AM")
+    if over_boundary(g, gun, cell):
+        return Reason("BW-37.2a", f"{name} may not fire over the boundary of 6th Panzer Army until 18PM")
     if g.box.units.kind[gun] is Kind.ROCKET:
         if not in_range(g, gun, cell):
             return Reason("BW-10.1c", f"{name} reaches one hex only")

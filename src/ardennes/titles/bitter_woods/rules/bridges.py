@@ -107,19 +107,12 @@ class Demolition(OneByOne[State], frozen=True):
 
     def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
         found = super().also(g)
-        if fortunes.engineers(g, self.side) and (bridges := self.offered(g)):
-            return {"engineers": bridges, **found}
-        return found
-
-    def label(self, g: State, verb: str, target: int) -> str:
-        return f"blow the bridge {name(g, target)} without a die" if verb == "engineers" else ""
+        return {"engineers": [None], **found} if fortunes.engineers(g, self.side) and self.offered(g) else found
 
     def refusal(self, g: State, action: Action) -> Reason:
-        if action.verb != "engineers" or action.target is None:
-            return super().refusal(g, action)
-        if not fortunes.engineers(g, self.side):
+        if action.verb == "engineers":
             return Reason("BW-38.1g", "nobody blows a bridge without a die but the Allied engineers, once, by event 8")
-        return self.why_not_pick(g, action.target)
+        return super().refusal(g, action)
 
     def why_not_pick(self, g: State, target: int) -> Reason:
         return why_not_blow(g, self.side, target) or self.otherwise
@@ -128,8 +121,31 @@ class Demolition(OneByOne[State], frozen=True):
         g.tried |= 1 << bridge
         g.push(Charge(self.side, bridge))
 
-    def engineers(self, g: State, bridge: int) -> None:
-        """38.1 The bridge goes up without a die."""
+    def engineers(self, g: State) -> None:
+        """38.1 The engineers are sent: which bridge is said next."""
+        g.push(Engineers(self.side))
+
+
+class Engineers(OneByOne[State], frozen=True):
+    """38.1 Once in the game the Allies blow a bridge without a die."""
+
+    rule: ClassVar[str] = "BW-38.1g"
+    phase: ClassVar[str] = "bridge demolition"
+    buttons: ClassVar[Mapping[str, str]] = {"done": "Call the engineers back"}
+    verb: ClassVar[str] = "bridge"
+    otherwise: ClassVar[Reason] = Reason("BW-38.1g", "the engineers are on their way: name the bridge they blow")
+
+    def prompt(self, g: State) -> str:
+        return "Engineers: choose the bridge they blow without a die, or call them back"
+
+    def offered(self, g: State) -> Sequence[int]:
+        return targets(g, self.side)
+
+    def why_not_pick(self, g: State, target: int) -> Reason:
+        return why_not_blow(g, self.side, target) or self.otherwise
+
+    def bridge(self, g: State, bridge: int) -> None:
+        g.pop()
         g.engineers_used = True
         g.blown |= 1 << bridge
         g.tell(BlownAtOnce, bridge)

@@ -16,7 +16,7 @@ from ardennes.titles.bitter_woods.state import State, own
 def broken(state: kernel.State) -> list[str]:
     """Invariants that do not hold, those of the columns among them."""
     g = own(state)
-    return [*columns.broken(g), *_places(g), *_stacks(g), *_markers(g), *_leaders(g), *_rest(g)]
+    return [*columns.broken(g), *_places(g), *_stacks(g), *_markers(g), *_leaders(g), *_dumps(g), *_rest(g)]
 
 
 def _places(g: State) -> list[str]:
@@ -59,13 +59,15 @@ def _stacks(g: State) -> list[str]:
             continue
         if three:  # 36.7
             full[whose] |= bit if g.load(stack) > 3 * most - 3 else 0
-            if g.load(stack) > 3 * most:
+            challengers = sum(g.challenged >> unit & 1 for unit in stack)  # 22.2
+            if g.load(stack) > 3 * (most + challengers):
                 faults.append(f"too many units are in {g.hex_name(cell)}")
             continue
         counted = [unit for unit in stack if not free >> unit & 1]
         if len(counted) >= most:
             full[whose] |= bit
-            if len(counted) > most and not all(g.box.together >> unit & 1 for unit in counted):
+            challengers = sum(g.challenged >> unit & 1 for unit in counted)  # 22.2
+            if len(counted) > most + challengers and not all(g.box.together >> unit & 1 for unit in counted):
                 faults.append(f"{len(counted)} units are in {g.hex_name(cell)}")
     if occupied != g.occupied or exerting != g.exerting or full != g.full:
         faults.append("the sets of hexes do not agree with the stacks")
@@ -106,6 +108,23 @@ def _leaders(g: State) -> list[str]:
             faults.append("two leaders are in one hex")
         if calm and leaders.lone(g, side) & leaders.threatened(g, side):
             faults.append("a leader is alone next to the enemy")
+    return faults
+
+
+def _dumps(g: State) -> list[str]:
+    """25 A hidden dump lies where nobody has looked, an open one in the open, and both near their places."""
+    if not g.box.fuel_dumps:
+        return []
+    faults = []
+    for cell in [cell for cell in g.dumps[Side.ALLIED] if cell >= 0]:
+        if not any(board >> cell & 1 for board in g.box.matrix.boards):
+            faults.append(f"a fuel dump is hidden in {g.hex_name(cell)}, where none may be")
+        if (g.searched | g.open_dumps) >> cell & 1:
+            faults.append(f"the fuel dump in {g.hex_name(cell)} should have been found")
+    if (g.taken_dumps | g.burnt_dumps | g.burn_tried) & ~g.open_dumps or g.taken_dumps & g.burnt_dumps:
+        faults.append("what became of fuel dumps is kept wrongly")
+    if any((board & g.open_dumps).bit_count() > 1 for board in g.box.matrix.boards):
+        faults.append("a fuel dump lies in two hexes")
     return faults
 
 

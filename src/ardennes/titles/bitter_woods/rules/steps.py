@@ -13,10 +13,10 @@ from ardennes.titles.bitter_woods.rules import (
 )
 from ardennes.titles.bitter_woods.rules.combat import advance, angriff, bombardment, lunge, results, retreat, stand
 from ardennes.titles.bitter_woods.rules.combat import phase as combat
+from ardennes.titles.bitter_woods.rules.movement import challenge, sneak
 from ardennes.titles.bitter_woods.rules.movement import phase as movement
-from ardennes.titles.bitter_woods.rules.movement import sneak
 
 STEPS = steps_in(
     *(sequence, movement, combat, results, stand, retreat, advance, aircraft, supply, bridges, reserves),
-    *(dumps, sneak, lunge, random_events, bombardment, angriff, surrender),
+    *(dumps, sneak, lunge, random_events, bombardment, angriff, surrender, challenge),
 )

@@ -37,6 +37,8 @@ def why_held(g: State, unit: int) -> Reason | None:
     """Why a unit may neither move nor attack yet."""
     if not held(g, unit):
         return None
+    if g.box.immobile >> unit & 1:
+        return Reason("BW-37.1b", f"{g.name(unit)} is army artillery and cannot be moved")
     rule = "BW-15.5" if unit < g.box.units.first_allied else "BW-16.1b"
     return Reason(rule, f"{g.name(unit)} is held back until {turns.name(g.box.held[unit])}")
 

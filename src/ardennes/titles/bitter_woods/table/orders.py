@@ -32,7 +32,7 @@ several are joined by commas; a hex is its number or its name (spaces and dots m
   interdict 1316,Prüm             drop Bastogne           blow 1324/1424      bridge 1324/1424 (to complete it)
   cross 2Pz/3                     with the builders
   sneak PzB150 1311               try to slip through         burn 1809           a fuel dump; decline: let it be
-  engineers 1324/1424             blow a bridge without a die
+  engineers 1324/1424             blow a bridge without a die         challenge 2Pz/3 1316   drive on under the aircraft
   unit, hex, exit, air, fight, stop, done      a single choice by its verb"""
 
 
@@ -218,6 +218,14 @@ def _sneak(g: State, words: list[str]) -> list[Action]:
     return [*found, Action("sneak", _hex(g, words[-1]))]
 
 
+def _challenge(g: State, words: list[str]) -> list[Action]:
+    """22 A unit, if none is picked up yet, and the interdicted hex it drives on into."""
+    if not words:
+        raise BadOrder("expected: challenge [UNIT] HEX")
+    *first, last = _sneak(g, words)
+    return [*first, Action("challenge", last.target)]
+
+
 def _bridges(g: State, words: list[str]) -> list[Action]:
     if not words:
         raise BadOrder("name a bridge by its hexside, such as 1324/1424")
@@ -248,9 +256,10 @@ _READERS: dict[str, Reader[State]] = {
     "hex": _hexes,
     "via": _as("via", _hexes),
     "sneak": _sneak,
+    "challenge": _challenge,
     "burn": _as("burn", _hexes),
     "blow": _bridges,
-    "engineers": _as("engineers", _bridges),
+    "engineers": lambda g, words: [Action("engineers"), *(_bridges(g, words) if words else [])],
     "bridge": _bridges,
     "exit": _leave,
     "stand": _each("stand"),

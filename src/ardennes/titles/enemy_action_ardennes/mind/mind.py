@@ -198,7 +198,8 @@ class EnemyActionMind(Declared[State]):
             return cards.roadblock(g)
         if isinstance(top, Window):
             return cards.reaction(g)
-        return super().decide(worlds, temper)
+        # What is hidden changes no value here: one world tells as much as several.
+        return super().decide(worlds[:1], temper)
 
     def _attack(self, g: State, side: Side) -> Action:
         """9.0a The attack that is worth most, if any is worth it."""

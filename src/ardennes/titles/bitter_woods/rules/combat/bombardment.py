@@ -11,6 +11,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Chance, Chances, Reason, die
 from ardennes.parts.odds import ModifierLine
 from ardennes.titles.bitter_woods.box.counters import Kind
+from ardennes.titles.bitter_woods.rules import artillery
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
 from ardennes.titles.bitter_woods.rules.option_events import Bombarded, Recovered, ShockRolled
@@ -33,10 +34,22 @@ def why_not_bombard(g: State, attack: Attack) -> Reason | None:
         return Reason("BW-23.2c", "an Angriff does without a bombardment")
     if g.bombarded >> attack.hex & 1:
         return Reason("BW-21.2f", f"{g.hex_name(attack.hex)} has been bombarded in this phase")
+    if (reason := _out_of_command(g, attack)) is not None:
+        return reason
     rockets = [g.box.units.kind[gun] is Kind.ROCKET for gun in battery(g, attack)]
     least = g.box.tables.bombardment.least
     if rockets.count(True) < least and rockets.count(False) < least:
         return Reason("BW-21.2a", f"choose {least} corps artillery units or {least} rocket units to bombard with")
+    return None
+
+
+def _out_of_command(g: State, attack: Attack) -> Reason | None:
+    """37.2 German corps artillery bombards only next to a unit of its own army."""
+    near = g.box.map.grid.neighbours[attack.hex] & g.occupied[attack.side]
+    armies = {g.army(unit) for cell in cells(near) for unit in g.units_at(cell)}
+    for gun in battery(g, attack):
+        if artillery.commanded(g, gun) and g.army(gun) not in armies:
+            return Reason("BW-37.2c", f"{g.name(gun)} bombards only next to units of its own army until 18PM")
     return None
 
 

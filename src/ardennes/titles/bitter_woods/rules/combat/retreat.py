@@ -46,7 +46,7 @@ class Retreat(Regrouping, frozen=True):
         else:
             g.pop()
         if find_routes(g, unit, self.hexes).none:
-            g.eliminate(unit, "BW-9.7o")
+            g.eliminate(unit, "BW-37.1b" if g.box.immobile >> unit & 1 else "BW-9.7o")
         else:
             g.push(RetreatTo(self.side, unit, self.hexes))
 

@@ -41,6 +41,8 @@ def find_routes(g: State, unit: int, hexes: int, waiting: tuple[int, ...] = ()) 
     """9.7 Everything a unit may do to retreat so many hexes; `waiting` have still to retreat after it (36.2)."""
     memo = g.remember()
     key = ("retreat", unit, hexes, waiting)
+    if g.box.immobile >> unit & 1:
+        return Routes({}, {})  # 37.1
     if key not in memo:
         search = _Search(g, unit, hexes)
         paths = _together(g, unit, hexes, waiting) if g.box.thirds >> unit & 1 else {}

@@ -29,7 +29,10 @@ def known(g: State, side: Side, exploiting: bool) -> Ready:
     While a side moves, the enemy and his zones stay as they are; only its own stacks change.
     """
     enemy = side.enemy
-    decides = (side, exploiting, g.turn, g.blown, g.occupied[enemy], g.exerting[enemy], g.vacated[side], g.unsupplied)
+    # 24.5 Reserves are stood down in the middle of movement when their leader is lost.
+    waiting = 0 if exploiting else g.reserve
+    there, watched = g.occupied[enemy], g.exerting[enemy]
+    decides = (side, exploiting, g.turn, g.blown, there, watched, g.vacated[side], g.unsupplied, waiting)
     kept = g.ready
     if kept is None or kept.decides != decides:
         kept = g.ready = _find_out(g, side, exploiting, decides)

@@ -56,4 +56,6 @@ def rule_of(g: State, unit: int, cell: int) -> Reason:
     rule = {"6PA": "BW-5.4b", "5PA": "BW-5.4c", "7A": "BW-5.4e"}[army]
     if army == "5PA" and g.box.map.areas["7A"] >> cell & 1:
         rule = "BW-5.4e"
+    if g.box.units.artillery[unit]:
+        rule = "BW-37.2b" if rule == "BW-5.4e" else "BW-37.2a"
     return Reason(rule, f"{where} lies beyond the boundary of {name}'s army until 18PM")

@@ -20,6 +20,7 @@ from ardennes.titles.bitter_woods.rules.movement.paths import (
     march_on,
     open_hexes,
     slipping,
+    struck,
     usual,
 )
 from ardennes.titles.bitter_woods.rules.stacking import no_room, why_not_stop
@@ -129,7 +130,7 @@ def waypoints(g: State, unit: int, found: Range, stops: int) -> int:
     between = travel.notable(g, unit) & stops
     if not between:
         return 0
-    between &= ~halting(g, unit)
+    between &= ~halting(g, unit) & ~struck(g, unit)
     return board_of(cell for cell in cells(between) if _goes_on(found, cell))
 
 
@@ -153,6 +154,8 @@ def why_not_via(g: State, unit: int, found: Range, cell: int) -> Reason | None:
         return Reason("BW-5.1b", f"it makes no difference to come through {where}: name where the move ends")
     if halting(g, unit) >> cell & 1:
         return Reason("BW-7.4a", f"{where} is in an enemy zone of control, where the move ends")
+    if struck(g, unit) >> cell & 1:
+        return Reason("BW-22.1", f"the aircraft stop {g.name(unit)} in {where}, unless it challenges them")
     if not _goes_on(found, cell):
         return Reason("BW-5.2a", f"the move of {g.name(unit)} would end in {where}")
     return None
@@ -233,6 +236,8 @@ def _what_stops(g: State, unit: int, found: Range, cell: int) -> Reason:
             return Reason(rule, f"{who} are on the way to {where}: go by way of their hex and take the die")
         if march(g, unit, Leave(zones=True)).board >> cell & 1:
             return Reason("BW-7.4a", f"enemy zones of control stop {name} before {where}")
+        if struck(g, unit) and march(g, unit, Leave(air=True)).board >> cell & 1:
+            return Reason("BW-22.1", f"the aircraft over a forest road stop {name} before {where}")
         armor = g.box.units.profiles[g.box.units.profile[unit]].silhouette
         if armor and march(g, unit, Leave(woods=True)).board >> cell & 1:
             return Reason("BW-5.3g", f"{name} enters and leaves forest by road only")

@@ -6,7 +6,7 @@ from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.box import AWAY, EDGES, EXITED
 from ardennes.titles.bitter_woods.events import LeftMap
 from ardennes.titles.bitter_woods.rules import victory
-from ardennes.titles.bitter_woods.rules.movement.paths import Range
+from ardennes.titles.bitter_woods.rules.movement.paths import Range, struck
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
 
@@ -42,7 +42,7 @@ def way_out(g: State, unit: int, found: Range, edge: int, hexes: int) -> int:
     start = found.start
     if start >= 0 and hexes >> start & 1 and (not found.spent or _affordable(g, unit, found, edge, start)):
         return start
-    free = found.board & hexes & ~zone(g, g.box.units.side(unit).enemy)
+    free = found.board & hexes & ~zone(g, g.box.units.side(unit).enemy) & ~struck(g, unit)
     if not free:
         return -1
     parts = g.box.units.profiles[g.box.units.profile[unit]].road

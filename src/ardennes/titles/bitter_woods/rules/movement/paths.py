@@ -122,7 +122,18 @@ def _stops(g: State, unit: int, leave: Leave) -> int:
     """7.4, 29 The hexes where a move ends, or may go on from by way of them only."""
     allied = unit >= g.box.units.first_allied
     board = 0 if leave.zones else zone(g, Side.GERMAN if allied else Side.ALLIED)
+    if g.box.interdiction_challenge and not leave.air:
+        board |= struck(g, unit)
     return board | fortunes.trouble(g) if allied and g.event18 and not leave.trouble else board
+
+
+def struck(g: State, unit: int) -> int:
+    """22.1 The interdicted forest roads where a German mechanized unit stops, unless it challenges the aircraft."""
+    if not g.box.interdiction_challenge or not g.interdicted or not g.box.columns >> unit & 1:
+        return 0
+    if g.box.peiper_and_skorzeny and usual(g, unit).air:
+        return 0
+    return g.interdicted & g.box.ground.forest & g.box.map.road_hexes
 
 
 def _dearer(g: State, unit: int, leave: Leave) -> tuple[int, int]:

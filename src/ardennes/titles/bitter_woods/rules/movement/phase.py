@@ -13,7 +13,15 @@ from ardennes.titles.bitter_woods.events import Entered, Moved
 from ardennes.titles.bitter_woods.rules import bridges, improved_positions, kampfgruppe, leaders, random_events
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
-from ardennes.titles.bitter_woods.rules.movement import activation, attachment, destinations, exits, sneak, travel
+from ardennes.titles.bitter_woods.rules.movement import (
+    activation,
+    attachment,
+    challenge,
+    destinations,
+    exits,
+    sneak,
+    travel,
+)
 from ardennes.titles.bitter_woods.rules.movement.paths import Range
 from ardennes.titles.bitter_woods.state import State
 
@@ -98,6 +106,8 @@ class Movement(Regrouping, frozen=True):
 
     def done(self, g: State) -> None:
         g.pop()
+        if g.challenged:
+            challenge.settle(g)
 
 
 class Attach(Choice[State], frozen=True):
@@ -178,12 +188,16 @@ class Moving(Choice[State], frozen=True):
             return f"put {g.describe(target)} back"
         if verb == "sneak":
             return f"try to slip through {g.hex_name(target)}"
+        if verb == "challenge":
+            return f"drive on into {g.hex_name(target)} under the aircraft, for {self._dash_cost(g, target)} MP"
         if verb not in ("hex", "via"):
             return ""
         then = ", then go on" if verb == "via" else ""
         return f"{g.hex_name(target)} for {self._cost(g, target)} MP{then}"
 
     def way(self, g: State, verb: str, target: int) -> Way | None:
+        if verb == "challenge":
+            return Way(self._dash_cost(g, target), challenge.dashes(g, self.mover, self.found(g))[target].path)
         if verb not in ("hex", "via"):
             return None
         return Way(self._cost(g, target), self.found(g).path(target))
@@ -191,6 +205,10 @@ class Moving(Choice[State], frozen=True):
     def _cost(self, g: State, cell: int) -> str:
         found = self.found(g)
         return g.box.ground.shown_cost(g.box.units.profile[self.mover], found.cost(cell))
+
+    def _dash_cost(self, g: State, cell: int) -> str:
+        dash = challenge.dashes(g, self.mover, self.found(g))[cell]
+        return g.box.ground.shown_cost(g.box.units.profile[self.mover], dash.cost)
 
     def taken_up(self, g: State) -> Sequence[int]:
         return [self.mover]
@@ -209,8 +227,11 @@ class Moving(Choice[State], frozen=True):
             offer["exit"] = over
         if g.box.peiper_and_skorzeny and (through := sneak.offered(g, self.mover, found, ends, self.slipped)):
             offer["sneak"] = cells(through)
+        if g.box.interdiction_challenge and (under := challenge.dashes(g, self.mover, found)):
+            offer["challenge"] = sorted(under)
         if self.spent or self.slipped:
-            offer["stop"] = [None]
+            if not offer or not self._crowded(g):
+                offer["stop"] = [None]
         else:
             offer["unit"] = [self.mover]
         return offer
@@ -225,7 +246,9 @@ class Moving(Choice[State], frozen=True):
         verb, target = action
         if target is None:
             if verb == "stop" and (self.spent or self.slipped):
-                return None
+                if "stop" in self.choices(g):
+                    return None
+                return Reason("BW-22.2b", f"there is no room for {g.name(self.mover)} here: it has to go on")
             return Reason("BW-5.1a", f"{g.name(self.mover)} is picked up: say where it goes, or put it down")
         found = self.found(g)
         if verb == "unit" and not self.spent and not self.slipped:
@@ -239,7 +262,13 @@ class Moving(Choice[State], frozen=True):
         if verb == "sneak":
             ends = destinations.ends(g, self.mover, found)
             return sneak.why_not_sneak(g, self.mover, found, ends, self.slipped, target)
+        if verb == "challenge":
+            return challenge.why_not_challenge(g, self.mover, found, target)
         return Reason("BW-4d", "a unit is moving: its move comes first")
+
+    def _crowded(self, g: State) -> bool:
+        """22.2 Whether the unit stands where it may not stay if it can help it."""
+        return bool(g.challenged >> self.mover & 1) and challenge.overstacked(g, self.mover)
 
     def unit(self, g: State, unit: int) -> None:
         g.pop()
@@ -273,6 +302,17 @@ class Moving(Choice[State], frozen=True):
             g.moved |= 1 << unit
             g.reserve &= ~(1 << unit)
 
+    def challenge(self, g: State, cell: int) -> None:
+        """22.2 Enter an interdicted forest road at the road rate, and take a die for going on."""
+        found, unit = self.found(g), self.mover
+        dash = challenge.dashes(g, unit, found)[cell]
+        g.challenged |= 1 << unit
+        if g.box.thirds and g.box.kampfgruppe >> unit & 1:
+            kampfgruppe.spend(g, unit, dash.cost)
+        g.replace(Moving(self.side, unit, dash.cost, offroad=self.offroad))
+        g.push(challenge.Challenge(unit))
+        self._walk(g, dash.path, g.box.ground.shown_cost(g.box.units.profile[unit], dash.cost - found.spent))
+
     def exit(self, g: State, edge: int) -> None:
         found = self.found(g)
         hexes = dict(exits.doors(g, self.mover))[edge]
@@ -296,19 +336,22 @@ class Moving(Choice[State], frozen=True):
             duties.coming(g, self.mover, g.place[self.mover])
 
     def _go(self, g: State, found: Range, cell: int) -> None:
-        """Carry out a move, or a leg of it."""
+        """Carry out a move, or a leg of it; without anybody to tell, only as far as it matters."""
+        unit = self.mover
+        if g.box.thirds and g.box.kampfgruppe >> unit & 1:
+            kampfgruppe.spend(g, unit, found.cost(cell))
+        if g.events is not None or g.box.fuel_dumps or travel.notable(g, unit) & found.board:
+            cost = g.box.ground.shown_cost(g.box.units.profile[unit], found.cost(cell) - found.spent)
+            self._walk(g, found.path(cell), cost)
+        else:
+            self._walk(g, (cell,), "")
+
+    def _walk(self, g: State, path: tuple[int, ...], cost: str) -> None:
         unit = self.mover
         before = g.place[unit]
         g.moved |= 1 << unit
         g.reserve &= ~(1 << unit)  # 14.3
-        if g.box.thirds and g.box.kampfgruppe >> unit & 1:
-            kampfgruppe.spend(g, unit, found.cost(cell))
-        if g.events is not None or g.box.fuel_dumps or travel.notable(g, unit) & found.board:
-            path = found.path(cell)
-            cost = g.box.ground.shown_cost(g.box.units.profile[unit], found.cost(cell) - found.spent)
-            g.tell(Moved if before < OFF_MAP else Entered, unit, path, cost)
-        else:
-            path = (cell,)
+        g.tell(Moved if before < OFF_MAP else Entered, unit, path, cost)
         if g.box.attrition and before >= OFF_MAP:
             g.arrived = g.arrived[:unit] + bytes((g.turn,)) + g.arrived[unit + 1 :]
         if g.duties and before < OFF_MAP:

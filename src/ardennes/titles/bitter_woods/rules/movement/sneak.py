@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Chance, Chances, Reason, Side, die
-from ardennes.titles.bitter_woods.rules.movement.paths import Range, exploiting, slipping
+from ardennes.titles.bitter_woods.rules.movement.paths import Range, exploiting, slipping, struck
 from ardennes.titles.bitter_woods.rules.option_events import Sneaked
 from ardennes.titles.bitter_woods.rules.zones import in_zone, zone
 from ardennes.titles.bitter_woods.state import State
@@ -35,7 +35,7 @@ def why_not_try(g: State, unit: int) -> Reason | None:
 
 def hexes(g: State, unit: int, found: Range, ends: int, slipped: bool) -> int:
     """The hexes in enemy zones of control that a unit may try to go on from: where it can get, and where it stands."""
-    board = ends & zone(g, Side.ALLIED) & found.onward
+    board = ends & zone(g, Side.ALLIED) & found.onward & ~struck(g, unit)
     here = found.start
     if here >= 0 and not found.spent and not slipped and in_zone(g, Side.ALLIED, here) and slipping(g, unit).board:
         board |= 1 << here

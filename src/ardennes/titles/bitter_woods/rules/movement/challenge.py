@@ -1,0 +1,124 @@
+"""22 Challenging air interdiction: German columns on a forest road under the aircraft stop, or drive on at a risk."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+from ardennes.board.cells import cells
+from ardennes.kernel import Chance, Chances, Reason, die
+from ardennes.titles.bitter_woods.rules import leaders
+from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.movement import destinations
+from ardennes.titles.bitter_woods.rules.movement.paths import (
+    Range,
+    halting,
+    open_hexes,
+    open_hexes_off_map,
+    struck,
+)
+from ardennes.titles.bitter_woods.rules.option_events import InterdictionChallenged
+from ardennes.titles.bitter_woods.rules.zones import watched_by_same
+from ardennes.titles.bitter_woods.state import State
+
+D6 = die(6)
+#: The highest dice that cost a step, and that stop the unit.
+HIT, STOPPED = 2, 4
+
+
+class Dash(NamedTuple):
+    """A way into an interdicted hex at the road rate: what it costs in all, and the hexes."""
+
+    cost: int
+    path: tuple[int, ...]
+
+
+def dashes(g: State, unit: int, found: Range) -> dict[int, Dash]:
+    """22.1 The interdicted forest road hexes a unit may challenge now; room is not asked for (22.2)."""
+    board = struck(g, unit)
+    if not board:
+        return {}
+    free = open_hexes(g, unit) if found.start >= 0 else open_hexes_off_map(g, unit)
+    if g.box.thirds >> unit & 1:  # 36.1 a battalion challenges only where it may also stay
+        free &= destinations.ends(g, unit, found)
+    ways = {cell: _dash(g, unit, found, cell) for cell in cells(board & free) if cell != found.start}
+    return {cell: way for cell, way in ways.items() if way is not None}
+
+
+def _dash(g: State, unit: int, found: Range, cell: int) -> Dash | None:
+    """The cheapest way into a hex along the road, or None."""
+    best = None
+    for near in cells(g.box.ground.around(cell, g.blown).road):
+        cost = _cost(g, unit, found, near, cell)
+        if 0 <= cost < found.budget and (best is None or cost + 1 < best.cost):
+            begin = (near,) if near == found.start else found.path(near)
+            best = Dash(cost + 1, (*begin, cell))
+    return best
+
+
+def _cost(g: State, unit: int, found: Range, near: int, cell: int) -> int:
+    """What it costs to be in a hex from which the move can go on into another; -1 if it cannot."""
+    if near == found.start:
+        if not found.spent and halting(g, unit):
+            closed = watched_by_same(g, g.box.units.side(unit).enemy, near)
+            return -1 if closed >> cell & 1 else 0
+        return found.spent
+    if found.found is None or (halting(g, unit) | struck(g, unit)) >> near & 1:
+        return -1
+    return found.found.cost(near)
+
+
+def why_not_challenge(g: State, unit: int, found: Range, cell: int) -> Reason | None:
+    """Why a unit may not challenge the interdiction of a hex."""
+    if not g.box.interdiction_challenge:
+        return Reason("BW-22.1", "nobody challenges interdiction without rule 22")
+    if cell in dashes(g, unit, found):
+        return None
+    if not struck(g, unit) >> max(cell, 0) & 1:
+        return Reason("BW-22.1", f"{g.name(unit)} finds no interdicted forest road to challenge there")
+    return Reason("BW-22.2a", f"{g.name(unit)} cannot get into {g.hex_name(cell)} along the road")
+
+
+def overstacked(g: State, unit: int) -> bool:
+    """22.2 Whether a unit stands in a hex where there was no room for it."""
+    if not g.on_map(unit):
+        return False
+    stack = g.units_at(g.place[unit])
+    if all(g.box.together >> other & 1 for other in stack if not g.box.stack_free >> other & 1):
+        return False
+    return g.load(stack) > 3 * g.box.tables.stacking.units and not g.box.stack_free >> unit & 1
+
+
+def settle(g: State) -> None:
+    """22.2 The phase is over: units that challenged and stand where there is no room are lost."""
+    for unit in cells(g.challenged):
+        if overstacked(g, unit):
+            g.eliminate(unit, "BW-22.2b")
+    g.challenged = 0
+    if g.box.leaders:
+        leaders.review(g)
+
+
+class Challenge(Chance[State], frozen=True):
+    """22.2 The die for a challenge: lose a step and stop, stop, or drive on. The step below is the move."""
+
+    rule: ClassVar[str] = "BW-22.2a"
+    mover: int
+
+    def chances(self, g: State) -> Chances:
+        return D6
+
+    def resolve(self, g: State, outcome: int) -> None:
+        g.pop()
+        unit = self.mover
+        here = g.place[unit]
+        g.tell(InterdictionChallenged, unit, here, outcome)
+        if outcome <= HIT:
+            g.lose_step(unit, "BW-22.2a")
+        if not g.on_map(unit):
+            g.pop()
+            if g.duties:
+                duties.review(g)
+            if g.box.leaders:
+                leaders.review(g)
+        elif outcome <= STOPPED or halting(g, unit) >> here & 1:
+            g.stack[-1].stop(g)  # type: ignore[attr-defined]
