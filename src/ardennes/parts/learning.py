@@ -15,7 +15,7 @@ import msgspec
 
 from ardennes.kernel import Action, Game, Match, Seed, State, Unknown
 from ardennes.parts.mind import Posed
-from ardennes.parts.scenery import Scene
+from ardennes.parts.scenery import Place, Scene
 from ardennes.parts.tables import DataError, DataFolder
 from ardennes.parts.title import Title
 
@@ -186,7 +186,7 @@ class _Words:
     def __init__(self, scene: Scene, where: str) -> None:
         self.where = where
         self.pieces = {word: piece.id for piece in scene.pieces for word in (piece.name, piece.word)}
-        self.places = {word: place.id for place in scene.places for word in (place.name, place.word)}
+        self.places = {word: place.id for place in scene.places for word in (place.name, place.word, _bare(place))}
         self.verbs = {verb.key: verb for verb in scene.verbs}
 
     def number(self, kind: str, word: str) -> int:
@@ -236,6 +236,11 @@ class _Words:
         return Goal("did", key, [self.number(verb.target, one) - verb.first for one in word.split(", ")])
 
 
+def _bare(place: Place) -> str:
+    """The name of a place without the number that hexes carry behind it."""
+    return place.name.removesuffix(place.word).strip() or place.word
+
+
 def _briefing(title: Title, scenario: str, brief: Brief) -> Briefing:
     words = _Words(title.scene(Game.of(title, scenario)), f"briefing {scenario}")
     places = [words.number("place", name) for name in brief.places]
@@ -264,8 +269,8 @@ def _plain(action: Action) -> tuple[str, int | None]:
 def posed_for(title: Title, row: LessonRow) -> Posed:
     """The position of a lesson as it begins."""
     posed = title.mind.pose(title, row.position)
-    for text in row.before:
-        posed.g.apply(posed.action(text), row.dice if text == row.before[-1] else [])
+    for left, text in enumerate(row.before, 1 - len(row.before)):
+        posed.g.apply(posed.action(text), row.dice if left == 0 else [])
     return posed
 
 
