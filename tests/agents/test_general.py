@@ -177,7 +177,7 @@ def test_a_staff_in_a_future_remembers_positions_and_nothing_else():
 
 @pytest.mark.parametrize("title", ["deadly_woods", "enemy_action_ardennes", "bitter_woods"])
 def test_it_would_search_any_title_even_where_something_is_hidden(monkeypatch, title):
-    """No title has to be told apart: the same search runs on the declarations of each, in imagined worlds if need be."""
+    """The same search runs on the declarations of every title, in imagined worlds if need be."""
     game = ardennes.game(title)
     mind = game.title.mind
     monkeypatch.setattr(mind, "searches", lambda game: True)

@@ -22,6 +22,7 @@ from ardennes.titles.bitter_woods.positions import Position
 from ardennes.titles.bitter_woods.rules.combat import participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, Combat
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
+from ardennes.titles.bitter_woods.rules.option_events import DumpBurned, EventRolled, Sneaked
 from ardennes.titles.bitter_woods.state import State as WoodsState
 from ardennes.titles.bitter_woods.state import own
 
@@ -30,6 +31,7 @@ class WoodsMind(Mind[WoodsState]):
     """The title's knowledge for agents: values, orders, judgements."""
 
     state = WoodsState
+    worlds = 1  # 25 of dumps that lie hidden no value knows more than everybody does
     can_learn = True
     data = DATA
 
@@ -79,7 +81,7 @@ class WoodsMind(Mind[WoodsState]):
 
     def is_headline(self, event: Event) -> bool:
         """Whether an event says what an action with dice was about."""
-        return isinstance(event, (AttackDeclared, DemolitionRolled, ShortageRolled))
+        return isinstance(event, (AttackDeclared, DemolitionRolled, ShortageRolled, DumpBurned, EventRolled, Sneaked))
 
     def courses(self, state: State) -> list[Course]:
         """Up to three courses of action for the pending decision."""

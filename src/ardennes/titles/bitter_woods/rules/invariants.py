@@ -8,6 +8,7 @@ from ardennes.kernel import Side, columns
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat.phase import Combat
+from ardennes.titles.bitter_woods.rules.dumps import HideDump
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State, own
@@ -116,7 +117,13 @@ def _dumps(g: State) -> list[str]:
     if not g.box.fuel_dumps:
         return []
     faults = []
-    for cell in [cell for cell in g.dumps[Side.ALLIED] if cell >= 0]:
+    places = g.dumps[Side.ALLIED]
+    if len(places) != len(g.box.matrix.boards) and not any(isinstance(step, HideDump) for step in g.stack):
+        faults.append("a fuel dump was never hidden")
+    for which, cell in enumerate(places):
+        if (cell < 0) != bool(g.box.matrix.boards[which] & g.open_dumps):
+            faults.append(f"the fuel dump near {g.box.matrix.names[which]} lies nowhere, or in two places")
+    for cell in [cell for cell in places if cell >= 0]:
         if not any(board >> cell & 1 for board in g.box.matrix.boards):
             faults.append(f"a fuel dump is hidden in {g.hex_name(cell)}, where none may be")
         if (g.searched | g.open_dumps) >> cell & 1:

@@ -75,6 +75,7 @@ class EnemyActionMind(Declared[State]):
     state = State
     can_learn = True
     data = DATA
+    worlds = 1  # of what is hidden only numbers count, of cards in a hand or a pile
     planned = (Movement,)
     attacks = (AttackPhase,)
     price = 0.1
@@ -198,8 +199,7 @@ class EnemyActionMind(Declared[State]):
             return cards.roadblock(g)
         if isinstance(top, Window):
             return cards.reaction(g)
-        # What is hidden changes no value here: one world tells as much as several.
-        return super().decide(worlds[:1], temper)
+        return super().decide(worlds, temper)
 
     def _attack(self, g: State, side: Side) -> Action:
         """9.0a The attack that is worth most, if any is worth it."""
