@@ -76,12 +76,15 @@ def test_the_staff_beats_the_naive_player_from_both_sides(scenario):
 
 
 def test_ranks_differ_in_plans_futures_and_noise_only():
-    alike = {"candidates": 0, "futures": 0, "finalists": 0, "noise": 0.0}
+    alike = {"candidates": 0, "futures": 0, "replies": 0, "finalists": 0, "noise": 0.0}
     for kind, options in RANKS.values():
         assert kind == "search"
         assert options._replace(**alike) == AgentOptions(**alike)
-    ranks = [(-options.noise, options.candidates) for _, options in RANKS.values()]
-    assert ranks == sorted(set(ranks))
+    noise = [options.noise for _, options in RANKS.values()]
+    assert noise == sorted(noise, reverse=True)
+    captain, colonel, general = (options for _, options in list(RANKS.values())[2:])
+    assert captain.candidates < colonel.candidates < general.candidates
+    assert colonel.futures < general.futures
     assert len(RANKS) == 5
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import ardennes
 from ardennes.agents import find, plans
-from ardennes.agents.general import before_dice
+from ardennes.agents.futures import before_dice
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Match, Side
 from ardennes.parts.mind import Papers, Temper
@@ -173,3 +173,23 @@ def test_a_staff_in_a_future_remembers_positions_and_nothing_else():
     twin.strength[57] -= 1
     assert one.papers([twin], Side.GERMAN) is not first
     assert one.papers([state], Side.ALLIED) is not first
+
+
+@pytest.mark.parametrize("title", ["deadly_woods", "enemy_action_ardennes", "bitter_woods"])
+def test_it_would_search_any_title_even_where_something_is_hidden(monkeypatch, title):
+    """The same search runs on the declarations of every title, in imagined worlds if need be."""
+    game = ardennes.game(title)
+    mind = game.title.mind
+    monkeypatch.setattr(mind, "searches", lambda game: True)
+    state = game.start("any title")
+    staff = find("staff", 1)
+    while not (mind.is_planned(state) and len(plans.reach(state).places) > 1):
+        state.play(staff.choose(state.sight(state.side)))
+    general = find("search:candidates=3,futures=1,finalists=2", 1)
+    action = general.choose(state.sight(state.side))
+    assert state.allows(action)
+    assert general.planned.orders is not None
+    assert general._limits.candidates == 3
+    twin = state.copy()
+    twin.key = ardennes.kernel.chance.key_of("another future")
+    assert find("search:candidates=3,futures=1,finalists=2", 1).choose(twin.sight(twin.side)) == action

@@ -6,8 +6,10 @@ import pytest
 import ardennes
 from ardennes.agents import find
 from ardennes.kernel import Side
-from ardennes.parts import prizes
+from ardennes.parts import net, prizes
 from ardennes.parts.prizes import Force, features
+from ardennes.titles import KEYS
+from ardennes.titles import find as find_title
 
 TURNS = np.array([[0.0, 0.4, 3.0], [3.0, 0.9, 0.0]], dtype=np.float32)
 
@@ -48,3 +50,39 @@ def test_features_of_a_declared_title_see_who_holds_a_prize():
     twin.german |= 1 << place
     assert not np.array_equal(game.title.mind.features(twin), game.title.mind.features(state))
     assert state.side in (Side.GERMAN, Side.ALLIED)
+
+
+def kept():
+    return [
+        (title.key, scenario.key)
+        for title in map(find_title, KEYS)
+        for scenario in title.scenarios
+        if title.mind.learned(ardennes.game(title.key, scenario.key)) is not None
+    ]
+
+
+def test_some_value_was_learned():
+    assert ("tigers_in_the_mist", "seventh_army") in kept()
+
+
+@pytest.mark.parametrize(("title", "scenario"), kept())
+def test_every_kept_value_fits_its_title_and_says_how_it_was_made(title, scenario):
+    game = ardennes.game(title, scenario)
+    mind = game.title.mind
+    state = game.start("kept")
+    found, made = net.read(mind.data / net.file_name(scenario))
+    assert found.width == len(mind.features(state))
+    assert made.rules == game.title.rules_version
+    assert made.command.startswith(f"ardennes train {title} --scenario {scenario} --games ")
+    assert made.brier < 0.85 * made.base_brier
+    assert made.error < made.spread
+    assert made.won > made.pairs / 2
+    [value] = mind.estimates([state])
+    assert value == pytest.approx(float(found(mind.features(state)[None])[0][0]))
+    assert value != mind.value(state)
+
+
+def test_a_players_own_data_has_no_learned_value(monkeypatch):
+    game = ardennes.game("tigers_in_the_mist", "seventh_army")
+    monkeypatch.setattr(game.title, "pack", "somewhere")
+    assert game.title.mind.learned(game) is None

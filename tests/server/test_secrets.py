@@ -205,3 +205,36 @@ def test_one_table_for_both_reads_what_a_spectator_reads_and_saves_all(club: Clu
     assert seat.log == watch.log
     assert seat.look["hand"]
     assert "sight" not in club.get(f"/api/seats/{table}/save")
+
+
+# ---- a title with a secret that belongs to an option -------------------------------------------------------
+
+
+def test_fuel_dumps_of_bitter_woods_are_sent_to_the_allied_seat_only(club: Club) -> None:
+    made = club.start("six_turn", title="bitter_woods", options={"fuel_dumps": True})
+    seats = [sit(club, seat["token"]) for seat in made["seats"]]
+    play_on(seats, random.Random(4), 25)
+    live = house_of(club).live(made["id"])
+    assert live is not None
+    german, allied, watch = seats
+    for seat in (german, watch):
+        for message in seat.heard:
+            labels = [token["label"] for token in message.get("look", {}).get("tokens", []) if token["kind"] == "dump"]
+            assert set(labels) <= {"?"}
+            assert "it lies in" not in json.dumps(message)
+    own = [token["place"] for token in allied.look["tokens"] if token["kind"] == "dump" and token["label"] == "FUEL"]
+    assert sorted(own) == sorted(live.match.state.table()["dumps"][1])
+    assert sum("it lies in" in line["text"] for line in allied.log) == 2
+    for number, hidden in ((0, [-1, -1]), (1, live.match.state.table()["dumps"][1])):
+        text = club.get(f"/api/seats/{made['seats'][number]['token']}/save")
+        assert json.loads(text.rpartition("\ntable 0 ")[2])["dumps"] == [[], hidden]
+        assert saves.load(text, find, new_seed=lambda: 77).state.sight(Side.GERMAN).table()["dumps"] == [[], [-1, -1]]
+
+
+def test_without_the_option_bitter_woods_has_no_secrets(club: Club) -> None:
+    made = club.start("six_turn", title="bitter_woods")
+    seats = [club.sit(seat["token"]) for seat in made["seats"]]
+    play_on(seats, random.Random(4), 5)
+    text = club.get(f"/api/seats/{made['seats'][0]['token']}/save")
+    assert "sight german" not in text
+    assert seats[0].log == seats[1].log == seats[2].log

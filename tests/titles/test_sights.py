@@ -9,7 +9,10 @@ from ardennes.titles import EXAMPLES, KEYS, find
 
 @pytest.mark.parametrize("key", [*KEYS, *EXAMPLES])
 def test_nothing_hidden_shows_in_any_outlet(key):
-    games = [Game.of(find(key), scenario.key) for scenario in find(key).scenarios]
+    title = find(key)
+    games = [Game.of(title, scenario.key) for scenario in title.scenarios]
+    if any(preset.key == "everything" for preset in title.presets):  # what options hide
+        games += [Game.of(title, game.scenario, title.preset("everything", game.scenario)) for game in games]
     assert len(list(sights.looked_at(games, 200, seed=1))) == 200
 
 

@@ -29,8 +29,8 @@ AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {
 #: The five ranks a player may face. They differ in how many plans they compare, in how many futures, and in how well
 #: they judge, in nothing else. docs/ladder.md says how much that matters.
 RANKS: dict[str, tuple[str, AgentOptions]] = {
-    "recruit": ("search", AgentOptions(candidates=1, noise=8.0)),
-    "sergeant": ("search", AgentOptions(candidates=1, noise=2.5)),
+    "recruit": ("search", AgentOptions(candidates=6, futures=1, replies=0, noise=5.0)),
+    "sergeant": ("search", AgentOptions(candidates=4, futures=1, replies=0, noise=2.0)),
     "captain": ("search", AgentOptions(candidates=1)),
     "colonel": ("search", AgentOptions(candidates=8, futures=4, finalists=3)),
     "general": ("search", AgentOptions()),
@@ -39,8 +39,8 @@ RANKS: dict[str, tuple[str, AgentOptions]] = {
 
 #: A few words on each, for a menu.
 NOTES = {
-    "recruit": "takes one order for another; a gentle first opponent",
-    "sergeant": "often misjudges what an order is worth",
+    "recruit": "takes one plan for another; a gentle first opponent",
+    "sergeant": "often misjudges what a plan is worth",
     "captain": "the staff's orders as they come, without error",
     "colonel": "compares a few plans by how they may turn out",
     "general": "compares many plans by how they may turn out and what you may answer; slower",

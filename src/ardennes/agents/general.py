@@ -14,6 +14,7 @@ from statistics import fmean, stdev
 
 from ardennes.agents import plans
 from ardennes.agents.contract import AgentOptions
+from ardennes.agents.futures import Remembering, before_dice, foreseen
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Side, State
 from ardennes.kernel.chance import key_of
@@ -51,62 +52,6 @@ class Candidate:
     def worth(self) -> float:
         """The mean of what it brought, as this general judges it."""
         return fmean(self.values) + self.error
-
-
-def foreseen(played: State, staffs: tuple[Staff, Staff], begun: Hashable, replies: int) -> State:
-    """Let staffs play on to the position in which the phase after one is planned, or a later one."""
-    mind = title_of(played.game).mind
-    phases = 0
-    while (mover := played.side) is not None:
-        if mind.is_planned(played) and mind.phase(played) != begun:
-            begun = mind.phase(played)
-            phases += 1
-            if phases > replies:
-                break
-        played.play(staffs[mover].act((played,)))
-    return played
-
-
-class Remembering(Staff):
-    """A staff in a future: what it would order in a position it has seen before it need not think out again."""
-
-    def __init__(self, options: AgentOptions, memory: dict[Hashable, Papers]) -> None:
-        super().__init__(options)
-        self._memory = memory
-
-    def papers(self, worlds: Worlds, side: Side) -> Papers:
-        """The doctrine's orders, from memory if the position is known."""
-        if len(worlds) > 1 or type(worlds[0]).secrets:
-            return super().papers(worlds, side)
-        key = side, fingerprint(worlds[0])
-        if key not in self._memory:
-            self._memory[key] = super().papers(worlds, side)
-        return self._memory[key]
-
-
-def fingerprint(state: State) -> Hashable:
-    """All that lies on the table, to tell positions apart."""
-    found: list[Hashable] = [state.stack]
-    for name, column in type(state).columns.items():
-        if column.on_table:
-            value = getattr(state, name)
-            found.append(value if isinstance(value, int | bytes) else repr(value))
-    return tuple(found)
-
-
-def before_dice(state: State, staffs: tuple[Staff, Staff], side: Side) -> tuple[State, Staff]:
-    """Let staffs play as far as no dice are rolled: what all futures have in common is played once."""
-    mind = title_of(state.game).mind
-    begun = mind.phase(state)
-    start, left = state.copy(), Staff(staffs[side].options)
-    left.go_on_with(staffs[side])
-    while (mover := state.side) is not None and not (mind.is_planned(state) and mind.phase(state) != begun):
-        state.play(staffs[mover].act((state,)))
-        if state.drawn:
-            break
-        start = state.copy()
-        left.go_on_with(staffs[side])
-    return start, left
 
 
 class General(Staff):

@@ -11,7 +11,7 @@ from ardennes.kernel import Action, Side, Sight, State, Step
 from ardennes.parts.mind import Misjudge, Order, Papers, Temper, Worlds
 from ardennes.parts.title import title_of
 
-#: In so many worlds a staff imagines what is hidden from it.
+#: In so many worlds a staff imagines what is hidden from it, at most.
 WORLDS = 4
 #: How often the same answer is given to the same step of a phase. From then on any legal one will do, so that nobody
 #: goes round in circles (picking something up and putting it down again) for ever.
@@ -22,7 +22,8 @@ def imagined(sight: Sight, seed: str) -> Worlds:
     """Positions as they may be: several where something beside luck is hidden, each with a hidden part of its own."""
     if not sight.state.secretive:
         return (sight.imagine(0),)
-    return tuple([sight.imagine(f"{seed} {number}") for number in range(WORLDS)])
+    worlds = min(title_of(sight.game).mind.worlds, WORLDS)
+    return tuple([sight.imagine(f"{seed} {number}") for number in range(worlds)])
 
 
 class Staff:
@@ -54,7 +55,7 @@ class Staff:
         return self.act(imagined(sight, f"{self.options.seed} {self._asked}"))
 
     def act(self, worlds: Worlds) -> Action:
-        """The same from positions as they may be; one where nothing is a secret, as in a rehearsal."""
+        """The same from positions as they may be; one where nothing is a secret, as in a future."""
         self._asked += 1
         state = worlds[0]
         mind = title_of(state.game).mind

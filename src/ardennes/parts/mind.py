@@ -92,6 +92,8 @@ class Mind(Generic[G_co]):
 
     #: The state it knows about.
     state: type[G_co]
+    #: In how many worlds a question is worth asking; one is enough where no value depends on what is hidden.
+    worlds: int = 4
     #: Whether `drawn` gives styles with numbers moved at random.
     has_numbers: bool = False
     #: Whether `features` are declared, so that values can be learned, and where these lie.
@@ -130,8 +132,10 @@ class Mind(Generic[G_co]):
         return np.zeros(0, dtype=np.float32)
 
     def learned(self, game: Game, /) -> Net | None:
-        """The learned value of a scenario, where there is one that fits its features."""
-        found = net.read(self.data / net.file_name(game.scenario)) if self.data is not None else None
+        """The learned value of a scenario, where there is one; none for a player's own data, which it has not seen."""
+        if self.data is None or game.title.pack is not None:
+            return None
+        found = net.read(self.data / net.file_name(game.scenario))
         return None if found is None else found[0]
 
     def estimates(self, states: Sequence[State], /) -> list[float]:

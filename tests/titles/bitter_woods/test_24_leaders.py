@@ -197,8 +197,9 @@ def test_a_leader_alone_is_lost_when_the_enemy_comes_next_to_him():
 
 @pytest.mark.rule("BW-24.3e")
 def test_he_is_lost_when_the_enemy_passes_by():
-    t = table("20AM German", "a: German armor at 3815; Middleton at 3714")
-    t.move("a", "3813")  # by way of 3814, or of another hex next to him
+    t = table("20AM German", "a: German armor at 3816; Middleton at 3513")
+    t.move("a", "3410")  # by the road through 3515 and 3414
+    assert t.grid.distance(t.hex("3410"), t.hex("3513")) > 1
     assert t.where("Middleton") == "gone"
     t = table("20AM German", "a: German armor at 3815; Middleton at 3712")
     t.do("unit", "a")

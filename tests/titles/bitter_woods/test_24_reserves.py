@@ -6,8 +6,9 @@ import pytest
 
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import Attached, Released, StoodDown
-from ardennes.titles.bitter_woods.rules import release, reserves
+from ardennes.titles.bitter_woods.rules import release, reserves, supply
 from ardennes.titles.bitter_woods.rules.combat import stand
+from ardennes.titles.bitter_woods.rules.movement import attachment
 from tests.titles.bitter_woods.table import Table
 
 
@@ -182,7 +183,22 @@ def test_an_attached_unit_keeps_to_the_boundaries_of_its_new_army():
     assert t.offers("attach") == {"6PA", "5PA"}  # 0113 lies behind the line between them
     assert t.refused("attach", "7A") == "BW-24.6b"
     t.do("attach", "5PA")
-    assert not any(t.hex(number) & 0 for number in t.offers("hex"))
+    inside = {number for number in t.offers("hex") if t.box.sectors["5PA"] >> t.hex(number) & 1}
+    assert t.offers("hex") == inside
+    t.do("unit", "9SS/9")
+    t.do("unit", "9SS/9")
+    t.do("attach", "6PA")
+    assert not t.offers("hex") <= inside
+
+
+@pytest.mark.rule("BW-24.6b")
+def test_an_attached_unit_runs_short_of_fuel_with_its_new_army():
+    t = table("23AM German", "9Pz/33 at 3420", phase="movement")
+    whole_armies = {row.army: row.die for row in t.box.shortage if not row.divisions}
+    assert supply.shortened(t.g, whole_armies["5PA"]) >> t.unit("9Pz/33") & 1
+    attachment.declare(t.g, t.unit("9Pz/33"), 0)
+    assert supply.shortened(t.g, whole_armies["6PA"]) >> t.unit("9Pz/33") & 1
+    assert not supply.shortened(t.g, whole_armies["5PA"]) >> t.unit("9Pz/33") & 1
 
 
 @pytest.mark.rule("BW-24.6c")

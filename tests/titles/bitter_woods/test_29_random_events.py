@@ -258,3 +258,10 @@ def test_the_staff_names_a_place_for_its_event(die, verb):
     action = agents.find("staff", 1).choose(t.g.sight(Side.GERMAN))
     assert action.verb == verb
     assert t.grid.distance(action.target, t.hex("1610")) <= 6
+
+
+@pytest.mark.rule("BW-29.1c")
+def test_reinforcements_pay_for_paratroopers_at_their_entry_hex():
+    free = dropped(units=ROAD, when="18AM Allied", reserves=True)
+    t = dropped("1401", "1401", units=ROAD, when="18AM Allied", reserves=True)
+    assert [table.cost("9/39", "1401") for table in (free, t)] == ["1", "1 1/4"]  # 16.4: a point at least

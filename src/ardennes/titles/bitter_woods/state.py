@@ -242,6 +242,8 @@ class State(kernel.State):
         if matrix.boards[which] & self.open_dumps:
             return HIDDEN  # it was found
         sites = {cell: weight for cell, weight in matrix.sites[which].items() if not self.searched >> cell & 1}
+        if not sites:
+            raise ValueError(f"the fuel dump near {matrix.names[which]} can lie nowhere any more")
         return rng.choices([*sites], [*sites.values()])[0]
 
     # ---- questions in the rulebook's words -----------------------------------------------------------------

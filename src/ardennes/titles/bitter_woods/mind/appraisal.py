@@ -8,15 +8,19 @@ from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box.tables import Result
 from ardennes.titles.bitter_woods.mind import valuation
 from ardennes.titles.bitter_woods.rules import artillery
-from ardennes.titles.bitter_woods.rules.combat import nerve, routes, strengths
+from ardennes.titles.bitter_woods.rules.combat import nerve, routes, stand, strengths
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State
 
 DICE = range(1, 7)
 #: What it is worth to be told to counterattack, to stay engaged, and to fall back a hex; in strength points.
 UNDER_PRESSURE, ENGAGED, PUSHED = 1.0, -0.3, -0.5
+#: What it costs beyond the losses that nobody is left to stand.
+NOBODY_LEFT = 9.0
 #: 24 What a leader is worth, in strength points.
 LEADER = 12.0
+#: 23 The share of what a cleared hex is worth that mechanized units have of passing it by so many hexes.
+PASSED = (0.0, 0.3, 0.5, 0.65, 0.75)
 
 
 class Appraisal(NamedTuple):
@@ -93,7 +97,9 @@ def _outcome(
     if kind == "AE":
         return -sum([loss(g, u) for u in attackers]), 0.0, _strength(g, attackers), 0.0
     if kind == "D":
-        return _retreat(g, result, defenders, gain)
+        return _driven_back(g, result, defenders, gain)
+    if kind == "ADV":
+        return gain * PASSED[result.hexes], 0.0, 0.0, 0.0
     if kind == "A":
         return _repulse(g, result, attackers)
     if kind == "FF":
@@ -125,6 +131,40 @@ def _repulse(g: State, result: Result, attackers: tuple[int, ...]) -> tuple[floa
 def outcome(g: State, result: Result, defenders: tuple[int, ...], attackers: tuple[int, ...], gain: float) -> float:
     """What a result is worth to the attacker."""
     return _outcome(g, result, defenders, attackers, gain)[0] if attackers and defenders else 0.0
+
+
+def _driven_back(
+    g: State, result: Result, defenders: tuple[int, ...], gain: float
+) -> tuple[float, float, float, float]:
+    """9.7, 24.4 A retreat, or steps lost by defenders who can stand, whichever the attacker has less of."""
+    gone = _retreat(g, result, defenders, gain)
+    if not g.box.leaders or not defenders or not _may_stand(g, defenders, result.hexes):
+        return gone
+    price, lost = stand_price(g, defenders, result.hexes)
+    if result.loss:
+        price += loss(g, cheapest(g, defenders), 1)
+    return min(gone, (price, 0.0, 0.0, lost))
+
+
+def _may_stand(g: State, units: tuple[int, ...], hexes: int) -> bool:
+    side = g.box.units.side(units[0])
+    return any(stand.why_not_stand(g, leader, units, hexes) is None for leader in g.box.commanders[side])
+
+
+def stand_price(g: State, units: tuple[int, ...], steps: int) -> tuple[float, float]:
+    """24.4 What so many steps cost their side, each taken where it hurts least, and the strength lost with them."""
+    trial = g.copy()
+    price = lost = 0.0
+    left = units
+    for _ in range(steps):
+        if not left:
+            break
+        unit = cheapest(trial, left)
+        price += loss(trial, unit, 1)
+        lost += _step(trial, unit)
+        trial.lose_step(unit, "BW-24.4a")
+        left = tuple(other for other in left if trial.on_map(other))
+    return (price if any(g.box.units.fights[unit] for unit in left) else price + NOBODY_LEFT), lost
 
 
 def _retreat(g: State, result: Result, defenders: tuple[int, ...], gain: float) -> tuple[float, float, float, float]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.titles.bitter_woods.mind import appraisal, command, front, tactics
+from ardennes.titles.bitter_woods.mind import appraisal, arms, command, front, tactics
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
 from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Staffwork, Style
 from ardennes.titles.bitter_woods.rules import leaders
@@ -24,6 +24,16 @@ from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State
 
 
+def _papers(g: State, side: Side, style: Style) -> Staffwork:
+    """The staff's papers for the attacks of a position, made once."""
+    memo = g.remember()
+    if "combat" not in memo:
+        memo["combat"] = Staffwork(g, side, style)
+    found = memo["combat"]
+    assert isinstance(found, Staffwork)
+    return found
+
+
 def wanted_attack(g: State, side: Side, cell: int, style: Style = STYLE) -> Appraisal | None:
     """The attack on a hex the staff would make from the position as it stands."""
     memo = g.remember()
@@ -35,9 +45,7 @@ def wanted_attack(g: State, side: Side, cell: int, style: Style = STYLE) -> Appr
         for duty in duties.counters(g, side) if g.duties else ():
             if participants.counter_targets(g, duty) >> cell & 1:
                 bound |= frozenset(participants.bound_to_counter(g, duty))
-        work = memo.get("combat")
-        if work is None:
-            work = memo["combat"] = Staffwork(g, side, style)
+        work = _papers(g, side, style)
         near = [u for u in strikers if g.box.units.fights[u]]
         memo[key] = appraisal.best_attack(
             g, side, cell, near, guns, bool(g.air[side]), work.gain(cell), bound & frozenset(near)
@@ -82,6 +90,10 @@ def _attackers(g: State, top: ChooseAttackers, style: Style) -> Action:
     want = wanted_attack(g, top.side, attack.hex, style)
     choices = g.choices()
     if want is not None:
+        if g.box.bombardments:
+            first = arms.bombard(g, top, want.attack, _papers(g, top.side, style).gain(attack.hex))
+            if first is not None:
+                return first
         chosen, wish = {*attack.units, *attack.guns}, {*want.attack.units, *want.attack.guns}
         # Units are only ever added: whoever is bound to fight stays in, wanted or not.
         for unit in sorted(wish - chosen):
@@ -89,6 +101,10 @@ def _attackers(g: State, top: ChooseAttackers, style: Style) -> Action:
                 return Action("unit", unit)
         if attack.air != want.attack.air and "air" in choices:
             return Action("air")
+    if "angriff" in choices:
+        gain = _papers(g, top.side, style).gain(attack.hex)
+        if arms.on_the_move(g, top, gain) is not attack.angriff:
+            return Action("angriff")
     if "fight" in choices:
         return Action("fight")
     # Whoever is bound to fight is missing: guns that are in already must not be taken out again.

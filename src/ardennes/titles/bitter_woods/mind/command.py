@@ -164,25 +164,10 @@ def stands(work: Staffwork, step: stand.Stand) -> int | None:
         if stand.why_not_stand(g, leader, step.units, step.hexes) is not None:
             continue
         stay = stand.standing(g, leader, step.units)
-        gain = cost_to_retreat(work, stay, step.hexes) - cost_to_stand(g, stay, step.hexes)
+        gain = cost_to_retreat(work, stay, step.hexes) - appraisal.stand_price(g, stay, step.hexes)[0]
         if best is None or gain > best[0]:
             best = (gain, leader)
     return best[1] if best is not None and best[0] > 0 else None
-
-
-def cost_to_stand(g: State, units: tuple[int, ...], steps: int) -> float:
-    """What so many steps cost, each where it hurts least."""
-    trial = g.copy()
-    total = 0.0
-    left = units
-    for _ in range(steps):
-        if not left:
-            break
-        unit = appraisal.cheapest(trial, left)
-        total += appraisal.loss(trial, unit, 1)
-        trial.lose_step(unit, "BW-24.4a")
-        left = tuple(other for other in left if trial.on_map(other))
-    return total if any(g.box.units.fights[unit] for unit in left) else total + 9.0
 
 
 def cost_to_retreat(work: Staffwork, units: tuple[int, ...], hexes: int) -> float:

@@ -10,9 +10,18 @@ from collections.abc import Callable
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.kernel.recent import Recent
-from ardennes.titles.bitter_woods.mind import combat_judgement, command, front, rear_area, tactics, valuation, windfalls
+from ardennes.titles.bitter_woods.mind import (
+    arms,
+    combat_judgement,
+    command,
+    front,
+    rear_area,
+    tactics,
+    valuation,
+    windfalls,
+)
 from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Order, Staffwork, Style
-from ardennes.titles.bitter_woods.rules import leaders, reserves
+from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, reserves
 from ardennes.titles.bitter_woods.rules.aircraft import Interdiction
 from ardennes.titles.bitter_woods.rules.bridges import ChooseSite, Construction, Crossing, Demolition, Engineers
 from ardennes.titles.bitter_woods.rules.combat import duties
@@ -98,7 +107,7 @@ def _crowded(g: State, unit: int, cell: int) -> bool:
 def is_planned(g: State) -> bool:
     """Whether orders are made for the pending decision: a movement phase."""
     top = g.stack[-1]
-    return isinstance(top, Movement) and not top.exploiting
+    return isinstance(top, Movement) and not top.exploiting and not arms.regrouping(g, top.side)
 
 
 # ---- answers (those in combat are in `combat_judgement`) -------------------------------------------------------------
@@ -118,6 +127,8 @@ def _movement(g: State, top: Movement, style: Style) -> Action:
     """Exploitation, and what must still be done before a movement phase may end."""
     choices = g.choices()
     units = [u for u in choices.get("unit", ()) if u is not None]
+    if not top.exploiting and (verb := arms.regrouping(g, top.side)) in choices:
+        return Action(verb)
     if not top.exploiting:
         if "done" in choices or not units:
             return Action("done") if "done" in choices else g.actions()[0]
@@ -129,11 +140,13 @@ def _movement(g: State, top: Movement, style: Style) -> Action:
 
 
 def must_move(g: State, side: Side) -> set[int]:
-    """9.5, 5.4 The units that have to leave a hex being given up, or another army's sector."""
+    """9.5, 5.4, 36.1 Units that must leave a hex being given up or another army's sector, or come up to their group."""
     leaving = {
         u for duty in duties.counters(g, side) if duty.chosen == duties.WITHDRAWING for u in g.units_at(duty.hex)
     }
-    return leaving | set(boundaries.strays(g) if side is Side.GERMAN else ())
+    if side is Side.ALLIED:
+        return leaving
+    return leaving | set(boundaries.strays(g)) | set(cells(kampfgruppe.scattered(g)))
 
 
 def _exploit_to(g: State, unit: int, side: Side, style: Style) -> int | None:

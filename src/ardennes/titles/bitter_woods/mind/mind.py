@@ -22,6 +22,7 @@ from ardennes.titles.bitter_woods.positions import Position
 from ardennes.titles.bitter_woods.rules.combat import participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, Combat
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
+from ardennes.titles.bitter_woods.rules.option_events import DumpBurned, EventRolled, Sneaked
 from ardennes.titles.bitter_woods.state import State as WoodsState
 from ardennes.titles.bitter_woods.state import own
 
@@ -79,7 +80,7 @@ class WoodsMind(Mind[WoodsState]):
 
     def is_headline(self, event: Event) -> bool:
         """Whether an event says what an action with dice was about."""
-        return isinstance(event, (AttackDeclared, DemolitionRolled, ShortageRolled))
+        return isinstance(event, (AttackDeclared, DemolitionRolled, ShortageRolled, DumpBurned, EventRolled, Sneaked))
 
     def courses(self, state: State) -> list[Course]:
         """Up to three courses of action for the pending decision."""

@@ -9,18 +9,24 @@ from __future__ import annotations
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.mind import appraisal, valuation
 from ardennes.titles.bitter_woods.mind.staffwork import Staffwork
-from ardennes.titles.bitter_woods.rules import bridges
+from ardennes.titles.bitter_woods.rules import bridges, dumps
 from ardennes.titles.bitter_woods.rules.bridges import Charge
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath, Loss, result_of
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
 from ardennes.titles.bitter_woods.rules.combat.stand import Stand, StandLoss
+from ardennes.titles.bitter_woods.rules.dumps import Burning
+from ardennes.titles.bitter_woods.rules.movement.sneak import Sneak
 from ardennes.titles.bitter_woods.state import State
 
 
 def needed(g: State) -> int | None:
     """The number that decides the pending die: that or less, or more. None if every face counts by itself."""
     top = g.stack[-1]
-    return bridges.needed(g, top.side, top.bridge) if isinstance(top, Charge) else None
+    if isinstance(top, Charge):
+        return bridges.needed(g, top.side, top.bridge)
+    if isinstance(top, Burning):
+        return dumps.needed(g, top.hex)
+    return g.box.tables.peiper.succeeds if isinstance(top, Sneak) else None
 
 
 def undone(g: State) -> Aftermath | None:

@@ -1,4 +1,4 @@
-"""Plans: a posture for every formation, decoded into orders; and how far they are rehearsed."""
+"""Plans: a posture for every formation, decoded into orders."""
 
 from __future__ import annotations
 

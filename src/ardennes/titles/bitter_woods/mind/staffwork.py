@@ -38,7 +38,7 @@ STYLE = Style()
 #: One-sided ways to fight, to test players who should not be beaten by them.
 STYLES: dict[str, Style] = {
     "": STYLE,
-    "studied": STYLE,  # the planner's; no study of this title has found a better one yet
+    "studied": STYLE,  # no study of this title has found a better one yet
     "turtle": Style(attack_at=9.0, closing_up=0.0, caution=2.0),
     "rush": Style(attack_at=-0.1, closing_up=0.06, caution=0.0),
     "raider": Style(attack_at=0.15, closing_up=0.06, caution=0.3),

@@ -8,6 +8,7 @@ from ardennes.kernel import Side, columns
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat.phase import Combat
+from ardennes.titles.bitter_woods.rules.dumps import HideDump
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State, own
@@ -16,7 +17,7 @@ from ardennes.titles.bitter_woods.state import State, own
 def broken(state: kernel.State) -> list[str]:
     """Invariants that do not hold, those of the columns among them."""
     g = own(state)
-    return [*columns.broken(g), *_places(g), *_stacks(g), *_markers(g), *_leaders(g), *_rest(g)]
+    return [*columns.broken(g), *_places(g), *_stacks(g), *_markers(g), *_leaders(g), *_dumps(g), *_rest(g)]
 
 
 def _places(g: State) -> list[str]:
@@ -108,6 +109,29 @@ def _leaders(g: State) -> list[str]:
             faults.append("two leaders are in one hex")
         if calm and leaders.lone(g, side) & leaders.threatened(g, side):
             faults.append("a leader is alone next to the enemy")
+    return faults
+
+
+def _dumps(g: State) -> list[str]:
+    """25 A hidden dump lies where nobody has looked, an open one in the open, and both near their places."""
+    if not g.box.fuel_dumps:
+        return []
+    faults = []
+    places = g.dumps[Side.ALLIED]
+    if len(places) != len(g.box.matrix.boards) and not any(isinstance(step, HideDump) for step in g.stack):
+        faults.append("a fuel dump was never hidden")
+    for which, cell in enumerate(places):
+        if (cell < 0) != bool(g.box.matrix.boards[which] & g.open_dumps):
+            faults.append(f"the fuel dump near {g.box.matrix.names[which]} lies nowhere, or in two places")
+    for cell in [cell for cell in places if cell >= 0]:
+        if not any(board >> cell & 1 for board in g.box.matrix.boards):
+            faults.append(f"a fuel dump is hidden in {g.hex_name(cell)}, where none may be")
+        if (g.searched | g.open_dumps) >> cell & 1:
+            faults.append(f"the fuel dump in {g.hex_name(cell)} should have been found")
+    if (g.taken_dumps | g.burnt_dumps | g.burn_tried) & ~g.open_dumps or g.taken_dumps & g.burnt_dumps:
+        faults.append("what became of fuel dumps is kept wrongly")
+    if any((board & g.open_dumps).bit_count() > 1 for board in g.box.matrix.boards):
+        faults.append("a fuel dump lies in two hexes")
     return faults
 
 

@@ -6,7 +6,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.box import AWAY, EDGES, NEVER, OFF_MAP, WAITING, turns
 from ardennes.titles.bitter_woods.rules import fortunes
-from ardennes.titles.bitter_woods.rules.movement.paths import Range, march_in, open_hexes_off_map
+from ardennes.titles.bitter_woods.rules.movement.paths import Range, dearer, march_in, open_hexes_off_map
 from ardennes.titles.bitter_woods.rules.surprise import released
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
@@ -82,11 +82,12 @@ def entry_range(g: State, unit: int) -> Range:
 def _steps(g: State, unit: int) -> list[tuple[int, int, bool]]:
     units, ground = g.box.units, g.box.ground
     profile = units.profiles[units.profile[unit]]
+    harmed, more = dearer(g, unit)
     steps = []
     for cell in cells(entries(g, unit)):
         cost = 1 if g.box.roads_off >> cell & 1 else ground.price(cell, profile.foot, g.ground) * profile.road
-        if g.interdicted >> cell & 1:
-            cost += ground.harm(profile) * profile.road
+        if harmed >> cell & 1:
+            cost += more * profile.road
         steps.append((max(cost, profile.road), 1 << cell, False))
     return steps
 

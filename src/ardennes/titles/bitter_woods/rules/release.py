@@ -19,7 +19,7 @@ def release(g: State, side: Side) -> None:
             g.released |= 1 << unit
         for leader in who:
             by_leader.setdefault(leader, []).append(unit)
-    g.released |= board_of(by_leader) & ~g.moved
+    g.released |= board_of(by_leader)  # who has moved already does not move again
     for leader, units in by_leader.items():
         g.tell(Released, leader, tuple(units))
 

@@ -24,7 +24,7 @@ NOTHING = 0.04
 #: Roadblocks are thought of so near to the Germans who are activated; so many hexes are looked at.
 ROADS, ROAD_HEXES = 7, 24
 #: What must be won with roadblocks and bridges for a card.
-ENGINEERS = 0.25
+ENGINEERS = 0.6
 
 
 def uses(g: State, card: int) -> Iterator[Action]:

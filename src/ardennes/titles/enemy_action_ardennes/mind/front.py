@@ -34,7 +34,7 @@ UNDER_WAY = 0.9
 #: From what part of the time on nobody thinks of getting there, and how fast hope fades before.
 LATE, FADES = 1.05, 1.3
 #: How sure a side is of what it could take: the attacker of what he sees before him, the other of coming back.
-SURE, BACK, WALL = 0.9, 0.45, 0.8
+SURE, BACK, WALL = 0.9, 0.45, 0.4
 
 _WAYS: Recent[tuple[int, int, int], tuple[Way, Way, Way]] = Recent(200)
 _FRONTS: Recent[tuple[object, ...], float] = Recent(4000)

@@ -14,8 +14,6 @@ from ardennes.titles.enemy_action_ardennes.state import State
 
 #: Places looked at for one unit, and how much the paper's pull and fears count beside the front.
 PLACES, PAPER = 14, 0.5
-#: Whether attacks are weighed against what else their units could do.
-WEIGHED = True
 #: Up to this budget only half as many places are looked at.
 GLANCED = 3000
 #: What a position looked at on the map costs of the budget, which counts positions on paper.
@@ -72,8 +70,6 @@ class _Paper:
 
     def prefers(self, attack: Proposal) -> bool:
         """Whether an attack is worth more than what those who would make it could do by themselves."""
-        if not WEIGHED:
-            return True
         fight = sum(worth for why, worth in attack.reasons if why == "the attack")
         rest = PAPER * (attack.payoff - fight) + (self.front(attack.actions) if attack.actions else 0.0)
         others = [self.best(unit) for unit, to in attack.moves if to != self.sketch.own[unit].place]

@@ -75,6 +75,7 @@ class EnemyActionMind(Declared[State]):
     state = State
     can_learn = True
     data = DATA
+    worlds = 1  # of what is hidden only numbers count, of cards in a hand or a pile
     planned = (Movement,)
     attacks = (AttackPhase,)
     price = 0.1

@@ -136,7 +136,7 @@ def struck(g: State, unit: int) -> int:
     return g.interdicted & g.box.ground.forest & g.box.map.road_hexes
 
 
-def _dearer(g: State, unit: int, leave: Leave) -> tuple[int, int]:
+def dearer(g: State, unit: int, leave: Leave = STRICT) -> tuple[int, int]:
     """11.3, 29.1 The hexes that cost more to enter than their ground, and the movement points they cost more."""
     if unit >= g.box.units.first_allied and g.companies:
         return board_of(g.companies), g.box.tables.events.more
@@ -186,7 +186,7 @@ def first_steps(g: State, unit: int, cell: int, free: int, leave: Leave = STRICT
                 found += _ford(g, profile.wades, here, points, parts)
     if profile.wades and (here := meuse & free):
         found.append((parts * allowance(g, unit), here, True))
-    harmed, more = _dearer(g, unit, leave)
+    harmed, more = dearer(g, unit, leave)
     if not harmed:
         return found
     found = _harmed(found, harmed, more * parts)
@@ -303,7 +303,7 @@ def _reach(
         profile = units.profiles[units.profile[unit]]._replace(silhouette=False)
         ways = ground.loose_ways(profile, g.ground, g.blown, leave.rivers)
     else:
-        ways = ground.ways(units.profile[unit], g.ground, g.blown, *_dearer(g, unit, leave))
+        ways = ground.ways(units.profile[unit], g.ground, g.blown, *dearer(g, unit, leave))
     if offroad:
         ways = ways[1:]
     return reach(ground.grid, layers, ways, budget, free, _stops(g, unit, leave))

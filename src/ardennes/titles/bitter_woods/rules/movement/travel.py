@@ -19,7 +19,9 @@ def notable(g: State, unit: int) -> int:
     """
     more = leaders.exposed_to(g, unit) if g.box.leaders else 0
     if unit >= g.box.units.first_allied:
-        found = g.liege | board_of(g.companies) | g.deceived | more
+        found = g.liege | more
+        if g.event18:
+            found |= board_of(g.companies) | g.deceived
         return found | dumps.notable(g, False) if g.box.fuel_dumps else found
     found = g.forts | g.box.liege & ~g.liege | more
     if g.box.fuel_dumps:
