@@ -23,14 +23,24 @@ def strangers(g: State, unit: int) -> int:
     """28.2 The hexes a unit may not share of its own will: those with units of the other Allied nation."""
     if not g.box.inter_allied or unit < g.box.units.first_allied or g.box.liaison >> unit & 1:
         return 0
-    british = bool(g.box.british >> unit & 1)
-    found = 0
-    for cell in cells(g.occupied[1]):
-        for other in g.stacks[cell]:
-            if bool(g.box.british >> other & 1) != british and not g.box.liaison >> other & 1:
-                found |= 1 << cell
-                break
+    memo = g.remember()
+    if "nations" not in memo:
+        memo["nations"] = _nations(g)
+    americans, british = memo["nations"]
+    found: int = americans if g.box.british >> unit & 1 else british
     return found
+
+
+def _nations(g: State) -> tuple[int, int]:
+    """The hexes with American units, and those with British ones; a liaison counts for neither."""
+    british = guests = 0
+    for unit in cells(g.box.british):
+        if g.on_map(unit):
+            cell = g.place[unit]
+            british |= 0 if g.box.liaison >> unit & 1 else 1 << cell
+            if all([g.box.british >> other & 1 for other in g.stacks[cell]]):
+                guests |= 1 << cell
+    return g.occupied[1] & ~guests, british
 
 
 def mixed(g: State, units: Iterable[int]) -> bool:

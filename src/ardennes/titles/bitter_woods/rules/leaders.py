@@ -86,15 +86,21 @@ def threatened(g: State, side: Side) -> int:
 
 def deadly(g: State, side: Side) -> int:
     """24.3 The hexes where a leader of a side would be alone next to the enemy."""
-    return threatened(g, side) & (~g.occupied[side] | lone(g, side))
+    memo = g.remember()
+    key = ("deadly", side)
+    if key not in memo:
+        memo[key] = threatened(g, side) & (~g.occupied[side] | lone(g, side))
+    found: int = memo[key]
+    return found
 
 
 def review(g: State) -> None:
     """24.3 Leaders alone next to the enemy are lost."""
     for side in (Side.GERMAN, Side.ALLIED):
+        enemies = armed(g, side.enemy)
         for leader in on_map(g, side):
             cell = g.place[leader]
-            if not g.fighters_at(cell) and g.box.map.grid.neighbours[cell] & armed(g, side.enemy):
+            if g.box.map.grid.neighbours[cell] & enemies and not g.fighters_at(cell):
                 g.eliminate(leader, "BW-24.3e")
 
 

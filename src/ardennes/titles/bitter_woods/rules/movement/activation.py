@@ -79,7 +79,7 @@ def movers(g: State, side: Side, exploiting: bool) -> list[int]:
     return [
         u
         for u, step in near.items()
-        if not busy >> u & 1 and (may_pick(g, u, side) if slow >> u & 1 else step & room or has_way(g, u))
+        if not busy >> u & 1 and (may_pick(g, u, side, step) if slow >> u & 1 else step & room or has_way(g, u))
     ]
 
 
@@ -95,7 +95,7 @@ def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
 def _free(g: State, unit: int, side: Side, step: int, slow: int) -> bool:
     """Whether a unit known to be able to act can go anywhere, as its side stands now."""
     if slow >> unit & 1:
-        return may_pick(g, unit, side)
+        return may_pick(g, unit, side, step)
     return bool(step & ~g.full[side] & ~allies.strangers(g, unit)) or has_way(g, unit)
 
 
@@ -116,14 +116,17 @@ def has_way(g: State, unit: int) -> bool:
     return bool(sneak.offered(g, unit, found, ends, False))
 
 
-def may_pick(g: State, unit: int, side: Side) -> bool:
-    """Whether a unit known to be free may be picked up, which a leader lost since then may not."""
+def may_pick(g: State, unit: int, side: Side, step: int) -> bool:
+    """Whether a unit known to be free may be picked up, which a leader lost since then may not.
+
+    `step` are the neighbouring hexes it could step to: if it may stop in one of them, the rest need not be found out.
+    """
     if g.place[unit] == GONE:
         return False
     duty = duties.counter_duty(g, side, g.place[unit]) if g.duties else None
     if duty is not None and _why_not_withdraw(g, unit, duty) is not None:
         return False
-    return has_way(g, unit)
+    return destinations.may_step(g, unit, step) or has_way(g, unit)
 
 
 def builders(g: State, ready: Ready) -> dict[str, Sequence[int | None]]:
