@@ -48,7 +48,7 @@ test("a lesson is done by doing it, or shown", async () => {
   await quiet(page);
   const lesson = page.getByRole("region", { name: "Lesson" });
   await lesson.getByRole("button", { name: "Show me" }).click();
-  await page.waitForFunction(() => /Armor moves far/.test(document.querySelector(".guide")?.textContent ?? ""));
+  await page.waitForFunction(() => /Moves follow roads/.test(document.querySelector(".guide")?.textContent ?? ""));
   await lesson.getByRole("link", { name: "All lessons" }).click();
   await page.waitForFunction(() => document.querySelector(".lesson .tick")?.textContent === "✓");
 });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.state import State
 
@@ -23,24 +23,21 @@ def strangers(g: State, unit: int) -> int:
     """28.2 The hexes a unit may not share of its own will: those with units of the other Allied nation."""
     if not g.box.inter_allied or unit < g.box.units.first_allied or g.box.liaison >> unit & 1:
         return 0
+    return strange_to(g, bool(g.box.british >> unit & 1))
+
+
+def strange_to(g: State, british: bool) -> int:
+    """28.2 The hexes with units of the other nation, for the British or for Americans."""
     memo = g.remember()
-    if "nations" not in memo:
-        memo["nations"] = _nations(g)
-    americans, british = memo["nations"]
-    found: int = americans if g.box.british >> unit & 1 else british
-    return found
+    key = ("strangers", british)
+    if key not in memo:
+        memo[key] = _strangers(g, british)
+    return int(memo[key])
 
 
-def _nations(g: State) -> tuple[int, int]:
-    """The hexes with American units, and those with British ones; a liaison counts for neither."""
-    british = guests = 0
-    for unit in cells(g.box.british):
-        if g.on_map(unit):
-            cell = g.place[unit]
-            british |= 0 if g.box.liaison >> unit & 1 else 1 << cell
-            if all([g.box.british >> other & 1 for other in g.stacks[cell]]):
-                guests |= 1 << cell
-    return g.occupied[1] & ~guests, british
+def _strangers(g: State, british: bool) -> int:
+    others = g.box.units.all_of[1] & ~g.box.british if british else g.box.british & ~g.box.liaison
+    return board_of(g.place[unit] for unit in cells(others & g.box.playing) if g.on_map(unit))
 
 
 def mixed(g: State, units: Iterable[int]) -> bool:

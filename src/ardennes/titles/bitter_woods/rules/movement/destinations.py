@@ -48,19 +48,6 @@ def ends(g: State, unit: int, found: Range) -> int:
     return _in_touch(g, unit, board) if g.box.thirds >> unit & 1 else board
 
 
-def may_step(g: State, unit: int, step: int) -> bool:
-    """Whether a fresh unit on the map may end in one of some hexes next to it; no is no answer yet."""
-    if g.place[unit] >= OFF_MAP or g.remade >> unit & 1 or boundaries.strayed(g, unit):
-        return False
-    step &= ~no_room(g, unit)
-    if step and g.box.thirds >> unit & 1:
-        others = [1 << g.place[other] for other in kampfgruppe.battalions(g) if other != unit]
-        return bool(kampfgruppe.in_touch(g, step, others))
-    if step and unit == g.box.peiper and (men := kampfgruppe.men(g)):
-        return bool(step & kampfgruppe.near(g, board_of(g.place[other] for other in men)))
-    return bool(step)
-
-
 def _with_his_men(g: State, unit: int, board: int) -> int:
     """36.L4 Where Peiper's move may end: within two hexes of where his Kampfgruppe is or can still get to.
 
