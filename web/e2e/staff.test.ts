@@ -16,7 +16,12 @@ test("the staff officer gives courses with reasons, carries one out, and judges 
   const course = officer.locator("ol > li").first();
   await course.waitFor();
   expect(await course.innerText()).toMatch(/[+−] [a-z]/); // reasons for and against, without weights
+  expect(await page.locator(".arrow").count()).toBeGreaterThan(0); // the course is drawn
   await advance(page, () => course.getByRole("button", { name: "Do this" }).click());
+  expect(await page.locator(".notice[role=status]").innerText()).toMatch(/^Done: attack/);
+  await press(page, "Advice");
+  await officer.getByText("He has nothing better.").waitFor(); // it was his own
+  await page.keyboard.press("Escape");
   await page.waitForFunction(() => /choose a unit to move/.test(document.querySelector(".prompt .text")?.textContent ?? ""));
   expect(await board(page)).not.toEqual(before);
   await advance(page, () => press(page, /Undo to the start/));

@@ -151,6 +151,11 @@ class Staff:
         return [] if self._papers is None else self._papers.words()
 
     @property
+    def amid_order(self) -> bool:
+        """Whether the order under way has steps left."""
+        return bool(self._actions)
+
+    @property
     def under_way(self) -> bool:
         """Whether orders are left to carry out."""
         return bool(self._orders or self._actions)

@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ardennes.cli import maps, upkeep
+from ardennes.cli.arrivals import arrivals
 from ardennes.cli.balance import balance
 from ardennes.cli.calibrate import calibrate
 from ardennes.cli.choice import game_of
@@ -34,6 +35,7 @@ app = typer.Typer(
 app.add_typer(maps.app, name="map")
 app.add_typer(upkeep.app, name="store")
 app.command()(serve)
+app.command()(arrivals)
 app.command()(balance)
 app.command()(calibrate)
 app.command()(fuzz)

@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from ardennes.kernel import Game
+from ardennes.cli.choice import game_of
 from ardennes.titles import KEYS, find, use_data
 
 
@@ -27,6 +27,8 @@ def balance(
         list[str] | None, typer.Option("--change", help="FILE:ROW:COLUMN=VALUE, for this trial only; may be repeated")
     ] = None,
     handicap: Annotated[int, typer.Option(help="points of handicap, where the title has that option")] = 0,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")] = None,
+    preset: Annotated[str | None, typer.Option(help="a choice of options by name")] = None,
     data: Annotated[Path | None, typer.Option("--data", help="a data pack: FOLDER/TITLE/files of your own")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of text")] = False,
 ) -> None:
@@ -39,10 +41,10 @@ def balance(
         if change:
             data = lab.pack(title, change, Path(folder))
         use_data(data)
-        options = {"handicap": handicap} if handicap else {}
-        chosen = Game.of(find(title), scenario, dict(options)).scenario
-        seeds = range(seed, seed + games)
-        run = lab.run(title, chosen, agent, seeds, jobs, data, options)
+        more = [f"handicap={handicap}"] if handicap else []
+        game = game_of(find(title), scenario, preset, [*(option or []), *more])
+        chosen, seeds = game.scenario, range(seed, seed + games)
+        run = lab.run(title, chosen, agent, seeds, jobs, data, game.options)
         console = Console(stderr=True)
         found = lab.summary(title, chosen, agent, list(track(run, "games", games, console=console, transient=True)))
     if as_json:

@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from ardennes import agents
+from ardennes.agents import officer
 from ardennes.cli import screen, store
 from ardennes.cli.choice import game_of
 from ardennes.cli.help import help_lines
@@ -334,8 +335,7 @@ class Session:
 
     def do_advise(self, _: str) -> None:
         """Up to three courses of action from the staff officer."""
-        courses = title_of(self.match.game).mind.courses(self.imagined())
-        screen.show_courses(self.console, courses)
+        screen.show_courses(self.console, officer.courses(self.imagined()))
 
     def imagined(self) -> State:
         """The position as the staff officer has it: what the player cannot see is made up."""

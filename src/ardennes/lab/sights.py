@@ -9,9 +9,9 @@ from typing import NamedTuple
 import msgspec
 
 from ardennes import agents
+from ardennes.agents import officer
 from ardennes.kernel import Game, Match, Side, Sight, conformance
 from ardennes.parts.outlets import Outlets
-from ardennes.parts.title import title_of
 
 #: The share of the positions of a game that are looked at, and of those the share that costs most.
 LOOKED_AT = 0.05
@@ -77,4 +77,4 @@ def minds_need_no_secret(match: Match) -> None:
 
 
 def _advice(sight: Sight) -> bytes:
-    return msgspec.json.encode(title_of(sight.game).mind.courses(sight.imagine(0)))
+    return msgspec.json.encode(officer.courses(sight.imagine(0)))

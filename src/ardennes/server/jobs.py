@@ -14,10 +14,9 @@ from typing import Any, ClassVar
 import msgspec
 
 from ardennes import agents
-from ardennes.kernel import Action, BadSave, Match, Side, Sight, State, saves
+from ardennes.agents import officer
+from ardennes.kernel import Action, BadSave, Match, Side, Sight, saves
 from ardennes.lab import luck
-from ardennes.parts.advice import Comparison
-from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.messages import Advice, Frames, Review, WrittenOrder
 from ardennes.server.records import Record, Start, opened, read_seed, rows_of
@@ -119,8 +118,7 @@ class Counsel(Job, frozen=True, tag="counsel"):
             after.play(action)
             positions.append(after)
         *earlier, now = positions
-        courses = title_of(now.game).mind.courses(now)
-        return _json(Advice(self.at, courses, last_idea(earlier, self.actions)))
+        return _json(Advice(self.at, officer.courses(now), officer.opinion(earlier, self.actions)))
 
 
 class SinceLast(Job, frozen=True, tag="since"):
@@ -243,17 +241,6 @@ def decide(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
     if isinstance(agent, agents.Staff) and agent.planned is not before:
         return action, agent.written_order()
     return action, []
-
-
-def last_idea(earlier: list[State], actions: list[Action]) -> Comparison | None:
-    """The last order that can still be taken back, beside what the staff would have done then."""
-    for number in range(len(earlier) - 1, -1, -1):
-        insight = title_of(earlier[number].game).mind
-        if insight.is_planned(earlier[number]):
-            found = insight.why_not_mine(earlier[number], actions[number:])
-            if found is not None:
-                return found
-    return None
 
 
 def checked_dice(text: str) -> str:

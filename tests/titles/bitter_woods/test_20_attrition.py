@@ -5,7 +5,8 @@ import pytest
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import Retreated
 from ardennes.titles.bitter_woods.odds import forecast
-from ardennes.titles.bitter_woods.rules.combat.results import ground_lost
+from ardennes.titles.bitter_woods.rules import surrender
+from ardennes.titles.bitter_woods.rules.combat.results import ground_lost, worn_out
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.movement.paths import allowance
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
@@ -52,11 +53,9 @@ def test_the_owner_chooses_among_tired_units():
 
 @pytest.mark.rule("BW-20b")
 def test_attrition_passes_over_reduced_foot_and_fresh_units():
-    reduced = STARRED.replace("a: German armor 9-5-4 at 3813", "a: German armor 9-5-4 at 3813, reduced").replace(
-        "d: Allied infantry 5-4-4 at 3814", "d: Allied infantry 5-4-4 at 3814, reduced"
-    )
-    t = starred("21AM", reduced)
-    assert t.where("a") == "3813"
+    t = Table("21AM German", STARRED + "; c: German armored infantry 6-5-4 at 3813, reduced", options=TIRED)
+    attack = Attack(Side.GERMAN, t.hex("3814"), tuple(sorted(t.unit(name) for name in "abc")))
+    assert worn_out(t.g, attack) == (t.unit("a"),)
     foot = "b: German infantry 5-4-3 at 3813; c: German infantry 5-4-3 at 3813; d: Allied infantry 5-4-4 at 3814"
     t = Table("21AM German", foot, phase="combat", options=TIRED)
     t.attack("3814", "b", "c", dice=[2])
@@ -67,6 +66,7 @@ def test_attrition_passes_over_reduced_foot_and_fresh_units():
     arrived[t.unit("a")] = 1
     t.g.arrived = bytes(arrived)
     t.attack("3814", "a", "b", dice=[3])
+    t.fall_back()
     assert not t.has("a", "reduced"), "nine turns in play"
 
 
@@ -124,6 +124,11 @@ def test_an_open_hex_or_supply_saves_them():
     assert not t.told(SurrenderRolled)
     t = Table("18AM Allied", SURROUNDED.format(""), phase="supply", air=(0, 0))
     assert not t.told(SurrenderRolled), "the rule is off"
+    t = Table("18AM Allied", SURROUNDED.format(""), options=("surrender",))
+    t.g.unsupplied = 1 << t.unit("d")
+    assert surrender.cut_off(t.g, Side.ALLIED) == (t.hex("3814"),)
+    t.g.put(t.unit("b"), t.hex("3818"))
+    assert surrender.cut_off(t.g, Side.ALLIED) == ()
 
 
 # ---- 30 ----------------------------------------------------------------------------------------------------
@@ -165,12 +170,14 @@ def test_one_hex_less_may_be_none_and_a_german_retreat_is_shorter_too():
 def test_no_german_artillery_against_monschau_on_16am():
     units = "a: German 6PA infantry at 0905; r: German 6PA rocket at 0905; 102Cav at 1005"
 
-    def refused(when, options):
+    def refused(when, options, units=units, town="1005"):
         t = Table(when, units, phase="combat", options=options)
-        t.do("hex", "1005")
+        t.do("hex", town)
         return t.refused("unit", "r")
 
     assert refused("16AM German", ("monschau",)) == "BW-33"
+    elsewhere = units.replace("0905", "0906").replace("1005", "1006")
+    assert refused("16AM German", ("monschau",), elsewhere, "1006") == ""
     assert refused("16AM German", ()) == ""
     assert refused("16PM German", ("monschau",)) == ""
 

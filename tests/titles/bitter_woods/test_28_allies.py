@@ -59,6 +59,7 @@ def test_a_joint_combat_shifts_one_column_for_the_germans():
     both, one = (t.odds("3814", "11/29", "u"), plain.odds("3814", "11/29", "u"))
     assert both.column == one.column - 1
     assert t.odds("3814", "u").column == plain.odds("3814", "u").column
+    assert t.odds("3814", "11/29").column == plain.odds("3814", "11/29").column
     defence = "11/29 at 3814; u: Allied infantry 5-4-4 at 3814; a: 1SS/Peiper at 3813"
     t, plain = Table("22AM German", defence, options=ON), Table("22AM German", defence)
     assert t.odds("3814", "a").column == plain.odds("3814", "a").column + 1

@@ -1,4 +1,4 @@
-"""What was tuned by self-play, pinned: surprise attacks of the infantry, and that the data says so."""
+"""What was tuned by self-play, pinned: the surprise attacks of the infantry, and what the rulebook fixes."""
 
 import csv
 

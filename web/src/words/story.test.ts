@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { line, scene } from "../small";
-import { arrows, lastBattle, outcome, story } from "./story";
+import { arrows, courseArrows, lastBattle, outcome, story } from "./story";
 
 const log = [
   line("impulse", "The German side moves."),
@@ -30,4 +30,8 @@ test("every way is drawn once", () => {
 test("the last battle and its outcome", () => {
   expect(lastBattle(log)[0]?.kind).toBe("battle");
   expect(outcome(scene, lastBattle(log))).toEqual(["1 Pz foot fires: 1, hit.", "1 Inf foot is eliminated.", "The battle of Spa ends."]);
+});
+
+test("a course is drawn from where its pieces stand to where they go", () => {
+  expect(courseArrows(scene, [1, 1, 2, 99], [["unit", 0], ["unit", 1], ["area", 3], ["done", null]])).toEqual([{ from: 1, to: 3, side: 0 }]);
 });

@@ -88,3 +88,26 @@ export function arrows(scene: Scene, log: Picture[]): Arrow[] {
   }
   return [...found.values()];
 }
+
+/** Where the pieces of a course go: those it takes up, to the places it names. */
+export function courseArrows(scene: Scene, place: number[], actions: [string, number | null][]): Arrow[] {
+  const verbs = new Map(scene.verbs.map((verb) => [verb.key, verb]));
+  const found = new Map<string, Arrow>();
+  let taken: number[] = [];
+  let placed = false;
+  for (const [key, target] of actions) {
+    const verb = verbs.get(key);
+    if (verb === undefined || target === null) continue;
+    if (verb.target === "piece") {
+      taken = placed ? [target + (verb.first ?? 0)] : [...taken, target + (verb.first ?? 0)];
+      placed = false;
+    } else if (verb.target === "place") {
+      placed = true;
+      for (const id of taken) {
+        const from = place[id] ?? 0;
+        if (from > 0 && from !== scene.gone && from !== target) found.set(`${from}-${target}`, { from, to: target, side: scene.pieces[id]?.side ?? 0 });
+      }
+    }
+  }
+  return [...found.values()];
+}

@@ -242,6 +242,7 @@ class Box(Extras):
             tuple(u for u in self.players[1] if units.kind[u] is Kind.LEADER),
         )
         self.leader_units = board_of((*self.commanders[0], *self.commanders[1]))
+        self.sharing = board_of(u for u in cells(self.leader_units) if units.rows[u].id in self.tables.leaders.sharing)
         arriving = (u for u in self.players[0] if units.mechanized[u] and self.start[u] < 0)
         self.attachable = board_of(arriving) if self.leaders else 0
 
@@ -257,6 +258,8 @@ class Box(Extras):
             raise DataError(f"tables.toml alternative: {error}") from None
         self.battalions: tuple[int, ...] = three if self.peiper_alternative else ()
         self.thirds = board_of(self.battalions)
+        #: 36.1 The hexes within two of a hex, as they are asked for.
+        self.within_two: dict[int, int] = {}
         #: 36 Peiper himself, with the rule of leaders; -1 without.
         self.peiper = leader if self.playing >> leader & 1 else -1
         if self.battalions:

@@ -31,6 +31,7 @@ class WoodsMind(Mind[WoodsState]):
     """The title's knowledge for agents: values, orders, judgements."""
 
     state = WoodsState
+    worlds = 1  # 25 of dumps that lie hidden no value knows more than everybody does
     can_learn = True
     data = DATA
 

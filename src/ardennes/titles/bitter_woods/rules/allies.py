@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.state import State
 
@@ -23,14 +23,21 @@ def strangers(g: State, unit: int) -> int:
     """28.2 The hexes a unit may not share of its own will: those with units of the other Allied nation."""
     if not g.box.inter_allied or unit < g.box.units.first_allied or g.box.liaison >> unit & 1:
         return 0
-    british = bool(g.box.british >> unit & 1)
-    found = 0
-    for cell in cells(g.occupied[1]):
-        for other in g.stacks[cell]:
-            if bool(g.box.british >> other & 1) != british and not g.box.liaison >> other & 1:
-                found |= 1 << cell
-                break
-    return found
+    return strange_to(g, bool(g.box.british >> unit & 1))
+
+
+def strange_to(g: State, british: bool) -> int:
+    """28.2 The hexes with units of the other nation, for the British or for Americans."""
+    memo = g.remember()
+    key = ("strangers", british)
+    if key not in memo:
+        memo[key] = _strangers(g, british)
+    return int(memo[key])
+
+
+def _strangers(g: State, british: bool) -> int:
+    others = g.box.units.all_of[1] & ~g.box.british if british else g.box.british & ~g.box.liaison
+    return board_of(g.place[unit] for unit in cells(others & g.box.playing) if g.on_map(unit))
 
 
 def mixed(g: State, units: Iterable[int]) -> bool:
