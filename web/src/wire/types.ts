@@ -596,9 +596,9 @@ export interface GuideStep {
   goal: Goal;
 }
 
-/** Something to point at: a piece or a place by number, a button by its verb. */
+/** Something to point at: a piece, a place or a card by number, a button by its verb. */
 export interface Ring {
-  kind: "button" | "piece" | "place";
+  kind: "button" | "card" | "piece" | "place";
   id: number;
   verb: string;
 }
