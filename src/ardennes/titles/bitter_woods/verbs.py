@@ -62,7 +62,7 @@ VERBS = Verbs(
     Verb("unit", "Unit", UNIT, "click"),
     Verb("hex", "Go", HEX, "click"),
     Verb("via", "Go by way of", HEX, "shift", "then go on"),
-    Verb("sneak", "Slip through", HEX, "shift", "try to slip through"),
+    Verb("sneak", "Slip through", HEX),
     Verb("challenge", "Drive on under the aircraft", HEX, "shift", "challenge the aircraft"),
     Verb("burn", "Burn the fuel dump", HEX, "click"),
     Verb("bridge", "Bridge", BRIDGE, "click"),
