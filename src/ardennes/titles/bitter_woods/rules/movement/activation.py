@@ -111,8 +111,8 @@ def _free(g: State, unit: int, side: Side, step: int, slow: int) -> bool:
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
-    """Whom a CA result or a boundary may hold back, and battalions: a free hex beside one settles nothing."""
-    units = board_of(ready.strays) | g.box.thirds | g.remade
+    """Whom a CA result or a boundary may hold back, and Peiper with his own: a free hex beside one settles nothing."""
+    units = board_of(ready.strays) | g.box.thirds | g.remade | (1 << g.box.peiper if g.box.peiper >= 0 else 0)
     for duty in duties.counters(g, side) if g.duties else ():
         units |= board_of(g.units_at(duty.hex))
     return units
@@ -129,6 +129,8 @@ def _may_pick_special(g: State, unit: int, side: Side, step: int) -> bool:
     if g.box.thirds & bit:
         others = [1 << g.place[other] for other in kampfgruppe.battalions(g) if other != unit]
         step = kampfgruppe.in_touch(g, step, others)
+    elif unit == g.box.peiper and (men := kampfgruppe.men(g)):
+        step &= kampfgruppe.near(g, board_of(g.place[other] for other in men))
     return bool(step) or may_pick(g, unit, side)
 
 
