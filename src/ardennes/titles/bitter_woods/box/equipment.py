@@ -275,6 +275,7 @@ class Box(Extras):
         self.all_leaders = board_of(n for n, what in enumerate(kind) if what is Kind.LEADER)
         #: 28 The British, those of them that keep to their bank of the Meuse, and the leader who may stand anywhere.
         self.british = board_of(n for n, row in enumerate(rows) if row.service == "British")
+        self.british_units: tuple[int, ...] = tuple(n for n in cells(self.british & self.playing))
         self.liaison = self.british & self.all_leaders
         crosses = board_of(n for n, row in enumerate(rows) if row.id == "11/29")
         self.stay_behind = self.british & ~self.liaison & ~crosses

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ardennes.board.cells import cells
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.state import State
 
@@ -23,13 +22,23 @@ def strangers(g: State, unit: int) -> int:
     """28.2 The hexes a unit may not share of its own will: those with units of the other Allied nation."""
     if not g.box.inter_allied or unit < g.box.units.first_allied or g.box.liaison >> unit & 1:
         return 0
-    british = bool(g.box.british >> unit & 1)
-    found = 0
-    for cell in cells(g.occupied[1]):
-        for other in g.stacks[cell]:
-            if bool(g.box.british >> other & 1) != british and not g.box.liaison >> other & 1:
-                found |= 1 << cell
-                break
+    american, british = nations(g)
+    return american if g.box.british >> unit & 1 else british
+
+
+def nations(g: State) -> tuple[int, int]:
+    """The hexes with Americans, and those with British units; their leader counts for neither."""
+    memo = g.remember()
+    found: tuple[int, int] | None = memo.get("nations")
+    if found is None:
+        british = without = 0
+        for unit in g.box.british_units:
+            if g.on_map(unit):
+                bit = 1 << g.place[unit]
+                british |= bit if not g.box.liaison >> unit & 1 else 0
+                if all([g.box.british >> other & 1 for other in g.stacks[g.place[unit]]]):
+                    without |= bit
+        found = memo["nations"] = (g.occupied[1] & ~without, british)
     return found
 
 

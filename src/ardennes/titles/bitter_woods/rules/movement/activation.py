@@ -74,12 +74,14 @@ def movers(g: State, side: Side, exploiting: bool) -> list[int]:
     busy = improved_positions.busy(g) & ~g.remade
     room = ~g.full[side]
     slow = _in_question(g, side, ready)
+    asked = slow | g.box.leader_units | g.box.thirds
     if g.box.inter_allied and side is Side.ALLIED:
-        return [u for u, step in near.items() if not busy >> u & 1 and _free(g, u, side, step, slow)]
+        room &= ~allies.nations(g)[1]
+        asked |= g.box.british
     return [
         u
         for u, step in near.items()
-        if not busy >> u & 1 and (may_pick(g, u, side) if slow >> u & 1 else step & room or has_way(g, u))
+        if not busy >> u & 1 and (_free(g, u, side, step, slow) if asked >> u & 1 else step & room or has_way(g, u))
     ]
 
 
@@ -96,12 +98,25 @@ def _free(g: State, unit: int, side: Side, step: int, slow: int) -> bool:
     """Whether a unit known to be able to act can go anywhere, as its side stands now."""
     if slow >> unit & 1:
         return may_pick(g, unit, side)
-    return bool(step & ~g.full[side] & ~allies.strangers(g, unit)) or has_way(g, unit)
+    closed = no_room(g, unit) if g.box.leader_units >> unit & 1 else g.full[side] | allies.strangers(g, unit)
+    beside = step & ~closed
+    if g.box.thirds and (unit == g.box.peiper or g.box.thirds >> unit & 1):
+        beside = _keeping_touch(g, unit, beside)
+    return bool(beside) or has_way(g, unit)
+
+
+def _keeping_touch(g: State, unit: int, board: int) -> int:
+    """36.1, 36.L4 Of some hexes those that keep the Kampfgruppe together even if nobody else moves."""
+    if unit == g.box.peiper:
+        men = kampfgruppe.men(g)
+        return board & kampfgruppe.near(g, board_of(g.place[other] for other in men)) if men else board
+    others = [1 << g.place[other] for other in kampfgruppe.battalions(g) if other != unit]
+    return kampfgruppe.in_touch(g, board, others)
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
-    """Whom a CA result, a boundary or rule 36.1 may hold back, and leaders: a free hex beside one settles nothing."""
-    units = board_of(ready.strays) | g.box.leader_units | (g.box.kampfgruppe if g.box.thirds else 0)
+    """Whom a CA result or a boundary may hold back: a free hex beside one settles nothing."""
+    units = board_of(ready.strays)
     for duty in duties.counters(g, side) if g.duties else ():
         units |= board_of(g.units_at(duty.hex))
     return units
