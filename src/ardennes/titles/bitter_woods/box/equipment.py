@@ -242,6 +242,7 @@ class Box(Extras):
             tuple(u for u in self.players[1] if units.kind[u] is Kind.LEADER),
         )
         self.leader_units = board_of((*self.commanders[0], *self.commanders[1]))
+        self.sharing = board_of(u for u in cells(self.leader_units) if units.rows[u].id in self.tables.leaders.sharing)
         arriving = (u for u in self.players[0] if units.mechanized[u] and self.start[u] < 0)
         self.attachable = board_of(arriving) if self.leaders else 0
 
@@ -257,6 +258,8 @@ class Box(Extras):
             raise DataError(f"tables.toml alternative: {error}") from None
         self.battalions: tuple[int, ...] = three if self.peiper_alternative else ()
         self.thirds = board_of(self.battalions)
+        #: 36.1 The hexes within two of a hex, as they are asked for.
+        self.within_two: dict[int, int] = {}
         #: 36 Peiper himself, with the rule of leaders; -1 without.
         self.peiper = leader if self.playing >> leader & 1 else -1
         if self.battalions:
@@ -275,7 +278,6 @@ class Box(Extras):
         self.all_leaders = board_of(n for n, what in enumerate(kind) if what is Kind.LEADER)
         #: 28 The British, those of them that keep to their bank of the Meuse, and the leader who may stand anywhere.
         self.british = board_of(n for n, row in enumerate(rows) if row.service == "British")
-        self.british_units: tuple[int, ...] = tuple(n for n in cells(self.british & self.playing))
         self.liaison = self.british & self.all_leaders
         crosses = board_of(n for n, row in enumerate(rows) if row.id == "11/29")
         self.stay_behind = self.british & ~self.liaison & ~crosses

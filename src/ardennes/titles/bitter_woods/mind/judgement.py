@@ -81,6 +81,7 @@ def in_sequence(g: State, found: list[Order]) -> list[Order]:
             ):
                 for unit, cell in order.moves:
                     trial.put(unit, cell)
+                trial.memo = None
                 given.append(order)
             else:
                 late.append(order)

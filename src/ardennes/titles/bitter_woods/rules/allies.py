@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.state import State
 
@@ -22,24 +23,21 @@ def strangers(g: State, unit: int) -> int:
     """28.2 The hexes a unit may not share of its own will: those with units of the other Allied nation."""
     if not g.box.inter_allied or unit < g.box.units.first_allied or g.box.liaison >> unit & 1:
         return 0
-    american, british = nations(g)
-    return american if g.box.british >> unit & 1 else british
+    return strange_to(g, bool(g.box.british >> unit & 1))
 
 
-def nations(g: State) -> tuple[int, int]:
-    """The hexes with Americans, and those with British units; their leader counts for neither."""
+def strange_to(g: State, british: bool) -> int:
+    """28.2 The hexes with units of the other nation, for the British or for Americans."""
     memo = g.remember()
-    found: tuple[int, int] | None = memo.get("nations")
-    if found is None:
-        british = without = 0
-        for unit in g.box.british_units:
-            if g.on_map(unit):
-                bit = 1 << g.place[unit]
-                british |= bit if not g.box.liaison >> unit & 1 else 0
-                if all([g.box.british >> other & 1 for other in g.stacks[g.place[unit]]]):
-                    without |= bit
-        found = memo["nations"] = (g.occupied[1] & ~without, british)
-    return found
+    key = ("strangers", british)
+    if key not in memo:
+        memo[key] = _strangers(g, british)
+    return int(memo[key])
+
+
+def _strangers(g: State, british: bool) -> int:
+    others = g.box.units.all_of[1] & ~g.box.british if british else g.box.british & ~g.box.liaison
+    return board_of(g.place[unit] for unit in cells(others & g.box.playing) if g.on_map(unit))
 
 
 def mixed(g: State, units: Iterable[int]) -> bool:

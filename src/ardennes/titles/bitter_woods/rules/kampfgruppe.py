@@ -40,16 +40,25 @@ def men(g: State) -> list[int]:
 
 def near(g: State, board: int) -> int:
     """36.1 The hexes within two of some."""
-    return g.box.map.grid.within(board, g.box.tables.alternative.apart)
+    known = g.box.within_two
+    found = known.get(board)
+    if found is None:
+        found = g.box.map.grid.within(board, g.box.tables.alternative.apart)
+        if board & (board - 1) == 0:  # only single hexes are asked for again and again
+            known[board] = found
+    return found
 
 
 def scattered(g: State) -> int:
     """36.1 The battalions that are not within two hexes of another one; a last one is not scattered."""
     there = battalions(g)
+    if len({g.place[unit] for unit in there}) < 2:
+        return 0
+    apart, distance = g.box.tables.alternative.apart, g.box.map.grid.distance
     found = 0
     for unit in there:
-        others = board_of(g.place[other] for other in there if other != unit)
-        if others and not near(g, others) >> g.place[unit] & 1:
+        here = g.place[unit]
+        if all(distance(here, g.place[other]) > apart for other in there if other != unit):
             found |= 1 << unit
     return found
 
@@ -105,7 +114,8 @@ def phase_over(g: State) -> None:
 
 def offers(g: State, side: Side) -> dict[str, Sequence[int | None]]:
     """36.11 The exchanges that may be made now."""
-    return {verb: [None] for verb in ("breakdown", "combine") if why_not_regroup(g, side, verb) is None}
+    verb = "breakdown" if g.on_map(g.box.whole) else "combine"
+    return {verb: [None]} if why_not_regroup(g, side, verb) is None else {}
 
 
 def why_not_regroup(g: State, side: Side, verb: str) -> Reason | None:
@@ -116,13 +126,12 @@ def why_not_regroup(g: State, side: Side, verb: str) -> Reason | None:
         return Reason("BW-36.11a", "only the German player regroups Kampfgruppe Peiper")
     units = (g.box.whole,) if verb == "breakdown" else g.box.battalions
     for unit in units:
-        name = g.name(unit)
         if not g.on_map(unit):
-            return Reason("BW-36.11a" if verb == "breakdown" else "BW-36.12", f"{name} is not on the map")
+            return Reason("BW-36.11a" if verb == "breakdown" else "BW-36.12", f"{g.name(unit)} is not on the map")
         if g.reduced >> unit & 1:
-            return Reason("BW-36.12", f"{name} is reduced")
-        if any(builder == unit for builder, _ in g.builders):
-            return Reason("BW-13.3c", f"{name} is building a bridge")
+            return Reason("BW-36.12", f"{g.name(unit)} is reduced")
+        if g.builders and any(builder == unit for builder, _ in g.builders):
+            return Reason("BW-13.3c", f"{g.name(unit)} is building a bridge")
     if len({g.place[unit] for unit in units}) > 1:
         return Reason("BW-36.11a", "the three battalions are not in one hex")
     if len({g.reserve >> unit & 1 for unit in units}) > 1:

@@ -76,7 +76,13 @@ def expendable(g: State, unit: int) -> bool:
 
 def lone(g: State, side: Side) -> int:
     """The hexes where a side has leaders and nobody else."""
-    return board_of(g.place[leader] for leader in on_map(g, side) if not g.fighters_at(g.place[leader]))
+    armed, place = g.exerting[side], g.place
+    found = 0
+    for leader in g.box.commanders[side]:
+        cell = place[leader]
+        if cell < OFF_MAP and not armed >> cell & 1 and not g.fighters_at(cell):
+            found |= 1 << cell
+    return found
 
 
 def threatened(g: State, side: Side) -> int:
@@ -96,9 +102,10 @@ def deadly(g: State, side: Side) -> int:
 def review(g: State) -> None:
     """24.3 Leaders alone next to the enemy are lost."""
     for side in (Side.GERMAN, Side.ALLIED):
-        for leader in on_map(g, side):
+        enemy, neighbours = armed(g, side.enemy), g.box.map.grid.neighbours
+        for leader in g.box.commanders[side]:
             cell = g.place[leader]
-            if not g.fighters_at(cell) and g.box.map.grid.neighbours[cell] & armed(g, side.enemy):
+            if cell < OFF_MAP and neighbours[cell] & enemy and not g.fighters_at(cell):
                 g.eliminate(leader, "BW-24.3e")
 
 
@@ -106,17 +113,21 @@ def exposed_to(g: State, unit: int) -> int:
     """24.3 The hexes by coming through which a unit surprises an enemy leader who is alone."""
     if not g.box.units.fights[unit]:
         return 0
-    return g.box.map.grid.around(lone(g, g.box.units.side(unit).enemy))
+    alone = lone(g, g.box.units.side(unit).enemy)
+    return g.box.map.grid.around(alone) if alone else 0
 
 
 def surprise(g: State, unit: int, path: tuple[int, ...]) -> None:
     """24.3 A unit that goes along a path surprises the enemy leaders it finds alone next to it."""
     if not g.box.units.fights[unit]:
         return
-    beside = g.box.map.grid.around(board_of(path))
-    for leader in on_map(g, g.box.units.side(unit).enemy):
-        cell = g.place[leader]
-        if beside >> cell & 1 and not g.fighters_at(cell):
+    enemy = g.box.units.side(unit).enemy
+    alone = lone(g, enemy)
+    if not alone:
+        return
+    found = g.box.map.grid.around(board_of(path)) & alone
+    for leader in on_map(g, enemy) if found else ():
+        if found >> g.place[leader] & 1:
             g.eliminate(leader, "BW-24.3e")
 
 
@@ -135,7 +146,17 @@ def left_behind(g: State, unit: int) -> list[int]:
 
 def shares(g: State, leader: int) -> bool:
     """24.3, 36 Whether a leader may share a hex with another: only Peiper may."""
-    return g.box.units.rows[leader].id in g.box.tables.leaders.sharing
+    return bool(g.box.sharing >> leader & 1)
+
+
+def closed(g: State, side: Side) -> int:
+    """24.3 The hexes of a side's leaders, and those where a leader of his would be lost at once."""
+    memo = g.remember()
+    key = ("leaders", side)
+    if key not in memo:
+        alone = [g.place[leader] for leader in on_map(g, side) if not shares(g, leader)]
+        memo[key] = deadly(g, side) | board_of(alone)
+    return int(memo[key])
 
 
 def no_room(g: State, leader: int) -> int:
@@ -143,8 +164,7 @@ def no_room(g: State, leader: int) -> int:
     side = g.box.units.side(leader)
     if shares(g, leader):
         return deadly(g, side)
-    others = [other for other in on_map(g, side) if other != leader and not shares(g, other)]
-    return board_of(g.place[other] for other in others) | deadly(g, side)
+    return closed(g, side)
 
 
 def why_not_stop(g: State, leader: int, cell: int) -> Reason | None:

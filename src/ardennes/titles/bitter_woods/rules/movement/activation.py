@@ -13,6 +13,7 @@ from ardennes.titles.bitter_woods.rules import (
     garrison,
     improved_positions,
     kampfgruppe,
+    leaders,
     reinforcements,
     release,
 )
@@ -72,16 +73,13 @@ def movers(g: State, side: Side, exploiting: bool) -> list[int]:
     ready = known(g, side, exploiting)
     near = ready.near
     busy = improved_positions.busy(g) & ~g.remade
-    room = ~g.full[side]
     slow = _in_question(g, side, ready)
-    asked = slow | g.box.leader_units | g.box.thirds
-    if g.box.inter_allied and side is Side.ALLIED:
-        room &= ~allies.nations(g)[1]
-        asked |= g.box.british
+    room = _room(g, side)
+    odd = slow | g.box.leader_units | (g.box.british if g.box.inter_allied else 0)
     return [
         u
         for u, step in near.items()
-        if not busy >> u & 1 and (_free(g, u, side, step, slow) if asked >> u & 1 else step & room or has_way(g, u))
+        if not busy >> u & 1 and (_free(g, u, side, step, slow) if odd >> u & 1 else step & room or has_way(g, u))
     ]
 
 
@@ -94,32 +92,46 @@ def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
     return _free(g, unit, side, step, _in_question(g, side, ready))
 
 
+def _room(g: State, side: Side, british: bool = False) -> int:
+    """6.1, 28.2 Where there is room for one more unit of a side."""
+    room = ~g.full[side]
+    return room & ~allies.strange_to(g, british) if g.box.inter_allied and side is Side.ALLIED else room
+
+
 def _free(g: State, unit: int, side: Side, step: int, slow: int) -> bool:
     """Whether a unit known to be able to act can go anywhere, as its side stands now."""
     if slow >> unit & 1:
-        return may_pick(g, unit, side)
-    closed = no_room(g, unit) if g.box.leader_units >> unit & 1 else g.full[side] | allies.strangers(g, unit)
-    beside = step & ~closed
-    if g.box.thirds and (unit == g.box.peiper or g.box.thirds >> unit & 1):
-        beside = _keeping_touch(g, unit, beside)
-    return bool(beside) or has_way(g, unit)
-
-
-def _keeping_touch(g: State, unit: int, board: int) -> int:
-    """36.1, 36.L4 Of some hexes those that keep the Kampfgruppe together even if nobody else moves."""
-    if unit == g.box.peiper:
-        men = kampfgruppe.men(g)
-        return board & kampfgruppe.near(g, board_of(g.place[other] for other in men)) if men else board
-    others = [1 << g.place[other] for other in kampfgruppe.battalions(g) if other != unit]
-    return kampfgruppe.in_touch(g, board, others)
+        return _may_pick_special(g, unit, side, step)
+    free = _room(g, side, bool(g.box.british >> unit & 1))
+    if g.box.leader_units >> unit & 1:
+        if g.place[unit] == GONE:
+            return False
+        free = ~leaders.closed(g, side)
+    return bool(step & free) or has_way(g, unit)
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
-    """Whom a CA result or a boundary may hold back: a free hex beside one settles nothing."""
-    units = board_of(ready.strays)
+    """Whom a CA result or a boundary may hold back, and Peiper with his own: a free hex beside one settles nothing."""
+    units = board_of(ready.strays) | g.box.thirds | g.remade | (1 << g.box.peiper if g.box.peiper >= 0 else 0)
     for duty in duties.counters(g, side) if g.duties else ():
         units |= board_of(g.units_at(duty.hex))
     return units
+
+
+def _may_pick_special(g: State, unit: int, side: Side, step: int) -> bool:
+    """The same for a unit of which more is asked than room; a hex next to it that will do saves the long way round."""
+    bit = 1 << unit
+    place = g.place[unit]
+    stray = g.turn <= g.box.boundaries_until and place < OFF_MAP and boundaries.strayed(g, unit)
+    if stray or g.remade & bit or place == GONE or (g.duties and duties.counter_duty(g, side, place)):
+        return may_pick(g, unit, side)
+    step &= ~no_room(g, unit) & ~allies.strangers(g, unit)
+    if g.box.thirds & bit:
+        others = [1 << g.place[other] for other in kampfgruppe.battalions(g) if other != unit]
+        step = kampfgruppe.in_touch(g, step, others)
+    elif unit == g.box.peiper and (men := kampfgruppe.men(g)):
+        step &= kampfgruppe.near(g, board_of(g.place[other] for other in men))
+    return bool(step) or may_pick(g, unit, side)
 
 
 def has_way(g: State, unit: int) -> bool:
