@@ -25,7 +25,8 @@ def test_every_scenario_has_a_briefing_and_every_title_something_to_learn(key: s
         assert len(briefing.places) >= 2
     for guide in found.guides:
         assert 6 <= len(guide.steps) <= 12
-    assert len({lesson.key for lesson in found.lessons}) == len(found.lessons)
+    assert found.guides
+    assert len({lesson.key for lesson in found.lessons}) == len(found.lessons) >= 15
 
 
 @pytest.mark.parametrize(("key", "row"), LESSONS, ids=[f"{key} {row.key}" for key, row in LESSONS])
@@ -37,8 +38,11 @@ def test_a_lesson_is_solved_by_its_own_answers(key: str, row):
     match, _ = begun(title, row.key, seed=1)
     saves.tried(match.state)  # it can be kept and opened again
     posed = posed_for(title, row)
+    before_last = match.state.copy()
+    for text in row.do[:-1]:
+        before_last.play(posed.action(text))
     for text in row.accept:
-        assert posed.action(text)
+        assert before_last.allows(posed.action(text)), text
     if row.refused:
         *first, last = row.refused.split("; ")
         tried = match.state.copy()
@@ -58,8 +62,8 @@ def test_what_a_guided_game_asks_for_can_be_done(key: str):
         side = Side(guide.seats.index("you"))
         state = _opening(title, guide.scenario, guide.seed)
         for step in guide.steps:
-            if state.side is not side:
-                break  # from here on others have a say
+            if state.side is not side or step.goal.kind in ("log", "turn"):
+                break  # from here on dice and others have a say
             if step.goal.kind == "did":
                 offered = state.choices().get(step.goal.verb, ())
                 target = step.goal.targets[0] if step.goal.targets else next(iter(offered), None)

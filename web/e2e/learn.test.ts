@@ -1,4 +1,5 @@
 // A newcomer: the briefing, the guided game, a lesson.
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { advance, click, press, quiet, spot } from "./hands";
 import { house } from "./house";
@@ -51,4 +52,48 @@ test("a lesson is done by doing it, or shown", async () => {
   await page.waitForFunction(() => /Moves follow roads/.test(document.querySelector(".guide")?.textContent ?? ""));
   await lesson.getByRole("link", { name: "All lessons" }).click();
   await page.waitForFunction(() => document.querySelector(".lesson .tick")?.textContent === "✓");
+});
+
+/** Start the guided game of a title and read its briefing; what is waited for next is the second sentence. */
+async function guided(title: string): Promise<{ page: Page; says: (words: RegExp) => Promise<unknown> }> {
+  const page = await sit();
+  await page.goto(table().address);
+  await page.getByRole("region", { name: "New here?" }).getByRole("link", { name: title }).click();
+  await page.getByRole("button", { name: "Start the guided game" }).click();
+  await page.getByRole("dialog", { name: "Briefing" }).getByRole("button", { name: "To the map" }).click();
+  await quiet(page);
+  await page.getByRole("region", { name: "Guided game" }).getByRole("button", { name: "Go on" }).click();
+  const says = (words: RegExp) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector(".guide")?.textContent ?? ""), words.source);
+  return { page, says };
+}
+
+test("the guided game of The Deadly Woods leads through an attack with guns", async () => {
+  const { page, says } = await guided("The Deadly Woods");
+  await says(/2 of 10/);
+  await advance(page, () => click(page, '.ground[data-place="1602"], .counter[data-piece="78"]'));
+  await says(/3 of 10/);
+  await advance(page, () => press(page, /Attack/));
+  await says(/4 of 10/);
+  await advance(page, () => page.locator('button[data-tray="180"]').click());
+  await says(/5 of 10/);
+  await advance(page, () => press(page, /No more support/));
+  await says(/6 of 10/);
+  await advance(page, () => press(page, /Let them retreat/));
+  await says(/7 of 10/);
+});
+
+test("the guided game of Bitter Woods leads to the gap at Krewinkel", async () => {
+  const { page, says } = await guided("Bitter Woods");
+  await says(/2 of 9/);
+  await advance(page, () => click(page, '.counter[data-piece="14"]'));
+  await says(/3 of 9/);
+  await advance(page, () => click(page, '.ground[data-place="346"]'));
+  await says(/4 of 9/);
+  await advance(page, () => press(page, /End movement/));
+  await says(/5 of 9/);
+  await advance(page, () => click(page, '.ground[data-place="408"]'));
+  await says(/6 of 9/);
+  await advance(page, () => page.getByRole("button", { name: /Add all/ }).first().click());
+  await advance(page, () => press(page, /Fight/));
+  await says(/7 of 9/);
 });

@@ -57,3 +57,18 @@ test("the link to send stands ready, and one that leads nowhere says so", async 
   await page.getByRole("button", { name: "Send this link to your friend" }).waitFor();
   expect(await page.getByRole("note").innerText()).toMatch(/this machine only/);
 });
+
+test("two people at a table have a word with each other", async () => {
+  const game = await table().game({ seats: ["you", "person"] });
+  const [mine, theirs] = [await sit(), await sit()];
+  await open(mine, tokenOf(game, 0));
+  await open(theirs, tokenOf(game, 1));
+  await mine.getByRole("tab", { name: "Talk" }).click();
+  await mine.getByLabel("Your name").fill("Erika");
+  await mine.getByLabel("A word to the others").fill("Good luck!");
+  await mine.getByRole("button", { name: "Say" }).click();
+  await theirs.locator(".unread").waitFor();
+  await theirs.getByRole("tab", { name: /Talk/ }).click();
+  await theirs.getByText("Good luck!").waitFor();
+  expect(await theirs.locator(".talk li").first().innerText()).toContain("Erika");
+});

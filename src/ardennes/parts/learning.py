@@ -15,7 +15,7 @@ import msgspec
 
 from ardennes.kernel import Action, Game, Match, Seed, State, Unknown
 from ardennes.parts.mind import Posed
-from ardennes.parts.scenery import Scene
+from ardennes.parts.scenery import Place, Scene
 from ardennes.parts.tables import DataError, DataFolder
 from ardennes.parts.title import Title
 
@@ -97,9 +97,9 @@ class Briefing(msgspec.Struct, frozen=True):
 
 
 class Ring(msgspec.Struct, frozen=True):
-    """Something to point at: a piece or a place by number, a button by its verb."""
+    """Something to point at: a piece, a place or a card by number, a button by its verb."""
 
-    kind: Literal["piece", "place", "button"]
+    kind: Literal["piece", "place", "card", "button"]
     id: int = -1
     verb: str = ""
 
@@ -183,10 +183,11 @@ def learning(title: Title) -> Learning:
 class _Words:
     """The words of a scene: pieces and places by what is printed on them."""
 
-    def __init__(self, scene: Scene, where: str) -> None:
-        self.where = where
+    def __init__(self, title: Title, scenario: str, where: str) -> None:
+        self.title, self.game, self.where = title, Game.of(title, scenario), where
+        scene: Scene = title.scene(self.game)
         self.pieces = {word: piece.id for piece in scene.pieces for word in (piece.name, piece.word)}
-        self.places = {word: place.id for place in scene.places for word in (place.name, place.word)}
+        self.places = {word: place.id for place in scene.places for word in (place.name, place.word, _bare(place))}
         self.verbs = {verb.key: verb for verb in scene.verbs}
 
     def number(self, kind: str, word: str) -> int:
@@ -203,17 +204,19 @@ class _Words:
         return key
 
     def ring(self, text: str) -> Ring:
-        """ "piece G047", "place Wallendorf" or "button done"."""
+        """ "piece G047", "place Wallendorf", "card 41" or "button done"."""
         kind, _, word = text.partition(" ")
         match kind:
             case "piece" | "place":
                 return Ring(kind, self.number(kind, word))
+            case "card":
+                return Ring(kind, self.target("card", word))
             case "button":
                 return Ring(kind, verb=self.verb(word))
-        raise DataError(f"{FILE}: {self.where}: expected a piece, a place or a button to ring, got {text!r}")
+        raise DataError(f"{FILE}: {self.where}: expected a piece, place, card or button to ring, got {text!r}")
 
     def goal(self, text: str) -> Goal:
-        """ "next", "did unit G047", "did done", "picked G047, G048", "log move", "turn" or "over"."""
+        """ "next", "did unit G047", "did card 41", "did done", "picked G047, G048", "log move", "turn" or "over"."""
         kind, _, rest = text.partition(" ")
         match kind:
             case "next" | "turn" | "over":
@@ -232,18 +235,30 @@ class _Words:
         if not word:
             return Goal("did", key)
         if verb.target not in ("piece", "place"):
-            raise DataError(f"{FILE}: {self.where}: {key} is given no piece and no place")
+            return Goal("did", key, [self.target(key, one) for one in word.split(", ")])
         return Goal("did", key, [self.number(verb.target, one) - verb.first for one in word.split(", ")])
+
+    def target(self, key: str, word: str) -> int:
+        """What a word means to a verb that is given no piece and no place: a card, a corps, a number."""
+        try:
+            return self.title.target(self.game, self.verb(key), word)
+        except Unknown as error:
+            raise DataError(f"{FILE}: {self.where}: {error}") from None
+
+
+def _bare(place: Place) -> str:
+    """The name of a place without the number that hexes carry behind it."""
+    return place.name.removesuffix(place.word).strip() or place.word
 
 
 def _briefing(title: Title, scenario: str, brief: Brief) -> Briefing:
-    words = _Words(title.scene(Game.of(title, scenario)), f"briefing {scenario}")
+    words = _Words(title, scenario, f"briefing {scenario}")
     places = [words.number("place", name) for name in brief.places]
     return Briefing(brief.german, brief.allied, brief.wins, brief.tips, places)
 
 
 def _guide(title: Title, row: GuideRow) -> Guide:
-    words = _Words(title.scene(Game.of(title, row.scenario)), f"guide {row.key}")
+    words = _Words(title, row.scenario, f"guide {row.key}")
     steps = [GuideStep(step.say, [words.ring(text) for text in step.ring], words.goal(step.until)) for step in row.step]
     computer = f"computer {row.opponent}"
     seats = ["you", computer] if row.side == "german" else [computer, "you"]
@@ -264,8 +279,8 @@ def _plain(action: Action) -> tuple[str, int | None]:
 def posed_for(title: Title, row: LessonRow) -> Posed:
     """The position of a lesson as it begins."""
     posed = title.mind.pose(title, row.position)
-    for text in row.before:
-        posed.g.apply(posed.action(text), row.dice if text == row.before[-1] else [])
+    for left, text in enumerate(row.before, 1 - len(row.before)):
+        posed.g.apply(posed.action(text), row.dice if left == 0 else [])
     return posed
 
 

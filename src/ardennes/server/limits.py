@@ -20,6 +20,8 @@ GUESSES = 30
 SCENES = 60
 #: Messages a second over one socket, and how many may come at once.
 MESSAGES, AT_ONCE = 200, 2000
+#: Words a second at one table, and how many may come at once.
+TALK, TALK_AT_ONCE = 1, 10
 #: Actions taken back since the last roll or reply; more would only fill the disk.
 TAKEN_BACK = 500
 #: Actions since the last roll or reply; from then on there is one a second.

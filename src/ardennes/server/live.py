@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -16,7 +17,7 @@ from ardennes.server.chronicle import Chronicle
 from ardennes.server.connection import Connection
 from ardennes.server.jobs import CarryOn, Counsel, Decide, SinceLast
 from ardennes.server.journal import Book
-from ardennes.server.limits import Thrift
+from ardennes.server.limits import TALK, TALK_AT_ONCE, Pace, Thrift
 from ardennes.server.messages import (
     Bad,
     Because,
@@ -25,6 +26,7 @@ from ardennes.server.messages import (
     Position,
     Present,
     Refused,
+    Said,
     SeatLink,
     Shaded,
     Welcome,
@@ -43,6 +45,8 @@ OUR_FAULT = (
 NOT_NOW = Reason("", "the game is being read from the disk again; try once more in a moment")
 NO_SUCH_THING = Reason("", "there is no such thing on the map")
 
+#: So many words at the table are told to one who comes.
+REMEMBERED = 50
 #: So many moves are shown at most to one who asks what he missed.
 MOST_MISSED = 500
 
@@ -93,6 +97,8 @@ class LiveGame:
         self._stood = row.standing
         self.thrift = Thrift()
         self._domain = match.game.title.domain(match.game)
+        self._talk: deque[Said] = deque(maxlen=REMEMBERED)
+        self._talking = Pace(TALK, TALK_AT_ONCE)
         #: The last look that each kind of seat was told.
         self._looks: dict[int | None, dict[str, Any]] = {}
         self.chronicle = Chronicle(match, None if papers is None else papers.logs)
@@ -169,6 +175,17 @@ class LiveGame:
         data = encode(Bad(text))
         for connection in self.connections:
             connection.push(data)
+
+    def say(self, side: Side, name: str, text: str) -> str | None:
+        """A player's word to everybody at the table; returns why it was not passed on."""
+        if self._talking.wait():
+            return "too many words at once; wait a moment"
+        said = Said(int(side), " ".join(name.split()), " ".join(text.split()), time.time())
+        self._talk.append(said)
+        data = encode(said)
+        for connection in self.connections:
+            connection.push(data)
+        return None
 
     def undo(self, side: Side, everything: bool) -> Reason | None:
         """Take back the last action of a side, or all it can."""
@@ -321,6 +338,7 @@ class LiveGame:
                     since,
                     self.present(),
                     self.row.problem,
+                    list(self._talk),
                 )
             )
         )

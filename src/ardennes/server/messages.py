@@ -91,7 +91,15 @@ class Advise(msgspec.Struct, frozen=True, tag_field="t", tag="advise", forbid_un
     at: int
 
 
-FromClient = Act | Acts | Undo | WhyNot | Hints | Odds | Shade | Since | Advise
+class Say(msgspec.Struct, frozen=True, tag_field="t", tag="say", forbid_unknown_fields=True):
+    """A word to the others at the table, under the name the player goes by."""
+
+    at: int
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+    name: Annotated[str, msgspec.Meta(max_length=24)] = ""
+
+
+FromClient = Act | Acts | Undo | WhyNot | Hints | Odds | Shade | Since | Advise | Say
 
 
 # ---- to a client -------------------------------------------------------------------------------------------
@@ -103,6 +111,15 @@ class SeatLink(msgspec.Struct, frozen=True, omit_defaults=True):
     side: int | None
     kind: str
     token: str = ""
+
+
+class Said(msgspec.Struct, frozen=True, tag_field="t", tag="said"):
+    """A word at the table: who said it, and when (seconds since 1970)."""
+
+    side: int
+    name: str
+    text: str
+    when: float
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="t", tag="welcome"):
@@ -126,6 +143,8 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="t", tag="welcome"):
     present: list[int | None]
     #: What could not be brought back of a damaged game; empty if all is well.
     problem: str = ""
+    #: The last words at the table. They are not kept with the game.
+    talk: list[Said] = []
 
 
 class Position(msgspec.Struct, frozen=True, tag_field="t", tag="position"):
@@ -221,7 +240,7 @@ class Bad(msgspec.Struct, frozen=True, tag_field="t", tag="bad"):
     text: str
 
 
-ToClient = Welcome | Position | Refused | Because | Meaning | Forecast | Shaded | Advice | Frames | Present | Bad
+ToClient = Welcome | Position | Refused | Because | Meaning | Forecast | Shaded | Advice | Frames | Present | Said | Bad
 
 
 # ---- over HTTP ---------------------------------------------------------------------------------------------

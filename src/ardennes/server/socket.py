@@ -26,6 +26,7 @@ from ardennes.server.messages import (
     FromClient,
     Hints,
     Odds,
+    Say,
     Shade,
     Since,
     Undo,
@@ -165,6 +166,8 @@ async def _worked_out(house: House, game: LiveGame, connection: Connection, mess
 
 def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | None:
     """One message. Returns what is wrong with it, if it asks for what does not exist."""
+    if isinstance(message, Say):
+        return _said(game, connection, message)
     if message.at != game.number and not isinstance(message, Act | Acts | Undo):
         return None  # a question about a position that has passed: the answer would only confuse
     if isinstance(message, Act | Acts | Undo):
@@ -181,6 +184,16 @@ def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | 
         except Unknown as error:
             return str(error)
     return None
+
+
+def _said(game: LiveGame, connection: Connection, message: Say) -> str | None:
+    """A word at the table, from those who play."""
+    side = connection.side
+    if side is None:
+        return "spectators only watch"
+    if not message.text.strip():
+        return "there is nothing in what you said"
+    return game.say(side, message.name, message.text)
 
 
 def _play(game: LiveGame, connection: Connection, message: Act | Acts | Undo) -> None:

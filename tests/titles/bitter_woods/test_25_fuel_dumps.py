@@ -394,3 +394,17 @@ def test_a_german_staff_goes_where_a_dump_is_likely():
     assert valuation.dump_at(t.g, t.hex("1808")) == valuation.dump_worth(t.box)
     t.g.burnt_dumps = t.g.open_dumps
     assert valuation.dump_at(t.g, t.hex("1808")) == 0
+
+
+def test_a_game_nobody_listens_to_goes_the_same_way():
+    """Ways are worked out in full only where they matter, and must then matter in the same way."""
+    game = ardennes.game("bitter_woods", "six_turn", {"fuel_dumps": True})
+    loud, quiet = game.start(9), game.start(9)
+    rng = random.Random(9)
+    while loud.stack and loud.turn < 5:
+        action = toward_dumps(loud, rng)
+        loud.apply(action)
+        quiet.play(action)
+        assert quiet.stack == loud.stack
+    assert quiet.table() == loud.table()
+    assert loud.searched | loud.open_dumps

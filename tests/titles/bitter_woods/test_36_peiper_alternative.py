@@ -363,6 +363,16 @@ def test_markers_go_with_an_exchange():
 
 
 @pytest.mark.rule("BW-36.11a")
+@pytest.mark.parametrize(("freed", "whole"), [(THREE, True), (THREE[:2], False)])
+def test_the_whole_is_free_of_boundaries_only_if_all_of_it_is(freed, whole):
+    t = table(GROUP)
+    for name in freed:
+        t.g.freed |= 1 << t.unit(name)
+    t.do("combine")
+    assert t.has("1SS/Peiper", "freed") is whole
+
+
+@pytest.mark.rule("BW-36.11a")
 def test_a_position_is_not_lost_by_an_exchange():
     t = table("1SS/Peiper at 3813, improved")
     t.do("breakdown")

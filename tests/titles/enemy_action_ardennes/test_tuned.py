@@ -1,4 +1,4 @@
-"""What was tuned by self-play, pinned: the surprise attacks of the infantry, and what the rulebook fixes all the same."""
+"""What was tuned by self-play, pinned: the surprise attacks of the infantry, and what the rulebook fixes."""
 
 import csv
 

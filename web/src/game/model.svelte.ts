@@ -1,7 +1,7 @@
 // A game as one page sees it: what the server told, what is being shown of it, and what the player asks and answers.
 import * as http from "../wire/http";
 import { Line, type LineState } from "../wire/socket";
-import type { Advice, Forecast, Frame, Hint, Look, Picture, Position, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
+import type { Advice, Forecast, Frame, Hint, Look, Picture, Position, Said, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
 import { answersFor, type Answer, type Meaning, type Question } from "./choices";
 import { March } from "./march.svelte";
 import { duration, wait } from "./pace";
@@ -85,6 +85,9 @@ export class GameModel {
   orders = $state.raw<WrittenOrder[]>([]);
   shading = $state.raw<Shading | null>(null);
   overlay = $state("");
+  /** Words at the table, and how many of them the player has read. */
+  talk = $state.raw<Said[]>([]);
+  read = $state(0);
   /** What was just done for the player, in words. */
   note = $state("");
   /** The last answers the player gave, for whoever teaches him. */
@@ -157,6 +160,9 @@ export class GameModel {
       case "since":
         void this.#again(message.look, message.frames);
         break;
+      case "said":
+        this.talk = [...this.talk, message];
+        break;
       case "present":
         this.present = message.present;
         break;
@@ -177,6 +183,8 @@ export class GameModel {
     }
     this.#queue = this.#queue.filter((position) => position.at > welcome.at);
     this.welcome = welcome;
+    if (this.talk.length === 0) this.read = welcome.talk?.length ?? 0;
+    this.talk = welcome.talk ?? [];
     this.seats = welcome.seats;
     this.present = welcome.present;
     this.#told = this.#queue.at(-1)?.at ?? welcome.at;
@@ -365,6 +373,11 @@ export class GameModel {
     this.given = answers;
     const given = answers.slice(0, MOST).map(({ verb, target }): [string, number | null] => [verb, target]);
     this.#line?.say({ t: "acts", at: this.at, answers: given, ...how });
+  }
+
+  /** A word to the others; whether it went out. */
+  say(text: string, name: string): boolean {
+    return this.#line?.say({ t: "say", at: this.at, text, name }) ?? false;
   }
 
   askAdvice(): void {

@@ -22,7 +22,7 @@ vi.mock("../wire/socket", () => ({
   },
 }));
 
-const hello: Welcome = { t: "welcome", game: 1, name: "Toy", title: "toy", scenario: "one", options: {}, side: 0, seats: [], at: 7, look, log: [], undo: 0, undo_reaches: "", commitment: "", since: 0, present: [0], problem: "" };
+const hello: Welcome = { t: "welcome", game: 1, name: "Toy", title: "toy", scenario: "one", options: {}, side: 0, seats: [], at: 7, look, log: [], undo: 0, undo_reaches: "", commitment: "", since: 0, present: [0], problem: "", talk: [] };
 
 async function welcome(): Promise<GameModel> {
   const game = new GameModel("t");

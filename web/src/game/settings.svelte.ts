@@ -14,11 +14,15 @@ interface Kept {
   careful: boolean;
   /** Whether the inspector says where its facts are from. */
   sources: boolean;
+  /** The name the player goes by at the table. */
+  name: string;
+  /** Whether the browser tells of one's turn while the page is not looked at. */
+  notify: boolean;
 }
 
 function load(): Kept {
   const calm = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const found: Kept = { pace: calm ? "instant" : "normal", contrast: false, orders: false, briefings: true, careful: true, sources: false };
+  const found: Kept = { pace: calm ? "instant" : "normal", contrast: false, orders: false, briefings: true, careful: true, sources: false, name: "", notify: false };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
     if (kept.pace !== undefined && PACES.includes(kept.pace)) found.pace = kept.pace;
@@ -27,6 +31,8 @@ function load(): Kept {
     if (typeof kept.briefings === "boolean") found.briefings = kept.briefings;
     if (typeof kept.careful === "boolean") found.careful = kept.careful;
     if (typeof kept.sources === "boolean") found.sources = kept.sources;
+    if (typeof kept.name === "string") found.name = kept.name.slice(0, 24);
+    if (typeof kept.notify === "boolean") found.notify = kept.notify;
   } catch {
     // nothing readable was kept
   }
@@ -87,6 +93,24 @@ class Settings {
 
   set sources(sources: boolean) {
     this.#kept.sources = sources;
+    this.#save();
+  }
+
+  get name(): string {
+    return this.#kept.name;
+  }
+
+  set name(name: string) {
+    this.#kept.name = name;
+    this.#save();
+  }
+
+  get notify(): boolean {
+    return this.#kept.notify;
+  }
+
+  set notify(notify: boolean) {
+    this.#kept.notify = notify;
     this.#save();
   }
 

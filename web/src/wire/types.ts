@@ -597,9 +597,9 @@ export interface GuideStep {
   goal: Goal;
 }
 
-/** Something to point at: a piece or a place by number, a button by its verb. */
+/** Something to point at: a piece, a place or a card by number, a button by its verb. */
 export interface Ring {
-  kind: "button" | "piece" | "place";
+  kind: "button" | "card" | "piece" | "place";
   id: number;
   verb: string;
 }
@@ -726,6 +726,14 @@ export interface Advise {
   at: number;
 }
 
+/** A word to the others at the table, under the name the player goes by. */
+export interface Say {
+  t: "say";
+  at: number;
+  text: string;
+  name?: string;
+}
+
 /** The first message: who you are at which game, and the whole view. */
 export interface Welcome {
   t: "welcome";
@@ -745,6 +753,7 @@ export interface Welcome {
   since: number;
   present: (number | null)[];
   problem: string;
+  talk: Said[];
 }
 
 /** A seat of a game. Its token is told only to whom it belongs. */
@@ -767,6 +776,15 @@ export interface Picture {
   need?: number | null;
   target?: number | null;
   side?: number | null;
+}
+
+/** A word at the table: who said it, and when (seconds since 1970). */
+export interface Said {
+  t: "said";
+  side: number;
+  name: string;
+  text: string;
+  when: number;
 }
 
 /** A new position: what changed in the view, and what happened. With `fresh` the view is whole. */
@@ -1063,6 +1081,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Act | Acts | Undo | WhyNot | Hints | Odds | Shade | Since | Advise;
+export type FromClient = Act | Acts | Undo | WhyNot | Hints | Odds | Shade | Since | Advise | Say;
 
-export type ToClient = Welcome | Position | Refused | ToldWhy | Meaning | ToldOdds | Shaded | Advice | Frames | Present | Bad;
+export type ToClient = Welcome | Position | Refused | ToldWhy | Meaning | ToldOdds | Shaded | Advice | Frames | Present | Said | Bad;

@@ -71,6 +71,7 @@ class Position:
             g.german |= 1 << self.hex(number) & self.box.controllable
         for number in allied:
             g.german &= ~(1 << self.hex(number))
+        g.german = (g.german | g.occupied[Side.GERMAN] & self.box.controllable) & ~g.occupied[Side.ALLIED]
         for word, where in (assets or {}).items():
             g.asset[self.asset(word)] = {"box": BOX, "out": OUT}.get(where) or self.hex(where)
         for word, value in (columns or {}).items():
@@ -221,8 +222,11 @@ class Position:
         rounds.begin(g, side, kind, units)
 
     def _past(self) -> None:
-        """Reinforcements that would have come before this moment are not in the game."""
+        """Reinforcements and assets that would have come before this moment are not in the game."""
         g = self.g
+        for asset, place in enumerate(g.asset):
+            if place == TRACK and g.back[asset] < g.turn:
+                g.asset[asset] = OUT
         for unit, place in enumerate(g.place):
             if place == TRACK and self.box.entry[unit] >= 0:
                 side = g.side_of(unit)

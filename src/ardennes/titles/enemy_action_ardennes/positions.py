@@ -5,7 +5,8 @@
 `when` is a day and a side with `command` (a card is to be played), `activate` (units are activated and move) or
 `combat` (movement is over), or a day and a phase: `D18 reserve`, `cards`, `supply`, `check`, `fuel`, `interdiction`,
 `end`. A unit is a counter by its id, or any counter of a side and kind that is not taken yet, with a corps without
-space to narrow it down. All others are out of the game, or wait where they should with `waiting`. Marks after a comma:
+space to narrow it down; it stands in a hex or in the box, `at reserve`. All others are out of the game, or wait where
+they should with `waiting`. Marks after a comma:
 `reduced`, `second`, `third` (steps lost), `low`, `oos`, `isolated`, `dispersed`, or a column of units. Cards are given
 by number; a side that is given none holds one, so that the day goes on.
 """
@@ -25,7 +26,7 @@ from ardennes.titles.enemy_action_ardennes.rules import activations, sequence
 from ardennes.titles.enemy_action_ardennes.rules.activations import Activation
 from ardennes.titles.enemy_action_ardennes.rules.commands import Command
 from ardennes.titles.enemy_action_ardennes.rules.setup import lay_out, wait
-from ardennes.titles.enemy_action_ardennes.state import OUT, State
+from ardennes.titles.enemy_action_ardennes.state import OUT, RESERVE, State
 
 #: Where a phase named in a position stands in the outline of a day.
 PHASES = {"reserve": 1, "cards": 5, "supply": 11, "check": 13, "fuel": 14, "interdiction": 15, "command": 16, "end": 17}
@@ -118,7 +119,10 @@ class Position:
                 self.g.supply[unit] = SUPPLY[mark]
             else:
                 setattr(self.g, mark, getattr(self.g, mark) | 1 << unit)
-        self.g.put(unit, self.hex(where.strip()))
+        if where.strip() == "reserve":
+            self.g.place[unit] = RESERVE
+        else:
+            self.g.put(unit, self.hex(where.strip()))
 
     def _find(self, words: str) -> int:
         units = self.box.units

@@ -45,6 +45,8 @@ class Matrix:
         #: Per dump the hexes where it can be, with the chances of each in 36.
         self.sites: tuple[dict[int, int], ...] = tuple(map(self._sites, self.centres))
         self.boards: tuple[int, ...] = tuple(map(board_of, self.sites))
+        #: The hexes in or next to any of them.
+        self.near = self.grid.within(self.boards[0] | self.boards[1], 1)
         if self.boards[0] & self.boards[1]:
             raise DataError("fuel_dump_matrix.csv: expected that the two dumps are never in the same hex")
 

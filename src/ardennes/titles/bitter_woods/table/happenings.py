@@ -33,12 +33,18 @@ def cards(box: Box) -> list[Card]:
     ]
 
 
-def laid(g: State) -> list[Laid]:
+def in_force(g: State) -> list[Fate]:
     """The events that have happened and still matter."""
-    rolled = {"17AM": g.event17, "18AM": g.event18, "19AM": g.event19}
-    happened = {table: {fate.key for fate in g.box.fates[table][roll]} for table, roll in rolled.items()}
-    found = []
-    for number, (table, _, fate) in enumerate(_listed(g.box)):
-        if fate.key in happened[table] and g.turn <= fate.until:
-            found.append(Laid(number, Side.GERMAN, f"until {turns.name(fate.until)}"))
-    return found
+    fates = g.box.fates
+    rolled = (*fates["17AM"][g.event17], *fates["18AM"][g.event18], *fates["19AM"][g.event19])
+    return [fate for fate in rolled if g.turn <= fate.until]
+
+
+def laid(g: State) -> list[Laid]:
+    """Their cards, open on the table."""
+    happened = {fate.key for fate in in_force(g)}
+    return [
+        Laid(number, Side.GERMAN, f"{fate.effect} (until {turns.name(fate.until)})")
+        for number, (_, _, fate) in enumerate(_listed(g.box))
+        if fate.key in happened
+    ]

@@ -9,6 +9,7 @@ from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.rules import bridges, dumps, reinforcements, victory
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
 from ardennes.titles.bitter_woods.state import State, own
+from ardennes.titles.bitter_woods.table import happenings
 from ardennes.titles.bitter_woods.table.words import clock
 
 LEGEND = (
@@ -60,6 +61,8 @@ def survey(sight: Sight) -> Survey:
             found.append((name, [_line(g, cell) for cell in cells(here)]))
     if fuel := _fuel(g):
         found.append(("Fuel dumps", fuel))
+    if happened := happenings.in_force(g):
+        found.append(("Events", [(fate.name, fate.effect, f"until {turns.name(fate.until)}") for fate in happened]))
     coming = _coming(g)
     return Survey([*found, ("To come", coming)] if coming else found, LEGEND)
 

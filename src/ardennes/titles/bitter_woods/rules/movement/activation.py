@@ -111,8 +111,8 @@ def _free(g: State, unit: int, side: Side, step: int, slow: int) -> bool:
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
-    """Whom a CA result or a boundary may hold back, and Peiper's men: a free hex beside one settles nothing."""
-    units = board_of(ready.strays) | g.box.thirds | g.box.sharing | g.remade
+    """Whom a CA result or a boundary may hold back, and Peiper with his own: a free hex beside one settles nothing."""
+    units = board_of(ready.strays) | g.box.thirds | g.remade | (1 << g.box.peiper if g.box.peiper >= 0 else 0)
     for duty in duties.counters(g, side) if g.duties else ():
         units |= board_of(g.units_at(duty.hex))
     return units
@@ -123,11 +123,13 @@ def _may_pick_special(g: State, unit: int, side: Side, step: int) -> bool:
     bit = 1 << unit
     place = g.place[unit]
     stray = g.turn <= g.box.boundaries_until and place < OFF_MAP and boundaries.strayed(g, unit)
-    if stray or (g.remade | g.box.sharing) & bit or place == GONE or (g.duties and duties.counter_duty(g, side, place)):
+    if stray or g.remade & bit or place == GONE or (g.duties and duties.counter_duty(g, side, place)):
         return may_pick(g, unit, side)
     step &= ~no_room(g, unit) & ~allies.strangers(g, unit)
     if g.box.thirds & bit:
         step = kampfgruppe.in_touch(g, step, _within_a_step(g, unit))
+    elif unit == g.box.peiper and (men := kampfgruppe.men(g)):
+        step &= kampfgruppe.near(g, board_of(g.place[other] for other in men))
     return bool(step) or may_pick(g, unit, side)
 
 

@@ -340,7 +340,7 @@ class Moving(Choice[State], frozen=True):
         unit = self.mover
         if g.box.thirds and g.box.kampfgruppe >> unit & 1:
             kampfgruppe.spend(g, unit, found.cost(cell))
-        if g.events is not None or g.box.fuel_dumps or travel.notable(g, unit) & found.board:
+        if g.events is not None or travel.matters(g, unit, found.board):
             cost = g.box.ground.shown_cost(g.box.units.profile[unit], found.cost(cell) - found.spent)
             self._walk(g, found.path(cell), cost)
         else:

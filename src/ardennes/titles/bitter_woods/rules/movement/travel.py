@@ -29,6 +29,13 @@ def notable(g: State, unit: int) -> int:
     return found | g.box.boundary_ends if boundaries.bound(g, unit) else found
 
 
+def matters(g: State, unit: int, board: int) -> bool:
+    """Whether it makes a difference by which way a unit goes that can reach some hexes."""
+    if notable(g, unit) & board:
+        return True
+    return g.box.fuel_dumps and bool(g.box.matrix.near & board)  # 25.3 it may come up to a dump that is held
+
+
 def go(g: State, unit: int, path: tuple[int, ...]) -> None:
     """Move a unit along a path of hexes, of which it may stand in the first."""
     before = g.place[unit]
@@ -46,7 +53,7 @@ def go(g: State, unit: int, path: tuple[int, ...]) -> None:
     if german and g.exits[0]:
         victory.check_strategic(g)
     if german and g.box.fuel_dumps:
-        dumps.germans_moved(g, path)
+        dumps.germans_moved(g, [cell for cell in path if cell != before])
 
 
 def _come_through(g: State, unit: int, cell: int, german: bool) -> None:
