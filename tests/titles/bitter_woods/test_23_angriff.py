@@ -301,6 +301,13 @@ def test_the_first_enemy_zone_stops_it():
 
 
 @pytest.mark.rule("BW-23.3c")
+def test_also_the_first_hex_may_be_in_such_a_zone():
+    t = passing(f"{OPEN}; e: 28/112 at 3712", 2, "3814", "t", "i")
+    assert {"3812", "3912"} <= t.advances("t")
+    assert t.why_advance("t", "3811") == "BW-23.3c"
+
+
+@pytest.mark.rule("BW-23.3c")
 def test_interdiction_and_the_allowance_count():
     t = passing(OPEN, 4, "3814", "t", "i")
     assert t.why_advance("t", "3812") == t.why_advance("t", "3810") == ""

@@ -239,7 +239,7 @@ def test_an_event_lies_open_as_a_card_as_long_as_it_matters():
     assert [card.kind for card in cards] == ["Event of 18AM"] * 6
     [laid] = title.laid(t.g.sight(None))["laid"]
     assert cards[laid.card].title == "SS atrocities"
-    assert laid.note == "until 18PM"
+    assert laid.note.endswith("until the evening (until 18PM)")
     [(heading, [(name, effect, until)])] = [one for one in title.survey(t.g.sight(None)).sectors if one[0] == "Events"]
     assert (heading, name, until) == ("Events", "SS atrocities", "until 18PM")
     assert "one worse on the die" in effect

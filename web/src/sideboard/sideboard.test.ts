@@ -129,7 +129,7 @@ test("a title without any of it has no edge of the table", () => {
 test("the edge of the table folds away and says what is there", () => {
   draw(Dock, { look, choices: look.choices, legal: new Set(), act: () => undefined, choosePiece: () => undefined, pointPiece: () => undefined });
   const fold = document.querySelector<HTMLButtonElement>(".fold");
-  expect(fold?.textContent).toContain("3 cards · The cup · Assets 2, Waiting 1");
+  expect(fold?.textContent).toContain("3 cards · 1 on the table · The cup · Assets 2, Waiting 1");
   fold?.click();
   flushSync();
   expect(document.querySelector(".card-face")).toBeNull();

@@ -92,7 +92,11 @@ def threatened(g: State, side: Side) -> int:
 
 def deadly(g: State, side: Side) -> int:
     """24.3 The hexes where a leader of a side would be alone next to the enemy."""
-    return threatened(g, side) & (~g.occupied[side] | lone(g, side))
+    memo = g.remember()
+    found: int | None = memo.get(("deadly", side))
+    if found is None:
+        found = memo["deadly", side] = threatened(g, side) & (~g.occupied[side] | lone(g, side))
+    return found
 
 
 def review(g: State) -> None:

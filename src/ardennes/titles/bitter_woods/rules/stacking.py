@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import board_of, cells
+from ardennes.board.cells import cells
 from ardennes.kernel import Reason
 from ardennes.titles.bitter_woods.rules import allies, leaders
 from ardennes.titles.bitter_woods.state import State
@@ -22,7 +22,9 @@ def crowded(g: State, unit: int) -> int:
         full &= ~_own_division(g, unit)
     if g.box.thirds >> unit & 1:  # 36.7
         most = 3 * g.box.tables.stacking.units
-        full &= board_of(cell for cell in cells(full) if g.load(g.stacks[cell]) >= most)
+        for other in g.box.battalions:
+            if g.on_map(other) and g.load(g.stacks[g.place[other]]) < most:
+                full &= ~(1 << g.place[other])
     return full
 
 

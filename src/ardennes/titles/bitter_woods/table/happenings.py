@@ -44,7 +44,7 @@ def laid(g: State) -> list[Laid]:
     """Their cards, open on the table."""
     happened = {fate.key for fate in in_force(g)}
     return [
-        Laid(number, Side.GERMAN, f"until {turns.name(fate.until)}")
+        Laid(number, Side.GERMAN, f"{fate.effect} (until {turns.name(fate.until)})")
         for number, (_, _, fate) in enumerate(_listed(g.box))
         if fate.key in happened
     ]

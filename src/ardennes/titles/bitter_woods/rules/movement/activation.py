@@ -111,8 +111,8 @@ def _free(g: State, unit: int, side: Side, step: int, slow: int) -> bool:
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
-    """Whom a CA result or a boundary may hold back, and battalions: a free hex beside one settles nothing."""
-    units = board_of(ready.strays) | g.box.thirds | g.remade
+    """Whom a CA result or a boundary may hold back, and Peiper with his own: a free hex beside one settles nothing."""
+    units = board_of(ready.strays) | g.box.thirds | g.remade | (1 << g.box.peiper if g.box.peiper >= 0 else 0)
     for duty in duties.counters(g, side) if g.duties else ():
         units |= board_of(g.units_at(duty.hex))
     return units
@@ -127,9 +127,21 @@ def _may_pick_special(g: State, unit: int, side: Side, step: int) -> bool:
         return may_pick(g, unit, side)
     step &= ~no_room(g, unit) & ~allies.strangers(g, unit)
     if g.box.thirds & bit:
-        others = [1 << g.place[other] for other in kampfgruppe.battalions(g) if other != unit]
-        step = kampfgruppe.in_touch(g, step, others)
+        step = kampfgruppe.in_touch(g, step, _within_a_step(g, unit))
+    elif unit == g.box.peiper and (men := kampfgruppe.men(g)):
+        step &= kampfgruppe.near(g, board_of(g.place[other] for other in men))
     return bool(step) or may_pick(g, unit, side)
+
+
+def _within_a_step(g: State, unit: int) -> list[int]:
+    """36.1 Where each of the other battalions is, or may step to; what lies farther is asked only if need be."""
+    busy, room = improved_positions.busy(g), ~g.full[Side.GERMAN]
+    found = []
+    for other in kampfgruppe.battalions(g):
+        if other != unit:
+            step = 0 if busy >> other & 1 or g.ready is None else g.ready.near.get(other, 0) & room
+            found.append(1 << g.place[other] | step)
+    return found
 
 
 def has_way(g: State, unit: int) -> bool:
