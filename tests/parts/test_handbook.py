@@ -35,7 +35,7 @@ def test_no_row_of_a_ledger_shows_its_skeleton(key: str):
         ("Given a head 4 hexes away then supplied; 5 away then not.", "A head 4 hexes away: supplied. 5 away: not."),
         ("Given a call when it rolls 8 then made, and 9 then not.", "A call. It rolls 8: made. 9: not."),
         ("Given A when B then C and then D, then E.", "A. B: C and then D, then E."),
-        ("Given a town when a German enters then +3, when he leaves then +3.", "A town. A German enters: +3. He leaves: +3."),
+        ("Given a town when he enters then +3, when he leaves then +3.", "A town. He enters: +3. He leaves: +3."),
         ("Given woods when it goes woods then clear then 3 MP.", "Woods. It goes woods then clear: 3 MP."),
         ("Given Dietrich when released then refused.", "Dietrich. Released: refused."),
         ("", ""),
