@@ -133,3 +133,17 @@ test("stand or retreat is a question with a button for every leader", async () =
   await page.waitForFunction(() => !/Stand or retreat/.test(document.querySelector(".prompt")?.textContent ?? ""));
   expect(await log(page)).toMatch(/With \w+ .* stands? and pays? with/);
 });
+
+test("Kampfgruppe Peiper is combined and broken down by a key", async () => {
+  const game = await table().game({ title: "bitter_woods", scenario: "six_turn", seats: ["you", "you"], seed: 1944, options: { peiper_alternative: true } });
+  const page = await sit();
+  await open(page, tokenOf(game, -1));
+  await page.waitForSelector(".counter.legal", { state: "attached" });
+  await page.locator(".map").focus();
+  await page.keyboard.press("k");
+  await page.waitForFunction(() => /battalions of Kampfgruppe Peiper combine/.test(document.querySelector(".log, [role=log]")?.textContent ?? document.body.textContent ?? ""));
+  await page.keyboard.press("k");
+  await page.waitForFunction(() => /Kampfgruppe Peiper breaks down/.test(document.body.textContent ?? ""));
+  await page.keyboard.press("?");
+  await page.getByText("break peiper down, combine peiper").waitFor();
+});

@@ -42,6 +42,8 @@ class Verb(NamedTuple):
     hint: str = ""
     #: An answer beside the question, such as to set a standing answer. Programs need not weigh it.
     aside: bool = False
+    #: A letter on the keyboard that gives an answer without a target.
+    letter: str = ""
 
 
 def kind_of(

@@ -153,6 +153,8 @@ class Verb(msgspec.Struct, frozen=True, omit_defaults=True):
     #: the table and each has a verb of its own.
     first: int = 0
     count: int = 0
+    #: A letter on the keyboard that gives an answer without a target.
+    letter: str = ""
 
 
 class Stop(msgspec.Struct, frozen=True):

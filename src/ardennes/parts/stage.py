@@ -19,7 +19,8 @@ def verbs_of(verbs: Verbs) -> list[Verb]:
     found = []
     for verb in verbs.by_key.values():
         drawn = "none" if verb.kind is None else verb.kind.drawn
-        found.append(Verb(verb.key, "number" if drawn == "card" else drawn, verb.gesture, verb.name, verb.hint))
+        target = "number" if drawn == "card" else drawn
+        found.append(Verb(verb.key, target, verb.gesture, verb.name, verb.hint, letter=verb.letter))
     return found
 
 

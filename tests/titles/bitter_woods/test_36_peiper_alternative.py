@@ -67,6 +67,23 @@ def test_the_battalions_ignore_zones_on_17am():
         assert ("3810" in t.reach("PA/1SSPz")) is beyond
 
 
+@pytest.mark.rule("BW-36c")
+def test_a_group_broken_down_in_exploitation_still_attacks_afterwards():
+    units = "1SS/Peiper at 3813, reserve; d: Allied infantry at 3810"
+    for first in ("breakdown", ""):
+        t = table(units, "17AM German", phase="exploitation", also=("peiper_and_skorzeny",))
+        t.g.freed |= t.box.kampfgruppe
+        t.move("1SS/Peiper", "3811")
+        if first:
+            t.do(first)
+        t.do("done")
+        asked = []
+        while t.step == "Lunge":
+            asked.append(t.name(t.g.stack[-1].mover))
+            t.do("done")
+        assert sorted(asked) == (sorted(THREE) if first else ["1SS/Peiper"])
+
+
 # ---- 36.1, 36.2 keeping together ---------------------------------------------------------------------------
 
 
@@ -335,6 +352,23 @@ def test_a_battalion_takes_the_loss_of_a_firefight():
     t.do("unit", "PA/3-2")
     assert [event.unit for event in t.told(Reduced)] == [t.unit("PA/3-2")]
     assert not t.has("PA/501", "reduced")
+
+
+@pytest.mark.rule("BW-36.11a")
+def test_a_group_that_stands_may_break_down_before_and_after_it_is_decided():
+    t = led("1SS/Peiper at 3813; Dietrich at 3812; d: Allied armor at 3814", "20AM Allied", phase="combat")
+    t.g.push(Aftermath(Attack(Side.ALLIED, t.hex("3813"), (t.unit("d"),)), "D2", (t.unit("1SS/Peiper"),)))
+    t.g.settle([])
+    late = t.trial()
+    t.do("breakdown")
+    t.do("stand", "Dietrich")
+    assert t.offers("unit") == {*THREE}
+    late.do("stand", "Dietrich")
+    late.do("breakdown")
+    late.do("unit", "PA/3-2")
+    late.do("unit", "PA/501")
+    assert [late.has(name, "reduced") for name in THREE] == [False, True, True]
+    assert late.where("PA/1SSPz") == "3813"
 
 
 @pytest.mark.rule("BW-36.11a")

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { look, scene } from "../small";
-import { clickCrossing, clickPiece, clickPlace, everyChoice, modeButtons, plainButtons, targets } from "./choices";
+import { clickCrossing, clickPiece, clickPlace, everyChoice, letterAnswer, modeButtons, plainButtons, targets } from "./choices";
 
 const offering = (choices: Record<string, (number | null)[]>) => ({ ...look, choices });
 
@@ -55,4 +55,12 @@ test("a pressed button that waits for a place takes the next click on one", () =
   expect([...targets(wading, seen, "place", "wade")]).toEqual([3]);
   expect([...targets(wading, seen, "piece", "wade")]).toEqual([]);
   expect([...targets(wading, seen, "place", "entrench")]).toEqual([2, 3]);
+});
+
+test("a letter gives the answer of the button that has it, as long as it is offered", () => {
+  const button = { target: "none" as const, gesture: "button" as const, letter: "k" };
+  const verbs = [{ key: "breakdown", name: "Break down", ...button }, { key: "combine", name: "Combine", ...button }];
+  expect(letterAnswer(verbs, offering({ combine: [null] }), "k")).toEqual({ verb: "combine", target: null });
+  expect(letterAnswer(verbs, offering({ combine: [null] }), "j")).toBeNull();
+  expect(letterAnswer(verbs, offering({}), "k")).toBeNull();
 });

@@ -118,3 +118,9 @@ export function modeButtons(scene: Scene, look: Pick<Look, "choices">): Verb[] {
 export function everyChoice(scene: Scene, look: Pick<Look, "choices">): Answer[] {
   return scene.verbs.flatMap((verb) => (look.choices[verb.key] ?? []).map((target) => ({ verb: verb.key, target })));
 }
+
+/** The answer that a letter on the keyboard gives now: that of a button whose verb has it. */
+export function letterAnswer(verbs: Verb[], look: Pick<Look, "choices">, letter: string): Answer | null {
+  const verb = verbs.find(({ key, target, letter: own }) => own === letter && target === "none" && key in look.choices);
+  return verb === undefined ? null : { verb: verb.key, target: null };
+}

@@ -148,6 +148,7 @@ export interface Verb {
   hint?: string;
   first?: number;
   count?: number;
+  letter?: string;
 }
 
 /** Something a player may have drawn over the map on request. */

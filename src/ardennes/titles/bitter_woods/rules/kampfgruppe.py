@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from ardennes.board.cells import board_of
-from ardennes.kernel import Choice, Reason, Side
+from ardennes.kernel import Automatic, Choice, Reason, Side, Step
 from ardennes.titles.bitter_woods.box.places import UNUSED
 from ardennes.titles.bitter_woods.rules.option_events import Regrouped
 from ardennes.titles.bitter_woods.state import State
@@ -157,10 +157,21 @@ def regroup(g: State, verb: str) -> None:
     for unit in old:
         g.put(unit, UNUSED)
     g.duties = tuple(_with_others(duty, old, new) for duty in g.duties)
-    g.stack = tuple(_with_others(step, old, new) for step in g.stack)
+    g.stack = _stack_with(g.stack, old, new)
     _hand_on_points(g, old, new, used)
     g.ready = None
     g.tell(Regrouped, new, cell, verb == "combine")
+
+
+def _stack_with(stack: tuple[Step, ...], old: tuple[int, ...], new: tuple[int, ...]) -> tuple[Step, ...]:
+    """What is pending, for the new units; what was to come for each of the old ones comes for each new one (27.1)."""
+    found: list[Step] = []
+    for step in stack:
+        if isinstance(step, Automatic) and getattr(step, "mover", None) in old:
+            found += [now for unit in new if (now := msgspec.structs.replace(step, mover=unit)) not in found]
+        else:
+            found.append(_with_others(step, old, new))
+    return tuple(found)
 
 
 def _hand_on_points(g: State, old: tuple[int, ...], new: tuple[int, ...], used: int) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from ardennes.kernel import Action, Choice, Choices, Reason, Side
+from ardennes.kernel import Action, Choices, Reason, Side
 from ardennes.titles.bitter_woods.events import Stood
-from ardennes.titles.bitter_woods.rules import leaders
+from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
+from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -75,7 +76,7 @@ def _steps(count: int) -> str:
     return "a step" if count == 1 else f"{count} steps"
 
 
-class Stand(Choice[State], frozen=True):
+class Stand(Regrouping, frozen=True):
     """24.4 The loser calls on a leader, so that the units in his range stand and lose steps, or retreats."""
 
     rule: ClassVar[str] = "BW-24.4a"
@@ -102,12 +103,15 @@ class Stand(Choice[State], frozen=True):
         return g.stands(self.units[0])
 
     def choices(self, g: State) -> Choices:
-        return {"stand": self._leaders(g), "done": [None]}
+        found: dict[str, Sequence[int | None]] = {"stand": self._leaders(g), "done": [None]}
+        return found | kampfgruppe.offers(g, self.side) if g.box.thirds else found
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, leader = action
         if verb == "done" and leader is None:
             return None
+        if verb in ("breakdown", "combine"):
+            return kampfgruppe.why_not_regroup(g, self.side, verb)
         if verb != "stand" or leader is None:
             return Reason("BW-9.2i", "the combat result comes first: stand with a leader, or retreat")
         if leader not in g.box.commanders[self.side]:
@@ -127,7 +131,7 @@ class Stand(Choice[State], frozen=True):
         g.replace(Retreat(self.side, self.units, self.hexes))
 
 
-class StandLoss(Choice[State], frozen=True):
+class StandLoss(Regrouping, frozen=True):
     """24.4 The steps that units lose because they stand, one after another."""
 
     rule: ClassVar[str] = "BW-24.4b"
@@ -140,10 +144,13 @@ class StandLoss(Choice[State], frozen=True):
         return f"To stand costs {_steps(self.hexes)}: choose the unit that takes the next loss"
 
     def choices(self, g: State) -> Choices:
-        return {"unit": self.units}
+        found: dict[str, Sequence[int | None]] = {"unit": self.units}
+        return found | kampfgruppe.offers(g, self.side) if g.box.thirds else found
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, unit = action
+        if verb in ("breakdown", "combine"):
+            return kampfgruppe.why_not_regroup(g, self.side, verb)
         if verb != "unit" or unit is None:
             return Reason("BW-24.4b", "whoever stands pays for the whole retreat: choose the unit that takes the loss")
         return None if unit in self.units else Reason("BW-24.4b", "only units that stand can take the loss")

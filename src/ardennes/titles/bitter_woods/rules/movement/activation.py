@@ -127,11 +127,21 @@ def _may_pick_special(g: State, unit: int, side: Side, step: int) -> bool:
         return may_pick(g, unit, side)
     step &= ~no_room(g, unit) & ~allies.strangers(g, unit)
     if g.box.thirds & bit:
-        others = [1 << g.place[other] for other in kampfgruppe.battalions(g) if other != unit]
-        step = kampfgruppe.in_touch(g, step, others)
+        step = kampfgruppe.in_touch(g, step, _within_a_step(g, unit))
     elif unit == g.box.peiper and (men := kampfgruppe.men(g)):
         step &= kampfgruppe.near(g, board_of(g.place[other] for other in men))
     return bool(step) or may_pick(g, unit, side)
+
+
+def _within_a_step(g: State, unit: int) -> list[int]:
+    """36.1 Where each of the other battalions is, or may step to; what lies farther is asked only if need be."""
+    busy, room = improved_positions.busy(g), ~g.full[Side.GERMAN]
+    found = []
+    for other in kampfgruppe.battalions(g):
+        if other != unit:
+            step = 0 if busy >> other & 1 or g.ready is None else g.ready.near.get(other, 0) & room
+            found.append(1 << g.place[other] | step)
+    return found
 
 
 def has_way(g: State, unit: int) -> bool:
