@@ -28,12 +28,14 @@ def bombard(g: State, top: ChooseAttackers, want: Attack, gain: float) -> Action
     if not g.box.bombardments or g.bombarded >> want.hex & 1:
         return None
     guns = _battery(g, top, want)
-    if not guns or shelled(g, want, guns, gain) <= appraisal.appraise(g, want, gain).worth + BETTER:
+    if bombardment.why_not_bombard(g, msgspec.structs.replace(top.attack, units=(), guns=guns)) is not None:
+        return None
+    if shelled(g, want, guns, gain) <= appraisal.appraise(g, want, gain).worth + BETTER:
         return None
     chosen = {unit for unit in (*top.attack.units, *top.attack.guns) if g.box.units.artillery[unit]}
     for gun in sorted(chosen ^ set(guns)):
         return Action("unit", gun)
-    return Action("bombard") if bombardment.why_not_bombard(g, top.attack) is None else None
+    return Action("bombard")
 
 
 def _battery(g: State, top: ChooseAttackers, want: Attack) -> tuple[int, ...]:
