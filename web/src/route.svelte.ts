@@ -1,4 +1,4 @@
-// Pages live behind the `#`: `#play/TOKEN`, `#replay/TOKEN`, `#report/TOKEN`, `#rules/TITLE/RULE`, `#learn/TITLE`, `#map/TITLE/PLACE`, nothing for the home page.
+// Pages live behind the `#`: `#play/TOKEN`, `#replay/TOKEN`, `#report/TOKEN`, `#rules/TITLE/RULE`, `#learn/TITLE/LESSON`, `#map/TITLE/PLACE`, nothing for the home page.
 export interface Route {
   page: "home" | "play" | "replay" | "report" | "rules" | "learn" | "map";
   rest: string[];
