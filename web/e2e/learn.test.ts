@@ -97,3 +97,15 @@ test("the guided game of Bitter Woods leads to the gap at Krewinkel", async () =
   await advance(page, () => press(page, /Fight/));
   await says(/7 of 9/);
 });
+
+test("a lesson opens where it happens, and units that come onto the map are not covered", async () => {
+  const page = await sit();
+  await page.goto(`${table().address}/#learn/bitter_woods`);
+  await page.getByRole("button", { name: /Here they come/ }).click();
+  await page.waitForSelector(".tray button", { state: "attached" });
+  await quiet(page);
+  const unit = page.getByRole("button", { name: /7A\/CCR.*bring it onto the map/ });
+  await advance(page, () => unit.click());
+  await advance(page, () => click(page, '.ground[data-place="826"]'));
+  await page.waitForFunction(() => /enter on their turn/.test(document.querySelector(".guide")?.textContent ?? ""));
+});

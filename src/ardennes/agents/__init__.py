@@ -32,7 +32,7 @@ RANKS: dict[str, tuple[str, AgentOptions]] = {
     "recruit": ("search", AgentOptions(candidates=6, futures=1, replies=0, noise=5.0)),
     "sergeant": ("search", AgentOptions(candidates=4, futures=1, replies=0, noise=2.0)),
     "captain": ("search", AgentOptions(candidates=1)),
-    "colonel": ("search", AgentOptions(candidates=8, futures=4, finalists=3)),
+    "colonel": ("search", AgentOptions(candidates=4, futures=2, finalists=2)),
     "general": ("search", AgentOptions()),
 }
 

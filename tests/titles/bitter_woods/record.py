@@ -19,6 +19,7 @@ from pathlib import Path
 import ardennes
 from ardennes.kernel import Action, Game, Match, Side, saves
 from ardennes.kernel.conformance import Check
+from ardennes.titles.bitter_woods import TITLE
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
@@ -111,6 +112,11 @@ def bold_game(game: Game, seed: int, check: Check | None = None) -> Match:
         if check is not None:
             check(match)
     return match
+
+
+def with_preset(scenario: str, preset: str) -> Game:
+    """A scenario with the options of a preset."""
+    return ardennes.game("bitter_woods", scenario, options=TITLE.preset(preset, scenario))
 
 
 def main() -> None:

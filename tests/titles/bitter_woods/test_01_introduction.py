@@ -101,6 +101,7 @@ def test_all_nine_scenarios_are_known_and_three_can_be_played():
     assert [s.key for s in ardennes.game("bitter_woods").title.scenarios] == ["six_turn", "eight_turn", "campaign"]
     with pytest.raises(Unknown, match="patton"):
         ardennes.game("bitter_woods", "patton")
+    assert all(bool(scenario.missing) is not scenario.playable for scenario in scenarios.registry().values())
 
 
 @pytest.mark.rule("BW-1.4b", "BW-36b")

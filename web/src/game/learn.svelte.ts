@@ -1,8 +1,8 @@
 // What a newcomer is being taught in a game, how far he has come, and what he has done already. This browser remembers it.
 import { address } from "../route.svelte";
 import * as http from "../wire/http";
-import type { Goal, Guide, Learning, Look, Picture } from "../wire/types";
-import type { Answer } from "./choices";
+import type { Goal, Guide, Learning, Look, Picture, Scene } from "../wire/types";
+import { thingOf, type Answer } from "./choices";
 
 const KEY = "ardennes-learning";
 
@@ -109,6 +109,19 @@ export function reached(goal: Goal, seen: Seen): boolean {
 /** Whether the last answers finish a lesson. */
 export const solved = (goals: [string, number | null][], given: Answer[]): boolean =>
   given.some((answer) => goals.some(([verb, target]) => answer.verb === verb && answer.target === target));
+
+/** Where a lesson happens: the places of its answers, or where the one who decides has units if these name none. */
+export function happens(done: [string, number | null][], scene: Pick<Scene, "verbs" | "gone" | "pieces">, look: Pick<Look, "place" | "side">): number[] {
+  const stands = (piece: number) => look.place[piece] ?? 0;
+  const named = done.flatMap(([key, target]) => {
+    const verb = scene.verbs.find((one) => one.key === key);
+    if (verb === undefined || target === null) return [];
+    if (verb.target === "place") return [thingOf(verb, target)];
+    return verb.target === "piece" ? [stands(thingOf(verb, target))] : [];
+  });
+  const found = named.some((place) => place > 0) ? named : scene.pieces.filter((piece) => piece.side === look.side).map((piece) => stands(piece.id));
+  return [...new Set(found)].filter((place) => place > 0 && place !== scene.gone);
+}
 
 /** The lesson that comes after one, in the order of the chapters. */
 export const following = (learning: Learning, key: string): Learning["lessons"][number] | undefined =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import type { Goal } from "../wire/types";
-import { reached, solved, type Seen } from "./learn.svelte";
+import type { Goal, Piece, Verb } from "../wire/types";
+import { happens, reached, solved, type Seen } from "./learn.svelte";
 
 const seen = (part: Partial<Seen>): Seen => ({ look: { picked: [], ending: null }, given: [], log: [], myTurn: true, away: false, ...part });
 const goal = (kind: Goal["kind"], verb = "", targets: number[] = []): Goal => ({ kind, verb, targets });
@@ -26,4 +26,13 @@ test("one's own turn counts only after another's", () => {
 test("a lesson is solved by any of its answers", () => {
   expect(solved([["area", 7], ["stop", null]], [{ verb: "stop", target: null }])).toBe(true);
   expect(solved([["area", 7]], [{ verb: "area", target: 8 }])).toBe(false);
+});
+
+test("a lesson happens where its answers lead, or where the one who decides has units", () => {
+  const verbs = [{ key: "unit", target: "piece" }, { key: "hex", target: "place", first: 1 }, { key: "move", target: "none" }] as unknown as Verb[];
+  const scene = { verbs, gone: 99, pieces: [{ id: 0, side: 0 }, { id: 1, side: 0 }, { id: 2, side: 0 }, { id: 3, side: 1 }] as Piece[] };
+  const look = { place: [12, 99, 0, 17], side: 0 };
+  expect(happens([["unit", 0], ["hex", 14]], scene, look)).toEqual([12, 15]);
+  expect(happens([["unit", 2], ["hex", 14]], scene, look)).toEqual([15]);
+  expect(happens([["move", null]], scene, look)).toEqual([12]);
 });

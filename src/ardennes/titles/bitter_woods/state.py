@@ -73,6 +73,8 @@ class Ready(NamedTuple):
     repairers: tuple[int, ...]
     #: 5.4 Units in another army's sector.
     strays: tuple[int, ...]
+    #: 36.1 Whether battalions have a way, by where all of them are and what else may change in the phase.
+    ways: dict[tuple[object, ...], bool]
 
 
 def _units(box: Box) -> int:

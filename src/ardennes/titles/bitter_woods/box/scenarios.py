@@ -45,6 +45,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     made_for: str = "basic"
     first: str = ""
     last: str = ""
+    #: Of a scenario that cannot be played: what an owner of the handbook would have to enter in a data pack.
+    missing: str = ""
     victory: Literal["levels", "points", ""] = ""
     points: Points | None = None
 
@@ -78,6 +80,8 @@ def read_scenarios(folder: DataFolder) -> dict[str, Scenario]:
                 raise ValueError(f"{scenario.first} comes after {scenario.last}")
         except ValueError as error:
             raise DataError(f"scenarios.toml {key}: {error}") from None
+        if scenario.playable and scenario.missing:
+            raise DataError(f"scenarios.toml {key}: expected either a last turn or what is missing, got both")
         if (scenario.victory == "points") != (scenario.points is not None):
             raise DataError(f"scenarios.toml {key}: expected a table of points exactly where points decide")
     return found

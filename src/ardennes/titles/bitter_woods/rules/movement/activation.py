@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ardennes.board.cells import board_of, cells
+from ardennes.board.cells import board_of, cells, union
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
 from ardennes.titles.bitter_woods.rules import (
@@ -55,7 +55,7 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
         elif not exploiting and reinforcements.due(g, unit) and (entry := reinforcements.entries(g, unit)):
             near[unit] = entry
     if exploiting:
-        return Ready(decides, near, (), (), (), ())
+        return Ready(decides, near, (), (), (), (), {})
     diggers = tuple(u for u in g.box.players[side] if improved_positions.could_dig(g, u, side))
     town, fortifiable = g.box.ground.town, g.box.fortifiable if side is Side.ALLIED else 0
     return Ready(
@@ -65,6 +65,7 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
         tuple(u for u in diggers if fortifiable >> g.place[u] & 1),
         tuple(u for u in g.box.players[side] if bridges.could_repair(g, u, side)),
         tuple(boundaries.strays(g)) if side is Side.GERMAN else (),
+        {},
     )
 
 
@@ -127,21 +128,25 @@ def _may_pick_special(g: State, unit: int, side: Side, step: int) -> bool:
         return may_pick(g, unit, side)
     step &= ~no_room(g, unit) & ~allies.strangers(g, unit)
     if g.box.thirds & bit:
-        step = kampfgruppe.in_touch(g, step, _within_a_step(g, unit))
+        others = [other for other in kampfgruppe.battalions(g) if other != unit]
+        step = kampfgruppe.in_touch(g, step, [_within_a_step(g, other) for other in others])
     elif unit == g.box.peiper and (men := kampfgruppe.men(g)):
-        step &= kampfgruppe.near(g, board_of(g.place[other] for other in men))
-    return bool(step) or may_pick(g, unit, side)
+        step &= kampfgruppe.near(g, union(_within_a_step(g, other) for other in men))
+    if step or not g.box.thirds & bit or g.ready is None:
+        return bool(step) or may_pick(g, unit, side)
+    places = tuple([g.place[other] for other in g.box.battalions])
+    key = (unit, places, g.full[side], g.moved & g.box.thirds, g.freed, g.remade, g.dug, g.builders, g.duties)
+    if key not in g.ready.ways:
+        g.ready.ways[key] = may_pick(g, unit, side)
+    return g.ready.ways[key]
 
 
-def _within_a_step(g: State, unit: int) -> list[int]:
-    """36.1 Where each of the other battalions is, or may step to; what lies farther is asked only if need be."""
-    busy, room = improved_positions.busy(g), ~g.full[Side.GERMAN]
-    found = []
-    for other in kampfgruppe.battalions(g):
-        if other != unit:
-            step = 0 if busy >> other & 1 or g.ready is None else g.ready.near.get(other, 0) & room
-            found.append(1 << g.place[other] | step)
-    return found
+def _within_a_step(g: State, unit: int) -> int:
+    """36.1 Where a unit of Kampfgruppe Peiper is, or may step to; what lies farther is asked only if need be."""
+    here = 1 << g.place[unit]
+    if g.ready is None or improved_positions.busy(g) >> unit & 1:
+        return here
+    return here | g.ready.near.get(unit, 0) & ~g.full[Side.GERMAN]
 
 
 def has_way(g: State, unit: int) -> bool:
