@@ -24,6 +24,16 @@ export async function click(page: Page, selector: string): Promise<void> {
   await page.mouse.click(at.x, at.y);
 }
 
+/** Wait until the camera is at rest: what is on the map lies where it lay a moment ago. */
+export const still = (page: Page, selector: string): Promise<unknown> =>
+  page.evaluate(async (wanted) => {
+    const where = () => { const box = document.querySelector(wanted)?.getBoundingClientRect(); return `${box?.x} ${box?.y} ${box?.width}`; };
+    for (let before = ""; before !== where(); ) {
+      before = where();
+      await new Promise((resolve) => setTimeout(resolve, 120));
+    }
+  }, selector);
+
 /** The number of the position on the screen, once nothing is being shown any more. */
 export async function quiet(page: Page): Promise<number> {
   await page.waitForSelector('.page[data-showing="false"]', { state: "attached" });

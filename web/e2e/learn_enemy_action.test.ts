@@ -1,6 +1,6 @@
 // A newcomer to Enemy Action: Ardennes: a card, a corps, an attack and the chits, led by the hand.
 import { expect, test } from "vitest";
-import { advance, click, press, quiet } from "./hands";
+import { advance, click, press, quiet, still } from "./hands";
 import { house } from "./house";
 
 const { sit, table } = house();
@@ -25,8 +25,10 @@ test("the guided day leads from a card to the chits", { timeout: 120_000 }, asyn
   expect(await page.locator(".prompt button.ringed").count()).toBe(1);
   await advance(page, () => page.locator(".prompt button.ringed").click());
   await says(/4 of 10/);
+  await still(page, '.counter[data-piece="125"]');
   await advance(page, () => click(page, '.ground[data-place="683"], .counter[data-piece="125"]'));
   await says(/5 of 10/);
+  await still(page, '.counter[data-piece="125"]');
   for (const n of [38, 40, 41, 42]) await advance(page, () => click(page, `.battle [data-unit="${n}"], .map [data-piece="${n}"]`));
   await says(/6 of 10/);
   await advance(page, () => press(page, "Attack"));
