@@ -1,10 +1,13 @@
 """17.0 Victory conditions, and the points of the tournament games."""
 
+from pathlib import Path
+
 import pytest
 
 import ardennes
 from ardennes.kernel import Game, Outcome, Side
 from ardennes.titles.bitter_woods import TITLE
+from ardennes.titles.bitter_woods.box.scenarios import registry
 from ardennes.titles.bitter_woods.events import LevelShifted, PointsCounted
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.table import scene
@@ -215,3 +218,11 @@ def test_a_handicap_raises_what_the_germans_need():
     victory.end_game(state)
     assert state.outcome() == Outcome(Side.ALLIED, "Allied victory", 2)
     assert any("needs 7 points" in fact.text for fact in scene.victory_facts(game.data))
+
+
+def test_scenarios_that_cannot_be_played_are_listed_with_what_an_owner_would_have_to_enter():
+    listed = (Path(__file__).parents[3] / "docs" / "maps.md").read_text(encoding="utf-8")
+    waiting = [scenario for scenario in registry().values() if not scenario.playable]
+    assert waiting
+    for scenario in waiting:
+        assert f"| {scenario.name} | {scenario.missing} |" in listed
