@@ -84,3 +84,8 @@ def test_a_word_that_means_nothing_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(type(title), "data", tmp_path)
     with pytest.raises(DataError, match="guide first: there is no place 'Nusbaumm'"):
         learning(title)
+
+
+def test_a_small_title_has_nothing_to_teach():
+    found = learning(find("crossroads"))
+    assert (found.briefings, found.guides, found.lessons) == ({}, [], [])

@@ -162,7 +162,7 @@ class Learning(msgspec.Struct, frozen=True):
 
 def rows(title: Title) -> _File:
     """What a title's file has; nothing where there is none."""
-    if not (title.data / FILE).is_file():
+    if title.rule_texts or not (title.data / FILE).is_file():  # a small title has no folder of data
         return _File()
     return DataFolder(title.data).table(FILE, _File)
 
