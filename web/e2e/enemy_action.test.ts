@@ -1,30 +1,12 @@
 // Enemy Action: Ardennes in the browser: a day by clicks, with a hand of cards, activations, battles by chits and engineers.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { log, prompt } from "./hands";
+import { log, prompt, take } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
 const { sit, open, table } = house();
 const MINUTES = 60_000;
-
-/** Click the nth of the things that match, where it lies, and wait for the position that follows. */
-async function take(page: Page, selector: string, number = 0): Promise<boolean> {
-  const before = await page.getAttribute(".page", "data-at");
-  const found = await page.evaluate(
-    ([wanted, n]) => {
-      const all = [...document.querySelectorAll(wanted)];
-      const element = all[n % Math.max(all.length, 1)];
-      if (element === undefined) return false;
-      const box = element.getBoundingClientRect();
-      element.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
-      return true;
-    },
-    [selector, number] as const,
-  );
-  if (found) await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
-  return found;
-}
 
 const CARD = ".hand .use:not([disabled])";
 const COUNTER = ".map .counter.legal";

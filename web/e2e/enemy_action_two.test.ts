@@ -3,31 +3,13 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { bridge, log, prompt, quiet, type Led } from "./hands";
+import { bridge, log, prompt, quiet, take, type Led } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
 const { sit, open, table } = house();
 const MINUTES = 60_000;
 const led = bridge();
-
-/** Click the nth of the things that match, and wait for the position that follows. */
-async function take(page: Page, selector: string, number = 0): Promise<boolean> {
-  const before = await page.getAttribute(".page", "data-at");
-  const found = await page.evaluate(
-    ([wanted, n]) => {
-      const all = [...document.querySelectorAll(wanted)];
-      const element = all[n % Math.max(all.length, 1)];
-      if (element === undefined) return false;
-      const box = element.getBoundingClientRect();
-      element.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
-      return true;
-    },
-    [selector, number] as const,
-  );
-  if (found) await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
-  return found;
-}
 
 const CARD = ".hand .use:not([disabled])";
 const COUNTER = ".map .counter.legal";

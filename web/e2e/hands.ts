@@ -34,6 +34,24 @@ export const still = (page: Page, selector: string): Promise<unknown> =>
     }
   }, selector);
 
+/** Click the nth of the things that match, where it lies, and wait for the position that follows. */
+export async function take(page: Page, selector: string, number = 0): Promise<boolean> {
+  const before = await page.getAttribute(".page", "data-at");
+  const found = await page.evaluate(
+    ([wanted, n]) => {
+      const all = [...document.querySelectorAll(wanted)];
+      const element = all[n % Math.max(all.length, 1)];
+      if (element === undefined) return false;
+      const box = element.getBoundingClientRect();
+      element.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
+      return true;
+    },
+    [selector, number] as const,
+  );
+  if (found) await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
+  return found;
+}
+
 /** The number of the position on the screen, once nothing is being shown any more. */
 export async function quiet(page: Page): Promise<number> {
   await page.waitForSelector('.page[data-showing="false"]', { state: "attached" });

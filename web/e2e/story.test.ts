@@ -38,15 +38,29 @@ test("ending with units that could still act takes a second click, unless that i
   expect(await prompt(page)).toMatch(/Allied/);
 });
 
-test("what a battle brought is told in words, and the next unit is one key away", async () => {
-  const page = await sit({ pace: "fast" });
-  const game = await table().game({ seats: ["you", "computer recruit"], seed: 7 });
-  await open(page, tokenOf(game, 0));
-  expect(await page.getByRole("button", { name: "Next of 14" }).count()).toBe(1);
+test("the next unit is one click away", async () => {
+  const page = await sit();
+  const game = await table().game({ seats: ["you", "you"] });
+  await open(page, tokenOf(game, -1));
   await page.getByRole("button", { name: "Next of 14" }).click();
   await page.waitForSelector(".counter.pointed", { state: "attached" });
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => /choose where to go/.test(document.querySelector(".prompt .text")?.textContent ?? ""));
+});
+
+test("what a battle brought is told in words until it is clicked", async () => {
+  const page = await sit({ pace: "fast" });
+  const game = await table().game({ seats: ["you", "computer recruit"], seed: 7 });
+  await open(page, tokenOf(game, 0));
+  await advance(page, () => click(page, '.counter[data-piece="57"], .counter[data-piece="58"]'));
+  await advance(page, () => click(page, '.ground[data-place="21"]'));
+  await advance(page, () => press(page, "End movement"));
+  await click(page, '.ground[data-place="21"]');
+  const told = page.locator(".outcome");
+  await told.waitFor();
+  expect(await told.innerText()).toMatch(/Battle of Wallendorf[^]*ends/);
+  await told.click();
+  await page.waitForFunction(() => document.querySelector(".outcome") === null);
 });
 
 test("the link to send stands ready, and one that leads nowhere says so", async () => {

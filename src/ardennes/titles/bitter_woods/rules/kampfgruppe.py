@@ -7,12 +7,12 @@ each with the hexes its own kind of move leaves to them; here is what both have 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 
 from ardennes.board.cells import board_of
-from ardennes.kernel import Automatic, Choice, Reason, Side, Step
+from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side, Step
 from ardennes.titles.bitter_woods.box.places import UNUSED
 from ardennes.titles.bitter_woods.rules.option_events import Regrouped
 from ardennes.titles.bitter_woods.state import State
@@ -209,6 +209,28 @@ class Regrouping(Choice[State], frozen=True):
 
     def combine(self, g: State) -> None:
         regroup(g, "combine")
+
+
+class OneUnitAtATime(Regrouping, frozen=True):
+    """A decision of combat that names one of some units: who loses, who retreats, who pays for standing."""
+
+    phase: ClassVar[str] = "combat"
+    taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
+    units: tuple[int, ...]
+
+    def choices(self, g: State) -> Choices:
+        found: dict[str, Sequence[int | None]] = {"unit": self.units}
+        return found | offers(g, self.side) if g.box.thirds else found
+
+    def why_not(self, g: State, action: Action) -> Reason | None:
+        verb, unit = action
+        if verb in ("breakdown", "combine"):
+            return why_not_regroup(g, self.side, verb)
+        return self.why_not_unit(g, unit if verb == "unit" else None)
+
+    def why_not_unit(self, g: State, unit: int | None) -> Reason | None:
+        """Why a unit cannot be named; None for the unit means that no unit was."""
+        raise NotImplementedError
 
 
 # ---- 36.8 what counts --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from ardennes.board.cells import board_of
-from ardennes.kernel import Action, Automatic, Choices, Reason, Side
+from ardennes.kernel import Action, Automatic, Reason, Side
 from ardennes.titles.bitter_woods.box.tables import Result, read_result
 from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, reserves
 from ardennes.titles.bitter_woods.rules.combat import duties
@@ -18,7 +18,7 @@ from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
 from ardennes.titles.bitter_woods.rules.combat.stand import fall_back
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
-from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
+from ardennes.titles.bitter_woods.rules.kampfgruppe import OneUnitAtATime
 from ardennes.titles.bitter_woods.rules.zones import in_zone
 from ardennes.titles.bitter_woods.state import State
 
@@ -187,27 +187,17 @@ _ORDER = {
 }
 
 
-class Loss(Regrouping, frozen=True):
+class Loss(OneUnitAtATime, frozen=True):
     """9.6 The player who suffers a combat loss takes it from any unit of his in that combat."""
 
     rule: ClassVar[str] = "BW-9.6c"
-    phase: ClassVar[str] = "combat"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
-    units: tuple[int, ...]
     result: str
 
     def prompt(self, g: State) -> str:
         return f"{self.result}: choose the unit that takes the combat loss"
 
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {"unit": self.units}
-        return found | kampfgruppe.offers(g, self.side) if g.box.thirds else found
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, unit = action
-        if verb in ("breakdown", "combine"):
-            return kampfgruppe.why_not_regroup(g, self.side, verb)
-        if verb != "unit" or unit is None:
+    def why_not_unit(self, g: State, unit: int | None) -> Reason | None:
+        if unit is None:
             return Reason("BW-9.2i", "the combat result comes first: choose the unit that takes the loss")
         if unit in self.units:
             return None

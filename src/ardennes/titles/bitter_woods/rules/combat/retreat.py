@@ -8,34 +8,23 @@ from typing import ClassVar
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.titles.bitter_woods.box import EDGES
 from ardennes.titles.bitter_woods.events import Retreated
-from ardennes.titles.bitter_woods.rules import kampfgruppe
 from ardennes.titles.bitter_woods.rules.combat.routes import Routes, find_routes, why_not_retreat_to
-from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
+from ardennes.titles.bitter_woods.rules.kampfgruppe import OneUnitAtATime
 from ardennes.titles.bitter_woods.rules.movement import exits, travel
 from ardennes.titles.bitter_woods.state import State
 
 
-class Retreat(Regrouping, frozen=True):
+class Retreat(OneUnitAtATime, frozen=True):
     """9.7 Units have to retreat so many hexes; their owner says in which order."""
 
     rule: ClassVar[str] = "BW-9.7a"
-    phase: ClassVar[str] = "combat"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
-    units: tuple[int, ...]
     hexes: int
 
     def prompt(self, g: State) -> str:
         return f"Retreat {self.hexes}: choose the unit that goes next"
 
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {"unit": self.units}
-        return found | kampfgruppe.offers(g, self.side) if g.box.thirds else found
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, unit = action
-        if verb in ("breakdown", "combine"):
-            return kampfgruppe.why_not_regroup(g, self.side, verb)
-        if verb != "unit" or unit is None:
+    def why_not_unit(self, g: State, unit: int | None) -> Reason | None:
+        if unit is None:
             return Reason("BW-9.2i", "the retreat comes first: choose the unit that goes next")
         return None if unit in self.units else Reason("BW-9.7a", "that unit does not have to retreat")
 

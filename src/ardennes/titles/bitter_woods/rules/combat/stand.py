@@ -10,7 +10,7 @@ from ardennes.titles.bitter_woods.events import Stood
 from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
-from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
+from ardennes.titles.bitter_woods.rules.kampfgruppe import OneUnitAtATime, Regrouping
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -131,27 +131,17 @@ class Stand(Regrouping, frozen=True):
         g.replace(Retreat(self.side, self.units, self.hexes))
 
 
-class StandLoss(Regrouping, frozen=True):
+class StandLoss(OneUnitAtATime, frozen=True):
     """24.4 The steps that units lose because they stand, one after another."""
 
     rule: ClassVar[str] = "BW-24.4b"
-    phase: ClassVar[str] = "combat"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
-    units: tuple[int, ...]
     hexes: int
 
     def prompt(self, g: State) -> str:
         return f"To stand costs {_steps(self.hexes)}: choose the unit that takes the next loss"
 
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {"unit": self.units}
-        return found | kampfgruppe.offers(g, self.side) if g.box.thirds else found
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, unit = action
-        if verb in ("breakdown", "combine"):
-            return kampfgruppe.why_not_regroup(g, self.side, verb)
-        if verb != "unit" or unit is None:
+    def why_not_unit(self, g: State, unit: int | None) -> Reason | None:
+        if unit is None:
             return Reason("BW-24.4b", "whoever stands pays for the whole retreat: choose the unit that takes the loss")
         return None if unit in self.units else Reason("BW-24.4b", "only units that stand can take the loss")
 
