@@ -293,7 +293,7 @@ def adjusted(g: State, attack: Attack, ours: int, theirs: int) -> tuple[int, int
 
 
 def fewer(g: State, attack: Attack) -> tuple[int, int]:
-    """9.5e - 9.5h How many hits the attacker and the defender are spared; the attacker of isolated units all of them."""
+    """9.5e - 9.5h How many hits attacker and defender are spared; the attacker of isolated units all of them."""
     shelter = g.box.ground.fewer_hits[attack.side.enemy] | g.improved
     sheltered = shelter >> attack.hex & 1
     if all(g.supply[unit] == ISOLATED for unit in attack.defenders):
