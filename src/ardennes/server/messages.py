@@ -312,6 +312,8 @@ class Menu(msgspec.Struct, frozen=True):
     maps: dict[str, str]
     #: Whether this browser may list and start games here, or only use seat links.
     at_home: bool
+    #: The languages one can choose, English first.
+    languages: list[str]
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

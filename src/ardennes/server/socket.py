@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from ardennes.kernel import Action, Reason, Unknown
+from ardennes.kernel.words import say
 from ardennes.server.connection import Connection
 from ardennes.server.door import TurnedAway, Visitor
 from ardennes.server.house import House, NoSuchSeat
@@ -112,7 +113,8 @@ async def _admitted(house: House, gate: Gate, visitor: Visitor, token: str) -> t
         raise TurnedAway(404, OUR_FAULT) from None
     most = PAGES if seat.side is not None else WATCHERS
     if sum(other.seat == seat for other in game.connections) >= most:
-        raise TurnedAway(429, f"this link is open in {most} pages, and that is all it may be; close some first")
+        text = say("this link is open in {most} pages, and that is all it may be; close some first", most=most)
+        raise TurnedAway(429, text)
     return seat, game
 
 
@@ -190,9 +192,9 @@ def _said(game: LiveGame, connection: Connection, message: Say) -> str | None:
     """A word at the table, from those who play."""
     side = connection.side
     if side is None:
-        return "spectators only watch"
+        return say("spectators only watch")
     if not message.text.strip():
-        return "there is nothing in what you said"
+        return say("there is nothing in what you said")
     return game.say(side, message.name, message.text)
 
 

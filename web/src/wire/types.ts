@@ -911,6 +911,7 @@ export interface Menu {
   computers: Computer[];
   maps: Record<string, string>;
   at_home: boolean;
+  languages: string[];
 }
 
 /** A title on the menu. */
