@@ -6,11 +6,11 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, State, notes, saves
+from ardennes.kernel import Action, Match, Reason, Side, State, notes, saves
 from ardennes.kernel.languages import speaking
 from ardennes.kernel.words import phrase, say, several
 from ardennes.parts.spoken import spoken
@@ -25,6 +25,7 @@ from ardennes.server.messages import (
     Bad,
     Because,
     Forecast,
+    Left,
     Meaning,
     Position,
     Present,
@@ -34,6 +35,7 @@ from ardennes.server.messages import (
     Shaded,
     Welcome,
 )
+from ardennes.server.playing import NO_SUCH_THING, Hand
 from ardennes.server.records import Opened, Record, record_of, start_of
 from ardennes.server.store import TABLE, GameRow, OrderRow, SeatRow, SnapshotRow, StandingRow
 
@@ -46,7 +48,6 @@ OUR_FAULT = phrase(
     "the server's log says what happened"
 )
 NOT_NOW = Reason("", "the game is being read from the disk again; try once more in a moment")
-NO_SUCH_THING = Reason("", "there is no such thing on the map")
 
 #: So many words at the table are told to one who comes.
 REMEMBERED = 50
@@ -61,6 +62,8 @@ _json = msgspec.json.Encoder().encode
 
 #: A kind of seat, and the language that is spoken there.
 Audience = tuple[int | None, str]
+
+T = TypeVar("T")
 
 
 def encode(message: msgspec.Struct) -> bytes:
@@ -126,8 +129,19 @@ class LiveGame:
     def act(self, side: Side, *actions: Action, back: int = 0, skip: bool = False) -> Reason | None:
         """Take back some actions of a side and play others, as far as they are taken; says why they were not.
 
-        Everything done reaches the disk together and is told as one position once it is there. With `skip` answers
-        that are no choice are passed over.
+        With `skip` answers that are no choice are passed over.
+        """
+        what = ", ".join(map(str, actions)) or "an undo"
+        return self._together(side, back, what, lambda hand: hand.row(actions, skip))
+
+    def march(self, side: Side, parts: Sequence[Sequence[Action]]) -> Reason | list[Left]:
+        """Play parts, each whole or not at all; says which were not, or why none could be."""
+        return self._together(side, 0, f"a group of {len(parts)}", lambda hand: hand.parts(parts))
+
+    def _together(self, side: Side, back: int, what: str, play: Callable[[Hand], T]) -> T | Reason:
+        """Take back some actions of a side, then let it play.
+
+        Everything done reaches the disk together and is told as one position once it is there.
         """
         if self.failed:
             return NOT_NOW
@@ -141,36 +155,18 @@ class LiveGame:
         written = self.chronicle.moves
         rows = [("", "")] * back
         try:
-            reason = self._play(side, actions, skip, rows)
+            answer = play(Hand(self.match, self.chronicle, side, self.knows, rows))
             told = self._messages(side, written, len(rows)) if rows else []
         except Exception:
             self.match.put_back(mark)
             self.match.moves[mark[1] - back :] = reversed(undone)
             self.chronicle.put_back(cut, written)
-            self._our_fault(f"{', '.join(map(str, actions)) or 'an undo'} of the {side} player")
+            self._our_fault(f"{what} of the {side} player")
             return Reason("", OUR_FAULT)
         if rows:
             self.thrift.note(len(rows), back, firm=len(rows) > back and not self.match.can_undo)
             self._advance(side, rows, told)
-        return reason
-
-    def _play(self, side: Side, actions: Sequence[Action], skip: bool, rows: list[tuple[str, str]]) -> Reason | None:
-        """Play actions until one is refused or another side has to decide, and write down what was played."""
-        for action in actions:
-            state = self.match.state
-            if state.side is not side:
-                return None
-            if not self.knows(action):
-                return NO_SUCH_THING
-            if skip and not state.allows(action):
-                continue
-            try:
-                move = self.match.play(action)
-            except IllegalAction as error:
-                return state.sight(side).why_not(action) or error.reason
-            self.chronicle.write(move)
-            rows.append((saves.action_words(self.match.game, move.action), " ".join(map(str, move.chance))))
-        return None
+        return answer
 
     def knows(self, action: Action) -> bool:
         """Whether an answer names a verb and a target that the title has at all, legal or not."""
@@ -198,9 +194,9 @@ class LiveGame:
             connection.push(data)
         return None
 
-    def undo(self, side: Side, everything: bool) -> Reason | None:
-        """Take back the last action of a side, or all it can."""
-        return self.act(side, back=max(self.match.can_undo, 1) if everything else 1)
+    def undo(self, side: Side, everything: bool, count: int = 1) -> Reason | None:
+        """Take back the last actions of a side, or all it can."""
+        return self.act(side, back=max(self.match.can_undo, 1) if everything else count)
 
     def _not_yours(self, side: Side) -> Reason:
         waits_for = self.match.state.side
