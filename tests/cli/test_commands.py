@@ -175,8 +175,9 @@ def test_a_title_with_hidden_hands_in_the_terminal(tmp_path: Path) -> None:
         "--allied",
         "staff",
     ]
-    done = run(*play, given="stay\nlog 90\nstay\nlog 90\nsave here.txt\nquit\n", home=tmp_path)
+    done = run(*play, given=f"stay\nlog 90\nstay\nlog 90\nsave {tmp_path / 'here.txt'}\nquit\n", home=tmp_path)
     assert done.returncode == 0, done.stderr
+    assert (tmp_path / "here.txt").exists()
     assert "German draws Ambush" in done.stdout or "German draws Scouts" in done.stdout
     assert "Allied draws a card." in done.stdout
     assert "Allied draws Ambush" not in done.stdout
