@@ -40,6 +40,10 @@ def _done(play: Callable[[Any, Any], Any], name: str, item: Any) -> Any:
     return play(_settings[name], item)
 
 
+def _code() -> str:
+    return code_mark()
+
+
 class Company(Crew):
     """Worker processes of this machine, or those of the scheduler at an address."""
 
@@ -70,7 +74,7 @@ class Company(Crew):
 
     def _have_this_code(self) -> None:
         """Workers elsewhere must have the code and the data that are here."""
-        others = [worker for worker, mark in self.client.run(code_mark).items() if mark != code_mark()]
+        others = [worker for worker, mark in self.client.run(_code).items() if mark != code_mark()]
         if others:
             raise ValueError(
                 f"scheduler {self.scheduler}: expected workers with this very version, {', '.join(others)} have another"
