@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from ardennes import agents
+from ardennes.lab import bots
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Played, Setting, play
 from ardennes.lab.kept import Kept
@@ -87,14 +87,14 @@ def pack(title: str, changes: Sequence[str], folder: Path) -> Path:
 def played(setting: Setting, told: tuple[str, int]) -> Played:
     """One game of an agent against itself, from scratch, so that any worker can play it."""
     agent, seed = told
-    return play(setting.game(), f"balance {seed}", agents.find(agent, seed), agents.find(agent, seed + 1))
+    return play(setting.game(), f"balance {seed}", bots.find(agent, seed), bots.find(agent, seed + 1))
 
 
 def run(
     crew: Crew, setting: Setting, agent: str, seeds: range, keep: Path | None = None
 ) -> Iterator[tuple[int, Played]]:
     """Games on so many seeds, as they are done; those kept in a folder come at once."""
-    agents.find(agent)  # a wrong name is refused before any game is played
+    bots.find(agent)  # a wrong name is refused before any game is played
     kept = Kept(keep, f"balance-{_mark(setting)}", setting.title, setting.scenario, Played)
     known = [seed for seed in seeds if f"{agent} {seed}" in kept.found]
     yield from [(seed, kept.found[f"{agent} {seed}"]) for seed in known]

@@ -54,20 +54,27 @@ class Company(Crew):
         self._runs = count(1)
 
     def __enter__(self) -> Self:
-        if self.scheduler is None:
-            self.cluster = LocalCluster(
-                n_workers=self.workers,
-                threads_per_worker=1,
-                memory_limit=0,
-                dashboard_address=None,
-                silence_logs=logging.CRITICAL,
-            )
-            self._open.enter_context(self.cluster)
-        self.client = self._open.enter_context(Client(self.scheduler or self.cluster))
-        if self.scheduler is not None:
-            self.client.wait_for_workers(1, timeout=PATIENCE)
-            self._have_this_code()
+        try:
+            self.client = self._open.enter_context(Client(self.scheduler or self._hired()))
+            if self.scheduler is not None:
+                self.client.wait_for_workers(1, timeout=PATIENCE)
+                self._have_this_code()
+        except BaseException:
+            self._open.close()
+            raise
         return self
+
+    def _hired(self) -> LocalCluster:
+        """Processes of this machine, each with one thread; Dask has numpy keep to one, too."""
+        self.cluster = LocalCluster(
+            n_workers=self.workers,
+            threads_per_worker=1,
+            memory_limit=0,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        )
+        self._open.enter_context(self.cluster)
+        return self.cluster
 
     def __exit__(self, *error: object) -> None:
         self._open.close()
@@ -89,7 +96,7 @@ class Company(Crew):
         items = list(work)
         futures = self.client.map(_done, [play] * len(items), [name] * len(items), items, pure=False)
         asked = {future.key: item for future, item in zip(futures, items, strict=True)}
-        coming = as_completed(futures, with_results=True, raise_errors=False)
+        coming = as_completed(futures, self.client.loop, with_results=True, raise_errors=False)
         # a result that is here is let go there: it must not be made again when that worker dies
         del futures
         try:

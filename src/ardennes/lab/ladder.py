@@ -14,8 +14,8 @@ from pathlib import Path
 
 import msgspec
 
-from ardennes import agents
 from ardennes.kernel import Game
+from ardennes.lab import bots
 from ardennes.lab.crew import Crew
 from ardennes.lab.elsewhere import Elsewhere
 from ardennes.lab.games import NONE, Played, Setting, play
@@ -86,7 +86,7 @@ def pair_of(setting: Setting, told: tuple[str, str, int]) -> Pair:
 
 
 def _play(game: Game, german: str, allied: str, seed: int) -> Played:
-    players = [Elsewhere(name, seed, game) if "@" in name else agents.find(name, seed) for name in (german, allied)]
+    players = [Elsewhere(name, seed, game) if "@" in name else bots.find(name, seed) for name in (german, allied)]
     try:
         return play(game, f"ladder {seed}", *players)
     finally:
@@ -99,7 +99,7 @@ def run(crew: Crew, setting: Setting, names: list[str], seeds: range, keep: Path
     """Every agent against every other on every seed, as the pairs are done; those kept in a folder come at once."""
     for name in names:
         if "@" not in name:
-            agents.find(name)  # a wrong name is refused before any game is played
+            bots.find(name)  # a wrong name is refused before any game is played
     kept = Kept(keep, "ladder", setting.title, setting.scenario, Pair)
     work = []
     for told in [(a, b, seed) for seed in seeds for a, b in combinations(names, 2)]:
