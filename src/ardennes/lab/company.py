@@ -6,6 +6,8 @@ A worker that dies costs only its game: another plays it again, and it is given 
 from __future__ import annotations
 
 import logging
+import multiprocessing
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import count
@@ -28,8 +30,10 @@ class Briefing(WorkerPlugin):
         self.name, self.setting = name, setting
 
     def setup(self, worker: Worker) -> None:
-        """The run begins, or the worker does."""
+        """The run begins, or the worker does. Ctrl-C in a terminal is for whoever listens there, not for workers."""
         _settings[self.name] = self.setting
+        if multiprocessing.parent_process() is not None:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def teardown(self, worker: Worker) -> None:
         """The run is over."""
