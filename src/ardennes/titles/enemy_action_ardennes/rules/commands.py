@@ -226,8 +226,8 @@ def why_not_line(g: State, number: int, action: Action) -> Reason:
         rule = "EA-4.11b" if g.surprise() else "EA-6.4b"
         return Reason(rule, "no unit of a corps that may be activated is within two hexes")
     if verb == "deploy":
-        listed = target is not None and DEPLOYS[target] in card.deploys
-        return Reason("EA-5.2b", "none of these units is in reserve" if listed else f"{card.name} does not list it")
+        has = target is not None and DEPLOYS[target] in card.deploys
+        return Reason("EA-5.2b", "none of these units is in reserve" if has else f"{card.name} does not list it")
     if verb == "replace":
         return _why_no_replacements(g, card)
     if verb == "event" and target is not None:
