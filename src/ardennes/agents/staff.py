@@ -40,8 +40,6 @@ class Staff:
         #: The position that the papers were made for.
         self._planned_in: State | None = None
         self._side: Side | None = None
-        #: Whether the last answer was a step of an order.
-        self._ordered = False
         #: How often it was asked, and which answers it gave lately: in the phase under way.
         self._asked = 0
         self._lately: tuple[Hashable, dict[tuple[Step, Action], int]] = (None, {})
@@ -101,7 +99,6 @@ class Staff:
     def _answer(self, worlds: Worlds) -> Action:
         """Go on with an order under way if it still stands, else judge."""
         action = self._next(worlds[0])
-        self._ordered = action is not None
         if action is not None:
             return action
         self._actions.clear()
