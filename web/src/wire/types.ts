@@ -1062,6 +1062,7 @@ export interface Report {
   turning_points: Throw[];
   dice: Record<string, DiceCount>;
   draws: Record<string, DrawCount>;
+  chance_of: string;
 }
 
 /** The start of a phase: the score to be expected, and the German chance of winning if one is shown. */
