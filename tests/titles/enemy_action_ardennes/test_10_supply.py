@@ -213,6 +213,13 @@ def test_isolated_units_hardly_move():
     assert town.why_move("b", "1108") == "EA-10.23d"
 
 
+@pytest.mark.rule("EA-10.23d")
+def test_isolated_units_wade_where_an_enemy_bridge_is_gone():
+    bridge = ["1515/1516"]
+    t = Table("D21 Allied activate", "a: 9.2.V at 1515, isolated", german_bridges=bridge, blown=bridge)
+    assert t.why_move("a", "1516") == ""
+
+
 @pytest.mark.rule("EA-10.23f")
 def test_isolated_allies_stay_out_of_the_empty_westwall():
     t = Table("D21 Allied activate", "a: 9.2.V at 0905, isolated")
