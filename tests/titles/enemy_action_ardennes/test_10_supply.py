@@ -294,6 +294,14 @@ def test_fuel_priority_once_a_day():
     assert "fuel_priority" not in command.uses(57, "event")
 
 
+@pytest.mark.rule("EA-ET.6")
+def test_fuel_priority_used_for_one_formation_is_gone_for_the_next():
+    t = Table("D23 fuel", SS, hands={GERMAN: [50, 63, 57, 53], ALLIED: [19]}, columns={"fuel": 1})
+    t.do("priority", 53)
+    assert t.step == "Shortage"
+    assert not t.offers("priority")
+
+
 @pytest.mark.rule("EA-10.41a", "EA-10.41b")
 def test_without_fuel_nobody_moves():
     t = Table("D23 German activate", "a: 1.1SS.ISS at 0803, unfuelled, oos")
