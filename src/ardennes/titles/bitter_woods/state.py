@@ -67,14 +67,28 @@ class Ready(NamedTuple):
     decides: tuple[int, ...]
     #: The units that could act when it was first asked, each with the neighbouring hexes it may step to.
     near: dict[int, int]
-    #: Units that may build an improved position, a fortification or a bridge where they stand.
-    diggers: tuple[int, ...]
-    fortifiers: tuple[int, ...]
+    #: The same units as a set.
+    able: int
+    #: Units that may build an improved position or a fortification (as sets), or a bridge where they stand.
+    diggers: int
+    fortifiers: int
     repairers: tuple[int, ...]
     #: 5.4 Units in another army's sector.
     strays: tuple[int, ...]
     #: 36.1 Whether battalions have a way, by where all of them are and what else may change in the phase.
     ways: dict[tuple[object, ...], bool]
+
+
+class Standing(NamedTuple):
+    """What was last found out for `Ready` about hexes that change while a side moves; see `movement.standing`."""
+
+    ready: Ready
+    #: The hexes without room, and the units that have a hex with room beside them.
+    closed: int
+    free: int
+    #: The improved positions, and the units that may dig and stand in one.
+    improved: int
+    dug_in: int
 
 
 def _units(box: Box) -> int:
@@ -208,10 +222,16 @@ class State(kernel.State):
     occupied: list[int] = worked_out(lambda: [0, 0], "{}[:]")
     exerting: list[int] = worked_out(lambda: [0, 0], "{}[:]")
     full: list[int] = worked_out(lambda: [0, 0], "{}[:]")
+    # 24.3 hexes of each side with leaders and nobody else; 28.2 hexes with Americans, and with British
+    lonely: list[int] = worked_out(lambda: [0, 0], "{}[:]")
+    nations: list[int] = worked_out(lambda: [0, 0], "{}[:]")
     # -- answers that many positions share: zones of control, who can act, supply lines
     zones: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
+    threats: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
     ready: Ready | None = worked_out(lambda: None)
+    standing: Standing | None = worked_out(lambda: None)
     lines: dict[Any, int] = worked_out(dict)
+    joining: tuple[kernel.Step, tuple[int, ...]] | None = worked_out(lambda: None)  # who may join an attack
 
     def restore(self, table: Mapping[str, Any]) -> None:
         super().restore(table)
@@ -380,11 +400,16 @@ class State(kernel.State):
                 self._watch(rest, bit)
             if self.full[side] & bit and not self._is_full(rest):
                 self.full[side] ^= bit
+            if self.box.sorts:
+                self._sort(rest, bit, side)
         else:
             del self.stacks[cell]
             self.occupied[side] ^= bit
             self.exerting[side] &= ~bit
             self.full[side] &= ~bit
+            if self.box.sorts:
+                self.lonely[side] &= ~bit
+                self.nations = [board & ~bit for board in self.nations]
             if self.improved & bit:  # 8.1 the position goes with the last unit
                 self.improved ^= bit
                 self.tell(PositionLost, cell)
@@ -400,6 +425,21 @@ class State(kernel.State):
             self._watch(stack, bit)
         if len(stack) >= self.box.tables.stacking.units and self._is_full(stack):
             self.full[side] |= bit
+        if self.box.sorts:
+            self._sort(stack, bit, side)
+
+    def _sort(self, stack: tuple[int, ...], bit: int, side: bool) -> None:
+        """24.3, 28.2 Keep in mind where leaders are alone, and of which nations the Allies are."""
+        leaders, (others, british) = self.box.leader_units, self.box.nations
+        self.lonely[side] &= ~bit
+        if leaders and all([leaders >> unit & 1 for unit in stack]):
+            self.lonely[side] |= bit
+        if side and self.box.inter_allied:
+            here = 0
+            for unit in stack:
+                here |= 1 << unit
+            mine, theirs = self.nations
+            self.nations = [mine | bit if here & others else mine & ~bit, theirs | bit if here & british else theirs & ~bit]
 
     def _watch(self, stack: tuple[int, ...], bit: int) -> None:
         """36.9 Battalions of Kampfgruppe Peiper have a zone of control only with the one that binds them."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ardennes.board.cells import board_of, cells, union
 from ardennes.board.hexes import Sides
 from ardennes.kernel import Side, Unknown
+from ardennes.kernel.recent import Recent
 from ardennes.parts.map_files import read_map
 from ardennes.parts.tables import DataError, DataFolder
 from ardennes.titles.bitter_woods.box import turns
@@ -260,6 +261,8 @@ class Box(Extras):
         self.thirds = board_of(self.battalions)
         #: 36.1 The hexes within two of a hex, as they are asked for.
         self.within_two: dict[int, int] = {}
+        #: What units of the Kampfgruppe can reach, by all that decides it: each asks where the others can follow.
+        self.ranges: Recent[tuple[object, ...], object] = Recent(512)
         #: 36 Peiper himself, with the rule of leaders; -1 without.
         self.peiper = leader if self.playing >> leader & 1 else -1
         if self.battalions:
@@ -281,6 +284,13 @@ class Box(Extras):
         self.liaison = self.british & self.all_leaders
         crosses = board_of(n for n, row in enumerate(rows) if row.id == "11/29")
         self.stay_behind = self.british & ~self.liaison & ~crosses
+        #: 28.2 Americans, and the British who do not mix with them.
+        self.nations: tuple[int, int] = (
+            self.units.all_of[1] & self.playing & ~self.british,
+            self.playing & self.british & ~self.liaison,
+        )
+        #: Whether a position has to keep in mind who makes up its stacks.
+        self.sorts = self.leaders or self.inter_allied
         #: 22 German mechanized units.
         self.columns = board_of(n for n in self.units.of[0] if self.units.mechanized[n])
         #: 37 German army artillery: it never moves, and stacks for free.

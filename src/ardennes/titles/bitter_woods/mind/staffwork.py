@@ -129,7 +129,8 @@ class Staffwork:
     def movers(self) -> set[int]:
         """The units that may move."""
         top = self.asked.stack[-1]
-        return set(activation.movers(self.asked, self.side, isinstance(top, Movement) and top.exploiting))
+        ready = activation.known(self.asked, self.side, isinstance(top, Movement) and top.exploiting)
+        return set(activation.movers(self.asked, self.side, ready))
 
     @cached_property
     def reach(self) -> dict[int, int]:

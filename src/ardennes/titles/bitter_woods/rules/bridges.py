@@ -218,8 +218,16 @@ def limit_reached(g: State, side: Side) -> bool:
 
 
 def may_repair(g: State, unit: int) -> bool:
-    """13.3 Whether a unit that could repair is still free to, and its limit is not reached."""
-    return why_not_repair(g, unit, g.box.units.side(unit)) is None
+    """13.3 Whether a unit that could repair, and has not moved or worked since, still may."""
+    side = g.box.units.side(unit)
+    if limit_reached(g, side) or (g.builders and not free_sites(g, unit)):
+        return False
+    return not g.duties or not _bound(g, unit, side)
+
+
+def _bound(g: State, unit: int, side: Side) -> bool:
+    """9.5 Whether a unit is bound to fight."""
+    return bool(duties.engaged(g) >> unit & 1) or duties.counter_duty(g, side, g.place[unit]) is not None
 
 
 def free_sites(g: State, unit: int) -> list[int]:
@@ -248,7 +256,7 @@ def why_not_repair(g: State, unit: int, side: Side) -> Reason | None:
         return Reason("BW-13.3b", "another unit rebuilds that bridge already")
     if limit_reached(g, side):
         return Reason("BW-13.4", f"the Germans rebuild no more than {g.box.tables.bridges.german_limit} bridges")
-    if g.duties and (duties.engaged(g) >> unit & 1 or duties.counter_duty(g, side, g.place[unit])):
+    if g.duties and _bound(g, unit, side):
         return Reason("BW-13.3c", f"{who} is bound to fight, and builders do not")
     return None
 

@@ -76,36 +76,30 @@ def expendable(g: State, unit: int) -> bool:
 
 def lone(g: State, side: Side) -> int:
     """The hexes where a side has leaders and nobody else."""
-    armed, place = g.exerting[side], g.place
-    found = 0
-    for leader in g.box.commanders[side]:
-        cell = place[leader]
-        if cell < OFF_MAP and not armed >> cell & 1 and not g.fighters_at(cell):
-            found |= 1 << cell
-    return found
+    return g.lonely[side]
 
 
 def threatened(g: State, side: Side) -> int:
     """24.3 The hexes next to an enemy mechanized or non-mechanized unit, the other bank of the Meuse included."""
-    return g.box.map.grid.around(armed(g, side.enemy))
+    enemy = armed(g, side.enemy)
+    known, board = g.threats[side]
+    if known != enemy:
+        board = g.box.map.grid.around(enemy)
+        g.threats[side] = (enemy, board)
+    return board
 
 
 def deadly(g: State, side: Side) -> int:
     """24.3 The hexes where a leader of a side would be alone next to the enemy."""
-    memo = g.remember()
-    found: int | None = memo.get(("deadly", side))
-    if found is None:
-        found = memo["deadly", side] = threatened(g, side) & (~g.occupied[side] | lone(g, side))
-    return found
+    return threatened(g, side) & (~g.occupied[side] | g.lonely[side])
 
 
 def review(g: State) -> None:
     """24.3 Leaders alone next to the enemy are lost."""
     for side in (Side.GERMAN, Side.ALLIED):
-        enemy, neighbours = armed(g, side.enemy), g.box.map.grid.neighbours
-        for leader in g.box.commanders[side]:
-            cell = g.place[leader]
-            if cell < OFF_MAP and neighbours[cell] & enemy and not g.fighters_at(cell):
+        lost = g.lonely[side] and g.lonely[side] & threatened(g, side)
+        for leader in on_map(g, side) if lost else ():
+            if lost >> g.place[leader] & 1:
                 g.eliminate(leader, "BW-24.3e")
 
 

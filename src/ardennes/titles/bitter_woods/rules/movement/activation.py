@@ -21,7 +21,7 @@ from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits, sneak
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.surprise import held, why_held
-from ardennes.titles.bitter_woods.state import Duty, Ready, State
+from ardennes.titles.bitter_woods.state import Duty, Ready, Standing, State
 
 
 def known(g: State, side: Side, exploiting: bool) -> Ready:
@@ -54,34 +54,63 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
                 near[unit] = step
         elif not exploiting and reinforcements.due(g, unit) and (entry := reinforcements.entries(g, unit)):
             near[unit] = entry
+    able = board_of(near)
     if exploiting:
-        return Ready(decides, near, (), (), (), (), {})
-    diggers = tuple(u for u in g.box.players[side] if improved_positions.could_dig(g, u, side))
+        return Ready(decides, near, able, 0, 0, (), (), {})
+    diggers = [u for u in g.box.players[side] if improved_positions.could_dig(g, u, side)]
     town, fortifiable = g.box.ground.town, g.box.fortifiable if side is Side.ALLIED else 0
     return Ready(
         decides,
         near,
-        tuple(u for u in diggers if not town >> g.place[u] & 1),
-        tuple(u for u in diggers if fortifiable >> g.place[u] & 1),
-        tuple(u for u in g.box.players[side] if bridges.could_repair(g, u, side)),
+        able,
+        board_of([u for u in diggers if not town >> g.place[u] & 1]),
+        board_of([u for u in diggers if fortifiable >> g.place[u] & 1]),
+        tuple([u for u in g.box.players[side] if bridges.could_repair(g, u, side)]),
         tuple(boundaries.strays(g)) if side is Side.GERMAN else (),
         {},
     )
 
 
-def movers(g: State, side: Side, exploiting: bool) -> list[int]:
+def standing(g: State, side: Side, ready: Ready) -> Standing:
+    """What has been found out about the hexes of the moving side, mended where they have changed since."""
+    closed, improved = _closed(g, side), g.improved
+    last = g.standing
+    if last is None or last.ready is not ready:
+        free = board_of([u for u, step in ready.near.items() if step & ~closed])
+        last = g.standing = Standing(ready, closed, free, improved, _dug_in(g, ready))
+    elif last.closed != closed or last.improved != improved:
+        free = last.free
+        if changed := last.closed ^ closed:
+            for u, step in ready.near.items():
+                if step & changed:
+                    free = free | 1 << u if step & ~closed else free & ~(1 << u)
+        dug_in = last.dug_in if last.improved == improved else _dug_in(g, ready)
+        last = g.standing = Standing(ready, closed, free, improved, dug_in)
+    return last
+
+
+def _dug_in(g: State, ready: Ready) -> int:
+    """The units that may dig and stand in an improved position already."""
+    improved, place = g.improved, g.place
+    return board_of([u for u in cells(ready.diggers) if improved >> place[u] & 1])
+
+
+def movers(g: State, side: Side, ready: Ready) -> list[int]:
     """The units a player may pick up."""
-    ready = known(g, side, exploiting)
-    near = ready.near
-    busy = improved_positions.busy(g) & ~g.remade
+    able = ready.able & ~(improved_positions.busy(g) & ~g.remade)
     slow = _in_question(g, side, ready)
-    room = _room(g, side)
-    odd = slow | g.box.leader_units | (g.box.british if g.box.inter_allied else 0)
-    return [
-        u
-        for u, step in near.items()
-        if not busy >> u & 1 and (_free(g, u, side, step, slow) if odd >> u & 1 else step & room or has_way(g, u))
-    ]
+    odd = able & (slow | g.box.leader_units | (g.box.british if g.box.inter_allied else 0))
+    free = standing(g, side, ready).free
+    found = able & ~odd & free
+    for unit in cells(able & ~odd & ~free):
+        if has_way(g, unit):
+            found |= 1 << unit
+    closed = ~leaders.closed(g, side) if odd & g.box.leader_units else 0
+    for unit in cells(odd):
+        beside = g.box.leader_units >> unit & 1 and not slow >> unit & 1 and ready.near[unit] & closed
+        if beside and g.place[unit] != GONE or _free(g, unit, side, ready.near[unit], slow):
+            found |= 1 << unit
+    return cells(found)
 
 
 def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
@@ -93,22 +122,23 @@ def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
     return _free(g, unit, side, step, _in_question(g, side, ready))
 
 
-def _room(g: State, side: Side, british: bool = False) -> int:
-    """6.1, 28.2 Where there is room for one more unit of a side."""
-    room = ~g.full[side]
-    return room & ~allies.strange_to(g, british) if g.box.inter_allied and side is Side.ALLIED else room
+def _closed(g: State, side: Side, british: bool = False) -> int:
+    """6.1, 28.2 Where there is no room for one more unit of a side."""
+    full = g.full[side]
+    return full | allies.strange_to(g, british) if g.box.inter_allied and side is Side.ALLIED else full
 
 
 def _free(g: State, unit: int, side: Side, step: int, slow: int) -> bool:
     """Whether a unit known to be able to act can go anywhere, as its side stands now."""
     if slow >> unit & 1:
         return _may_pick_special(g, unit, side, step)
-    free = _room(g, side, bool(g.box.british >> unit & 1))
-    if g.box.leader_units >> unit & 1:
-        if g.place[unit] == GONE:
-            return False
-        free = ~leaders.closed(g, side)
-    return bool(step & free) or has_way(g, unit)
+    if not g.box.leader_units >> unit & 1:
+        closed = _closed(g, side, bool(g.box.british >> unit & 1))
+    elif g.place[unit] == GONE:
+        return False
+    else:
+        closed = leaders.closed(g, side)
+    return bool(step & ~closed) or has_way(g, unit)
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
@@ -126,12 +156,16 @@ def _may_pick_special(g: State, unit: int, side: Side, step: int) -> bool:
     stray = g.turn <= g.box.boundaries_until and place < OFF_MAP and boundaries.strayed(g, unit)
     if stray or g.remade & bit or place == GONE or (g.duties and duties.counter_duty(g, side, place)):
         return may_pick(g, unit, side)
+    if g.box.thirds & bit and kampfgruppe.in_touch_at_once(g, unit, step & ~g.full[side]):
+        return True
     step &= ~no_room(g, unit) & ~allies.strangers(g, unit)
     if g.box.thirds & bit:
         others = [other for other in kampfgruppe.battalions(g) if other != unit]
         step = kampfgruppe.in_touch(g, step, [_within_a_step(g, other) for other in others])
-    elif unit == g.box.peiper and (men := kampfgruppe.men(g)):
-        step &= kampfgruppe.near(g, union(_within_a_step(g, other) for other in men))
+    elif unit == g.box.peiper and step and (men := kampfgruppe.men(g)):
+        if step & kampfgruppe.near(g, board_of([g.place[other] for other in men])):
+            return True
+        step = destinations.with_his_men(g, unit, step)
     if step or not g.box.thirds & bit or g.ready is None:
         return bool(step) or may_pick(g, unit, side)
     places = tuple([g.place[other] for other in g.box.battalions])
@@ -168,16 +202,15 @@ def may_pick(g: State, unit: int, side: Side) -> bool:
     return has_way(g, unit)
 
 
-def builders(g: State, ready: Ready) -> dict[str, Sequence[int | None]]:
+def builders(g: State, side: Side, ready: Ready) -> dict[str, Sequence[int | None]]:
     """8.1, 8.2, 13.3 What can be built, and by whom."""
-    busy = improved_positions.busy(g)
+    idle = ~improved_positions.busy(g)
     found: dict[str, Sequence[int | None]] = {}
-    place, improved = g.place, g.improved
-    if diggers := [u for u in ready.diggers if not busy >> u & 1 and not improved >> place[u] & 1]:
-        found["improve"] = diggers
-    if fortifiers := [u for u in ready.fortifiers if not busy >> u & 1 and not g.forts >> place[u] & 1]:
+    if diggers := ready.diggers & idle & ~standing(g, side, ready).dug_in:
+        found["improve"] = cells(diggers)
+    if fortifiers := [u for u in cells(ready.fortifiers & idle) if not g.forts >> g.place[u] & 1]:
         found["fortify"] = fortifiers
-    if repairers := [u for u in ready.repairers if bridges.may_repair(g, u)]:
+    if repairers := [u for u in ready.repairers if idle >> u & 1 and bridges.may_repair(g, u)]:
         found["repair"] = repairers
     return found
 
@@ -253,7 +286,7 @@ def _could_leave(g: State, unit: int) -> bool:
     return has_way(g, unit)
 
 
-def why_not_end(g: State, side: Side, exploiting: bool) -> Reason | None:
+def why_not_end(g: State, side: Side, exploiting: bool, ready: Ready) -> Reason | None:
     """9.5, 5.4, 36.1 Why the phase may not end yet."""
     if side is Side.GERMAN and g.box.thirds and (reason := _why_not_apart(g, exploiting)) is not None:
         return reason
@@ -266,7 +299,7 @@ def why_not_end(g: State, side: Side, exploiting: bool) -> Reason | None:
             for unit in g.units_at(duty.hex):
                 if _could_leave(g, unit):
                     return Reason("BW-9.5k", f"{g.hex_name(duty.hex)} is being given up: {g.name(unit)} must leave too")
-    for unit in known(g, side, False).strays:
+    for unit in ready.strays:
         if g.on_map(unit) and boundaries.strayed(g, unit) and _must_return(g, unit):
             return Reason("BW-5.4h", f"{g.name(unit)} must return to its own army's sector now")
     return None

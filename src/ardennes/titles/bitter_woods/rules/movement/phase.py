@@ -52,12 +52,12 @@ class Movement(Regrouping, frozen=True):
 
     def choices(self, g: State) -> Choices:
         found: dict[str, Sequence[int | None]] = {}
-        if movers := activation.movers(g, self.side, self.exploiting):
+        ready = activation.known(g, self.side, self.exploiting)
+        if movers := activation.movers(g, self.side, ready):
             found["unit"] = movers
         if not self.exploiting:
-            ready = activation.known(g, self.side, False)
-            found |= activation.builders(g, ready)
-        if activation.why_not_end(g, self.side, self.exploiting) is None:
+            found |= activation.builders(g, self.side, ready)
+        if activation.why_not_end(g, self.side, self.exploiting, ready) is None:
             found["done"] = [None]
         if g.box.thirds:
             found |= kampfgruppe.offers(g, self.side)
@@ -72,7 +72,8 @@ class Movement(Regrouping, frozen=True):
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, target = action
         if verb == "done" and target is None:
-            return activation.why_not_end(g, self.side, self.exploiting)
+            ready = activation.known(g, self.side, self.exploiting)
+            return activation.why_not_end(g, self.side, self.exploiting, ready)
         if verb in ("breakdown", "combine"):
             return kampfgruppe.why_not_regroup(g, self.side, verb)
         if target is None:
