@@ -75,8 +75,8 @@ class Ready(NamedTuple):
     repairers: tuple[int, ...]
     #: 5.4 Units in another army's sector.
     strays: tuple[int, ...]
-    #: 36.1 Whether battalions have a way, by where all of them are and what else may change in the phase.
-    ways: dict[tuple[object, ...], bool]
+    #: 36.1 What was found out about Kampfgruppe Peiper, by where it is and what else may change in the phase.
+    group: dict[tuple[object, ...], dict[object, Any]]
 
 
 class Standing(NamedTuple):
@@ -228,6 +228,7 @@ class State(kernel.State):
     # -- answers that many positions share: zones of control, who can act, supply lines
     zones: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
     threats: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
+    rings: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
     ready: Ready | None = worked_out(lambda: None)
     standing: Standing | None = worked_out(lambda: None)
     lines: dict[Any, int] = worked_out(dict)
@@ -453,14 +454,12 @@ class State(kernel.State):
 
     def load(self, stack: tuple[int, ...]) -> int:
         """6.1, 36.7 What a stack comes to in thirds of a unit."""
-        counted = [unit for unit in stack if not self.box.stack_free >> unit & 1]
-        return sum([1 if self.box.thirds >> unit & 1 else 3 for unit in counted])
+        thirds = self.box.stack_thirds
+        return sum([thirds[unit] for unit in stack])
 
     def _is_full(self, stack: tuple[int, ...]) -> bool:
-        if self.box.thirds:
-            return self.load(stack) > 3 * self.box.tables.stacking.units - 3
-        free = self.box.stack_free
-        return len([unit for unit in stack if not free >> unit & 1]) >= self.box.tables.stacking.units
+        """Whether there is no room for a whole unit."""
+        return self.load(stack) > 3 * self.box.tables.stacking.units - 3
 
     def eliminate(self, unit: int, rule: str) -> None:
         """Remove a unit for good, and count the loss (17.6)."""

@@ -265,10 +265,16 @@ class Box(Extras):
         self.ranges: Recent[tuple[object, ...], object] = Recent(512)
         #: 36 Peiper himself, with the rule of leaders; -1 without.
         self.peiper = leader if self.playing >> leader & 1 else -1
+        #: The Kampfgruppe whole and broken down, and its leader.
+        self.group: tuple[int, ...] = (self.whole, *self.battalions, *((self.peiper,) if self.peiper >= 0 else ()))
         if self.battalions:
             self.start[self.whole] = -1
         #: 9.5, 36.6 Units that an engagement keeps in place.
         self.engages: tuple[bool, ...] = tuple(kind.wades and unit not in three for unit, kind in enumerate(units.kind))
+        #: 6.1, 36.7 What each unit takes up of a stack, in thirds of a unit.
+        self.stack_thirds: tuple[int, ...] = tuple(
+            0 if self.stack_free >> unit & 1 else 1 if unit in self.battalions else 3 for unit in range(len(units))
+        )
         #: Where units are before they are set up.
         self.off_map: tuple[int, ...] = tuple(
             WAITING if self.playing >> u & 1 and not (self.battalions and u == self.whole) else UNUSED

@@ -14,7 +14,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Chance, Chances, Reason, Side, die
 from ardennes.parts.reaction import Window
 from ardennes.titles.bitter_woods.box.fates import TWO_DICE
-from ardennes.titles.bitter_woods.rules import leaders, supply
+from ardennes.titles.bitter_woods.rules import supply
 from ardennes.titles.bitter_woods.rules.option_events import (
     DumpBurned,
     DumpCaptured,
@@ -132,13 +132,17 @@ def linked(g: State, cell: int) -> bool:
 # ---- 25.3 destruction --------------------------------------------------------------------------------------
 
 
-def exposed(g: State, by: int) -> int:
-    """25.3 The hexes, held by the Allies and next to some German hexes, where a dump that may be tried could lie."""
+def held(g: State) -> int:
+    """25.3 The hexes, held by the Allies, where a dump that may be tried could lie; a leader alone burns nothing."""
     known = g.open_dumps & ~g.burnt_dumps & ~g.burn_tried
-    held = (suspected(g) | known) & g.occupied[Side.ALLIED]
-    if g.box.leaders:
-        held &= ~leaders.lone(g, Side.ALLIED)  # a leader by himself burns nothing
-    return held & g.box.map.grid.around(by) if held else 0
+    board = (suspected(g) | known) & g.occupied[Side.ALLIED]
+    return board & ~g.lonely[Side.ALLIED] if board else 0
+
+
+def exposed(g: State, by: int) -> int:
+    """25.3 Those of them that are next to some German hexes."""
+    board = held(g)
+    return board & g.box.map.grid.around(by) if board else 0
 
 
 def germans_moved(g: State, path: Iterable[int]) -> None:

@@ -88,10 +88,11 @@ def in_touch(g: State, ends: int, others: Sequence[int]) -> int:
 
 def in_touch_at_once(g: State, unit: int, ends: int) -> bool:
     """36.1 Whether one of some hexes keeps a battalion in touch with the others where they stand now."""
-    hexes = [g.place[other] for other in g.box.battalions if other != unit and g.place[other] < OFF_MAP]
-    for cell in hexes:
-        ends &= _near_one(g, cell)
-    return bool(ends)
+    hexes = [cell for other in g.box.battalions if other != unit and (cell := g.place[other]) < OFF_MAP]
+    if len(hexes) < 2:
+        return bool(ends & _near_one(g, hexes[0]) if hexes else ends)
+    by_one, by_two = _near_one(g, hexes[0]), _near_one(g, hexes[1])
+    return bool(ends & (by_one | by_two if by_one >> hexes[1] & 1 else by_one & by_two))
 
 
 def rally(g: State, unit: int, waiting: tuple[int, ...]) -> int:

@@ -107,17 +107,20 @@ def exposed_to(g: State, unit: int) -> int:
     """24.3 The hexes by coming through which a unit surprises an enemy leader who is alone."""
     if not g.box.units.fights[unit]:
         return 0
-    alone = lone(g, g.box.units.side(unit).enemy)
-    return g.box.map.grid.around(alone) if alone else 0
+    enemy = g.box.units.side(unit).enemy
+    alone, ring = g.rings[enemy]
+    if alone != g.lonely[enemy]:
+        alone = g.lonely[enemy]
+        ring = g.box.map.grid.around(alone)
+        g.rings[enemy] = (alone, ring)
+    return ring
 
 
 def surprise(g: State, unit: int, path: tuple[int, ...]) -> None:
     """24.3 A unit that goes along a path surprises the enemy leaders it finds alone next to it."""
-    if not g.box.units.fights[unit]:
-        return
     enemy = g.box.units.side(unit).enemy
     alone = lone(g, enemy)
-    if not alone:
+    if not alone or not g.box.units.fights[unit]:
         return
     found = g.box.map.grid.around(board_of(path)) & alone
     for leader in on_map(g, enemy) if found else ():

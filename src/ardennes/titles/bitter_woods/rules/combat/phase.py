@@ -177,7 +177,7 @@ class ChooseAttackers(_Declaring, frozen=True):
         found: dict[str, Sequence[int | None]] = {"unit": g.joining[1]}
         if g.air[self.side] and not self.attack.angriff:
             found["air"] = [None]
-        if g.box.bombardments and bombardment.why_not_bombard(g, self.attack) is None:
+        if g.box.bombardments and bombardment.offered(g, self.attack):
             found["bombard"] = [None]
         if g.box.angriff and (self.attack.angriff or angriff.why_not_angriff(g, self.attack) is None):
             found["angriff"] = [None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ardennes.board.cells import board_of, cells, union
 from ardennes.kernel import Reason, Side
@@ -57,15 +58,16 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
     able = board_of(near)
     if exploiting:
         return Ready(decides, near, able, 0, 0, (), (), {})
-    diggers = [u for u in g.box.players[side] if improved_positions.could_dig(g, u, side)]
+    idle, place = [u for u in g.box.players[side] if g.place[u] < OFF_MAP and not g.unsupplied >> u & 1], g.place
+    diggers = improved_positions.diggers(g, idle, side)
     town, fortifiable = g.box.ground.town, g.box.fortifiable if side is Side.ALLIED else 0
     return Ready(
         decides,
         near,
         able,
-        board_of([u for u in diggers if not town >> g.place[u] & 1]),
-        board_of([u for u in diggers if fortifiable >> g.place[u] & 1]),
-        tuple([u for u in g.box.players[side] if bridges.could_repair(g, u, side)]),
+        board_of([u for u in diggers if not town >> place[u] & 1]),
+        board_of([u for u in diggers if fortifiable >> place[u] & 1]),
+        tuple(bridges.repairers(g, idle)),
         tuple(boundaries.strays(g)) if side is Side.GERMAN else (),
         {},
     )
@@ -108,7 +110,7 @@ def movers(g: State, side: Side, ready: Ready) -> list[int]:
     closed = ~leaders.closed(g, side) if odd & g.box.leader_units else 0
     for unit in cells(odd):
         beside = g.box.leader_units >> unit & 1 and not slow >> unit & 1 and ready.near[unit] & closed
-        if beside and g.place[unit] != GONE or _free(g, unit, side, ready.near[unit], slow):
+        if (beside and g.place[unit] != GONE) or _free(g, unit, side, ready.near[unit], slow):
             found |= 1 << unit
     return cells(found)
 
@@ -151,14 +153,43 @@ def _in_question(g: State, side: Side, ready: Ready) -> int:
 
 def _may_pick_special(g: State, unit: int, side: Side, step: int) -> bool:
     """The same for a unit of which more is asked than room; a hex next to it that will do saves the long way round."""
+    group = _group(g) if (g.box.thirds | _peiper(g)) >> unit & 1 else None
+    if group is None or unit not in group:
+        free = _may_pick_one(g, unit, side, step)
+        if group is None:
+            return free
+        group[unit] = free
+    return bool(group[unit])
+
+
+def _peiper(g: State) -> int:
+    return 1 << g.box.peiper if g.box.peiper >= 0 else 0
+
+
+def _group(g: State) -> dict[object, Any]:
+    """36.1 What was found out about Kampfgruppe Peiper and its leader, as long as nothing that decides it changes."""
+    memo = g.remember()
+    found: dict[object, Any] | None = memo.get("group")
+    if found is None:
+        assert g.ready is not None
+        group, place = g.box.kampfgruppe | _peiper(g), g.place
+        units = tuple([place[unit] for unit in g.box.group])
+        alone = leaders.deadly(g, Side.GERMAN) if g.box.leaders else 0
+        own = (g.full[0], alone, g.moved & group, g.freed & group, g.reduced & group, g.reserve & group)
+        key = (units, *own, g.remade, g.group_spent, g.dug & group, g.builders, g.duties)
+        found = memo["group"] = g.ready.group.setdefault(key, {})
+    return found
+
+
+def _may_pick_one(g: State, unit: int, side: Side, step: int) -> bool:
     bit = 1 << unit
     place = g.place[unit]
-    stray = g.turn <= g.box.boundaries_until and place < OFF_MAP and boundaries.strayed(g, unit)
+    stray = place < OFF_MAP and boundaries.bound(g, unit) and boundaries.strayed(g, unit)
     if stray or g.remade & bit or place == GONE or (g.duties and duties.counter_duty(g, side, place)):
         return may_pick(g, unit, side)
     if g.box.thirds & bit and kampfgruppe.in_touch_at_once(g, unit, step & ~g.full[side]):
         return True
-    step &= ~no_room(g, unit) & ~allies.strangers(g, unit)
+    step &= ~no_room(g, unit)
     if g.box.thirds & bit:
         others = [other for other in kampfgruppe.battalions(g) if other != unit]
         step = kampfgruppe.in_touch(g, step, [_within_a_step(g, other) for other in others])
@@ -166,13 +197,7 @@ def _may_pick_special(g: State, unit: int, side: Side, step: int) -> bool:
         if step & kampfgruppe.near(g, board_of([g.place[other] for other in men])):
             return True
         step = destinations.with_his_men(g, unit, step)
-    if step or not g.box.thirds & bit or g.ready is None:
-        return bool(step) or may_pick(g, unit, side)
-    places = tuple([g.place[other] for other in g.box.battalions])
-    key = (unit, places, g.full[side], g.moved & g.box.thirds, g.freed, g.remade, g.dug, g.builders, g.duties)
-    if key not in g.ready.ways:
-        g.ready.ways[key] = may_pick(g, unit, side)
-    return g.ready.ways[key]
+    return bool(step) or may_pick(g, unit, side)
 
 
 def _within_a_step(g: State, unit: int) -> int:
@@ -288,9 +313,7 @@ def _could_leave(g: State, unit: int) -> bool:
 
 def why_not_end(g: State, side: Side, exploiting: bool, ready: Ready) -> Reason | None:
     """9.5, 5.4, 36.1 Why the phase may not end yet."""
-    if side is Side.GERMAN and g.box.thirds and (reason := _why_not_apart(g, exploiting)) is not None:
-        return reason
-    if side is Side.GERMAN and g.box.peiper >= 0 and (reason := _why_not_away(g, exploiting)) is not None:
+    if side is Side.GERMAN and g.box.thirds and (reason := _why_not_together(g, exploiting)) is not None:
         return reason
     if exploiting:
         return None
@@ -303,6 +326,18 @@ def why_not_end(g: State, side: Side, exploiting: bool, ready: Ready) -> Reason 
         if g.on_map(unit) and boundaries.strayed(g, unit) and _must_return(g, unit):
             return Reason("BW-5.4h", f"{g.name(unit)} must return to its own army's sector now")
     return None
+
+
+def _why_not_together(g: State, exploiting: bool) -> Reason | None:
+    """36.1, 36.L4 Why Kampfgruppe Peiper and its leader may not be where they are."""
+    group = _group(g)
+    if "end" not in group:
+        reason = _why_not_apart(g, exploiting)
+        if reason is None and g.box.peiper >= 0:
+            reason = _why_not_away(g, exploiting)
+        group["end"] = reason
+    found: Reason | None = group["end"]
+    return found
 
 
 def _why_not_apart(g: State, exploiting: bool) -> Reason | None:
