@@ -222,8 +222,11 @@ class State(kernel.State):
     occupied: list[int] = worked_out(lambda: [0, 0], "{}[:]")
     exerting: list[int] = worked_out(lambda: [0, 0], "{}[:]")
     full: list[int] = worked_out(lambda: [0, 0], "{}[:]")
-    # 24.3 hexes of each side with leaders and nobody else; 28.2 hexes with Americans, and with British
+    # 24.3 hexes of each side with leaders and nobody else, and those where no other leader may stand; 28.2 hexes with
+    # Americans, and with British; 36.9 hexes with battalions of Kampfgruppe Peiper
     lonely: list[int] = worked_out(lambda: [0, 0], "{}[:]")
+    led: list[int] = worked_out(lambda: [0, 0], "{}[:]")
+    in_thirds: int = worked_out(lambda: 0)
     nations: list[int] = worked_out(lambda: [0, 0], "{}[:]")
     # -- answers that many positions share: zones of control, who can act, supply lines
     zones: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
@@ -409,8 +412,9 @@ class State(kernel.State):
             self.exerting[side] &= ~bit
             self.full[side] &= ~bit
             if self.box.sorts:
-                self.lonely[side] &= ~bit
-                self.nations = [board & ~bit for board in self.nations]
+                self._sort((), bit, side)
+            if self.box.thirds:
+                self.in_thirds &= ~bit
             if self.improved & bit:  # 8.1 the position goes with the last unit
                 self.improved ^= bit
                 self.tell(PositionLost, cell)
@@ -430,22 +434,23 @@ class State(kernel.State):
             self._sort(stack, bit, side)
 
     def _sort(self, stack: tuple[int, ...], bit: int, side: bool) -> None:
-        """24.3, 28.2 Keep in mind where leaders are alone, and of which nations the Allies are."""
-        leaders, (others, british) = self.box.leader_units, self.box.nations
-        self.lonely[side] &= ~bit
-        if leaders and all([leaders >> unit & 1 for unit in stack]):
-            self.lonely[side] |= bit
-        if side and self.box.inter_allied:
-            here = 0
-            for unit in stack:
-                here |= 1 << unit
-            mine, theirs = self.nations
-            self.nations = [mine | bit if here & others else mine & ~bit, theirs | bit if here & british else theirs & ~bit]
+        """24.3, 28.2 Keep in mind where leaders are, and where alone, and of which nations the Allies are."""
+        box, here, but = self.box, 0, ~bit
+        for unit in stack:
+            here |= 1 << unit
+        leaders = here & box.leader_units
+        if leaders or (self.led[side] | self.lonely[side]) & bit:
+            self.lonely[side] = self.lonely[side] | bit if here and leaders == here else self.lonely[side] & but
+            self.led[side] = self.led[side] | bit if leaders & ~box.sharing else self.led[side] & but
+        if side and box.inter_allied:
+            for nation, units in enumerate(box.nations):
+                self.nations[nation] = self.nations[nation] | bit if here & units else self.nations[nation] & but
 
     def _watch(self, stack: tuple[int, ...], bit: int) -> None:
         """36.9 Battalions of Kampfgruppe Peiper have a zone of control only with the one that binds them."""
         thirds, exerts = self.box.thirds, self.box.units.exerts
         three = [unit for unit in stack if thirds >> unit & 1]
+        self.in_thirds = self.in_thirds | bit if three else self.in_thirds & ~bit
         if three and not any([exerts[unit] for unit in stack]):
             together = len(three) > 1 and self.box.binding in three
             self.exerting[0] = self.exerting[0] | bit if together else self.exerting[0] & ~bit

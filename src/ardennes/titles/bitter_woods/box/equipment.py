@@ -112,6 +112,7 @@ class Box(Extras):
         self.ways_out: tuple[int, ...] = tuple(
             (off[edge] | town & grid.edges[edge]) & beyond if edge in ("north", "west") else 0 for edge in EDGES
         )
+        self.all_ways_out = union(self.ways_out)
         #: Edge hexes where leaving costs the road rate.
         self.edge_roads: tuple[int, ...] = tuple(off[edge] | town & grid.edges[edge] for edge in EDGES)
         self.roads_off = union(self.edge_roads)

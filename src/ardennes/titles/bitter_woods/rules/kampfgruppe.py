@@ -132,9 +132,10 @@ def phase_over(g: State) -> None:
 
 def offers(g: State, side: Side) -> dict[str, Sequence[int | None]]:
     """36.11 The exchanges that may be made now."""
-    whole = g.on_map(g.box.whole)
-    if not whole and len({g.place[unit] for unit in g.box.battalions}) > 1:
-        return {}  # by far the most frequent reason
+    one, two, three = g.box.battalions
+    whole, place = g.on_map(g.box.whole), g.place
+    if side is not Side.GERMAN or not (whole or place[one] == place[two] == place[three]):
+        return {}  # the most frequent reasons
     verb = "breakdown" if whole else "combine"
     return {verb: [None]} if why_not_regroup(g, side, verb) is None else {}
 

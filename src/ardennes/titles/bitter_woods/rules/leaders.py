@@ -10,7 +10,6 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules.supply import clear
-from ardennes.titles.bitter_woods.rules.zones import armed
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -81,7 +80,7 @@ def lone(g: State, side: Side) -> int:
 
 def threatened(g: State, side: Side) -> int:
     """24.3 The hexes next to an enemy mechanized or non-mechanized unit, the other bank of the Meuse included."""
-    enemy = armed(g, side.enemy)
+    enemy = g.exerting[1] if not side else g.exerting[0] | g.in_thirds  # `armed`, asked often
     known, board = g.threats[side]
     if known != enemy:
         board = g.box.map.grid.around(enemy)
@@ -107,7 +106,7 @@ def exposed_to(g: State, unit: int) -> int:
     """24.3 The hexes by coming through which a unit surprises an enemy leader who is alone."""
     if not g.box.units.fights[unit]:
         return 0
-    enemy = g.box.units.side(unit).enemy
+    enemy = 0 if unit >= g.box.units.first_allied else 1
     alone, ring = g.rings[enemy]
     if alone != g.lonely[enemy]:
         alone = g.lonely[enemy]
@@ -148,12 +147,7 @@ def shares(g: State, leader: int) -> bool:
 
 def closed(g: State, side: Side) -> int:
     """24.3 The hexes of a side's leaders, and those where a leader of his would be lost at once."""
-    memo = g.remember()
-    key = ("leaders", side)
-    if key not in memo:
-        alone = [g.place[leader] for leader in on_map(g, side) if not shares(g, leader)]
-        memo[key] = deadly(g, side) | board_of(alone)
-    return int(memo[key])
+    return deadly(g, side) | g.led[side]
 
 
 def no_room(g: State, leader: int) -> int:

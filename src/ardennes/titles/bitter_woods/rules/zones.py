@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -39,9 +38,4 @@ def watched_by_same(g: State, side: Side, cell: int) -> int:
 
 def armed(g: State, side: Side) -> int:
     """The hexes with units that may attack: those with a zone of control, and lone battalions of Peiper's (36.9)."""
-    board = g.exerting[side]
-    if side is Side.GERMAN:
-        for unit in g.box.battalions:
-            if (cell := g.place[unit]) < OFF_MAP:
-                board |= 1 << cell
-    return board
+    return g.exerting[side] if side else g.exerting[0] | g.in_thirds

@@ -79,22 +79,21 @@ def standing(g: State, side: Side, ready: Ready) -> Standing:
     last = g.standing
     if last is None or last.ready is not ready:
         free = board_of([u for u, step in ready.near.items() if step & ~closed])
-        last = g.standing = Standing(ready, closed, free, improved, _dug_in(g, ready))
+        last = g.standing = Standing(ready, closed, free, improved, _dug_in(g, ready, improved & g.occupied[side]))
     elif last.closed != closed or last.improved != improved:
         free = last.free
         if changed := last.closed ^ closed:
             for u, step in ready.near.items():
                 if step & changed:
                     free = free | 1 << u if step & ~closed else free & ~(1 << u)
-        dug_in = last.dug_in if last.improved == improved else _dug_in(g, ready)
+        dug_in = last.dug_in | _dug_in(g, ready, improved & ~last.improved)  # who left his position has moved
         last = g.standing = Standing(ready, closed, free, improved, dug_in)
     return last
 
 
-def _dug_in(g: State, ready: Ready) -> int:
-    """The units that may dig and stand in an improved position already."""
-    improved, place = g.improved, g.place
-    return board_of([u for u in cells(ready.diggers) if improved >> place[u] & 1])
+def _dug_in(g: State, ready: Ready, improved: int) -> int:
+    """The units that may dig and stand in some improved positions."""
+    return board_of([unit for cell in cells(improved) for unit in g.units_at(cell)]) & ready.diggers
 
 
 def movers(g: State, side: Side, ready: Ready) -> list[int]:

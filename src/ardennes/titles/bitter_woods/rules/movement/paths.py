@@ -8,11 +8,14 @@ from ardennes.board.cells import board_of, union
 from ardennes.board.reach import Reach, reach
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box.counters import Profile
-from ardennes.titles.bitter_woods.box.ground import Around
 from ardennes.titles.bitter_woods.rules import allies, fortunes, garrison, surprise
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
 from ardennes.titles.bitter_woods.state import State
+
+
+#: Hexes by road, over dry ground, over a river and over the Meuse.
+Beside = tuple[int, int, int, int]
 
 
 class Leave(NamedTuple):
@@ -152,9 +155,11 @@ def open_hexes(g: State, unit: int) -> int:
     A unit in another army's sector has to get out of it first, so no boundary stands in its way.
     """
     side = unit >= g.box.units.first_allied
-    free = g.box.map.grid.board & ~g.occupied[1 - side] & ~g.vacated[side]
-    if boundaries.bound(g, unit) and not boundaries.strayed(g, unit):
-        free &= boundaries.sector(g, unit)
+    free = g.box.map.grid.board & ~(g.occupied[1 - side] | g.vacated[side])
+    if not side and boundaries.bound(g, unit):
+        sector = boundaries.sector(g, unit)
+        if sector >> g.place[unit] & 1:
+            free &= sector
     return free & allies.bank(g, unit) if g.box.inter_allied else free
 
 
@@ -185,7 +190,7 @@ def first_steps(g: State, unit: int, cell: int, free: int, leave: Leave = STRICT
     return _in_hand(g, unit, found) if g.companies and unit >= units.first_allied else found
 
 
-def _open_sides(g: State, unit: int, profile: Profile, cell: int, free: int, leave: Leave) -> Around:
+def _open_sides(g: State, unit: int, profile: Profile, cell: int, free: int, leave: Leave) -> Beside:
     """The free hexes beside a hex that a unit may step into by road, over dry ground, a river or the Meuse."""
     ground = g.box.ground
     if not leave.zones and not leave.slip:
@@ -199,7 +204,7 @@ def _open_sides(g: State, unit: int, profile: Profile, cell: int, free: int, lea
     else:
         open_ground = free
     river = 0 if profile.heavy else river & open_ground
-    return Around(road & free, dry & open_ground, river, meuse & free if profile.wades else 0)
+    return road & free, dry & open_ground, river, meuse & free if profile.wades else 0
 
 
 def next_to(g: State, unit: int, cell: int, free: int, leave: Leave) -> int:
