@@ -18,7 +18,7 @@ class Way:
     A way is made once and used for many moves.
     """
 
-    __slots__ = ("dearest", "doors", "enterable", "entry", "sides", "sorted_sides")
+    __slots__ = ("cheapest", "dearest", "doors", "enterable", "entry", "sides", "sorted_sides")
 
     def __init__(self, grid: HexGrid, entry: Sequence[tuple[int, int]], sides: Sides | None = None) -> None:
         #: (cost, cells) classes. A cell in none of them cannot be entered this way. Costs are whole and above 0.
@@ -28,6 +28,7 @@ class Way:
         #: The hexsides seen from the cells they lead into.
         self.doors = grid.doors(self.sorted_sides or grid.sorted_every_side)
         self.enterable = union(board for _, board in self.entry)
+        self.cheapest = min((cost for cost, _ in self.entry), default=0)
         self.dearest = max((cost for cost, _ in self.entry), default=0)
 
     def at(self, entry: Sequence[tuple[int, int]]) -> Way:
@@ -35,6 +36,7 @@ class Way:
         made = Way.__new__(Way)
         made.entry, made.sides, made.sorted_sides, made.doors = tuple(entry), self.sides, self.sorted_sides, self.doors
         made.enterable = union(board for _, board in entry)
+        made.cheapest = min((cost for cost, _ in entry), default=0)
         made.dearest = max((cost for cost, _ in entry), default=0)
         return made
 
@@ -135,7 +137,7 @@ def _by_ways(grid: HexGrid, begun: Sequence[int], ways: Sequence[Way], budget: i
     layers = [0] * (max(budget, len(begun)) + max((way.dearest for way in ways), default=0) + 1)
     layers[: len(begun)] = begun
     unsettled, leave = grid.board, grid.board & ~stop
-    plans = [(way.doors, way.entry) for way in ways]
+    plans = [(way.doors, way.entry, budget - way.cheapest) for way in ways]
     for spent in range(budget):
         if not (front := layers[spent]):
             continue
@@ -150,7 +152,9 @@ def _by_ways(grid: HexGrid, begun: Sequence[int], ways: Sequence[Way], budget: i
         ahead, across, aside = front << 1, front << stride, front << less
         back, recross, reside = front >> 1, front >> stride, front >> less
         todo = free & unsettled
-        for (a, b, c, d, e, f), entry in plans:
+        for (a, b, c, d, e, f), entry, last in plans:
+            if spent > last:  # not even the cheapest hex is within the budget
+                continue
             entered = (ahead & a | across & b | aside & c | back & d | recross & e | reside & f) & todo
             if entered:
                 for cost, board in entry:

@@ -231,6 +231,7 @@ class State(kernel.State):
     # -- answers that many positions share: zones of control, who can act, supply lines
     zones: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
     threats: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
+    suspects: tuple[int, int, int] = worked_out(lambda: (-1, -1, 0))
     rings: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
     ready: Ready | None = worked_out(lambda: None)
     standing: Standing | None = worked_out(lambda: None)

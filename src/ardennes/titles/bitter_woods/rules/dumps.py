@@ -61,10 +61,13 @@ def set_up(g: State) -> None:
 
 def suspected(g: State) -> int:
     """The hexes where a dump may lie that was not found yet, as far as everybody knows."""
-    found = 0
-    for board in g.box.matrix.boards:
-        if not board & g.open_dumps:
-            found |= board & ~g.searched
+    opened, searched, found = g.suspects
+    if opened != g.open_dumps or searched != g.searched:
+        found = 0
+        for board in g.box.matrix.boards:
+            if not board & g.open_dumps:
+                found |= board & ~g.searched
+        g.suspects = (g.open_dumps, g.searched, found)
     return found
 
 

@@ -95,6 +95,8 @@ def deadly(g: State, side: Side) -> int:
 
 def review(g: State) -> None:
     """24.3 Leaders alone next to the enemy are lost."""
+    if g.lonely == [0, 0]:
+        return
     for side in (Side.GERMAN, Side.ALLIED):
         lost = g.lonely[side] and g.lonely[side] & threatened(g, side)
         for leader in on_map(g, side) if lost else ():
@@ -117,8 +119,8 @@ def exposed_to(g: State, unit: int) -> int:
 
 def surprise(g: State, unit: int, path: tuple[int, ...]) -> None:
     """24.3 A unit that goes along a path surprises the enemy leaders it finds alone next to it."""
-    enemy = g.box.units.side(unit).enemy
-    alone = lone(g, enemy)
+    enemy = Side.GERMAN if unit >= g.box.units.first_allied else Side.ALLIED
+    alone = g.lonely[enemy]
     if not alone or not g.box.units.fights[unit]:
         return
     found = g.box.map.grid.around(board_of(path)) & alone

@@ -41,7 +41,7 @@ def reachable(g: State, unit: int, spent: int = 0, slipped: bool = False, offroa
 def ends(g: State, unit: int, found: Range) -> int:
     """6.1, 5.4 The hexes where the move may end."""
     board = found.board & ~no_room(g, unit)
-    if g.turn <= g.box.boundaries_until and found.start >= 0 and boundaries.strayed(g, unit):
+    if found.start >= 0 and boundaries.bound(g, unit) and boundaries.strayed(g, unit):
         board = _homeward(g, unit, board)
     if unit == g.box.peiper:
         return with_his_men(g, unit, board)

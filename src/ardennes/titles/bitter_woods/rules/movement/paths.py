@@ -160,7 +160,7 @@ def open_hexes(g: State, unit: int) -> int:
         sector = boundaries.sector(g, unit)
         if sector >> g.place[unit] & 1:
             free &= sector
-    return free & allies.bank(g, unit) if g.box.inter_allied else free
+    return free & allies.bank(g, unit) if g.box.inter_allied and g.box.stay_behind >> unit & 1 else free
 
 
 def first_steps(g: State, unit: int, cell: int, free: int, leave: Leave = STRICT) -> list[tuple[int, int, bool]]:

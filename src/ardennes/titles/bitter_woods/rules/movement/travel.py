@@ -54,7 +54,7 @@ def go(g: State, unit: int, path: tuple[int, ...]) -> None:
         duties.review(g)
     if german and g.exits[0]:
         victory.check_strategic(g)
-    if german and g.box.fuel_dumps:
+    if german and g.box.fuel_dumps and dumps.held(g):
         dumps.germans_moved(g, [cell for cell in path if cell != before])
 
 
