@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import compress
 from operator import itemgetter
 from threading import Lock
@@ -20,13 +20,15 @@ def _grow(size: int) -> None:
             _BYTES.append(tuple(range(first, first + 8)))
 
 
-def _pick(value: int) -> itemgetter[tuple[int, ...]]:
-    """What takes the cells of a byte value, itself not 0, out of the eight."""
-    first, *more = [bit for bit in range(8) if value >> bit & 1]
-    return itemgetter(first, *more) if more else itemgetter(slice(first, first + 1))
+def _pick(value: int) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """What takes the cells of a byte value out of the eight."""
+    bits = [bit for bit in range(8) if value >> bit & 1]
+    if len(bits) > 1:
+        return itemgetter(*bits)
+    return itemgetter(slice(bits[0], bits[0] + 1) if bits else slice(0))
 
 
-_PICKS = (itemgetter(slice(0)), *[_pick(value) for value in range(1, 256)])
+_PICKS = tuple(_pick(value) for value in range(256))
 
 
 def cells(board: int) -> list[int]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 import msgspec
 
 from ardennes import kernel
 from ardennes.board.cells import cells
-from ardennes.kernel import Side
+from ardennes.kernel import Reason, Side
 from ardennes.kernel.columns import (
     HIDDEN,
     Audience,
@@ -60,8 +60,17 @@ class Duty(msgspec.Struct, frozen=True):
     joined: tuple[int, ...] = ()
 
 
+class Together(NamedTuple):
+    """36.1 What was found out about Kampfgruppe Peiper; see `movement.together`."""
+
+    #: The units of it that may be picked up, why the phase may not end yet, and the exchanges that may be made.
+    free: int
+    reason: Reason | None
+    offers: dict[str, Sequence[int | None]]
+
+
 class Ready(NamedTuple):
-    """What was found out about the units of the moving side; see `movement.known`."""
+    """What was found out about the units of the moving side; see `movement.readiness`."""
 
     #: What it depends on.
     decides: tuple[int, ...]
@@ -75,12 +84,17 @@ class Ready(NamedTuple):
     repairers: tuple[int, ...]
     #: 5.4 Units in another army's sector.
     strays: tuple[int, ...]
-    #: 36.1 What was found out about Kampfgruppe Peiper, by where it is and what else may change in the phase.
-    group: dict[tuple[object, ...], dict[object, Any]]
+    #: 36.1 The same for Kampfgruppe Peiper, by where it is and what else may change in the phase.
+    group: dict[tuple[object, ...], Together]
+
+    @property
+    def exploiting(self) -> bool:
+        """Whether it is an exploitation phase."""
+        return bool(self.decides[1])
 
 
 class Standing(NamedTuple):
-    """What was last found out for `Ready` about hexes that change while a side moves; see `movement.standing`."""
+    """What was last found out for `Ready` about hexes that change while a side moves; see `movement.readiness`."""
 
     ready: Ready
     #: The hexes without room, and the units that have a hex with room beside them.

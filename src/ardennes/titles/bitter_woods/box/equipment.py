@@ -268,6 +268,7 @@ class Box(Extras):
         self.peiper = leader if self.playing >> leader & 1 else -1
         #: The Kampfgruppe whole and broken down, and its leader.
         self.group: tuple[int, ...] = (self.whole, *self.battalions, *((self.peiper,) if self.peiper >= 0 else ()))
+        self.all_group = board_of(self.group)
         if self.battalions:
             self.start[self.whole] = -1
         #: 9.5, 36.6 Units that an engagement keeps in place.

@@ -28,7 +28,7 @@ class Decoded(NamedTuple):
 def formations(g: State, side: Side) -> dict[str, tuple[int, ...]]:
     """The forces a plan gives orders to: German armies, mechanized and foot apart, and the Allies by sector."""
     found: dict[str, list[int]] = {}
-    for unit in activation.movers(g, side, activation.known(g, side, False)):
+    for unit in activation.movers(g, side, False):
         if g.box.units.fights[unit]:
             found.setdefault(_formation(g, unit, side), []).append(unit)
     return {name: tuple(units) for name, units in sorted(found.items())}

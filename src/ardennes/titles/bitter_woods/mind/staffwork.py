@@ -129,8 +129,7 @@ class Staffwork:
     def movers(self) -> set[int]:
         """The units that may move."""
         top = self.asked.stack[-1]
-        ready = activation.known(self.asked, self.side, isinstance(top, Movement) and top.exploiting)
-        return set(activation.movers(self.asked, self.side, ready))
+        return set(activation.movers(self.asked, self.side, isinstance(top, Movement) and top.exploiting))
 
     @cached_property
     def reach(self) -> dict[int, int]:

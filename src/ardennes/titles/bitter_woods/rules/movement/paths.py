@@ -13,7 +13,6 @@ from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
 from ardennes.titles.bitter_woods.state import State
 
-
 #: Hexes by road, over dry ground, over a river and over the Meuse.
 Beside = tuple[int, int, int, int]
 

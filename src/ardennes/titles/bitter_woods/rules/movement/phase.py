@@ -52,15 +52,14 @@ class Movement(Regrouping, frozen=True):
 
     def choices(self, g: State) -> Choices:
         found: dict[str, Sequence[int | None]] = {}
-        ready = activation.known(g, self.side, self.exploiting)
-        if movers := activation.movers(g, self.side, ready):
+        if movers := activation.movers(g, self.side, self.exploiting):
             found["unit"] = movers
         if not self.exploiting:
-            found |= activation.builders(g, self.side, ready)
-        if activation.why_not_end(g, self.side, self.exploiting, ready) is None:
+            found |= activation.builders(g, self.side)
+        if activation.why_not_end(g, self.side, self.exploiting) is None:
             found["done"] = [None]
-        if g.box.thirds:
-            found |= kampfgruppe.offers(g, self.side)
+        if g.box.thirds and not self.side:
+            found |= activation.exchanges(g, self.exploiting)
         return found
 
     def allows(self, g: State, action: Action) -> bool:
@@ -72,8 +71,7 @@ class Movement(Regrouping, frozen=True):
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, target = action
         if verb == "done" and target is None:
-            ready = activation.known(g, self.side, self.exploiting)
-            return activation.why_not_end(g, self.side, self.exploiting, ready)
+            return activation.why_not_end(g, self.side, self.exploiting)
         if verb in ("breakdown", "combine"):
             return kampfgruppe.why_not_regroup(g, self.side, verb)
         if target is None:
