@@ -93,7 +93,7 @@ class Ready(NamedTuple):
         return bool(self.decides[1])
 
 
-class Standing(NamedTuple):
+class Footing(NamedTuple):
     """What was last found out for `Ready` about hexes that change while a side moves; see `movement.readiness`."""
 
     ready: Ready
@@ -248,7 +248,7 @@ class State(kernel.State):
     suspects: tuple[int, int, int] = worked_out(lambda: (-1, -1, 0))
     rings: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
     ready: Ready | None = worked_out(lambda: None)
-    standing: Standing | None = worked_out(lambda: None)
+    footing: Footing | None = worked_out(lambda: None)
     lines: dict[Any, int] = worked_out(dict)
     joining: tuple[kernel.Step, tuple[int, ...]] | None = worked_out(lambda: None)  # who may join an attack
 

@@ -16,7 +16,7 @@ from ardennes.titles.bitter_woods.rules.movement.freedom import (
     may_pick_special,
     why_not_withdraw,
 )
-from ardennes.titles.bitter_woods.rules.movement.readiness import closed, known, standing
+from ardennes.titles.bitter_woods.rules.movement.readiness import closed, footing, known
 from ardennes.titles.bitter_woods.rules.movement.together import together
 from ardennes.titles.bitter_woods.rules.surprise import held, why_held
 from ardennes.titles.bitter_woods.state import Ready, State
@@ -27,7 +27,7 @@ def movers(g: State, side: Side, exploiting: bool) -> list[int]:
     ready = known(g, side, exploiting)
     able = ready.able & ~(improved_positions.busy(g) & ~g.remade)
     odd = able & _odd(g, side, ready)
-    free = standing(g, side, ready).free
+    free = footing(g, side, ready).free
     found = able & ~odd & free
     for unit in cells(able & ~odd & ~free):
         if has_way(g, unit):
@@ -84,7 +84,7 @@ def builders(g: State, side: Side) -> dict[str, Sequence[int | None]]:
     ready = known(g, side, False)
     idle = ~improved_positions.busy(g)
     found: dict[str, Sequence[int | None]] = {}
-    if diggers := ready.diggers & idle & ~standing(g, side, ready).dug_in:
+    if diggers := ready.diggers & idle & ~footing(g, side, ready).dug_in:
         found["improve"] = cells(diggers)
     if fortifiers := [u for u in cells(ready.fortifiers & idle) if not g.forts >> g.place[u] & 1]:
         found["fortify"] = fortifiers

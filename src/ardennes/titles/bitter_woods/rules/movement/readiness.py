@@ -9,7 +9,7 @@ from ardennes.titles.bitter_woods.rules import allies, bridges, garrison, improv
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits
 from ardennes.titles.bitter_woods.rules.surprise import held
-from ardennes.titles.bitter_woods.state import Ready, Standing, State
+from ardennes.titles.bitter_woods.state import Footing, Ready, State
 
 
 def known(g: State, side: Side, exploiting: bool) -> Ready:
@@ -75,13 +75,13 @@ def _exploiters(g: State, side: Side) -> dict[int, int]:
     return near
 
 
-def standing(g: State, side: Side, ready: Ready) -> Standing:
+def footing(g: State, side: Side, ready: Ready) -> Footing:
     """What has been found out about the hexes of the moving side, mended where they have changed since."""
     shut, improved = closed(g, side), g.improved
-    last = g.standing
+    last = g.footing
     if last is None or last.ready is not ready:
         free = board_of([u for u, step in ready.near.items() if step & ~shut])
-        last = g.standing = Standing(ready, shut, free, improved, _dug_in(g, ready, improved & g.occupied[side]))
+        last = g.footing = Footing(ready, shut, free, improved, _dug_in(g, ready, improved & g.occupied[side]))
     elif last.closed != shut or last.improved != improved:
         free = last.free
         if changed := last.closed ^ shut:
@@ -89,7 +89,7 @@ def standing(g: State, side: Side, ready: Ready) -> Standing:
                 if step & changed:
                     free = free | 1 << u if step & ~shut else free & ~(1 << u)
         dug_in = last.dug_in | _dug_in(g, ready, improved & ~last.improved)  # who left his position has moved
-        last = g.standing = Standing(ready, shut, free, improved, dug_in)
+        last = g.footing = Footing(ready, shut, free, improved, dug_in)
     return last
 
 
