@@ -53,6 +53,7 @@ LIKES = {
     "challenge": 4.0,
     "burn": 3.0,
     "decline": 1.0,
+    "standing": 0.05,
     "engineers": 3.0,
     "done": 0.5,
 }

@@ -31,6 +31,7 @@ from ardennes.kernel.columns import (
     worked_out,
 )
 from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Row, Word
+from ardennes.parts.reaction import standing_answers
 from ardennes.titles.bitter_woods.box import GONE, OFF, OFF_MAP, Box, turns
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 from ardennes.titles.bitter_woods.box.counters import Kind as UnitKind
@@ -217,6 +218,7 @@ class State(kernel.State):
     burnt_dumps: int = later(among(_hexes))
     burn_tried: int = later(among(_hexes))  # in this game-turn
     burn_asked: int = later(among(_hexes))  # where the Allies had their chance since Germans came up
+    standing: list[int] = later(standing_answers(1))  # 25.3 whether the Allies want to be asked about burning at all
     # -- 27
     sneaked: bool = later(value(bool, False))  # Panzer Brigade 150 has had its one attempt
     # -- 29, 38 events: the rolls, 0 before, and what they leave

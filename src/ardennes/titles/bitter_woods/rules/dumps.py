@@ -12,7 +12,7 @@ from typing import ClassVar
 from ardennes.board import trace
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Chance, Chances, Reason, Side, die
-from ardennes.parts.reaction import Window
+from ardennes.parts.reaction import Window, standing_choices
 from ardennes.titles.bitter_woods.box.fates import TWO_DICE
 from ardennes.titles.bitter_woods.rules import supply
 from ardennes.titles.bitter_woods.rules.option_events import (
@@ -176,6 +176,7 @@ class Burn(Window[State], frozen=True):
 
     rule: ClassVar[str] = "BW-25.3a"
     phase: ClassVar[str] = "fuel dumps"
+    question: ClassVar[int] = 0
     buttons: ClassVar[Mapping[str, str]] = {"decline": "Burn nothing"}
     hexes: tuple[int, ...]
 
@@ -197,7 +198,7 @@ class Burn(Window[State], frozen=True):
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, cell = action
-        if verb == "decline" and cell is None:
+        if (verb == "decline" and cell is None) or (verb == "standing" and cell == 1):
             return None
         if verb != "burn" or cell is None:
             return Reason(self.rule, "this is the time to burn a fuel dump or to let it be")
@@ -216,6 +217,12 @@ class Burn(Window[State], frozen=True):
             reveal(g, cell)
         g.burn_tried |= 1 << cell
         g.replace(Burning(cell))
+
+
+def answers(g: State, side: Side) -> list[int]:
+    """25.3 The standing answers a side may set: the Allies about burning, as long as there may be a dump to burn."""
+    left = suspected(g) | g.open_dumps & ~g.burnt_dumps
+    return standing_choices(g, side, 1) if g.box.fuel_dumps and side is Side.ALLIED and left else []
 
 
 def needed(g: State, cell: int) -> int:
