@@ -24,6 +24,24 @@ export async function click(page: Page, selector: string): Promise<void> {
   await page.mouse.click(at.x, at.y);
 }
 
+/** Point at the first of the things that match and lie open. */
+export async function hover(page: Page, selector: string): Promise<void> {
+  await page.waitForSelector(selector, { state: "attached" });
+  const at = await spot(page, selector);
+  if (at === null) throw new Error(`${selector} is covered or out of sight`);
+  await page.mouse.move(at.x, at.y);
+}
+
+/** Click a place that glows, wherever it lies. */
+export async function tap(page: Page, place: number): Promise<void> {
+  await page.waitForSelector(`.ground.legal[data-place="${place}"]`, { state: "attached" });
+  await page.evaluate((id) => {
+    const ground = document.querySelector(`.ground[data-place="${id}"]`);
+    const box = ground?.getBoundingClientRect();
+    if (ground && box) ground.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
+  }, place);
+}
+
 /** Wait until the camera is at rest: what is on the map lies where it lay a moment ago. */
 export const still = (page: Page, selector: string): Promise<unknown> =>
   page.evaluate(async (wanted) => {
@@ -106,7 +124,7 @@ function found(kind: string): unknown {
 }
 
 /** A game just before something happens, found by playing. */
-export const position = (kind: "aiming" | "demolition" | "assault" | "stand"): Found => found(kind) as Found;
+export const position = (kind: "aiming" | "demolition" | "assault" | "stack" | "stand"): Found => found(kind) as Found;
 
 /** Enemy Action on the morning of December 17, and the way to a bridge that Engineers may blow. */
 export const bridge = (): Led => found("bridge") as Led;

@@ -1,7 +1,7 @@
 // Manners of the table: panels fit every screen, a stack goes as one, the camera comes back, keys go where they should.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { advance, click, position, prompt, quiet, spot } from "./hands";
+import { advance, click, hover, position, prompt, quiet, spot, tap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -71,28 +71,20 @@ test.each(SIZES)("the battle panel of a great attack fits a screen of %i by %i a
 
 test("take all moves a whole stack where the rules move one unit after the other", async () => {
   const page = await sit({ width: 1440, height: 900 });
-  const game = await table().game({ title: "bitter_woods", scenario: "six_turn", seats: ["you", "you"], seed: 1944 });
+  const found = position("stack");
+  const stack = found.verb.split(" ");
+  const game = await table().open(found.save, ["you", "you"]);
   await open(page, tokenOf(game, -1));
-  for (const id of await page.locator(".counter.legal").evaluateAll((all) => all.map((one) => (one as SVGElement).dataset["piece"]))) {
-    const at = await spot(page, `.counter[data-piece="${id}"]`);
-    if (at === null) continue;
-    await page.mouse.move(at.x, at.y);
-    await page.waitForTimeout(60);
-    if ((await page.locator(".fan-button").count()) > 0 && /Take all/.test((await page.locator(".fan-button").textContent()) ?? "")) break;
-  }
-  const stack = await page.locator("[role=group][aria-label*='stack in'] .counter").evaluateAll((all) => all.map((one) => (one as SVGElement).dataset["piece"] ?? ""));
-  expect(stack.length).toBeGreaterThan(1);
-  await advance(page, () => click(page, ".fan-button"));
-  await page.getByText(stack.length === 2 ? "one more follows" : `${stack.length - 1} more follow`).waitFor();
+  await hover(page, stack.map((id) => `.map .counter[data-piece="${id}"]`).join(", "));
+  await page.locator(`[role=group]:has([data-piece="${stack[0]}"]) .fan-button`).waitFor();
+  await advance(page, () => click(page, `[role=group]:has([data-piece="${stack[0]}"]) .fan-button`));
+  await page.getByText(`${stack.length - 1} more follow`).waitFor();
   expect(await page.locator(".map .counter.picked").count()).toBe(stack.length);
-  const goal = await page.locator(".ground.legal:not(.focus)").first().getAttribute("data-place");
-  await page.evaluate((id) => {
-    const box = document.querySelector(`.ground[data-place="${id}"]`)?.getBoundingClientRect();
-    if (box) document.querySelector(".map")?.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
-  }, goal);
-  await page.waitForFunction(() => /choose a unit to move/.test(document.querySelector(".prompt .text")?.textContent ?? "") && document.querySelector(".following") === null);
-  const where = await page.evaluate((ids) => ids.map((id) => document.querySelector(`.counter[data-piece="${id}"]`)?.getAttribute("aria-label")?.split(", ")[2]), stack);
-  expect(new Set(where).size).toBe(1);
+  await tap(page, found.target ?? 0);
+  await page.waitForFunction(
+    ([ids, goal]) => document.querySelector(".following") === null && ids.every((id) => document.querySelector<SVGElement>(`.counter[data-piece="${id}"]`)?.dataset["in"] === String(goal)),
+    [stack, found.target] as const,
+  );
   expect(await page.locator("#panel").innerText()).toContain("moves from");
 });
 

@@ -9,7 +9,8 @@ import json
 import random
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import permutations
 
 import ardennes
 from ardennes.agents import find
@@ -40,6 +41,39 @@ def assault() -> tuple[Match, list[int | str | None]]:
 
     match.play(Action("hex", max(match.state.choices()["hex"], key=crowd)))
     return match, ["unit", None]
+
+
+def stack() -> tuple[Match, list[int | str | None]]:
+    """Bitter Woods: the units of a stack, and a hex that all of them can march to one after the other, whoever leads."""
+    match = Match(ardennes.game("bitter_woods", scenario="six_turn"), 1944)
+    movable = [unit for unit in match.state.choices()["unit"] if unit is not None]
+    for place in sorted({match.state.place[unit] for unit in movable}):
+        units = [unit for unit in movable if match.state.place[unit] == place]
+        if len(units) < 3 or len(units) != len(match.state.units_at(place)):
+            continue
+        for goal in _goals(match.state, units[0]):
+            if goal != place and all(_marched(match.state, order, goal) for order in permutations(units)):
+                return match, [" ".join(map(str, units)), goal]
+    raise SystemExit("no stack can go anywhere as one")
+
+
+def _goals(state: State, unit: int) -> tuple[int, ...]:
+    after = state.copy()
+    after.act(Action("unit", unit))
+    return tuple(goal for goal in after.choices().get("hex", ()) if goal is not None)
+
+
+def _marched(state: State, units: Iterable[int], goal: int) -> bool:
+    """Whether all of some units can go to a hex, the first of them first."""
+    after = state.copy()
+    for unit in units:
+        if unit not in after.choices().get("unit", ()):
+            return False
+        after.act(Action("unit", unit))
+        if goal not in after.choices().get("hex", ()):
+            return False
+        after.act(Action("hex", goal))
+    return True
 
 
 def stand() -> tuple[Match, list[int | str | None]]:
@@ -155,6 +189,6 @@ if __name__ == "__main__":
         actions = [{"side": side, "verb": action.verb, "target": action.target} for side, action in way]
         print(json.dumps({"save": saves.dump(match), "actions": actions}))
         sys.exit()
-    made = {"assault": assault, "stand": stand}
+    made = {"assault": assault, "stack": stack, "stand": stand}
     match, action = made[sys.argv[1]]() if sys.argv[1] in made else played_to(WANTED[sys.argv[1]])
     print(json.dumps({"save": saves.dump(match), "verb": action[0], "target": action[1]}))

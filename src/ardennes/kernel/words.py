@@ -1,17 +1,93 @@
-"""Sentences: English beside the code that needs them, other languages later from catalogues keyed on the English."""
+"""Sentences: English beside the code that needs them, other languages from catalogues keyed on the English.
+
+`say` and `several` speak the language of whoever is being told something (`languages.speaking`); without more that is
+English. Two sorts of texts need no `say`: fixed ones that stand where texts always stand (reasons, prompts, the names
+of verbs), which are looked up when they leave the house (`parts.spoken`), and names, which are the same everywhere.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextvars import ContextVar
+from enum import Enum
+from functools import lru_cache, wraps
+from typing import ParamSpec, Protocol, TypeVar
+
+Facts = Mapping[str, object]
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
-def say(english: str, **facts: object) -> str:
-    """A sentence with its facts filled in. The one place where a catalogue of another language will be asked.
+class Speaker(Protocol):
+    """Whoever puts things into words."""
+
+    def say(self, english: str, facts: Facts) -> str:
+        """A sentence with its facts filled in."""
+
+    def several(self, one: str, many: str, number: int, facts: Facts) -> str:
+        """One of two sentences, by a number; other languages may have more than two, or one."""
+
+    def fixed(self, english: str) -> str:
+        """A text without facts. What is in no catalogue, such as a name, stays as it is."""
+
+
+#: Who speaks now; nobody where it is plain English.
+SPEAKER: ContextVar[Speaker | None] = ContextVar("speaker", default=None)
+
+
+def say(english: str, /, **facts: object) -> str:
+    """A sentence with its facts filled in, in the language of whoever is told it.
 
     >>> say("{who} goes into reserve.", who="2Pz")
     '2Pz goes into reserve.'
     """
-    return english.format(**facts)
+    speaker = SPEAKER.get()
+    return english.format_map(facts) if speaker is None else speaker.say(english, facts)
+
+
+def several(one: str, many: str, number: int, /, **facts: object) -> str:
+    """One of two sentences by a number, which both may name as `{number}`.
+
+    >>> several("{number} shot", "{number} shots", 2)
+    '2 shots'
+    """
+    facts["number"] = number
+    speaker = SPEAKER.get()
+    if speaker is None:
+        return (one if number == 1 else many).format_map(facts)
+    return speaker.several(one, many, number, facts)
+
+
+def phrase(english: str, /) -> str:
+    """Mark a fixed text that stands where catalogues would not look for one. It stays English here.
+
+    >>> phrase("as seen fit")
+    'as seen fit'
+    """
+    return english
+
+
+def kept_by_language(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Like `lru_cache`, for what has sentences in it: each language has its own."""
+
+    def keeping(made: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(maxsize=most)
+        def kept(_speaker: Hashable, *args: Hashable) -> T:
+            return made(*args)  # type: ignore[arg-type, call-arg]
+
+        @wraps(made)
+        def asked(*args: P.args, **_none: P.kwargs) -> T:
+            return kept(id(SPEAKER.get()), *args)
+
+        return asked
+
+    return keeping
+
+
+def filled(template: str, facts: Facts, speaker: Speaker) -> str:
+    """A translated sentence with its facts; one that is a fixed text itself, such as a side, is looked up too."""
+    told = {key: speaker.fixed(str(fact)) if isinstance(fact, str | Enum) else fact for key, fact in facts.items()}
+    return template.format_map(told)
 
 
 def mark(kind: str, number: int) -> str:
@@ -32,5 +108,5 @@ def listed(words: Iterable[str]) -> str:
     """Words as a list in a sentence; "nobody" where there are none."""
     found = [*words]
     if not found:
-        return "nobody"
-    return found[0] if len(found) == 1 else ", ".join(found[:-1]) + " and " + found[-1]
+        return say("nobody")
+    return found[0] if len(found) == 1 else say("{some} and {last}", some=", ".join(found[:-1]), last=found[-1])

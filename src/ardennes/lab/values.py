@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import msgspec
@@ -16,10 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.agents import AGENTS, AgentOptions
-from ardennes.kernel import Game, Side, conformance
+from ardennes.kernel import Side, conformance
+from ardennes.lab.crew import Crew
+from ardennes.lab.games import Setting
+from ardennes.lab.kept import Kept
 from ardennes.parts.title import title_of
 from ardennes.parts.win_chance import came_to
-from ardennes.titles import find
 
 Array = NDArray[np.float64]
 
@@ -40,20 +41,23 @@ class Sample(msgspec.Struct, frozen=True, array_like=True):
     chances: list[float]
     score: float
     won: float
+    #: The victory points of its game, and the chance that a player would be shown.
+    points: int = 0
+    said: float | None = None
 
 
-def play(title: str, scenario: str, seed: int) -> list[Sample]:
+def play(setting: Setting, seed: int) -> list[Sample]:
     """One game of the staff against itself, with some errors of judgement and, in one game of three, a few slips.
 
     Positions off the beaten track are seen too that way.
     """
+    game = setting.game()
     rng = random.Random(f"values {seed}")
-    game = Game.of(find(title), scenario)
     mind = title_of(game).mind
     state = game.start(f"values {seed}")
     players = {side: AGENTS["staff"](AgentOptions(seed=seed, noise=rng.choice((0.0, 0.0, 0.2, 0.5)))) for side in Side}
     slips = rng.choice((0.0, 0.0, 0.01))
-    seen: list[tuple[int, bool, list[float], list[float]]] = []
+    seen: list[tuple[int, bool, list[float], list[float], float | None]] = []
     phase: Hashable = None
     drawn = state.drawn
     while (side := state.side) is not None:
@@ -61,7 +65,8 @@ def play(title: str, scenario: str, seed: int) -> list[Sample]:
         if begins:
             phase = mind.phase(state)
         if begins or (state.drawn != drawn and not rng.randrange(AFTER_DICE)):
-            seen.append((mind.days_left(state), begins, mind.vector(state), mind.chance_features(state)))
+            chances, said = mind.chance_features(state), mind.win_chance(state)
+            seen.append((mind.days_left(state), begins, mind.vector(state), chances, said))
         drawn = state.drawn
         if rng.random() < slips:
             state.play(conformance.random_action(state, rng))
@@ -69,38 +74,21 @@ def play(title: str, scenario: str, seed: int) -> list[Sample]:
             state.play(players[side].choose(state.sight(side)))
     score, outcome = mind.outcome(state), state.outcome()
     assert outcome is not None
-    return [Sample(seed, *found, score, came_to(outcome)) for found in seen]
+    won, points = came_to(outcome), outcome.score
+    return [
+        Sample(seed, days, begins, vector, chances, score, won, points, said)
+        for days, begins, vector, chances, said in seen
+    ]
 
 
-def gather(title: str, scenario: str, seeds: range, jobs: int, keep: Path | None = None) -> Iterator[list[Sample]]:
-    """Many games, on several processes. What is found in the folder `keep` is not played again."""
-    if keep is not None:
-        keep.mkdir(parents=True, exist_ok=True)
-    if jobs == 1:
-        for seed in seeds:
-            yield kept(title, scenario, seed, keep)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        for run in [pool.submit(kept, title, scenario, seed, keep) for seed in seeds]:
-            yield run.result()
-
-
-def kept(title: str, scenario: str, seed: int, keep: Path | None) -> list[Sample]:
-    """A game from its file if there is one, else played and written, whole or not at all."""
-    if keep is None:
-        return play(title, scenario, seed)
-    known = find(title)
-    path = keep / f"{title}-{known.rules_version}-{scenario}-{seed}.json"
-    width = len(known.mind.names()), len(known.mind.chance_names())
-    if path.is_file():
-        found = msgspec.json.decode(path.read_bytes(), type=list[Sample])
-        if all((len(s.features), len(s.chances)) == width for s in found):
-            return found
-    found = play(title, scenario, seed)
-    part = path.with_suffix(".part")
-    part.write_bytes(msgspec.json.encode(found))
-    part.replace(path)
-    return found
+def gather(crew: Crew, setting: Setting, seeds: range, keep: Path | None = None) -> Iterator[tuple[int, list[Sample]]]:
+    """Many games, as they are done; those kept in a folder come at once."""
+    kept = Kept(keep, "values", setting.title, setting.scenario, list[Sample])
+    known = [seed for seed in seeds if str(seed) in kept.found]
+    yield from [(seed, kept.found[str(seed)]) for seed in known]
+    for seed, samples in crew.each(play, setting, [seed for seed in seeds if seed not in known]):
+        kept.add(str(seed), samples)
+        yield seed, samples
 
 
 def fit(samples: list[Sample], prior: list[list[float]], ridge: float = 30.0) -> list[list[float]]:

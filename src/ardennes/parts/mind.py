@@ -19,9 +19,10 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ardennes.kernel import Action, Choice, Event, Game, Side, State, Title, Unknown
-from ardennes.parts import net
+from ardennes.kernel import Action, Choice, Event, Game, Side, State, Step, Title, Unknown
+from ardennes.parts import net, win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course
+from ardennes.parts.land import Land
 from ardennes.parts.net import Net
 
 #: The state of the title whose mind it is.
@@ -102,6 +103,12 @@ class Mind(Generic[G_co]):
     #: The verbs that pick a unit up in a planned phase and say where it goes.
     pick: str = "unit"
     go: str = "hex"
+    #: The steps in which a verb with a target begins an attack, the verbs that go through with it, and those that end a
+    #: phase.
+    attacks: tuple[type[Step], ...] = ()
+    strike: str = "hex"
+    commits: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ("done",)
 
     def own(self, state: State, /) -> G_co:
         """A state known to be one of this title's."""
@@ -164,9 +171,31 @@ class Mind(Generic[G_co]):
         """The time left, in the units that weights are fitted for."""
         return 0
 
+    def chance_net(self, game: Game, /) -> Net | None:
+        """The net whose win chance is shown: better than the base rate on unseen games, and of this very game."""
+        found = None if self.data is None else net.read(self.data / net.file_name(game.scenario))
+        if found is None or found[1].brier >= found[1].base_brier or not win_chance.applies(game, found[1].rules):
+            return None
+        return found[0]
+
     def win_chance(self, state: State, /) -> float | None:
-        """The chance of a German victory; None where nothing better than the base rate is known."""
-        return None
+        """The chance that is shown (`chance_of` says of what); None where none is better than the base rate."""
+        if self.data is None:
+            return None
+        learned = self.chance_net(state.game)
+        if learned is None:
+            names, left = self.chance_names(), self.days_left(state)
+            return win_chance.german(state, self.data, names, left, self.chance_features)
+        if state.result is not None:
+            return win_chance.came_to(state.result)
+        return float(learned(self.features(state)[None])[1][0])
+
+    def chance_of(self, game: Game, /) -> str:
+        """What the chance that is shown is a chance of."""
+        fit = None if self.data is None else win_chance.shown(game, self.data, self.chance_names())
+        if fit is None or fit.at_least is None or self.chance_net(game) is not None:
+            return "winning"
+        return f"at least {fit.at_least} points"
 
     def chance_names(self) -> tuple[str, ...]:
         """The features that the win chance is fitted on."""
@@ -221,6 +250,16 @@ class Mind(Generic[G_co]):
     def drawn(self, rng: random.Random, scenario: str, side: Side, /) -> tuple[str, dict[str, float]]:
         """A style with its numbers moved at random, and each number's steps up, for a study of what they are worth."""
         raise NotImplementedError
+
+    # ---- how the land lies
+
+    def land(self, state: State, side: Side, /) -> Land | None:
+        """Who stands where, what a side is after and how far things are; None where a title does not say."""
+        return None
+
+    def fed(self, state: State, side: Side, /) -> int:
+        """The places where a side could trace supply now: all of them where a title does not say."""
+        return -1
 
     # ---- plans
 

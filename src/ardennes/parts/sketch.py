@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from ardennes.kernel import Action
 from ardennes.parts.advice import Posture
+from ardennes.parts.land import Aim, Piece
 from ardennes.parts.mind import Misjudge
 
 #: An order must be worth more than this.
@@ -24,36 +25,12 @@ BEST_PLACES = 6
 SPOTS = 6
 
 
-class Aim(NamedTuple):
-    """A place worth having: to whom it matters by how much, whether it is held, and the turns left to get it."""
-
-    name: str
-    place: int
-    worth: float
-    held: bool
-    deadline: int = 99
-    #: The strength that is enough for it.
-    needs: float = 12.0
-    #: How much of its worth draws units there: less for a place that is held and need only be kept.
-    draw: float = 1.0
-
-
 class Expected(NamedTuple):
     """What an attack at some odds brings: the chance to clear the place, and the shares of strength lost."""
 
     cleared: float
     enemy_loss: float
     own_loss: float
-
-
-class Piece(NamedTuple):
-    """A unit as the paper knows it."""
-
-    place: int
-    attack: float
-    defence: float
-    #: Guns and the like: they keep out of contact.
-    behind: bool = False
 
 
 class Ground(Protocol):
@@ -145,6 +122,8 @@ class Sketch:
             if unit not in self.free:
                 self._mass(piece.place, piece.attack)
         self.sent = [0.0] * len(aims)
+        #: What a point of strength is worth in each place that was asked for, as long as nobody is sent anywhere.
+        self._pulls: dict[int, float] = {}
         self._within = {unit: frozenset(places) for unit, places in reach.items()}
         #: For each enemy place the units that can get at it this turn, with the places to do it from.
         self._able: dict[int, dict[int, list[int]]] = {}
@@ -179,14 +158,18 @@ class Sketch:
 
     def pull(self, unit: int, place: int) -> float:
         """What it is worth to have a unit so near to the aims."""
-        strength = self.own[unit].attack + self.own[unit].defence
+        if place not in self._pulls:
+            self._pulls[place] = self._pulled(place)
+        return self._pulls[place] * (self.own[unit].attack + self.own[unit].defence)
+
+    def _pulled(self, place: int) -> float:
         best = 0.0
         for number, aim in enumerate(self.aims):
             left = SATED if self.sent[number] >= aim.needs else 1.0
             turns = self.fields[number][place]
             late = 0.3 if turns > aim.deadline else 1.0
             best = max(best, left * late * aim.draw * aim.worth / (2 * aim.needs) * 0.6**turns)
-        return best * strength
+        return best
 
     def loss(self, place: int, defence: float) -> float:
         """What a side must fear to lose in a place it holds with so much: men, and the place itself."""
@@ -348,6 +331,7 @@ class Sketch:
             aims, fields = self.aims, self.fields
             number = max(range(len(aims)), key=lambda n: aims[n].draw * aims[n].worth * 0.6 ** fields[n][place])
             self.sent[number] += (piece.attack + piece.defence) / 2
+            self._pulls.clear()
 
     def orders(self, misjudge: Misjudge | None, budget: int) -> Iterator[Proposal]:
         """What stands open and attacks that are massed for, best first, weighed again after each; then unit by unit."""

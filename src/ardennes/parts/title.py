@@ -15,6 +15,7 @@ import msgspec
 
 from ardennes import kernel
 from ardennes.kernel import Action, Choice, Event, Game, Preset, Sight, State, Step, Unknown, saves
+from ardennes.kernel.words import SPEAKER, phrase, say
 from ardennes.parts.events import Event as OwnEvent
 from ardennes.parts.handbook import handbook
 from ardennes.parts.mind import Mind
@@ -143,17 +144,19 @@ class Title(kernel.Title):
         """What the game is at, e.g. "December 17: German combat"."""
         step = sight.state.stack[-1] if sight.state.stack else None
         if not isinstance(step, Choice):
-            return "Game over"
-        return f"{self.date(sight)}: {step.side} {step.under_way() or 'decision'}"
+            return say("Game over")
+        doing = say(step.under_way() or "decision")
+        return say("{date}: {side} {phase}", date=self.date(sight), side=step.side, phase=doing)
 
     def look(self, sight: Sight) -> Looks:
         """What a side sees of a position: small, flat and quick to encode."""
         memo = sight.state.remember()  # all but the choices is common to those who share a veiled state
-        if "look" not in memo:
-            memo["look"] = self._common(sight)
+        kept = ("look", SPEAKER.get())
+        if kept not in memo:
+            memo[kept] = self._common(sight)
         choices = sight.choices()
         labels = {verb: self.label(sight, verb, None) for verb, targets in choices.items() if targets[0] is None}
-        return {**memo["look"], "choices": choices, "labels": labels}
+        return {**memo[kept], "choices": choices, "labels": labels}
 
     def _common(self, sight: Sight) -> Looks:
         g = sight.state
@@ -161,7 +164,7 @@ class Title(kernel.Title):
         asked = step if isinstance(step, Choice) else None
         return {
             "side": g.side,
-            "prompt": asked.prompt(g) if asked else "The game is over",
+            "prompt": asked.prompt(g) if asked else phrase("The game is over"),
             "rule": asked.rule if asked else "",
             "phase": self.phase(sight),
             "battle": None if asked is None else _battle(asked, g),
@@ -228,9 +231,11 @@ class Title(kernel.Title):
         def there(place: int, side: int) -> str:
             return ", ".join([p.name for p in scene.pieces if p.side == side and look["place"][p.id] == place])
 
-        sectors = [("The map", [(place.name, there(place.id, 0), there(place.id, 1)) for place in scene.places])]
+        sectors = [
+            (phrase("The map"), [(place.name, there(place.id, 0), there(place.id, 1)) for place in scene.places])
+        ]
         for held in look.get("hand", ()):
-            sectors.append(("Hand", [(scene.cards[held.card].title, held.note or "held", "")]))
+            sectors.append((phrase("Hand"), [(scene.cards[held.card].title, held.note or phrase("held"), "")]))
         return Survey(sectors, "")
 
 

@@ -14,8 +14,11 @@ from litestar.exceptions import HTTPException, InternalServerException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
 
 from ardennes import __version__, agents
-from ardennes.kernel import Game, Option, Side, Unknown, saves
+from ardennes.kernel import Game, Option, Side, Unknown, notes, saves
+from ardennes.kernel.languages import client_words, languages
+from ardennes.kernel.words import kept_by_language, say
 from ardennes.parts.learning import learning
+from ardennes.parts.spoken import spoken
 from ardennes.parts.stage import sheet_key
 from ardennes.parts.title import Title
 from ardennes.server.door import Visitor
@@ -88,7 +91,7 @@ def at_home(request: Request_) -> bool:
 def only_at_home(request: Request_) -> None:
     """Refuse guests."""
     if not at_home(request):
-        raise Refusal(status_code=403, detail="games are listed and started only on the machine that serves them")
+        raise Refusal(status_code=403, detail=say("games are listed and started only on the machine that serves them"))
 
 
 # ---- menus -------------------------------------------------------------------------------------------------
@@ -103,22 +106,25 @@ def _option_info(option: Option) -> OptionInfo:
 def menu(request: Request_) -> Menu:
     """Everything one can start."""
     titles = [find(key) for key in KEYS]
-    return Menu(
-        __version__,
-        [
-            TitleInfo(
-                title.key,
-                title.name,
-                [str(side) for side in (Side.GERMAN, Side.ALLIED)],
-                [ScenarioInfo(s.key, s.name, s.length, s.note, s.made_for) for s in title.scenarios],
-                [_option_info(option) for option in title.options],
-                [PresetInfo(p.key, p.name, p.note, p.values) for p in title.presets],
-            )
-            for title in titles
-        ],
-        [Computer(key, agents.NOTES[key], key in agents.RANKS) for key in (*agents.RANKS, *agents.AGENTS)],
-        MAPS,
-        at_home(request),
+    return spoken(
+        Menu(
+            __version__,
+            [
+                TitleInfo(
+                    title.key,
+                    title.name,
+                    [str(side) for side in (Side.GERMAN, Side.ALLIED)],
+                    [ScenarioInfo(s.key, s.name, s.length, s.note, s.made_for) for s in title.scenarios],
+                    [_option_info(option) for option in title.options],
+                    [PresetInfo(p.key, p.name, p.note, p.values) for p in title.presets],
+                )
+                for title in titles
+            ],
+            [Computer(key, agents.NOTES[key], key in agents.RANKS) for key in (*agents.RANKS, *agents.AGENTS)],
+            MAPS,
+            at_home(request),
+            [*languages()],
+        )
     )
 
 
@@ -128,7 +134,7 @@ async def list_games(request: Request_) -> Response[bytes]:
     only_at_home(request)
     house = house_of(request)
     # There may be many, and players would wait for them.
-    return await asyncio.to_thread(lambda: packed_json(msgspec.json.encode(listing(house.store, house.gaps))))
+    return await asyncio.to_thread(lambda: packed_json(_words(listing(house.store, house.gaps))))
 
 
 # ---- games -------------------------------------------------------------------------------------------------
@@ -181,7 +187,7 @@ async def remove_game(request: Request_, game_id: FromPath[int]) -> None:
     """Forget a game."""
     only_at_home(request)
     if not 0 < game_id < LAST_GAME:
-        raise Refusal(status_code=404, detail="there is no such game")
+        raise Refusal(status_code=404, detail=say("there is no such game"))
     await house_of(request).remove(game_id)
 
 
@@ -225,7 +231,7 @@ async def written_orders(request: Request_, token: FromPath[str]) -> list[Writte
 
 def _orders(house: House, id_: int) -> list[WrittenOrder]:
     rows = house.store.orders(id_)
-    return [WrittenOrder(row.number, row.line, row.side, row.text.split("\n")) for row in rows]
+    return [WrittenOrder(row.number, row.line, row.side, notes.read(row.text).split("\n")) for row in rows]
 
 
 @get("/api/seats/{token:str}/review")
@@ -234,9 +240,9 @@ async def review_game(request: Request_, token: FromPath[str]) -> Response[bytes
     house = house_of(request)
     game = await house.game(_seat(request, token).game)
     if game.match.state.result is None:
-        raise Refusal(status_code=409, detail="the game is not over yet")
+        raise Refusal(status_code=409, detail=say("the game is not over yet"))
     if game.base is not None:
-        raise Refusal(status_code=409, detail="the game began from a table, so its dice cannot all be told")
+        raise Refusal(status_code=409, detail=say("the game began from a table, so its dice cannot all be told"))
     job = ReviewGame(game.record(), game.row.name, _orders(house, game.row.id))
     return _json(await house.workers.do(job, token, visitor_of(request).address), "no-cache")
 
@@ -272,10 +278,15 @@ def _seat(request: Request_, token: str) -> SeatRow:
 # ---- what a client draws -----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+def _words(answer: Any) -> bytes:
+    """An answer as JSON, in the language of whoever asked."""
+    return msgspec.json.encode(spoken(answer))
+
+
+@kept_by_language(64)
 def _packed_scene(title: Title, scenario: str, options: tuple[tuple[str, bool | int], ...]) -> bytes:
     game = Game.of(title, scenario, dict(options))
-    return gzip.compress(msgspec.json.encode(title.scene(game)), 6)
+    return gzip.compress(_words(title.scene(game)), 6)
 
 
 class Drawn(NamedTuple):
@@ -291,9 +302,9 @@ def _packed_sheet(title: Title) -> Drawn:
     return Drawn(sheet_key(body), gzip.compress(body, 9))
 
 
-@lru_cache(maxsize=8)
+@kept_by_language(8)
 def _packed_handbook(title: Title) -> bytes:
-    return gzip.compress(msgspec.json.encode(title.handbook()), 9)
+    return gzip.compress(_words(title.handbook()), 9)
 
 
 def packed_json(body: bytes) -> Response[bytes]:
@@ -302,7 +313,7 @@ def packed_json(body: bytes) -> Response[bytes]:
 
 
 def _json(body: bytes, keep: str) -> Response[bytes]:
-    headers = {"content-encoding": "gzip", "cache-control": keep, "vary": "accept-encoding"}
+    headers = {"content-encoding": "gzip", "cache-control": keep, "vary": "accept-encoding, accept-language"}
     return Response(body, media_type="application/json", headers=headers)
 
 
@@ -331,7 +342,7 @@ def _not_too_many_scenes(request: Request_) -> None:
     """Every set of options has a scene of its own, which takes a while to work out."""
     gate, address = gate_of(request), visitor_of(request).address
     if gate.scenes.full(address):
-        raise Refusal(status_code=429, detail="many maps were asked for from your address; wait a minute")
+        raise Refusal(status_code=429, detail=say("many maps were asked for from your address; wait a minute"))
     gate.scenes.note(address)
 
 
@@ -350,15 +361,25 @@ def rules(title: FromPath[str]) -> Response[bytes]:
     return _json(_packed_handbook(_title(title)), "no-cache")
 
 
-@lru_cache(maxsize=8)
+@kept_by_language(8)
 def _packed_learning(title: Title) -> bytes:
-    return gzip.compress(msgspec.json.encode(learning(title)), 9)
+    return gzip.compress(_words(learning(title)), 9)
 
 
 @get("/api/learning/{title:str}", sync_to_thread=True)
 def learn(title: FromPath[str]) -> Response[bytes]:
     """Briefings, guided games and lessons (`Learning`)."""
     return _json(_packed_learning(_title(title)), "no-cache")
+
+
+@get("/api/words/{language:str}", sync_to_thread=True)
+def words(language: FromPath[str]) -> Response[bytes]:
+    """What the pages of the client say in a language: by the English text one text, or one for each plural."""
+    if language not in languages():
+        known = ", ".join(languages())
+        text = say("there is no catalogue of {language}; there are: {known}", language=language, known=known)
+        raise Refusal(status_code=404, detail=text)
+    return packed_json(msgspec.json.encode(client_words(language)))
 
 
 def _title(key: str) -> Title:
@@ -379,13 +400,13 @@ def problem(_request: Request_, error: Exception) -> Response[Problem]:
     elif isinstance(error, Unfit | Undone):
         status, text = next(code for kind, code in UNDONE.items() if isinstance(error, kind)), str(error)
     elif isinstance(error, RecursionError):
-        status, text = 400, "the request is nested too deeply"
+        status, text = 400, say("the request is nested too deeply")
     elif isinstance(error, InternalServerException) and "disconnected" in error.detail:
-        status, text = 408, "the request ended before it was complete"
+        status, text = 408, say("the request ended before it was complete")
     else:
-        status, text = 500, "something broke; the server's log says what"
+        status, text = 500, say("something broke; the server's log says what")
         log.error("a request failed", exc_info=error)
-    return Response(Problem(text), status_code=status)
+    return Response(spoken(Problem(text)), status_code=status)
 
 
 ROUTES = [
@@ -402,6 +423,7 @@ ROUTES = [
     scene,
     sheet,
     rules,
+    words,
     learn,
     start_lesson,
 ]

@@ -9,12 +9,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from ardennes import __version__
+from ardennes.kernel.languages import preferred, speaking
 from ardennes.server import api, maps
 from ardennes.server.door import Door, TurnedAway, Visitor
 from ardennes.server.house import House
@@ -89,6 +91,10 @@ class App:
             await _refuse(scope, send, error.status, str(error))
             return
         scope["visitor"] = visitor
+        with speaking(_language(scope)):
+            await self._answer(scope, visitor, receive, send)
+
+    async def _answer(self, scope: Any, visitor: Visitor, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
             await self._play(scope, visitor, receive, send)
         elif scope["path"].startswith("/api/"):
@@ -113,6 +119,12 @@ class App:
             await attend(self.api.state.house, self.gate, visitor, token, receive, send)
         finally:
             self.gate.leave(visitor.address)
+
+
+def _language(scope: Any) -> str:
+    """The language that is asked for in the address (a socket has no headers of its own), else in the header."""
+    asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[0]
+    return preferred(asked or dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1"))
 
 
 @asynccontextmanager

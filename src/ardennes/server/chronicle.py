@@ -1,10 +1,13 @@
-"""The log of a game, kept for each audience: what one side is told is not always what the other is told."""
+"""The log of a game, kept for each audience: what one side is told is not always what the other is told.
+
+Its lines are notes, in no language; everybody reads them in his own.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
-from ardennes.kernel import Match, Move, Side
+from ardennes.kernel import Match, Move, Side, notes
 from ardennes.parts.scenery import Picture
 from ardennes.server import frames
 
@@ -24,6 +27,10 @@ class Log(msgspec.Struct, array_like=True):
         self.lines += lines
         self.ends.append(len(self.lines))
         self.impulses.append(frames.impulse_begun(lines))
+
+    def read(self, first: int = 0) -> list[Picture]:
+        """The lines from one on, in the language of whoever reads."""
+        return [msgspec.structs.replace(line, text=notes.read(line.text)) for line in self.lines[first:]]
 
     def mark(self, back: int) -> Mark:
         """Where the log stood before the last moves."""
@@ -66,8 +73,9 @@ class Chronicle:
 
     def write(self, move: Move) -> None:
         """One more move, as each audience is told of it."""
-        for side, log in zip(self.audiences, self.logs, strict=True):
-            log.write(frames.pictures(self.game, move, side))
+        with notes.noting():
+            for side, log in zip(self.audiences, self.logs, strict=True):
+                log.write(frames.pictures(self.game, move, side))
 
     def of(self, seat: int | None) -> Log:
         """The log that a seat reads."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from ardennes.kernel import Side
+from ardennes.kernel.languages import spoken_now
 from ardennes.server.store import SeatRow
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 class Connection:
     """One open page. Messages go out in order; a slow reader delays nobody else."""
 
-    __slots__ = ("_busy", "_loop", "_queue", "_send", "closed", "game", "seat")
+    __slots__ = ("_busy", "_loop", "_queue", "_send", "closed", "game", "language", "seat")
 
     #: A reader this far behind is cut off; it gets everything again when it comes back.
     PATIENCE = 2000
@@ -27,11 +28,18 @@ class Connection:
     ) -> None:
         self.seat = seat
         self.game = game
+        #: The language that is spoken here.
+        self.language = spoken_now()
         self.closed = False
         self._send = send
         self._queue: deque[bytes] = deque()
         self._busy = False
         self._loop = asyncio.get_running_loop()
+
+    @property
+    def audience(self) -> tuple[int | None, str]:
+        """The kind of seat, and the language that is spoken there."""
+        return self.seat.side, self.language
 
     @property
     def side(self) -> Side | None:

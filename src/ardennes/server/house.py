@@ -12,7 +12,9 @@ from typing import Any
 import msgspec
 
 from ardennes import agents
-from ardennes.kernel import Game, Match, Side, State, Unknown
+from ardennes.kernel import Game, Match, Side, State, Unknown, notes
+from ardennes.kernel.languages import ENGLISH, speaking
+from ardennes.kernel.words import phrase, say
 from ardennes.parts import learning
 from ardennes.server.jobs import Decided, OpenGame, ReadSave, Unfit
 from ardennes.server.journal import Journal
@@ -157,7 +159,7 @@ class House:
     def seat(self, token: str) -> SeatRow:
         """The seat a link opens."""
         if token not in self._seats:
-            raise NoSuchSeat("this link opens no game here")
+            raise NoSuchSeat(say("this link opens no game here"))
         return self._seats[token]
 
     async def game(self, id_: int) -> LiveGame:
@@ -190,7 +192,7 @@ class House:
         """A game from disk. A long one is replayed by a worker."""
         kept = await asyncio.to_thread(self.store.papers, id_)
         if kept is None:
-            raise NoSuchSeat("this game is not here any more")
+            raise NoSuchSeat(say("this game is not here any more"))
         found, papers = await self._replayed(kept)
         if found.problem != kept.row.problem:
             await self.journal.run(lambda: self.store.note_problem(id_, found.problem))
@@ -219,7 +221,9 @@ class House:
             self.wake(await self.game(game.row.id))
         except Exception as error:
             log.exception("game %s could not be opened again", game.row.id)
-            game.dismiss(f"the game cannot be opened just now ({error}); the page tries again by itself")
+            with notes.noting():
+                text = say("the game cannot be opened just now ({error}); the page tries again by itself", error=error)
+            game.dismiss(text)
             self._live.pop(game.row.id, None)
 
     async def remove(self, id_: int) -> None:
@@ -227,7 +231,7 @@ class House:
         live = self._live.pop(id_, None)
         if live is not None:
             live.after_commit = live.after_failure = None
-            live.dismiss("this game was removed by the owner of the server")
+            live.dismiss(phrase("this game was removed by the owner of the server"))
         self._forget_plans(id_)
         self._seats = {token: seat for token, seat in self._seats.items() if seat.game != id_}
         self.gaps.pop(id_, None)
@@ -261,7 +265,8 @@ class House:
         if self._computer_to_move(game) is None or game.row.id in self._thinking:
             return
         self._thinking.add(game.row.id)
-        self.later(self._think(game))
+        with speaking(ENGLISH):  # what a computer writes is for everybody, whoever woke it
+            self.later(self._think(game))
 
     async def _decided(self, game: LiveGame, side: Side, name: str) -> Decided:
         """A computer's answer, from a worker. It keeps its plan while the game is in memory."""
@@ -294,7 +299,11 @@ class House:
             log.error(
                 "game %s: the computer %s has no answer at position %s: %s", game.row.id, name, game.number, error
             )
-            game.tell(f"the computer has no answer: {error}. Open the game again and it tries once more")
+            with notes.noting():
+                text = say(
+                    "the computer has no answer: {error}. Open the game again and it tries once more", error=error
+                )
+            game.tell(text)
         except Exception:
             log.exception("game %s: the computer %s could not be asked", game.row.id, name)
             game.tell(OUR_FAULT)
@@ -319,7 +328,7 @@ def _gaps(store: Store) -> dict[int, str]:
 def _check_kinds(kinds: Sequence[str]) -> None:
     """`BadRequest` unless these are who may sit at the two seats of a game."""
     if len(kinds) != 2:
-        raise BadRequest("a game has two seats")
+        raise BadRequest(say("a game has two seats"))
     for kind in kinds:
         word, _, agent = kind.partition(" ")
         if word not in ("you", "person", "computer"):

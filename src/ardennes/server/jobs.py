@@ -16,7 +16,11 @@ import msgspec
 from ardennes import agents
 from ardennes.agents import officer
 from ardennes.kernel import Action, BadSave, Match, Side, Sight, saves
+from ardennes.kernel.languages import ENGLISH, speaking
+from ardennes.kernel.notes import noting
+from ardennes.kernel.words import say
 from ardennes.lab import luck
+from ardennes.parts.spoken import spoken
 from ardennes.server import frames
 from ardennes.server.messages import Advice, Frames, Review, WrittenOrder
 from ardennes.server.records import Record, Start, opened, read_seed, rows_of
@@ -29,7 +33,6 @@ MOST_LINES = 60_000
 MOST_DIGITS = 60
 DEEPEST = 40
 
-_json = msgspec.json.encode
 _pack = msgspec.msgpack.encode
 
 
@@ -37,7 +40,7 @@ class Unfit(ValueError):
     """What was asked for cannot be, in words for the asker."""
 
 
-class Job(msgspec.Struct, frozen=True, tag_field="job"):
+class Job(msgspec.Struct, frozen=True, tag_field="job", kw_only=True):
     """A piece of work, and the terms on which it is done."""
 
     #: Jobs are begun in the order of when they came plus this many seconds.
@@ -48,6 +51,14 @@ class Job(msgspec.Struct, frozen=True, tag_field="job"):
     lane: ClassVar[str] = "reading"
     #: Whether it is tried again when a worker dies over it: not what a stranger sent.
     again: ClassVar[bool] = True
+
+    #: The language of whoever asked.
+    language: str = ENGLISH
+
+    def done(self) -> bytes:
+        """The answer, in the language of whoever asked."""
+        with speaking(self.language):
+            return self.run()
 
     def run(self) -> bytes:
         """Do it."""
@@ -230,16 +241,21 @@ def read(data: bytes) -> Job:
     return job
 
 
+def _json(answer: msgspec.Struct) -> bytes:
+    return msgspec.json.encode(spoken(answer))
+
+
 def _packed(answer: msgspec.Struct) -> bytes:
     return gzip.compress(_json(answer), 5)
 
 
 def decide(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
-    """A computer's answer, and its order in writing where it has just made a new one."""
+    """A computer's answer, and its order in writing, as notes, where it has just made a new one."""
     before = agent.planned if isinstance(agent, agents.Staff) else None
     action = agent.choose(sight)
     if isinstance(agent, agents.Staff) and agent.planned is not before:
-        return action, agent.written_order()
+        with noting():
+            return action, agent.written_order()
     return action, []
 
 
@@ -248,11 +264,20 @@ def checked_dice(text: str) -> str:
     try:
         found = saves.verify(text, find)
     except BadSave as error:
-        return f"the dice cannot be checked: {error}"
+        return say("the dice cannot be checked: {error}", error=error)
     if found.wrong is not None:
         line, recorded, drawn = found.wrong
-        return f"line {line} of the save has a {recorded} where the seed gives {drawn}"
-    return f"all {found.dice} dice came from the seed {found.seed}, whose hash was fixed before the first roll"
+        return say(
+            "line {line} of the save has a {recorded} where the seed gives {drawn}",
+            line=line,
+            recorded=recorded,
+            drawn=drawn,
+        )
+    return say(
+        "all {dice} dice came from the seed {seed}, whose hash was fixed before the first roll",
+        dice=found.dice,
+        seed=found.seed,
+    )
 
 
 def loaded(text: str, seed: str) -> Match:

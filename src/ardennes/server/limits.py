@@ -6,6 +6,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Hashable
 
+from ardennes.kernel.words import say
 from ardennes.server.door import Door
 
 #: Open connections in all; the rest of the files a process may open belong to the store.
@@ -94,9 +95,15 @@ class Thrift:
     def why_not(self, back: bool) -> str | None:
         """Why a player may not act now, or take back."""
         if back and self.back >= TAKEN_BACK:
-            return f"{TAKEN_BACK} actions were taken back since the last roll or reply; the next one stands"
+            return say(
+                "{number} actions were taken back since the last roll or reply; the next one stands",
+                number=TAKEN_BACK,
+            )
         if self.rows >= ACTIONS and self._clock() < self._last + 1:
-            return f"{ACTIONS} actions were made since the last roll or reply; from here on there is one a second"
+            return say(
+                "{number} actions were made since the last roll or reply; from here on there is one a second",
+                number=ACTIONS,
+            )
         return None
 
     def note(self, rows: int, back: int, firm: bool) -> None:
@@ -119,9 +126,11 @@ class Gate:
     def connect(self, address: str) -> str | None:
         """Count a new connection, or say why it cannot be had."""
         if self._open.total() >= self.most:
-            return f"{self.most} connections are open here, and that is all there are; come back in a while"
+            return say(
+                "{most} connections are open here, and that is all there are; come back in a while", most=self.most
+            )
         if self.door.counted(address) and self._open[address] >= PER_ADDRESS:
-            return f"your address has {PER_ADDRESS} connections open; close some pages first"
+            return say("your address has {number} connections open; close some pages first", number=PER_ADDRESS)
         self._open[address] += 1
         return None
 
@@ -132,7 +141,7 @@ class Gate:
     def sit(self, address: str) -> str | None:
         """Count a socket of a visitor, who may come through a proxy, or say why it cannot be had."""
         if self.door.counted(address) and self._sockets[address] >= PER_ADDRESS:
-            return f"your address has {PER_ADDRESS} games open; close some pages first"
+            return say("your address has {number} games open; close some pages first", number=PER_ADDRESS)
         self._sockets[address] += 1
         return None
 
@@ -143,7 +152,7 @@ class Gate:
     def why_not_try(self, address: str) -> str | None:
         """Why an address may not try a link now."""
         if self.guesses.full(address):
-            return f"{GUESSES} links that open nothing were tried from your address; wait a minute"
+            return say("{number} links that open nothing were tried from your address; wait a minute", number=GUESSES)
         return None
 
 

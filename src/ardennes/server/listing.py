@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ardennes.kernel import Game, saves
+from ardennes.kernel import Game, notes, saves
+from ardennes.kernel.words import say
 from ardennes.server.messages import GameInfo, SeatLink
 from ardennes.server.store import GameRow, SeatRow, Store, read_game
 from ardennes.titles import find
-
-WAY_OUT = "It is left as it is: `ardennes store check` says more, and ✕ removes it."
 
 
 def listing(store: Store, gaps: Mapping[int, str]) -> list[GameInfo]:
@@ -32,7 +31,11 @@ def _line(raw: tuple[Any, ...], seats: Sequence[SeatRow], gap: str) -> GameInfo:
         fields = dict(zip(GameRow._fields, raw, strict=True))
         name, title_, scenario, standing = (str(fields[key])[:80] for key in ("name", "title", "scenario", "standing"))
         touched = fields["touched"] if isinstance(fields["touched"], float | int) else 0.0
-        problem = f"This game cannot be opened: {error}. {WAY_OUT}"
+        problem = say(
+            "This game cannot be opened: {error}. It is left as it is: `ardennes store check` says more, "
+            "and ✕ removes it.",
+            error=error,
+        )
         over = bool(fields["over"])
         return GameInfo(
             raw[0], name, title_, title_, scenario, scenario, standing, over, touched, _links(seats), problem
@@ -50,7 +53,7 @@ def line_of(row: GameRow, seats: Sequence[SeatRow]) -> GameInfo:
         title.name,
         row.scenario,
         scenario,
-        row.standing,
+        notes.read(row.standing),
         row.over,
         row.touched,
         _links(seats),

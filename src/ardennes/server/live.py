@@ -6,11 +6,14 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, State, saves
+from ardennes.kernel import Action, Match, Reason, Side, State, notes, saves
+from ardennes.kernel.languages import speaking
+from ardennes.kernel.words import phrase, say, several
+from ardennes.parts.spoken import spoken
 from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.chronicle import Chronicle
@@ -22,6 +25,7 @@ from ardennes.server.messages import (
     Bad,
     Because,
     Forecast,
+    Left,
     Meaning,
     Position,
     Present,
@@ -31,6 +35,7 @@ from ardennes.server.messages import (
     Shaded,
     Welcome,
 )
+from ardennes.server.playing import NO_SUCH_THING, Hand
 from ardennes.server.records import Opened, Record, record_of, start_of
 from ardennes.server.store import TABLE, GameRow, OrderRow, SeatRow, SnapshotRow, StandingRow
 
@@ -38,12 +43,11 @@ from ardennes.server.store import TABLE, GameRow, OrderRow, SeatRow, SnapshotRow
 SNAPSHOT_EVERY = 250
 
 #: What players hear of a fault that is ours. It must be true: a move either stands whole or not at all.
-OUR_FAULT = (
+OUR_FAULT = phrase(
     "something broke in the program: it is our fault, not yours. Nothing is lost, and the game stands as it was; "
     "the server's log says what happened"
 )
 NOT_NOW = Reason("", "the game is being read from the disk again; try once more in a moment")
-NO_SUCH_THING = Reason("", "there is no such thing on the map")
 
 #: So many words at the table are told to one who comes.
 REMEMBERED = 50
@@ -54,15 +58,26 @@ _SIDES = tuple(Side)
 
 log = logging.getLogger("ardennes.server")
 
-encode = msgspec.json.Encoder().encode
+_json = msgspec.json.Encoder().encode
+
+#: A kind of seat, and the language that is spoken there.
+Audience = tuple[int | None, str]
+
+T = TypeVar("T")
 
 
-def standing_of(match: Match, look: dict[str, Any] | None = None) -> str:
-    """Where a match stands, in a line that everybody may read; a look may have it already."""
+def encode(message: msgspec.Struct) -> bytes:
+    """A message to a player, in his language."""
+    return _json(spoken(message))
+
+
+def standing_of(match: Match) -> str:
+    """Where a match stands, in a line that everybody may read, as a note."""
     result = match.state.result
-    if result is not None:
-        return f"{result.level} ({result.score})"
-    return str((look or title_of(match.game).look(match.state.sight(None)))["phase"])
+    with notes.noting():
+        if result is not None:
+            return say("{level} ({score})", level=say(result.level), score=result.score)
+        return title_of(match.game).phase(match.state.sight(None))
 
 
 class LiveGame:
@@ -100,7 +115,7 @@ class LiveGame:
         self._talk: deque[Said] = deque(maxlen=REMEMBERED)
         self._talking = Pace(TALK, TALK_AT_ONCE)
         #: The last look that each kind of seat was told.
-        self._looks: dict[int | None, dict[str, Any]] = {}
+        self._looks: dict[Audience, dict[str, Any]] = {}
         self.chronicle = Chronicle(match, None if papers is None else papers.logs)
 
     def side_of(self, seat: int | None) -> Side | None:
@@ -114,52 +129,44 @@ class LiveGame:
     def act(self, side: Side, *actions: Action, back: int = 0, skip: bool = False) -> Reason | None:
         """Take back some actions of a side and play others, as far as they are taken; says why they were not.
 
-        Everything done reaches the disk together and is told as one position once it is there. With `skip` answers
-        that are no choice are passed over.
+        With `skip` answers that are no choice are passed over.
+        """
+        what = ", ".join(map(str, actions)) or "an undo"
+        return self._together(side, back, what, lambda hand: hand.row(actions, skip))
+
+    def march(self, side: Side, parts: Sequence[Sequence[Action]]) -> Reason | list[Left]:
+        """Play parts, each whole or not at all; says which were not, or why none could be."""
+        return self._together(side, 0, f"a group of {len(parts)}", lambda hand: hand.parts(parts))
+
+    def _together(self, side: Side, back: int, what: str, play: Callable[[Hand], T]) -> T | Reason:
+        """Take back some actions of a side, then let it play.
+
+        Everything done reaches the disk together and is told as one position once it is there.
         """
         if self.failed:
             return NOT_NOW
         if self.match.state.side is not side:
             return self._not_yours(side)
         if back > (possible := self.match.can_undo):
-            most = f"only the last {possible}" if possible else "nothing"
-            return Reason("", f"{most} can be taken back: dice were rolled or the other side came in since")
+            return Reason("", _no_way_back(possible))
         mark = self.match.mark()
         undone = [self.match.undo() for _ in range(back)]
         cut = self.chronicle.cut(back)
         written = self.chronicle.moves
         rows = [("", "")] * back
         try:
-            reason = self._play(side, actions, skip, rows)
+            answer = play(Hand(self.match, self.chronicle, side, self.knows, rows))
             told = self._messages(side, written, len(rows)) if rows else []
         except Exception:
             self.match.put_back(mark)
             self.match.moves[mark[1] - back :] = reversed(undone)
             self.chronicle.put_back(cut, written)
-            self._our_fault(f"{', '.join(map(str, actions)) or 'an undo'} of the {side} player")
+            self._our_fault(f"{what} of the {side} player")
             return Reason("", OUR_FAULT)
         if rows:
             self.thrift.note(len(rows), back, firm=len(rows) > back and not self.match.can_undo)
             self._advance(side, rows, told)
-        return reason
-
-    def _play(self, side: Side, actions: Sequence[Action], skip: bool, rows: list[tuple[str, str]]) -> Reason | None:
-        """Play actions until one is refused or another side has to decide, and write down what was played."""
-        for action in actions:
-            state = self.match.state
-            if state.side is not side:
-                return None
-            if not self.knows(action):
-                return NO_SUCH_THING
-            if skip and not state.allows(action):
-                continue
-            try:
-                move = self.match.play(action)
-            except IllegalAction as error:
-                return state.sight(side).why_not(action) or error.reason
-            self.chronicle.write(move)
-            rows.append((saves.action_words(self.match.game, move.action), " ".join(map(str, move.chance))))
-        return None
+        return answer
 
     def knows(self, action: Action) -> bool:
         """Whether an answer names a verb and a target that the title has at all, legal or not."""
@@ -171,33 +178,33 @@ class LiveGame:
         self.tell(OUR_FAULT)
 
     def tell(self, text: str) -> None:
-        """A word of the house to everybody at the table."""
-        data = encode(Bad(text))
+        """A word of the house, fixed or as a note, to everybody at the table."""
         for connection in self.connections:
-            connection.push(data)
+            with speaking(connection.language):
+                connection.push(encode(Bad(notes.read(text))))
 
     def say(self, side: Side, name: str, text: str) -> str | None:
         """A player's word to everybody at the table; returns why it was not passed on."""
         if self._talking.wait():
-            return "too many words at once; wait a moment"
+            return say("too many words at once; wait a moment")
         said = Said(int(side), " ".join(name.split()), " ".join(text.split()), time.time())
         self._talk.append(said)
-        data = encode(said)
+        data = _json(said)
         for connection in self.connections:
             connection.push(data)
         return None
 
-    def undo(self, side: Side, everything: bool) -> Reason | None:
-        """Take back the last action of a side, or all it can."""
-        return self.act(side, back=max(self.match.can_undo, 1) if everything else 1)
+    def undo(self, side: Side, everything: bool, count: int = 1) -> Reason | None:
+        """Take back the last actions of a side, or all it can."""
+        return self.act(side, back=max(self.match.can_undo, 1) if everything else count)
 
     def _not_yours(self, side: Side) -> Reason:
         waits_for = self.match.state.side
         if waits_for is None:
             return Reason("", "the game is over")
-        return Reason("", f"it is the {waits_for} player's decision")
+        return Reason("", say("it is the {side} player's decision", side=waits_for))
 
-    def _advance(self, side: Side, rows: list[tuple[str, str]], told: list[tuple[int | None, bytes]]) -> None:
+    def _advance(self, side: Side, rows: list[tuple[str, str]], told: list[tuple[Audience, bytes]]) -> None:
         """Number and record what was done, in words and dice, and have it told when it is durable."""
         before = self.number
         self.number += len(rows)
@@ -214,7 +221,7 @@ class LiveGame:
                 return
             for audience, data in told:
                 for connection in self.connections:
-                    if connection.seat.side == audience:
+                    if connection.audience == audience:
                         connection.push(data)
             if self.after_commit is not None:
                 self.after_commit(self)
@@ -228,7 +235,7 @@ class LiveGame:
         if self.number // SNAPSHOT_EVERY != before // SNAPSHOT_EVERY or over:
             book.append(self.snapshot())
 
-    def _messages(self, by: Side, written: int, rows: int) -> list[tuple[int | None, bytes]]:
+    def _messages(self, by: Side, written: int, rows: int) -> list[tuple[Audience, bytes]]:
         """The position about to be numbered, for every side that is looking, as what changed since it last looked.
 
         Of the log they have the moves that were `written` before.
@@ -238,23 +245,25 @@ class LiveGame:
         looks = dict(self._looks)
         decides = state.side
         undo, reaches = self._undo_for(decides)
-        for audience in {connection.seat.side for connection in self.connections}:
-            side = self.side_of(audience)
-            look = title.look(state.sight(side))
+        for audience in {connection.audience for connection in self.connections}:
+            seat, language = audience
+            side = self.side_of(seat)
             mine = side is not None and side is decides
-            lines, ends = (log := self.chronicle.of(audience)).lines, log.ends
-            keep = ends[written - 1]
-            message = Position(
-                self.number + rows,
-                frames.change(self._looks.get(audience), look),
-                keep,
-                lines[keep:],
-                undo if mine else 0,
-                reaches if mine else "",
-                by,
-            )
+            log = self.chronicle.of(seat)
+            keep = log.ends[written - 1]
+            with speaking(language):
+                look = title.look(state.sight(side))
+                message = Position(
+                    self.number + rows,
+                    frames.change(self._looks.get(audience), look),
+                    keep,
+                    log.read(keep),
+                    undo if mine else 0,
+                    reaches if mine else "",
+                    by,
+                )
+                found.append((audience, encode(message)))
             looks[audience] = look
-            found.append((audience, encode(message)))
         self._looks = looks
         return found
 
@@ -264,14 +273,18 @@ class LiveGame:
         if not count or side is None:
             return 0, ""
         began = self.chronicle.of(side).impulses[-1 - count] == side
-        return count, "the start of the impulse" if began else "the last roll or reply"
+        return count, phrase("the start of the impulse") if began else phrase("the last roll or reply")
 
     def _fail(self, error: Exception) -> None:
         """The disk refused: this copy of the game is ahead of it and must not be played on."""
         if self.failed:
             return
         self.failed = True
-        self.tell(f"the last move could not be saved ({error}); the game goes on from the last one that was")
+        with notes.noting():
+            text = say(
+                "the last move could not be saved ({error}); the game goes on from the last one that was", error=error
+            )
+        self.tell(text)
         if self.after_failure is not None:
             self.after_failure(self)
 
@@ -302,7 +315,7 @@ class LiveGame:
     def snapshot(self) -> SnapshotRow:
         """The whole table as it is now."""
         state = self.match.state
-        board = encode(state.table())
+        board = _json(state.table())
         rules = self.match.game.title.rules_version
         return SnapshotRow(self.row.id, self.number, rules, saves.position(state), state.drawn, board)
 
@@ -312,7 +325,7 @@ class LiveGame:
         """Somebody opens the game: everything he may see, and word to the others."""
         side = connection.side
         look = title_of(self.match.game).look(self.match.state.sight(side))
-        self._looks[connection.seat.side] = look
+        self._looks[connection.audience] = look
         self.connections.add(connection)
         undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
         since = (
@@ -331,7 +344,7 @@ class LiveGame:
                     [SeatLink(seat.side, seat.kind) for seat in self.seats if seat.kind not in ("watch", "table")],
                     self.number,
                     look,
-                    self.chronicle.of(connection.seat.side).lines,
+                    self.chronicle.of(connection.seat.side).read(),
                     undo,
                     reaches,
                     self.match.commitment,
@@ -347,8 +360,8 @@ class LiveGame:
     def leave(self, connection: Connection) -> None:
         """Somebody closes the page."""
         self.connections.discard(connection)
-        if not any(other.seat.side == connection.seat.side for other in self.connections):
-            self._looks.pop(connection.seat.side, None)
+        if not any(other.audience == connection.audience for other in self.connections):
+            self._looks.pop(connection.audience, None)
         self._tell_presence()
 
     def present(self) -> list[int | None]:
@@ -357,17 +370,18 @@ class LiveGame:
         return sorted(sides, key=lambda side: (side is None, side))
 
     def _tell_presence(self) -> None:
-        data = encode(Present(self.present()))
+        data = _json(Present(self.present()))
         for connection in self.connections:
             connection.push(data)
 
     def refresh(self, connection: Connection) -> None:
         """The whole view once more, for a client that fell out of step."""
         side = connection.side
-        look = title_of(self.match.game).look(self.match.state.sight(side))
         undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
-        lines = self.chronicle.of(connection.seat.side).lines
-        connection.push(encode(Position(self.number, look, 0, lines, undo, reaches, None, True)))
+        with speaking(connection.language):
+            look = title_of(self.match.game).look(self.match.state.sight(side))
+            lines = self.chronicle.of(connection.seat.side).read()
+            connection.push(encode(Position(self.number, look, 0, lines, undo, reaches, None, True)))
 
     # ---- questions -----------------------------------------------------------------------------------------
 
@@ -420,7 +434,7 @@ class LiveGame:
         if side is None or side is not state.side:
             return None
         actions = [move.action for move in self.match.moves[len(self.match.moves) - len(earlier) :]]
-        table = encode((earlier[0] if earlier else state).sight(side).table())
+        table = _json((earlier[0] if earlier else state).sight(side).table())
         return Counsel(start_of(self.match.game), side, table, actions, self.number)
 
     def missed(self, side: Side | None) -> SinceLast:
@@ -434,7 +448,7 @@ class LiveGame:
         assert state.side is not None
         sight = state.sight(state.side)
         quick = under_way or not title_of(self.match.game).mind.is_planned(sight.state)
-        table = encode(sight.table())
+        table = _json(sight.table())
         return (CarryOn if quick else Decide)(start_of(self.match.game), state.side, table, agent, seed, mind)
 
     def record(self) -> Record:
@@ -451,11 +465,20 @@ class LiveGame:
         return Refused(self.number, reason.rule, reason.text, verb, target)
 
     def standing(self) -> str:
-        """Where the game stands, in a line."""
-        seen = self._looks.get(None) if self.secret else next(iter(self._looks.values()), None)
-        return standing_of(self.match, seen)
+        """Where the game stands, in a line, as a note."""
+        return standing_of(self.match)
 
     @property
     def secret(self) -> bool:
         """Whether somebody knows something here that others may not, and the game is not over."""
         return self.match.state.secretive and self.match.state.result is None
+
+
+def _no_way_back(possible: int) -> str:
+    if not possible:
+        return say("nothing can be taken back: dice were rolled or the other side came in since")
+    return several(
+        "only the last action can be taken back: dice were rolled or the other side came in since",
+        "only the last {number} actions can be taken back: dice were rolled or the other side came in since",
+        possible,
+    )

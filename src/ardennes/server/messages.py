@@ -28,6 +28,9 @@ class Act(msgspec.Struct, frozen=True, tag_field="t", tag="act", forbid_unknown_
 #: The most answers that travel in one message.
 MOST = 64
 Answers = Annotated[list[tuple[str, int | None]], msgspec.Meta(max_length=MOST)]
+#: The most units that go as one group in one message, and the most answers for each.
+MOST_PARTS = 16
+Part = Annotated[list[tuple[str, int | None]], msgspec.Meta(max_length=6)]
 
 
 class Acts(msgspec.Struct, frozen=True, tag_field="t", tag="acts", forbid_unknown_fields=True):
@@ -42,11 +45,19 @@ class Acts(msgspec.Struct, frozen=True, tag_field="t", tag="acts", forbid_unknow
     skip: bool = False
 
 
+class Group(msgspec.Struct, frozen=True, tag_field="t", tag="group", forbid_unknown_fields=True):
+    """Units that do the same one after the other, as one step. Each part is played whole or not at all."""
+
+    at: int
+    parts: Annotated[list[Part], msgspec.Meta(max_length=MOST_PARTS)]
+
+
 class Undo(msgspec.Struct, frozen=True, tag_field="t", tag="undo", forbid_unknown_fields=True):
-    """Take back the last action, or everything that can be."""
+    """Take back the last action, several that were one gesture, or everything that can be."""
 
     at: int
     all: bool = False
+    count: Annotated[int, msgspec.Meta(ge=1, le=8 * MOST)] = 1
 
 
 class WhyNot(msgspec.Struct, frozen=True, tag_field="t", tag="why", forbid_unknown_fields=True):
@@ -99,7 +110,7 @@ class Say(msgspec.Struct, frozen=True, tag_field="t", tag="say", forbid_unknown_
     name: Annotated[str, msgspec.Meta(max_length=24)] = ""
 
 
-FromClient = Act | Acts | Undo | WhyNot | Hints | Odds | Shade | Since | Advise | Say
+FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Since | Advise | Say
 
 
 # ---- to a client -------------------------------------------------------------------------------------------
@@ -172,6 +183,22 @@ class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
     target: int | None
 
 
+class Left(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of a group that was not played, and why; or that `waits` until the other side has decided."""
+
+    part: int
+    rule: str
+    text: str
+    waits: bool = False
+
+
+class Behind(msgspec.Struct, frozen=True, tag_field="t", tag="behind"):
+    """What became of a group: the parts that were not played."""
+
+    at: int
+    left: list[Left]
+
+
 class Because(msgspec.Struct, frozen=True, tag_field="t", tag="why"):
     """Why not; without a rule nothing speaks against it."""
 
@@ -240,7 +267,21 @@ class Bad(msgspec.Struct, frozen=True, tag_field="t", tag="bad"):
     text: str
 
 
-ToClient = Welcome | Position | Refused | Because | Meaning | Forecast | Shaded | Advice | Frames | Present | Said | Bad
+ToClient = (
+    Welcome
+    | Position
+    | Refused
+    | Behind
+    | Because
+    | Meaning
+    | Forecast
+    | Shaded
+    | Advice
+    | Frames
+    | Present
+    | Said
+    | Bad
+)
 
 
 # ---- over HTTP ---------------------------------------------------------------------------------------------
@@ -312,6 +353,8 @@ class Menu(msgspec.Struct, frozen=True):
     maps: dict[str, str]
     #: Whether this browser may list and start games here, or only use seat links.
     at_home: bool
+    #: The languages one can choose, English first.
+    languages: list[str]
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from ardennes.kernel import Action, Reason, Unknown
+from ardennes.kernel.words import say
 from ardennes.server.connection import Connection
 from ardennes.server.door import TurnedAway, Visitor
 from ardennes.server.house import House, NoSuchSeat
@@ -23,7 +24,9 @@ from ardennes.server.messages import (
     Advice,
     Advise,
     Bad,
+    Behind,
     FromClient,
+    Group,
     Hints,
     Odds,
     Say,
@@ -112,7 +115,8 @@ async def _admitted(house: House, gate: Gate, visitor: Visitor, token: str) -> t
         raise TurnedAway(404, OUR_FAULT) from None
     most = PAGES if seat.side is not None else WATCHERS
     if sum(other.seat == seat for other in game.connections) >= most:
-        raise TurnedAway(429, f"this link is open in {most} pages, and that is all it may be; close some first")
+        text = say("this link is open in {most} pages, and that is all it may be; close some first", most=most)
+        raise TurnedAway(429, text)
     return seat, game
 
 
@@ -168,9 +172,9 @@ def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | 
     """One message. Returns what is wrong with it, if it asks for what does not exist."""
     if isinstance(message, Say):
         return _said(game, connection, message)
-    if message.at != game.number and not isinstance(message, Act | Acts | Undo):
+    if message.at != game.number and not isinstance(message, Act | Acts | Group | Undo):
         return None  # a question about a position that has passed: the answer would only confuse
-    if isinstance(message, Act | Acts | Undo):
+    if isinstance(message, Act | Acts | Group | Undo):
         _play(game, connection, message)
     elif isinstance(message, WhyNot):
         connection.push(encode(game.why_not(connection.side, message.verbs, message.target)))
@@ -190,13 +194,13 @@ def _said(game: LiveGame, connection: Connection, message: Say) -> str | None:
     """A word at the table, from those who play."""
     side = connection.side
     if side is None:
-        return "spectators only watch"
+        return say("spectators only watch")
     if not message.text.strip():
-        return "there is nothing in what you said"
+        return say("there is nothing in what you said")
     return game.say(side, message.name, message.text)
 
 
-def _play(game: LiveGame, connection: Connection, message: Act | Acts | Undo) -> None:
+def _play(game: LiveGame, connection: Connection, message: Act | Acts | Group | Undo) -> None:
     """An action, several, or an undo, from a player, about the position as it is."""
     verb, target = (message.verb, message.target) if isinstance(message, Act) else ("", None)
     side = connection.side
@@ -217,7 +221,12 @@ def _play(game: LiveGame, connection: Connection, message: Act | Acts | Undo) ->
     elif isinstance(message, Acts):
         actions = [Action(*answer) for answer in message.answers]
         reason = game.act(side, *actions, back=int(message.back), skip=message.skip)
+    elif isinstance(message, Group):
+        left = game.march(side, [[Action(*answer) for answer in part] for part in message.parts])
+        if not isinstance(left, Reason):
+            connection.push(encode(Behind(game.number, left)))
+        reason = left if isinstance(left, Reason) else None
     else:
-        reason = game.undo(side, message.all)
+        reason = game.undo(side, message.all, message.count)
     if reason is not None:
         connection.push(encode(game.refused(reason, verb, target)))

@@ -67,7 +67,7 @@ def _step_back(memory: int) -> None:
 def answered(data: bytes) -> bytes:
     """The answer to a job, whatever happens."""
     try:
-        return DONE + jobs.read(data).run()
+        return DONE + jobs.read(data).done()
     except (jobs.Unfit, Damaged) as error:
         return UNFIT + str(error).encode()
     except MemoryError:

@@ -15,6 +15,8 @@ from typing import Any
 
 import msgspec
 
+from ardennes.kernel.languages import spoken_now
+from ardennes.kernel.words import phrase, say
 from ardennes.server import worker
 from ardennes.server.jobs import Job, Unfit
 
@@ -30,7 +32,7 @@ ALL_BYTES = 64_000_000
 #: A job that has not been begun after so many seconds is given up.
 LONGEST_WAIT = 45.0
 
-OUR_FAULT = (
+OUR_FAULT = phrase(
     "something broke in the program: it is our fault, not yours, and nothing is lost; the server's log says what"
 )
 
@@ -154,6 +156,8 @@ class Workers:
         who = tuple(f"{kind} {name}" for kind, name in (("seat", seat), ("address", address)) if name)
         self._admit(who)
         loop = asyncio.get_running_loop()
+        if (language := spoken_now()) != job.language:
+            job = msgspec.structs.replace(job, language=language)
         task = _Task(job, who, loop.create_future())
         self._asked.update(who)
         timer = loop.call_later(LONGEST_WAIT + job.patience, self._give_up, task)
@@ -172,9 +176,9 @@ class Workers:
             most = EACH_SEAT if one.startswith("seat") else EACH_ADDRESS
             if self._asked[one] >= most:
                 kind = one.partition(" ")[0]
-                raise Busy(f"this {kind} has {most} requests waiting already; wait for one of them")
+                raise Busy(_waiting(kind, most))
         if who and (len(self._queue) >= ALL or sum(len(task.data) for *_, task in self._queue) > ALL_BYTES):
-            raise Busy("the server has too much to do just now; try again in a minute")
+            raise Busy(say("the server has too much to do just now; try again in a minute"))
 
     def _put(self, task: _Task) -> None:
         heapq.heappush(self._queue, (task.came + task.job.patience, next(self._numbers), task))
@@ -219,7 +223,7 @@ class Workers:
         except TimeoutError:
             log.error("a worker was stopped: %s took more than %s seconds", name, task.job.limit)
             await asyncio.to_thread(hand.stop)
-            _fail(task, Overran(f"this took more than {task.job.limit:.0f} seconds and was given up; nothing is lost"))
+            _fail(task, Overran(_too_long(task)))
         except (EOFError, OSError):
             log.error("a worker died over %s", name)
             await asyncio.to_thread(hand.stop)
@@ -240,7 +244,7 @@ class Workers:
         if task.job.again and task.tried < 2 and not self._closed:
             heapq.heappush(self._queue, (task.came, next(self._numbers), task))
         else:
-            _broke(task, "the program that worked on this died over it; nothing is lost")
+            _broke(task, say("the program that worked on this died over it; nothing is lost"))
 
     async def _take(self, hand: _Hand, task: _Task, raw: bytes) -> None:
         kind, rest = raw[:1], raw[1:]
@@ -252,10 +256,21 @@ class Workers:
         elif kind == worker.FULL:
             log.error("a worker ran out of memory over %s", type(task.job).__name__)
             await asyncio.to_thread(hand.stop)
-            _fail(task, Overran("this takes more memory than it may and was given up; nothing is lost"))
+            _fail(task, Overran(say("this takes more memory than it may and was given up; nothing is lost")))
         else:
             log.error("%s broke down in a worker:\n%s", type(task.job).__name__, rest.decode())
             _broke(task, OUR_FAULT)
+
+
+def _waiting(kind: str, most: int) -> str:
+    if kind == "seat":
+        return say("this seat has {most} requests waiting already; wait for one of them", most=most)
+    return say("this address has {most} requests waiting already; wait for one of them", most=most)
+
+
+def _too_long(task: _Task) -> str:
+    seconds = f"{task.job.limit:.0f}"
+    return say("this took more than {seconds} seconds and was given up; nothing is lost", seconds=seconds)
 
 
 def _context() -> Any:
@@ -268,7 +283,9 @@ def _context() -> Any:
 
 def _broke(task: _Task, text: str) -> None:
     """A fault of ours; but what a stranger sent to break us is no more than bad input."""
-    _fail(task, Broke(text) if task.job.again else Unfit("this save cannot be read: our reader breaks down over it"))
+    _fail(
+        task, Broke(text) if task.job.again else Unfit(say("this save cannot be read: our reader breaks down over it"))
+    )
 
 
 def _fail(task: _Task, error: Exception) -> None:

@@ -677,11 +677,19 @@ export interface Acts {
   skip?: boolean;
 }
 
-/** Take back the last action, or everything that can be. */
+/** Units that do the same one after the other, as one step. Each part is played whole or not at all. */
+export interface Group {
+  t: "group";
+  at: number;
+  parts: (([string, number | null])[])[];
+}
+
+/** Take back the last action, several that were one gesture, or everything that can be. */
 export interface Undo {
   t: "undo";
   at: number;
   all?: boolean;
+  count?: number;
 }
 
 /** Ask why an answer would be refused. Of several ways to answer with the same click, the first reason counts. */
@@ -810,6 +818,21 @@ export interface Refused {
   target: number | null;
 }
 
+/** What became of a group: the parts that were not played. */
+export interface Behind {
+  t: "behind";
+  at: number;
+  left: Left[];
+}
+
+/** A part of a group that was not played, and why; or that `waits` until the other side has decided. */
+export interface Left {
+  part: number;
+  rule: string;
+  text: string;
+  waits?: boolean;
+}
+
 /** Why not; without a rule nothing speaks against it. */
 export interface ToldWhy {
   t: "why";
@@ -911,6 +934,7 @@ export interface Menu {
   computers: Computer[];
   maps: Record<string, string>;
   at_home: boolean;
+  languages: string[];
 }
 
 /** A title on the menu. */
@@ -1038,6 +1062,7 @@ export interface Report {
   turning_points: Throw[];
   dice: Record<string, DiceCount>;
   draws: Record<string, DrawCount>;
+  chance_of: string;
 }
 
 /** The start of a phase: the score to be expected, and the German chance of winning if one is shown. */
@@ -1081,6 +1106,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Act | Acts | Undo | WhyNot | Hints | Odds | Shade | Since | Advise | Say;
+export type FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Since | Advise | Say;
 
-export type ToClient = Welcome | Position | Refused | ToldWhy | Meaning | ToldOdds | Shaded | Advice | Frames | Present | Said | Bad;
+export type ToClient = Welcome | Position | Refused | Behind | ToldWhy | Meaning | ToldOdds | Shaded | Advice | Frames | Present | Said | Bad;

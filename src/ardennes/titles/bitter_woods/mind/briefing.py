@@ -82,8 +82,10 @@ def sentence(g: State, order: Order) -> str:
         what = {"improve": "digs in", "fortify": "fortifies the town", "repair": "rebuilds the bridge"}[verb]
         return f"{g.name(unit)} {what} at {g.hex_name(g.place[unit])}"
     if order.attack is not None:
-        return f"attack {g.hex_name(order.place)} with {listed([g.name(unit) for unit in order.units])}"
-    return ", ".join(f"{g.name(unit)} to {g.hex_name(cell)}" for unit, cell in order.moves)
+        ways = {unit: f" from {g.hex_name(cell)}" for unit, cell in order.moves}
+        who = listed([g.name(unit) + ways.get(unit, "") for unit in order.units])
+        return f"attack {g.hex_name(order.place)} with {who}"
+    return "; ".join(f"{g.name(unit)} to {g.hex_name(cell)}" for unit, cell in order.moves)
 
 
 def _risk(work: Staffwork, order: Order) -> str:
@@ -146,14 +148,12 @@ def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dic
     lines = [f"{side} order for {g.date}.", f"Main effort: {main.tactic}, {sentence(g, main)}."]
     for order in orders:
         if order.attack is not None and order is not main:
-            lines.append(f"{sentence(g, order).capitalize()}.")
-    by_tactic: dict[str, int] = {}
+            lines.append(f"A{sentence(g, order)[1:]}.")
+    by_tactic: dict[str, list[str]] = {}
     for order in orders:
         if order.attack is None and order is not main:
-            by_tactic[order.tactic] = by_tactic.get(order.tactic, 0) + len(order.units)
-    if by_tactic:
-        tasks = ", ".join(f"{name} ({count} unit{'s' if count != 1 else ''})" for name, count in by_tactic.items())
-        lines.append(f"Other tasks: {tasks}.")
+            by_tactic.setdefault(order.tactic, []).append(sentence(g, order))
+    lines += [f"{name.capitalize()}: {'; '.join(tasks)}." for name, tasks in by_tactic.items()]
     lines += [f"{name}: {told}." for name, told in postures.items()]
     lines.append(_fear(g, side))
     return lines

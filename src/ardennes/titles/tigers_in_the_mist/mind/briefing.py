@@ -12,6 +12,7 @@ from msgspec import structs
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
+from ardennes.kernel.words import say
 from ardennes.parts.advice import Comparison, Course, Reason, listed
 from ardennes.parts.title import title_of
 from ardennes.titles.tigers_in_the_mist.mind import distances, judgement, valuation
@@ -100,22 +101,30 @@ def sentence(g: State, order: Order) -> str:
     """An order as a sentence."""
     names = g.box.map.names
     if order.moves:
-        return ", ".join(f"{g.name(unit)} to {names[place]}" for unit, place in order.moves)
+        ways = [(_called(g, unit), names[place]) for unit, place in order.moves]
+        return "; ".join(say("{unit} to {place}", unit=unit, place=place) for unit, place in ways)
     if order.tactic == "end movement":
         return "end movement and keep the rest in hand"
     who = _names(g, order.units)
     if order.cleared is not None:
-        return f"attack {names[order.place]} with {who}"
+        return say("attack {place} with {who}", place=names[order.place], who=who)
     if order.actions and order.actions[0].verb == "entrench":
-        return f"{who} digs in at {names[order.place]}"
+        return say("{who} digs in at {place}", who=who, place=names[order.place])
     if order.actions and order.actions[0].verb == "special":
-        return f"Special Forces to {names[order.place]}"
-    return f"{who} to {names[order.place]}"
+        return say("Special Forces to {place}", place=names[order.place])
+    return say("{who} to {place}", who=who, place=names[order.place])
 
 
 def _names(g: State, units: Sequence[int]) -> str:
-    words = [f"{g.name(unit)} {g.strength[unit]}" for unit in units]
-    return listed(words)
+    return listed([_called(g, unit) for unit in units])
+
+
+def _called(g: State, unit: int) -> str:
+    """A unit with its strength, and with the place it stands in where others are called the same."""
+    name, place = f"{g.name(unit)} {g.strength[unit]}", g.place[unit]
+    side = Side.GERMAN if unit < g.box.units.first_allied else Side.ALLIED
+    others = [u for u in g.box.units.of[side] if g.on_map(u) and g.name(u) == g.name(unit) and g.place[u] != place]
+    return f"{name} ({g.box.map.names[place]})" if others else name
 
 
 def _risk(work: Staffwork, order: Order) -> str:
@@ -127,7 +136,11 @@ def _risk(work: Staffwork, order: Order) -> str:
     threat = work.threat[order.place]
     if threat <= 0:
         return "out of the enemy's reach next impulse"
-    return f"the enemy can bring up to {threat:.0f} strength points against these {own} next impulse"
+    return say(
+        "the enemy can bring up to {threat} strength points against these {own} next impulse",
+        threat=f"{threat:.0f}",
+        own=own,
+    )
 
 
 # ---- "why not mine?" ---------------------------------------------------------------------------------------
@@ -183,23 +196,32 @@ def _after(work: Staffwork, course: Course) -> State:
 def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dict[str, str]) -> list[str]:
     """The order of an impulse in writing: intent, main effort, tasks, and what the commander fears."""
     if not orders:
-        return [f"{side} order for {g.day}-{g.impulse}: stand fast, keep everything in hand."]
+        return [
+            say(
+                "{side} order for {day}-{impulse}: stand fast, keep everything in hand.",
+                side=side,
+                day=g.day,
+                impulse=g.impulse,
+            )
+        ]
     names = g.box.map.names
     main = max(orders, key=lambda order: order.payoff)
-    lines = [f"{side} order for {g.day}-{g.impulse}.", f"Intent: {_intent(side, orders)}."]
-    lines.append(f"Main effort: {main.tactic}, {sentence(g, main)}.")
+    lines = [
+        say("{side} order for {day}-{impulse}.", side=side, day=g.day, impulse=g.impulse),
+        say("Intent: {intent}.", intent=_intent(side, orders)),
+    ]
+    lines.append(say("Main effort: {tactic}, {sentence}.", tactic=main.tactic, sentence=sentence(g, main)))
     for order in orders:
         if order.cleared is not None and order is not main:
-            lines.append(f"Attack {names[order.place]} with {_names(g, order.units)}.")
-    by_tactic: dict[str, int] = {}
+            lines.append(say("Attack {place} with {names}.", place=names[order.place], names=_names(g, order.units)))
+    by_tactic: dict[str, list[str]] = {}
     for order in orders:
         if order.cleared is None and order is not main:
-            by_tactic[order.tactic] = by_tactic.get(order.tactic, 0) + len(order.units)
-    if by_tactic:
-        tasks = ", ".join(f"{name} ({count} unit{'s' if count != 1 else ''})" for name, count in by_tactic.items())
-        lines.append(f"Other tasks: {tasks}.")
+            by_tactic.setdefault(order.tactic, []).append(sentence(g, order))
+    for name, tasks in by_tactic.items():
+        lines.append(say("{name}: {tasks}.", name=name[:1].upper() + name[1:], tasks="; ".join(tasks)))
     for name, told in postures.items():
-        lines.append(f"The force in {name}: {told}.")
+        lines.append(say("The force in {name}: {told}.", name=name, told=told))
     lines.append(_fear(g, side))
     return lines
 
@@ -240,4 +262,8 @@ def _fear(g: State, side: Side) -> str:
     if worst is None or worst[0] < 0.3:
         return "No place is in serious danger."
     name = g.box.map.names[worst[1]]
-    return f"Most in danger: {name}, where the enemy can bring up to {work.threat[worst[1]]:.0f} strength points."
+    return say(
+        "Most in danger: {name}, where the enemy can bring up to {worst} strength points.",
+        name=name,
+        worst=f"{work.threat[worst[1]]:.0f}",
+    )

@@ -7,6 +7,7 @@ from typing import ClassVar, Protocol, runtime_checkable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Chance, Chances, Choice, Choices, Reason, Side, die
+from ardennes.kernel.words import say
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.events import ConstructionRolled, DemolitionRolled
 from ardennes.titles.tigers_in_the_mist.rules import supply
@@ -43,15 +44,15 @@ def why_not_demolish(g: State, unit: int, bridge: int, side: Side) -> Reason | N
     if unit not in g.box.units.of[side] or not g.on_map(unit):
         return Reason("TM-10.21", "only a unit of the side that is not moving may try")
     if not g.box.units.infantry[unit]:
-        return Reason("TM-10.22a", f"{g.name(unit)}: armor cannot blow bridges")
+        return Reason("TM-10.22a", say("{unit}: armor cannot blow bridges", unit=g.name(unit)))
     if g.place[unit] not in g.box.map.crossings[bridge]:
-        return Reason("TM-10.22b", f"{g.name(unit)} is not in an area at either end of the bridge")
+        return Reason("TM-10.22b", say("{unit} is not in an area at either end of the bridge", unit=g.name(unit)))
     if g.began >> g.place[unit] & 1:
-        return Reason("TM-10.24a", f"enemy units began this impulse in the area of {g.name(unit)}")
+        return Reason("TM-10.24a", say("enemy units began this impulse in the area of {unit}", unit=g.name(unit)))
     if g.tried_twice >> unit & 1:
-        return Reason("TM-10.23b", f"{g.name(unit)} has tried two bridges this impulse")
+        return Reason("TM-10.23b", say("{unit} has tried two bridges this impulse", unit=g.name(unit)))
     if not supply.in_supply(g, unit):
-        return Reason("TM-13.24", f"{g.name(unit)} is out of supply")
+        return Reason("TM-13.24", say("{unit} is out of supply", unit=g.name(unit)))
     return None
 
 
@@ -87,7 +88,9 @@ class Demolition(Choice[State], frozen=True):
     bridge: int
 
     def prompt(self, g: State) -> str:
-        return f"The enemy is about to cross the bridge {g.box.map.bridge_name(self.bridge)}: blow it?"
+        return say(
+            "The enemy is about to cross the bridge {bridge}: blow it?", bridge=g.box.map.bridge_name(self.bridge)
+        )
 
     def taken_up(self, g: State) -> Sequence[int]:
         stack = _on_its_way(g)
@@ -98,7 +101,11 @@ class Demolition(Choice[State], frozen=True):
         return None if stack is None else stack.path[0]
 
     def label(self, g: State, verb: str, target: int) -> str:
-        return f"{g.described(target)} blows the bridge on 1-{demolition_number(g, target)}"
+        return say(
+            "{unit} blows the bridge on 1-{number}",
+            unit=g.described(target),
+            number=demolition_number(g, target),
+        )
 
     def choices(self, g: State) -> Choices:
         return {"unit": demolishers(g, self.bridge, self.side), "decline": [None]}
@@ -167,32 +174,32 @@ def why_not_build(g: State, unit: int, bridge: int, side: Side) -> Reason | None
         return Reason("TM-6.0f", "only engineers of the moving side build bridges")
     name = g.name(unit)
     if g.box.units.type[unit] is not UnitType.ENGINEER:
-        return Reason("TM-10.11", f"{name}: only engineers build bridges")
+        return Reason("TM-10.11", say("{name}: only engineers build bridges", name=name))
     if not 0 <= bridge < len(g.box.map.crossings) or not g.blown >> bridge & 1:
         return Reason("TM-10.15b", "the bridge is intact")
     here = g.place[unit]
     ends = g.box.map.crossings[bridge]
     if here not in ends:
-        return Reason("TM-10.12a", f"{name} is not beside this bridge")
+        return Reason("TM-10.12a", say("{name} is not beside this bridge", name=name))
     if g.dawn[unit] != here or g.status[unit] & MOVED:
-        return Reason("TM-10.12a", f"{name} did not begin the day beside this bridge")
+        return Reason("TM-10.12a", say("{name} did not begin the day beside this bridge", name=name))
     if g.status[unit] & ATTACKED:
-        return Reason("TM-10.14a", f"{name} attacked today")
+        return Reason("TM-10.14a", say("{name} attacked today", name=name))
     if g.status[unit] & HELD and not g.builders >> unit & 1:
-        return Reason("TM-10.14a", f"{name} has spent its movement points today")
+        return Reason("TM-10.14a", say("{name} has spent its movement points today", name=name))
     if g.fought >> here & 1:
-        return Reason("TM-10.14b", f"a battle was fought in the area of {name} this impulse")
+        return Reason("TM-10.14b", say("a battle was fought in the area of {name} this impulse", name=name))
     if g.holds(side.enemy, here):
-        return Reason("TM-10.13a", f"enemy units are in the area of {name}")
+        return Reason("TM-10.13a", say("enemy units are in the area of {name}", name=name))
     far = ends[0] if ends[1] == here else ends[1]
     if not g.holds(side, far):
-        return Reason("TM-10.12b", f"no friendly unit is at the other end, in {g.box.map.names[far]}")
+        return Reason("TM-10.12b", say("no friendly unit is at the other end, in {far}", far=g.box.map.names[far]))
     if g.sites >> bridge & 1:
         return Reason("TM-10.17", "this bridge was already tried this impulse")
     if g.worked >> unit & 1:
-        return Reason("TM-10.16a", f"{name} has already tried a bridge this impulse")
+        return Reason("TM-10.16a", say("{name} has already tried a bridge this impulse", name=name))
     if not supply.in_supply(g, unit):
-        return Reason("TM-13.24", f"{name} is out of supply")
+        return Reason("TM-13.24", say("{name} is out of supply", name=name))
     return None
 
 
@@ -239,7 +246,7 @@ class ChooseSite(Choice[State], frozen=True):
     builder: int
 
     def prompt(self, g: State) -> str:
-        return f"{g.name(self.builder)}: which bridge?"
+        return say("{builder}: which bridge?", builder=g.name(self.builder))
 
     def taken_up(self, g: State) -> Sequence[int]:
         return (self.builder,)

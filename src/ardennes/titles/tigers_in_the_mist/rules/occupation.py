@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.tigers_in_the_mist.box.pieces import STRONGEST
 from ardennes.titles.tigers_in_the_mist.state import State
 
@@ -98,7 +99,7 @@ class TrimStack(Choice[State], frozen=True):
     area: int
 
     def prompt(self, g: State) -> str:
-        return f"Too many units in {g.box.map.names[self.area]}: choose one to eliminate"
+        return say("Too many units in {area}: choose one to eliminate", area=g.box.map.names[self.area])
 
     def focus(self, g: State) -> int:
         return self.area
@@ -110,7 +111,9 @@ class TrimStack(Choice[State], frozen=True):
         if action.verb != "unit" or action.target is None:
             return Reason("TM-7.2", "a whole unit must be eliminated before the game goes on")
         if action.target not in g.units_at(self.area, self.side):
-            return Reason("TM-7.2", f"only your units in {g.box.map.names[self.area]} count against its limit")
+            return Reason(
+                "TM-7.2", say("only your units in {area} count against its limit", area=g.box.map.names[self.area])
+            )
         return None
 
     def unit(self, g: State, unit: int) -> None:

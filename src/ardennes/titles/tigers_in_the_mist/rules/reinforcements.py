@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.tigers_in_the_mist.events import Arrived, Released, Shifted
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.state import WAITING, State
@@ -59,7 +60,7 @@ class ChooseZone(Choice[State], frozen=True):
     units: tuple[int, ...]
 
     def prompt(self, g: State) -> str:
-        return f"{g.name(self.units[0])} arrives: choose its entry zone"
+        return say("{unit} arrives: choose its entry zone", unit=g.name(self.units[0]))
 
     def taken_up(self, g: State) -> Sequence[int]:
         return self.units[:1]
@@ -71,7 +72,7 @@ class ChooseZone(Choice[State], frozen=True):
         zones = g.box.entry_zones[self.units[0]]
         if action.verb != "area" or action.target not in zones:
             names = " or ".join(g.box.map.names[zone] for zone in zones)
-            return Reason("TM-11.11", f"{g.name(self.units[0])} arrives in {names}")
+            return Reason("TM-11.11", say("{unit} arrives in {names}", unit=g.name(self.units[0]), names=names))
         return None
 
     def area(self, g: State, zone: int) -> None:
@@ -106,15 +107,17 @@ def why_not_shift(g: State, units: tuple[int, ...], zone: int, side: Side) -> Re
     if not all(g.status[unit] & WAITING for unit in units) or here not in row:
         return Reason("TM-11.14a", "only reinforcements that have not entered the map go round to another zone")
     if zone not in row or abs(row.index(zone) - row.index(here)) != 1:
-        return Reason("TM-11.14a", f"that is not a zone next to {g.box.map.names[here]}")
+        return Reason("TM-11.14a", say("that is not a zone next to {here}", here=g.box.map.names[here]))
     if g.box.inside >> here & 1 and not g.box.inside >> zone & 1:
-        return Reason(g.box.edge_rule, f"{g.box.map.names[zone]} is outside the scenario's map")
+        return Reason(g.box.edge_rule, say("{zone} is outside the scenario's map", zone=g.box.map.names[zone]))
     price = g.box.tables.movement.zone_shift
     for unit in units:
         if g.shifted >> unit & 1:
-            return Reason("TM-11.14b", f"{g.name(unit)} is already on its way; each zone takes an impulse")
+            return Reason(
+                "TM-11.14b", say("{unit} is already on its way; each zone takes an impulse", unit=g.name(unit))
+            )
         if g.debt[unit] + price >= g.allowance(unit):
-            return Reason("TM-11.14b", f"{g.name(unit)} would have no MP left to enter the map")
+            return Reason("TM-11.14b", say("{unit} would have no MP left to enter the map", unit=g.name(unit)))
     return None
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side
+from ardennes.kernel.words import phrase, say
 from ardennes.titles.tigers_in_the_mist.events import SpecialForces, SpecialForcesLeft
 from ardennes.titles.tigers_in_the_mist.state import Special, State
 
@@ -15,9 +16,9 @@ RESTRICT_MOBILITY, BRIDGE_INTERFERENCE, BATTLEFIELD_CONFUSION = 1, 2, 3
 SPENT = 4
 
 EFFECTS = {
-    RESTRICT_MOBILITY: "restrict Allied mobility",
-    BRIDGE_INTERFERENCE: "interfere with bridge demolition",
-    BATTLEFIELD_CONFUSION: "battlefield confusion",
+    RESTRICT_MOBILITY: phrase("restrict Allied mobility"),
+    BRIDGE_INTERFERENCE: phrase("interfere with bridge demolition"),
+    BATTLEFIELD_CONFUSION: phrase("battlefield confusion"),
 }
 DAYS = (17, 18, 19)
 
@@ -44,7 +45,7 @@ def why_not_use(g: State, side: Side, effect: int) -> Reason | None:
     if g.special.used.bit_count() >= g.box.scenario.special_forces:
         return Reason("TM-SC2f", "the Special Forces of this scenario are used up")
     if g.special.used >> effect & 1:
-        return Reason("TM-14.21", f"the effect '{EFFECTS[effect]}' was used before")
+        return Reason("TM-14.21", say("the effect '{effect}' was used before", effect=EFFECTS[effect]))
     if effect == RESTRICT_MOBILITY and g.impulse == 3:
         return Reason("TM-14.22b", "mobility cannot be restricted in the third impulse of a day")
     return None
@@ -66,7 +67,7 @@ class PlaceSpecialForces(Choice[State], frozen=True):
     effect: int
 
     def prompt(self, g: State) -> str:
-        return f"Special Forces, {EFFECTS[self.effect]}: choose an area"
+        return say("Special Forces, {effect}: choose an area", effect=EFFECTS[self.effect])
 
     def choices(self, g: State) -> Choices:
         return {"area": cells(target_areas(g))}
@@ -78,9 +79,9 @@ class PlaceSpecialForces(Choice[State], frozen=True):
         if not 0 < area < g.box.map.places or g.box.map.is_zone(area):
             return Reason("TM-14.12b", "Special Forces cannot be placed in a perimeter zone")
         if area in g.box.map.vp:
-            return Reason("TM-14.12b", f"{g.box.map.names[area]} is a victory point area")
+            return Reason("TM-14.12b", say("{area} is a victory point area", area=g.box.map.names[area]))
         if not g.box.inside >> area & 1:
-            return Reason("TM-14.12b", f"{g.box.map.names[area]} lies outside the scenario's map")
+            return Reason("TM-14.12b", say("{area} lies outside the scenario's map", area=g.box.map.names[area]))
         return None
 
     def area(self, g: State, area: int) -> None:

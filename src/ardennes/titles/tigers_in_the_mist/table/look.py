@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.scenery import Token
 from ardennes.parts.title import Looks
 from ardennes.titles.tigers_in_the_mist.rules import special_forces, supply
@@ -60,5 +61,5 @@ def _marked(status: bytes, hungry: tuple[int, ...]) -> list[int]:
 def _tokens(g: State) -> list[Token]:
     if not g.special.area:
         return []
-    effect = special_forces.EFFECTS.get(g.special.effect, "spent")
-    return [Token(g.special.area, "special", f"Special Forces: {effect}", "GREIF")]
+    effect = special_forces.EFFECTS.get(g.special.effect, phrase("spent"))
+    return [Token(g.special.area, "special", say("Special Forces: {effect}", effect=effect), "GREIF")]

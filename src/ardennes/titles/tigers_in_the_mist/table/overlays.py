@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight, Unknown
+from ardennes.kernel.words import say
 from ardennes.parts.scenery import Shading
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles
@@ -32,8 +33,8 @@ def _shade_supply(g: State, side: Side | None) -> Shading:
         have = [bool(infantry >> place & 1) for _, infantry in reached]
         places[place] = ("both" if have[1] else "german") if have[0] else ("allied" if have[1] else "none")
         halting = [
-            f"{who} armor is not supplied here: a bridge is down"
-            for who, (armor, infantry) in zip(("German", "Allied"), reached, strict=True)
+            say("{who} armor is not supplied here: a bridge is down", who=who)
+            for who, (armor, infantry) in zip((Side.GERMAN, Side.ALLIED), reached, strict=True)
             if infantry >> place & 1 and not armor >> place & 1
         ]
         if halting:
@@ -74,15 +75,15 @@ def _shade_threat(g: State, side: Side | None) -> Shading:
             strength[place] = strength.get(place, 0) + then.strength[unit]
             counters[place] = counters.get(place, 0) + 1
     limits = g.box.tables.limits
-    notes = {place: f"{min(points, limits.strength)} SP" for place, points in strength.items()}
+    notes = {place: say("{points} SP", points=min(points, limits.strength)) for place, points in strength.items()}
     places = {
         place: "high" if points >= limits.strength else ("medium" if points >= 5 else "low")
         for place, points in strength.items()
     }
     legend = {
-        "low": f"up to 4 {enemy} strength points",
-        "medium": f"5 to {limits.strength - 1}",
-        "high": f"{limits.strength}, a full stack, or more",
+        "low": say("up to 4 {enemy} strength points", enemy=enemy),
+        "medium": say("5 to {number}", number=limits.strength - 1),
+        "high": say("{strength}, a full stack, or more", strength=limits.strength),
     }
     return Shading("threat", places, notes, legend)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Game, Side
+from ardennes.kernel.words import say
 from ardennes.parts.scenery import (
     Badge,
     Crossing,
@@ -104,7 +105,11 @@ def scene(game: Game) -> Scene:
             Level(band.level, band.from_ + int(box.options["handicap"]), winner_of(band.level))
             for band in scenario.bands
         ],
-        limits=f"at most {box.tables.limits.units} units and {box.tables.limits.strength} strength points in an area",
+        limits=say(
+            "at most {units} units and {strength} strength points in an area",
+            units=box.tables.limits.units,
+            strength=box.tables.limits.strength,
+        ),
         gone=s.GONE,
     )
 
@@ -145,7 +150,9 @@ def area_badges(box: Box, row: AreaRow) -> list[Badge]:
     found = []
     kind = box.scenario.victory
     if row.vp and kind == "points":
-        found.append(Badge("vp", str(row.vp), f"{row.vp} VP to the German for every day he controls it", "TM-12.21"))
+        found.append(
+            Badge("vp", str(row.vp), say("{vp} VP to the German for every day he controls it", vp=row.vp), "TM-12.21")
+        )
     if row.number in box.scenario.towns:
         note = "decides the scenario" if kind == "towns" else "2 VP held alone, 1 VP contested, when the scenario ends"
         found.append(
@@ -154,7 +161,12 @@ def area_badges(box: Box, row: AreaRow) -> list[Badge]:
     freed = [release.formation for release in box.releases if release.areas >> row.number & 1]
     if freed:
         found.append(
-            Badge("release", ", ".join(freed), f"German superiority here releases {', '.join(freed)}", "TM-11.3a")
+            Badge(
+                "release",
+                ", ".join(freed),
+                say("German superiority here releases {names}", names=", ".join(freed)),
+                "TM-11.3a",
+            )
         )
     if row.front_line:
         found.append(Badge("front", "", "the original Allied front line: German artillery answers on 1-6", "TM-3.25"))
@@ -165,7 +177,10 @@ def zone_badges(row: ZoneRow) -> list[Badge]:
     """3.28 A zone's multiplier."""
     if not row.multiplier:
         return []
-    note = f"each German strength point here, in supply, scores {row.multiplier} VP when the game ends"
+    note = say(
+        "each German strength point here, in supply, scores {multiplier} VP when the game ends",
+        multiplier=row.multiplier,
+    )
     return [Badge("multiplier", f"×{row.multiplier}", note, "TM-12.23a")]
 
 
@@ -174,7 +189,7 @@ def place_facts(row: AreaRow | ZoneRow) -> list[Fact]:
     found = [Fact("place and roads", row.source)]
     if isinstance(row, AreaRow):
         if row.modern_name and row.modern_name != row.name:
-            found.append(Fact(f"today {row.modern_name}"))
+            found.append(Fact(say("today {modern_name}", modern_name=row.modern_name)))
         if row.vp:
             found.append(Fact("victory points", row.vp_source))
     elif row.multiplier:
@@ -218,11 +233,16 @@ def piece(box: Box, unit: int) -> Piece:
         name=row.name,
         side=box.units.side(unit),
         service=row.service,
-        kind=f"airborne {kind}" if row.airborne else str(kind),
+        kind=say("airborne {kind}", kind=kind) if row.airborne else str(kind),
         symbol=symbol(row, kind),
         strength=row.strength,
         playing=box.playing[unit],
-        factors=f"attack {box.attack[kind]}, defense {box.defense[kind]}, movement {box.movement[kind]}",
+        factors=say(
+            "attack {attack}, defense {defense}, movement {movement}",
+            attack=box.attack[kind],
+            defense=box.defense[kind],
+            movement=box.movement[kind],
+        ),
         setup=row.setup or None,
         arrives=row.arrives,
         zones=list(box.entry_zones[unit]),
@@ -251,7 +271,9 @@ def reserves(box: Box) -> list[Reserve]:
         areas = cells(release.areas)
         names = " or ".join(box.map.names[area] for area in areas) or "no area of this scenario"
         day, impulse = release.not_before
-        condition = f"German superiority in {names}; not before {day}-{impulse}"
+        condition = say(
+            "German superiority in {names}; not before {day}-{impulse}", names=names, day=day, impulse=impulse
+        )
         found.append(Reserve(number, release.formation, condition, "TM-11.3a", areas, list(release.units)))
     return found
 
@@ -265,7 +287,11 @@ def turns(box: Box) -> list[Stop]:
     for day in range(16, box.last_day + 1):
         last = box.last_impulse if day == box.last_day else 3
         found += [
-            Stop(f"{day}-{impulse}", f"December {day}, impulse {impulse}", f"Dec {day}")
+            Stop(
+                f"{day}-{impulse}",
+                say("December {day}, impulse {impulse}", day=day, impulse=impulse),
+                say("Dec {day}", day=day),
+            )
             for impulse in range(1, last + 1)
         ]
     return found
@@ -279,7 +305,12 @@ def victory_facts(box: Box) -> list[Fact]:
         first, second = (names[town] for town in box.scenario.towns)
         return [
             Fact(
-                f"The German wants {first} and {second}: both is decisive, one with the other contested is tactical.",
+                say(
+                    "The German wants {first} and {second}: both is decisive, one with the other contested "
+                    "is tactical.",
+                    first=first,
+                    second=second,
+                ),
                 rule="TM-SC1j",
             ),
             Fact(
@@ -301,9 +332,14 @@ def victory_facts(box: Box) -> list[Fact]:
     paying = [f"{names[area]} {value}" for area, value in box.map.vp.items() if box.inside >> area & 1]
     exits = [f"{names[zone]} ×{value}" for zone, value in box.map.multiplier.items() if box.inside >> zone & 1]
     return [
-        Fact(f"Every day the German scores for the areas he controls: {', '.join(paying)}.", rule="TM-12.21"),
         Fact(
-            f"German strength in supply beyond the edge scores when the game ends: {', '.join(exits)}.",
+            say("Every day the German scores for the areas he controls: {names}.", names=", ".join(paying)),
+            rule="TM-12.21",
+        ),
+        Fact(
+            say(
+                "German strength in supply beyond the edge scores when the game ends: {names}.", names=", ".join(exits)
+            ),
             rule="TM-12.23a",
         ),
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.title import Survey
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.state import DONE, ENTERED, ENTRENCHED, FOOT_PACE, State, own
@@ -17,22 +18,21 @@ def headline(sight: Sight) -> str:
     """Date, score and what is left of the game, in one line."""
     g = own(sight.state)
     box = g.box
-    text = f"December {clock(sight)}   {_score(g)}"
+    text = say("December {clock}", clock=clock(sight)) + f"   {_score(g)}"
     if g.special.area:
-        text += f"   Special Forces in {box.map.names[g.special.area]}"
-    return text + f"   ends {box.scenario.ends}"
+        text += "   " + say("Special Forces in {area}", area=box.map.names[g.special.area])
+    return text + "   " + say("ends {ends}", ends=box.scenario.ends)
 
 
 def _score(g: State) -> str:
     """How the scenario stands."""
     scenario = g.box.scenario
     if scenario.victory != "towns":
-        return f"German VP {g.vp}"
-    states = {True: "contested", False: "Allied"}
-    return ", ".join(
-        f"{g.box.map.names[town]} {'German' if g.control >> town & 1 else states[g.contested(town)]}"
-        for town in scenario.towns
-    )
+        return say("German VP {vp}", vp=g.vp)
+    states = {True: phrase("contested"), False: phrase("Allied")}
+    held = [phrase("German") if g.control >> town & 1 else states[g.contested(town)] for town in scenario.towns]
+    towns = [g.box.map.names[town] for town in scenario.towns]
+    return ", ".join(say("{town} {state}", town=town, state=state) for town, state in zip(towns, held, strict=True))
 
 
 def unit_text(g: State, unit: int) -> str:
@@ -47,7 +47,7 @@ def unit_text(g: State, unit: int) -> str:
     return f"{row.name} {LETTERS[g.box.units.type[unit]]}{g.strength[unit]}{marks}"
 
 
-LEGEND = (
+LEGEND = phrase(
     "A armor, E engineer, m mechanized, t motorized, f foot; ^ entrenched, ' done for the day, ! must attack, "
     "~ on foot, ? out of supply; * German control, # front line, 2VP victory points, x blown bridge"
 )
@@ -64,7 +64,7 @@ def survey(sight: Sight) -> Survey:
     held = (g.occupied[0] | g.occupied[1]) & board.all_zones
     zones = cells(held)
     if zones:
-        sectors["Perimeter zones"] = [_line(g, zone, board.names[zone]) for zone in zones]
+        sectors[phrase("Perimeter zones")] = [_line(g, zone, board.names[zone]) for zone in zones]
     return Survey(list(sectors.items()), LEGEND)
 
 
@@ -83,7 +83,7 @@ def _area_text(g: State, area: int) -> str:
     if row.front_line:
         text += "#"
     if row.vp:
-        text += f" {row.vp}VP"
+        text += f" {row.vp}" + say("VP")
     blown = [board.crossings[bridge] for bridge in cells(board.crossings_at[area] & g.blown)]
     if blown:
         text += " x" + ",".join(str(a if b == area else b) for a, b in blown)

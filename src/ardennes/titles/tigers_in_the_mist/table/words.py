@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Sight
+from ardennes.kernel.words import say
 from ardennes.titles.tigers_in_the_mist.rules.special_forces import EFFECTS
 from ardennes.titles.tigers_in_the_mist.state import own
 from ardennes.titles.tigers_in_the_mist.verbs import BRIDGE, EFFECT, UNIT, VERBS
@@ -13,11 +14,11 @@ def describe(sight: Sight, verb: str, target: int) -> str:
     g = own(sight.state)
     kind = VERBS.by_key[verb].kind
     if kind is UNIT:
-        return f"{g.described(target)} at {g.box.map.names[g.place[target]]}"
+        return say("{unit} at {place}", unit=g.described(target), place=g.box.map.names[g.place[target]])
     if kind is BRIDGE:
-        return f"the bridge {g.box.map.bridge_name(target)}"
+        return say("the bridge {bridge}", bridge=g.box.map.bridge_name(target))
     if kind is EFFECT:
-        return f"Special Forces: {EFFECTS.get(target, '?')}"
+        return say("Special Forces: {effect}", effect=EFFECTS.get(target, "?"))
     return g.box.map.names[target]
 
 
@@ -30,4 +31,4 @@ def clock(sight: Sight) -> str:
 def date(sight: Sight) -> str:
     """The turn marker in words."""
     g = own(sight.state)
-    return f"December {g.day}, impulse {g.impulse}"
+    return say("December {day}, impulse {impulse}", day=g.day, impulse=g.impulse)

@@ -8,6 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from ardennes.kernel import Action, Chance, Chances, Choice, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.scenery import Battle as Panel
 from ardennes.titles.tigers_in_the_mist.events import ArtilleryCalled, ShellFell, Wasted
 from ardennes.titles.tigers_in_the_mist.rules import supply
@@ -99,8 +100,16 @@ class AimArtillery(Choice[State], frozen=True):
     aimed: tuple[int, ...] = ()
 
     def prompt(self, g: State) -> str:
-        number = f" {len(self.aimed) + 1} of {self.shots}" if self.shots > 1 else ""
-        return f"Artillery shot{number} in {g.box.map.names[self.facts.area]}: choose its target"
+        area = g.box.map.names[self.facts.area]
+        if self.shots == 1:
+            return say("Artillery shot in {area}: choose its target", area=area)
+        number = len(self.aimed) + 1
+        return say(
+            "Artillery shot {number} of {shots} in {area}: choose its target",
+            number=number,
+            shots=self.shots,
+            area=area,
+        )
 
     def focus(self, g: State) -> int:
         return self.facts.area
@@ -127,11 +136,11 @@ class AimArtillery(Choice[State], frozen=True):
             return Reason("TM-9.47a", "all artillery shots are aimed before any is fired")
         if unit not in enemy:
             if unit in g.units_at(self.facts.area, self.side.enemy):
-                return Reason("TM-9.14c", f"{g.name(unit)} stands by and is not in this battle")
+                return Reason("TM-9.14c", say("{unit} stands by and is not in this battle", unit=g.name(unit)))
             return Reason("TM-9.46b", "artillery is aimed at enemy units in this battle")
         earlier = self.aimed[len(self.aimed) - len(self.aimed) % len(enemy) :]
         if unit in earlier:
-            return Reason("TM-9.46f", f"{g.name(unit)} holds a shot already, and others hold none")
+            return Reason("TM-9.46f", say("{unit} holds a shot already, and others hold none", unit=g.name(unit)))
         left: dict[int, int] = {}
         for other in enemy:
             if other not in earlier:
@@ -140,7 +149,13 @@ class AimArtillery(Choice[State], frozen=True):
         mine = g.box.units.type[unit]
         best = max(left, key=lambda kind: left[kind])
         if left[mine] < left[best]:
-            text = f"{best!s} has {left[best]} strength points not yet shot at, {mine!s} only {left[mine]}"
+            text = say(
+                "{best} has {most} strength points not yet shot at, {mine} only {fewer}",
+                best=str(best),
+                most=left[best],
+                mine=str(mine),
+                fewer=left[mine],
+            )
             return Reason("TM-9.46b" if not earlier else "TM-9.46d", text)
         return None
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from ardennes.kernel import Action, Chance, Chances, Choice, Choices, Reason
+from ardennes.kernel.words import say
 from ardennes.parts.scenery import Battle as Panel
 from ardennes.titles.tigers_in_the_mist.events import Fired, Wasted
 from ardennes.titles.tigers_in_the_mist.rules import supply
@@ -76,8 +77,8 @@ class AimFire(Choice[State], frozen=True):
         where = g.box.map.names[self.facts.area]
         candidates = self.candidates(g)
         if len(candidates) > 1:
-            return f"Fire in {where}: choose which unit is allotted next"
-        return f"Fire in {where}: choose the target of {g.name(candidates[0])}"
+            return say("Fire in {where}: choose which unit is allotted next", where=where)
+        return say("Fire in {where}: choose the target of {firer}", where=where, firer=g.name(candidates[0]))
 
     def taken_up(self, g: State) -> Sequence[int]:
         return () if self.picked < 0 else (self.picked,)
@@ -135,7 +136,7 @@ class AimFire(Choice[State], frozen=True):
             return Reason("TM-9.59", "all fire is allotted before any is resolved")
         if verb == "firer":
             if len(candidates) == 1:
-                return Reason("TM-9.57a", f"{g.name(candidates[0])} is allotted now")
+                return Reason("TM-9.57a", say("{candidates} is allotted now", candidates=g.name(candidates[0])))
             if unit in candidates:
                 return None
             return Reason("TM-9.57a", "firing units are allotted from the highest quality to the lowest")
@@ -147,14 +148,20 @@ class AimFire(Choice[State], frozen=True):
         targets = self._targets(g)
         if target not in targets:
             if target in g.units_at(self.facts.area, self.side.enemy):
-                return Reason("TM-9.14c", f"{g.name(target)} stands by and is not in this battle")
+                return Reason("TM-9.14c", say("{target} stands by and is not in this battle", target=g.name(target)))
             return Reason("TM-9.52a", "fire is directed at enemy units in this battle")
         covered = dict(zip(targets, self._covered(targets), strict=True))
         level = min(covered.values())
         if covered[target] > level:
             behind = [u for u in targets if covered[u] == level]
             others = ", ".join(g.name(u) for u in behind)
-            text = f"{g.name(target)} has {covered[target]} firing at it while {others} has {level}"
+            text = say(
+                "{target} has {number} firing at it while {others} has {level}",
+                target=g.name(target),
+                number=covered[target],
+                others=others,
+                level=level,
+            )
             return Reason(self._duty_to_cover(g, len(targets), level, behind), text)
         if level:
             return None
@@ -166,14 +173,27 @@ class AimFire(Choice[State], frozen=True):
             return self._why_not_alone(g, firer, target, binding)
         equal = [u for u in binding if kinds[u] == mine]
         if its != mine and equal:
-            return Reason("TM-9.57b", f"{g.name(firer)} must fire at {g.name(equal[0])}, its equal")
+            return Reason(
+                "TM-9.57b", say("{firer} must fire at {equal}, its equal", firer=g.name(firer), equal=g.name(equal[0]))
+            )
         better = [u for u in binding if its < kinds[u] <= mine]
         if its < mine and better:
-            return Reason("TM-9.57c", f"{g.name(firer)} must fire at {g.name(better[0])}, the best below it")
+            return Reason(
+                "TM-9.57c",
+                say("{firer} must fire at {better}, the best below it", firer=g.name(firer), better=g.name(better[0])),
+            )
         lower = [u for u in binding if kinds[u] < its]
         if its > mine and lower:
             rule = "TM-9.57d" if min(kinds[u] for u in lower) > mine else "TM-9.57c"
-            return Reason(rule, f"{g.name(target)} outranks {g.name(firer)} while {g.name(lower[0])} is uncovered")
+            return Reason(
+                rule,
+                say(
+                    "{target} outranks {firer} while {lower} is uncovered",
+                    target=g.name(target),
+                    firer=g.name(firer),
+                    lower=g.name(lower[0]),
+                ),
+            )
         return None
 
     def _duty_to_cover(self, g: State, targets: int, level: int, behind: list[int]) -> str:
@@ -193,9 +213,18 @@ class AimFire(Choice[State], frozen=True):
         if its <= mine:
             return None
         if any(kinds[u] <= mine for u in binding):
-            return Reason("TM-9.52a", f"{g.name(target)} outranks {g.name(firer)}, and a target that does not is there")
+            return Reason(
+                "TM-9.52a",
+                say(
+                    "{target} outranks {firer}, and a target that does not is there",
+                    target=g.name(target),
+                    firer=g.name(firer),
+                ),
+            )
         if any(kinds[u] < its for u in binding):
-            return Reason("TM-9.52b", f"all targets outrank {g.name(firer)}: it must take the lowest of them")
+            return Reason(
+                "TM-9.52b", say("all targets outrank {firer}: it must take the lowest of them", firer=g.name(firer))
+            )
         return None
 
     def firer(self, g: State, unit: int) -> None:

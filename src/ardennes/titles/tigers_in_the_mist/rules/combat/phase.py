@@ -9,6 +9,7 @@ import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.scenery import Battle as Panel
 from ardennes.titles.tigers_in_the_mist.events import BattleEnded, BattleJoined, CombinedArms, StoodBy
 from ardennes.titles.tigers_in_the_mist.rules import special_forces, supply
@@ -77,7 +78,7 @@ class Battles(Choice[State], frozen=True):
         if verb == "done" and area is None:
             if must := must_fight(g, self.side):
                 names = ", ".join(g.box.map.names[area] for area in must)
-                return Reason("TM-9.12", f"units that entered must attack: {names}")
+                return Reason("TM-9.12", say("units that entered must attack: {names}", names=names))
             return None
         if verb == "special":
             return Reason("TM-14.12a", "Special Forces are placed during movement, and that is over")
@@ -100,9 +101,9 @@ def why_not_fight(g: State, area: int, side: Side) -> Reason | None:
     if g.box.map.is_zone(area):
         return Reason("TM-9.17", "no battles are fought in perimeter zones")
     if not g.contested(area):
-        return Reason("TM-9.12", f"{name} does not hold units of both sides")
+        return Reason("TM-9.12", say("{name} does not hold units of both sides", name=name))
     if g.fought >> area & 1:
-        return Reason("TM-9.38", f"the battle in {name} has been fought for this impulse")
+        return Reason("TM-9.38", say("the battle in {name} has been fought for this impulse", name=name))
     if not entered(g, area, side) and not residents(g, area, side):
         return why_not_attack(g, g.units_at(area, side)[0])
     return None
@@ -112,9 +113,9 @@ def why_not_attack(g: State, unit: int) -> Reason | None:
     """8.25, 8.51, 9.11, 9.14, 10.14 Why a unit beside the enemy may not attack in place."""
     name = g.name(unit)
     if g.status[unit] & ATTACKED:
-        return Reason("TM-9.11a", f"{name} has attacked today")
+        return Reason("TM-9.11a", say("{name} has attacked today", name=name))
     if g.status[unit] & MOVED:
-        return Reason("TM-8.25b", f"{name} has moved today and cannot attack")
+        return Reason("TM-8.25b", say("{name} has moved today and cannot attack", name=name))
     return activation.why_not_active(g, unit, g.box.units.side(unit))
 
 
@@ -129,7 +130,7 @@ class ChooseAttackers(Choice[State], frozen=True):
     attackers: tuple[int, ...]
 
     def prompt(self, g: State) -> str:
-        return f"Battle of {g.box.map.names[self.area]}: choose who joins the attack, then fight"
+        return say("Battle of {area}: choose who joins the attack, then fight", area=g.box.map.names[self.area])
 
     def taken_up(self, g: State) -> Sequence[int]:
         return self.attackers
@@ -157,9 +158,11 @@ class ChooseAttackers(Choice[State], frozen=True):
         if verb != "unit" or unit is None:
             return Reason("TM-9.13a", "choose attackers, then fight")
         if unit not in g.units_at(self.area, self.side):
-            return Reason("TM-9.13a", f"only your units in {g.box.map.names[self.area]} can attack there")
+            return Reason(
+                "TM-9.13a", say("only your units in {area} can attack there", area=g.box.map.names[self.area])
+            )
         if g.status[unit] & ENTERED:
-            return Reason("TM-9.12", f"{g.name(unit)} entered this impulse and has to attack")
+            return Reason("TM-9.12", say("{unit} entered this impulse and has to attack", unit=g.name(unit)))
         return why_not_attack(g, unit)
 
     def unit(self, g: State, unit: int) -> None:

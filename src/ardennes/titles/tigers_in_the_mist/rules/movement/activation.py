@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.tigers_in_the_mist.rules import occupation, reinforcements, supply
 from ardennes.titles.tigers_in_the_mist.rules.movement.destinations import destinations
 from ardennes.titles.tigers_in_the_mist.rules.movement.roads import may_leave
@@ -107,15 +108,15 @@ def why_not_move(g: State, unit: int, side: Side) -> Reason | None:
     if g.day == 16 and g.impulse == 1:
         triangle = g.box.units.rows[unit].triangle
         if side is Side.ALLIED and triangle != "white":
-            return Reason("TM-5.23a", f"{name} may not move in the first impulse of December 16")
+            return Reason("TM-5.23a", say("{name} may not move in the first impulse of December 16", name=name))
         if side is Side.GERMAN and triangle == "red":
-            return Reason("TM-5.24", f"{name} may not move before 16-2")
+            return Reason("TM-5.24", say("{name} may not move before 16-2", name=name))
     if side is Side.GERMAN and g.box.one_way >> g.place[unit] & 1:
-        return Reason("TM-12.25", f"{name} has left the map and may not come back")
+        return Reason("TM-12.25", say("{name} has left the map and may not come back", name=name))
     if g.shifted >> unit & 1:
-        return Reason("TM-11.14a", f"{name} is on its way to another zone and may enter next impulse")
+        return Reason("TM-11.14a", say("{name} is on its way to another zone and may enter next impulse", name=name))
     if not destinations(g, (unit,), side) and not reinforcements.shifts(g, (unit,), side):
-        return Reason("TM-8.38", f"{name} cannot reach any place where it may stop")
+        return Reason("TM-8.38", say("{name} cannot reach any place where it may stop", name=name))
     return None
 
 
@@ -125,17 +126,17 @@ def why_not_active(g: State, unit: int, side: Side) -> Reason | None:
         return Reason("TM-6.0d", "only units of the moving side may be moved")
     name = g.name(unit)
     if not g.on_map(unit):
-        return Reason("TM-6.0b", f"{name} is not in play")
+        return Reason("TM-6.0b", say("{name} is not in play", name=name))
     if g.status[unit] & MOVED:
-        return Reason("TM-8.25a", f"{name} has already moved today")
+        return Reason("TM-8.25a", say("{name} has already moved today", name=name))
     if g.status[unit] & ATTACKED:
-        return Reason("TM-9.16", f"{name} has attacked today")
+        return Reason("TM-9.16", say("{name} has attacked today", name=name))
     if g.status[unit] & HELD:
         if g.builders >> unit & 1:
-            return Reason("TM-10.14a", f"{name} has worked on a bridge today")
+            return Reason("TM-10.14a", say("{name} has worked on a bridge today", name=name))
         if g.status[unit] & ENTRENCHED:
-            return Reason("TM-8.51c", f"{name} has dug in today")
+            return Reason("TM-8.51c", say("{name} has dug in today", name=name))
         if g.spent[unit]:
-            return Reason("TM-8.25a", f"{name} was stopped at a bridge today and has had its move")
-        return Reason("TM-9.14b", f"{name} stood by today while friends attacked beside it")
+            return Reason("TM-8.25a", say("{name} was stopped at a bridge today and has had its move", name=name))
+        return Reason("TM-9.14b", say("{name} stood by today while friends attacked beside it", name=name))
     return None

@@ -6,6 +6,7 @@ import heapq
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.tigers_in_the_mist.rules import occupation, supply
 from ardennes.titles.tigers_in_the_mist.rules.movement.roads import may_leave, reach, slack, step_cost
 from ardennes.titles.tigers_in_the_mist.state import State
@@ -46,12 +47,15 @@ def why_not_get(g: State, units: tuple[int, ...], side: Side, place: int) -> Rea
         return Reason("TM-8.2", "there is no such place")
     name = board.names[place]
     if place == here:
-        return Reason("TM-8.2", f"the stack is in {name} already")
+        return Reason("TM-8.2", say("the stack is in {name} already", name=name))
     inside = g.box.inside
     if inside >> here & 1 and not inside >> place & 1:
-        return Reason(g.box.edge_rule, f"{name} is outside the scenario's map")
+        return Reason(g.box.edge_rule, say("{name} is outside the scenario's map", name=name))
     if g.box.closed[side] >> place & 1:
-        return Reason("TM-11.22" if side is Side.GERMAN else "TM-11.23", f"{side} units may not enter {name}")
+        return Reason(
+            "TM-11.22" if side is Side.GERMAN else "TM-11.23",
+            say("{side} units may not enter {name}", side=side, name=name),
+        )
     return why_not_reach(g, units, side, place)
 
 
@@ -60,9 +64,12 @@ def why_not_stay(g: State, units: tuple[int, ...], side: Side, place: int, joini
     name = g.box.map.names[place]
     for unit in units:
         if supply.for_movement(g, unit) and not g.supply[2 * side + g.box.units.infantry[unit]] >> place & 1:
-            return Reason("TM-8.28", f"{g.name(unit)} would be out of supply in {name}")
+            return Reason("TM-8.28", say("{unit} would be out of supply in {name}", unit=g.name(unit), name=name))
     if occupation.refuses(g, place, side, joining):
-        return Reason("TM-7.1g", f"{name} would hold more than 4 units or 10 strength points, refused on December 16")
+        return Reason(
+            "TM-7.1g",
+            say("{name} would hold more than 4 units or 10 strength points, refused on December 16", name=name),
+        )
     return None
 
 
@@ -76,14 +83,18 @@ def why_not_reach(g: State, units: tuple[int, ...], side: Side, place: int) -> R
     if not may_leave(g, start, side):
         if side is Side.GERMAN:
             return Reason("TM-12.25", "units that left the map may not come back")
-        return Reason("TM-11.21a", f"German units hold {names[start]}: no Allied unit may enter the map there")
+        return Reason(
+            "TM-11.21a", say("German units hold {start}: no Allied unit may enter the map there", start=names[start])
+        )
     oos = not all(supply.for_movement(g, unit) for unit in units)
     own, foot = slack(g, units)
     if _cheapest(g, units, side, place, own, foot) is not None:
         return None
     link = g.box.map.link(start, place)
     if link is None and oos:
-        return Reason("TM-8.29a", f"a stack out of supply moves one area only, and {names[place]} is further")
+        return Reason(
+            "TM-8.29a", say("a stack out of supply moves one area only, and {place} is further", place=names[place])
+        )
     if link is not None and (reason := why_not_step(g, side, units, start, start, place)) is not None:
         return reason
     on_foot = all(g.box.units.infantry[unit] for unit in units)
@@ -92,8 +103,24 @@ def why_not_reach(g: State, units: tuple[int, ...], side: Side, place: int) -> R
         return _why_no_way(g, units, side, place)
     need, waded = rich
     if waded and need <= own:
-        return Reason("TM-8.34a", f"{names[place]} costs {need} MP over a blown bridge; as foot the stack has {foot}")
-    return Reason("TM-8.38", f"{names[place]} costs {need} MP, and the stack has {max(foot if waded else own, 0)}")
+        return Reason(
+            "TM-8.34a",
+            say(
+                "{place} costs {need} MP over a blown bridge; as foot the stack has {foot}",
+                place=names[place],
+                need=need,
+                foot=foot,
+            ),
+        )
+    return Reason(
+        "TM-8.38",
+        say(
+            "{place} costs {need} MP, and the stack has {left}",
+            place=names[place],
+            need=need,
+            left=max(foot if waded else own, 0),
+        ),
+    )
 
 
 def _why_no_way(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason:
@@ -102,13 +129,20 @@ def _why_no_way(g: State, units: tuple[int, ...], side: Side, place: int) -> Rea
     names = g.box.map.names
     both_areas = not g.box.map.is_zone(start) and not g.box.map.is_zone(place)
     if both_areas and abs(start - place) == 1 and g.box.map.link(start, place) is None:
-        return Reason("TM-8.2", f"{names[start]} borders {names[place]}, but no road joins them")
+        return Reason(
+            "TM-8.2", say("{start} borders {place}, but no road joins them", start=names[start], place=names[place])
+        )
     if not all(g.box.units.infantry[unit] for unit in units):
         repaired = g.copy()
         repaired.blown = 0
         if _cheapest(repaired, units, side, place, 99, -1) is not None:
-            return Reason("TM-8.33c", f"only blown bridges lead to {names[place]}, and armor cannot cross")
-    return Reason("TM-8.22", f"every road from {names[start]} to {names[place]} runs into enemy units first")
+            return Reason(
+                "TM-8.33c", say("only blown bridges lead to {place}, and armor cannot cross", place=names[place])
+            )
+    return Reason(
+        "TM-8.22",
+        say("every road from {start} to {place} runs into enemy units first", start=names[start], place=names[place]),
+    )
 
 
 def _cheapest(g: State, units: tuple[int, ...], side: Side, place: int, own: int, foot: int) -> tuple[int, bool] | None:
@@ -142,11 +176,14 @@ def why_not_step(g: State, side: Side, units: tuple[int, ...], start: int, a: in
     link = board.link(a, b)
     assert link is not None
     if g.box.closed[side] >> b & 1:
-        return Reason("TM-11.22" if side is Side.GERMAN else "TM-11.23", f"{side} units may not enter {board.names[b]}")
+        return Reason(
+            "TM-11.22" if side is Side.GERMAN else "TM-11.23",
+            say("{side} units may not enter {place}", side=side, place=board.names[b]),
+        )
     if g.box.inside >> start & 1 and not g.box.inside >> b & 1:
-        return Reason(g.box.edge_rule, f"{board.names[b]} is outside the scenario's map")
+        return Reason(g.box.edge_rule, say("{place} is outside the scenario's map", place=board.names[b]))
     if link.crossing_bit & g.blown and not all(g.box.units.infantry[unit] for unit in units):
-        return Reason("TM-8.33c", f"the bridge to {board.names[b]} is blown, and armor cannot cross")
+        return Reason("TM-8.33c", say("the bridge to {place} is blown, and armor cannot cross", place=board.names[b]))
     both_areas = not board.is_zone(a) and not board.is_zone(b)
     if both_areas and g.holds(side.enemy, a) and g.holds(side.enemy, b):
         return Reason("TM-8.27", "units may not go straight from one enemy-occupied area to another")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.events import Entrenched
 from ardennes.titles.tigers_in_the_mist.rules.movement.activation import known, why_not_active
@@ -45,22 +46,25 @@ def why_not_entrench(g: State, unit: int, side: Side) -> Reason | None:
         return reason
     name = g.name(unit)
     if g.status[unit] & ATTACKED:
-        return Reason("TM-9.16", f"{name} has attacked today")
+        return Reason("TM-9.16", say("{name} has attacked today", name=name))
     here = g.place[unit]
     if g.box.map.is_zone(here):
-        return Reason("TM-8.51a", f"{name} is not in an area")
+        return Reason("TM-8.51a", say("{name} is not in an area", name=name))
     if g.box.units.type[unit] is UnitType.ARMOR:
-        return Reason("TM-8.54", f"{name}: armor cannot dig in")
+        return Reason("TM-8.54", say("{name}: armor cannot dig in", name=name))
     if g.status[unit] & ENTRENCHED:
-        return Reason("TM-8.51b", f"{name} is dug in already")
+        return Reason("TM-8.51b", say("{name} is dug in already", name=name))
     if g.holds(side.enemy, here):
-        return Reason("TM-8.55", f"enemy units are in the area of {name}")
+        return Reason("TM-8.55", say("enemy units are in the area of {name}", name=name))
     if g.box.units.type[unit] is UnitType.ENGINEER:
         need = g.box.tables.movement.entrench_engineer
         if g.spent[unit] + need > g.allowance(unit):
-            return Reason("TM-8.52", f"{name} has fewer than the {need} MP that digging in costs an engineer")
+            return Reason(
+                "TM-8.52",
+                say("{name} has fewer than the {need} MP that digging in costs an engineer", name=name, need=need),
+            )
     elif g.spent[unit] or g.status[unit] & MOVED:
-        return Reason("TM-8.53", f"{name} has moved, and digging in takes its whole allowance")
+        return Reason("TM-8.53", say("{name} has moved, and digging in takes its whole allowance", name=name))
     return None
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from ardennes.board.areas import Link
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side, Way
+from ardennes.kernel.words import say
 from ardennes.titles.tigers_in_the_mist.events import Halted
 from ardennes.titles.tigers_in_the_mist.rules import bridges, reinforcements, special_forces
 from ardennes.titles.tigers_in_the_mist.rules.movement import activation, entrenching
@@ -33,7 +34,7 @@ class Movement(Choice[State], frozen=True):
     buttons: ClassVar[Mapping[str, str]] = {"done": "End movement"}
 
     def prompt(self, g: State) -> str:
-        return f"{self.side} movement: choose a unit to move, or end movement"
+        return say("{side} movement: choose a unit to move, or end movement", side=self.side)
 
     def choices(self, g: State) -> Choices:
         found: dict[str, Sequence[int | None]] = {}
@@ -105,8 +106,8 @@ class Marching(Choice[State], frozen=True):
         names = ", ".join(g.name(unit) for unit in self.units)
         where = g.box.map.names[g.place[self.units[0]]]
         if self.halted:
-            return f"{names} in {where}: move on, part, or stop"
-        return f"{names} in {where}: choose where to go, or more units to take along"
+            return say("{names} in {where}: move on, part, or stop", names=names, where=where)
+        return say("{names} in {where}: choose where to go, or more units to take along", names=names, where=where)
 
     def taken_up(self, g: State) -> Sequence[int]:
         return self.units
@@ -118,15 +119,16 @@ class Marching(Choice[State], frozen=True):
         if verb == "unit":
             text = g.described(target)
             if self.halted:
-                return f"let {text} go its own way"
-            return f"put {text} back" if target in self.units else f"take {text} along"
+                return say("let {unit} go its own way", unit=text)
+            return say("put {unit} back", unit=text) if target in self.units else say("take {unit} along", unit=text)
         name = g.box.map.names[target] if verb in ("area", "via", "wade", "shift") else ""
         if verb in ("area", "via"):
-            then = ", then go on" if verb == "via" else ""
-            return f"{name} for {reach(g, self.units, self.side).cost(target)} MP{then}"
+            cost = reach(g, self.units, self.side).cost(target)
+            words = "{name} for {cost} MP" if verb == "area" else "{name} for {cost} MP, then go on"
+            return say(words, name=name, cost=cost)
         if verb == "wade":
-            return f"wade to {name} for {self._ford(g, target)} MP"
-        return f"go round to {name}: next impulse, 2 MP" if verb == "shift" else ""
+            return say("wade to {name} for {cost} MP", name=name, cost=self._ford(g, target))
+        return say("go round to {name}: next impulse, 2 MP", name=name) if verb == "shift" else ""
 
     def way(self, g: State, verb: str, target: int) -> Way | None:
         if verb in ("area", "via"):
@@ -210,7 +212,9 @@ class Marching(Choice[State], frozen=True):
             return None if unit in self.units else why_not_join(g, self.units, unit, self.side)
         if unit not in self.units:
             return Reason("TM-8.21b", "nobody joins a stack under way")
-        return None if len(self.units) > 1 else Reason("TM-8.21a", f"{g.name(unit)} is on its own already")
+        return (
+            None if len(self.units) > 1 else Reason("TM-8.21a", say("{unit} is on its own already", unit=g.name(unit)))
+        )
 
     def unit(self, g: State, unit: int) -> None:
         if self.halted:  # the others decide first, then this one
@@ -319,9 +323,11 @@ def why_not_join(g: State, units: tuple[int, ...], unit: int, side: Side) -> Rea
     if reason is not None:
         return reason
     if g.place[unit] != g.place[units[0]]:
-        return Reason("TM-8.21b", f"{g.name(unit)} is not in the same place as the stack")
+        return Reason("TM-8.21b", say("{unit} is not in the same place as the stack", unit=g.name(unit)))
     if g.dawn[unit] != g.dawn[units[0]]:
-        return Reason("TM-8.21b", f"{g.name(unit)} did not begin the day together with the stack")
+        return Reason("TM-8.21b", say("{unit} did not begin the day together with the stack", unit=g.name(unit)))
     if not activation.free(g, unit, side):
-        return activation.why_not_move(g, unit, side) or Reason("TM-5.24", f"{g.name(unit)} may not move now")
+        return activation.why_not_move(g, unit, side) or Reason(
+            "TM-5.24", say("{unit} may not move now", unit=g.name(unit))
+        )
     return None

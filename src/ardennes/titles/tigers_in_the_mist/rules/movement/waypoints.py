@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.tigers_in_the_mist.rules.movement.destinations import (
     destinations,
     stops,
@@ -78,7 +79,7 @@ def why_not_stop(g: State, units: tuple[int, ...], side: Side) -> Reason | None:
     reason = why_not_stay(g, units, side, g.place[units[0]], ())
     if reason is None or not any(destinations(g, (unit,), side) for unit in units):
         return None
-    return Reason(reason.rule, f"{reason.text}: the stack has to go on")
+    return Reason(reason.rule, say("{reason}: the stack has to go on", reason=reason.text))
 
 
 def why_not_via(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
@@ -86,7 +87,7 @@ def why_not_via(g: State, units: tuple[int, ...], side: Side, place: int) -> Rea
     if reason := why_not_get(g, units, side, place):
         return reason
     if g.holds(side.enemy, place) or g.box.map.is_zone(place):
-        return Reason("TM-8.22", f"a move ends in {g.box.map.names[place]}")
+        return Reason("TM-8.22", say("a move ends in {place}", place=g.box.map.names[place]))
     found = reach(g, units, side)
     if found.one_area:
         return Reason("TM-8.29a", "a stack out of supply moves one area only")
@@ -104,7 +105,7 @@ def why_not_wade(g: State, units: tuple[int, ...], side: Side, place: int) -> Re
         return Reason("TM-8.2", "there is no such place")
     link = g.box.map.link(here, place)
     if link is None or not link.crossing_bit & g.blown:
-        return Reason("TM-8.35a", f"no blown bridge leads from here to {g.box.map.names[place]}")
+        return Reason("TM-8.35a", say("no blown bridge leads from here to {place}", place=g.box.map.names[place]))
     if reason := why_not_get(g, units, side, place) or _why_not_ford(g, units, side, place):
         return reason
     reason = why_not_stay(g, units, side, place, units)
@@ -119,7 +120,15 @@ def _why_not_ford(g: State, units: tuple[int, ...], side: Side, place: int) -> R
         return reason
     need, (_, foot) = step_cost(g, side, here, g.box.map.step(here, place)), slack(g, units)
     if need > foot:
-        return Reason("TM-8.34a", f"to wade to {name} costs {need} MP, and the stack has {max(foot, 0)} as foot")
+        return Reason(
+            "TM-8.34a",
+            say(
+                "to wade to {name} costs {need} MP, and the stack has {left} as foot",
+                name=name,
+                need=need,
+                left=max(foot, 0),
+            ),
+        )
     if reach(g, units, side).way(place)[1]:
-        return Reason("TM-8.35a", f"no dry road leads to {name}: the stack wades there in any case")
+        return Reason("TM-8.35a", say("no dry road leads to {name}: the stack wades there in any case", name=name))
     return None

@@ -1,0 +1,108 @@
+"""The languages there are catalogues for, and speaking one of them.
+
+`locale/<language>/LC_MESSAGES` has a GNU catalogue for each part of the house; all but the client's are read as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+from ardennes.kernel.words import SPEAKER, Facts, filled
+
+LOCALE = Path(__file__).parent.parent / "locale"
+#: The language that everything is written in.
+ENGLISH = "en"
+#: The catalogue of the browser client, which has a reader of its own.
+CLIENT = "client"
+
+
+class Catalogue:
+    """A language as its catalogues have it; what they lack is said in English."""
+
+    def __init__(self, language: str, files: list[Path]) -> None:
+        self.language = language
+        self.translations = NullTranslations()
+        for file in files:
+            with file.open("rb") as opened:
+                found = GNUTranslations(opened)
+            found.add_fallback(self.translations)
+            self.translations = found
+
+    def say(self, english: str, facts: Facts) -> str:
+        return filled(self.translations.gettext(english), facts, self)
+
+    def several(self, one: str, many: str, number: int, facts: Facts) -> str:
+        return filled(self.translations.ngettext(one, many, number), facts, self)
+
+    def fixed(self, english: str) -> str:
+        return self.translations.gettext(english) if english else english
+
+
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
+    """The languages one can choose, English first."""
+    return (ENGLISH, *sorted(folder.name for folder in LOCALE.glob("*") if (folder / "LC_MESSAGES").is_dir()))
+
+
+@lru_cache(maxsize=16)
+def catalogue(language: str) -> Catalogue | None:
+    """The catalogue of a language; None for English and for one there is nothing of."""
+    if language not in languages()[1:]:
+        return None
+    folder = LOCALE / language / "LC_MESSAGES"
+    return Catalogue(language, sorted(file for file in folder.glob("*.mo") if file.stem != CLIENT))
+
+
+def client_words(language: str) -> dict[str, str | list[str]]:
+    """What the browser client says in a language: a text, or one for each plural, by the English one."""
+    file = LOCALE / language / "LC_MESSAGES" / f"{CLIENT}.mo"
+    if language not in languages() or not file.is_file():
+        return {}
+    with file.open("rb") as opened:
+        found: dict[str | tuple[str, int], str] = GNUTranslations(opened)._catalog  # type: ignore[attr-defined]
+    said: dict[str, str | list[str]] = {}
+    for key, text in sorted(found.items(), key=lambda entry: entry[0][1] if isinstance(entry[0], tuple) else 0):
+        if isinstance(key, tuple):
+            forms = said.setdefault(key[0], [])
+            assert isinstance(forms, list)
+            forms.append(text)
+        elif key:
+            said[key] = text
+    return said
+
+
+def spoken_now() -> str:
+    """The language that is spoken now."""
+    speaker = SPEAKER.get()
+    return speaker.language if isinstance(speaker, Catalogue) else ENGLISH
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Within this, sentences are in a language; in English where there is no catalogue of it."""
+    token = SPEAKER.set(catalogue(language))
+    try:
+        yield
+    finally:
+        SPEAKER.reset(token)
+
+
+def preferred(accepted: str) -> str:
+    """The first language of an Accept-Language header that there is a catalogue of.
+
+    >>> preferred("fr-CH, en;q=0.9")
+    'en'
+    """
+    known = languages()
+    wished: list[tuple[float, str]] = []
+    for entry in accepted.split(",")[:20]:
+        word, _, quality = entry.strip().partition(";q=")
+        try:
+            wished.append((-float(quality or 1), word.partition("-")[0].lower()))
+        except ValueError:
+            continue
+    return next((word for _, word in sorted(wished, key=lambda wish: wish[0]) if word in known), ENGLISH)

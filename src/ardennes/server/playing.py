@@ -1,0 +1,69 @@
+"""Answers of a side played on a match: one after the other, or in parts that are played whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, saves
+from ardennes.server.chronicle import Chronicle
+from ardennes.server.messages import Left
+
+NO_SUCH_THING = Reason("", "there is no such thing on the map")
+
+#: What was played, as it is written down: the action in words, and its dice.
+Rows = list[tuple[str, str]]
+Knows = Callable[[Action], bool]
+
+
+class Hand:
+    """One who plays for a side, and what he has played so far."""
+
+    def __init__(self, match: Match, chronicle: Chronicle, side: Side, knows: Knows, rows: Rows) -> None:
+        """`knows` says whether the title has an answer at all; `rows` holds what is taken back first."""
+        self.match = match
+        self.chronicle = chronicle
+        self.side = side
+        self.knows = knows
+        self.rows = rows
+
+    def row(self, actions: Sequence[Action], skip: bool = False) -> Reason | None:
+        """Play actions until one is refused, which is told, or another side has to decide.
+
+        With `skip` answers that are no choice are passed over.
+        """
+        for action in actions:
+            state = self.match.state
+            if state.side is not self.side:
+                return None
+            if not self.knows(action):
+                return NO_SUCH_THING
+            if skip and not state.allows(action):
+                continue
+            try:
+                move = self.match.play(action)
+            except IllegalAction as error:
+                return state.sight(self.side).why_not(action) or error.reason
+            self.chronicle.write(move)
+            self.rows.append((saves.action_words(self.match.game, move.action), " ".join(map(str, move.chance))))
+        return None
+
+    def parts(self, parts: Sequence[Sequence[Action]]) -> list[Left]:
+        """Play each part whole or not at all, and say which were not played and why.
+
+        Once dice have fallen in a part it stays as it is, and no other is begun; nor while another side decides.
+        """
+        left: list[Left] = []
+        for number, part in enumerate(parts):
+            if self.match.state.side is not self.side:
+                return left + [Left(rest, "", "", waits=True) for rest in range(number, len(parts))]
+            mark, written, played = self.match.mark(), self.chronicle.moves, len(self.rows)
+            reason = self.row(part)
+            if reason is None:
+                continue
+            left.append(Left(number, reason.rule, reason.text))
+            if self.match.can_undo < len(self.rows) - played:
+                return left + [Left(rest, "", "", waits=True) for rest in range(number + 1, len(parts))]
+            self.match.put_back(mark)
+            self.chronicle.cut(self.chronicle.moves - written)
+            del self.rows[played:]
+        return left
