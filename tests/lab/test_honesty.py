@@ -47,6 +47,6 @@ def test_an_answer_that_changes_is_found_with_its_game(monkeypatch):
 
 
 def test_the_command_says_how_many_positions_were_asked():
-    told = CliRunner().invoke(app, "fuzz crossroads --honest captain --positions 40 --workers 1".split())
+    told = CliRunner().invoke(app, ["fuzz", "crossroads", "--honest", "captain", "--positions", "40", "--workers", "1"])
     assert told.exit_code == 0, told.output
     assert "40 positions: no answer of captain depends on what its side may not know" in told.stdout

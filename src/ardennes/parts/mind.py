@@ -199,7 +199,7 @@ class Mind(Generic[G_co]):
         )
 
     def _settled(self, state: State) -> list[State]:
-        """What may come of a phase under way: nets know its beginnings only, so it is played on with luck of its own."""
+        """What may come of a phase under way: nets know beginnings only, so it is played on with luck of its own."""
         ends = []
         for future in range(ONWARD):
             played = state.copy()
