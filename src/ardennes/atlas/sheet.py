@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from math import atan2, degrees
 
 from ardennes.atlas.draw import LAYERS, drawing, paper
+from ardennes.atlas.draw_labels import named, names
 from ardennes.atlas.draw_lines import bridges
 from ardennes.atlas.ink import SCALE
 from ardennes.board.cells import cells
 from ardennes.board.hexmap import HexMap
 from ardennes.board.layout import Point
 from ardennes.board.map_rows import FeatureRow
-from ardennes.parts.scenery import Crossing, Fact, MapPage, Place, Sheet
+from ardennes.parts.scenery import Crossing, Fact, Label, MapPage, Place, Sheet
 
 #: The side of a counter in hexes; three fit on a hex as a leaning stack.
 COUNTER = 0.62
@@ -33,19 +34,26 @@ KINDS = {
 
 
 def sheet(hexmap: HexMap, playing: bool = False) -> Sheet:
-    """The drawn sheet. While a game is played its bridges come and go, so they are not printed."""
+    """The drawn sheet. While a game is played its bridges come and go and names give way to counters, so a client
+    draws these itself."""
     x, y, width, height = paper(hexmap)
-    layers = tuple(layer for layer in LAYERS if not (playing and layer is bridges))
+    layers = tuple(layer for layer in LAYERS if not (playing and layer in (bridges, names)))
     return Sheet(
         width=round(width, 1),
         height=round(height, 1),
         counter=round(COUNTER * SCALE, 1),
         layers=[],
-        labels=[],
+        labels=labels(hexmap) if playing else [],
         credits=[hexmap.rows.head.credits],
         corners={},
         drawing=f'<g transform="translate({-x:.1f},{-y:.1f})">{drawing(hexmap, layers)}</g>',
     )
+
+
+def labels(hexmap: HexMap) -> list[Label]:
+    """The names of the map where they stand while nothing covers them."""
+    plane = _Plane(hexmap)
+    return [Label(n.words, n.size, plane(n.where), n.anchor, place=n.cell) for n in named(hexmap)]
 
 
 def map_page(key: str, hexmap: HexMap) -> MapPage:

@@ -253,6 +253,7 @@ export interface Label {
   anchor?: "end" | "middle" | "start";
   path?: string;
   angle?: number;
+  place?: number | null;
 }
 
 /** A map without a game: what lies where, and how it is drawn. */
