@@ -171,8 +171,8 @@ def _features(hexmap: HexMap) -> dict[int, list[Fact]]:
         for pair in hexmap.hexsides(side.path):
             for cell in pair:
                 rivers.setdefault(cell, {})[side.name or hexmap.rows.head.sides[side.kind], side.source] = None
-    for cell, names in rivers.items():
-        for name, source in names:
+    for cell, courses in rivers.items():
+        for name, source in courses:
             add(1 << cell, f"hexside: {name}", source)
     for bridge, bridge_row in zip(hexmap.bridges, hexmap.rows.bridges, strict=True):
         state = ", blown at the start" if bridge.blown else ""
