@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import atan2, degrees
 
 from ardennes.atlas.draw import LAYERS, drawing, paper
@@ -13,6 +14,7 @@ from ardennes.board.cells import cells
 from ardennes.board.hexmap import HexMap
 from ardennes.board.layout import Point
 from ardennes.board.map_rows import FeatureRow
+from ardennes.parts.inspection import ground
 from ardennes.parts.scenery import Crossing, Fact, Label, MapPage, Place, Sheet
 
 #: The side of a counter in hexes; three fit on a hex as a leaning stack.
@@ -88,16 +90,14 @@ class _Plane:
         return "M" + "L".join(f"{x:g} {y:g}" for x, y in corners) + "Z"
 
 
-def places(hexmap: HexMap) -> list[Place]:
-    """Every hex; its id is its cell."""
+def places(hexmap: HexMap, told: bool = True) -> list[Place]:
+    """Every hex; its id is its cell. In a game what is known of a hex is told when it is asked for (`sources`)."""
     plane = _Plane(hexmap)
-    features = _features(hexmap)
     sizes = {hexmap.cell(row.hex): row.size for row in hexmap.rows.places if row.shown}
     found = []
     for cell in hexmap.grid.cells:
         centre, number = plane(hexmap.layout.centre(cell)), hexmap.grid.number(cell)
         name = hexmap.name(cell)
-        facts = [Fact(_ground(hexmap, cell), hexmap.source(cell)), *features.get(cell, ())]
         found.append(
             Place(
                 id=cell,
@@ -109,7 +109,7 @@ def places(hexmap: HexMap) -> list[Place]:
                 print=centre,
                 size=sizes.get(cell, ""),
                 outline=plane.outline(cell),
-                facts=facts,
+                facts=sources(hexmap, cell) if told else [],
             )
         )
     return found
@@ -145,15 +145,18 @@ def _crossing(
     return Crossing(number, name, river, middle, round(degrees(atan2(by - ay, bx - ax)) % 180, 1), bare)
 
 
+def sources(hexmap: HexMap, cell: int) -> list[Fact]:
+    """What the map's files tell of a hex, each line with where it is known from."""
+    return [Fact(_ground(hexmap, cell), hexmap.source(cell)), *_features(hexmap).get(cell, ())]
+
+
 def _ground(hexmap: HexMap, cell: int) -> str:
-    """Terrain and what stands in a hex, in words."""
-    head = hexmap.rows.head
-    words = [head.terrain[hexmap.terrain_at(cell)]]
-    words += [head.features[feature] for feature, board in hexmap.features.items() if board >> cell & 1]
-    words += [head.areas[area] for area, board in hexmap.areas.items() if board >> cell & 1]
-    return ", ".join(words)
+    """Terrain, what stands in a hex and what it belongs to."""
+    areas = [hexmap.rows.head.areas[area] for area, board in hexmap.areas.items() if board >> cell & 1]
+    return ", ".join([ground(hexmap, cell), *areas])
 
 
+@lru_cache(maxsize=16)
 def _features(hexmap: HexMap) -> dict[int, list[Fact]]:
     """What the files tell of single hexes besides their ground, by cell."""
     found: dict[int, list[Fact]] = {}

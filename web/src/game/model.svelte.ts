@@ -1,7 +1,7 @@
 // A game as one page sees it: what the server told, what is being shown of it, and what the player asks and answers.
 import * as http from "../wire/http";
 import { Line, type LineState } from "../wire/socket";
-import type { Advice, Forecast, Frame, Hint, Look, Picture, Position, Said, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
+import type { Advice, Forecast, Frame, Hint, Inspected, Look, Picture, Position, Said, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
 import { answersFor, type Answer, type Meaning, type Question } from "./choices";
 import { March } from "./march.svelte";
 import { duration, wait } from "./pace";
@@ -78,6 +78,8 @@ export class GameModel {
   seats = $state.raw<SeatLink[]>([]);
 
   hints = $state.raw<Map<string, Hint>>(new Map());
+  /** What is known of places, from when they were last asked about. */
+  inspected = $state.raw<Map<number, Inspected>>(new Map());
   refusal = $state.raw<Refusal | null>(null);
   forecast = $state.raw<Forecast | null>(null);
   proposal = $state.raw<{ key: string; forecast: Forecast | null } | null>(null);
@@ -153,6 +155,9 @@ export class GameModel {
         break;
       case "shade":
         if (message.shading.key === this.overlay) this.shading = message.shading;
+        break;
+      case "inspect":
+        this.inspected = new Map([...this.inspected, [message.place, message]]);
         break;
       case "advice":
         if (message.at === this.at) this.advice = message;
@@ -291,6 +296,11 @@ export class GameModel {
     if (rest.length > 0 && leader !== undefined && others.length === 0 && this.look.battle === null) this.march.begin(leader, rest);
     this.#gathering = [];
     this.#together(this.march.next(this.look.picked, (piece) => this.#take(piece)));
+  }
+
+  /** Ask what there is to know of a place, once in a position. */
+  inspect(place: number): void {
+    if (this.inspected.get(place)?.at !== this.at) this.#line?.say({ t: "inspect", at: this.at, place });
   }
 
   /** Ask what choices mean that the player points at or reads; each is asked once. */

@@ -723,6 +723,13 @@ export interface Shade {
   overlay: string;
 }
 
+/** Ask what there is to know of a place: the one the player points at. */
+export interface Inspect {
+  t: "inspect";
+  at: number;
+  place: number;
+}
+
 /** Ask for what happened since this seat last acted, as frames of a replay. */
 export interface Since {
   t: "since";
@@ -864,6 +871,14 @@ export interface Shaded {
   t: "shade";
   at: number;
   shading: Shading;
+}
+
+/** What there is to know of a place. */
+export interface Inspected {
+  t: "inspect";
+  at: number;
+  place: number;
+  facts: Fact[];
 }
 
 /** Up to three courses for the pending decision, best first, and the last move that can still be taken back. */
@@ -1107,6 +1122,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Since | Advise | Say;
+export type FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Inspect | Since | Advise | Say;
 
-export type ToClient = Welcome | Position | Refused | Behind | ToldWhy | Meaning | ToldOdds | Shaded | Advice | Frames | Present | Said | Bad;
+export type ToClient = Welcome | Position | Refused | Behind | ToldWhy | Meaning | ToldOdds | Shaded | Inspected | Advice | Frames | Present | Said | Bad;

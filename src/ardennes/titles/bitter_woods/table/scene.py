@@ -138,7 +138,7 @@ def marked_places(box: Box) -> list[Place]:
     rule = "BW-17a" if scoring is None else "BW-2.9"
     return [
         msgspec.structs.replace(place, badges=[Badge("objective", "", note, rule)]) if goals >> place.id & 1 else place
-        for place in places(box.map)
+        for place in places(box.map, told=False)
     ]
 
 
