@@ -14,12 +14,14 @@ import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Choice, Event, Game, Side, State, Step, Title, Unknown
+from ardennes.kernel.chance import key_of
 from ardennes.parts import net, win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course
 from ardennes.parts.land import Land
@@ -27,6 +29,8 @@ from ardennes.parts.net import Net
 
 #: The state of the title whose mind it is.
 G_co = TypeVar("G_co", bound=State, covariant=True)
+#: Ways in which a phase under way may end that a win chance is the mean of.
+ONWARD = 8
 #: An error of judgement, drawn anew for every order weighed.
 Misjudge = Callable[[], float]
 #: Positions that agree in all a side knows; one of them where nothing is hidden.
@@ -186,9 +190,24 @@ class Mind(Generic[G_co]):
         if learned is None:
             names, left = self.chance_names(), self.days_left(state)
             return win_chance.german(state, self.data, names, left, self.chance_features)
-        if state.result is not None:
-            return win_chance.came_to(state.result)
-        return float(learned(self.features(state)[None])[1][0])
+        ends = [state] if state.result is not None or self.is_planned(state) else self._settled(state)
+        return fmean(
+            [
+                float(learned(self.features(end)[None])[1][0]) if end.result is None else win_chance.came_to(end.result)
+                for end in ends
+            ]
+        )
+
+    def _settled(self, state: State) -> list[State]:
+        """What may come of a phase under way: nets know beginnings only, so it is played on with luck of its own."""
+        ends = []
+        for future in range(ONWARD):
+            played = state.copy()
+            played.key = key_of(f"onward {future}")
+            while played.side is not None and not self.is_planned(played):
+                played.play(self.answer(played))
+            ends.append(played)
+        return ends
 
     def chance_of(self, game: Game, /) -> str:
         """What the chance that is shown is a chance of."""
