@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Choice, Event, Game, Side, State, Title, Unknown
+from ardennes.kernel.words import say
 from ardennes.parts import net
 from ardennes.parts.advice import POSTURES, Comparison, Course
 from ardennes.parts.net import Net
@@ -193,7 +194,7 @@ class Mind(Generic[G_co]):
     def written(self, worlds: Worlds, side: Side, orders: Sequence[Order], /) -> list[str]:
         """Any orders in writing: who goes where."""
         game = worlds[0].game
-        lines = [f"{side} order."]
+        lines = [say("{side} order.", side=side)]
         for order in orders:
             words: dict[str, list[str]] = {}
             for verb, target in order.actions:
@@ -201,7 +202,13 @@ class Mind(Generic[G_co]):
                     words.setdefault(verb, []).append(game.title.word(game, verb, target))
             units, places = words.get(self.pick, ()), words.get(self.go, ())
             if units and places:
-                lines.append(f"{', '.join(units)} to {', '.join(dict.fromkeys(places))}.")
+                lines.append(
+                    say(
+                        "{names} to {other_names}.",
+                        names=", ".join(units),
+                        other_names=", ".join(dict.fromkeys(places)),
+                    )
+                )
         return lines
 
     def answer(self, state: State, /) -> Action:

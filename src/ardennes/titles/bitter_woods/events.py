@@ -9,19 +9,19 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.kernel.words import mark
+from ardennes.kernel.words import listed, mark, phrase, say, several
 from ardennes.parts import events
-from ardennes.parts.events import Drawn
+from ardennes.parts.events import Drawn, Words
 from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP, turns
 from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES
 
-_GROUND = {"mud": ", in the mud", "freeze": ", on frozen ground"}
+_GROUND = {"mud": phrase(", in the mud"), "freeze": phrase(", on frozen ground")}
 _BECAUSE = {
-    "BW-9.7o": ", with no way to retreat",
-    "BW-9.5m": ", left alone under a counterattack result",
-    "BW-37.1b": ", which cannot be moved away",
-    "BW-22.2b": ", with no room on the road",
-    "BW-24.3e": ", alone and next to the enemy",
+    "BW-9.7o": phrase(", with no way to retreat"),
+    "BW-9.5m": phrase(", left alone under a counterattack result"),
+    "BW-37.1b": phrase(", which cannot be moved away"),
+    "BW-22.2b": phrase(", with no room on the road"),
+    "BW-24.3e": phrase(", alone and next to the enemy"),
 }
 
 
@@ -61,13 +61,15 @@ class PlayerTurnBegan(Event, frozen=True):
     allied_air: int
 
     def words(self) -> str:
-        begins = "{turn}" + _GROUND.get(self.ground, "") + ": the {side} player turn begins"
         if self.german_air or self.allied_air:
-            return begins + ", with {german_air} German and {allied_air} Allied aircraft."
-        return begins + "."
+            return (
+                "{turn}{ground}: the {side} player turn begins, "
+                "with {german_air} German and {allied_air} Allied aircraft."
+            )
+        return "{turn}{ground}: the {side} player turn begins."
 
     def facts(self) -> dict[str, object]:
-        return super().facts() | {"turn": turns.name(self.turn)}
+        return super().facts() | {"turn": turns.name(self.turn), "ground": _GROUND.get(self.ground, "")}
 
     def drawn(self) -> Drawn:
         return {"side": self.side}
@@ -95,8 +97,9 @@ class ShortageRolled(Event, frozen=True):
     def words(self) -> str:
         if not self.second:
             return "German supply: {die}, no shortage."
-        shortage = "German supply: {die}, then {second}: shortage for {text}"
-        return shortage + (" ({units})." if self.units else ", which has no unit on the map.")
+        if self.units:
+            return "German supply: {die}, then {second}: shortage for {text} ({units})."
+        return "German supply: {die}, then {second}: shortage for {text}, which has no unit on the map."
 
 
 class AirDropped(Event, frozen=True):
@@ -136,10 +139,11 @@ class ReserveLost(Event, frozen=True):
     cites: ClassVar[str] = "BW-14.3b"
     units: tuple[int, ...]
 
-    def words(self) -> str:
-        if len(self.units) == 1:
-            return "{units} is no longer in reserve: the enemy is next door."
-        return "{units} are no longer in reserve: the enemy is next door."
+    def words(self) -> Words:
+        return (
+            "{units} is no longer in reserve: the enemy is next door.",
+            "{units} are no longer in reserve: the enemy is next door.",
+        )
 
 
 class StoodDown(Event, frozen=True):
@@ -149,9 +153,11 @@ class StoodDown(Event, frozen=True):
     leader: int
     units: tuple[int, ...]
 
-    def words(self) -> str:
-        verb = "is" if len(self.units) == 1 else "are"
-        return f"Without {{leader}} {{units}} {verb} no longer in reserve."
+    def words(self) -> Words:
+        return (
+            "Without {leader} {units} is no longer in reserve.",
+            "Without {leader} {units} are no longer in reserve.",
+        )
 
 
 class Released(Event, frozen=True):
@@ -183,10 +189,14 @@ class Stood(Event, frozen=True):
     units: tuple[int, ...]
     steps: int
 
-    def words(self) -> str:
-        price = "a step" if self.steps == 1 else "{steps} steps"
-        verb = "stands" if len(self.units) == 1 else "stand"
-        return f"With {{leader}} {{units}} {verb} and pay{'s' if len(self.units) == 1 else ''} with {price}."
+    def words(self) -> Words:
+        return (
+            "With {leader} {units} stands and pays with {price}.",
+            "With {leader} {units} stand and pay with {price}.",
+        )
+
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"price": several("a step", "{number} steps", self.steps)}
 
     def drawn(self) -> Drawn:
         return {"pieces": [*self.units]}
@@ -331,8 +341,9 @@ class DemolitionRolled(Event, frozen=True):
         return self.die <= self.needed
 
     def words(self) -> str:
-        tries = "The {side} side tries to blow {bridge}: {die}, needs {needed}, "
-        return tries + ("and it goes up." if self.blown else "but the charge fails.")
+        if self.blown:
+            return "The {side} side tries to blow {bridge}: {die}, needs {needed}, and it goes up."
+        return "The {side} side tries to blow {bridge}: {die}, needs {needed}, but the charge fails."
 
     def drawn(self) -> Drawn:
         return {"crossing": self.bridge, "dice": [self.die], "need": self.needed, "side": self.side}
@@ -353,22 +364,25 @@ class AttackDeclared(Event, frozen=True):
     cover: bool
     angriff: bool = False
 
-    def words(self) -> str:
-        text = "{units} attacks {hex}" if len(self.units) == 1 else "{units} attack {hex}"
+    def words(self) -> Words:
         if self.angriff:
-            text += " on the move (Angriff)"
-        text += ", held by {defenders}"
-        if self.guns:
-            text += ", supported by {guns}"
-        if self.air:
-            text += " and aircraft" if self.guns else " with aircraft"
-        if self.support or self.cover:
-            text += "; the defender is helped by {helping}"
-        return text + "."
+            return (
+                "{units} attacks {hex} on the move (Angriff), held by {defenders}{with}{against}.",
+                "{units} attack {hex} on the move (Angriff), held by {defenders}{with}{against}.",
+            )
+        return (
+            "{units} attacks {hex}, held by {defenders}{with}{against}.",
+            "{units} attack {hex}, held by {defenders}{with}{against}.",
+        )
 
     def facts(self) -> dict[str, object]:
-        helping = [*(mark("unit", unit) for unit in self.support), *(["aircraft"] if self.cover else [])]
-        return super().facts() | {"helping": (" and " if len(helping) < 3 else ", ").join(helping)}
+        facts = super().facts()
+        support = say(", supported by {guns}", guns=facts["guns"]) if self.guns else ""
+        if self.air:
+            support += say(" and aircraft") if self.guns else say(" with aircraft")
+        helping = [*(mark("unit", unit) for unit in self.support), *([say("aircraft")] if self.cover else [])]
+        against = say("; the defender is helped by {helping}", helping=listed(helping)) if helping else ""
+        return facts | {"with": support, "against": against}
 
     def drawn(self) -> Drawn:
         both = [*self.units, *self.guns, *self.defenders, *self.support]
@@ -422,7 +436,7 @@ class Eliminated(Event, frozen=True):
         return self.why
 
     def facts(self) -> dict[str, object]:
-        where = f" in {mark('hex', self.place)}" if self.place < OFF_MAP else ""
+        where = say(" in {hex}", hex=mark("hex", self.place)) if self.place < OFF_MAP else ""
         return super().facts() | {"where": where, "because": _BECAUSE.get(self.why, "")}
 
     def drawn(self) -> Drawn:
@@ -507,7 +521,7 @@ class PointsCounted(Event, frozen=True):
     needed: int
 
     def facts(self) -> dict[str, object]:
-        return {"count": len(self.points), "needed": self.needed, "points": "; ".join(self.points) or "none"}
+        return {"count": len(self.points), "needed": self.needed, "points": "; ".join(self.points) or say("none")}
 
 
 class LevelShifted(Event, frozen=True):
@@ -520,8 +534,15 @@ class LevelShifted(Event, frozen=True):
     shift: int
 
     def words(self) -> str:
-        lost = "{allied_lost} Allied units and {german_lost} German mechanized units lost: the result moves one level "
-        return lost + ("towards the Allies." if self.shift > 0 else "towards the Germans.")
+        if self.shift > 0:
+            return (
+                "{allied_lost} Allied units and {german_lost} German mechanized units lost: "
+                "the result moves one level towards the Allies."
+            )
+        return (
+            "{allied_lost} Allied units and {german_lost} German mechanized units lost: "
+            "the result moves one level towards the Germans."
+        )
 
 
 class GameOver(Event, frozen=True):

@@ -31,6 +31,7 @@ from ardennes.kernel.columns import (
     worked_out,
 )
 from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Row, Word
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import GONE, OFF, OFF_MAP, Box, turns
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 from ardennes.titles.bitter_woods.box.counters import Kind as UnitKind
@@ -345,7 +346,11 @@ class State(kernel.State):
     def describe_there(self, unit: int) -> str:
         """A unit with where it stands."""
         text = self.describe(unit)
-        return f"{text} in {self.hex_name(self.place[unit])}" if self.on_map(unit) else f"{text} enters the map"
+        return (
+            say("{text} in {unit}", text=text, unit=self.hex_name(self.place[unit]))
+            if self.on_map(unit)
+            else say("{text} enters the map", text=text)
+        )
 
     def hex_name(self, cell: int) -> str:
         """A hex as players call it."""

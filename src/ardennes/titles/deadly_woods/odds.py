@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from ardennes.kernel import Action, Choice, Side, Sight
+from ardennes.kernel.words import say
 from ardennes.parts.crt import results_by_die
 from ardennes.parts.cup import Cup
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast
@@ -197,7 +198,9 @@ def meaning(g: State, result: str) -> str:
         return "both sides lose a step"
     if row.attacker_steps:
         return "the attacker loses a step"
-    return f"the defender {'loses a step and ' if row.defender_steps else ''}retreats {row.retreat}"
+    if row.defender_steps:
+        return say("the defender loses a step and retreats {hexes}", hexes=row.retreat)
+    return say("the defender retreats {hexes}", hexes=row.retreat)
 
 
 def _share(outcomes: list[Outcome], holds: Callable[[Outcome], bool]) -> float:
@@ -216,9 +219,13 @@ def _headlines(outcomes: list[Outcome], attackers: Iterable[int], defenders: Ite
 def _lines(g: State, attack: Attack, odds: Odds) -> list[ModifierLine]:
     """The strengths and the column they give, each shift, the die's modifiers, and the assets that may still come."""
     base = "below 1-3" if odds.base == NO_ROLL else LADDER.columns[odds.base]
-    start = ModifierLine("DW-11.3.2a", f"{odds.attack} against {odds.defense}: column {base}", 0)
-    shifts = [msgspec.structs.replace(line, text=f"shift: {line.text}") for line in odds.shifts]
-    dice = [msgspec.structs.replace(line, text=f"die: {line.text}") for line in odds.modifiers]
+    start = ModifierLine(
+        "DW-11.3.2a",
+        say("{attack} against {defense}: column {base}", attack=odds.attack, defense=odds.defense, base=base),
+        0,
+    )
+    shifts = [msgspec.structs.replace(line, text=say("shift: {line}", line=line.text)) for line in odds.shifts]
+    dice = [msgspec.structs.replace(line, text=say("die: {line}", line=line.text)) for line in odds.modifiers]
     return [start, *shifts, *dice, *_offers(g, attack)]
 
 
@@ -229,7 +236,7 @@ def _offers(g: State, attack: Attack) -> list[ModifierLine]:
         helps: list[int] = support.for_attacker(g, attack) if side is attack.side else support.for_defender(g, attack)
         for asset in helps:
             strength = strengths.asset_strength(g, asset, attack.hex)
-            text = f"may still come: {g.box.assets[asset].name}" + (f" {strength}" if strength else "")
+            text = say("may still come: {asset}", asset=g.box.assets[asset].name) + (f" {strength}" if strength else "")
             found.append(ModifierLine("DW-11.3.1", text, 0, "attacker" if side is attack.side else "defender"))
     return found
 
@@ -251,7 +258,9 @@ def _still_to_come(g: State, attack: Attack) -> list[Chance]:
             who = "attacker" if side is attack.side else "defender"
             name = column_name(strengths.odds(g, full))
             chance = _share(outcomes_of(g, full), lambda outcome: outcome.cleared)
-            found.append(Chance(f"the hex is given up with all the {who} may add ({name})", chance))
+            found.append(
+                Chance(say("the hex is given up with all the {who} may add ({name})", who=who, name=name), chance)
+            )
     return found
 
 
@@ -276,9 +285,12 @@ def cup_odds(g: State) -> list[Chance]:
     cup = action_rounds.cup(g)
     if not cup.left(Side.GERMAN) + cup.left(Side.ALLIED):
         return []
-    found = [Chance(f"the next round is {side}", float(cup.next_round(side))) for side in (Side.GERMAN, Side.ALLIED)]
+    found = [
+        Chance(say("the next round is {side}", side=side), float(cup.next_round(side)))
+        for side in (Side.GERMAN, Side.ALLIED)
+    ]
     found += [
-        Chance(f"{who} twice before the next {side} round", float(_twice(g, cup, side.enemy)))
+        Chance(say("{who} twice before the next {side} round", who=who, side=side), float(_twice(g, cup, side.enemy)))
         for side, who in ((Side.ALLIED, "the Germans"), (Side.GERMAN, "the Allies"))
         if cup.left(side)
     ]

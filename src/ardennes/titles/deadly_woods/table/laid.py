@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side, Sight
+from ardennes.kernel.words import say
 from ardennes.parts.scenery import Battle, Token
 from ardennes.parts.sideboard import Chits, Cup, Draw, Marker, Tray
 from ardennes.parts.title import Looks
@@ -193,7 +194,9 @@ def _later(g: State, side: Side) -> str:
     for n, asset in enumerate(g.box.assets):
         if asset.side is side and g.asset[n] == TRACK:
             due.setdefault(g.back[n], []).append(asset.name)
-    return "; ".join(f"turn {turn}: {', '.join(names)}" for turn, names in sorted(due.items()))
+    return "; ".join(
+        say("turn {turn}: {names}", turn=turn, names=", ".join(names)) for turn, names in sorted(due.items())
+    )
 
 
 # ---- words -------------------------------------------------------------------------------------------------
@@ -204,8 +207,8 @@ def clock(sight: Sight) -> str:
     g = own(sight.state)
     turn = min(g.turn, g.box.last_turn)
     number = sum(kind != Round.SUPPLY_CHECK for _, kind in g.rounds)
-    text = f"Turn {turn} ({g.box.turn(turn).dates})"
-    return f"{text}, round {number}" if number and _playing(g) else text
+    text = say("Turn {turn} ({dates})", turn=turn, dates=g.box.turn(turn).dates)
+    return say("{text}, round {number}", text=text, number=number) if number and _playing(g) else text
 
 
 def phase(sight: Sight) -> str:

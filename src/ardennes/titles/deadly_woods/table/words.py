@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Sight
+from ardennes.kernel.words import say
 from ardennes.titles.deadly_woods.box.tables import Chit
 from ardennes.titles.deadly_woods.state import OFF_MAP, State, own
 from ardennes.titles.deadly_woods.table.counters import face_text
@@ -51,7 +52,7 @@ def unit(g: State, number: int) -> str:
     if unsupplied(g) >> number & 1:
         marks.append("out of supply")
     tail = f" ({', '.join(marks)})" if marks else ""
-    where = f" in {g.hex_name(g.place[number])}" if g.on_map(number) else ""
+    where = say(" in {place}", place=g.hex_name(g.place[number])) if g.on_map(number) else ""
     return f"{g.name(number)} {face_text(g.face(number))}{tail}{where}"
 
 
@@ -59,7 +60,7 @@ def asset(g: State, number: int) -> str:
     """An asset with its strength and where it is."""
     thing = g.box.assets[number]
     strength = f" {thing.strength}" if thing.strength else ""
-    where = f" in {g.hex_name(g.asset[number])}" if g.asset[number] < OFF_MAP else ""
+    where = say(" in {asset}", asset=g.hex_name(g.asset[number])) if g.asset[number] < OFF_MAP else ""
     return f"{thing.name}{strength}{where}"
 
 

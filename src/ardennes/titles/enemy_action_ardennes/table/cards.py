@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Action, Choice, Side, Sight
+from ardennes.kernel.words import phrase, say
 from ardennes.parts import deck
 from ardennes.parts.reaction import shown_standing
 from ardennes.parts.sideboard import Card, CardLine, Held, Pile, Standing, Use
@@ -49,28 +50,37 @@ def lines(box: Box, number: int) -> list[CardLine]:
     found = []
     if card.formations:
         names = " or ".join(box.units.formations[n].name for n in card.formations)
-        found.append(CardLine(f"Activate {names}", "EA-5.2a"))
+        found.append(CardLine(say("Activate {names}", names=names), "EA-5.2a"))
     elif card.corps >= 0 or card.army >= 0 or card.wild:
-        whose = CORPS[card.corps] if card.corps >= 0 else f"of {ARMIES[card.army]}" if card.army >= 0 else "of any army"
-        found.append(CardLine(f"Activate a corps: {whose}", "EA-5.3a"))
+        whose = (
+            CORPS[card.corps]
+            if card.corps >= 0
+            else say("of {army}", army=ARMIES[card.army])
+            if card.army >= 0
+            else "of any army"
+        )
+        found.append(CardLine(say("Activate a corps: {whose}", whose=whose), "EA-5.3a"))
     if card.one_unit:
         found.append(CardLine("Or any one unit, once a day", "EA-6.3a"))
     if card.kampfgruppe:
         found.append(CardLine("Or a Kampfgruppe", "EA-6.4a"))
     found += [CardLine(_DEPLOYS[line].capitalize(), "EA-5.2b") for line in sorted(card.deploys)]
     if card.replacements:
-        found.append(CardLine(f"{card.replacements} replacements", "EA-13.0"))
+        found.append(CardLine(say("{replacements} replacements", replacements=card.replacements), "EA-13.0"))
     for kind, rule, listed in (
-        ("Event", "EA-5.2d", card.events),
-        ("Special event", "EA-5.2d", card.special),
-        ("Reaction", "EA-5.1d", card.reactions),
+        (phrase("Event"), "EA-5.2d", card.events),
+        (phrase("Special event"), "EA-5.2d", card.special),
+        (phrase("Reaction"), "EA-5.1d", card.reactions),
     ):
-        found += [CardLine(f"{kind}: {box.events[e.event].name}{days_text(e.days)}", rule) for e in listed]
+        found += [
+            CardLine(say("{kind}: {event}", kind=kind, event=box.events[e.event].name) + days_text(e.days), rule)
+            for e in listed
+        ]
     if card.wild:
         found.append(CardLine("Any event or tactic of its side", "EA-9.22"))
     for line in card.tactics:
         name = box.tactics[card.side, line.tactic].name
-        found.append(CardLine(f"Tactic: {name}{days_text(line.days)}", "EA-9.2b"))
+        found.append(CardLine(say("Tactic: {name}", name=name) + days_text(line.days), "EA-9.2b"))
     return found
 
 
@@ -82,7 +92,7 @@ def printed(box: Box, number: int) -> Card:
         id=number,
         title=card.name,
         lines=lines(box, number),
-        kind=f"{card.kind} card, {'primary' if card.primary else 'supplemental'}".lower(),
+        kind=say("{kind} card, primary" if card.primary else "{kind} card, supplemental", kind=card.kind).lower(),
         service=army if army in ("6PA", "5PA", "7A", "US1", "US3", "BR") else str(card.side),
         corner=str(card.number),
         side=int(card.side),
@@ -131,7 +141,7 @@ def piles(sight: Sight) -> list[Pile]:
 def _pile(g: State, name: str, cards: tuple[int, ...], side: Side) -> Pile:
     known, _ = deck.counted(cards)
     note = "; ".join(g.box.cards[card].name for card in known)
-    return Pile(name, len(cards), int(side), note=f"known: {note}" if note else "")
+    return Pile(name, len(cards), int(side), note=say("known: {note}", note=note) if note else "")
 
 
 def standing(sight: Sight) -> list[Standing]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side, Sight
+from ardennes.kernel.words import say
 from ardennes.parts.scenery import Battle, Token
 from ardennes.parts.sideboard import Chits, Cup, Draw, Marker, Tray
 from ardennes.parts.title import Looks
@@ -161,7 +162,11 @@ def clock(sight: Sight) -> str:
     g = own(sight)
     day = min(g.day, g.box.last_day)
     number = g.impulses[g.turn]
-    return f"December {day}, {g.turn} impulse {number}" if number else f"December {day}"
+    return (
+        say("December {day}, {turn} impulse {number}", day=day, turn=g.turn, number=number)
+        if number
+        else say("December {day}", day=day)
+    )
 
 
 def phase(sight: Sight) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ardennes.board.cells import board_of, cells, union
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
 from ardennes.titles.bitter_woods.rules import (
     allies,
@@ -193,29 +194,29 @@ def why_not_move(g: State, unit: int, side: Side, exploiting: bool) -> Reason | 
     if g.place[unit] >= OFF_MAP:
         return _why_not_enter(g, unit, exploiting)
     if exploiting and garrison.slows(g, unit):
-        return Reason("BW-35b", f"{name} may not exploit: the 7th Army left its flank open")
+        return Reason("BW-35b", say("{name} may not exploit: the 7th Army left its flank open", name=name))
     if exploiting and g.box.leaders:
         if not g.moved >> unit & 1 and (reason := release.why_not_exploit(g, unit)) is not None:
             return reason
     elif exploiting and not g.reserve >> unit & 1 and not g.moved >> unit & 1:
-        return Reason("BW-4j", f"{name} is not in reserve")
+        return Reason("BW-4j", say("{name} is not in reserve", name=name))
     if g.moved & ~g.remade & 1 << unit:
-        return Reason("BW-14.3a" if exploiting else "BW-5.2b", f"{name} has moved already")
+        return Reason("BW-14.3a" if exploiting else "BW-5.2b", say("{name} has moved already", name=name))
     if not exploiting and g.reserve >> unit & 1:
-        return Reason("BW-14.1b", f"{name} is in reserve and waits for the exploitation phase")
+        return Reason("BW-14.1b", say("{name} is in reserve and waits for the exploitation phase", name=name))
     if g.dug >> unit & 1:
-        return Reason("BW-8.1d", f"{name} has built and stays where it is this turn")
+        return Reason("BW-8.1d", say("{name} has built and stays where it is this turn", name=name))
     if improved_positions.busy(g) & ~g.remade & 1 << unit:
-        return Reason("BW-13.3c", f"{name} is building a bridge")
+        return Reason("BW-13.3c", say("{name} is building a bridge", name=name))
     if (reason := why_held(g, unit)) is not None:
         return reason
     if destinations.stays_engaged(g, unit):
-        return Reason("BW-9.5s", f"{name} is engaged and must stay in place")
+        return Reason("BW-9.5s", say("{name} is engaged and must stay in place", name=name))
     duty = duties.counter_duty(g, side, g.place[unit])
     if duty is not None and (reason := _why_not_withdraw(g, unit, duty)) is not None:
         return reason
     if not has_way(g, unit):
-        return Reason("BW-5.2d", f"{name} cannot reach any hex where it may stop")
+        return Reason("BW-5.2d", say("{name} cannot reach any hex where it may stop", name=name))
     return None
 
 
@@ -226,7 +227,7 @@ def _why_not_enter(g: State, unit: int, exploiting: bool) -> Reason | None:
     if exploiting:
         return Reason("BW-4g", "reinforcements enter in the movement phase")
     if not has_way(g, unit):
-        return Reason("BW-16.2a", f"the entry hexes of {g.name(unit)} are blocked")
+        return Reason("BW-16.2a", say("the entry hexes of {unit} are blocked", unit=g.name(unit)))
     return None
 
 
@@ -234,11 +235,13 @@ def _why_not_withdraw(g: State, unit: int, duty: Duty) -> Reason | None:
     """9.5 Why a unit under a CA result may not leave its hex."""
     name = g.name(unit)
     if duty.chosen == duties.FIGHTING:
-        return Reason("BW-9.5j", f"{name} is bound to counterattack with the units that moved in")
+        return Reason("BW-9.5j", say("{name} is bound to counterattack with the units that moved in", name=name))
     if duty.chosen == duties.OPEN:
         for other in g.units_at(duty.hex):
             if other != unit and not _could_leave(g, other):
-                return Reason("BW-9.5l", f"{g.name(other)} cannot leave, so all units there must counterattack")
+                return Reason(
+                    "BW-9.5l", say("{other} cannot leave, so all units there must counterattack", other=g.name(other))
+                )
     return None
 
 
@@ -265,10 +268,17 @@ def why_not_end(g: State, side: Side, exploiting: bool) -> Reason | None:
         if duty.chosen == duties.WITHDRAWING:
             for unit in g.units_at(duty.hex):
                 if _could_leave(g, unit):
-                    return Reason("BW-9.5k", f"{g.hex_name(duty.hex)} is being given up: {g.name(unit)} must leave too")
+                    return Reason(
+                        "BW-9.5k",
+                        say(
+                            "{hex} is being given up: {unit} must leave too",
+                            hex=g.hex_name(duty.hex),
+                            unit=g.name(unit),
+                        ),
+                    )
     for unit in known(g, side, False).strays:
         if g.on_map(unit) and boundaries.strayed(g, unit) and _must_return(g, unit):
-            return Reason("BW-5.4h", f"{g.name(unit)} must return to its own army's sector now")
+            return Reason("BW-5.4h", say("{unit} must return to its own army's sector now", unit=g.name(unit)))
     return None
 
 
@@ -287,7 +297,9 @@ def _why_not_apart(g: State, exploiting: bool) -> Reason | None:
         return None
     unit = cells(far)[0]
     rule = "BW-36.2" if g.parted >> unit & 1 else "BW-36.1a"
-    return Reason(rule, f"{g.name(unit)} must be within two hexes of another battalion of Kampfgruppe Peiper")
+    return Reason(
+        rule, say("{unit} must be within two hexes of another battalion of Kampfgruppe Peiper", unit=g.name(unit))
+    )
 
 
 def _why_not_away(g: State, exploiting: bool) -> Reason | None:
@@ -300,7 +312,7 @@ def _why_not_away(g: State, exploiting: bool) -> Reason | None:
         return None
     if not destinations.ends(g, leader, destinations.reachable(g, leader)) & near:
         return None
-    return Reason("BW-36.L4", f"{g.name(leader)} must be within two hexes of his Kampfgruppe")
+    return Reason("BW-36.L4", say("{leader} must be within two hexes of his Kampfgruppe", leader=g.name(leader)))
 
 
 def _must_return(g: State, unit: int) -> bool:
