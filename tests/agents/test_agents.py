@@ -9,7 +9,7 @@ from ardennes.agents import AGENTS, RANKS, AgentOptions, find
 from ardennes.kernel import Match, Side, Unknown
 
 GAME = ardennes.game("tigers_in_the_mist", "seventh_army")
-NAMES = ("random", "naive", "staff", "search:candidates=4,futures=2", "recruit", "rush")
+NAMES = ("random", "naive", "staff", "search:candidates=4,futures=2", "recruit")
 
 
 def played(game, agents, seed, upto=10_000):

@@ -6,7 +6,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.parts import title as parts_title
 from ardennes.parts.declared import Declared
-from ardennes.parts.sketch import Aim, Piece
+from ardennes.parts.land import Aim, Piece
 from ardennes.titles.bitter_woods import BitterWoods
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers as WoodsAttackers

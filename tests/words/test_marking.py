@@ -7,8 +7,6 @@ import string
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from ardennes.kernel.words import SPEAKER
 from ardennes.lab import phrases
 
@@ -56,7 +54,3 @@ def test_texts_are_no_f_strings_and_fill_in_plainly() -> None:
 
 def test_english_is_spoken_unless_something_else_is() -> None:
     assert SPEAKER.get() is None
-    with pytest.raises(KeyError):
-        from ardennes.kernel.words import say
-
-        say("{nobody}")

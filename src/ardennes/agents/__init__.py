@@ -20,10 +20,6 @@ AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {
     "naive": Naive,
     "staff": Staff,
     "search": General,
-    # bots with one idea each, to find what stronger players fail to answer
-    "turtle": lambda options: Staff(options._replace(style="turtle")),
-    "rush": lambda options: Staff(options._replace(style="rush")),
-    "raider": lambda options: Staff(options._replace(style="raider")),
 }
 
 #: The five ranks a player may face. They differ in how many plans they compare, in how many futures, and in how well
@@ -48,9 +44,6 @@ NOTES = {
     "naive": "advances, and attacks what looks weak",
     "staff": "one order at a time, without error",
     "search": "the general",
-    "turtle": "digs in and gives nothing away",
-    "rush": "attacks everywhere at once",
-    "raider": "goes for roads and supply",
 }
 
 

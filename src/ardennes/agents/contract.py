@@ -24,7 +24,7 @@ class AgentOptions(NamedTuple):
     finalists: int = 12
     #: In how many futures it compares answers to a small decision; less than two leaves them to the staff.
     small: int = 0
-    #: A one-sided way to fight, for the bots that try to exploit weaknesses.
+    #: Another way to fight than the usual one, for studies.
     style: str = ""
 
 

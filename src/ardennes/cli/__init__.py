@@ -195,8 +195,8 @@ def suite(
     as_json: JsonOption = False,
 ) -> None:
     """Put the tactical positions of a title to agents and mark their answers."""
-    from ardennes.agents import find as find_agent  # noqa: PLC0415
     from ardennes.lab import suite as lab  # noqa: PLC0415
+    from ardennes.lab.bots import find as find_agent  # noqa: PLC0415
 
     known = find(title)
     asked = [question for question in lab.questions(known) if only is None or only in question.name]

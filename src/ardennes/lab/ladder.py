@@ -15,8 +15,8 @@ from pathlib import Path
 
 import msgspec
 
-from ardennes import agents
 from ardennes.kernel import Game
+from ardennes.lab import bots
 from ardennes.lab.elsewhere import Elsewhere
 from ardennes.lab.games import Played, play
 from ardennes.titles import find
@@ -83,7 +83,7 @@ def play_pair(title: str, scenario: str, a: str, b: str, seed: int, options: Map
 
 
 def _play(game: Game, german: str, allied: str, seed: int) -> Played:
-    players = [Elsewhere(name, seed, game) if "@" in name else agents.find(name, seed) for name in (german, allied)]
+    players = [Elsewhere(name, seed, game) if "@" in name else bots.find(name, seed) for name in (german, allied)]
     try:
         return play(game, f"ladder {seed}", *players)
     finally:
@@ -104,7 +104,7 @@ def run(
     """Every agent against every other, pair by pair."""
     for name in names:
         if "@" not in name:
-            agents.find(name)  # a wrong name is refused before any game is played
+            bots.find(name)  # a wrong name is refused before any game is played
     work = [(a, b, seed + n) for n in range(pairs) for a, b in combinations(names, 2)]
     if jobs == 1:
         for a, b, number in work:

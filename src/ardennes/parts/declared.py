@@ -19,9 +19,10 @@ from numpy.typing import NDArray
 from ardennes.kernel import Action, Choices, Side, State, Step
 from ardennes.parts import briefing, prizes, win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course, Posture
+from ardennes.parts.land import Aim, Land, Piece
 from ardennes.parts.mind import Mind, Misjudge, Papers, Temper, Worlds
 from ardennes.parts.odds import Forecast, mean
-from ardennes.parts.sketch import LEAST, Aim, Expected, Piece, Proposal, Sketch
+from ardennes.parts.sketch import LEAST, Expected, Proposal, Sketch
 from ardennes.parts.title import title_of
 from ardennes.parts.weighing import DEEPEST, Scales, Weighed
 
@@ -50,15 +51,10 @@ USUAL = (
 class Declared(Mind[G]):
     """Fill in what the title is about; what is left out is done without."""
 
-    #: The steps in which units are moved, the verbs to pick one up and to say where it goes, and what ends the phase.
+    #: The steps in which units are moved, and the verbs to pick one up and to say where it goes.
     planned: tuple[type[Step], ...] = ()
     pick: str = "unit"
     go: str = "hex"
-    ends: tuple[str, ...] = ("done",)
-    #: The steps in which a verb with a target begins an attack, and the verbs that go through with it.
-    attacks: tuple[type[Step], ...] = ()
-    strike: str = "hex"
-    commits: tuple[str, ...] = ()
     backs: tuple[str, ...] = ("back",)
     #: The steps of a battle that take each other's place on the stack: who takes part, support.
     battle: tuple[type[Step], ...] = ()
@@ -308,6 +304,17 @@ class Declared(Mind[G]):
         enemies = self._pieces(g, side.enemy)
         raided = {aim.place for aim in aims if aim.held and self._is_near(g, side.enemy, aim.place, enemies)}
         return Sketch(_Ground(self, g, raided), own, enemies, aims, fields, reach, postures or {})
+
+    def land(self, state: State, side: Side, /) -> Land:
+        """What is declared of a position."""
+        g = self.own(state)
+        return Land(
+            self.pieces(g, side),
+            self.pieces(g, side.enemy),
+            self.aims(g, side),
+            lambda place: self.near(g, place),
+            lambda place: self.distance(g, side, place),
+        )
 
     def _is_near(self, g: G, side: Side, place: int, pieces: Sequence[Piece]) -> bool:
         """Whether somebody could drive into a place if nobody stood there."""

@@ -19,10 +19,11 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ardennes.kernel import Action, Choice, Event, Game, Side, State, Title, Unknown
+from ardennes.kernel import Action, Choice, Event, Game, Side, State, Step, Title, Unknown
 from ardennes.kernel.words import say
 from ardennes.parts import net
 from ardennes.parts.advice import POSTURES, Comparison, Course
+from ardennes.parts.land import Land
 from ardennes.parts.net import Net
 
 #: The state of the title whose mind it is.
@@ -103,6 +104,12 @@ class Mind(Generic[G_co]):
     #: The verbs that pick a unit up in a planned phase and say where it goes.
     pick: str = "unit"
     go: str = "hex"
+    #: The steps in which a verb with a target begins an attack, the verbs that go through with it, and those that end a
+    #: phase.
+    attacks: tuple[type[Step], ...] = ()
+    strike: str = "hex"
+    commits: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ("done",)
 
     def own(self, state: State, /) -> G_co:
         """A state known to be one of this title's."""
@@ -228,6 +235,16 @@ class Mind(Generic[G_co]):
     def drawn(self, rng: random.Random, scenario: str, side: Side, /) -> tuple[str, dict[str, float]]:
         """A style with its numbers moved at random, and each number's steps up, for a study of what they are worth."""
         raise NotImplementedError
+
+    # ---- how the land lies
+
+    def land(self, state: State, side: Side, /) -> Land | None:
+        """Who stands where, what a side is after and how far things are; None where a title does not say."""
+        return None
+
+    def fed(self, state: State, side: Side, /) -> int:
+        """The places where a side could trace supply now: all of them where a title does not say."""
+        return -1
 
     # ---- plans
 

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from ardennes.kernel import Action
 from ardennes.parts.advice import Posture
+from ardennes.parts.land import Aim, Piece
 from ardennes.parts.mind import Misjudge
 
 #: An order must be worth more than this.
@@ -24,36 +25,12 @@ BEST_PLACES = 6
 SPOTS = 6
 
 
-class Aim(NamedTuple):
-    """A place worth having: to whom it matters by how much, whether it is held, and the turns left to get it."""
-
-    name: str
-    place: int
-    worth: float
-    held: bool
-    deadline: int = 99
-    #: The strength that is enough for it.
-    needs: float = 12.0
-    #: How much of its worth draws units there: less for a place that is held and need only be kept.
-    draw: float = 1.0
-
-
 class Expected(NamedTuple):
     """What an attack at some odds brings: the chance to clear the place, and the shares of strength lost."""
 
     cleared: float
     enemy_loss: float
     own_loss: float
-
-
-class Piece(NamedTuple):
-    """A unit as the paper knows it."""
-
-    place: int
-    attack: float
-    defence: float
-    #: Guns and the like: they keep out of contact.
-    behind: bool = False
 
 
 class Ground(Protocol):

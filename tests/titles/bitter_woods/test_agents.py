@@ -10,8 +10,7 @@ from ardennes.kernel import Game, Match, Side, State
 from ardennes.kernel.chance import key_of
 from ardennes.lab import ladder, luck
 from ardennes.lab.games import play
-from ardennes.parts.mind import Temper
-from ardennes.titles.bitter_woods.mind import judgement, valuation
+from ardennes.titles.bitter_woods.mind import judgement
 from ardennes.titles.bitter_woods.state import Duty
 from ardennes.titles.bitter_woods.state import State as WoodsState
 
@@ -150,14 +149,3 @@ def test_luck_and_skill_add_up_to_the_result() -> None:
     assert len(found.turning_points) == 3
     assert found.dice["d6"].rolled == sum(len(move.chance) for move in match.moves)
     assert all(point.win is None or 0.0 <= point.win <= 1.0 for point in found.timeline)
-
-
-def test_bots_with_one_idea_play_it() -> None:
-    state = six_turn().start("style")
-    assert isinstance(state, WoodsState)
-    title = state.game.title.mind
-    turtle = title.papers([state], Side.GERMAN, {}, Temper(style="turtle")).orders
-    rush = title.papers([state], Side.GERMAN, {}, Temper(style="rush")).orders
-    assert not [order for order in turtle if order.attack]
-    assert len([order for order in rush if order.attack]) >= 6
-    assert valuation.score_now(state) == 1

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side, State, Title
 from ardennes.parts import win_chance
 from ardennes.parts.advice import Comparison, Course
+from ardennes.parts.land import Aim, Land, Piece
 from ardennes.parts.mind import Mind, Papers, Temper, Worlds
+from ardennes.titles.bitter_woods.box import Box
 from ardennes.titles.bitter_woods.box.scenarios import DATA
 from ardennes.titles.bitter_woods.events import AttackDeclared, DemolitionRolled, ShortageRolled
 from ardennes.titles.bitter_woods.mind import briefing, drives, features, judgement, planning, valuation
 from ardennes.titles.bitter_woods.mind.node_value import NodeValue, needed
-from ardennes.titles.bitter_woods.mind.staffwork import STYLES
+from ardennes.titles.bitter_woods.mind.staffwork import STYLE
 from ardennes.titles.bitter_woods.positions import Position
+from ardennes.titles.bitter_woods.rules import supply
 from ardennes.titles.bitter_woods.rules.combat import participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, Combat
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
@@ -34,6 +39,8 @@ class WoodsMind(Mind[WoodsState]):
     worlds = 1  # 25 of dumps that lie hidden no value knows more than everybody does
     can_learn = True
     data = DATA
+    attacks = (Combat,)
+    commits = ("fight",)
 
     def value(self, state: State) -> float:
         """The German score to be expected."""
@@ -110,10 +117,31 @@ class WoodsMind(Mind[WoodsState]):
     def papers(self, worlds: Worlds, side: Side, plan: Mapping[str, str], temper: Temper) -> Papers:
         """The orders of a movement phase by a plan, and the order in writing."""
         g = own(worlds[0])
-        found = planning.decode(g, side, plan, temper.misjudge, STYLES[temper.style])
+        found = planning.decode(g, side, plan, temper.misjudge, STYLE)
         return Papers(
             found.orders, found.evaluated, lambda: briefing.operation_order(g, side, found.orders, dict(plan))
         )
+
+    def land(self, state: State, side: Side) -> Land:
+        """The units, and the middle of everything the Germans are after."""
+        g = own(state)
+        aims = []
+        for objective in valuation.objectives(g.box):
+            board = cells(objective.board)
+            held = valuation.held_by_germans(g, objective) is (side is Side.GERMAN)
+            if objective.dump < 0:
+                aims.append(Aim(objective.name, board[len(board) // 2], objective.worth, held))
+        return Land(
+            _pieces(g, side),
+            _pieces(g, side.enemy),
+            aims,
+            lambda cell: cells(g.box.map.grid.neighbours[cell]),
+            lambda cell: _turns_to(g.box, cell),
+        )
+
+    def fed(self, state: State, side: Side) -> int:
+        """12.2 The hexes where a unit would be in supply."""
+        return supply.supplied(own(state), side)
 
     def pose(self, title: Title, described: Mapping[str, object]) -> Position:
         """A position of the tactical suite."""
@@ -142,6 +170,19 @@ class WoodsMind(Mind[WoodsState]):
             left = [u for u in choices["unit"] if u not in top.attack.units and u not in top.attack.guns]
             return Action("unit", left[0]) if left else Action("fight")
         return rng.choice(g.actions())
+
+
+def _pieces(g: WoodsState, side: Side) -> dict[int, Piece]:
+    guns, found = g.box.units.artillery, {}
+    for unit in valuation.on_map(g, side):
+        strength = float(g.strength(unit))
+        found[unit] = Piece(g.place[unit], 0.0 if guns[unit] else strength, strength, guns[unit])
+    return found
+
+
+@lru_cache(maxsize=512)
+def _turns_to(box: Box, cell: int) -> tuple[float, ...]:
+    return tuple([ticks / drives.TURN for ticks in drives.open_ticks(box, 1 << cell)])
 
 
 def _naive_move(g: WoodsState, top: Moving, rng: random.Random) -> Action:

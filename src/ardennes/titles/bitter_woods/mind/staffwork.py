@@ -35,14 +35,6 @@ class Style(NamedTuple):
 
 
 STYLE = Style()
-#: One-sided ways to fight, to test players who should not be beaten by them.
-STYLES: dict[str, Style] = {
-    "": STYLE,
-    "studied": STYLE,  # no study of this title has found a better one yet
-    "turtle": Style(attack_at=9.0, closing_up=0.0, caution=2.0),
-    "rush": Style(attack_at=-0.1, closing_up=0.06, caution=0.0),
-    "raider": Style(attack_at=0.15, closing_up=0.06, caution=0.3),
-}
 #: How a posture changes what an attack must be worth, and how much danger counts.
 BOLDNESS = {Posture.ASSAULT: -0.05, Posture.EXPLOIT: 0.03, Posture.HOLD: 9.0, Posture.RESERVE: 0.10}
 

@@ -11,7 +11,8 @@ from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side, Title
 from ardennes.parts.declared import Declared
-from ardennes.parts.sketch import Aim, Expected, Piece
+from ardennes.parts.land import Aim, Piece
+from ardennes.parts.sketch import Expected
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.numbers import DATA
 from ardennes.titles.deadly_woods.box.tables import LADDER, Chit
@@ -21,7 +22,7 @@ from ardennes.titles.deadly_woods.mind.chits import CHITS, later, promised
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.naive import naive
 from ardennes.titles.deadly_woods.positions import Position
-from ardennes.titles.deadly_woods.rules import stacking
+from ardennes.titles.deadly_woods.rules import stacking, supply
 from ardennes.titles.deadly_woods.rules.action_rounds import PanzerChit, Swap
 from ardennes.titles.deadly_woods.rules.advance import Advance
 from ardennes.titles.deadly_woods.rules.bridges import BlowBehind, BlowInFront
@@ -213,6 +214,10 @@ class DeadlyWoodsMind(Declared[State]):
         on_map = self.pieces(g, side)
         found = {f.name: tuple([u for u in f.members if u in on_map]) for f in g.box.units.formations if f.side is side}
         return {name: units for name, units in found.items() if units}
+
+    def fed(self, state: kernel.State, side: Side, /) -> int:
+        """8.2 The hexes from which a line leads to a friendly entry hex."""
+        return supply.traceable(self.own(state), side)
 
     def is_headline(self, event: Event, /) -> bool:
         """A combat is what its die was about, a chit what the cup was about."""

@@ -10,9 +10,10 @@ from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side
 from ardennes.parts.declared import Declared
+from ardennes.parts.land import Aim, Piece
 from ardennes.parts.mind import Misjudge, Temper, Worlds
 from ardennes.parts.reaction import Window
-from ardennes.parts.sketch import LEAST, Aim, Expected, Piece, Proposal, Sketch
+from ardennes.parts.sketch import LEAST, Expected, Proposal, Sketch
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA
 from ardennes.titles.enemy_action_ardennes.events import AttackDeclared
@@ -20,6 +21,7 @@ from ardennes.titles.enemy_action_ardennes.mind import cards, fights, front, luc
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.naive import joined, naive
 from ardennes.titles.enemy_action_ardennes.mind.posed import Posed, posed
+from ardennes.titles.enemy_action_ardennes.rules import supply
 from ardennes.titles.enemy_action_ardennes.rules.combat import Announce, AttackPhase, ChooseAttackers
 from ardennes.titles.enemy_action_ardennes.rules.commands import Command, PlayCard
 from ardennes.titles.enemy_action_ardennes.rules.movement import Movement
@@ -145,6 +147,10 @@ class EnemyActionMind(Declared[State]):
         on_map = self.pieces(g, side)
         found = {f.name: tuple([u for u in f.members if u in on_map]) for f in g.box.units.formations if f.side is side}
         return {name: units for name, units in found.items() if units}
+
+    def fed(self, state: kernel.State, side: Side, /) -> int:
+        """10.1a The hexes from which a side can trace supply."""
+        return supply.traceable(self.own(state), side)
 
     def is_headline(self, event: Event, /) -> bool:
         """An attack is what its chits were about."""

@@ -15,7 +15,6 @@ from ardennes.titles.tigers_in_the_mist.mind.common_tactics import (
     in_pocket,
     makes_hole,
     paying,
-    raid,
     release_area,
     trade,
     weak,
@@ -188,7 +187,6 @@ def _withdraw(work: Staffwork) -> Iterator[Order]:
 ALLIED: tuple[Tactic, ...] = (
     Tactic("hold the line", "close every gap at once", _hold_the_line),
     Tactic("plug the gap", "stand in the open road", _blocks("plug the gap")),
-    Tactic("raid", "stand on the enemy's supply road", raid),
     Tactic("cover the bridge", "engineers to bridges the Germans need", _cover_bridge, routine=True),
     Tactic("dig in", "the shovel is the best weapon", dig_in, routine=True),
     Tactic("trade space", "fall back before being crushed", _withdraw, routine=True),

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Posture
-from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.mind import distances
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Attack, Staffwork
-from ardennes.titles.tigers_in_the_mist.mind.tactics import Order, attack_order, exposure, move_order
+from ardennes.titles.tigers_in_the_mist.mind.tactics import Order, attack_order
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED
 
@@ -119,25 +117,3 @@ def dig_in(work: Staffwork) -> Iterator[Order]:
             )
         if gain >= work.move_at * 0.4:
             yield Order("dig in", gain, (Action("entrench", unit),), (unit,), place, (("harder to clear", gain),))
-
-
-def raid(work: Staffwork) -> Iterator[Order]:
-    """Stand on the enemy's supply road: mobile units go where most of him would be cut off."""
-    if not work.style.raiding:
-        return
-    g = work.g
-    for unit in work.free():
-        if g.box.units.type[unit] is UnitType.FOOT:
-            continue
-        best: tuple[float, int] | None = None
-        for place in cells(work.can_reach[unit] & ~g.occupied[work.enemy] & g.box.map.all_areas):
-            after = work.moved((unit,), place)
-            _, infantry = supply.supplied_places(after, work.enemy)
-            lost = sum(
-                g.strength[u] for p in cells(after.occupied[work.enemy] & ~infantry) for u in g.units_at(p, work.enemy)
-            )
-            if lost and (best is None or lost > best[0]):
-                best = (lost, place)
-        if best is not None:
-            gain = work.style.raiding * best[0] + exposure(work, (unit,), best[1])
-            yield move_order(work, "cut the supply road", [unit], best[1], [("enemy cut off", gain)])

@@ -188,12 +188,12 @@ def goals(g: State) -> int:
     return found
 
 
-def distance_to(g: State, places: int) -> list[int]:
+def distance_to(box: Box, places: int) -> list[int]:
     """Ticks along open roads from each place to the nearest of some places."""
-    ways = road_times(g.box)
-    time = [NEVER] * g.box.map.places
+    ways = road_times(box)
+    time = [NEVER] * box.map.places
     buckets: list[list[int]] = [[] for _ in range(HORIZON + 1)]
-    buckets[0] = cells(places & g.box.inside)
+    buckets[0] = cells(places & box.inside)
     for place in buckets[0]:
         time[place] = 0
     for spent, bucket in enumerate(buckets):

@@ -16,7 +16,6 @@ from ardennes.titles.tigers_in_the_mist.mind.common_tactics import (
     in_pocket,
     makes_hole,
     paying,
-    raid,
     release_area,
     release_value,
     trade,
@@ -268,6 +267,5 @@ GERMAN: tuple[Tactic, ...] = (
     Tactic("close up to the front", "nobody idles in the rear at night", _bring_up, routine=True),
     Tactic("garrison the prize", "dig in where points are earned", _hold_what_we_have, routine=True),
     Tactic("dig in", "hold ground within the enemy's reach", dig_in, routine=True),
-    Tactic("raid", "stand on the enemy's supply road", raid),
     Tactic("special forces", "Greif teams where they hurt most", _special),
 )

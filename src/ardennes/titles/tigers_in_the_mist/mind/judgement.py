@@ -193,7 +193,7 @@ def _build(g: State, top: BridgeBuilding) -> Action:
 def _zone(g: State, top: ChooseZone) -> Action:
     """Enter where the Germans are nearest to something they want."""
     fields = distances.Fields(g)
-    goal = distances.distance_to(g, g.occupied[Side.GERMAN])
+    goal = distances.distance_to(g.box, g.occupied[Side.GERMAN])
     zones = [zone for zone in g.choices()["area"] if zone is not None]
     free = [zone for zone in zones if not g.occupied[Side.GERMAN] >> zone & 1] or zones
     return Action("area", min(free, key=lambda zone: (goal[zone] + 0.2 * fields.to_exit[zone], zone)))
@@ -205,7 +205,7 @@ def _under_way(g: State, top: Marching) -> Action:
     if "stop" in choices:
         return Action("stop")
     if choices.get("area"):
-        front = distances.distance_to(g, g.occupied[top.side.enemy])
+        front = distances.distance_to(g.box, g.occupied[top.side.enemy])
         places = [place for place in choices["area"] if place is not None]
         quiet = [place for place in places if not g.occupied[top.side.enemy] >> place & 1]
         if quiet:

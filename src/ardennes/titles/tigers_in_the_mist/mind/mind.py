@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,10 @@ from numpy.typing import NDArray
 from ardennes.kernel import Action, Choice, Event, Game, Side, State, Title
 from ardennes.parts import win_chance
 from ardennes.parts.advice import Comparison, Course
+from ardennes.parts.land import Aim, Land, Piece
 from ardennes.parts.mind import Mind, Papers, Temper, Worlds
 from ardennes.parts.mind import Order as AnyOrder
-from ardennes.titles.tigers_in_the_mist.box.components import DATA
+from ardennes.titles.tigers_in_the_mist.box.components import DATA, Box
 from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ConstructionRolled, DemolitionRolled
 from ardennes.titles.tigers_in_the_mist.mind import (
     briefing,
@@ -29,11 +31,14 @@ from ardennes.titles.tigers_in_the_mist.mind.node_value import NodeValue, needed
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Staffwork
 from ardennes.titles.tigers_in_the_mist.mind.tactics import Order
 from ardennes.titles.tigers_in_the_mist.positions import Position
+from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles, ChooseAttackers
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.state import State as TigersState
 from ardennes.titles.tigers_in_the_mist.state import own
 
+#: What a way off the map is worth to those who run for it, for each point of its multiplier.
+EXIT = 2.0
 #: The part of the usual plans and futures that a general looks at on the whole map.
 WHOLE_MAP = 0.6
 
@@ -145,6 +150,21 @@ class TigersMind(Mind[TigersState]):
         """A phase on the whole map takes longer."""
         return WHOLE_MAP if game.data.scenario.map == "all" else 1.0
 
+    def land(self, state: State, side: Side) -> Land:
+        """The units and the places that count; an attack is made by going in."""
+        g = own(state)
+        return Land(
+            _pieces(g, side),
+            _pieces(g, side.enemy),
+            _aims(g, side),
+            lambda place: (place,),
+            lambda place: _turns_to(g.box, place),
+        )
+
+    def fed(self, state: State, side: Side) -> int:
+        """13.11 The places where infantry types can trace supply."""
+        return supply.supplied_places(own(state), side)[1]
+
     def pose(self, title: Title, described: Mapping[str, object]) -> Position:
         """A position of the tactical suite."""
         given: dict[str, Any] = dict(described)  # as it stands in the suite; Position says what does not fit
@@ -171,6 +191,32 @@ class TigersMind(Mind[TigersState]):
         return rng.choice(g.actions())
 
 
+def _pieces(g: TigersState, side: Side) -> dict[int, Piece]:
+    units = [unit for unit in g.box.units.of[side] if g.on_map(unit)]
+    return {unit: Piece(g.place[unit], float(g.strength[unit]), float(g.strength[unit])) for unit in units}
+
+
+def _aims(g: TigersState, side: Side) -> list[Aim]:
+    """The areas that score or decide, and for the Germans the ways off the map."""
+    board, scenario = g.box.map, g.box.scenario
+    points = scenario.victory == "points"
+    worth = dict(board.vp) if points else dict.fromkeys(scenario.towns, 1)
+    found = [
+        Aim(board.areas[place - 1].name, place, float(points), bool(g.control >> place & 1) is (side is Side.GERMAN))
+        for place, points in worth.items()
+        if g.box.inside >> place & 1
+    ]
+    if points and side is Side.GERMAN:
+        exits = [zone for zone in board.multiplier if g.box.inside >> zone & 1]
+        found += [Aim("the way off the map", zone, EXIT * board.multiplier[zone], held=False) for zone in exits]
+    return found
+
+
+@lru_cache(maxsize=512)
+def _turns_to(box: Box, place: int) -> tuple[float, ...]:
+    return tuple([ticks / distances.DAY for ticks in distances.distance_to(box, 1 << place)])
+
+
 def _naive_march(g: TigersState, top: Marching, rng: random.Random) -> Action:
     side = top.side
     choices = g.choices()
@@ -189,7 +235,7 @@ def _naive_march(g: TigersState, top: Marching, rng: random.Random) -> Action:
         if top.halted:
             return Action("stop") if "stop" in choices else Action("area", places[0])
         return Action("unit", top.units[0])
-    front = distances.distance_to(g, g.occupied[side.enemy])
+    front = distances.distance_to(g.box, g.occupied[side.enemy])
     return Action("area", min(open_places, key=lambda p: (front[p], rng.random())))
 
 

@@ -1,4 +1,4 @@
-"""How staffs like to fight: the common doctrine, one-sided bots, and what was found by studying each scenario."""
+"""How staffs like to fight: the common doctrine, and what was found by studying each scenario."""
 
 from __future__ import annotations
 
@@ -29,27 +29,11 @@ class Style(NamedTuple):
     trade: float = 0.06
     #: What being a day nearer to the front is worth to a strength point.
     closing_up: float = 0.15
-    #: What an enemy strength point cut off by standing on its supply road is worth to a raider.
-    raiding: float = 0.0
     #: Features of a position that count for more or less than the common weights say, with the factor.
     tastes: tuple[tuple[str, float], ...] = ()
 
 
 STYLE = Style()
-#: One-sided ways to fight, to test players who should not be beaten by them.
-BOTS: dict[str, Style] = {
-    "": STYLE,
-    "turtle": Style(attack_at=(9.0, 9.0, 9.0), move_at=(9.0, 9.0, 0.5), closing_up=0.0),
-    "rush": Style(
-        attack_at=(-1.0, -1.0, -1.0),
-        move_at=(0.01, 0.01, 0.01),
-        mobile_in_hand=(0.0, 0.0, 0.0),
-        others_in_hand=(0.0, 0.0, 0.0),
-        exposure=0.0,
-        closing_up=0.4,
-    ),
-    "raider": Style(raiding=0.15, move_at=(0.3, 0.2, 0.02)),
-}
 
 
 class Study(msgspec.Struct, frozen=True):
@@ -65,10 +49,10 @@ class Study(msgspec.Struct, frozen=True):
 
 
 def style(name: str, scenario: str, side: Side) -> Style:
-    """A style by name: a bot's, `studied`, which is another one for each side of each scenario, or one spelled out."""
-    if "=" in name:
-        return _spelled(name)
-    return studied(scenario, side) if name == "studied" else BOTS[name]
+    """The common style, `studied`, which is another one for each side of each scenario, or one spelled out."""
+    if name == "studied":
+        return studied(scenario, side)
+    return _spelled(name) if name else STYLE
 
 
 @lru_cache(maxsize=16)

@@ -95,7 +95,7 @@ def front_distance(work: Staffwork) -> list[int]:
     """Ticks from each place to the nearest enemy-held area, along roads."""
     known = work.__dict__.get("_front")
     if known is None:
-        known = work.__dict__["_front"] = distances.distance_to(work.g, work.g.occupied[work.enemy])
+        known = work.__dict__["_front"] = distances.distance_to(work.g.box, work.g.occupied[work.enemy])
     return list(known)
 
 
