@@ -40,6 +40,9 @@ CALLS: dict[str, tuple[int | str, ...]] = {
     "Fact": (0, "text"),
     "Badge": (2, "note"),
     "Chance": (0, "text"),
+    "_named": (0,),
+    "_play": (1,),
+    "begin": (3,),
     "Modifier": (1, "text"),
     "ModifierLine": (1, "text"),
     "ResultLine": (3, "note"),
@@ -111,6 +114,8 @@ def in_code(folder: Path) -> Iterator[Phrase]:
 def _said(node: ast.AST) -> Iterator[tuple[str, str]]:
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name == "tell":
+            yield from ((text, "") for argument in node.args[1:] for text in _texts(argument))
         if name == "several":
             one, many = (_texts(argument) for argument in node.args[:2])
             yield from zip(one, many, strict=True)
@@ -124,10 +129,41 @@ def _said(node: ast.AST) -> Iterator[tuple[str, str]]:
         names = {getattr(target, "id", getattr(target, "attr", "")).lower().strip("_") for target in targets}
         if node.value is not None and names & ATTRIBUTES:
             yield from _worded(node.value, "says" in names)
+    elif isinstance(node, ast.Module):
+        yield from ((text, "") for text in _tables(node))
+    elif isinstance(node, ast.ClassDef):
+        yield from ((text, "") for text in _members(node))
+    elif isinstance(node, ast.Tuple) and node.elts and _is_rule(node.elts[0]):
+        yield from ((text, "") for value in node.elts[1:] for text in _texts(value))
     elif isinstance(node, ast.FunctionDef) and node.name in FUNCTIONS:
         for inner in ast.walk(node):
             if isinstance(inner, ast.Return | ast.Assign) and inner.value is not None:
                 yield from _worded(inner.value, node.name == "words")
+
+
+def _tables(module: ast.Module) -> Iterator[str]:
+    """The texts of a module's tables, which have capital names: all that are more than a word, and all names."""
+    for node in module.body:
+        if isinstance(node, ast.AnnAssign | ast.Assign) and node.value is not None:
+            targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
+            names = [target.id for target in targets if isinstance(target, ast.Name)]
+            if any(name.isupper() for name in names):
+                every = any(name.endswith("NAMES") for name in names)
+                yield from (text for text in _texts(node.value) if every or " " in text)
+
+
+def _members(kind: ast.ClassDef) -> Iterator[str]:
+    """What the members of an enumeration are called, where that is their name in small letters."""
+    if re.search(r"self\.name\..*lower\(\)", ast.unparse(kind)):
+        for node in kind.body:
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                yield node.targets[0].id.lower().replace("_", " ")
+
+
+def _is_rule(node: ast.expr) -> bool:
+    """Whether a tuple begins with the id of a rule: what stands beside it is its text."""
+    ids = _texts(node)
+    return bool(ids) and all(re.match(r"[A-Z]{2}-", text) for text in ids)
 
 
 def _worded(node: ast.expr, pair: bool) -> Iterator[tuple[str, str]]:
@@ -169,7 +205,9 @@ def in_data(title: Title) -> Iterator[Phrase]:
     with noting():
         shown: list[Any] = [learning(title), *title.scenarios, *title.options, *title.presets]
         shown += [title.scene(Game.of(title, scenario.key)) for scenario in title.scenarios]
+        within = [text for scenario in title.scenarios for text in title.texts(Game.of(title, scenario.key))]
     where = f"ardennes/titles/{title.key}/data"
+    yield from (Phrase(text, "", where) for text in within if text)
     for thing in shown:
         yield from (Phrase(text, "", where) for text in _shown(thing))
 

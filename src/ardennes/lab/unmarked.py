@@ -70,7 +70,7 @@ def told(title: Title, scenario: str, texts: Collection[str], seed: int, moves: 
 def _position(sight: Sight, dice: random.Random) -> Iterator[tuple[str, str]]:
     title = title_of(sight.game)
     yield from _texts("look", spoken(title.look(sight)))
-    actions = sight.actions()
+    actions = sight.answers()
     yield from _texts("hints", [spoken(title.hint(sight, action)) for action in some(actions, 6)])
     domain = title.domain(sight.game)
     verb = dice.choice([verb for verb, targets in domain.items() if targets])
@@ -108,16 +108,21 @@ def _field(outlet: str, words: bool, value: Any) -> Iterator[tuple[str, str]]:
 
 def names_of(title: Title, scenario: str) -> set[str]:
     """The plain words of names, which are the same in every language."""
-    scene = title.scene(Game.of(title, scenario))
+    game = Game.of(title, scenario)
+    scene = title.scene(game)
     found = [title.name, *(piece.name for piece in scene.pieces), *(place.name for place in scene.places)]
     found += [text for crossing in scene.crossings for text in (crossing.name, crossing.river)]
     found += [text for piece in scene.pieces for text in (piece.word, piece.release, piece.factors, *piece.faces)]
     found += [text for place in scene.places for text in (place.word, *(badge.text for badge in place.badges))]
     found += [text for chit in scene.chits for text in (chit.letters,)] + [reserve.name for reserve in scene.reserves]
+    kinds = [kind for kind in title.verbs.kinds.values() if kind.drawn in ("piece", "place", "crossing")]
+    kinds += [kind for kind in title.verbs.kinds.values() if kind.name == "formation"]
+    found += [kind.called(game.data, number) for kind in kinds for number in kind.every(game.data)]
+    found += [fact.text for place in scene.places for fact in place.facts if fact.text.startswith("today ")]
     return {word for name in found for word in _WORD.findall(name)}
 
 
 def escaped(text: str, names: Collection[str]) -> list[str]:
-    """The words of a text that were not marked: no names, no marks that a client turns into names."""
+    """The words of a text that were not marked: no names, no codes in capitals such as AE, no marks."""
     plain = re.sub(r"\{\w+:\d+\}", "", text)
-    return [word for word in _WORD.findall(plain) if word not in names]
+    return [word for word in _WORD.findall(plain) if word not in names and not word.isupper()]

@@ -139,8 +139,8 @@ def _lines(g: State, attack: Attack, odds: Odds) -> list[ModifierLine]:
         ),
         0,
     )
-    shifts = [_named("shift", line, line.value) for line in odds.shifts]
-    return [start, *_nerve(g, attack), *shifts, *(_named("die", line, -line.value) for line in odds.modifiers)]
+    shifts = [_named("shift: {what}", line, line.value) for line in odds.shifts]
+    return [start, *_nerve(g, attack), *shifts, *(_named("die: {what}", line, -line.value) for line in odds.modifiers)]
 
 
 def _nerve(g: State, attack: Attack) -> list[ModifierLine]:
@@ -159,11 +159,11 @@ def _nerve(g: State, attack: Attack) -> list[ModifierLine]:
     ]
 
 
-def _named(what: str, line: ModifierLine, for_attacker: int) -> ModifierLine:
+def _named(words: str, line: ModifierLine, for_attacker: int) -> ModifierLine:
     helps: Literal["", "attacker", "defender"] = (
         "attacker" if for_attacker > 0 else "defender" if for_attacker < 0 else ""
     )
-    return msgspec.structs.replace(line, text=f"{what}: {line.text}", helps=helps)
+    return msgspec.structs.replace(line, text=say(words, what=line.text), helps=helps)
 
 
 def _headlines(results: list[Result]) -> list[Chance]:

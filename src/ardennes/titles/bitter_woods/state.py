@@ -341,15 +341,16 @@ class State(kernel.State):
         marked = (self.reduced, self.unsupplied, self.reserve, self.fired, self.shocked)
         texts = ("reduced", "out of supply", "in reserve", "has fired", "shocked")
         marks = [text for units, text in zip(marked, texts, strict=True) if units >> unit & 1]
-        return f"{self.name(unit)} {self.values(unit)}" + (f" ({', '.join(marks)})" if marks else "")
+        tail = f" ({', '.join(say(mark) for mark in marks)})" if marks else ""
+        return f"{self.name(unit)} {self.values(unit)}{tail}"
 
     def describe_there(self, unit: int) -> str:
         """A unit with where it stands."""
         text = self.describe(unit)
         return (
-            say("{text} in {unit}", text=text, unit=self.hex_name(self.place[unit]))
+            say("{unit} in {hex}", unit=text, hex=self.hex_name(self.place[unit]))
             if self.on_map(unit)
-            else say("{text} enters the map", text=text)
+            else say("{unit} enters the map", unit=text)
         )
 
     def hex_name(self, cell: int) -> str:

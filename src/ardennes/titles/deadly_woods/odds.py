@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from ardennes.kernel import Action, Choice, Side, Sight
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.crt import results_by_die
 from ardennes.parts.cup import Cup
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast
@@ -34,6 +34,10 @@ from ardennes.titles.deadly_woods.rules.strengths import NO_ROLL, Attack, Odds, 
 from ardennes.titles.deadly_woods.state import State
 
 DICE = range(1, 7)
+_GIVEN_UP = {
+    True: "the hex is given up with all the attacker may add ({name})",
+    False: "the hex is given up with all the defender may add ({name})",
+}
 ASSUMPTION = (
     "a step is lost where it costs the least strength, nobody pays a step to stand, retreats are not exchanged, and "
     "no more support is announced than the line says"
@@ -218,7 +222,7 @@ def _headlines(outcomes: list[Outcome], attackers: Iterable[int], defenders: Ite
 
 def _lines(g: State, attack: Attack, odds: Odds) -> list[ModifierLine]:
     """The strengths and the column they give, each shift, the die's modifiers, and the assets that may still come."""
-    base = "below 1-3" if odds.base == NO_ROLL else LADDER.columns[odds.base]
+    base = phrase("below 1-3") if odds.base == NO_ROLL else LADDER.columns[odds.base]
     start = ModifierLine(
         "DW-11.3.2a",
         say("{attack} against {defense}: column {base}", attack=odds.attack, defense=odds.defense, base=base),
@@ -255,12 +259,10 @@ def _still_to_come(g: State, attack: Attack) -> list[Chance]:
     for side in _to_announce(g, attack):
         full = with_all(g, attack, side)
         if full != attack:
-            who = "attacker" if side is attack.side else "defender"
+            own = side is attack.side
             name = column_name(strengths.odds(g, full))
             chance = _share(outcomes_of(g, full), lambda outcome: outcome.cleared)
-            found.append(
-                Chance(say("the hex is given up with all the {who} may add ({name})", who=who, name=name), chance)
-            )
+            found.append(Chance(say(_GIVEN_UP[own], name=name), chance))
     return found
 
 
@@ -291,7 +293,7 @@ def cup_odds(g: State) -> list[Chance]:
     ]
     found += [
         Chance(say("{who} twice before the next {side} round", who=who, side=side), float(_twice(g, cup, side.enemy)))
-        for side, who in ((Side.ALLIED, "the Germans"), (Side.GERMAN, "the Allies"))
+        for side, who in ((Side.ALLIED, phrase("the Germans")), (Side.GERMAN, phrase("the Allies")))
         if cup.left(side)
     ]
     if g.cup[Chit.SUPPLY_CHECK]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from ardennes.kernel import Option, Scenario, Step
+from ardennes.kernel import Game, Option, Scenario, Step
 from ardennes.parts.title import Title
 from ardennes.titles.enemy_action_ardennes import odds
 from ardennes.titles.enemy_action_ardennes.box import Box, open_box
@@ -37,6 +37,14 @@ class EnemyActionArdennes(Title):
 
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
+
+    def texts(self, game: Game) -> Iterable[str]:
+        """The names of cards, events and tactics, and the situations on chits."""
+        box: Box = game.data
+        found = [card.name for card in box.cards] + [
+            chit.text for both in box.chits.all for chit in (both.front, both.back)
+        ]
+        return [*found, *(row.name for row in box.events), *(row.name for row in box.tactics.values())]
 
     set_up = staticmethod(set_up)
     stack_shape = staticmethod(stack_shape)

@@ -296,11 +296,7 @@ def _lines(g: State, attack: Attack) -> list[ModifierLine]:
         )
     ]
     applying = battle.situations(g, attack)
-    found += [
-        ModifierLine("EA-9.4a", situation.name.replace("_", " ").lower(), 0)
-        for situation in Situation
-        if applying >> situation & 1
-    ]
+    found += [ModifierLine("EA-9.4a", str(situation), 0) for situation in Situation if applying >> situation & 1]
     if battle.adjusted(g, attack, 0, 1) == (0, 0):
         found.append(ModifierLine("EA-9.5e", "one hit fewer in its position", -1, "defender"))
     return found

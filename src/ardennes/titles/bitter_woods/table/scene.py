@@ -9,7 +9,7 @@ import msgspec
 from ardennes.atlas.sheet import crossings, places, sheet
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Game, Side
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.scenery import (
     Badge,
     Fact,
@@ -71,7 +71,7 @@ FUNCTIONS = {
     "leader": "UH----",
 }
 
-GROUND = {"normal": "", "mud": "mud", "freeze": "frozen ground"}
+GROUND = {"normal": "", "mud": phrase("mud"), "freeze": phrase("frozen ground")}
 
 
 def scene(game: Game) -> Scene:
@@ -218,7 +218,7 @@ def waiting(box: Box) -> list[Reserve]:
 def stop(box: Box, turn: int) -> Stop:
     """1.1 A half day, with the ground and the aircraft of both sides."""
     name, row = turns.name(turn), box.track[turn]
-    parts = [GROUND.get(row.ground, row.ground)]
+    parts = [say(GROUND.get(row.ground, row.ground))]
     parts += [
         say("{count} {side} aircraft", count=count, side=side)
         for count, side in ((row.german_air, Side.GERMAN), (row.allied_air, Side.ALLIED))

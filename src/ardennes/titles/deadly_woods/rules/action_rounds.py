@@ -362,7 +362,7 @@ class ThreeFormations(OneByOne[State], frozen=True):
     def prompt(self, g: State) -> str:
         wanted = {g.box.units.formations[number].kind for number in self.offered(g)}
         return say(
-            "3 Formations: choose one ({names}), or go on", names=", ".join(str(kind) for kind in sorted(wanted))
+            "3 Formations: choose one ({names}), or go on", names=", ".join(say(str(kind)) for kind in sorted(wanted))
         )
 
     def taken_up(self, g: State) -> Sequence[int]:

@@ -236,7 +236,7 @@ class _Support(OneByOne[State], frozen=True):
 
     def label(self, g: State, verb: str, target: int) -> str:
         after = with_asset(self.attack, self.side, target, verb == "double")
-        return f"{g.box.assets[target].name}: {column_name(strengths.odds(g, after))}"
+        return say("{asset}: {column}", asset=g.box.assets[target].name, column=column_name(strengths.odds(g, after)))
 
     def focus(self, g: State) -> int:
         return self.attack.hex

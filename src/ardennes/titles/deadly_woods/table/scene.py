@@ -124,7 +124,7 @@ def marked_places(box: Box) -> list[Place]:
 def stop(box: Box, number: int) -> Stop:
     """4.0 A turn of the track: dates, initiative, replacements."""
     turn = box.turn(number)
-    first = {"German": "German initiative", "Allied": "Allied initiative"}.get(
+    first = {"German": say("German initiative"), "Allied": say("Allied initiative")}.get(
         turn.initiative,
         say(
             "German initiative with {initiative_hexes} VP hexes", initiative_hexes=box.numbers.victory.initiative_hexes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Action, Choice, Side, Sight
-from ardennes.kernel.words import phrase, say
+from ardennes.kernel.words import either, phrase, say
 from ardennes.parts import deck
 from ardennes.parts.reaction import shown_standing
 from ardennes.parts.sideboard import Card, CardLine, Held, Pile, Standing, Use
@@ -49,7 +49,7 @@ def lines(box: Box, number: int) -> list[CardLine]:
     card = box.cards[number]
     found = []
     if card.formations:
-        names = " or ".join(box.units.formations[n].name for n in card.formations)
+        names = either([box.units.formations[n].name for n in card.formations])
         found.append(CardLine(say("Activate {names}", names=names), "EA-5.2a"))
     elif card.corps >= 0 or card.army >= 0 or card.wild:
         whose = (
@@ -57,7 +57,7 @@ def lines(box: Box, number: int) -> list[CardLine]:
             if card.corps >= 0
             else say("of {army}", army=ARMIES[card.army])
             if card.army >= 0
-            else "of any army"
+            else say("of any army")
         )
         found.append(CardLine(say("Activate a corps: {whose}", whose=whose), "EA-5.3a"))
     if card.one_unit:
@@ -131,8 +131,8 @@ def piles(sight: Sight) -> list[Pile]:
     for side in (Side.GERMAN, Side.ALLIED):
         if side is not sight.side:
             found.append(_pile(g, "Hand", g.hands[side], side))
-        found.append(_pile(g, "Draw pile", g.piles[side], side))
-        found.append(_pile(g, "Supplementals", g.available[side], side))
+        found.append(_pile(g, phrase("Draw pile"), g.piles[side], side))
+        found.append(_pile(g, phrase("Supplementals"), g.available[side], side))
         top = g.discards[side][-1] if g.discards[side] else None
         found.append(Pile("Discards", len(g.discards[side]), int(side), top))
     return found
@@ -140,7 +140,7 @@ def piles(sight: Sight) -> list[Pile]:
 
 def _pile(g: State, name: str, cards: tuple[int, ...], side: Side) -> Pile:
     known, _ = deck.counted(cards)
-    note = "; ".join(g.box.cards[card].name for card in known)
+    note = "; ".join(say(g.box.cards[card].name) for card in known)
     return Pile(name, len(cards), int(side), note=say("known: {note}", note=note) if note else "")
 
 

@@ -84,6 +84,6 @@ def describe(sight: Sight, verb: str, target: int) -> str:
     kind = VERBS.by_key[verb].kind
     assert kind is not None
     if kind.name == "unit":
-        where = say(" in {target}", target=g.hex_name(g.place[target])) if g.on_map(target) else ""
+        where = say(" in {place}", place=g.hex_name(g.place[target])) if g.on_map(target) else ""
         return f"{g.name(target)} {face_text(g.face(target), g.box.units.movement[target])}{where}"
     return kind.called(g.box, target)
