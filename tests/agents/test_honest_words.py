@@ -22,26 +22,27 @@ def played(request):
     game = ardennes.game(*request.param)
     state = game.start("honest")
     agents = [find("staff", 1), find("staff", 1)]
-    orders, positions = [], []
+    orders, positions, seen = [], [], [None, None]
     insight = title_of(game).mind
     while state.side is not None and len(orders) < 4:
         side = state.side
         if insight.is_planned(state):
             positions.append(state.copy())
         action = agents[side].choose(state.sight(side))
-        written = agents[side].written_order()
-        if written and (not orders or written != orders[-1]):
-            orders.append(written)
+        if agents[side].planned is not seen[side]:
+            seen[side] = agents[side].planned
+            orders.append(agents[side].written_order())
         if isinstance(state.stack[-1], Battles):
             positions.append(state.copy())
         state.play(action)
     return game, orders, positions
 
 
-def test_written_orders_name_no_worth_no_column_and_no_chance(played):
+def test_written_orders_name_no_worth_and_chances_only_with_the_battles_they_lead_to(played):
     _, orders, _ = played
     assert any("ttack" in line for order in orders for line in order)
-    for line in (line for order in orders for line in order):
+    assert any(line.startswith("Battle of ") and "%" in line for order in orders for line in order)
+    for line in (line for order in orders for line in order if not line.startswith("Battle of ")):
         told = COUNTED.sub("", line)
         assert "%" not in told
         assert "column" not in told

@@ -116,7 +116,7 @@ def test_replay_of_a_damaged_save_names_the_line(tmp_path: Path) -> None:
 
 
 def test_study_names_the_clearest_numbers(tmp_path: Path) -> None:
-    done = run("study", "tigers_in_the_mist", "--games", "4", "--jobs", "1", "--json", home=tmp_path)
+    done = run("study", "tigers_in_the_mist", "--games", "4", "--workers", "1", "--json", home=tmp_path)
     found = json.loads(done.stdout)
     assert (found["scenario"], found["games"]) == ("seventh_army", 4)
     gains = [abs(slope["gain"]) for slope in found["slopes"]]
@@ -125,7 +125,9 @@ def test_study_names_the_clearest_numbers(tmp_path: Path) -> None:
 
 
 def test_fuzz_counts_games_and_outcomes(tmp_path: Path) -> None:
-    done = run("fuzz", "tigers_in_the_mist", "--games", "3", "--scenario", "seventh_army", home=tmp_path)
+    done = run(
+        "fuzz", "tigers_in_the_mist", "--workers", "1", "--games", "3", "--scenario", "seventh_army", home=tmp_path
+    )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("3 games, ")
     assert "seventh_army: " in done.stdout
@@ -188,7 +190,7 @@ def test_a_title_with_hidden_hands_in_the_terminal(tmp_path: Path) -> None:
 
 
 def test_fuzz_looks_at_what_each_side_is_told(tmp_path: Path) -> None:
-    done = run("fuzz", "crossroads", "--sight", "--positions", "120", home=tmp_path)
+    done = run("fuzz", "crossroads", "--workers", "1", "--sight", "--positions", "120", home=tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout == "120 positions: no side is told what it may not know\n"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ardennes.lab import balance
-from ardennes.lab.games import Played
+from ardennes.lab.games import Played, Setting
 from ardennes.titles import use_data
 
 KEY = "enemy_action_ardennes"
@@ -54,5 +54,5 @@ def test_a_change_that_fits_nothing_says_what_was_expected(change, expected, tmp
 
 
 def test_the_same_seed_plays_the_same_game():
-    one, two = [balance.played("tigers_in_the_mist", "seventh_army", "naive", 3, None, {}) for _ in range(2)]
+    one, two = [balance.played(Setting("tigers_in_the_mist", "seventh_army"), ("naive", 3)) for _ in range(2)]
     assert one.save == two.save

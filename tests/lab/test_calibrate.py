@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 import ardennes
 from ardennes.cli import app
 from ardennes.lab import calibrate
+from ardennes.lab.crew import Crew
+from ardennes.lab.games import Setting
 from ardennes.lab.values import Sample, gather, play
 from ardennes.parts import win_chance
 from ardennes.parts.advice import chance
@@ -85,15 +87,16 @@ def test_games_of_the_fit_are_not_fresh():
 
 
 def test_a_game_is_the_same_again_and_is_kept(tmp_path):
-    first = play("tigers_in_the_mist", "seventh_army", 3)
-    assert first == play("tigers_in_the_mist", "seventh_army", 3)
+    setting = Setting("tigers_in_the_mist", "seventh_army")
+    first = play(setting, 3)
+    assert first == play(setting, 3)
     assert {s.won for s in first} <= {0.0, 0.5, 1.0}
     assert sum(s.begins for s in first) >= 18
-    list(gather("tigers_in_the_mist", "seventh_army", range(3, 4), 1, tmp_path))
+    list(gather(Crew(), setting, range(3, 4), tmp_path))
     kept = next(tmp_path.iterdir())
-    kept.write_bytes(msgspec.json.encode([msgspec.structs.replace(first[0], score=77.0)]))
-    again = list(gather("tigers_in_the_mist", "seventh_army", range(3, 4), 1, tmp_path))
-    assert [s.score for s in again[0]] == [77.0]
+    kept.write_bytes(msgspec.json.encode(("3", [msgspec.structs.replace(first[0], score=77.0)])) + b"\n")
+    again = list(gather(Crew(), setting, range(3, 4), tmp_path))
+    assert [(seed, [s.score for s in samples]) for seed, samples in again] == [(3, [77.0])]
 
 
 @pytest.fixture
@@ -152,14 +155,14 @@ def test_every_feature_of_the_chance_has_a_name(title):
 
 
 def test_the_command_fits_writes_and_checks(kept):
-    told = CliRunner().invoke(app, f"calibrate {GAME} --fit --games 3 --check 2 --jobs 1 --json".split())
+    told = CliRunner().invoke(app, f"calibrate {GAME} --fit --games 3 --check 2 --workers 1 --json".split())
     assert told.exit_code == 0, told.output
     found = msgspec.json.decode(told.stdout, type=calibrate.Calibration)
     assert (found.check.seed, found.check.games) == (4, 2)
     fit = calibrate.fitted("tigers_in_the_mist", "seventh_army")
     assert fit.command == f"ardennes calibrate {GAME} --fit --games 3 --seed 1 --check 2"
     assert fit.check == found.check
-    told = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --jobs 1".split())
+    told = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --workers 1".split())
     assert "2 games (1000001 to 1000002)" in told.stdout
     assert "Brier score" in told.stdout
     stale = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --seed 2".split())

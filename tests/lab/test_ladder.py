@@ -7,12 +7,14 @@ import pytest
 
 from ardennes.kernel import saves
 from ardennes.lab import ladder
+from ardennes.lab.crew import Crew
+from ardennes.lab.games import Setting
 from ardennes.titles import find
 
 
 @pytest.fixture(scope="module")
 def pairs():
-    return list(ladder.run("tigers_in_the_mist", "seventh_army", ["staff", "random"], pairs=2, seed=4, jobs=1))
+    return list(ladder.run(Crew(), Setting("tigers_in_the_mist", "seventh_army"), ["staff", "random"], range(4, 6)))
 
 
 def test_a_pair_is_two_games_on_one_seed_with_sides_swapped(pairs):
@@ -56,7 +58,7 @@ def test_elo_is_even_at_a_half_and_bounded_at_the_ends():
 
 
 def test_a_ladder_of_a_title_with_hidden_hands():
-    pairs = list(ladder.run("crossroads", "long", ["staff", "random"], pairs=20, seed=1, jobs=1))
+    pairs = list(ladder.run(Crew(), Setting("crossroads", "long"), ["staff", "random"], range(1, 21)))
     assert sum(pair.won for pair in pairs) > 10, "whoever goes forward and plays his cards does better than chance"
 
 

@@ -8,11 +8,13 @@ import ardennes
 from ardennes.agents import AgentOptions, Staff
 from ardennes.kernel import Side, Unknown
 from ardennes.lab import study
+from ardennes.lab.crew import Crew
+from ardennes.lab.games import Setting
 from ardennes.titles.tigers_in_the_mist.mind import styles
 
 
 def test_a_trial_is_the_same_on_any_process():
-    first, again = (study.trial("tigers_in_the_mist", "seventh_army", 7) for _ in range(2))
+    first, again = (study.trial(Setting("tigers_in_the_mist", "seventh_army"), 7) for _ in range(2))
     assert first == again
     assert first.german != first.allied
 
@@ -48,4 +50,4 @@ def test_a_spelled_style_is_played_and_a_wrong_name_refused():
 
 def test_a_title_without_numbers_to_study_says_so():
     with pytest.raises(Unknown, match="bitter_woods"):
-        next(study.run("bitter_woods", "six_turn", 1, 1, 1))
+        next(study.run(Crew(), "bitter_woods", "six_turn", range(1, 2)))

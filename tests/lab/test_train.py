@@ -8,11 +8,14 @@ from typer.testing import CliRunner
 import ardennes
 from ardennes.cli import app
 from ardennes.lab import schooling, train
+from ardennes.lab.crew import Crew
+from ardennes.lab.games import Setting
 from ardennes.parts import net
 from ardennes.parts.net import Made
 from ardennes.parts.tables import DataError
 
 TITLE, SCENARIO = "tigers_in_the_mist", "seventh_army"
+SETTING = Setting(TITLE, SCENARIO)
 MADE = Made("ardennes train", 2, 1, 10, 180, 4.0, 3.0, 0.1, 0.2)
 
 
@@ -40,8 +43,8 @@ def test_a_net_learns_what_no_straight_line_could(learned):
     assert seen.brier < 0.6 * seen.base_brier
 
 
-def test_training_can_be_repeated_and_does_not_depend_on_processes(learned):
-    again = train.learn(invented(4000), 1, nets=2, hidden=(24, 12), epochs=40, jobs=2)
+def test_training_can_be_repeated(learned):
+    again = train.learn(invented(4000), 1, nets=2, hidden=(24, 12), epochs=40)
     for (one, two), (other, more) in zip(learned.layers, again.layers, strict=True):
         assert np.array_equal(one, other)
         assert np.array_equal(two, more)
@@ -68,7 +71,6 @@ def test_slopes_are_those_of_the_loss():
 def test_a_net_is_kept_with_how_it_was_made(learned, tmp_path):
     path = tmp_path / net.file_name("x")
     assert net.read(path) is None
-    net.read.cache_clear()
     net.write(path, learned, MADE)
     found, made = net.read(path)
     assert made == MADE
@@ -83,14 +85,12 @@ def test_a_file_that_is_no_net_is_refused_by_name(tmp_path):
         net.read(tmp_path / "value_x.npz")
 
 
-def test_games_for_training_can_be_repeated_on_any_number_of_processes():
-    one, two = (
-        train.joined(list(train.gather(TITLE, SCENARIO, "staff", range(5, 9), jobs, batch=2))) for jobs in (1, 2)
-    )
+def test_games_for_training_can_be_repeated():
+    one, two = (train.joined(list(train.gather(Crew(), SETTING, "staff", range(5, 8)))) for _ in range(2))
     for ours, theirs in zip(one, two, strict=True):
         assert np.array_equal(ours, theirs)
-    assert set(one.game) == {5, 6, 7, 8}
-    assert len(one.game) == 4 * 18  # three days of three impulses for both sides
+    assert set(one.game) == {5, 6, 7}
+    assert len(one.game) == 3 * 18  # three days of three impulses for both sides
 
 
 def test_some_sides_deviate_from_the_doctrine():
@@ -104,13 +104,12 @@ def test_some_sides_deviate_from_the_doctrine():
 @pytest.mark.parametrize(("won", "kept"), [(1.5, True), (1.0, False)])
 def test_only_what_beats_the_staff_is_kept(monkeypatch, tmp_path, won, kept):
     monkeypatch.setattr(schooling, "data_of", lambda title: tmp_path)
-    monkeypatch.setattr(schooling, "_gate", lambda course, jobs, told: won)
+    monkeypatch.setattr(schooling, "_gate", lambda course, value, crew, told: won)
     path = tmp_path / net.file_name(SCENARIO)
     net.write(path, train.learn(invented(50), 1, 1, (2,), 1), MADE)
     before = path.read_bytes()
-    net.read.cache_clear()
     course = schooling.Course(TITLE, SCENARIO, [12], 1, "search", 2, "search", (8,), 1, 1)
-    made = schooling.run(course, 1, lambda what, done, total: None)
+    made = schooling.run(course, Crew(), lambda what, done, total: None)
     assert (path.read_bytes() != before) is kept
     assert made.won == won
     if kept:
@@ -148,8 +147,22 @@ def test_features_are_the_same_many_through_a_game_and_see_what_changes(scenario
 
 def test_games_that_were_kept_are_not_played_again(monkeypatch, tmp_path):
     course = schooling.Course(TITLE, SCENARIO, [12], 1, "search", 0, "search")
-    first = schooling._games(course, 0, range(1, 4), 1, lambda *told: None, tmp_path)
-    monkeypatch.setattr(train, "gather", None)
-    again = schooling._games(course, 0, range(1, 4), 1, lambda *told: None, tmp_path)
-    assert np.array_equal(first.features, again.features)
-    assert np.array_equal(first.score, again.score)
+    asked = []
+    whole = train.play
+
+    def play(setting, told):
+        asked.append(told[1])
+        if len(asked) == 3:
+            raise KeyboardInterrupt
+        return whole(setting, told)
+
+    monkeypatch.setattr(train, "play", play)
+    with pytest.raises(KeyboardInterrupt):
+        schooling._games(course, range(1, 5), None, Crew(), lambda *told: None, tmp_path)
+    first = schooling._games(course, range(1, 5), None, Crew(), lambda *told: None, tmp_path)
+    again = schooling._games(course, range(1, 5), None, Crew(), lambda *told: None, tmp_path)
+    assert asked == [1, 2, 3, 3, 4]
+    fresh = train.joined([whole(SETTING, ("staff", seed)) for seed in range(1, 5)])
+    for played, found, wanted in zip(first, again, fresh, strict=True):
+        assert np.array_equal(played, wanted)
+        assert np.array_equal(found, wanted)

@@ -48,7 +48,7 @@ NOTES = {
 
 
 #: Options that are whole numbers.
-COUNTS = ("budget", "candidates", "finalists", "futures", "replies", "small")
+COUNTS = ("budget", "candidates", "finalists", "futures", "replies")
 
 
 def find(name: str, seed: int = 0) -> Agent:

@@ -22,8 +22,6 @@ class AgentOptions(NamedTuple):
     futures: int = 16
     replies: int = 1
     finalists: int = 12
-    #: In how many futures it compares answers to a small decision; less than two leaves them to the staff.
-    small: int = 0
     #: Another way to fight than the usual one, for studies.
     style: str = ""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from statistics import fmean, stdev
+from statistics import fmean
 
 from ardennes.agents import plans
 from ardennes.agents.contract import AgentOptions
@@ -33,9 +33,6 @@ STYLES = ("", "studied")
 FROM_STAFF = 50
 #: After so many ideas in a row that were not new, no more are asked for.
 MISSES = 8
-#: Other answers than the staff's that are looked at in a small decision, and by how many standard errors one must lead.
-MOST_ANSWERS = 5
-SURE = 1.0
 
 
 @dataclass
@@ -176,42 +173,6 @@ class General(Staff):
                 orders = plans.mutated(orders, known, self._reach, self.rng)
             misses = 0 if self._add(found, Papers(orders, 0)) else misses + 1
         return found
-
-    # ---- small decisions -----------------------------------------------------------------------------------
-
-    def _answer(self, worlds: Worlds) -> Action:
-        """The staff's answer, unless another one did clearly better in the same futures."""
-        state = worlds[0]
-        usual = super()._answer(worlds)
-        if self.options.small < 2 or title_of(state.game).mind.is_planned(state) or self._ordered:
-            return usual
-        others = [action for action in state.actions() if action != usual]
-        if len(others) > MOST_ANSWERS:
-            others = self.rng.sample(others, MOST_ANSWERS)
-        if not others:
-            return usual
-        side = state.side
-        assert side is not None
-        known = self._after_answer(worlds, side, usual)
-        best, lead = usual, 0.0
-        for action in others:
-            gains = [new - old for new, old in zip(self._after_answer(worlds, side, action), known, strict=True)]
-            error = stdev(gains) / len(gains) ** 0.5
-            if fmean(gains) - SURE * error > lead:
-                best, lead = action, fmean(gains) - SURE * error
-        return best
-
-    def _after_answer(self, worlds: Worlds, side: Side, action: Action) -> list[float]:
-        """What an answer brings in some futures, when the phase under way is over."""
-        ends = []
-        for future in range(self.options.small):
-            played = worlds[future % len(worlds)].sight(side).imagine(self._dice(future))
-            staffs = self._staffs()
-            staffs[side].go_on_with(self)
-            begun = title_of(played.game).mind.phase(played)
-            played.play(action)
-            ends.append(foreseen(played, staffs, begun, 0))
-        return self._worths(side, ends)
 
     # ---- what they bring -----------------------------------------------------------------------------------
 

@@ -37,9 +37,9 @@ class Staff:
         self._actions: deque[Action] = deque()
         self._made_for: object = None
         self._papers: Papers | None = None
+        #: The position that the papers were made for.
+        self._planned_in: State | None = None
         self._side: Side | None = None
-        #: Whether the last answer was a step of an order.
-        self._ordered = False
         #: How often it was asked, and which answers it gave lately: in the phase under way.
         self._asked = 0
         self._lately: tuple[Hashable, dict[tuple[Step, Action], int]] = (None, {})
@@ -48,7 +48,7 @@ class Staff:
 
     def __getstate__(self) -> Mapping[str, object]:
         """What a staff carries from one decision to the next. Its papers are for the written order only."""
-        return {**self.__dict__, "_papers": None}
+        return {**self.__dict__, "_papers": None, "_planned_in": None}
 
     def choose(self, sight: Sight) -> Action:
         """The next step of the orders, or a judgement where none apply."""
@@ -99,7 +99,6 @@ class Staff:
     def _answer(self, worlds: Worlds) -> Action:
         """Go on with an order under way if it still stands, else judge."""
         action = self._next(worlds[0])
-        self._ordered = action is not None
         if action is not None:
             return action
         self._actions.clear()
@@ -127,7 +126,7 @@ class Staff:
         assert state.side is not None
         papers = self.papers(worlds, state.side)
         self.take_orders(state, papers.orders)
-        self._papers = papers
+        self._papers, self._planned_in = papers, state
 
     def take_orders(self, state: State, orders: Sequence[Order]) -> None:
         """Carry these out in the phase that begins with a position."""
@@ -147,8 +146,14 @@ class Staff:
         return self._papers
 
     def written_order(self) -> list[str]:
-        """The order of the phase under way in writing: intent, main effort, tasks, fears. Empty before the first."""
-        return [] if self._papers is None else self._papers.words()
+        """The order of the phase under way in writing: intent, tasks, battles, fears. Empty before the first."""
+        from ardennes.agents import writing  # noqa: PLC0415 - it carries orders out with staffs
+
+        state = self._planned_in
+        if self._papers is None or state is None or state.side is None:
+            return []
+        battles = writing.battles_ahead(state, state.side, self._papers.orders)
+        return [*self._papers.words(), *[writing.in_words(state, battle) for battle in battles]]
 
     @property
     def amid_order(self) -> bool:

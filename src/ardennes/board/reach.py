@@ -34,8 +34,10 @@ class Way:
         """The same hexsides with other costs; quick, for costs that change with the position."""
         made = Way.__new__(Way)
         made.entry, made.sides, made.sorted_sides, made.doors = tuple(entry), self.sides, self.sorted_sides, self.doors
-        made.enterable = union(board for _, board in entry)
-        made.dearest = max((cost for cost, _ in entry), default=0)
+        made.enterable = made.dearest = 0
+        for cost, board in entry:
+            made.enterable |= board
+            made.dearest = max(made.dearest, cost)
         return made
 
 
@@ -90,20 +92,26 @@ class Reach:
 
 
 def reach(
-    grid: HexGrid, starts: int | Sequence[int], ways: Sequence[Way], budget: int, free: int, stop: int = 0
+    grid: HexGrid,
+    starts: int | Sequence[int],
+    ways: Sequence[Way],
+    budget: int,
+    free: int,
+    stop: int = 0,
+    enough: int = 0,
 ) -> Reach:
     """All cells within a budget.
 
     `starts` is the set of cells where the move begins, or layers of cells by what has already been spent (so that one
     move can be continued by another). A cell outside `free` is never entered; a cell in `stop` is entered but not
-    left, unless the move begins there.
+    left, unless the move begins there. Where `enough` is told, the search may end when all these cells are reached.
     """
     begun: Sequence[int] = (starts,) if isinstance(starts, int) else starts
     free &= grid.board
     if len(ways) == 1 and ways[0].sides is None and len(begun) == 1:
         layers = _open_country(grid, begun[0], ways[0], budget, free, stop)
     else:
-        layers = _by_ways(grid, begun, ways, budget, free, stop)
+        layers = _by_ways(grid, begun, ways, budget, free, stop, enough)
     return Reach(grid, layers, ways, begun, stop)
 
 
@@ -129,18 +137,25 @@ def _open_country(grid: HexGrid, start: int, way: Way, budget: int, free: int, s
     return layers
 
 
-def _by_ways(grid: HexGrid, begun: Sequence[int], ways: Sequence[Way], budget: int, free: int, stop: int) -> list[int]:
+def _by_ways(
+    grid: HexGrid, begun: Sequence[int], ways: Sequence[Way], budget: int, free: int, stop: int, enough: int
+) -> list[int]:
     """Several ways: a cell is settled by the first layer it appears in, whichever way leads there."""
     stride, less = grid.stride, grid.stride - 1
     layers = [0] * (max(budget, len(begun)) + max((way.dearest for way in ways), default=0) + 1)
     layers[: len(begun)] = begun
     unsettled, leave = grid.board, grid.board & ~stop
+    missing = enough or -1
     plans = [(way.doors, way.entry) for way in ways]
     for spent in range(budget):
         if not (front := layers[spent]):
             continue
         layers[spent] = front = front & unsettled
         unsettled ^= front
+        missing &= ~front
+        if not missing:
+            del layers[spent + 1 :]
+            return layers
         front &= leave
         if spent < len(begun):
             front |= begun[spent]

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn, track
+from rich.progress import track
 from rich.table import Table
 
 from ardennes.cli import maps, upkeep
 from ardennes.cli.arrivals import arrivals
 from ardennes.cli.balance import balance
 from ardennes.cli.calibrate import calibrate
-from ardennes.cli.choice import game_of
 from ardennes.cli.fuzz import fuzz
+from ardennes.cli.ladder import agent_names, ladder
 from ardennes.cli.serve import serve
+from ardennes.cli.study import study
 from ardennes.cli.train import train
-from ardennes.kernel import BadSave, Game, Seed, Unknown, saves
+from ardennes.kernel import BadSave, Seed, Unknown, saves
 from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find, use_data
 
@@ -39,6 +39,8 @@ app.command()(arrivals)
 app.command()(balance)
 app.command()(calibrate)
 app.command()(fuzz)
+app.command()(ladder)
+app.command()(study)
 app.command()(train)
 err = Console(stderr=True)
 
@@ -113,80 +115,6 @@ def rules(
 
 
 @app.command()
-def ladder(
-    title: TitleArgument,
-    agents: Annotated[str, typer.Option(help="names divided by commas, e.g. staff,naive,random")] = "staff,naive",
-    pairs: Annotated[int, typer.Option(min=1, help="pairs of games for every two agents")] = 20,
-    scenario: Annotated[str | None, typer.Option(help="scenario; the title's first if left out")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="processes")] = 2,
-    seed: Annotated[int, typer.Option(help="seed of the first pair; the next ones count up")] = 1,
-    option: OptionOption = None,
-    preset: PresetOption = None,
-    games: Annotated[Path | None, typer.Option(help="folder to save every game in")] = None,
-    record: Annotated[Path | None, typer.Option(help="append the table to this file")] = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Agents against each other on paired seeds with sides swapped."""
-    from ardennes.lab import ladder as rungs  # noqa: PLC0415
-
-    game = game_of(find(title), scenario, preset, option or [])
-    chosen = game.scenario
-    names = _agent_names(agents)
-    total = pairs * len(names) * (len(names) - 1) // 2
-    found = []
-    with _progress() as progress:
-        task = progress.add_task("pairs", total=total)
-        for pair in rungs.run(title, chosen, names, pairs, seed, jobs, dict(game.options)):
-            found.append(pair)
-            if games is not None:
-                rungs.keep(pair, games)
-            progress.advance(task)
-    result = rungs.table(title, chosen, pairs, found)
-    more = (f" --preset {preset}" if preset else "") + "".join(f" --option {pair}" for pair in option or [])
-    command = f"ardennes ladder {title} --agents {agents} --pairs {pairs} --scenario {chosen} --seed {seed}{more}"
-    text = rungs.as_markdown(result, command, datetime.now(UTC).date().isoformat())
-    if record is not None:
-        with record.open("a", encoding="utf-8") as file:
-            file.write("\n" + text)
-    if as_json:
-        write_json(result)
-    else:
-        Console().print(text, markup=False, highlight=False, soft_wrap=True)
-
-
-@app.command()
-def study(
-    title: TitleArgument,
-    games: Annotated[int, typer.Option(min=2, help="games to play")] = 400,
-    scenario: Annotated[str | None, typer.Option(help="scenario; the title's first if left out")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="processes")] = 2,
-    seed: Annotated[int, typer.Option(help="seed of the first game; the next ones count up")] = 1,
-    most: Annotated[int, typer.Option(min=1, help="slopes to print")] = 16,
-    as_json: JsonOption = False,
-) -> None:
-    """Which numbers of the staff's style win games: all are moved at random, and the result is compared."""
-    from ardennes.lab import study as lab  # noqa: PLC0415
-
-    chosen = Game.of(find(title), scenario).scenario
-    trials = []
-    with _progress() as progress:
-        task = progress.add_task("games", total=games)
-        for trial in lab.run(title, chosen, games, seed, jobs):
-            trials.append(trial)
-            progress.advance(task)
-    found = lab.summary(title, chosen, trials)
-    if as_json:
-        write_json(found)
-        return
-    table = Table(title=f"{chosen}: {found.games} games, mean result {found.mean} for the Germans")
-    for heading in ("side", "number", "gain a step", "error"):
-        table.add_column(heading, justify="left" if heading in ("side", "number") else "right")
-    for row in found.slopes[:most]:
-        table.add_row(row.side, row.number, f"{row.gain:+.2f}", f"{row.error:.2f}")
-    Console().print(table)
-
-
-@app.command()
 def suite(
     title: TitleArgument,
     agents: Annotated[str, typer.Option(help="names divided by commas")] = "staff,naive,random",
@@ -202,7 +130,7 @@ def suite(
     asked = [question for question in lab.questions(known) if only is None or only in question.name]
     marks = {
         name: [lab.ask(known, question, find_agent(name, seed)) for question in asked]
-        for name in track(_agent_names(agents), console=Console(stderr=True), transient=True)
+        for name in track(agent_names(agents), console=Console(stderr=True), transient=True)
     }
     if as_json:
         write_json(marks)
@@ -221,22 +149,6 @@ def suite(
         for name, found in marks.items():
             for question, mark in zip(asked, found, strict=True):
                 console.print(f"{name}, {mark.name}: {'; '.join(mark.actions)}\n  {question.why}", highlight=False)
-
-
-def _agent_names(text: str) -> list[str]:
-    """Names divided by commas; options of an agent are divided by commas too, but hold an equals sign."""
-    names: list[str] = []
-    for part in text.split(","):
-        if names and "=" in part and ":" not in part:
-            names[-1] += f",{part}"
-        else:
-            names.append(part.strip())
-    return names
-
-
-def _progress() -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=err, transient=True)
 
 
 @app.command()

@@ -9,10 +9,9 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.progress import track
 
 from ardennes.cli.choice import game_of
+from ardennes.cli.many import KeepOption, SchedulerOption, WorkersOption, crew, watched
 from ardennes.titles import KEYS, find, use_data
 
 
@@ -22,7 +21,6 @@ def balance(
     agent: Annotated[str, typer.Option(help="who plays both sides")] = "staff",
     games: Annotated[int, typer.Option(min=1, help="games to play")] = 60,
     seed: Annotated[int, typer.Option(help="the first game; the next ones count up")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, help="processes; the result does not depend on them")] = 2,
     change: Annotated[
         list[str] | None, typer.Option("--change", help="FILE:ROW:COLUMN=VALUE, for this trial only; may be repeated")
     ] = None,
@@ -30,10 +28,14 @@ def balance(
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")] = None,
     preset: Annotated[str | None, typer.Option(help="a choice of options by name")] = None,
     data: Annotated[Path | None, typer.Option("--data", help="a data pack: FOLDER/TITLE/files of your own")] = None,
+    workers: WorkersOption = None,
+    scheduler: SchedulerOption = None,
+    keep: KeepOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of text")] = False,
 ) -> None:
     """How a scenario goes between equals: who wins, by how much, and what a change of the numbers makes of it."""
     from ardennes.lab import balance as lab  # noqa: PLC0415 - other commands start without the laboratory
+    from ardennes.lab.games import Setting, packed  # noqa: PLC0415
 
     if change and data is not None:
         raise ValueError("--change and --data: expected one of them, changes make a data pack of their own")
@@ -43,15 +45,17 @@ def balance(
         use_data(data)
         more = [f"handicap={handicap}"] if handicap else []
         game = game_of(find(title), scenario, preset, [*(option or []), *more])
-        chosen, seeds = game.scenario, range(seed, seed + games)
-        run = lab.run(title, chosen, agent, seeds, jobs, data, game.options)
-        console = Console(stderr=True)
-        found = lab.summary(title, chosen, agent, list(track(run, "games", games, console=console, transient=True)))
+        chosen = game.scenario
+        setting = Setting(title, chosen, dict(game.options), packed(data))
+    with crew(workers, scheduler, games) as those:
+        run = lab.run(those, setting, agent, range(seed, seed + games), keep)
+        played = [one for _, one in watched(run, "games", games, lambda each: each[0])]
+    found = lab.summary(title, chosen, agent, played)
     if as_json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
         return
     typer.echo(
-        f"{title}, {chosen}, {agent} against itself, {games} games: the Germans win {found.german_wins:.0%} "
+        f"{title}, {chosen}, {agent} against itself, {found.games} games: the Germans win {found.german_wins:.0%} "
         f"({found.low95:.0%}-{found.high95:.0%}), score {found.score:.1f} (± {found.deviation:.1f}; quartiles "
         + ", ".join(f"{q:.0f}" for q in found.quartiles)
         + f"), 95 % of impulses under {found.p95_s:.2f} s"

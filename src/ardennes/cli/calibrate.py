@@ -9,11 +9,13 @@ from typing import Annotated
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
+from ardennes.cli.many import KeepOption, SchedulerOption, WorkersOption, crew, watched
 from ardennes.kernel import Game
 from ardennes.lab import calibrate as lab
+from ardennes.lab.crew import Crew
+from ardennes.lab.games import Setting
 from ardennes.lab.values import Sample, gather
 from ardennes.parts.win_chance import Fitted
 from ardennes.titles import KEYS, find
@@ -26,46 +28,51 @@ def calibrate(
     seed: Annotated[int | None, typer.Option(help="the first game; the next ones count up")] = None,
     fit: Annotated[bool, typer.Option("--fit", help="fit anew on these games and write the title's data")] = False,
     check: Annotated[int | None, typer.Option(min=2, help="games after those of a fit to check it on")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="processes; the result does not depend on them")] = 2,
-    keep: Annotated[Path | None, typer.Option(help="folder of games played; these are not played again")] = None,
+    workers: WorkersOption = None,
+    scheduler: SchedulerOption = None,
+    keep: KeepOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of a table")] = False,
 ) -> None:
     """How good the win chance is: Brier score, that of the base rate, and reliability by tenths, on fresh games."""
     chosen = Game.of(find(title), scenario).scenario
     first = seed if seed is not None else 1 if fit else lab.FRESH
     seeds = range(first, first + games)
-    if fit:
-        more = range(seeds.stop, seeds.stop + (check or games))
-        found = _fit(title, chosen, seeds, more, jobs, keep)
-    else:
-        weights = lab.fitted(title, chosen)
-        lab.fresh(weights, seeds)
-        found = lab.calibration(title, chosen, first, _played(title, chosen, seeds, jobs, keep), weights)
+    more = range(seeds.stop, seeds.stop + (check or games))
+    with crew(workers, scheduler, games) as those:
+        if fit:
+            found = _fit(those, Setting(title, chosen), seeds, more, keep)
+        else:
+            weights = lab.fitted(title, chosen)
+            lab.fresh(weights, seeds)
+            found = lab.calibration(title, chosen, first, _played(those, Setting(title, chosen), seeds, keep), weights)
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
     else:
         _show(found)
 
 
-def _fit(title: str, scenario: str, seeds: range, more: range, jobs: int, keep: Path | None) -> lab.Calibration:
+def _fit(those: Crew, setting: Setting, seeds: range, more: range, keep: Path | None) -> lab.Calibration:
     """Fit on some games, check on others, and write both down with the command that does it again."""
-    samples = _played(title, scenario, seeds, jobs, keep)
+    title, scenario = setting.title, setting.scenario
+    samples = _played(those, setting, seeds, keep)
+    unseen = _played(those, setting, more, keep)
+    missing = {*seeds, *more} - {sample.game for sample in (*samples, *unseen)}
+    if missing:
+        raise ValueError(f"{len(missing)} games are missing, so nothing was fitted; with --keep the rest can be played")
     weights = lab.fit(samples, 1 + max(sample.days for sample in samples))
     command = (
         f"ardennes calibrate {title} --scenario {scenario} --fit --games {len(seeds)} --seed {seeds.start} "
         f"--check {len(more)}"
     )
-    unseen = _played(title, scenario, more, jobs, keep)
     untold = Fitted(command, find(title).rules_version, seeds.start, len(seeds), lab.NOT_CHECKED, weights)
     found = lab.calibration(title, scenario, more.start, unseen, untold)
     lab.keep(title, scenario, msgspec.structs.replace(untold, check=found.check))
     return found
 
 
-def _played(title: str, scenario: str, seeds: range, jobs: int, keep: Path | None) -> list[Sample]:
-    runs = gather(title, scenario, seeds, jobs, keep)
-    console = Console(stderr=True)
-    return [s for game in track(runs, "games", len(seeds), console=console, transient=True) for s in game]
+def _played(those: Crew, setting: Setting, seeds: range, keep: Path | None) -> list[Sample]:
+    games = watched(gather(those, setting, seeds, keep), "games", len(seeds), lambda each: each[0])
+    return [sample for _, samples in games for sample in samples]
 
 
 def _show(found: lab.Calibration) -> None:

@@ -8,15 +8,14 @@ from typing import Annotated, TypeVar
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 
 from ardennes.cli.choice import game_of
-from ardennes.kernel import Unknown, conformance, saves
+from ardennes.cli.many import SchedulerOption, WorkersOption, crew, err, progress
+from ardennes.kernel import Unknown
 from ardennes.parts.title import Title
 from ardennes.titles import KEYS, find, use_data
 
 Found = TypeVar("Found")
-err = Console(stderr=True)
 
 
 def fuzz(
@@ -35,45 +34,53 @@ def fuzz(
         int | None, typer.Option(min=0, help="with --sight: in how many of them the answers of agents are compared too")
     ] = None,
     data: Annotated[Path | None, typer.Option("--data", help="a data pack: FOLDER/TITLE/files of your own")] = None,
+    workers: WorkersOption = None,
+    scheduler: SchedulerOption = None,
 ) -> None:
     """Random games with invariants after every action; stops with a replayable save at the first broken one."""
     use_data(data)
-    from ardennes.lab.fuzz import fuzz as run  # noqa: PLC0415 - other commands start without the laboratory
-    from ardennes.lab.fuzz import tally  # noqa: PLC0415
-    from ardennes.lab.sights import looked_at  # noqa: PLC0415
+    from ardennes.lab import fuzz as lab  # noqa: PLC0415 - other commands start without the laboratory
+    from ardennes.lab.games import Setting, packed  # noqa: PLC0415
     from ardennes.server.frames import replays_tell_what_was_told  # noqa: PLC0415
 
     known: Title = find(title)
     if scenario is not None and scenario not in [s.key for s in known.scenarios]:
         raise Unknown("scenario", scenario, [s.key for s in known.scenarios])
     keys = [scenario] if scenario is not None else [s.key for s in known.scenarios]
-    prepared = [game_of(known, key, preset, option or []) for key in keys]
+    games_of = [game_of(known, key, preset, option or []) for key in keys]
+    prepared = [Setting(title, game.scenario, dict(game.options), packed(data)) for game in games_of]
     if sight:
-        looks = _fuzzed(
-            "positions", positions, looked_at(prepared, positions, seed, replays_tell_what_was_told, choices), keep
-        )
+        looking = lab.Looking(prepared, replays_tell_what_was_told)
+        blocks = -(-positions // lab.TOGETHER)
+        with crew(workers, scheduler, blocks) as those:
+            looks = _fuzzed("blocks of positions", blocks, lab.look(those, looking, positions, seed, choices), keep)
         minds = f", and in {sum(look.minds for look in looks)} of them no agent needs it" if choices is not None else ""
-        typer.echo(f"{len(looks)} positions: no side is told what it may not know{minds}")
+        typer.echo(f"{sum(look.positions for look in looks)} positions: no side is told what it may not know{minds}")
         return
-    found = _fuzzed("games", games, run(prepared, games, seed), keep)
+    with crew(workers, scheduler, games) as those:
+        found = _fuzzed("games", games, lab.fuzz(those, prepared, games, seed), keep)
     console = Console()
     decisions = sum(game.decisions for game in found)
     console.print(f"{len(found)} games, {decisions} decisions, no broken invariant", highlight=False)
-    for key, levels in tally(found).items():
+    for key, levels in lab.tally(found).items():
         console.print(f"{key}: " + ", ".join(f"{level} {n}" for level, n in levels.most_common()), highlight=False)
 
 
 def _fuzzed(what: str, total: int, found: Iterable[Found], keep: Path) -> list[Found]:
     """All that a fuzzer finds, with a bar; at the first broken game it is written down and the program ends."""
+    from ardennes.lab.fuzz import Broke  # noqa: PLC0415
+
     done: list[Found] = []
     try:
-        with Progress(console=err, transient=True) as progress:
-            task = progress.add_task(what, total=total)
+        with progress() as bar:
+            task = bar.add_task(what, total=total)
             for one in found:
                 done.append(one)
-                progress.advance(task)
-    except conformance.Broken as error:
-        keep.write_text(saves.dump(error.match), encoding="utf-8")
+                bar.advance(task)
+    except Broke as error:
+        keep.write_text(error.save, encoding="utf-8")
         err.print(f"broken after {len(done)} {what}: {error}\nthe game is in {keep}: ardennes replay {keep}")
         raise typer.Exit(1) from None
+    except KeyboardInterrupt:
+        err.print(f"stopped: {len(done)} of {total} {what} are done", style="yellow", highlight=False)
     return done

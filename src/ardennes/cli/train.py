@@ -9,9 +9,10 @@ from typing import Annotated
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TaskID
 
-from ardennes.kernel import Game
+from ardennes.cli.choice import game_of
+from ardennes.cli.many import SchedulerOption, WorkersOption, crew, err, progress
 from ardennes.titles import KEYS, find
 
 
@@ -25,26 +26,36 @@ def train(
     ] = "search:candidates=8,futures=4,replies=0",
     pairs: Annotated[int, typer.Option(min=0, help="pairs of the match against the staff")] = 40,
     gate: Annotated[str, typer.Option(help="who plays that match with what was learned")] = "search",
-    jobs: Annotated[int, typer.Option(min=1, help="processes; the result does not depend on them")] = 2,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")] = None,
+    preset: Annotated[str | None, typer.Option(help="a choice of options by name")] = None,
+    workers: WorkersOption = None,
+    scheduler: SchedulerOption = None,
     keep: Annotated[Path | None, typer.Option(help="folder of games played; these are not played again")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of words")] = False,
 ) -> None:
     """Play games with deviations, learn from them, and keep what was learned if it beats the staff."""
     from ardennes.lab import schooling  # noqa: PLC0415
 
-    chosen = Game.of(find(title), scenario).scenario
-    course = schooling.Course(title, chosen, _counts(games), seed, agent, pairs, gate)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as progress:
-        tasks: dict[str, int] = {}
+    game = game_of(find(title), scenario, preset, option or [])
+    asked = (f" --preset {preset}" if preset else "") + "".join(f" --option {pair}" for pair in option or [])
+    course = schooling.Course(
+        title, game.scenario, _counts(games), seed, agent, pairs, gate, options=dict(game.options), asked=asked
+    )
+    try:
+        with crew(workers, scheduler, course.games[0]) as those, progress() as bar:
+            tasks: dict[str, TaskID] = {}
 
-        def told(what: str, done: int, total: int) -> None:
-            name = what.partition(",")[0]
-            if name not in tasks:
-                tasks[name] = progress.add_task(what, total=total)
-            progress.update(tasks[name], description=what, completed=done, total=total)  # type: ignore[arg-type]
+            def told(what: str, done: int, total: int) -> None:
+                name = what.partition(",")[0]
+                if name not in tasks:
+                    tasks[name] = bar.add_task(what, total=total)
+                bar.update(tasks[name], description=what, completed=done, total=total)
 
-        made = schooling.run(course, jobs, told, keep)
+            made = schooling.run(course, those, told, keep)
+    except KeyboardInterrupt:
+        kept = f"; the games so far are in {keep}" if keep is not None else ""
+        err.print(f"stopped: nothing was learned{kept}", style="yellow", highlight=False)
+        raise typer.Exit(130) from None
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(made), indent=2).decode() + "\n")
         return

@@ -512,7 +512,13 @@ def _can_lie(state: State, slot: Slot, token: int) -> bool:
 def _at_home(state: State, pool: str, hidden: list[Slot], unseen: list[int], rng: random.Random) -> list[int]:
     """Unseen tokens in the order of the slots, each where it can lie: a first deal, well mixed by exchanges."""
     wide = [*hidden, *[None] * (len(unseen) - len(hidden))]  # what lies nowhere can be anything
-    fits = [[slot is None or _can_lie(state, slot, token) for token in unseen] for slot in wide]
+    known: dict[tuple[str, int | None] | None, list[bool]] = {}
+    fits = []
+    for slot in wide:
+        place = None if slot is None else (slot.column, slot.row)
+        if place not in known:
+            known[place] = [slot is None or _can_lie(state, slot, token) for token in unseen]
+        fits.append(known[place])
     dealt: list[int] = [-1] * len(wide)  # the number of the slot that each token goes to
     for number in range(len(wide)):
         if not _make_room(number, fits, dealt, set()):

@@ -1,1 +1,1 @@
-"""Many games: fuzzing, ladders, balance, reports."""
+"""Many games: fuzzing, ladders, balance, training, reports; on Dask where there is more than one worker."""

@@ -11,7 +11,6 @@ import io
 import statistics
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -20,8 +19,10 @@ import msgspec
 from ardennes import agents
 from ardennes.board.cells import cells, union
 from ardennes.kernel import Game, Match, Side
+from ardennes.lab.crew import Crew
+from ardennes.lab.games import Setting
 from ardennes.parts.tables import DataError, DataFolder
-from ardennes.titles import find, use_data
+from ardennes.titles import find
 from ardennes.titles.bitter_woods.box import Box, turns
 from ardennes.titles.bitter_woods.box.scenarios import DATA
 from ardennes.titles.bitter_woods.rules import supply, victory
@@ -159,10 +160,10 @@ def settings() -> Iterator[tuple[str, str, int]]:
     yield "late and early ones, by the march", MARCH, -turns.COUNT
 
 
-def ended(scenario: str, agent: str, seed: int, data: Path | None, options: Mapping[str, bool | int]) -> Ended:
-    """One game of an agent against itself, from scratch, so that it can run on any process."""
-    use_data(data)
-    game = Game.of(find(TITLE), scenario, dict(options))
+def ended(setting: Setting, told: tuple[str, int]) -> Ended:
+    """One game of an agent against itself, from scratch, so that any worker can play it."""
+    agent, seed = told
+    game = setting.game()
     match = Match(game, f"balance {seed}")
     players = {Side.GERMAN: agents.find(agent, seed), Side.ALLIED: agents.find(agent, seed + 1)}
     while (side := match.state.side) is not None:
@@ -176,20 +177,16 @@ def ended(scenario: str, agent: str, seed: int, data: Path | None, options: Mapp
     return Ended(seed, outcome.winner is Side.GERMAN, points, g.lost[0], g.lost[1], starving)
 
 
-def run(
-    scenario: str, agent: str, seeds: Sequence[int], jobs: int, data: Path | None, options: Mapping[str, bool | int]
-) -> list[Ended]:
+def run(crew: Crew, setting: Setting, agent: str, seeds: Sequence[int]) -> list[Ended]:
     """Games on some seeds, in their order."""
-    told = [(scenario, agent, seed, data, dict(options)) for seed in seeds]
-    if jobs == 1:
-        return [ended(*one) for one in told]
-    with ProcessPoolExecutor(jobs) as pool:
-        return list(pool.map(ended, *zip(*told, strict=True)))
+    found = [game for _, game in crew.each(ended, setting, [(agent, seed) for seed in seeds])]
+    return sorted(found, key=lambda game: game.seed)
 
 
 def row(setting: str, found: Sequence[Ended], first: Sequence[Ended]) -> Row:
     """A setting beside the first one, game by game."""
-    changes = [len(now.points) - len(before.points) for now, before in zip(found, first, strict=True)]
+    before = {game.seed: len(game.points) for game in first}
+    changes = [len(game.points) - before[game.seed] for game in found if game.seed in before]
     error = 1.96 * statistics.stdev(changes) / len(changes) ** 0.5 if len(changes) > 1 else 0.0
     points = statistics.fmean(len(game.points) for game in found)
     return Row(

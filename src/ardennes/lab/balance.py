@@ -8,21 +8,21 @@ so the data is checked as a player's is.
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import statistics
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 import msgspec
 
-from ardennes import agents
-from ardennes.kernel import Game
-from ardennes.lab.games import Played, play
+from ardennes.lab import bots
+from ardennes.lab.crew import Crew
+from ardennes.lab.games import Played, Setting, play
+from ardennes.lab.kept import Kept
 from ardennes.lab.ladder import wilson
-from ardennes.titles import find, use_data
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -84,27 +84,33 @@ def pack(title: str, changes: Sequence[str], folder: Path) -> Path:
     return folder
 
 
-def played(title: str, scenario: str, agent: str, seed: int, data: Path | None, options: Mapping[str, int]) -> Played:
-    """One game of an agent against itself, from scratch, so that it can run on any process."""
-    use_data(data)
-    game = Game.of(find(title), scenario, dict(options))
-    return play(game, f"balance {seed}", agents.find(agent, seed), agents.find(agent, seed + 1))
+def played(setting: Setting, told: tuple[str, int]) -> Played:
+    """One game of an agent against itself, from scratch, so that any worker can play it."""
+    agent, seed = told
+    return play(setting.game(), f"balance {seed}", bots.find(agent, seed), bots.find(agent, seed + 1))
 
 
 def run(
-    title: str, scenario: str, agent: str, seeds: range, jobs: int, data: Path | None, options: Mapping[str, int]
-) -> Iterator[Played]:
-    """Games on so many seeds, in their order."""
-    told = [(title, scenario, agent, seed, data, options) for seed in seeds]
-    if jobs == 1:
-        yield from (played(*one) for one in told)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(played, *zip(*told, strict=True))
+    crew: Crew, setting: Setting, agent: str, seeds: range, keep: Path | None = None
+) -> Iterator[tuple[int, Played]]:
+    """Games on so many seeds, as they are done; those kept in a folder come at once."""
+    bots.find(agent)  # a wrong name is refused before any game is played
+    kept = Kept(keep, f"balance-{_mark(setting)}", setting.title, setting.scenario, Played)
+    known = [seed for seed in seeds if f"{agent} {seed}" in kept.found]
+    yield from [(seed, kept.found[f"{agent} {seed}"]) for seed in known]
+    work = [(agent, seed) for seed in seeds if seed not in known]
+    for (_, seed), game in crew.each(played, setting, work):
+        kept.add(f"{agent} {seed}", game)
+        yield seed, game
+
+
+def _mark(setting: Setting) -> str:
+    """What tells the options and changes of a trial apart from others."""
+    return hashlib.sha256(repr((sorted(setting.options.items()), setting.data)).encode()).hexdigest()[:8]
 
 
 def summary(title: str, scenario: str, agent: str, games: Sequence[Played]) -> Balance:
-    """The games together."""
+    """The games together, in whatever order."""
     wins = sum(0.5 if game.winner == "nobody" else float(game.winner == "German") for game in games)
     low, high = wilson(wins, len(games))
     scores = sorted(game.score for game in games)

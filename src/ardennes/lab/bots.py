@@ -12,6 +12,7 @@ from ardennes import agents
 from ardennes.agents import Agent, AgentOptions, Staff
 from ardennes.agents.plans import March, Reach, reach
 from ardennes.kernel import Action, Side, State, Unknown
+from ardennes.lab.order_taker import OrderTaker, SwappedOrders
 from ardennes.parts.advice import Posture
 from ardennes.parts.land import Land
 from ardennes.parts.mind import Papers, Worlds
@@ -286,4 +287,6 @@ BOTS: dict[str, Callable[[AgentOptions], Agent]] = {
     "raider": Raider,
     "runner": Runner,
     "sitter": Sitter,
+    "order-taker": OrderTaker,
+    "order-taker-swapped": SwappedOrders,
 }

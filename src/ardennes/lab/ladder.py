@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from pathlib import Path
 
@@ -17,12 +16,10 @@ import msgspec
 
 from ardennes.kernel import Game
 from ardennes.lab import bots
+from ardennes.lab.crew import Crew
 from ardennes.lab.elsewhere import Elsewhere
-from ardennes.lab.games import Played, play
-from ardennes.titles import find
-
-#: No options but the defaults.
-NONE: Mapping[str, bool | int] = {}
+from ardennes.lab.games import NONE, Played, Setting, play
+from ardennes.lab.kept import Kept
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -77,8 +74,14 @@ class Ladder(msgspec.Struct, frozen=True):
 
 
 def play_pair(title: str, scenario: str, a: str, b: str, seed: int, options: Mapping[str, bool | int] = NONE) -> Pair:
-    """Both games of a pair, from scratch, so that it can run on any process."""
-    game = Game.of(find(title), scenario, options)
+    """Both games of a pair."""
+    return pair_of(Setting(title, scenario, options), (a, b, seed))
+
+
+def pair_of(setting: Setting, told: tuple[str, str, int]) -> Pair:
+    """Both games of a pair, from scratch, so that any worker can play it."""
+    a, b, seed = told
+    game = setting.game()
     return Pair(a, b, seed, _play(game, a, b, seed), _play(game, b, a, seed))
 
 
@@ -92,28 +95,26 @@ def _play(game: Game, german: str, allied: str, seed: int) -> Played:
                 player.close()
 
 
-def run(
-    title: str,
-    scenario: str,
-    names: list[str],
-    pairs: int,
-    seed: int,
-    jobs: int,
-    options: Mapping[str, bool | int] = NONE,
-) -> Iterator[Pair]:
-    """Every agent against every other, pair by pair."""
+def run(crew: Crew, setting: Setting, names: list[str], seeds: range, keep: Path | None = None) -> Iterator[Pair]:
+    """Every agent against every other on every seed, as the pairs are done; those kept in a folder come at once."""
     for name in names:
         if "@" not in name:
             bots.find(name)  # a wrong name is refused before any game is played
-    work = [(a, b, seed + n) for n in range(pairs) for a, b in combinations(names, 2)]
-    if jobs == 1:
-        for a, b, number in work:
-            yield play_pair(title, scenario, a, b, number, options)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        runs = [pool.submit(play_pair, title, scenario, a, b, number, options) for a, b, number in work]
-        for future in runs:
-            yield future.result()
+    kept = Kept(keep, "ladder", setting.title, setting.scenario, Pair)
+    work = []
+    for told in [(a, b, seed) for seed in seeds for a, b in combinations(names, 2)]:
+        if (key := _key(setting, *told)) in kept.found:
+            yield kept.found[key]
+        else:
+            work.append(told)
+    for told, pair in crew.each(pair_of, setting, work):
+        kept.add(_key(setting, *told), pair)
+        yield pair
+
+
+def _key(setting: Setting, a: str, b: str, seed: int) -> str:
+    options = "".join(f" {name}={value}" for name, value in sorted(setting.options.items()))
+    return f"{a} {b} {seed}{options}"
 
 
 def keep(pair: Pair, folder: Path) -> None:
@@ -180,19 +181,19 @@ def row(found: list[Pair]) -> Row:
 def table(title: str, scenario: str, pairs: int, found: list[Pair]) -> Ladder:
     """The results of a run: a row for every two agents, and what the side is worth."""
     by_agents: dict[tuple[str, str], list[Pair]] = {}
-    for pair in found:
+    for pair in sorted(found, key=lambda pair: pair.seed):
         by_agents.setdefault((pair.a, pair.b), []).append(pair)
     games = [game for pair in found for game in (pair.first, pair.second)]
     german = _wins(games, "German")
     return Ladder(title, scenario, pairs, [row(p) for p in by_agents.values()], round(german, 4), round(elo(german), 0))
 
 
-def as_markdown(ladder: Ladder, command: str, when: str) -> str:
-    """A section for docs/ladder.md."""
+def as_markdown(ladder: Ladder, command: str, when: str, note: str = "") -> str:
+    """A section for docs/ladder.md; a note says what the command does not."""
     lines = [
         f"## {ladder.title}, {ladder.scenario} ({when})",
         "",
-        f"`{command}`",
+        f"`{command}`{note}",
         "",
         f"German side wins {ladder.german_wins:.0%} of all games (a side term of {ladder.side_elo:+.0f} Elo).",
         "",

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ardennes.atlas.sheet import KINDS
+from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Game
 from ardennes.kernel.languages import CLIENT
 from ardennes.kernel.notes import noting
@@ -27,7 +29,7 @@ SOURCES = Path(__file__).parent.parent
 #: The catalogue of what belongs to no title.
 HOUSE = "ardennes"
 #: The rooms of the house whose words players hear.
-ROOMS = ("kernel", "parts", "agents", "server")
+ROOMS = ("kernel", "parts", "atlas", "agents", "server")
 
 #: The arguments of calls that are texts, by number or by name. `several` has two in one.
 CALLS: dict[str, tuple[int | str, ...]] = {
@@ -205,11 +207,24 @@ def in_data(title: Title) -> Iterator[Phrase]:
     with noting():
         shown: list[Any] = [learning(title), *title.scenarios, *title.options, *title.presets]
         shown += [title.scene(Game.of(title, scenario.key)) for scenario in title.scenarios]
-        within = [text for scenario in title.scenarios for text in title.texts(Game.of(title, scenario.key))]
+        within = [*_map_words(title)]
+        within += [text for scenario in title.scenarios for text in title.texts(Game.of(title, scenario.key))]
     where = f"ardennes/titles/{title.key}/data"
     yield from (Phrase(text, "", where) for text in within if text)
     for thing in shown:
         yield from (Phrase(text, "", where) for text in _shown(thing))
+
+
+def _map_words(title: Title) -> Iterator[str]:
+    """What grounds, hexsides and roads are called on a map of hexes, and what places and features are."""
+    board = getattr(Game.of(title).data, "map", None)
+    if isinstance(board, HexMap):
+        head = board.rows.head
+        for table in (head.terrain, head.features, head.sides, head.roads, head.areas):
+            yield from table.values()
+        yield from {row.size for row in board.rows.places}
+        for row in board.rows.features:
+            yield from (KINDS.get(row.kind, row.kind.replace("_", " ")), row.name)
 
 
 def in_rules(title: Title) -> Iterator[Phrase]:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from statistics import fmean, pvariance
 
 import msgspec
 
 from ardennes.agents import AgentOptions, Staff
-from ardennes.kernel import Game, Side, Unknown
-from ardennes.lab.games import play
+from ardennes.kernel import Side, Unknown
+from ardennes.lab.crew import Crew
+from ardennes.lab.games import Setting, play
 from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find
 
@@ -48,26 +48,19 @@ class Study(msgspec.Struct, frozen=True):
     slopes: list[Slope]
 
 
-def run(title: str, scenario: str, games: int, seed: int, jobs: int) -> Iterator[Trial]:
-    """Games with numbers drawn at random, one after another or several at a time."""
+def run(crew: Crew, title: str, scenario: str, seeds: range) -> Iterator[tuple[int, Trial]]:
+    """Games with numbers drawn at random, as they are done."""
     if not find(title).mind.has_numbers:
         raise Unknown("title with numbers to study", title, [key for key in KEYS if find(key).mind.has_numbers])
-    seeds = range(seed, seed + games)
-    if jobs == 1:
-        for number in seeds:
-            yield trial(title, scenario, number)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        for done in [pool.submit(trial, title, scenario, number) for number in seeds]:
-            yield done.result()
+    yield from crew.each(trial, Setting(title, scenario), seeds)
 
 
-def trial(title: str, scenario: str, seed: int) -> Trial:
+def trial(setting: Setting, seed: int) -> Trial:
     """One game between two staffs whose numbers have been moved."""
-    game = Game.of(find(title), scenario)
+    game = setting.game()
     rng = random.Random(f"study {seed}")
     mind = title_of(game).mind
-    drawn = [mind.drawn(rng, scenario, side) for side in (Side.GERMAN, Side.ALLIED)]
+    drawn = [mind.drawn(rng, game.scenario, side) for side in (Side.GERMAN, Side.ALLIED)]
     german, allied = (Staff(AgentOptions(style=style)) for style, _ in drawn)
     played = play(game, f"study {seed}", german, allied)
     return Trial(played.worth, drawn[0][1], drawn[1][1])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -18,12 +17,13 @@ from numpy.typing import NDArray
 
 from ardennes import agents
 from ardennes.agents import Staff, plans
-from ardennes.kernel import Game, Side, State
+from ardennes.kernel import Side, State
+from ardennes.lab.crew import Crew
+from ardennes.lab.games import Setting
 from ardennes.parts.mind import Papers, Temper
 from ardennes.parts.net import Array, Net
 from ardennes.parts.title import title_of
 from ardennes.parts.win_chance import came_to
-from ardennes.titles import find
 
 #: How often a side deviates in a phase: drawn for each side of each game.
 DEVIATIONS = (0.0, 0.1, 0.2, 0.5)
@@ -43,10 +43,11 @@ class Rows(NamedTuple):
 # ---- games -------------------------------------------------------------------------------------------------
 
 
-def play(title: str, scenario: str, agent: str, seed: int) -> Rows:
+def play(setting: Setting, told: tuple[str, int]) -> Rows:
     """One game of an agent against itself, with deviations."""
+    agent, seed = told
     rng = random.Random(f"train {seed}")
-    state = Game.of(find(title), scenario).start(f"train {seed}")
+    state = setting.game().start(f"train {seed}")
     mind = title_of(state.game).mind
     players = [agents.find(agent, seed), agents.find(agent, seed + 1)]
     often = [rng.choice(DEVIATIONS) for _ in players]
@@ -85,43 +86,27 @@ def deviating(state: State, side: Side, rng: random.Random) -> plans.Orders:
     return orders
 
 
-def _batch(title: str, scenario: str, agent: str, seeds: Sequence[int]) -> Rows:
-    return joined([play(title, scenario, agent, seed) for seed in seeds])
-
-
 def joined(parts: Sequence[Rows]) -> Rows:
     """Rows of several games together."""
     return Rows(*[np.concatenate(column) for column in zip(*parts, strict=True)])
 
 
-def gather(title: str, scenario: str, agent: str, seeds: range, jobs: int, batch: int = 25) -> Iterator[Rows]:
-    """Many games, on several processes, batch by batch; the rows do not depend on the number of processes."""
-    batches = [seeds[at : at + batch] for at in range(0, len(seeds), batch)]
-    if jobs == 1:
-        for some in batches:
-            yield _batch(title, scenario, agent, some)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        for run in [pool.submit(_batch, title, scenario, agent, some) for some in batches]:
-            yield run.result()
+def gather(crew: Crew, setting: Setting, agent: str, seeds: Sequence[int]) -> Iterator[Rows]:
+    """Many games, as they are done."""
+    for _, rows in crew.each(play, setting, [(agent, seed) for seed in seeds]):
+        yield rows
 
 
 # ---- nets --------------------------------------------------------------------------------------------------
 
 
-def learn(
-    rows: Rows, seed: int, nets: int = 3, hidden: Sequence[int] = (64, 32), epochs: int = 12, jobs: int = 1
-) -> Net:
+def learn(rows: Rows, seed: int, nets: int = 3, hidden: Sequence[int] = (64, 32), epochs: int = 12) -> Net:
     """Train nets on rows, each with a shuffle of its own, and put them together."""
     scale = np.maximum(rows.features.astype(np.float32).std(axis=0), 0.05)
     middle, spread = float(rows.score.mean()), max(float(rows.score.std()), 1e-3)
     y = np.stack([(rows.score - middle) / spread, rows.won], axis=1).astype(np.float32)
-    work = [(rows.features, scale, y, tuple(hidden), epochs, (seed, number)) for number in range(nets)]
-    if jobs == 1:
-        trained = [_trained(*each) for each in work]
-    else:
-        with ProcessPoolExecutor(min(jobs, nets)) as pool:
-            trained = [run.result() for run in [pool.submit(_trained, *each) for each in work]]
+    x: Array = rows.features.astype(np.float32) / scale
+    trained = [_trained(x, y, tuple(hidden), epochs, (seed, number)) for number in range(nets)]
     layers = [
         (np.stack([net[n][0] for net in trained]), np.stack([net[n][1] for net in trained])[:, None, :])
         for n in range(len(hidden) + 1)
@@ -130,11 +115,10 @@ def learn(
 
 
 def _trained(
-    features: NDArray[np.float16], scale: Array, y: Array, hidden: tuple[int, ...], epochs: int, seed: tuple[int, int]
+    x: Array, y: Array, hidden: tuple[int, ...], epochs: int, seed: tuple[int, int]
 ) -> list[tuple[Array, Array]]:
     """One net by Adam, with a falling rate and some decay of the weights."""
     rng = np.random.default_rng(seed)
-    x: Array = features.astype(np.float32) / scale
     sizes = [x.shape[1], *hidden, y.shape[1]]
     values: list[Array] = []
     for inputs, outputs in pairwise(sizes):

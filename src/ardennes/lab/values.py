@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import msgspec
@@ -16,10 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.agents import AGENTS, AgentOptions
-from ardennes.kernel import Game, Side, conformance
+from ardennes.kernel import Side, conformance
+from ardennes.lab.crew import Crew
+from ardennes.lab.games import Setting
+from ardennes.lab.kept import Kept
 from ardennes.parts.title import title_of
 from ardennes.parts.win_chance import came_to
-from ardennes.titles import find
 
 Array = NDArray[np.float64]
 
@@ -42,13 +43,13 @@ class Sample(msgspec.Struct, frozen=True, array_like=True):
     won: float
 
 
-def play(title: str, scenario: str, seed: int) -> list[Sample]:
+def play(setting: Setting, seed: int) -> list[Sample]:
     """One game of the staff against itself, with some errors of judgement and, in one game of three, a few slips.
 
     Positions off the beaten track are seen too that way.
     """
+    game = setting.game()
     rng = random.Random(f"values {seed}")
-    game = Game.of(find(title), scenario)
     mind = title_of(game).mind
     state = game.start(f"values {seed}")
     players = {side: AGENTS["staff"](AgentOptions(seed=seed, noise=rng.choice((0.0, 0.0, 0.2, 0.5)))) for side in Side}
@@ -72,35 +73,14 @@ def play(title: str, scenario: str, seed: int) -> list[Sample]:
     return [Sample(seed, *found, score, came_to(outcome)) for found in seen]
 
 
-def gather(title: str, scenario: str, seeds: range, jobs: int, keep: Path | None = None) -> Iterator[list[Sample]]:
-    """Many games, on several processes. What is found in the folder `keep` is not played again."""
-    if keep is not None:
-        keep.mkdir(parents=True, exist_ok=True)
-    if jobs == 1:
-        for seed in seeds:
-            yield kept(title, scenario, seed, keep)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        for run in [pool.submit(kept, title, scenario, seed, keep) for seed in seeds]:
-            yield run.result()
-
-
-def kept(title: str, scenario: str, seed: int, keep: Path | None) -> list[Sample]:
-    """A game from its file if there is one, else played and written, whole or not at all."""
-    if keep is None:
-        return play(title, scenario, seed)
-    known = find(title)
-    path = keep / f"{title}-{known.rules_version}-{scenario}-{seed}.json"
-    width = len(known.mind.names()), len(known.mind.chance_names())
-    if path.is_file():
-        found = msgspec.json.decode(path.read_bytes(), type=list[Sample])
-        if all((len(s.features), len(s.chances)) == width for s in found):
-            return found
-    found = play(title, scenario, seed)
-    part = path.with_suffix(".part")
-    part.write_bytes(msgspec.json.encode(found))
-    part.replace(path)
-    return found
+def gather(crew: Crew, setting: Setting, seeds: range, keep: Path | None = None) -> Iterator[tuple[int, list[Sample]]]:
+    """Many games, as they are done; those kept in a folder come at once."""
+    kept = Kept(keep, "values", setting.title, setting.scenario, list[Sample])
+    known = [seed for seed in seeds if str(seed) in kept.found]
+    yield from [(seed, kept.found[str(seed)]) for seed in known]
+    for seed, samples in crew.each(play, setting, [seed for seed in seeds if seed not in known]):
+        kept.add(str(seed), samples)
+        yield seed, samples
 
 
 def fit(samples: list[Sample], prior: list[list[float]], ridge: float = 30.0) -> list[list[float]]:

@@ -11,8 +11,8 @@ from ardennes.parts.sketch import Proposal
 from ardennes.parts.title import title_of
 from ardennes.parts.weighing import Weighed
 
-#: Courses that are offered, and tasks that are written down.
-OFFERED, TASKS = 3, 12
+#: Courses that are offered.
+OFFERED = 3
 
 #: What speaks against an order, in words of its own.
 AGAINST = {"safer": "less safe", "nearer to what matters": "farther from what matters"}
@@ -70,11 +70,25 @@ def written(g: State, side: Side, orders: Sequence[Proposal], plan: Mapping[str,
     lines = [say("{side} order for {clock}.", side=side, clock=title_of(g.game).clock(g.sight(side)))]
     attacks = [order for order in orders if order.expected is not None]
     if attacks:
-        lines.append(say("Main effort: {sentence}", sentence=sentence(g, attacks[0], pick, go)))
+        lines.append(say("Main effort: {task}.", task=_task(g, attacks[0], pick, go)))
     elif orders:
         lines.append("Intent: no attack promises enough; close up and hold.")
     else:
         lines.append("Intent: stand fast.")
     lines += [f"{name}: {told}." for name, told in sorted(plan.items())]
-    lines += [sentence(g, order, pick, go) for order in orders if order not in attacks[:1]][:TASKS]
-    return lines
+    others = [_task(g, order, pick, go) for order in orders if order not in attacks[:1]]
+    return [*lines, *[f"{text[:1].upper()}{text[1:]}." for text in others]]
+
+
+def _task(g: State, order: Proposal, pick: str, go: str) -> str:
+    """An order as its units carry it out; the chance of a battle is said with the battle, when it is known."""
+    title = title_of(g.game)
+    ways = [(title.name_of(g.game, pick, unit), title.name_of(g.game, go, place)) for unit, place in order.moves]
+    if order.expected is None:
+        return "; ".join(say("{unit} to {place}", unit=unit, place=place) for unit, place in ways)
+    target = title.name_of(g.game, go, order.place)
+    return say(
+        "attack {target} with {units}",
+        target=target,
+        units=listed([say("{unit} from {place}", unit=unit, place=place) for unit, place in ways]),
+    )

@@ -6,6 +6,7 @@ same file how they were made (`Made`).
 
 from __future__ import annotations
 
+import io
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -71,24 +72,51 @@ def file_name(scenario: str) -> str:
     return f"value_{scenario}.npz"
 
 
-def write(path: Path, net: Net, made: Made) -> None:
-    """Keep a net; its weights are rounded to half precision."""
+def written(net: Net, made: Made) -> bytes:
+    """A net as its file; weights are rounded to half precision."""
     arrays: dict[str, Any] = {"scale": net.scale, "score": np.array([net.middle, net.spread])}
     for number, (weights, constants) in enumerate(net.layers):
         arrays[f"weights{number}"] = weights.astype(np.float16)
         arrays[f"constants{number}"] = constants.astype(np.float16)
     arrays["made"] = np.frombuffer(msgspec.json.encode(made), dtype=np.uint8)
-    with path.open("wb") as file:
-        np.savez_compressed(file, **arrays)
+    file = io.BytesIO()
+    np.savez_compressed(file, **arrays)
+    return file.getvalue()
+
+
+def write(path: Path, net: Net, made: Made) -> None:
+    """Keep a net."""
+    path.write_bytes(written(net, made))
+    _kept.cache_clear()
+
+
+def read(path: Path) -> tuple[Net, Made] | None:
+    """A net and how it was made, or what is on trial in its place; None if there is none."""
+    return _lent[path] if path in _lent else _kept(path)
+
+
+#: Values on trial: what is read in place of a file, in this process.
+_lent: dict[Path, tuple[Net, Made]] = {}
+
+
+def lend(path: Path, value: bytes | None) -> None:
+    """Put a net in the place of a file for a trial; None brings back what is kept."""
+    if value is None:
+        _lent.pop(path, None)
+    else:
+        _lent[path] = _unpacked(value, path.name)
 
 
 @lru_cache(maxsize=16)
-def read(path: Path) -> tuple[Net, Made] | None:
-    """A net and how it was made; None if there is none. `DataError` for a file that is something else."""
-    if not path.is_file():
-        return None
+def _kept(path: Path) -> tuple[Net, Made] | None:
+    return _unpacked(path.read_bytes(), path.name) if path.is_file() else None
+
+
+@lru_cache(maxsize=4)
+def _unpacked(value: bytes, name: str) -> tuple[Net, Made]:
+    """A net from its file; `DataError` for a file that is something else."""
     try:
-        with np.load(path, allow_pickle=False) as found:
+        with np.load(io.BytesIO(value), allow_pickle=False) as found:
             count = sum(name.startswith("weights") for name in found.files)
             layers = [
                 (found[f"weights{n}"].astype(np.float32), found[f"constants{n}"].astype(np.float32))
@@ -98,4 +126,4 @@ def read(path: Path) -> tuple[Net, Made] | None:
             net = Net(found["scale"].astype(np.float32), layers, float(middle), float(spread))
             return net, msgspec.json.decode(found["made"].tobytes(), type=Made)
     except (KeyError, ValueError, OSError) as error:
-        raise DataError(f"{path.name}: expected a learned value; {error}") from None
+        raise DataError(f"{name}: expected a learned value; {error}") from None

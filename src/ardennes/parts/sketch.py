@@ -122,6 +122,8 @@ class Sketch:
             if unit not in self.free:
                 self._mass(piece.place, piece.attack)
         self.sent = [0.0] * len(aims)
+        #: What a point of strength is worth in each place that was asked for, as long as nobody is sent anywhere.
+        self._pulls: dict[int, float] = {}
         self._within = {unit: frozenset(places) for unit, places in reach.items()}
         #: For each enemy place the units that can get at it this turn, with the places to do it from.
         self._able: dict[int, dict[int, list[int]]] = {}
@@ -156,14 +158,18 @@ class Sketch:
 
     def pull(self, unit: int, place: int) -> float:
         """What it is worth to have a unit so near to the aims."""
-        strength = self.own[unit].attack + self.own[unit].defence
+        if place not in self._pulls:
+            self._pulls[place] = self._pulled(place)
+        return self._pulls[place] * (self.own[unit].attack + self.own[unit].defence)
+
+    def _pulled(self, place: int) -> float:
         best = 0.0
         for number, aim in enumerate(self.aims):
             left = SATED if self.sent[number] >= aim.needs else 1.0
             turns = self.fields[number][place]
             late = 0.3 if turns > aim.deadline else 1.0
             best = max(best, left * late * aim.draw * aim.worth / (2 * aim.needs) * 0.6**turns)
-        return best * strength
+        return best
 
     def loss(self, place: int, defence: float) -> float:
         """What a side must fear to lose in a place it holds with so much: men, and the place itself."""
@@ -325,6 +331,7 @@ class Sketch:
             aims, fields = self.aims, self.fields
             number = max(range(len(aims)), key=lambda n: aims[n].draw * aims[n].worth * 0.6 ** fields[n][place])
             self.sent[number] += (piece.attack + piece.defence) / 2
+            self._pulls.clear()
 
     def orders(self, misjudge: Misjudge | None, budget: int) -> Iterator[Proposal]:
         """What stands open and attacks that are massed for, best first, weighed again after each; then unit by unit."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from math import comb, factorial
 
 import msgspec
@@ -18,7 +19,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side, Sight
 from ardennes.kernel.words import say, several
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast
-from ardennes.titles.enemy_action_ardennes.box.chits import Situation
+from ardennes.titles.enemy_action_ardennes.box.chits import Chits, Situation
 from ardennes.titles.enemy_action_ardennes.rules import battle
 from ardennes.titles.enemy_action_ardennes.rules.battle import Attack
 from ardennes.titles.enemy_action_ardennes.rules.combat import AttackPhase, ChooseAttackers, attackers
@@ -29,6 +30,9 @@ Hits = tuple[int, int]
 Counts = dict[Hits, int]
 Chances = dict[Hits, Fraction]
 
+#: Sets are counted up to a multiple of so many chits, so that the next numbers of chits share the work.
+SHARED = 4
+
 ASSUMPTION = "all chits allowed are drawn, no more tactics are played, and every hit is taken as a step"
 
 
@@ -37,17 +41,27 @@ ASSUMPTION = "all chits allowed are drawn, no more tactics are played, and every
 
 def _each(g: State, attack: Attack, chits: int) -> list[Hits]:
     """The hits each chit of a set would give in this combat."""
-    applying = battle.situations(g, attack)
-    german = attack.side is Side.GERMAN
+    return [*_given(g.box.chits, battle.situations(g, attack), attack.side is Side.GERMAN, chits)]
+
+
+@lru_cache(maxsize=1000)
+def _given(all_chits: Chits, applying: int, german: bool, chits: int) -> tuple[Hits, ...]:
+    """The hits of each chit of a set where some situations apply, to a German or an Allied attack."""
     found = []
     for number in cells(chits):
-        side = g.box.chits.all[number].counted(applying)
+        side = all_chits.all[number].counted(applying)
         if side is None:
             found.append((0, 0))
             continue
         own, other = (side.german, side.allied) if german else (side.allied, side.german)
         found.append((side.attacker + own, side.defender + other))
-    return found
+    return tuple(found)
+
+
+@lru_cache(maxsize=500)
+def _sets_given(all_chits: Chits, applying: int, german: bool, chits: int, most: int) -> list[Counts]:
+    """The sets of a cup's chits by their hits, for staffs that ask again and again; not to be changed."""
+    return _sets(_given(all_chits, applying, german, chits), most)
 
 
 def _sets(hits: Iterable[Hits], most: int) -> list[Counts]:
@@ -160,14 +174,17 @@ def hits_applied(g: State, attack: Attack, total: int) -> Chances:
 def hits_about(g: State, attack: Attack, total: int) -> dict[Hits, float]:
     """The same, quickly and nearly, for staffs: as if blue chits brought nothing back to the cup (9.41)."""
     drawn = msgspec.structs.replace(attack, drawn=(*attack.drawn, *[-1] * (total - len(attack.drawn))))
-    base = _each(g, drawn, sum(1 << chit for chit in attack.drawn))
+    told = (g.box.chits, battle.situations(g, drawn), attack.side is Side.GERMAN)
+    base = _given(*told, sum(1 << chit for chit in attack.drawn))
     before = (sum(a for a, _ in base), sum(d for _, d in base))
     cup = g.cup if g.cup.bit_count() >= total - len(attack.drawn) else g.cup | g.aside
     left = min(total - len(attack.drawn), cup.bit_count())
     ways = comb(cup.bit_count(), left)
     found: dict[Hits, float] = {}
-    for (a, d), number in _sets(_each(g, drawn, cup), left)[left].items():
-        key = battle.adjusted(g, attack, a + before[0], d + before[1])
+    ours, theirs = battle.fewer(g, attack)
+    up_to = -(-left // SHARED) * SHARED
+    for (a, d), number in _sets_given(*told, cup, up_to)[left].items():
+        key = (max(a + before[0] - ours, 0), max(d + before[1] - theirs, 0))
         found[key] = found.get(key, 0.0) + number / ways
     return found
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ardennes.kernel import Action, Side
-from ardennes.kernel.words import say, several
+from ardennes.kernel.words import say
 from ardennes.parts.advice import Comparison, Course, Reason, listed
 from ardennes.parts.title import title_of
 from ardennes.titles.bitter_woods.box import OFF_MAP
@@ -89,12 +89,10 @@ def sentence(g: State, order: Order) -> str:
         what = {"improve": "digs in", "fortify": "fortifies the town", "repair": "rebuilds the bridge"}[verb]
         return say("{unit} {what} at {hex}", unit=g.name(unit), what=what, hex=g.hex_name(g.place[unit]))
     if order.attack is not None:
-        return say(
-            "attack {place} with {listed}",
-            place=g.hex_name(order.place),
-            listed=listed([g.name(unit) for unit in order.units]),
-        )
-    return ", ".join(say("{unit} to {cell}", unit=g.name(unit), cell=g.hex_name(cell)) for unit, cell in order.moves)
+        ways = {unit: say(" from {cell}", cell=g.hex_name(cell)) for unit, cell in order.moves}
+        who = listed([g.name(unit) + ways.get(unit, "") for unit in order.units])
+        return say("attack {place} with {who}", place=g.hex_name(order.place), who=who)
+    return "; ".join(say("{unit} to {cell}", unit=g.name(unit), cell=g.hex_name(cell)) for unit, cell in order.moves)
 
 
 def _risk(work: Staffwork, order: Order) -> str:
@@ -146,8 +144,7 @@ def _weighed(g: State, work: Staffwork, name: str, moves: list[tuple[int, int]])
     hopes = sign * (valuation.prospects(after) - valuation.prospects(g))
     reasons = [Reason("objectives", round(hopes, 2)), Reason("danger", round(-danger, 2))]
     text = (
-        ", ".join(say("{unit} to {cell}", unit=g.name(u), cell=g.hex_name(c)) for u, c in moves)
-        or "stay where they are"
+        ", ".join(say("{unit} to {hex}", unit=g.name(u), hex=g.hex_name(c)) for u, c in moves) or "stay where they are"
     )
     actions = [action for u, c in moves for action in (Action("unit", u), Action("hex", c))]
     return Course(name, text, actions, round(hopes - danger, 2), reasons)
@@ -167,17 +164,12 @@ def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dic
     ]
     for order in orders:
         if order.attack is not None and order is not main:
-            lines.append(f"{sentence(g, order).capitalize()}.")
-    by_tactic: dict[str, int] = {}
+            lines.append(f"A{sentence(g, order)[1:]}.")
+    by_tactic: dict[str, list[str]] = {}
     for order in orders:
         if order.attack is None and order is not main:
-            by_tactic[order.tactic] = by_tactic.get(order.tactic, 0) + len(order.units)
-    if by_tactic:
-        tasks = ", ".join(
-            several("{name} ({number} unit)", "{name} ({number} units)", count, name=name)
-            for name, count in by_tactic.items()
-        )
-        lines.append(say("Other tasks: {tasks}.", tasks=tasks))
+            by_tactic.setdefault(order.tactic, []).append(sentence(g, order))
+    lines += [f"{name.capitalize()}: {'; '.join(tasks)}." for name, tasks in by_tactic.items()]
     lines += [f"{name}: {told}." for name, told in postures.items()]
     lines.append(_fear(g, side))
     return lines

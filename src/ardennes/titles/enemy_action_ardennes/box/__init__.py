@@ -106,6 +106,7 @@ class Box:
         self.worth: dict[int, int] = {
             cell: value or (0 if self.german_at_start >> cell & 1 else plain) for cell, value in values.items()
         }
+        self.prized = board_of(cell for cell, value in self.worth.items() if value)
         self.depots: tuple[int, ...] = tuple(cells(row.board)[0] for row in self.map.special["depot"])
         if len(self.depots) != self.numbers.fuel.depots_with_fuel + self.numbers.fuel.depots_without:
             raise DataError("map_features.csv: expected as many depots as tables.toml has depot markers")

@@ -7,11 +7,12 @@ counts by the chance that there is time to get to it in the activations that are
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ardennes.board.cells import cells
-from ardennes.board.reach import Reach, Way, reach
+from ardennes.board.reach import Way, reach
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
 from ardennes.titles.enemy_action_ardennes.box import Box
@@ -25,6 +26,7 @@ ALLOWANCE = (3, 6)
 STOPPED, WADED = 3, 4
 #: What it costs to fight for a hex, by the strength that is enough to make it so.
 FOUGHT = ((0, 6), (4, 9), (8, 13), (13, 18), (20, 24))
+LEAST = [least for least, _ in FOUGHT]
 #: As far as is looked, in movement points.
 HORIZON = 40
 #: Activations of a corps in a day, and the cards that one of them takes with its tactics and the others' turns.
@@ -37,44 +39,47 @@ LATE, FADES = 1.05, 1.3
 SURE, BACK, WALL = 0.9, 0.45, 0.4
 
 _WAYS: Recent[tuple[int, int, int], tuple[Way, Way, Way]] = Recent(200)
+_STARTS: Recent[tuple[object, ...], tuple[int, int]] = Recent(400)
+_HEDGES: Recent[tuple[object, ...], _Hedge] = Recent(400)
 _FRONTS: Recent[tuple[object, ...], float] = Recent(4000)
 
 
 class _Hedge(NamedTuple):
-    """The enemy on the way: what may be entered freely, what stops, and what has to be fought for by its cost."""
+    """The enemy on the way: the hexes where his control stops a move, and the ways past him on foot and mechanized."""
 
-    free: int
     stops: int
-    fought: tuple[tuple[int, int], ...]
+    ways: tuple[tuple[Way, ...], tuple[Way, ...]]
+    #: How far it is past him, by pace, starts, horizon and what is wanted: the same until he moves.
+    fields: Recent[tuple[int, int, int, int], list[tuple[int, int]]]
 
 
 def outlook(g: State) -> float:
     """The points that the Germans may expect from places: owned, to be taken, to be lost again; the Westwall."""
-    key = (g.box, *g.occupied, *g.exerting, g.german_towns, g.allied_wall, g.roadblocks, g.blown, g.built, *_time(g))
+    time = _time(g)
+    key = (g.box, *g.occupied, *g.exerting, g.german_towns, g.allied_wall, g.roadblocks, g.blown, g.built, *time)
     key = (*key, _strengths(g), g.improved)
     found = _FRONTS.get(key)
-    return _FRONTS.keep(key, _outlook(g)) if found is None else found
+    return _FRONTS.keep(key, _outlook(g, *time)) if found is None else found
 
 
-def _outlook(g: State) -> float:
-    german, allied = _time(g)
-    threat = _turns(g, Side.GERMAN, german)
-    relief = _turns(g, Side.ALLIED, allied)
+def _outlook(g: State, german: float, allied: float) -> float:
+    numbers = g.box.numbers
+    walls = g.box.ground.westwall if g.box.last_day >= numbers.dates.westwall_points_from else 0
+    threat = _turns(g, Side.GERMAN, german, g.box.prized & ~g.german_towns | walls & g.allied_wall)
+    relief = _turns(g, Side.ALLIED, allied, g.box.prized & g.german_towns | walls & ~g.allied_wall)
     total = 0.0
     for cell, worth in g.box.worth.items():
         if not worth:
             continue
         if g.german_towns >> cell & 1:
-            total += worth * (1.0 - BACK * hope(relief[cell], allied))
+            total += worth * (1.0 - BACK * hope(relief.get(cell, HORIZON), allied))
         else:
-            total += worth * SURE * hope(threat[cell], german)
-    numbers = g.box.numbers
-    if g.box.last_day >= numbers.dates.westwall_points_from:
-        for cell in cells(g.box.ground.westwall):
-            if g.allied_wall >> cell & 1:
-                total -= numbers.victory.westwall * (1.0 - BACK * hope(threat[cell], german))
-            else:
-                total -= numbers.victory.westwall * WALL * hope(relief[cell], allied)
+            total += worth * SURE * hope(threat.get(cell, HORIZON), german)
+    for cell in cells(walls):
+        if g.allied_wall >> cell & 1:
+            total -= numbers.victory.westwall * (1.0 - BACK * hope(threat.get(cell, HORIZON), german))
+        else:
+            total -= numbers.victory.westwall * WALL * hope(relief.get(cell, HORIZON), allied)
     return total
 
 
@@ -99,34 +104,56 @@ def _strengths(g: State) -> int:
     return hash((bytes(g.lost), bytes(g.supply), g.dispersed))
 
 
-def _turns(g: State, side: Side, left: float) -> Sequence[float]:
-    """The activations that the nearest of a side's units need to each hex, as far as there is time."""
-    starts = [0, 0]
-    faces, lost = g.box.units.faces, g.lost
-    for unit in cells(g.box.units.all_of[side] & g.mapped):
-        if g.supply[unit] != ISOLATED:
-            face = faces[unit][lost[unit]]
-            starts[face.kind.mechanized] |= 0 if face.bracketed else 1 << g.place[unit]
+def _turns(g: State, side: Side, left: float, wanted: int) -> Mapping[int, float]:
+    """The activations that the nearest of a side's units need to the hexes wanted, as far as there is time."""
+    found: dict[int, float] = {}
+    if not wanted:
+        return found
     hedge = _hedge(g, side)
-    ways = _ways(g.box, g.blown, g.built)
-    found = [float(HORIZON)] * g.box.grid.size
-    for mechanized, board in enumerate(starts):
+    for mechanized, board in enumerate(_starts(g, side)):
         if board:
-            horizon = min(HORIZON, int((left + 0.15) * LATE * ALLOWANCE[mechanized]) + 1)
-            costs = _costs(g.box, ways, hedge, mechanized)
-            reached = reach(g.box.grid, board, costs, horizon + STOPPED, g.box.grid.board)
-            _spread(g.box, found, reached, hedge.stops, ALLOWANCE[mechanized])
+            allowance = ALLOWANCE[mechanized]
+            horizon = min(HORIZON, int((left + 0.15) * LATE * allowance) + 1)
+            for cell, cost in _field(g.box, hedge, mechanized, board, horizon, wanted):
+                if cost / allowance < found.get(cell, HORIZON):
+                    found[cell] = cost / allowance
     return found
 
 
-def _spread(box: Box, found: list[float], reached: Reach, stops: int, allowance: int) -> None:
-    """Whoever stops in a town is there all the same; a Westwall hex under control is barred to those in contact."""
-    wanted, freely = box.ground.towns | box.ground.westwall, stops & ~box.ground.westwall
+def _starts(g: State, side: Side) -> tuple[int, int]:
+    """Where a side's units set out from: on foot, and mechanized."""
+    key = (g.box, side, *_standing(g, side), bytes(g.supply))
+    if (known := _STARTS.get(key)) is not None:
+        return known
+    found = [0, 0]
+    faces = g.box.units.faces
+    for unit in cells(g.box.units.all_of[side] & g.mapped):
+        face = faces[unit][g.lost[unit]]
+        if g.supply[unit] != ISOLATED and not face.bracketed:
+            found[face.kind.mechanized] |= 1 << g.place[unit]
+    return _STARTS.keep(key, (found[0], found[1]))
+
+
+def _standing(g: State, side: Side) -> tuple[bytes, bytes]:
+    """Where the units of a side are and what they have lost, for a key."""
+    first = g.box.units.first_allied
+    own = slice(None, first) if side is Side.GERMAN else slice(first, None)
+    return g.place[own].tobytes(), bytes(g.lost[own])
+
+
+def _field(box: Box, hedge: _Hedge, mechanized: int, starts: int, horizon: int, wanted: int) -> list[tuple[int, int]]:
+    """The movement points from the nearest start to each hex wanted. Whoever stops in a town is there all the same; a
+    Westwall hex under control is barred to those in contact."""
+    key = (mechanized, starts, horizon, wanted)
+    if (known := hedge.fields.get(key)) is not None:
+        return known
+    found: list[tuple[int, int]] = []
+    freely = hedge.stops & ~box.ground.westwall
+    reached = reach(box.grid, starts, hedge.ways[mechanized], horizon + STOPPED, box.grid.board, enough=wanted)
     for cost, layer in enumerate(reached.layers):
-        for cell in cells(layer & wanted & ~freely):
-            found[cell] = min(found[cell], cost / allowance)
-        for cell in cells(layer & wanted & freely):
-            found[cell] = min(found[cell], (cost - STOPPED) / allowance)
+        if here := layer & wanted:
+            found += [(cell, cost - STOPPED if freely >> cell & 1 else cost) for cell in cells(here)]
+    return hedge.fields.keep(key, found)
 
 
 def _ways(box: Box, blown: int, built: int) -> tuple[Way, Way, Way]:
@@ -145,36 +172,65 @@ def _ways(box: Box, blown: int, built: int) -> tuple[Way, Way, Way]:
 
 
 def _hedge(g: State, side: Side) -> _Hedge:
-    """What the enemy has put in the way of a side."""
-    enemy, faces = side.enemy, g.box.units.faces
-    strength: dict[int, int] = {}
-    for unit in cells(g.box.units.all_of[enemy] & g.mapped):
-        weight = faces[unit][g.lost[unit]].strength
-        place = g.place[unit]
-        strength[place] = strength.get(place, 0) + (weight if not g.dispersed >> unit & 1 else weight // 2)
-    ground = g.box.ground
-    doubled, sheltered = ground.doubled[enemy], ground.fewer_hits[enemy] | g.improved
-    classes = [0] * len(FOUGHT)
-    for place, weight in strength.items():
-        more = weight if doubled >> place & 1 else weight // 2 if sheltered >> place & 1 else 0
-        classes[sum(weight + more >= least for least, _ in FOUGHT) - 1] |= 1 << place
-    occupied = g.occupied[enemy]
-    stops = g.zone(enemy) & ~occupied
-    fought = [(cost, board) for (_, cost), board in zip(FOUGHT, classes, strict=True) if board]
+    """What the enemy has put in the way of a side; the same as long as he and the bridges stay as they are."""
+    enemy = side.enemy
+    weak = (g.dispersed & g.box.units.all_of[enemy], g.exerting[enemy], g.improved)
+    key = (g.box, side, *_standing(g, enemy), *weak, g.roadblocks, g.blown, g.built)
+    return _HEDGES.get(key) or _HEDGES.keep(key, _grown(g, side))
+
+
+def _grown(g: State, side: Side) -> _Hedge:
+    occupied = g.occupied[side.enemy]
+    stops = g.zone(side.enemy) & ~occupied
+    fought = [(cost, board) for (_, cost), board in zip(FOUGHT, _by_strength(g, side.enemy), strict=True) if board]
     if side is Side.GERMAN and g.roadblocks:
         fought.append((FOUGHT[0][1], g.roadblocks & ~occupied))
         stops &= ~g.roadblocks
         occupied |= g.roadblocks
-    return _Hedge(g.box.grid.board & ~occupied & ~stops, stops, tuple(fought))
+    free = g.box.grid.board & ~occupied & ~stops
+    road, *off_road = _ways(g.box, g.blown, g.built)
+    by_road = road.at(_by_cost([(1, free), (1 + STOPPED, stops), *fought]))
+    on_foot, mechanized = [(by_road, *_across(entry, off_road, free, stops, fought)) for entry in _entries(g.box)]
+    return _Hedge(stops, (on_foot, mechanized), Recent(200))
 
 
-def _costs(box: Box, ways: tuple[Way, Way, Way], hedge: _Hedge, mechanized: int) -> tuple[Way, ...]:
-    road, country, river = ways
-    entry = box.ground.mechanized_entry if mechanized else box.ground.infantry_entry
-    free, stops, fought = hedge
-    by_road = ((1, free), (1 + STOPPED, stops), *fought)
-    across = [*fought]
+def _by_strength(g: State, side: Side) -> list[int]:
+    """The hexes of a side by how hard they are to fight for."""
+    faces, ground = g.box.units.faces, g.box.ground
+    strength: dict[int, int] = {}
+    for unit in cells(g.box.units.all_of[side] & g.mapped):
+        weight = faces[unit][g.lost[unit]].strength
+        place = g.place[unit]
+        strength[place] = strength.get(place, 0) + (weight if not g.dispersed >> unit & 1 else weight // 2)
+    doubled, sheltered = ground.doubled[side], ground.fewer_hits[side] | g.improved
+    classes = [0] * len(FOUGHT)
+    for place, weight in strength.items():
+        more = weight if doubled >> place & 1 else weight // 2 if sheltered >> place & 1 else 0
+        classes[bisect_right(LEAST, weight + more) - 1] |= 1 << place
+    return classes
+
+
+def _entries(box: Box) -> tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]]:
+    """What hexes cost across country: on foot, and mechanized."""
+    return box.ground.infantry_entry, box.ground.mechanized_entry
+
+
+def _across(
+    entry: Sequence[tuple[int, int]], ways: Sequence[Way], free: int, stops: int, fought: Sequence[tuple[int, int]]
+) -> tuple[Way, Way]:
+    """The ways across country and through rivers past the enemy."""
+    country, river = ways
+    costs = [*fought]
     for cost, board in entry:
-        across += [(cost, board & free), (cost + STOPPED, board & stops)]
-    through = [(cost + WADED, board) for cost, board in across]
-    return road.at(by_road), country.at(across), river.at(through)
+        costs += [(cost, board & free), (cost + STOPPED, board & stops)]
+    across = _by_cost(costs)
+    return country.at(across), river.at([(cost + WADED, board) for cost, board in across])
+
+
+def _by_cost(entry: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Every cost once, without those that no hex has."""
+    found: dict[int, int] = {}
+    for cost, board in entry:
+        if board:
+            found[cost] = found.get(cost, 0) | board
+    return sorted(found.items())

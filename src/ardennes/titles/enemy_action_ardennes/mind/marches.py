@@ -57,32 +57,50 @@ class _Paper:
     def __init__(self, trial: State, sketch: Sketch, side: Side, misjudge: Misjudge | None, places: int) -> None:
         self.trial, self.sketch, self.side, self.misjudge, self.places = trial, sketch, side, misjudge, places
         self.sign = 1.0 if side is Side.GERMAN else -1.0
+        #: The best move of each unit as long as nothing is committed, and what was looked at to find it.
+        self._known: dict[int, tuple[Proposal | None, int]] = {}
 
     def commit(self, order: Proposal) -> None:
         """Take an order into the paper and carry it out on the map."""
+        self._known.clear()
         self.sketch.commit(order)
         self.trial = carried_out(self.trial, order.actions)
 
-    def front(self, actions: tuple[Action, ...]) -> float:
-        """What some moves make of the front."""
+    def front(self, begun: State, actions: tuple[Action, ...]) -> float:
+        """What some moves make of the front, the first of them perhaps begun."""
         self.sketch.evaluated += DEAR
-        return self.sign * (outlook(carried_out(self.trial, actions)) - outlook(self.trial))
+        return self.sign * (outlook(carried_out(begun, actions)) - outlook(self.trial))
 
     def prefers(self, attack: Proposal) -> bool:
         """Whether an attack is worth more than what those who would make it could do by themselves."""
         fight = sum(worth for why, worth in attack.reasons if why == "the attack")
-        rest = PAPER * (attack.payoff - fight) + (self.front(attack.actions) if attack.actions else 0.0)
+        rest = PAPER * (attack.payoff - fight) + (self.front(self.trial, attack.actions) if attack.actions else 0.0)
         others = [self.best(unit) for unit, to in attack.moves if to != self.sketch.own[unit].place]
         return fight + rest >= sum(order.payoff for order in others if order is not None)
 
     def best(self, unit: int) -> Proposal | None:
+        """The best move of one unit; looked at once, counted every time it is asked for."""
+        if unit not in self._known or self.misjudge:
+            before = self.sketch.evaluated
+            found = self._best(unit)
+            self._known[unit] = found, self.sketch.evaluated - before
+            return found
+        self.sketch.evaluated += self._known[unit][1]
+        return self._known[unit][0]
+
+    def _best(self, unit: int) -> Proposal | None:
         """The best move of one unit: how the front would look, with what the paper says of it."""
         best: Proposal | None = None
+        begun: State | None = None
         for place in _places(self.trial, self.sketch, self.side, unit, self.places):
             told = self.sketch.told("move", unit, place)
-            if not self.trial.allows(told.actions[0]):
-                return None
-            reasons = [("the front", self.front(told.actions)), *[(why, PAPER * worth) for why, worth in told.reasons]]
+            if begun is None:
+                if not self.trial.allows(told.actions[0]):
+                    return None
+                begun = carried_out(self.trial, told.actions[:1])
+                begun.choices()
+            front = self.front(begun, told.actions[1:])
+            reasons = [("the front", front), *[(why, PAPER * worth) for why, worth in told.reasons]]
             payoff = sum(worth for _, worth in reasons) + (self.misjudge() if self.misjudge else 0.0)
             if payoff > LEAST and (best is None or payoff > best.payoff):
                 best = told._replace(payoff=payoff, reasons=tuple(reasons))
@@ -110,6 +128,8 @@ def _places(trial: State, sketch: Sketch, side: Side, unit: int, most: int) -> l
 def carried_out(g: State, actions: tuple[Action, ...]) -> State:
     """The position after some answers; nobody reacts to them."""
     after = g.copy()
+    if g.memo is not None:  # the same position: what was worked out for it holds until the first answer
+        after.memo = dict(g.memo)
     for action in actions:
         if not after.stack or not after.allows(action):
             break

@@ -15,6 +15,8 @@ from ardennes.titles.enemy_action_ardennes.state import ISOLATED, LOW, OUT_OF_SU
 ARTILLERY = (Tactic.ARTILLERY, Tactic.CORPS_ARTILLERY)
 ARMOR = (Tactic.TANK_BATTALION, Tactic.PANZER_BATTALION)
 PIONEERS = (Tactic.ENGINEERS, Tactic.COMBAT_ENGINEERS)
+#: More hits than chits can give.
+_ALL = 1000
 _FIFTH = ARMIES.index("5PA")
 _NATURAL = {
     "clear": Situation.CLEAR,
@@ -286,13 +288,17 @@ def hits(g: State, attack: Attack) -> tuple[int, int]:
 
 def adjusted(g: State, attack: Attack, ours: int, theirs: int) -> tuple[int, int]:
     """9.5e - 9.5h Totals of the chits with what place and state of the defenders make of them."""
+    spared = fewer(g, attack)
+    return max(ours - spared[0], 0), max(theirs - spared[1], 0)
+
+
+def fewer(g: State, attack: Attack) -> tuple[int, int]:
+    """9.5e - 9.5h How many hits attacker and defender are spared; the attacker of isolated units all of them."""
     shelter = g.box.ground.fewer_hits[attack.side.enemy] | g.improved
-    theirs -= shelter >> attack.hex & 1
+    sheltered = shelter >> attack.hex & 1
     if all(g.supply[unit] == ISOLATED for unit in attack.defenders):
-        ours = 0
-    elif all(_weak(g, unit, OUT_OF_SUPPLY) for unit in attack.defenders):
-        ours -= 1
-    return max(ours, 0), max(theirs, 0)
+        return _ALL, sheltered
+    return int(all(_weak(g, unit, OUT_OF_SUPPLY) for unit in attack.defenders)), sheltered
 
 
 def shelters(g: State, attack: Attack) -> bool:

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.kernel.words import say, several
+from ardennes.kernel.words import say
 from ardennes.parts.advice import Comparison, Course, Reason, listed
 from ardennes.parts.title import title_of
 from ardennes.titles.tigers_in_the_mist.mind import distances, judgement, valuation
@@ -101,7 +101,7 @@ def sentence(g: State, order: Order) -> str:
     """An order as a sentence."""
     names = g.box.map.names
     if order.moves:
-        return ", ".join(say("{unit} to {place}", unit=g.name(unit), place=names[place]) for unit, place in order.moves)
+        return "; ".join(say("{unit} to {place}", unit=g.name(unit), place=names[place]) for unit, place in order.moves)
     if order.tactic == "end movement":
         return "end movement and keep the rest in hand"
     who = _names(g, order.units)
@@ -206,16 +206,12 @@ def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dic
     for order in orders:
         if order.cleared is not None and order is not main:
             lines.append(say("Attack {place} with {names}.", place=names[order.place], names=_names(g, order.units)))
-    by_tactic: dict[str, int] = {}
+    by_tactic: dict[str, list[str]] = {}
     for order in orders:
         if order.cleared is None and order is not main:
-            by_tactic[order.tactic] = by_tactic.get(order.tactic, 0) + len(order.units)
-    if by_tactic:
-        tasks = ", ".join(
-            several("{name} ({number} unit)", "{name} ({number} units)", count, name=name)
-            for name, count in by_tactic.items()
-        )
-        lines.append(say("Other tasks: {tasks}.", tasks=tasks))
+            by_tactic.setdefault(order.tactic, []).append(sentence(g, order))
+    for name, tasks in by_tactic.items():
+        lines.append(say("{name}: {tasks}.", name=name[:1].upper() + name[1:], tasks="; ".join(tasks)))
     for name, told in postures.items():
         lines.append(say("The force in {name}: {told}.", name=name, told=told))
     lines.append(_fear(g, side))

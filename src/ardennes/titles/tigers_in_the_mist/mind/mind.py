@@ -51,6 +51,9 @@ class TigersMind(Mind[TigersState]):
     can_learn = True
     data = DATA
     go = "area"
+    attacks = (Battles,)
+    strike = "area"
+    commits = ("fight",)
 
     def value(self, state: State) -> float:
         """German victory points to be expected."""
