@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import string
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from ardennes.kernel.words import SPEAKER
@@ -18,13 +18,17 @@ def named(text: str) -> set[str]:
     return {field for _, field, _, _ in string.Formatter().parse(text) if field is not None}
 
 
-def calls(file: Path) -> Iterator[tuple[ast.Call, list[str], int]]:
+@cache
+def calls(file: Path) -> list[tuple[ast.Call, list[str], int]]:
     """Every call of `say` and `several` that is given its texts in place, and how many arguments are texts."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    source = file.read_text(encoding="utf-8")
+    found = []
+    for node in ast.walk(ast.parse(source)) if "kernel.words" in source else ():
         name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
         if isinstance(node, ast.Call) and name in ("say", "several"):
             count = 1 if name == "say" else 2
-            yield node, [text for argument in node.args[:count] for text in phrases._texts(argument)], count
+            found.append((node, [text for argument in node.args[:count] for text in phrases._texts(argument)], count))
+    return found
 
 
 def test_every_sentence_is_given_the_facts_it_names() -> None:

@@ -57,7 +57,9 @@ def update(client: Path = CLIENT_SOURCES) -> None:
             file = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
             if file.is_file():
                 catalog = read(file, language)
+                made = catalog.creation_date
                 catalog.update(now, no_fuzzy_matching=True)
+                catalog.creation_date = made  # a date that changes each time would be all that differs
                 catalog.obsolete.clear()
                 file.write_bytes(written(catalog))
                 file.with_suffix(".mo").write_bytes(compiled(catalog))

@@ -105,15 +105,16 @@ class Phrase(NamedTuple):
 
 
 def in_code(folder: Path) -> Iterator[Phrase]:
-    """The texts of all modules below a folder."""
+    """The texts of all modules below a folder. Tables of the server are for machines."""
+    tables = folder.name != "server"
     for file in sorted(folder.rglob("*.py")):
         where = file.relative_to(SOURCES.parent).as_posix()
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            for text, plural in _said(node):
+            for text, plural in _said(node, tables):
                 yield Phrase(text, plural, where)
 
 
-def _said(node: ast.AST) -> Iterator[tuple[str, str]]:
+def _said(node: ast.AST, tables: bool) -> Iterator[tuple[str, str]]:
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         if name == "tell":
@@ -131,7 +132,7 @@ def _said(node: ast.AST) -> Iterator[tuple[str, str]]:
         names = {getattr(target, "id", getattr(target, "attr", "")).lower().strip("_") for target in targets}
         if node.value is not None and names & ATTRIBUTES:
             yield from _worded(node.value, "says" in names)
-    elif isinstance(node, ast.Module):
+    elif isinstance(node, ast.Module) and tables:
         yield from ((text, "") for text in _tables(node))
     elif isinstance(node, ast.ClassDef):
         yield from ((text, "") for text in _members(node))
@@ -222,9 +223,9 @@ def _map_words(title: Title) -> Iterator[str]:
         head = board.rows.head
         for table in (head.terrain, head.features, head.sides, head.roads, head.areas):
             yield from table.values()
-        yield from {row.size for row in board.rows.places}
+        yield from dict.fromkeys(row.size for row in board.rows.places)
         for row in board.rows.features:
-            yield from (KINDS.get(row.kind, row.kind.replace("_", " ")), row.name)
+            yield from (KINDS.get(row.kind, row.kind.replace("_", " ")), row.value, row.name)
 
 
 def in_rules(title: Title) -> Iterator[Phrase]:

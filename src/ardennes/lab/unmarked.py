@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Action, Game, Match, Sight
 from ardennes.kernel.words import SPEAKER, Facts, filled
 from ardennes.parts.outlets import some
@@ -119,6 +120,10 @@ def names_of(title: Title, scenario: str) -> set[str]:
     kinds += [kind for kind in title.verbs.kinds.values() if kind.name == "formation"]
     found += [kind.called(game.data, number) for kind in kinds for number in kind.every(game.data)]
     found += [fact.text for place in scene.places for fact in place.facts if fact.text.startswith("today ")]
+    board = getattr(game.data, "map", None)
+    if isinstance(board, HexMap):
+        rows = board.rows
+        found += [row.name for table in (rows.places, rows.sides, rows.roads, rows.bridges) for row in table]
     return {word for name in found for word in _WORD.findall(name)}
 
 
