@@ -5,7 +5,7 @@ import random
 import pytest
 
 import ardennes
-from ardennes.agents import find, plans
+from ardennes.agents import find, haste, plans
 from ardennes.agents.futures import before_dice
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Match, Side
@@ -193,3 +193,37 @@ def test_it_would_search_any_title_even_where_something_is_hidden(monkeypatch, t
     twin = state.copy()
     twin.key = ardennes.kernel.chance.key_of("another future")
     assert find("search:candidates=3,futures=1,finalists=2", 1).choose(twin.sight(twin.side)) == action
+
+
+@pytest.fixture
+def rung():
+    """A bell that rings when it has been listened to so many times."""
+
+    def after(times: int):
+        left = iter(range(times))
+        haste.listen(lambda: next(left, None) is None)
+
+    yield after
+    haste.listen(None)
+
+
+def thought(seed: int = 1):
+    general = find(QUICK, seed)
+    state = GAME.start("haste")
+    return plans.key(general.papers((state,), Side.GERMAN).orders), general.evaluated
+
+
+def test_one_who_is_pressed_at_once_plays_what_the_staff_would(rung):
+    _, whole = thought()
+    rung(0)
+    orders, evaluated = thought()
+    assert orders == plans.key(doctrine(GAME.start("haste")))
+    assert evaluated < whole
+
+
+@pytest.mark.parametrize("options", [QUICK, "search:candidates=6,futures=4,replies=1"])
+def test_one_who_is_pressed_at_any_time_has_a_plan(rung, options):
+    for times in (1, 3, 7, 15, 31):
+        rung(times)
+        papers = find(options, 1).papers((GAME.start("haste"),), Side.GERMAN)
+        assert papers.orders

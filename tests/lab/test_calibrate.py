@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 import ardennes
 from ardennes.cli import app
+from ardennes.kernel import Outcome, Side
 from ardennes.lab import calibrate
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
@@ -18,7 +19,8 @@ from ardennes.parts.advice import chance
 from ardennes.parts.tables import DataError
 from ardennes.parts.win_chance import Check, Fits, Fitted
 
-GAME = "tigers_in_the_mist --scenario seventh_army"
+GAME = "tigers_in_the_mist --scenario first_three_days"
+SEVENTH = "tigers_in_the_mist --scenario seventh_army"
 CHECK = Check(1000, 10, 100, 0.1, 0.2, 0.01)
 
 
@@ -127,10 +129,10 @@ def test_a_fit_is_kept_with_its_command_beside_others(kept):
     ],
 )
 def test_only_a_fit_for_the_game_as_it_is_played_is_shown(monkeypatch, options, check, older, is_shown):
-    game = ardennes.game("tigers_in_the_mist", "seventh_army", options)
+    game = ardennes.game("tigers_in_the_mist", "fifth_panzer", options)
     names = game.title.mind.chance_names()
     rules = game.title.rules_version - older
-    fits = Fits(list(names), {"seventh_army": Fitted("", rules, 1, 1, check, [[0.0] * len(names)])})
+    fits = Fits(list(names), {"fifth_panzer": Fitted("", rules, 1, 1, check, [[0.0] * len(names)])})
     monkeypatch.setattr(win_chance, "read", lambda own, names: fits)
     assert (win_chance.shown(game, None, names) is not None) == is_shown
     assert game.title.mind.win_chance(game.start("x")) == (0.5 if is_shown else None)
@@ -159,7 +161,7 @@ def test_the_command_fits_writes_and_checks(kept):
     assert told.exit_code == 0, told.output
     found = msgspec.json.decode(told.stdout, type=calibrate.Calibration)
     assert (found.check.seed, found.check.games) == (4, 2)
-    fit = calibrate.fitted("tigers_in_the_mist", "seventh_army")
+    fit = calibrate.fitted("tigers_in_the_mist", "first_three_days")
     assert fit.command == f"ardennes calibrate {GAME} --fit --games 3 --seed 1 --check 2"
     assert fit.check == found.check
     told = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --workers 1".split())
@@ -167,3 +169,36 @@ def test_the_command_fits_writes_and_checks(kept):
     assert "Brier score" in told.stdout
     stale = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --seed 2".split())
     assert "not fresh" in str(stale.exception)
+
+
+def test_where_a_value_was_learned_its_net_says_the_chance():
+    game = ardennes.game("tigers_in_the_mist", "seventh_army")
+    mind, state = game.title.mind, game.start("net")
+    learned = mind.learned(game)
+    assert learned is not None
+    assert mind.win_chance(state) == pytest.approx(float(learned(mind.features(state)[None])[1][0]))
+    assert mind.chance_of(game) == "winning"
+    assert "seventh_army" not in win_chance.read(mind.data, mind.chance_names()).scenarios
+    handicapped = ardennes.game("tigers_in_the_mist", "seventh_army", {"handicap": 2})
+    assert mind.win_chance(handicapped.start("net")) is None, "it knows nothing of other options"
+
+
+def test_the_command_checks_a_net_and_fits_nothing_beside_it():
+    told = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 4 --workers 1 --json".split())
+    assert told.exit_code == 0, told.output
+    found = msgspec.json.decode(told.stdout, type=calibrate.Calibration)
+    assert found.check.games == 4
+    assert found.check.positions > 40
+    refused = CliRunner().invoke(app, f"calibrate {SEVENTH} --fit --games 4".split())
+    assert "has a learned value" in str(refused.exception)
+
+
+def test_where_one_side_nearly_always_wins_it_is_the_chance_of_points():
+    samples = [msgspec.structs.replace(s, won=1.0, points=3 + s.game % 4) for s in invented(40)]
+    assert calibrate.decided(invented(40)) is None
+    assert calibrate.decided(samples) == 5
+    assert {s.won for s in calibrate.event(samples, 5) if s.points < 5} == {0.0}
+    fit = Fitted("", 2, 0, 40, CHECK, [[0.0, 0.0, 0.0]] * 3, 5)
+    assert calibrate.calibration("t", "s", 1, samples, fit).base_rate == 0.5
+    lost = Outcome(Side.GERMAN, "Marginal", 4)
+    assert (win_chance.came_to(lost), win_chance.came_to(lost, 5), win_chance.came_to(lost, 4)) == (1.0, 0.0, 1.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import os
+import pickle
 import random
 import signal
 from collections.abc import Awaitable, Callable
@@ -16,6 +17,7 @@ import pytest
 
 import ardennes
 from ardennes import agents
+from ardennes.agents import haste
 from ardennes.kernel import Action, Match, Side, saves
 from ardennes.kernel.conformance import random_action
 from ardennes.server import jobs, records, worker, workers
@@ -303,3 +305,31 @@ def test_a_worker_holds_no_more_memory_than_it_may() -> None:
             await pool.do(long_job())
 
     with_workers(1, test, memory=40 << 20)
+
+
+def test_a_computer_that_is_pressed_gives_the_best_answer_so_far() -> None:
+    match = Match(ardennes.game("tigers_in_the_mist", "seventh_army"), 1)
+    staff, general = agents.find("staff", 1), agents.find("general", 1)
+    assert isinstance(staff, agents.Staff)
+    assert isinstance(general, agents.Staff)
+    sight = match.state.sight(Side.GERMAN)
+    staff.choose(sight)
+    haste.listen(lambda: True)
+    try:
+        quick = general.choose(sight)
+    finally:
+        haste.listen(None)
+
+    async def test(pool: Workers) -> None:
+        job = decision(match, "general", 1)
+        asked = asyncio.create_task(pool.do(job))
+        await asyncio.sleep(0)  # it is in the queue
+        pool.hurry(job)
+        found = msgspec.msgpack.decode(await asked, type=Decided)
+        mind = pickle.loads(found.mind)
+        assert (found.action, mind.evaluated) == (quick, general.evaluated)
+        # The next is not pressed any more.
+        calm = msgspec.msgpack.decode(await pool.do(decision(match, "general", 1)), type=Decided)
+        assert pickle.loads(calm.mind).evaluated > 2 * general.evaluated
+
+    with_workers(1, test)

@@ -42,6 +42,32 @@ export async function tap(page: Page, place: number): Promise<void> {
   }, place);
 }
 
+/** The middle of a place that glows, on the screen. */
+const middle = async (page: Page, place: number): Promise<{ x: number; y: number }> => {
+  const ground = page.locator(`.ground.legal[data-place="${place}"]`);
+  await ground.waitFor({ state: "attached" });
+  return ground.evaluate((element) => ((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }))(element.getBoundingClientRect()));
+};
+
+/** Press on something, carry it to a place once that glows, and let go unless it is to be held. */
+export async function drag(page: Page, selector: string, place: number, let_go = true): Promise<void> {
+  await hover(page, selector);
+  const from = await spot(page, selector);
+  if (from === null) throw new Error(`${selector} is covered or out of sight`);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 9, from.y + 9);
+  const to = await middle(page, place);
+  await page.mouse.move(to.x, to.y);
+  if (let_go) await page.mouse.up();
+}
+
+/** Wait until units lie in a place. */
+export const arrived = (page: Page, units: (string | number)[], place: number | string): Promise<unknown> =>
+  page.waitForFunction(
+    ([ids, goal]) => ids.every((id) => document.querySelector<SVGElement>(`.map .counter[data-piece="${id}"]`)?.dataset["in"] === String(goal)) && document.querySelector('.page[data-showing="false"]') !== null,
+    [units, place] as const,
+  );
+
 /** Wait until the camera is at rest: what is on the map lies where it lay a moment ago. */
 export const still = (page: Page, selector: string): Promise<unknown> =>
   page.evaluate(async (wanted) => {
@@ -124,7 +150,10 @@ function found(kind: string): unknown {
 }
 
 /** A game just before something happens, found by playing. */
-export const position = (kind: "aiming" | "demolition" | "assault" | "stack" | "stand"): Found => found(kind) as Found;
+export const position = (kind: "aiming" | "demolition" | "assault" | "stack" | "stand" | `group ${string}`): Found => found(kind) as Found;
 
 /** Enemy Action on the morning of December 17, and the way to a bridge that Engineers may blow. */
 export const bridge = (): Led => found("bridge") as Led;
+
+/** What the staff orders in the first German turn of Bitter Woods: units with their goals, and hexes to attack. */
+export const turn = (): { save: string; marches: [number, number][]; attacks: number[] } => found("turn") as ReturnType<typeof turn>;

@@ -10,7 +10,8 @@ import random
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable
-from itertools import permutations
+from functools import partial
+from itertools import combinations, permutations
 
 import ardennes
 from ardennes.agents import find
@@ -58,22 +59,79 @@ def stack() -> tuple[Match, list[int | str | None]]:
 
 
 def _goals(state: State, unit: int) -> tuple[int, ...]:
+    """Where a unit can go."""
     after = state.copy()
-    after.act(Action("unit", unit))
-    return tuple(goal for goal in after.choices().get("hex", ()) if goal is not None)
+    after.play(Action("unit", unit))
+    choices = after.choices()
+    return tuple(goal for goal in choices.get("hex", choices.get("area", ())) if goal is not None)
 
 
 def _marched(state: State, units: Iterable[int], goal: int) -> bool:
-    """Whether all of some units can go to a hex, the first of them first."""
-    after = state.copy()
+    """Whether all of some units can go to a place and are asked nothing on the way, the first of them first."""
+    after, kind = state.copy(), type(state.stack[-1])
     for unit in units:
         if unit not in after.choices().get("unit", ()):
             return False
-        after.act(Action("unit", unit))
-        if goal not in after.choices().get("hex", ()):
+        after.play(Action("unit", unit))
+        verb = "hex" if "hex" in after.choices() else "area"
+        if goal not in after.choices().get(verb, ()):
             return False
-        after.act(Action("hex", goal))
+        after.play(Action(verb, goal))
+        if after.side is not state.side or type(after.stack[-1]) is not kind:
+            return False
     return True
+
+
+#: For every title a scenario in which units march.
+MARCHES = {
+    "tigers_in_the_mist": "seventh_army",
+    "bitter_woods": "six_turn",
+    "deadly_woods": "german_attack",
+    "enemy_action_ardennes": "allies_surprised",
+}
+
+
+def group(title: str) -> tuple[Match, list[int | str | None]]:
+    """Two units from different places that can march to the same one, and a third that cannot reach it."""
+    match, players = Match(ardennes.game(title, scenario=MARCHES[title]), 1944), [find("staff", 1), find("staff", 2)]
+    while len(match.moves) < 400:
+        state = match.state
+        if type(state.stack[-1]).__name__ == "Movement" and (found := _company(state)):
+            *units, goal = found
+            return match, [" ".join(map(str, units)), goal]
+        match.play(players[state.side].choose(state.sight(state.side)))
+    raise SystemExit(f"no two units of {title} can go to the same place")
+
+
+def turn() -> dict[str, object]:
+    """Bitter Woods: what the staff orders in the first German turn of the tournament, march by march and attack by attack."""
+    game = ardennes.game("bitter_woods", scenario="six_turn")
+    match, players = Match(game, 1944), [find("staff", 1), find("staff", 2)]
+    marches: list[tuple[int | None, int | None]] = []
+    attacks: list[int | None] = []
+    unit: int | None = None
+    while not (match.state.side is Side.ALLIED and type(match.state.stack[-1]).__name__ in ("Reserves", "Movement")):
+        step, action = type(match.state.stack[-1]).__name__, players[match.state.side].choose(match.state.sight(match.state.side))
+        if step == "Movement" and action.verb == "unit":
+            unit = action.target
+        elif step == "Moving" and action.verb == "hex":
+            marches.append((unit, action.target))
+        elif step == "Combat" and action.verb == "hex":
+            attacks.append(action.target)
+        match.play(action)
+    return {"save": saves.dump(Match(game, 1944)), "marches": marches, "attacks": attacks}
+
+
+def _company(state: State) -> tuple[int, int, int, int] | None:
+    goals = {unit: set(_goals(state, unit)) for unit in state.choices().get("unit", ()) if unit is not None}
+    for one, two in combinations(goals, 2):
+        if state.place[one] == state.place[two]:
+            continue
+        for goal in sorted(goals[one] & goals[two] - {state.place[one], state.place[two]}):
+            far = next((unit for unit in goals if goal not in goals[unit] and state.place[unit] != goal), None)
+            if far is not None and _marched(state, (one, two), goal):
+                return one, two, far, goal
+    return None
 
 
 def stand() -> tuple[Match, list[int | str | None]]:
@@ -189,6 +247,11 @@ if __name__ == "__main__":
         actions = [{"side": side, "verb": action.verb, "target": action.target} for side, action in way]
         print(json.dumps({"save": saves.dump(match), "actions": actions}))
         sys.exit()
-    made = {"assault": assault, "stack": stack, "stand": stand}
+    if sys.argv[1] == "turn":
+        print(json.dumps(turn()))
+        sys.exit()
+    made: dict[str, Callable[[], tuple[Match, list[int | str | None]]]]
+    made = {f"group {title}": partial(group, title) for title in MARCHES}
+    made |= {"assault": assault, "stack": stack, "stand": stand}
     match, action = made[sys.argv[1]]() if sys.argv[1] in made else played_to(WANTED[sys.argv[1]])
     print(json.dumps({"save": saves.dump(match), "verb": action[0], "target": action[1]}))

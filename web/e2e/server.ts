@@ -85,6 +85,8 @@ export interface PageOptions {
   height?: number;
   pace?: string;
   touch?: boolean;
+  /** Asked before an end that wastes something, as a new player is. */
+  careful?: boolean;
 }
 
 /** A browser of its own, as another person has one. */
@@ -94,7 +96,8 @@ export async function person(browser: Browser, options: PageOptions = {}): Promi
     hasTouch: options.touch ?? false,
     acceptDownloads: true,
   });
-  await context.addInitScript((pace) => localStorage.setItem("ardennes-settings", JSON.stringify({ pace, briefings: false, careful: false })), options.pace ?? "instant");
+  const kept = { pace: options.pace ?? "instant", briefings: false, careful: options.careful ?? false };
+  await context.addInitScript((settings) => localStorage.setItem("ardennes-settings", JSON.stringify(settings)), kept);
   // Functions sent to the page were compiled with a call to this name in them.
   await context.addInitScript("globalThis.__name = (f) => f");
   const page = await context.newPage();

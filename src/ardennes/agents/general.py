@@ -3,16 +3,18 @@
 Plans come from the title's staff in several moods and from changing the better ones (`agents.plans`). Each is played to
 the end of the phase with dice of its own that are the same for every plan; the learned value says what the outcome is
 worth. The worse half is dropped, the rest is played in twice as many futures, and so on (sequential halving). The last
-few are compared once more with the enemy's answers, if these are wanted.
+few are compared once more with the enemy's answers, if these are wanted. One who is pressed (`agents.haste`) stops
+there and takes the best plan so far.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from statistics import fmean
 
-from ardennes.agents import plans
+from ardennes.agents import haste, plans
 from ardennes.agents.contract import AgentOptions
 from ardennes.agents.futures import Remembering, before_dice, foreseen
 from ardennes.agents.staff import Staff
@@ -47,8 +49,8 @@ class Candidate:
 
     @property
     def worth(self) -> float:
-        """The mean of what it brought, as this general judges it."""
-        return fmean(self.values) + self.error
+        """The mean of what it brought, as this general judges it; a plan not yet tried comes after all others."""
+        return fmean(self.values) + self.error if self.values else -inf
 
 
 class General(Staff):
@@ -100,7 +102,7 @@ class General(Staff):
             self._play(worlds, side, pool, futures, 0)
             pool.sort(key=lambda candidate: -candidate.worth)
             enough = self._limits.finalists if self.options.replies else 1
-            if len(pool) <= enough or futures >= self._limits.futures:
+            if len(pool) <= enough or futures >= self._limits.futures or haste.pressed():
                 return pool
             pool = pool[: max((len(pool) + 1) // 2, enough)]
             futures = min(2 * futures, self._limits.futures)
@@ -109,13 +111,18 @@ class General(Staff):
 
     def _answered(self, worlds: Worlds, side: Side, pool: list[Candidate]) -> list[Candidate]:
         """The last plans compared with the enemy's answers, best first; the worse half is dropped again and again."""
+        if haste.pressed():
+            return pool
+        before = pool[:]
         for candidate in pool:
             candidate.values.clear()
         futures = min(SECOND, self._limits.futures)
         while True:
             self._play(worlds, side, pool, futures, self.options.replies)
+            if not all(candidate.values for candidate in pool):
+                return before  # some were not compared: what was known without answers holds
             pool.sort(key=lambda candidate: -candidate.worth)
-            if len(pool) == 1 or futures >= self._limits.futures:
+            if len(pool) == 1 or futures >= self._limits.futures or haste.pressed():
                 return pool
             pool = pool[: (len(pool) + 1) // 2]
             futures = min(2 * futures, self._limits.futures)
@@ -132,7 +139,7 @@ class General(Staff):
         self._reach = plans.reach(worlds[0])
         pool = [self._candidate(first)]
         misses = 0
-        while len(pool) < self._limits.candidates * FROM_STAFF // 100 and misses < MISSES:
+        while len(pool) < self._limits.candidates * FROM_STAFF // 100 and misses < MISSES and not haste.pressed():
             whim, style = self._whim(self.rng.choice(WHIMS)), self.rng.choice(STYLES)
             found = self._from_staff(worlds, side, whim, style)
             misses = 0 if self._add(pool, found) else misses + 1
@@ -182,6 +189,8 @@ class General(Staff):
         owners: list[Candidate] = []
         for candidate in pool:
             for future in range(len(candidate.values), futures):
+                if haste.pressed():
+                    break
                 ends.append(self._future(worlds, side, candidate, future, replies))
                 owners.append(candidate)
         for candidate, value in zip(owners, self._worths(side, ends), strict=True):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import compress
+from operator import itemgetter
 from threading import Lock
 
-#: The cells of every byte value, for each byte of a set; grown to the largest set seen, by one thread at a time.
-_BYTES: list[tuple[tuple[int, ...], ...]] = []
+#: The eight cells of each byte of a set; grown to the largest set seen, by one thread at a time.
+_BYTES: list[tuple[int, ...]] = []
 _GROWING = Lock()
 
 
@@ -15,7 +17,18 @@ def _grow(size: int) -> None:
     with _GROWING:
         while len(_BYTES) < size:
             first = 8 * len(_BYTES)
-            _BYTES.append(tuple(tuple(first + bit for bit in range(8) if value >> bit & 1) for value in range(256)))
+            _BYTES.append(tuple(range(first, first + 8)))
+
+
+def _pick(value: int) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """What takes the cells of a byte value out of the eight."""
+    bits = [bit for bit in range(8) if value >> bit & 1]
+    if len(bits) > 1:
+        return itemgetter(*bits)
+    return itemgetter(slice(bits[0], bits[0] + 1) if bits else slice(0))
+
+
+_PICKS = tuple(_pick(value) for value in range(256))
 
 
 def cells(board: int) -> list[int]:
@@ -37,9 +50,8 @@ def cells(board: int) -> list[int]:
     data = (board >> 8 * empty).to_bytes(size - empty, "little")
     if len(_BYTES) < size:
         _grow(size)
-    for table, value in zip(_BYTES[empty:size], data, strict=True):
-        if value:
-            found += table[value]
+    for eight, value in zip(compress(_BYTES[empty:size], data), filter(None, data), strict=True):
+        found += _PICKS[value](eight)
     return found
 
 

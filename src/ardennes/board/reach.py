@@ -18,7 +18,7 @@ class Way:
     A way is made once and used for many moves.
     """
 
-    __slots__ = ("dearest", "doors", "enterable", "entry", "sides", "sorted_sides")
+    __slots__ = ("cheapest", "dearest", "doors", "enterable", "entry", "sides", "sorted_sides")
 
     def __init__(self, grid: HexGrid, entry: Sequence[tuple[int, int]], sides: Sides | None = None) -> None:
         #: (cost, cells) classes. A cell in none of them cannot be entered this way. Costs are whole and above 0.
@@ -28,6 +28,7 @@ class Way:
         #: The hexsides seen from the cells they lead into.
         self.doors = grid.doors(self.sorted_sides or grid.sorted_every_side)
         self.enterable = union(board for _, board in self.entry)
+        self.cheapest = min((cost for cost, _ in self.entry), default=0)
         self.dearest = max((cost for cost, _ in self.entry), default=0)
 
     def at(self, entry: Sequence[tuple[int, int]]) -> Way:
@@ -38,6 +39,7 @@ class Way:
         for cost, board in entry:
             made.enterable |= board
             made.dearest = max(made.dearest, cost)
+        made.cheapest = min((cost for cost, _ in entry), default=0)
         return made
 
 
@@ -146,7 +148,7 @@ def _by_ways(
     layers[: len(begun)] = begun
     unsettled, leave = grid.board, grid.board & ~stop
     missing = enough or -1
-    plans = [(way.doors, way.entry) for way in ways]
+    plans = [(way.doors, way.entry, budget - way.cheapest) for way in ways]
     for spent in range(budget):
         if not (front := layers[spent]):
             continue
@@ -165,7 +167,9 @@ def _by_ways(
         ahead, across, aside = front << 1, front << stride, front << less
         back, recross, reside = front >> 1, front >> stride, front >> less
         todo = free & unsettled
-        for (a, b, c, d, e, f), entry in plans:
+        for (a, b, c, d, e, f), entry, last in plans:
+            if spent > last:  # not even the cheapest hex is within the budget
+                continue
             entered = (ahead & a | across & b | aside & c | back & d | recross & e | reside & f) & todo
             if entered:
                 for cost, board in entry:

@@ -17,6 +17,7 @@ from ardennes.lab import calibrate as lab
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
 from ardennes.lab.values import Sample, gather
+from ardennes.parts.title import title_of
 from ardennes.parts.win_chance import Fitted
 from ardennes.titles import KEYS, find
 
@@ -34,7 +35,11 @@ def calibrate(
     as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of a table")] = False,
 ) -> None:
     """How good the win chance is: Brier score, that of the base rate, and reliability by tenths, on fresh games."""
-    chosen = Game.of(find(title), scenario).scenario
+    game = Game.of(find(title), scenario)
+    chosen = game.scenario
+    learned = title_of(game).mind.chance_net(game) is not None
+    if fit and learned:
+        raise ValueError(f"{title} {chosen} has a learned value, whose win chance is shown: there is nothing to fit")
     first = seed if seed is not None else 1 if fit else lab.FRESH
     seeds = range(first, first + games)
     more = range(seeds.stop, seeds.stop + (check or games))
@@ -42,8 +47,9 @@ def calibrate(
         if fit:
             found = _fit(those, Setting(title, chosen), seeds, more, keep)
         else:
-            weights = lab.fitted(title, chosen)
-            lab.fresh(weights, seeds)
+            weights = None if learned else lab.fitted(title, chosen)
+            if weights is not None:
+                lab.fresh(weights, seeds)
             found = lab.calibration(title, chosen, first, _played(those, Setting(title, chosen), seeds, keep), weights)
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
@@ -59,12 +65,14 @@ def _fit(those: Crew, setting: Setting, seeds: range, more: range, keep: Path | 
     missing = {*seeds, *more} - {sample.game for sample in (*samples, *unseen)}
     if missing:
         raise ValueError(f"{len(missing)} games are missing, so nothing was fitted; with --keep the rest can be played")
-    weights = lab.fit(samples, 1 + max(sample.days for sample in samples))
+    at_least = lab.decided(samples)
+    weights = lab.fit(lab.event(samples, at_least), 1 + max(sample.days for sample in samples))
     command = (
         f"ardennes calibrate {title} --scenario {scenario} --fit --games {len(seeds)} --seed {seeds.start} "
         f"--check {len(more)}"
     )
-    untold = Fitted(command, find(title).rules_version, seeds.start, len(seeds), lab.NOT_CHECKED, weights)
+    rules = find(title).rules_version
+    untold = Fitted(command, rules, seeds.start, len(seeds), lab.NOT_CHECKED, weights, at_least)
     found = lab.calibration(title, scenario, more.start, unseen, untold)
     lab.keep(title, scenario, msgspec.structs.replace(untold, check=found.check))
     return found
@@ -82,6 +90,8 @@ def _show(found: lab.Calibration) -> None:
     console.print(
         f"{found.title} {found.scenario}: {check.games} games ({check.seed} to {last}), {check.positions} positions"
     )
+    if found.at_least is not None:
+        console.print(f"one side wins nearly always, so it is the chance of at least {found.at_least} points")
     console.print(f"Brier score {check.brier:.3f}; the base rate {found.base_rate:.0%} alone {check.base_brier:.3f}")
     gain = check.base_brier - check.brier
     verdict = "clearly better: it is shown" if found.better else "not clearly better: it is not shown"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 from rich.console import Console
@@ -14,6 +14,10 @@ from ardennes.cli.many import SchedulerOption, WorkersOption, crew, err, progres
 from ardennes.kernel import Unknown
 from ardennes.parts.title import Title
 from ardennes.titles import KEYS, find, use_data
+
+if TYPE_CHECKING:
+    from ardennes.lab.crew import Crew
+    from ardennes.lab.games import Setting
 
 Found = TypeVar("Found")
 
@@ -29,7 +33,10 @@ def fuzz(
     sight: Annotated[
         bool, typer.Option("--sight", help="shuffle what a side cannot see; nothing it is told may change")
     ] = False,
-    positions: Annotated[int, typer.Option(min=1, help="with --sight: how many positions")] = 20_000,
+    honest: Annotated[
+        str | None, typer.Option(help="an agent: with what its side cannot see shuffled, no answer of it may change")
+    ] = None,
+    positions: Annotated[int, typer.Option(min=1, help="with --sight, --honest: how many positions")] = 20_000,
     choices: Annotated[
         int | None, typer.Option(min=0, help="with --sight: in how many of them the answers of agents are compared too")
     ] = None,
@@ -49,6 +56,10 @@ def fuzz(
     keys = [scenario] if scenario is not None else [s.key for s in known.scenarios]
     games_of = [game_of(known, key, preset, option or []) for key in keys]
     prepared = [Setting(title, game.scenario, dict(game.options), packed(data)) for game in games_of]
+    if honest is not None:
+        with crew(workers, scheduler, positions) as those:
+            _honest(those, prepared, honest, positions, seed, keep)
+        return
     if sight:
         looking = lab.Looking(prepared, replays_tell_what_was_told)
         blocks = -(-positions // lab.TOGETHER)
@@ -64,6 +75,15 @@ def fuzz(
     console.print(f"{len(found)} games, {decisions} decisions, no broken invariant", highlight=False)
     for key, levels in lab.tally(found).items():
         console.print(f"{key}: " + ", ".join(f"{level} {n}" for level, n in levels.most_common()), highlight=False)
+
+
+def _honest(those: Crew, prepared: Sequence[Setting], agent: str, positions: int, seed: int, keep: Path) -> None:
+    from ardennes.lab import honesty  # noqa: PLC0415
+
+    blocks = -(-positions // honesty.TOGETHER)
+    asking = honesty.honest(those, honesty.Asking(prepared, agent), positions, seed)
+    found = _fuzzed("blocks of positions", blocks, asking, keep)
+    typer.echo(f"{sum(found)} positions: no answer of {agent} depends on what its side may not know")
 
 
 def _fuzzed(what: str, total: int, found: Iterable[Found], keep: Path) -> list[Found]:

@@ -40,7 +40,7 @@ def show_report(console: Console, match: Match, found: Report) -> None:
 
 
 def _show_chances(console: Console, found: Report) -> None:
-    console.print(Text("German chance of winning", style="bold"))
+    console.print(Text(f"German chance of {found.chance_of}", style="bold"))
     known = [(point, point.win) for point in found.timeline if point.win is not None]
     if not known:
         console.print("  not shown: none has been found for this scenario that is better than the base rate")
@@ -53,4 +53,4 @@ def _line(match: Match, battle: Battle) -> str:
     text = f"{battle.clock}  {named(match.game, battle.text)}"
     if battle.win_before is None or battle.win_after is None:
         return text
-    return f"{text} Win chance {battle.win_before:.0%} to {battle.win_after:.0%}."
+    return f"{text} Chance {battle.win_before:.0%} to {battle.win_after:.0%}."

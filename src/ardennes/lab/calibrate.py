@@ -1,8 +1,9 @@
 """The win chance beside what happened: Brier scores and reliability on fresh games, and the fit that it comes from.
 
-For every number of turns left a logistic curve over a title's few declared features (`chance_features`), pulled towards
-one curve for the whole scenario where games are few. A game counts once for each number of turns left, however many of
-its positions were looked at. The fit is written with its command and checked on games that it has not seen.
+Where a value was learned, its net says the chance and is checked as it is. Else there is a fit: for every number of
+turns left a logistic curve over a title's few declared features (`chance_features`), pulled towards one curve for the
+whole scenario where games are few. A game counts once for each number of turns left, however many of its positions
+were looked at. The fit is written with its command and checked on games that it has not seen.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ Array = NDArray[np.float64]
 HELD, PULLED = 1.0, 4.0
 #: Where a check without a seed begins, far from where fits do.
 FRESH = 1_000_001
+#: From such a share on one side wins nearly always.
+ONE_SIDED = 0.9
 NOT_CHECKED = Check(0, 0, 0, 1.0, 0.0, 0.0)
 
 
@@ -39,7 +42,7 @@ class Tenth(msgspec.Struct, frozen=True):
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """What was said beside what happened."""
+    """What was said beside what happened; of at least so many points where that is the chance."""
 
     title: str
     scenario: str
@@ -47,6 +50,7 @@ class Calibration(msgspec.Struct, frozen=True):
     better: bool
     base_rate: float
     tenths: list[Tenth]
+    at_least: int | None = None
 
 
 # ---- fitting -----------------------------------------------------------------------------------------------
@@ -100,13 +104,38 @@ def _logistic(x: Array, y: Array, share: Array, prior: Array, strength: float) -
 # ---- checking ----------------------------------------------------------------------------------------------
 
 
-def calibration(title: str, scenario: str, seed: int, samples: Sequence[Sample], weights: Fitted) -> Calibration:
-    """What a fit says of positions, beside what their games came to."""
-    said = np.array([of(weights, s.days, s.chances) for s in samples])
-    came = np.array([s.won for s in samples])
-    games = np.array([s.game for s in samples])
+def decided(samples: Sequence[Sample]) -> int | None:
+    """The points whose chance is worth more than that of winning, as one side wins nearly always; else None."""
+    won = {s.game: s.won for s in samples}
+    rate = sum(won.values()) / len(won)
+    if 1 - ONE_SIDED <= rate <= ONE_SIDED:
+        return None
+    points = sorted({s.game: s.points for s in samples}.values())
+    return min(set(points), key=lambda k: (abs(sum(each >= k for each in points) / len(points) - 0.5), k))
+
+
+def event(samples: Sequence[Sample], at_least: int | None) -> Sequence[Sample]:
+    """The samples with what the chance is of as their result."""
+    if at_least is None:
+        return samples
+    return [msgspec.structs.replace(s, won=float(s.points >= at_least)) for s in samples]
+
+
+def calibration(
+    title: str, scenario: str, seed: int, samples: Sequence[Sample], weights: Fitted | None = None
+) -> Calibration:
+    """What a fit says of positions, or what a player would be shown without one, beside what their games came to."""
+    at_least = None if weights is None else weights.at_least
+    rows = [(s, s.said if weights is None else of(weights, s.days, s.chances)) for s in event(samples, at_least)]
+    told = [(s, chance) for s, chance in rows if chance is not None]
+    if not told:
+        raise ValueError(f"no win chance is shown for {title} {scenario}")
+    said = np.array([chance for _, chance in told])
+    came = np.array([s.won for s, _ in told])
+    games = np.array([s.game for s, _ in told])
     check = checked(seed, said, came, games)
-    return Calibration(title, scenario, check, check.better, round(float(came.mean()), 4), tenths(said, came, games))
+    base = round(float(came.mean()), 4)
+    return Calibration(title, scenario, check, check.better, base, tenths(said, came, games), at_least)
 
 
 def checked(seed: int, said: Array, came: Array, games: NDArray[np.int_]) -> Check:

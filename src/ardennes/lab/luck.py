@@ -93,6 +93,8 @@ class Report(msgspec.Struct, frozen=True):
     dice: dict[str, DiceCount]
     #: What was drawn rather than rolled, by what it was drawn from.
     draws: dict[str, DrawCount] = {}
+    #: What the win chance is a chance of, where one side wins nearly always: at least so many points.
+    chance_of: str = "winning"
 
     @property
     def result(self) -> float:
@@ -142,6 +144,7 @@ class _Ledger:
             turning_points=sorted(turning, key=lambda b: b.move),
             dice=self._dice_counts(),
             draws=self._draw_counts(),
+            chance_of=self.mind.chance_of(self.match.game),
         )
 
     def _move(self, number: int, move: Move, before: float) -> float:

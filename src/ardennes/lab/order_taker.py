@@ -62,7 +62,9 @@ class _Reader:
         self._names = {unit: title.name_of(game, self._within.pick, unit) for unit in self._within.places}
         self._busy: set[int] = set()
         land = None if state.side is None else title.mind.land(state, state.side)
-        self._strength = {} if land is None else {unit: f"{piece.defence:g}" for unit, piece in land.own.items()}
+        own = {} if land is None else land.own
+        self._strength = {unit: f"{piece.defence:g}" for unit, piece in own.items()}
+        self._stands = {unit: title.name_of(game, self._within.go, piece.place) for unit, piece in own.items()}
 
     def task(self, text: str) -> list[Order]:
         """One task of an order."""
@@ -95,10 +97,11 @@ class _Reader:
         return None
 
     def _called(self, name: str, names: Mapping[int, str]) -> list[int]:
-        """The units that a name may mean, with a strength after it or without: those of that strength first."""
-        plain, _, strength = name.rpartition(" ")
-        found = [unit for unit, called in names.items() if called in (name, plain) and unit not in self._busy]
-        return sorted(found, key=lambda unit: self._strength.get(unit) != strength)
+        """The units that a name may mean, with a strength and a place after it or without: those that fit first."""
+        bare, _, place = name.removesuffix(")").partition(" (")
+        plain, _, strength = bare.rpartition(" ")
+        found = [unit for unit, called in names.items() if called in (name, bare, plain) and unit not in self._busy]
+        return sorted(found, key=lambda unit: (self._stands.get(unit) != place, self._strength.get(unit) != strength))
 
     def _work(self, units: str) -> list[Order]:
         found: list[Order] = []

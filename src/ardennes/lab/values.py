@@ -41,6 +41,9 @@ class Sample(msgspec.Struct, frozen=True, array_like=True):
     chances: list[float]
     score: float
     won: float
+    #: The victory points of its game, and the chance that a player would be shown.
+    points: int = 0
+    said: float | None = None
 
 
 def play(setting: Setting, seed: int) -> list[Sample]:
@@ -54,7 +57,7 @@ def play(setting: Setting, seed: int) -> list[Sample]:
     state = game.start(f"values {seed}")
     players = {side: AGENTS["staff"](AgentOptions(seed=seed, noise=rng.choice((0.0, 0.0, 0.2, 0.5)))) for side in Side}
     slips = rng.choice((0.0, 0.0, 0.01))
-    seen: list[tuple[int, bool, list[float], list[float]]] = []
+    seen: list[tuple[int, bool, list[float], list[float], float | None]] = []
     phase: Hashable = None
     drawn = state.drawn
     while (side := state.side) is not None:
@@ -62,7 +65,8 @@ def play(setting: Setting, seed: int) -> list[Sample]:
         if begins:
             phase = mind.phase(state)
         if begins or (state.drawn != drawn and not rng.randrange(AFTER_DICE)):
-            seen.append((mind.days_left(state), begins, mind.vector(state), mind.chance_features(state)))
+            chances, said = mind.chance_features(state), mind.win_chance(state)
+            seen.append((mind.days_left(state), begins, mind.vector(state), chances, said))
         drawn = state.drawn
         if rng.random() < slips:
             state.play(conformance.random_action(state, rng))
@@ -70,7 +74,11 @@ def play(setting: Setting, seed: int) -> list[Sample]:
             state.play(players[side].choose(state.sight(side)))
     score, outcome = mind.outcome(state), state.outcome()
     assert outcome is not None
-    return [Sample(seed, *found, score, came_to(outcome)) for found in seen]
+    won, points = came_to(outcome), outcome.score
+    return [
+        Sample(seed, days, begins, vector, chances, score, won, points, said)
+        for days, begins, vector, chances, said in seen
+    ]
 
 
 def gather(crew: Crew, setting: Setting, seeds: range, keep: Path | None = None) -> Iterator[tuple[int, list[Sample]]]:

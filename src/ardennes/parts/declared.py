@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Choices, Side, State, Step
-from ardennes.parts import briefing, prizes, win_chance
+from ardennes.parts import briefing, prizes
 from ardennes.parts.advice import POSTURES, Comparison, Course, Posture
 from ardennes.parts.land import Aim, Land, Piece
 from ardennes.parts.mind import Mind, Misjudge, Papers, Temper, Worlds
@@ -247,12 +247,6 @@ class Declared(Mind[G]):
     def days_left(self, state: State, /) -> int:
         """The turns left."""
         return self.turns_left(self.own(state))
-
-    def win_chance(self, state: State, /) -> float | None:
-        """The fitted chance of a German victory, where one was found that is worth showing."""
-        if self.data is None:
-            return None
-        return win_chance.german(state, self.data, self.chance_names(), self.days_left(state), self.chance_features)
 
     # ---- orders -----------------------------------------------------------------------------------------------------
 

@@ -14,20 +14,24 @@ import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Choice, Event, Game, Side, State, Step, Title, Unknown
+from ardennes.kernel.chance import key_of
 from ardennes.kernel.words import say
-from ardennes.parts import net
+from ardennes.parts import net, win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course
 from ardennes.parts.land import Land
 from ardennes.parts.net import Net
 
 #: The state of the title whose mind it is.
 G_co = TypeVar("G_co", bound=State, covariant=True)
+#: Ways in which a phase under way may end that a win chance is the mean of.
+ONWARD = 8
 #: An error of judgement, drawn anew for every order weighed.
 Misjudge = Callable[[], float]
 #: Positions that agree in all a side knows; one of them where nothing is hidden.
@@ -172,9 +176,46 @@ class Mind(Generic[G_co]):
         """The time left, in the units that weights are fitted for."""
         return 0
 
+    def chance_net(self, game: Game, /) -> Net | None:
+        """The net whose win chance is shown: better than the base rate on unseen games, and of this very game."""
+        found = None if self.data is None else net.read(self.data / net.file_name(game.scenario))
+        if found is None or found[1].brier >= found[1].base_brier or not win_chance.applies(game, found[1].rules):
+            return None
+        return found[0]
+
     def win_chance(self, state: State, /) -> float | None:
-        """The chance of a German victory; None where nothing better than the base rate is known."""
-        return None
+        """The chance that is shown (`chance_of` says of what); None where none is better than the base rate."""
+        if self.data is None:
+            return None
+        learned = self.chance_net(state.game)
+        if learned is None:
+            names, left = self.chance_names(), self.days_left(state)
+            return win_chance.german(state, self.data, names, left, self.chance_features)
+        ends = [state] if state.result is not None or self.is_planned(state) else self._settled(state)
+        return fmean(
+            [
+                float(learned(self.features(end)[None])[1][0]) if end.result is None else win_chance.came_to(end.result)
+                for end in ends
+            ]
+        )
+
+    def _settled(self, state: State) -> list[State]:
+        """What may come of a phase under way: nets know beginnings only, so it is played on with luck of its own."""
+        ends = []
+        for future in range(ONWARD):
+            played = state.copy()
+            played.key = key_of(f"onward {future}")
+            while played.side is not None and not self.is_planned(played):
+                played.play(self.answer(played))
+            ends.append(played)
+        return ends
+
+    def chance_of(self, game: Game, /) -> str:
+        """What the chance that is shown is a chance of."""
+        fit = None if self.data is None else win_chance.shown(game, self.data, self.chance_names())
+        if fit is None or fit.at_least is None or self.chance_net(game) is not None:
+            return "winning"
+        return f"at least {fit.at_least} points"
 
     def chance_names(self) -> tuple[str, ...]:
         """The features that the win chance is fitted on."""

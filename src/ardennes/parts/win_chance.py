@@ -1,7 +1,8 @@
 """The win chance as it was fitted on games: weights by scenario and turns left, with what a check on other games found.
 
-`ardennes calibrate TITLE --fit` writes the file. A chance that was not clearly better than the base rate on games it
-had not seen is not shown.
+`ardennes calibrate TITLE --fit` writes the file, for scenarios without a learned value; where there is one its net has
+a win chance of its own (`Mind.win_chance`). A chance that was not clearly better than the base rate on games it had not
+seen is not shown. Where one side wins nearly always it is the chance of at least so many points instead.
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: int
     check: Check
     weights: list[list[float]]
+    #: The points whose chance it is; None where it is that of a German victory.
+    at_least: int | None = None
 
 
 class Fits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,27 +81,33 @@ def read(own: Path, names: tuple[str, ...]) -> Fits:
 def shown(game: Game, own: Path, names: tuple[str, ...]) -> Fitted | None:
     """The fit to be shown for a game: its check spoke for it, and rules, data and options are those of its games."""
     fit = read(own, names).scenarios.get(game.scenario)
-    if fit is None or not fit.check.better or game.title.pack is not None or fit.rules != game.title.rules_version:
-        return None
-    return fit if all(game.options[option.key] == option.default for option in game.title.options) else None
+    return fit if fit is not None and fit.check.better and applies(game, fit.rules) else None
+
+
+def applies(game: Game, rules: int) -> bool:
+    """Whether a game has the rules, data and options of those that something was learned from."""
+    usual = all(game.options[option.key] == option.default for option in game.title.options)
+    return usual and game.title.pack is None and rules == game.title.rules_version
 
 
 def of(fit: Fitted, left: int, features: Sequence[float]) -> float:
-    """The chance of a German victory with so many turns left."""
+    """The chance with so many turns left."""
     weights = fit.weights[min(left, len(fit.weights) - 1)]
     return chance(sum([w * x for w, x in zip(weights, features, strict=True)]))
 
 
-def came_to(outcome: Outcome) -> float:
-    """A result as a chance: 1 for a German victory, a half for a draw."""
+def came_to(outcome: Outcome, at_least: int | None = None) -> float:
+    """A result as a chance: 1 for a German victory, a half for a draw; or 1 for so many points and more."""
+    if at_least is not None:
+        return float(outcome.score >= at_least)
     return 0.5 if outcome.winner is None else float(outcome.winner is Side.GERMAN)
 
 
 def german(
     state: State, own: Path, names: tuple[str, ...], left: int, features: Callable[[State], list[float]]
 ) -> float | None:
-    """The chance of a German victory in a position; None where none is to be shown."""
+    """The fitted chance in a position; None where none is to be shown."""
     fit = shown(state.game, own, names)
     if fit is None:
         return None
-    return of(fit, left, features(state)) if state.result is None else came_to(state.result)
+    return of(fit, left, features(state)) if state.result is None else came_to(state.result, fit.at_least)

@@ -16,7 +16,7 @@ from ardennes.kernel import Game, Match, Side, State, Unknown, notes
 from ardennes.kernel.languages import ENGLISH, speaking
 from ardennes.kernel.words import phrase, say
 from ardennes.parts import learning
-from ardennes.server.jobs import Decided, OpenGame, ReadSave, Unfit
+from ardennes.server.jobs import Decided, Job, OpenGame, ReadSave, Unfit
 from ardennes.server.journal import Journal
 from ardennes.server.live import OUR_FAULT, LiveGame, standing_of
 from ardennes.server.messages import NewGame
@@ -57,6 +57,8 @@ class House:
         self._seats: dict[str, SeatRow] = {seat.token: seat for seat in store.all_seats()}
         self._opening: dict[int, asyncio.Future[LiveGame]] = {}
         self._thinking: set[int] = set()
+        #: What computers are being asked, by game.
+        self._asked: dict[int, Job] = {}
         #: What the computer at a seat bears in mind, and whether it has orders left to carry out.
         self._minds: dict[tuple[int, int], tuple[bytes, bool]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -272,7 +274,16 @@ class House:
         """A computer's answer, from a worker. It keeps its plan while the game is in memory."""
         mind, under_way = self._minds.get((game.row.id, int(side)), (b"", False))
         job = game.decision(name, game.row.id * 2 + side, mind, under_way)
-        return msgspec.msgpack.decode(await self.workers.do(job), type=Decided)
+        self._asked[game.row.id] = job
+        try:
+            return msgspec.msgpack.decode(await self.workers.do(job), type=Decided)
+        finally:
+            del self._asked[game.row.id]
+
+    def hurry(self, game: LiveGame) -> None:
+        """Somebody waits: let the computer that is thinking play the best it has found so far."""
+        if (job := self._asked.get(game.row.id)) is not None:
+            self.workers.hurry(job)
 
     async def _think(self, game: LiveGame) -> None:
         """Let the computer play until somebody else must decide."""

@@ -102,6 +102,12 @@ class Advise(msgspec.Struct, frozen=True, tag_field="t", tag="advise", forbid_un
     at: int
 
 
+class Hurry(msgspec.Struct, frozen=True, tag_field="t", tag="hurry", forbid_unknown_fields=True):
+    """Let the computer that is thinking play the best it has found so far."""
+
+    at: int
+
+
 class Say(msgspec.Struct, frozen=True, tag_field="t", tag="say", forbid_unknown_fields=True):
     """A word to the others at the table, under the name the player goes by."""
 
@@ -110,7 +116,7 @@ class Say(msgspec.Struct, frozen=True, tag_field="t", tag="say", forbid_unknown_
     name: Annotated[str, msgspec.Meta(max_length=24)] = ""
 
 
-FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Since | Advise | Say
+FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Since | Advise | Hurry | Say
 
 
 # ---- to a client -------------------------------------------------------------------------------------------

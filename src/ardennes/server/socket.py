@@ -28,6 +28,7 @@ from ardennes.server.messages import (
     FromClient,
     Group,
     Hints,
+    Hurry,
     Odds,
     Say,
     Shade,
@@ -81,6 +82,9 @@ async def attend(house: House, gate: Gate, visitor: Visitor, token: str, receive
             asked = _read(message.get("text") or message.get("bytes") or b"")
             if isinstance(asked, Advise | Since):
                 house.later(_worked_out(house, game, connection, asked))
+                continue
+            if isinstance(asked, Hurry) and connection.side is not None:
+                house.hurry(game)
                 continue
             fault = asked if isinstance(asked, str) else _answered(game, connection, asked)
             if fault is not None:

@@ -12,7 +12,9 @@ import sys
 import traceback
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
+from ardennes.agents import haste
 from ardennes.kernel import Game
 from ardennes.server import jobs
 from ardennes.server.recovery import Damaged
@@ -34,8 +36,9 @@ def preload() -> None:
             Game.of(title, scenario.key)
 
 
-def work(line: Connection, pack: Path | None, memory: int = MEMORY) -> None:
-    """Do jobs until nobody is at the other end."""
+def work(line: Connection, pack: Path | None, memory: int, bell: Any) -> None:
+    """Do jobs until nobody is at the other end. The bell is rung by one who wants the best answer so far."""
+    haste.listen(lambda: bool(bell.value))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which lets us go
     use_data(pack)
     preload()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import heapq
 import itertools
 import logging
@@ -58,7 +59,7 @@ class Broke(Undone):
 class _Task:
     """A job on its way."""
 
-    __slots__ = ("answer", "came", "data", "job", "tried", "who")
+    __slots__ = ("answer", "came", "data", "hand", "hurried", "job", "tried", "who")
 
     def __init__(self, job: Job, who: tuple[str, ...], answer: asyncio.Future[bytes]) -> None:
         self.job = job
@@ -67,6 +68,9 @@ class _Task:
         self.answer = answer
         self.came = time.monotonic()
         self.tried = 0
+        #: The worker that has begun it, and whether somebody wants the best answer so far.
+        self.hand: _Hand | None = None
+        self.hurried = False
 
 
 class _Hand:
@@ -77,6 +81,8 @@ class _Hand:
         self.memory = memory
         self._process: Any = None
         self._line: Any = None
+        #: Seen by the process as well, without a lock: one that is stopped in the midst of looking leaves none held.
+        self._bell: Any = None
 
     def ready(self) -> None:
         """Start the process unless it runs."""
@@ -84,8 +90,9 @@ class _Hand:
             return
         context = _context()
         self._line, theirs = context.Pipe()
+        self._bell = context.RawValue(ctypes.c_bool, False)
         self._process = context.Process(
-            target=worker.work, args=(theirs, self.pack, self.memory), daemon=True, name="ardennes worker"
+            target=worker.work, args=(theirs, self.pack, self.memory, self._bell), daemon=True, name="ardennes worker"
         )
         self._process.start()
         theirs.close()
@@ -95,6 +102,11 @@ class _Hand:
         self._line.send_bytes(data)
         answer: bytes = self._line.recv_bytes()
         return answer
+
+    def ring(self, hurry: bool) -> None:
+        """Have the process take the best answer so far, or all the time it wants."""
+        if self._bell is not None:
+            self._bell.value = hurry
 
     def stop(self) -> None:
         """End the process, whatever it is doing; the next job starts another."""
@@ -125,6 +137,7 @@ class Workers:
         # A thread may still wait for a process that is being stopped while the next job has begun.
         self._threads = ThreadPoolExecutor(2 * count, thread_name_prefix="worker line")
         self._running: set[asyncio.Task[None]] = set()
+        self._tasks: list[_Task] = []
         self._closed = False
 
     async def warm_up(self) -> None:
@@ -161,13 +174,23 @@ class Workers:
         task = _Task(job, who, loop.create_future())
         self._asked.update(who)
         timer = loop.call_later(LONGEST_WAIT + job.patience, self._give_up, task)
+        self._tasks.append(task)
         try:
             self._put(task)
             return await task.answer
         finally:
             timer.cancel()
+            self._tasks.remove(task)
             self._asked.subtract(who)
             self._asked += Counter()  # forget who has nothing waiting
+
+    def hurry(self, job: Job) -> None:
+        """Have a job that is waiting or being done give the best answer so far."""
+        for task in self._tasks:
+            if task.job is job:
+                task.hurried = True
+                if task.hand is not None:
+                    task.hand.ring(True)
 
     def _admit(self, who: tuple[str, ...]) -> None:
         if self._closed:
@@ -218,6 +241,8 @@ class Workers:
         name = type(task.job).__name__
         try:
             await loop.run_in_executor(self._threads, hand.ready)
+            hand.ring(task.hurried)
+            task.hand = hand
             asked = loop.run_in_executor(self._threads, hand.ask, task.data)
             raw = await asyncio.wait_for(asked, task.job.limit)
         except TimeoutError:
@@ -234,6 +259,7 @@ class Workers:
         else:
             await self._take(hand, task, raw)
         finally:
+            task.hand = None
             self._lanes[task.job.lane] -= 1
             self._free.append(hand)
             if not self._closed:

@@ -13,7 +13,7 @@ until they look good, tries bridges, and otherwise heads for the other side's ed
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import ardennes
@@ -29,6 +29,8 @@ RECORDED = Path(__file__).parent / "recorded"
 SCENARIOS = ("six_turn", "eight_turn", "campaign")
 #: Games that are recorded, by scenario.
 SEEDS = {"six_turn": (1944, 1945, 1946), "eight_turn": (1944, 1945), "campaign": (1945,)}
+#: The same with the options of a preset.
+PRESET_SEEDS = {("six_turn", "tournament"): (1944,), ("campaign", "everything"): (1944,)}
 
 #: How much the player likes each verb, whatever the number of its targets.
 LIKES = {
@@ -53,6 +55,7 @@ LIKES = {
     "challenge": 4.0,
     "burn": 3.0,
     "decline": 1.0,
+    "standing": 0.05,
     "engineers": 3.0,
     "done": 0.5,
 }
@@ -122,12 +125,20 @@ def with_preset(scenario: str, preset: str) -> Game:
 def main() -> None:
     """Write the recorded games."""
     RECORDED.mkdir(exist_ok=True)
+    for name, game, seed in recorded_games():
+        match = bold_game(game, seed)
+        (RECORDED / f"{name}.txt").write_text(saves.dump(match), encoding="utf-8")
+        print(name, len(match.moves), "actions:", match.state.outcome())
+
+
+def recorded_games() -> Iterator[tuple[str, Game, int]]:
+    """Every game that is recorded: its name, its scenario with its options, and its seed."""
     for scenario, seeds in SEEDS.items():
-        game = ardennes.game("bitter_woods", scenario)
         for seed in seeds:
-            match = bold_game(game, seed)
-            (RECORDED / f"{scenario}-{seed}.txt").write_text(saves.dump(match), encoding="utf-8")
-            print(scenario, seed, len(match.moves), "actions:", match.state.outcome())
+            yield f"{scenario}-{seed}", ardennes.game("bitter_woods", scenario), seed
+    for (scenario, preset), seeds in PRESET_SEEDS.items():
+        for seed in seeds:
+            yield f"{scenario}-{preset}-{seed}", with_preset(scenario, preset), seed
 
 
 if __name__ == "__main__":

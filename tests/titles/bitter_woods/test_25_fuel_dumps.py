@@ -23,6 +23,7 @@ from ardennes.titles.bitter_woods.rules.option_events import (
     DumpSought,
     ShortageIgnored,
 )
+from ardennes.titles.bitter_woods.table.look import laid
 from tests.titles.bitter_woods.table import Table
 
 ON = ("fuel_dumps",)
@@ -178,6 +179,8 @@ def test_with_both_dumps_no_shortage_is_rolled():
 
 # ---- 25.3 --------------------------------------------------------------------------------------------------
 
+#: 25.3 The targets of the standing answer.
+ASK, NEVER = 0, 1
 NEXT_TO = "a: 1SS/1 at 1711; d: Allied infantry at 1809; e: Allied infantry at 3001"
 
 
@@ -214,6 +217,25 @@ def test_a_chance_declined_comes_again_after_allied_combat():
     while t.step != "Burn":
         assert t.side is Side.ALLIED
         t.do("done")
+
+
+@pytest.mark.rule("BW-25.3a")
+def test_who_never_burns_is_not_asked_until_he_wants_to_be():
+    t = table("18AM German", NEXT_TO.replace("d:", "b: 1SS/2 at 1711; d:"))
+    t.move("a", "1810")
+    t.g.apply(Action("standing", NEVER))
+    assert (t.step, t.side) == ("Movement", Side.GERMAN)
+    assert "standing" not in t.g.choices()  # the Germans have nothing to say here
+    t.end_turn()
+    while t.step != "Movement":
+        t.do("done")
+    assert (t.side, t.g.choices()["standing"]) == (Side.ALLIED, [ASK])
+    assert [row.now for row in laid(t.g.sight(Side.ALLIED))["standing"]] == [NEVER]
+    assert laid(t.g.sight(Side.GERMAN))["standing"] == []
+    t.g.apply(Action("standing", ASK))
+    while t.step != "Burn":  # at the end of Allied combat
+        t.do("done")
+    assert t.side is Side.ALLIED
 
 
 @pytest.mark.rule("BW-25.3b")

@@ -8,16 +8,14 @@ from ardennes.kernel import saves
 from ardennes.titles import find
 from ardennes.titles.bitter_woods import TITLE
 from ardennes.titles.bitter_woods.events import Advanced, BridgeRebuilt, CombatRolled, DemolitionRolled, Retreated
-from tests.titles.bitter_woods.record import RECORDED, SEEDS
+from tests.titles.bitter_woods.record import RECORDED, recorded_games
 from tests.titles.whole_games import assert_replays
 
 GAMES = sorted(RECORDED.glob("*.txt"))
 
 
-def test_games_of_every_scenario_are_recorded():
-    assert {path.stem for path in GAMES} == {
-        f"{scenario}-{seed}" for scenario, seeds in SEEDS.items() for seed in seeds
-    }
+def test_games_of_every_scenario_and_preset_are_recorded():
+    assert {path.stem for path in GAMES} == {name for name, _, _ in recorded_games()}
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
@@ -57,3 +55,13 @@ def test_the_recorded_games_are_worth_replaying():
         assert sum(isinstance(event, kind) for event in events) >= least
     results = {event.result for event in events if isinstance(event, CombatRolled)}
     assert {"AE", "CA", "ENG", "FF", "SU", "D1*", "1D3", "A1", "1A2"} <= results
+
+
+@pytest.mark.parametrize("preset", ["tournament", "everything"])
+def test_a_game_of_each_preset_is_worth_replaying(preset):
+    """What happens in it needs most of the options."""
+    [path] = RECORDED.glob(f"*-{preset}-*.txt")
+    told = {type(event).__name__ for move in saves.load(path.read_text(), find).moves for event in move.events}
+    assert told >= {"Regrouped", "NerveRolled", "Bombarded", "Stood", "Released", "EventRolled", "Attached"}
+    if preset == "everything":
+        assert told >= {"GarrisonChecked", "TownDeceived", "DumpCaptured", "ShortageIgnored", "SurrenderRolled"}

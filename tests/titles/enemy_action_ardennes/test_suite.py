@@ -3,15 +3,42 @@
 import pytest
 
 from ardennes.agents import find
-from ardennes.kernel import Side
+from ardennes.kernel import Action, Side
 from ardennes.lab import suite
 from ardennes.titles.enemy_action_ardennes import TITLE
 
 QUESTIONS = suite.questions(TITLE)
 
 
-def test_there_are_twenty_five_questions_with_different_names():
-    assert len({question.name for question in QUESTIONS}) == len(QUESTIONS) >= 25
+def test_there_are_forty_questions_with_different_names():
+    assert len({question.name for question in QUESTIONS}) == len(QUESTIONS) >= 40
+
+
+class Told:
+    """An agent that does as it is told and then ends its movement."""
+
+    def __init__(self, asked, *orders):
+        posed = TITLE.mind.pose(TITLE, asked.position)
+        self.orders = [posed.action(text) for text in orders]
+
+    def choose(self, sight):
+        return self.orders.pop(0) if self.orders else Action("done")
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [
+        ("the wall is not left for a skirmish", [], ["unit g", "hex 1206"]),
+        ("St. Vith is not left to the infantry", [], ["unit d", "hex 1109", "unit e", "hex 1110"]),
+        ("Malmédy keeps its guard", [], ["unit d", "hex 0608"]),
+        ("a town for everybody", ["unit a", "hex Malmédy", "unit b", "hex Stavelot", "unit c", "hex Trois-Ponts"], []),
+        ("Spa is next door", ["unit a", "hex Spa"], []),
+    ],
+)
+def test_a_blunder_scores_nothing_and_the_right_answer_everything(name, right, wrong):
+    asked = next(question for question in QUESTIONS if question.name == name)
+    assert suite.ask(TITLE, asked, Told(asked, *right)).score == suite.FULL
+    assert suite.ask(TITLE, asked, Told(asked, *wrong)).score == 0
 
 
 @pytest.mark.parametrize("asked", QUESTIONS, ids=lambda question: question.name)

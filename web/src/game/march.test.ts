@@ -1,50 +1,159 @@
-import { expect, test } from "vitest";
-import { March } from "./march.svelte";
+import { beforeEach, expect, test } from "vitest";
+import { look as opening, scene } from "../small";
+import type { FromClient, Look } from "../wire/types";
+import { Gestures } from "./gestures";
+import { March, type Ground } from "./march.svelte";
 
-const take = (piece: number) => ({ verb: "unit", target: piece });
-const go = { verb: "area", target: 3 };
+let said: unknown[] = [];
+let ground: Ground & { look: Look; at: number; undo: number };
+let march: March;
 
-function marching(rest: number[]): March {
-  const march = new March();
-  march.begin(0, rest);
-  return march;
+const GOING = { unit: [0], area: [1, 2, 3], via: [2] };
+
+/** The next position, with so many more actions that can be taken back. */
+function comes(look: Partial<Look>, played = 1): void {
+  Object.assign(ground, { look: { ...ground.look, ...look }, at: ground.at + Math.abs(played), undo: ground.undo + played });
+  march.settled();
 }
 
-test("those who follow go where the leader went, by the same way", () => {
-  const march = marching([1, 2]);
-  expect(march.next([0], take)).toEqual([]); // the leader is in hand
-  march.note({ verb: "via", target: 2 });
-  march.note(go);
-  expect(march.next([], take)).toEqual([take(1), { verb: "via", target: 2 }, go]);
-  expect(march.following).toEqual([2]);
-  march.note(go); // what is repeated is not learned again
-  expect(march.next([], take)).toEqual([take(2), { verb: "via", target: 2 }, go]);
-  expect(march.next([], take)).toEqual([]);
-  expect(march.following).toEqual([]);
+beforeEach(() => {
+  said = [];
+  const act = (answer: { verb: string; target: number | null }) => (march.note(answer), said.push(["act", answer.verb, answer.target]));
+  ground = { scene, look: opening, at: 7, undo: 0, myTurn: true, mySide: 0, act, ask: (question) => said.push(["ask", question.verbs[0], question.target]), send: (message: FromClient) => said.push(message) };
+  march = new March(ground);
+  march.settled();
 });
 
-test("one that cannot be taken up stays behind, the rest go on", () => {
-  const march = marching([1, 2]);
-  march.note(go);
-  expect(march.next([], (piece) => (piece === 1 ? undefined : take(piece)))).toEqual([take(2), go]);
+const led = (): void => {
+  march.gather([0, 1]);
+  comes({ picked: [0], choices: GOING });
+};
+
+test("those who follow go where the leader went, by the same way", () => {
+  led();
+  expect(march.following).toEqual([1]);
+  ground.act({ verb: "via", target: 2 });
+  comes({ picked: [0] });
+  ground.act({ verb: "area", target: 3 });
+  comes({ picked: [], choices: opening.choices });
+  expect(said.at(-1)).toEqual({ t: "group", at: 10, parts: [[["unit", 1], ["via", 2], ["area", 3]]] });
+});
+
+test("an answer that was refused is no part of the way", () => {
+  led();
+  ground.act({ verb: "area", target: 1 });
+  march.refused();
+  ground.act({ verb: "area", target: 3 });
+  comes({ picked: [], choices: opening.choices });
+  expect(said.at(-1)).toEqual({ t: "group", at: 9, parts: [[["unit", 1], ["area", 3]]] });
 });
 
 test("a leader put down again leads nobody", () => {
-  const march = marching([1]);
-  march.note(take(0));
-  expect(march.next([], take)).toEqual([]);
-  expect(march.following).toEqual([]);
-  const undone = marching([1]);
-  expect(undone.next([], take)).toEqual([]);
-  expect(undone.following).toEqual([]);
+  led();
+  ground.act({ verb: "unit", target: 0 });
+  comes({ picked: [], choices: opening.choices });
+  expect([march.following, said.filter((one) => (one as FromClient).t === "group")]).toEqual([[], []]);
 });
 
-test("one that cannot follow is in hand, and the player leads with it", () => {
-  const march = marching([1, 2]);
-  march.note(go);
-  march.next([], take);
-  march.refused();
-  expect(march.next([1], take)).toEqual([]);
-  march.note({ verb: "area", target: 2 });
-  expect(march.next([], take)).toEqual([take(2), { verb: "area", target: 2 }]);
+test("units of several places are made a group one by one, and left out again", () => {
+  march.add(0);
+  expect(said).toEqual([["act", "unit", 0]]);
+  comes({ picked: [0], choices: GOING });
+  march.add(1);
+  expect(march.following).toEqual([1]);
+  march.add(1);
+  expect(march.following).toEqual([]);
+  march.add(2); // the enemy's
+  expect(march.following).toEqual([]);
+});
+
+test("those for whom the other side decides first go on when it has", () => {
+  led();
+  ground.act({ verb: "area", target: 2 });
+  comes({ picked: [], choices: opening.choices });
+  march.heard([{ part: 0, rule: "", text: "", waits: true }]);
+  expect([march.following, march.behind]).toEqual([[1], []]);
+  comes({ choices: { bridge: [0], done: [null] } }); // another question comes first
+  expect(said.filter((one) => (one as FromClient).t === "group").length).toBe(1);
+  comes({ choices: opening.choices });
+  expect(said.filter((one) => (one as FromClient).t === "group").length).toBe(2);
+});
+
+test("again: a mate of the unit that went goes after it, or the one pointed at", () => {
+  march.add(0);
+  comes({ picked: [0], choices: GOING });
+  ground.act({ verb: "area", target: 3 });
+  comes({ picked: [], place: [3, 1, 2, 99], choices: { unit: [1], done: [null] } });
+  expect(march.last).toEqual({ piece: 0, from: 1, to: 3, trail: [{ verb: "area", target: 3 }] });
+  expect(march.followers(null)).toEqual([1]);
+  march.again(null);
+  expect(said.at(-1)).toEqual({ t: "group", at: 9, parts: [[["unit", 1], ["area", 3]]] });
+  march.heard([]);
+  comes({ place: [3, 3, 2, 99], choices: { done: [null] } }, 2);
+  expect([march.followers(null), march.reach]).toEqual([[], 2]);
+  comes({ phase: "Combat" });
+  expect(march.last).toBeNull();
+});
+
+test("who stays is remembered for the phase, and forgotten when taken up", () => {
+  march.stay([0, 1]);
+  comes({ picked: [0], choices: GOING });
+  expect([...march.stays]).toEqual([1]);
+  comes({ picked: [], phase: "Combat" });
+  expect(march.stays.size).toBe(0);
+});
+
+test("a unit dragged is taken up, and goes where it is dropped when it is in hand", () => {
+  expect([march.canGrab(0, false), march.canGrab(0, true), march.canGrab(2, false)]).toEqual([true, false, false]);
+  march.grab([0]);
+  expect(said).toEqual([{ t: "acts", at: 7, answers: [["unit", 0]], skip: true }]);
+  march.drop(3, false); // faster than the line
+  expect(said.length).toBe(1);
+  comes({ picked: [0], choices: GOING });
+  expect(said.at(-1)).toEqual(["act", "area", 3]);
+  comes({ picked: [], place: [3, 1, 2, 99], choices: opening.choices });
+  expect(march.reach).toBe(2);
+});
+
+test("a unit dropped nowhere, or let go, lies where it lay", () => {
+  march.grab([0]);
+  comes({ picked: [0], choices: GOING });
+  march.drop(null, false);
+  expect(said.at(-1)).toEqual({ t: "undo", at: 8, count: 1 });
+  comes({ picked: [], choices: opening.choices }, -1);
+  march.grab([0]);
+  march.release(); // before it is in hand
+  comes({ picked: [0], choices: GOING });
+  expect(said.at(-1)).toEqual({ t: "undo", at: 10, count: 1 });
+});
+
+test("a unit dropped where it cannot go is told why, and lies where it lay", () => {
+  march.grab([0]);
+  comes({ picked: [0], choices: { unit: [0], area: [2] } });
+  march.drop(3, false);
+  expect(said.slice(1)).toEqual([["ask", "area", 3], { t: "undo", at: 8, count: 1 }]);
+});
+
+test("of two units the one in hand is put down for the other", () => {
+  march.add(0);
+  comes({ picked: [0], choices: GOING });
+  expect([march.canChange(1), march.canChange(2)]).toEqual([true, false]);
+  march.change(1);
+  expect(said.at(-1)).toEqual({ t: "acts", at: 8, answers: [["unit", 1]], back: true });
+  comes({ picked: [1], choices: { unit: [1], area: [3] } }, 0);
+  expect(march.following).toEqual([]);
+});
+
+test("what a gesture did is taken back as one, and nothing beyond what dice allow", () => {
+  const gestures = new Gestures();
+  gestures.settle(0, 7);
+  gestures.settle(4, 11);
+  gestures.close(0);
+  expect(gestures.last).toBe(4);
+  gestures.settle(5, 12);
+  expect(gestures.last).toBe(1);
+  gestures.settle(4, 13);
+  expect(gestures.last).toBe(4);
+  gestures.settle(2, 20); // dice fell and more was played
+  expect(gestures.last).toBe(1);
 });

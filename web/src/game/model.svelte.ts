@@ -1,8 +1,8 @@
 // A game as one page sees it: what the server told, what is being shown of it, and what the player asks and answers.
 import * as http from "../wire/http";
 import { Line, type LineState } from "../wire/socket";
-import type { Advice, Forecast, Frame, Hint, Look, Picture, Position, Said, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
-import { answersFor, type Answer, type Meaning, type Question } from "./choices";
+import type { Advice, Forecast, Frame, FromClient, Hint, Look, Picture, Position, Said, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
+import type { Answer, Meaning, Question } from "./choices";
 import { March } from "./march.svelte";
 import { duration, wait } from "./pace";
 import { lastBattle } from "../words/story";
@@ -96,7 +96,7 @@ export class GameModel {
   mode = $state("");
 
   /** A stack on its way, piece by piece. */
-  readonly march = new March();
+  readonly march = new March(this);
 
   #line: Line | null = null;
   #queue: Position[] = [];
@@ -107,8 +107,6 @@ export class GameModel {
   /** The choices whose meaning has been asked in this position. */
   #meant = new Set<string>();
   #asked = new Map<string, Forecast | null>();
-  /** The stack that is being taken up. */
-  #gathering: number[] = [];
   #refusals = 0;
   #wanted = "";
   #clicked: number | null = null;
@@ -141,6 +139,9 @@ export class GameModel {
       case "refused":
         this.#refuse(message.rule, message.text);
         this.march.refused();
+        break;
+      case "behind":
+        this.march.heard(message.left);
         break;
       case "why":
         if (message.text !== "") this.#refuse(message.rule, message.text);
@@ -278,19 +279,10 @@ export class GameModel {
     else this.#line?.say({ t: "odds", at: this.at });
     if (this.overlay !== "") this.#line?.say({ t: "shade", at: this.at, overlay: this.overlay });
     void this.readOrders();
-    if (this.myTurn) this.#marchOn();
+    if (this.myTurn) this.march.settled();
     // What is said in numbers cannot be read off the map: its buttons need words.
     const numbered = this.scene?.verbs.filter((verb) => verb.target === "number" && verb.gesture === "button") ?? [];
     this.explain(numbered.flatMap((verb) => (this.choices[verb.key] ?? []).map((target) => ({ verb: verb.key, target }))));
-  }
-
-  /** Of a stack taken up only one is in hand: the others follow it. Where one has gone, the next goes the same way. */
-  #marchOn(): void {
-    const [leader, ...others] = this.look.picked;
-    const rest = this.#gathering.filter((piece) => piece !== leader);
-    if (rest.length > 0 && leader !== undefined && others.length === 0 && this.look.battle === null) this.march.begin(leader, rest);
-    this.#gathering = [];
-    this.#together(this.march.next(this.look.picked, (piece) => this.#take(piece)));
   }
 
   /** Ask what choices mean that the player points at or reads; each is asked once. */
@@ -338,7 +330,8 @@ export class GameModel {
     if (this.look.battle === null) this.told = [];
   }
 
-  ask(question: Question): void {
+  ask(question: Question, place: number | null = this.#clicked): void {
+    this.#clicked = place;
     this.#line?.say({ t: "why", at: this.at, verbs: question.verbs, target: question.target });
   }
 
@@ -350,10 +343,18 @@ export class GameModel {
     else this.ask(meaning.ask);
   }
 
+  /** Take back what the last gesture did, or all that can be. */
   takeBack(all = false): void {
     this.refusal = null;
-    this.march.clear();
-    if (this.undo > 0 && this.myTurn) this.#line?.say({ t: "undo", at: this.at, all });
+    const count = Math.min(this.march.back(), this.undo);
+    if (this.undo > 0 && this.myTurn) this.send({ t: "undo", at: this.at, ...(all ? { all } : { count }) });
+  }
+
+  send(message: FromClient): void {
+    this.refusal = null;
+    const given = message.t === "acts" ? message.answers : message.t === "group" ? message.parts.flat() : [];
+    if (given.length > 0) this.given = given.map(([verb, target]) => ({ verb, target }));
+    this.#line?.say(message);
   }
 
   /** Put down what is picked up and answer otherwise, as with digging in a unit just chosen. */
@@ -380,21 +381,20 @@ export class GameModel {
     return this.#line?.say({ t: "say", at: this.at, text, name }) ?? false;
   }
 
+  /** Let the computer that is thinking play the best it has found so far. */
+  hurry(): void {
+    this.#line?.say({ t: "hurry", at: this.at });
+  }
+
   askAdvice(): void {
     this.#line?.say({ t: "advise", at: this.at });
   }
 
-  /** Take up all of a stack: at once where the rules let them go together, else one leads and the others follow. */
+  /** Take up all of a stack, or add all that can to a battle. */
   gather(pieces: number[]): void {
-    this.march.clear();
-    const answers = pieces.filter((piece) => !this.look.picked.includes(piece)).flatMap((piece) => this.#take(piece) ?? []);
-    this.#gathering = answers.map((answer) => answer.target ?? 0);
-    this.#together(answers, { skip: true });
-  }
-
-  /** How a piece is taken up by a click, if it can be. */
-  #take(piece: number): Answer | undefined {
-    return this.scene === null ? undefined : answersFor(this.scene, this.look, "piece", piece, "click")[0];
+    if (!this.myTurn) return;
+    this.#turnPage();
+    this.march.gather(pieces);
   }
 
   skip(): void {

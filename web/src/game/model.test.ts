@@ -150,16 +150,38 @@ test("dice that fall in the same breath as a battle begins are its own", async (
   expect(game.dice.map((roll) => roll.text)).toEqual(["f"]);
 });
 
-test("a stack that the rules move one by one goes as one: the others answer as the first did", async () => {
+test("a stack that the rules move one by one goes as one: the others answer as the first did, in one message", async () => {
   const game = await welcome();
   game.gather([0, 1]);
-  hear(position(8, { look: { picked: [0], choices: { unit: [0], area: [2, 3] } } })); // only one can be in hand
+  hear(position(8, { undo: 1, look: { picked: [0], choices: { unit: [0], area: [2, 3] } } })); // only one can be in hand
+  await vi.waitFor(() => expect(game.march.following).toEqual([1]));
+  game.act({ verb: "area", target: 2 });
+  hear(position(9, { undo: 2, look: { picked: [], place: [2, 1, 2, 99], choices: { unit: [1], done: [null] } } }));
+  await vi.waitFor(() => expect(said.at(-1)).toEqual({ t: "group", at: 9, parts: [[["unit", 1], ["area", 2]]] }));
+  hear({ t: "behind", at: 11, left: [] });
+  hear(position(11, { undo: 4, look: { picked: [], place: [2, 2, 2, 99], choices: { done: [null] } } }));
+  await vi.waitFor(() => expect(game.at).toBe(11));
+  expect(game.march.following).toEqual([]);
+  game.takeBack();
+  expect(said.at(-1)).toEqual({ t: "undo", at: 11, count: 4 });
+});
+
+test("who stays behind is named with the reason", async () => {
+  const game = await welcome();
+  game.gather([0, 1]);
+  hear(position(8, { look: { picked: [0], choices: { unit: [0], area: [2] } } }));
   await vi.waitFor(() => expect(game.march.following).toEqual([1]));
   game.act({ verb: "area", target: 2 });
   hear(position(9, { look: { picked: [], place: [2, 1, 2, 99], choices: { unit: [1], done: [null] } } }));
-  await vi.waitFor(() => expect(said.at(-1)).toEqual({ t: "acts", at: 9, answers: [["unit", 1], ["area", 2]] }));
-  hear(position(10, { look: { picked: [], choices: { done: [null] } } }));
-  await vi.waitFor(() => expect(game.at).toBe(10));
-  expect(game.march.following).toEqual([]);
-  expect(said.filter((m) => m.t === "act" || m.t === "acts").length).toBe(3);
+  await vi.waitFor(() => expect(said.at(-1)?.t).toBe("group"));
+  hear({ t: "behind", at: 9, left: [{ part: 0, rule: "T-8", text: "too far" }] });
+  expect(game.march.behind).toEqual([{ piece: 1, rule: "T-8", text: "too far" }]);
+  game.act({ verb: "done", target: null });
+  expect(game.march.behind).toEqual([]);
+});
+
+test("a computer that thinks is told to stop", async () => {
+  const game = await welcome();
+  game.hurry();
+  expect(said).toEqual([{ t: "hurry", at: 7 }]);
 });

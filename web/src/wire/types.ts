@@ -734,6 +734,12 @@ export interface Advise {
   at: number;
 }
 
+/** Let the computer that is thinking play the best it has found so far. */
+export interface Hurry {
+  t: "hurry";
+  at: number;
+}
+
 /** A word to the others at the table, under the name the player goes by. */
 export interface Say {
   t: "say";
@@ -1062,6 +1068,7 @@ export interface Report {
   turning_points: Throw[];
   dice: Record<string, DiceCount>;
   draws: Record<string, DrawCount>;
+  chance_of: string;
 }
 
 /** The start of a phase: the score to be expected, and the German chance of winning if one is shown. */
@@ -1105,6 +1112,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Since | Advise | Say;
+export type FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Since | Advise | Hurry | Say;
 
 export type ToClient = Welcome | Position | Refused | Behind | ToldWhy | Meaning | ToldOdds | Shaded | Advice | Frames | Present | Said | Bad;

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 import msgspec
 
 from ardennes import kernel
 from ardennes.board.cells import cells
-from ardennes.kernel import Side
+from ardennes.kernel import Reason, Side
 from ardennes.kernel.columns import (
     HIDDEN,
     Audience,
@@ -32,6 +32,7 @@ from ardennes.kernel.columns import (
 )
 from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Row, Word
 from ardennes.kernel.words import say
+from ardennes.parts.reaction import standing_answers
 from ardennes.titles.bitter_woods.box import GONE, OFF, OFF_MAP, Box, turns
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 from ardennes.titles.bitter_woods.box.counters import Kind as UnitKind
@@ -61,21 +62,49 @@ class Duty(msgspec.Struct, frozen=True):
     joined: tuple[int, ...] = ()
 
 
+class Together(NamedTuple):
+    """36.1 What was found out about Kampfgruppe Peiper; see `movement.together`."""
+
+    #: The units of it that may be picked up, why the phase may not end yet, and the exchanges that may be made.
+    free: int
+    reason: Reason | None
+    offers: dict[str, Sequence[int | None]]
+
+
 class Ready(NamedTuple):
-    """What was found out about the units of the moving side; see `movement.known`."""
+    """What was found out about the units of the moving side; see `movement.readiness`."""
 
     #: What it depends on.
     decides: tuple[int, ...]
     #: The units that could act when it was first asked, each with the neighbouring hexes it may step to.
     near: dict[int, int]
-    #: Units that may build an improved position, a fortification or a bridge where they stand.
-    diggers: tuple[int, ...]
-    fortifiers: tuple[int, ...]
+    #: The same units as a set.
+    able: int
+    #: Units that may build an improved position or a fortification (as sets), or a bridge where they stand.
+    diggers: int
+    fortifiers: int
     repairers: tuple[int, ...]
     #: 5.4 Units in another army's sector.
     strays: tuple[int, ...]
-    #: 36.1 Whether battalions have a way, by where all of them are and what else may change in the phase.
-    ways: dict[tuple[object, ...], bool]
+    #: 36.1 The same for Kampfgruppe Peiper, by where it is and what else may change in the phase.
+    group: dict[tuple[object, ...], Together]
+
+    @property
+    def exploiting(self) -> bool:
+        """Whether it is an exploitation phase."""
+        return bool(self.decides[1])
+
+
+class Footing(NamedTuple):
+    """What was last found out for `Ready` about hexes that change while a side moves; see `movement.readiness`."""
+
+    ready: Ready
+    #: The hexes without room, and the units that have a hex with room beside them.
+    closed: int
+    free: int
+    #: The improved positions, and the units that may dig and stand in one.
+    improved: int
+    dug_in: int
 
 
 def _units(box: Box) -> int:
@@ -190,6 +219,7 @@ class State(kernel.State):
     burnt_dumps: int = later(among(_hexes))
     burn_tried: int = later(among(_hexes))  # in this game-turn
     burn_asked: int = later(among(_hexes))  # where the Allies had their chance since Germans came up
+    standing: list[int] = later(standing_answers(1))  # 25.3 whether the Allies want to be asked about burning at all
     # -- 27
     sneaked: bool = later(value(bool, False))  # Panzer Brigade 150 has had its one attempt
     # -- 29, 38 events: the rolls, 0 before, and what they leave
@@ -209,10 +239,21 @@ class State(kernel.State):
     occupied: list[int] = worked_out(lambda: [0, 0], "{}[:]")
     exerting: list[int] = worked_out(lambda: [0, 0], "{}[:]")
     full: list[int] = worked_out(lambda: [0, 0], "{}[:]")
+    # 24.3 hexes of each side with leaders and nobody else, and those where no other leader may stand; 28.2 hexes with
+    # Americans, and with British; 36.9 hexes with battalions of Kampfgruppe Peiper
+    lonely: list[int] = worked_out(lambda: [0, 0], "{}[:]")
+    led: list[int] = worked_out(lambda: [0, 0], "{}[:]")
+    in_thirds: int = worked_out(lambda: 0)
+    nations: list[int] = worked_out(lambda: [0, 0], "{}[:]")
     # -- answers that many positions share: zones of control, who can act, supply lines
     zones: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
+    threats: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
+    suspects: tuple[int, int, int] = worked_out(lambda: (-1, -1, 0))
+    rings: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
     ready: Ready | None = worked_out(lambda: None)
+    footing: Footing | None = worked_out(lambda: None)
     lines: dict[Any, int] = worked_out(dict)
+    joining: tuple[kernel.Step, tuple[int, ...]] | None = worked_out(lambda: None)  # who may join an attack
 
     def restore(self, table: Mapping[str, Any]) -> None:
         super().restore(table)
@@ -386,11 +427,17 @@ class State(kernel.State):
                 self._watch(rest, bit)
             if self.full[side] & bit and not self._is_full(rest):
                 self.full[side] ^= bit
+            if self.box.sorts:
+                self._sort(rest, bit, side)
         else:
             del self.stacks[cell]
             self.occupied[side] ^= bit
             self.exerting[side] &= ~bit
             self.full[side] &= ~bit
+            if self.box.sorts:
+                self._sort((), bit, side)
+            if self.box.thirds:
+                self.in_thirds &= ~bit
             if self.improved & bit:  # 8.1 the position goes with the last unit
                 self.improved ^= bit
                 self.tell(PositionLost, cell)
@@ -406,11 +453,27 @@ class State(kernel.State):
             self._watch(stack, bit)
         if len(stack) >= self.box.tables.stacking.units and self._is_full(stack):
             self.full[side] |= bit
+        if self.box.sorts:
+            self._sort(stack, bit, side)
+
+    def _sort(self, stack: tuple[int, ...], bit: int, side: bool) -> None:
+        """24.3, 28.2 Keep in mind where leaders are, and where alone, and of which nations the Allies are."""
+        box, here, but = self.box, 0, ~bit
+        for unit in stack:
+            here |= 1 << unit
+        leaders = here & box.leader_units
+        if leaders or (self.led[side] | self.lonely[side]) & bit:
+            self.lonely[side] = self.lonely[side] | bit if here and leaders == here else self.lonely[side] & but
+            self.led[side] = self.led[side] | bit if leaders & ~box.sharing else self.led[side] & but
+        if side and box.inter_allied:
+            for nation, units in enumerate(box.nations):
+                self.nations[nation] = self.nations[nation] | bit if here & units else self.nations[nation] & but
 
     def _watch(self, stack: tuple[int, ...], bit: int) -> None:
         """36.9 Battalions of Kampfgruppe Peiper have a zone of control only with the one that binds them."""
         thirds, exerts = self.box.thirds, self.box.units.exerts
         three = [unit for unit in stack if thirds >> unit & 1]
+        self.in_thirds = self.in_thirds | bit if three else self.in_thirds & ~bit
         if three and not any([exerts[unit] for unit in stack]):
             together = len(three) > 1 and self.box.binding in three
             self.exerting[0] = self.exerting[0] | bit if together else self.exerting[0] & ~bit
@@ -419,14 +482,12 @@ class State(kernel.State):
 
     def load(self, stack: tuple[int, ...]) -> int:
         """6.1, 36.7 What a stack comes to in thirds of a unit."""
-        counted = [unit for unit in stack if not self.box.stack_free >> unit & 1]
-        return sum([1 if self.box.thirds >> unit & 1 else 3 for unit in counted])
+        thirds = self.box.stack_thirds
+        return sum([thirds[unit] for unit in stack])
 
     def _is_full(self, stack: tuple[int, ...]) -> bool:
-        if self.box.thirds:
-            return self.load(stack) > 3 * self.box.tables.stacking.units - 3
-        free = self.box.stack_free
-        return len([unit for unit in stack if not free >> unit & 1]) >= self.box.tables.stacking.units
+        """Whether there is no room for a whole unit."""
+        return self.load(stack) > 3 * self.box.tables.stacking.units - 3
 
     def eliminate(self, unit: int, rule: str) -> None:
         """Remove a unit for good, and count the loss (17.6)."""

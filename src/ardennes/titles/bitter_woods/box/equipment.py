@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ardennes.board.cells import board_of, cells, union
 from ardennes.board.hexes import Sides
 from ardennes.kernel import Side, Unknown
+from ardennes.kernel.recent import Recent
 from ardennes.parts.map_files import read_map
 from ardennes.parts.tables import DataError, DataFolder
 from ardennes.titles.bitter_woods.box import turns
@@ -111,6 +112,7 @@ class Box(Extras):
         self.ways_out: tuple[int, ...] = tuple(
             (off[edge] | town & grid.edges[edge]) & beyond if edge in ("north", "west") else 0 for edge in EDGES
         )
+        self.all_ways_out = union(self.ways_out)
         #: Edge hexes where leaving costs the road rate.
         self.edge_roads: tuple[int, ...] = tuple(off[edge] | town & grid.edges[edge] for edge in EDGES)
         self.roads_off = union(self.edge_roads)
@@ -260,12 +262,21 @@ class Box(Extras):
         self.thirds = board_of(self.battalions)
         #: 36.1 The hexes within two of a hex, as they are asked for.
         self.within_two: dict[int, int] = {}
+        #: What units of the Kampfgruppe can reach, by all that decides it: each asks where the others can follow.
+        self.ranges: Recent[tuple[object, ...], object] = Recent(512)
         #: 36 Peiper himself, with the rule of leaders; -1 without.
         self.peiper = leader if self.playing >> leader & 1 else -1
+        #: The Kampfgruppe whole and broken down, and its leader.
+        self.group: tuple[int, ...] = (self.whole, *self.battalions, *((self.peiper,) if self.peiper >= 0 else ()))
+        self.all_group = board_of(self.group)
         if self.battalions:
             self.start[self.whole] = -1
         #: 9.5, 36.6 Units that an engagement keeps in place.
         self.engages: tuple[bool, ...] = tuple(kind.wades and unit not in three for unit, kind in enumerate(units.kind))
+        #: 6.1, 36.7 What each unit takes up of a stack, in thirds of a unit.
+        self.stack_thirds: tuple[int, ...] = tuple(
+            0 if self.stack_free >> unit & 1 else 1 if unit in self.battalions else 3 for unit in range(len(units))
+        )
         #: Where units are before they are set up.
         self.off_map: tuple[int, ...] = tuple(
             WAITING if self.playing >> u & 1 and not (self.battalions and u == self.whole) else UNUSED
@@ -281,6 +292,13 @@ class Box(Extras):
         self.liaison = self.british & self.all_leaders
         crosses = board_of(n for n, row in enumerate(rows) if row.id == "11/29")
         self.stay_behind = self.british & ~self.liaison & ~crosses
+        #: 28.2 Americans, and the British who do not mix with them.
+        self.nations: tuple[int, int] = (
+            self.units.all_of[1] & self.playing & ~self.british,
+            self.playing & self.british & ~self.liaison,
+        )
+        #: Whether a position has to keep in mind who makes up its stacks.
+        self.sorts = self.leaders or self.inter_allied
         #: 22 German mechanized units.
         self.columns = board_of(n for n in self.units.of[0] if self.units.mechanized[n])
         #: 37 German army artillery: it never moves, and stacks for free.

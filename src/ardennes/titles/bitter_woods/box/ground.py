@@ -63,6 +63,8 @@ class Ground:
         self._bridges_at = self._bridges()
         self._bridge_sets = {cell: union(bit for bit, _ in found) for cell, found in self._bridges_at.items()}
         self._wooded = self._sides_of(self.forest)
+        #: What lies around a hex by which of its bridges are down, as it is asked for.
+        self._bridged: dict[tuple[int, int], Around] = {}
         self._ways: dict[tuple[int, str, int, int, int], tuple[Way, ...]] = {}
 
     # -- worked out once ----------------------------------------------------------------------------------------------
@@ -121,11 +123,15 @@ class Ground:
 
     def around(self, cell: int, blown: int) -> Around:
         """The neighbours of a hex by what lies between, with the bridges as they are."""
-        bridges = self._bridges_at.get(cell)
-        if bridges is None:
-            return self._around[cell]
+        here = blown & self._bridge_sets.get(cell, 0)
+        found = self._bridged.get((cell, here))
+        if found is None:
+            found = self._bridged[cell, here] = self._with_bridges(cell, here)
+        return found
+
+    def _with_bridges(self, cell: int, blown: int) -> Around:
         road, dry, river, meuse = self._around[cell]
-        for bridge, bank in bridges:
+        for bridge, bank in self._bridges_at.get(cell, ()):
             if blown & bridge:
                 road &= ~bank
             else:

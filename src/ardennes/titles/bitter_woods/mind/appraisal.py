@@ -19,8 +19,10 @@ UNDER_PRESSURE, ENGAGED, PUSHED = 1.0, -0.3, -0.5
 NOBODY_LEFT = 9.0
 #: 24 What a leader is worth, in strength points.
 LEADER = 12.0
-#: 23 The share of what a cleared hex is worth that mechanized units have of passing it by so many hexes.
+#: 23 The share of what a cleared hex is worth that mechanized units have of passing it by so many hexes, unless known.
 PASSED = (0.0, 0.3, 0.5, 0.65, 0.75)
+#: 23 What it is worth to pass the defender by so many hexes.
+Passing = tuple[float, ...]
 
 
 class Appraisal(NamedTuple):
@@ -64,7 +66,7 @@ def likely_support(g: State, cell: int, side: Side) -> tuple[int, ...]:
     return (max(guns, key=lambda gun: (g.strength(gun), -gun)),) if guns else ()
 
 
-def appraise(g: State, attack: Attack, gain: float) -> Appraisal:
+def appraise(g: State, attack: Attack, gain: float, passing: Passing = ()) -> Appraisal:
     """Weigh an attack as it stands. `gain` is what the attacker has of a defender gone from the hex, losses apart."""
     defenders = g.fighters_at(attack.hex)
     struck = tuple(u for u in attack.units if g.box.units.fights[u])
@@ -77,7 +79,10 @@ def appraise(g: State, attack: Attack, gain: float) -> Appraisal:
         for die in DICE:
             result = strengths.result(g, odds, die)
             if result not in known:
-                known[result] = _outcome(g, result, defenders, struck, gain)
+                if passing and result.kind == "ADV":
+                    known[result] = (passing[result.hexes], 0.0, 0.0, 0.0)
+                else:
+                    known[result] = _outcome(g, result, defenders, struck, gain)
             worth, gone, mine, theirs = known[result]
             total += worth / among
             cleared += gone / among

@@ -10,8 +10,11 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Action, Side
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.mind import appraisal, valuation
+from ardennes.titles.bitter_woods.mind.appraisal import Appraisal, Passing
+from ardennes.titles.bitter_woods.mind.staffwork import Staffwork
 from ardennes.titles.bitter_woods.rules import kampfgruppe
 from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, participants
+from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State
@@ -72,15 +75,43 @@ def shelled(g: State, attack: Attack, guns: tuple[int, ...], gain: float) -> flo
 # ---- 23 attacks on the move --------------------------------------------------------------------------------
 
 
-def on_the_move(g: State, top: ChooseAttackers, gain: float) -> bool:
-    """23 Whether an attack as it is put together is better made as an Angriff: to get past, not to win the hex."""
-    if not g.box.angriff or top.side is not Side.GERMAN:
-        return False
-    plain = msgspec.structs.replace(top.attack, angriff=False)
-    if angriff.why_not_angriff(g, plain) is not None or not _ties_down(g, plain):
-        return False
-    passing = appraisal.appraise(g, msgspec.structs.replace(plain, angriff=True), gain).worth
-    return passing > appraisal.appraise(g, plain, gain).worth + BETTER
+def on_the_move(work: Staffwork, plain: Appraisal, units: list[int]) -> Appraisal | None:
+    """23 The attack of some units as an Angriff, to get past and not to win the hex; None where that is no better.
+
+    Whoever clears the hex gets past as well, so that counts for the ordinary attack too.
+    """
+    g, cell = work.g, plain.attack.hex
+    if not g.box.angriff or work.side is not Side.GERMAN:
+        return None
+    attack = Attack(work.side, cell, tuple(sorted(units)), support=plain.attack.support)
+    if angriff.why_not_angriff(g, attack) is not None or not _ties_down(g, attack):
+        return None
+    gain, past = work.gain(cell), passing(work, attack)
+    if not any(past):
+        return None
+    found = appraisal.appraise(g, msgspec.structs.replace(attack, angriff=True), gain, past)
+    return found if found.worth > plain.worth + plain.cleared * max(past[2] - gain, 0.0) + BETTER else None
+
+
+def passing(work: Staffwork, attack: Attack) -> Passing:
+    """23.3 What the Germans have of the hex a mechanized attacker would get to past the defender, by hexes advanced."""
+    g, found = work.g, [0.0]
+    for hexes in range(1, len(appraisal.PASSED)):
+        step = AngriffAdvance(attack.side, attack.units, (attack.hex,), hexes, False, attackers=attack.units)
+        best: tuple[float, int, int] | None = None
+        for unit in attack.units:
+            if g.box.units.mechanized[unit] and (ways := step.ways(g, unit)):
+                pull = work.pull(unit)
+                score, cell = max((pull(cell) + work.prize(cell) - work.danger(cell, unit), cell) for cell in ways)
+                best = max(best or (score, unit, cell), (score, unit, cell))
+        if best is None:
+            found.append(0.0)
+            continue
+        after = g.copy()
+        after.put(best[1], best[2])
+        found.append(max(valuation.prospects(after) - work.prospects, found[-1]))
+        work.evaluated += 1
+    return tuple(found)
 
 
 def _ties_down(g: State, attack: Attack) -> bool:

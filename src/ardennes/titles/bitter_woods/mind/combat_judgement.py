@@ -47,12 +47,13 @@ def wanted_attack(g: State, side: Side, cell: int, style: Style = STYLE) -> Appr
                 bound |= frozenset(participants.bound_to_counter(g, duty))
         work = _papers(g, side, style)
         near = [u for u in strikers if g.box.units.fights[u]]
-        memo[key] = appraisal.best_attack(
+        found = appraisal.best_attack(
             g, side, cell, near, guns, bool(g.air[side]), work.gain(cell), bound & frozenset(near)
         )
-    found = memo[key]
-    assert found is None or isinstance(found, Appraisal)
-    return found
+        memo[key] = found and (arms.on_the_move(work, found, near) or found)
+    kept = memo[key]
+    assert kept is None or isinstance(kept, Appraisal)
+    return kept
 
 
 def _combat(g: State, top: Combat, style: Style) -> Action:
@@ -90,7 +91,7 @@ def _attackers(g: State, top: ChooseAttackers, style: Style) -> Action:
     want = wanted_attack(g, top.side, attack.hex, style)
     choices = g.choices()
     if want is not None:
-        if g.box.bombardments:
+        if g.box.bombardments and not want.attack.angriff:
             first = arms.bombard(g, top, want.attack, _papers(g, top.side, style).gain(attack.hex))
             if first is not None:
                 return first
@@ -101,10 +102,8 @@ def _attackers(g: State, top: ChooseAttackers, style: Style) -> Action:
                 return Action("unit", unit)
         if attack.air != want.attack.air and "air" in choices:
             return Action("air")
-    if "angriff" in choices:
-        gain = _papers(g, top.side, style).gain(attack.hex)
-        if arms.on_the_move(g, top, gain) is not attack.angriff:
-            return Action("angriff")
+    if "angriff" in choices and want is not None and want.attack.angriff is not attack.angriff:
+        return Action("angriff")
     if "fight" in choices:
         return Action("fight")
     # Whoever is bound to fight is missing: guns that are in already must not be taken out again.

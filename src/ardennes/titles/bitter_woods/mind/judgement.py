@@ -56,6 +56,8 @@ def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list
     found += rear_area.dig_in(work)
     if g.box.peiper_and_skorzeny:
         found = [windfalls.slips(g, order) for order in found]
+    if g.box.interdiction_challenge and g.interdicted and work.side is Side.GERMAN:
+        found = [windfalls.dares(work, order) for order in found]
     return [command.with_armies(work, order) for order in found] if work.g.box.leaders else found
 
 
@@ -160,7 +162,7 @@ def _exploit_to(g: State, unit: int, side: Side, style: Style) -> int | None:
 
 def _moving(g: State, top: Moving, style: Style) -> Action:
     """Where a unit goes that no order tells: through a gap, back to its army, or out of a hex to be emptied."""
-    if top.slipped:
+    if top.slipped or g.challenged >> top.mover & 1:
         return windfalls.go_on(g, top, style)
     hexes = [c for c in g.choices().get("hex", ()) if c is not None]
     below = g.stack[-2]

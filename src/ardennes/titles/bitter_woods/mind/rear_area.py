@@ -64,7 +64,7 @@ def rebuild_bridges(work: Staffwork) -> list[Order]:
     if work.side is not Side.GERMAN:
         return found
     for unit in work.free():
-        if not g.on_map(unit) or not bridges.could_repair(g, unit, work.side) or not bridges.may_repair(g, unit):
+        if not g.on_map(unit) or bridges.why_not_repair(g, unit, work.side) is not None:
             continue
         for bridge in bridges.free_sites(g, unit):
             far = bridges.far_bank(g, unit, bridge)

@@ -62,8 +62,9 @@ class Order(NamedTuple):
     work: tuple[str, int, int | None] | None = None
     #: 24.6 The army that each reinforcement among the moves is attached to.
     attached: tuple[tuple[int, int], ...] = ()
-    #: 27 The units among them that try to slip on from where they go.
+    #: 27 The units among them that try to slip on from where they go; 22 those that drive on under the aircraft.
     sneaks: tuple[int, ...] = ()
+    dares: tuple[int, ...] = ()
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -84,7 +85,8 @@ class Order(NamedTuple):
         found: list[Action] = []
         for unit, cell in self.moves:
             joins = [Action("attach", armies[unit])] if unit in armies else []
-            found += [Action("unit", unit), *joins, Action("sneak" if unit in self.sneaks else "hex", cell)]
+            verb = "sneak" if unit in self.sneaks else "challenge" if unit in self.dares else "hex"
+            found += [Action("unit", unit), *joins, Action(verb, cell)]
         return tuple(found)
 
 
@@ -343,6 +345,10 @@ class Staffwork:
             return best + max([value * some_day[ticks[cell]] for ticks, value in draws])
 
         return worth
+
+    def drawn(self, unit: int, cell: int) -> float:
+        """What it is worth to a German unit to be in a hex, with the prize there and the danger."""
+        return self.pull(unit)(cell) + self.prize(cell) - 0.5 * self.style.caution * self.danger(cell, unit)
 
     @cached_property
     def marches(self) -> list[list[int]]:

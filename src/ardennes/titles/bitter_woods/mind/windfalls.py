@@ -1,4 +1,4 @@
-"""What the staff makes of fuel dumps, sneaks and events (25, 27, 29, 38).
+"""What the staff makes of aircraft over the roads, fuel dumps, sneaks and events (22, 25, 27, 29, 38).
 
 The German staff knows of dumps what everybody knows: where one may lie, how likely, and which were found.
 """
@@ -14,9 +14,11 @@ from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork, Style
 from ardennes.titles.bitter_woods.rules import bridges
 from ardennes.titles.bitter_woods.rules.combat.lunge import Lunge
 from ardennes.titles.bitter_woods.rules.dumps import Burn
-from ardennes.titles.bitter_woods.rules.movement import destinations, sneak
+from ardennes.titles.bitter_woods.rules.movement import challenge, destinations, sneak
+from ardennes.titles.bitter_woods.rules.movement.paths import march_on
 from ardennes.titles.bitter_woods.rules.movement.phase import Moving
 from ardennes.titles.bitter_woods.rules.random_events import Bombed, Commandos, Deception, DropZone
+from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -66,7 +68,47 @@ def go_on(g: State, top: Moving, style: Style) -> Action:
     """27 A unit that has slipped through goes where it can get to most, or stops."""
     hexes = [cell for cell in g.choices().get("hex", ()) if cell is not None]
     cell = tactics.best_hex(Staffwork(g, top.side, style), top.mover, hexes)
+    if cell is None and "stop" not in g.choices():  # 22.2 there is no room to stay
+        cell = hexes[0]
     return Action("stop") if cell is None else Action("hex", cell)
+
+
+# ---- 22 ----------------------------------------------------------------------------------------------------
+
+
+def dares(work: Staffwork, order: Order) -> Order:
+    """22 A column drives on under the aircraft where that is better than where its order ends, over the faces of a die.
+
+    It may lose a step and stop, stop, or go on with what is left of its move.
+    """
+    if order.tactic != "drive":
+        return order
+    g = work.asked
+    [(unit, goal)] = order.moves
+    if not g.on_map(unit) or not g.box.columns >> unit & 1 or sneak.may_try(g, unit):
+        return order
+    best, there = dare(work, unit)
+    return (
+        order._replace(moves=((unit, there),), place=there, dares=(unit,)) if best > work.drawn(unit, goal) else order
+    )
+
+
+def dare(work: Staffwork, unit: int) -> tuple[float, int]:
+    """22.2 What the best challenge of a unit is worth, and its hex; below everything where there is none."""
+    g, found = work.asked, (-9.0, -1)
+    for cell, dash in challenge.dashes(g, unit, destinations.reachable(g, unit)).items():
+        if no_room(g, unit) >> cell & 1:
+            continue
+        after = g.copy()
+        after.put(unit, cell)
+        stops = work.drawn(unit, cell)
+        farther = march_on(after, unit, dash.cost).board & ~no_room(after, unit)
+        goes_on = max([stops, *[work.drawn(unit, far) for far in cells(farther)]])
+        faces = challenge.HIT, challenge.STOPPED - challenge.HIT, 6 - challenge.STOPPED
+        hit = stops - appraisal.loss(g, unit, 1)
+        worth = (faces[0] * hit + faces[1] * stops + faces[2] * goes_on) / 6
+        found = max(found, (worth, cell))
+    return found
 
 
 def _lunge(g: State, top: Lunge, style: Style) -> Action:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
 from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.state import State
@@ -29,16 +28,7 @@ def strangers(g: State, unit: int) -> int:
 
 def strange_to(g: State, british: bool) -> int:
     """28.2 The hexes with units of the other nation, for the British or for Americans."""
-    memo = g.remember()
-    key = ("strangers", british)
-    if key not in memo:
-        memo[key] = _strangers(g, british)
-    return int(memo[key])
-
-
-def _strangers(g: State, british: bool) -> int:
-    others = g.box.units.all_of[1] & ~g.box.british if british else g.box.british & ~g.box.liaison
-    return board_of(g.place[unit] for unit in cells(others & g.box.playing) if g.on_map(unit))
+    return g.nations[not british]
 
 
 def mixed(g: State, units: Iterable[int]) -> bool:

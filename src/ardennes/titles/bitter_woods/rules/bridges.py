@@ -203,14 +203,12 @@ def sites(g: State, cell: int) -> list[int]:
     return cells(g.box.ground.bridges_at(cell) & g.blown)
 
 
-def could_repair(g: State, unit: int, side: Side) -> bool:
-    """13.3 What stays true for a phase: no artillery, no leader, supplied and at a blown bridge."""
-    return (
-        g.on_map(unit)
-        and g.box.units.fights[unit]
-        and not g.unsupplied >> unit & 1
-        and bool(g.box.ground.bridges_at(g.place[unit]) & g.blown)
-    )
+def repairers(g: State, units: list[int]) -> list[int]:
+    """13.3 Of supplied units on the map those at a blown bridge that are neither artillery nor leaders."""
+    if not g.blown:
+        return []
+    at, fights, place = g.box.ground.bridges_at, g.box.units.fights, g.place
+    return [unit for unit in units if fights[unit] and at(place[unit]) & g.blown]
 
 
 def limit_reached(g: State, side: Side) -> bool:
@@ -219,8 +217,16 @@ def limit_reached(g: State, side: Side) -> bool:
 
 
 def may_repair(g: State, unit: int) -> bool:
-    """13.3 Whether a unit that could repair is still free to, and its limit is not reached."""
-    return why_not_repair(g, unit, g.box.units.side(unit)) is None
+    """13.3 Whether one of these units that has not moved or worked since still may."""
+    side = g.box.units.side(unit)
+    if limit_reached(g, side) or (g.builders and not free_sites(g, unit)):
+        return False
+    return not g.duties or not _bound(g, unit, side)
+
+
+def _bound(g: State, unit: int, side: Side) -> bool:
+    """9.5 Whether a unit is bound to fight."""
+    return bool(duties.engaged(g) >> unit & 1) or duties.counter_duty(g, side, g.place[unit]) is not None
 
 
 def free_sites(g: State, unit: int) -> list[int]:
@@ -255,7 +261,7 @@ def why_not_repair(g: State, unit: int, side: Side) -> Reason | None:
                 german_limit=g.box.tables.bridges.german_limit,
             ),
         )
-    if g.duties and (duties.engaged(g) >> unit & 1 or duties.counter_duty(g, side, g.place[unit])):
+    if g.duties and _bound(g, unit, side):
         return Reason("BW-13.3c", say("{who} is bound to fight, and builders do not", who=who))
     return None
 

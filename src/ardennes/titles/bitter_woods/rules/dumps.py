@@ -13,9 +13,9 @@ from ardennes.board import trace
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Chance, Chances, Reason, Side, die
 from ardennes.kernel.words import say
-from ardennes.parts.reaction import Window
+from ardennes.parts.reaction import Window, standing_choices
 from ardennes.titles.bitter_woods.box.fates import TWO_DICE
-from ardennes.titles.bitter_woods.rules import leaders, supply
+from ardennes.titles.bitter_woods.rules import supply
 from ardennes.titles.bitter_woods.rules.option_events import (
     DumpBurned,
     DumpCaptured,
@@ -62,10 +62,13 @@ def set_up(g: State) -> None:
 
 def suspected(g: State) -> int:
     """The hexes where a dump may lie that was not found yet, as far as everybody knows."""
-    found = 0
-    for board in g.box.matrix.boards:
-        if not board & g.open_dumps:
-            found |= board & ~g.searched
+    opened, searched, found = g.suspects
+    if opened != g.open_dumps or searched != g.searched:
+        found = 0
+        for board in g.box.matrix.boards:
+            if not board & g.open_dumps:
+                found |= board & ~g.searched
+        g.suspects = (g.open_dumps, g.searched, found)
     return found
 
 
@@ -133,13 +136,17 @@ def linked(g: State, cell: int) -> bool:
 # ---- 25.3 destruction --------------------------------------------------------------------------------------
 
 
-def exposed(g: State, by: int) -> int:
-    """25.3 The hexes, held by the Allies and next to some German hexes, where a dump that may be tried could lie."""
+def held(g: State) -> int:
+    """25.3 The hexes, held by the Allies, where a dump that may be tried could lie; a leader alone burns nothing."""
     known = g.open_dumps & ~g.burnt_dumps & ~g.burn_tried
-    held = (suspected(g) | known) & g.occupied[Side.ALLIED]
-    if g.box.leaders:
-        held &= ~leaders.lone(g, Side.ALLIED)  # a leader by himself burns nothing
-    return held & g.box.map.grid.around(by) if held else 0
+    board = (suspected(g) | known) & g.occupied[Side.ALLIED]
+    return board & ~g.lonely[Side.ALLIED] if board else 0
+
+
+def exposed(g: State, by: int) -> int:
+    """25.3 Those of them that are next to some German hexes."""
+    board = held(g)
+    return board & g.box.map.grid.around(by) if board else 0
 
 
 def germans_moved(g: State, path: Iterable[int]) -> None:
@@ -170,6 +177,7 @@ class Burn(Window[State], frozen=True):
 
     rule: ClassVar[str] = "BW-25.3a"
     phase: ClassVar[str] = "fuel dumps"
+    question: ClassVar[int] = 0
     buttons: ClassVar[Mapping[str, str]] = {"decline": "Burn nothing"}
     hexes: tuple[int, ...]
 
@@ -191,7 +199,7 @@ class Burn(Window[State], frozen=True):
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, cell = action
-        if verb == "decline" and cell is None:
+        if (verb == "decline" and cell is None) or (verb == "standing" and cell == 1):
             return None
         if verb != "burn" or cell is None:
             return Reason(self.rule, "this is the time to burn a fuel dump or to let it be")
@@ -215,6 +223,12 @@ class Burn(Window[State], frozen=True):
             reveal(g, cell)
         g.burn_tried |= 1 << cell
         g.replace(Burning(cell))
+
+
+def answers(g: State, side: Side) -> list[int]:
+    """25.3 The standing answers a side may set: the Allies about burning, as long as there may be a dump to burn."""
+    left = suspected(g) | g.open_dumps & ~g.burnt_dumps
+    return standing_choices(g, side, 1) if g.box.fuel_dumps and side is Side.ALLIED and left else []
 
 
 def needed(g: State, cell: int) -> int:

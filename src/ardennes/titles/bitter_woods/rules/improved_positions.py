@@ -18,14 +18,13 @@ def shelters(g: State, cell: int) -> bool:
     return bool((g.box.permanent | g.forts | g.improved) >> cell & 1)
 
 
-def could_dig(g: State, unit: int, side: Side) -> bool:
-    """8.1 What stays true for a phase: a supplied unit, neither artillery nor a leader, with no enemy next to it."""
-    return (
-        g.on_map(unit)
-        and g.box.units.fights[unit]
-        and not g.unsupplied >> unit & 1
-        and not g.next_to(side.enemy, g.place[unit])
-    )
+def diggers(g: State, units: list[int], side: Side) -> list[int]:
+    """8.1 Of supplied units on the map those that may dig: neither artillery nor leaders, with no enemy next to them.
+
+    That stays true for a phase.
+    """
+    beside, fights, place = g.box.map.grid.around(g.occupied[side.enemy]), g.box.units.fights, g.place
+    return [unit for unit in units if fights[unit] and not beside >> place[unit] & 1]
 
 
 def busy(g: State) -> int:

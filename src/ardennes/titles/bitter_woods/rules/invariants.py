@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ardennes import kernel
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side, columns
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules import leaders
@@ -17,7 +17,8 @@ from ardennes.titles.bitter_woods.state import State, own
 def broken(state: kernel.State) -> list[str]:
     """Invariants that do not hold, those of the columns among them."""
     g = own(state)
-    return [*columns.broken(g), *_places(g), *_stacks(g), *_markers(g), *_leaders(g), *_dumps(g), *_rest(g)]
+    kept = [*columns.broken(g), *_places(g), *_stacks(g), *_company(g), *_markers(g)]
+    return [*kept, *_leaders(g), *_dumps(g), *_rest(g)]
 
 
 def _places(g: State) -> list[str]:
@@ -77,6 +78,21 @@ def _stacks(g: State) -> list[str]:
         if zone(g, side) != ground.grid.stepped(g.exerting[side], ground.zoned):
             faults.append(f"the {side} zone of control is kept wrongly")
     return faults
+
+
+def _company(g: State) -> list[str]:
+    """24.3, 28.2, 36.9 What is kept of who makes up the stacks agrees with them."""
+    lonely, led, nations, thirds = [0, 0], [0, 0], [0, 0], 0
+    for cell, stack in g.stacks.items():
+        bit, side, units = 1 << cell, stack[0] >= g.box.units.first_allied, board_of(stack)
+        lonely[side] |= 0 if units & ~g.box.leader_units else bit
+        led[side] |= bit if units & g.box.leader_units & ~g.box.sharing else 0
+        thirds |= bit if units & g.box.thirds else 0
+        for nation, members in enumerate(g.box.nations if g.box.inter_allied else ()):
+            nations[nation] |= bit if units & members else 0
+    if (lonely, led, nations, thirds) != (g.lonely, g.led, g.nations, g.in_thirds):
+        return ["where leaders, nations or battalions are does not agree with the stacks"]
+    return []
 
 
 def _markers(g: State) -> list[str]:

@@ -11,9 +11,10 @@ from typing import ClassVar, TypeVar
 
 import msgspec
 
-from ardennes.board.cells import board_of
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side, Step
 from ardennes.kernel.words import say
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.places import UNUSED
 from ardennes.titles.bitter_woods.rules.option_events import Regrouped
 from ardennes.titles.bitter_woods.state import State
@@ -41,26 +42,34 @@ def men(g: State) -> list[int]:
 
 def near(g: State, board: int) -> int:
     """36.1 The hexes within two of some."""
+    if board.bit_count() > 3:
+        return g.box.map.grid.within(board, g.box.tables.alternative.apart)
+    found = 0
+    for cell in cells(board):
+        found |= _near_one(g, cell)
+    return found
+
+
+def _near_one(g: State, cell: int) -> int:
     known = g.box.within_two
-    found = known.get(board)
+    found = known.get(cell)
     if found is None:
-        found = g.box.map.grid.within(board, g.box.tables.alternative.apart)
-        if board & (board - 1) == 0:  # only single hexes are asked for again and again
-            known[board] = found
+        found = known[cell] = g.box.map.grid.within(1 << cell, g.box.tables.alternative.apart)
     return found
 
 
 def scattered(g: State) -> int:
     """36.1 The battalions that are not within two hexes of another one; a last one is not scattered."""
-    there = battalions(g)
-    if len({g.place[unit] for unit in there}) < 2:
+    hexes = [cell for unit in g.box.battalions if (cell := g.place[unit]) < OFF_MAP]
+    if len(hexes) < 2:
         return 0
-    apart, distance = g.box.tables.alternative.apart, g.box.map.grid.distance
     found = 0
-    for unit in there:
-        here = g.place[unit]
-        if all(distance(here, g.place[other]) > apart for other in there if other != unit):
-            found |= 1 << unit
+    for unit in g.box.battalions:
+        cell = g.place[unit]
+        if cell < OFF_MAP:
+            near = _near_one(g, cell)
+            if len([other for other in hexes if near >> other & 1]) == 1:  # only itself
+                found |= 1 << unit
     return found
 
 
@@ -76,6 +85,15 @@ def in_touch(g: State, ends: int, others: Sequence[int]) -> int:
     one, two = others
     by_one, by_two = near(g, one), near(g, two)
     return ends & (by_one & by_two | near(g, one & by_two) | near(g, two & by_one))
+
+
+def in_touch_at_once(g: State, unit: int, ends: int) -> bool:
+    """36.1 Whether one of some hexes keeps a battalion in touch with the others where they stand now."""
+    hexes = [cell for other in g.box.battalions if other != unit and (cell := g.place[other]) < OFF_MAP]
+    if len(hexes) < 2:
+        return bool(ends & _near_one(g, hexes[0]) if hexes else ends)
+    by_one, by_two = _near_one(g, hexes[0]), _near_one(g, hexes[1])
+    return bool(ends & (by_one | by_two if by_one >> hexes[1] & 1 else by_one & by_two))
 
 
 def rally(g: State, unit: int, waiting: tuple[int, ...]) -> int:
@@ -115,7 +133,11 @@ def phase_over(g: State) -> None:
 
 def offers(g: State, side: Side) -> dict[str, Sequence[int | None]]:
     """36.11 The exchanges that may be made now."""
-    verb = "breakdown" if g.on_map(g.box.whole) else "combine"
+    one, two, three = g.box.battalions
+    whole, place = g.on_map(g.box.whole), g.place
+    if side is not Side.GERMAN or not (whole or place[one] == place[two] == place[three]):
+        return {}  # the most frequent reasons
+    verb = "breakdown" if whole else "combine"
     return {verb: [None]} if why_not_regroup(g, side, verb) is None else {}
 
 

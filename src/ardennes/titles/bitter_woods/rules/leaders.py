@@ -11,7 +11,6 @@ from ardennes.kernel import Reason, Side
 from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules.supply import clear
-from ardennes.titles.bitter_woods.rules.zones import armed
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -77,36 +76,32 @@ def expendable(g: State, unit: int) -> bool:
 
 def lone(g: State, side: Side) -> int:
     """The hexes where a side has leaders and nobody else."""
-    armed, place = g.exerting[side], g.place
-    found = 0
-    for leader in g.box.commanders[side]:
-        cell = place[leader]
-        if cell < OFF_MAP and not armed >> cell & 1 and not g.fighters_at(cell):
-            found |= 1 << cell
-    return found
+    return g.lonely[side]
 
 
 def threatened(g: State, side: Side) -> int:
     """24.3 The hexes next to an enemy mechanized or non-mechanized unit, the other bank of the Meuse included."""
-    return g.box.map.grid.around(armed(g, side.enemy))
+    enemy = g.exerting[1] if not side else g.exerting[0] | g.in_thirds  # `armed`, asked often
+    known, board = g.threats[side]
+    if known != enemy:
+        board = g.box.map.grid.around(enemy)
+        g.threats[side] = (enemy, board)
+    return board
 
 
 def deadly(g: State, side: Side) -> int:
     """24.3 The hexes where a leader of a side would be alone next to the enemy."""
-    memo = g.remember()
-    found: int | None = memo.get(("deadly", side))
-    if found is None:
-        found = memo["deadly", side] = threatened(g, side) & (~g.occupied[side] | lone(g, side))
-    return found
+    return threatened(g, side) & (~g.occupied[side] | g.lonely[side])
 
 
 def review(g: State) -> None:
     """24.3 Leaders alone next to the enemy are lost."""
+    if g.lonely == [0, 0]:
+        return
     for side in (Side.GERMAN, Side.ALLIED):
-        enemy, neighbours = armed(g, side.enemy), g.box.map.grid.neighbours
-        for leader in g.box.commanders[side]:
-            cell = g.place[leader]
-            if cell < OFF_MAP and neighbours[cell] & enemy and not g.fighters_at(cell):
+        lost = g.lonely[side] and g.lonely[side] & threatened(g, side)
+        for leader in on_map(g, side) if lost else ():
+            if lost >> g.place[leader] & 1:
                 g.eliminate(leader, "BW-24.3e")
 
 
@@ -114,17 +109,20 @@ def exposed_to(g: State, unit: int) -> int:
     """24.3 The hexes by coming through which a unit surprises an enemy leader who is alone."""
     if not g.box.units.fights[unit]:
         return 0
-    alone = lone(g, g.box.units.side(unit).enemy)
-    return g.box.map.grid.around(alone) if alone else 0
+    enemy = 0 if unit >= g.box.units.first_allied else 1
+    alone, ring = g.rings[enemy]
+    if alone != g.lonely[enemy]:
+        alone = g.lonely[enemy]
+        ring = g.box.map.grid.around(alone)
+        g.rings[enemy] = (alone, ring)
+    return ring
 
 
 def surprise(g: State, unit: int, path: tuple[int, ...]) -> None:
     """24.3 A unit that goes along a path surprises the enemy leaders it finds alone next to it."""
-    if not g.box.units.fights[unit]:
-        return
-    enemy = g.box.units.side(unit).enemy
-    alone = lone(g, enemy)
-    if not alone:
+    enemy = Side.GERMAN if unit >= g.box.units.first_allied else Side.ALLIED
+    alone = g.lonely[enemy]
+    if not alone or not g.box.units.fights[unit]:
         return
     found = g.box.map.grid.around(board_of(path)) & alone
     for leader in on_map(g, enemy) if found else ():
@@ -152,12 +150,7 @@ def shares(g: State, leader: int) -> bool:
 
 def closed(g: State, side: Side) -> int:
     """24.3 The hexes of a side's leaders, and those where a leader of his would be lost at once."""
-    memo = g.remember()
-    key = ("leaders", side)
-    if key not in memo:
-        alone = [g.place[leader] for leader in on_map(g, side) if not shares(g, leader)]
-        memo[key] = deadly(g, side) | board_of(alone)
-    return int(memo[key])
+    return deadly(g, side) | g.led[side]
 
 
 def no_room(g: State, leader: int) -> int:

@@ -11,7 +11,8 @@ from ardennes.titles.bitter_woods.state import State
 
 def no_room(g: State, unit: int) -> int:
     """6.1, 28.2 The hexes where a unit may not stop of its own will because of the friends who are there."""
-    return crowded(g, unit) | allies.strangers(g, unit) if g.box.inter_allied else crowded(g, unit)
+    mixes = not g.box.inter_allied or unit < g.box.units.first_allied
+    return crowded(g, unit) if mixes else crowded(g, unit) | allies.strangers(g, unit)
 
 
 def crowded(g: State, unit: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import board_of
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.state import State
 
@@ -39,6 +38,4 @@ def watched_by_same(g: State, side: Side, cell: int) -> int:
 
 def armed(g: State, side: Side) -> int:
     """The hexes with units that may attack: those with a zone of control, and lone battalions of Peiper's (36.9)."""
-    if side is Side.GERMAN and g.box.thirds:
-        return g.exerting[side] | board_of(g.place[unit] for unit in g.box.battalions if g.on_map(unit))
-    return g.exerting[side]
+    return g.exerting[side] if side else g.exerting[0] | g.in_thirds

@@ -7,16 +7,19 @@ from functools import lru_cache
 from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side, Sight
 from ardennes.kernel.words import say
+from ardennes.parts.reaction import shown_standing
 from ardennes.parts.title import Looks
 from ardennes.titles.bitter_woods.box import AWAY, EXITED, GONE, OFF_MAP, UNUSED, WAITING, turns
-from ardennes.titles.bitter_woods.rules import victory
+from ardennes.titles.bitter_woods.rules import dumps, victory
 from ardennes.titles.bitter_woods.state import State, own
 from ardennes.titles.bitter_woods.table import happenings
 from ardennes.titles.bitter_woods.table.markers import marks, tokens
 from ardennes.titles.bitter_woods.table.tracks import markers
 
+#: What may be answered in advance.
+QUESTIONS = {"BW-25.3a": "Germans come up to where a fuel dump of yours may lie"}
 #: What a client shows of a unit that is not in a hex: to come, or out of the game.
-_OFF = {GONE: GONE, EXITED: GONE, UNUSED: GONE, WAITING: 0}
+_OFF: dict[int, int] = {GONE: GONE, EXITED: GONE, UNUSED: GONE, WAITING: 0}
 
 
 def laid(sight: Sight) -> Looks:
@@ -34,8 +37,14 @@ def laid(sight: Sight) -> Looks:
         "tokens": tokens(g),
         "freed": _freed(g),
         "markers": markers(g),
+        "standing": shown_standing(g, sight.side, QUESTIONS) if _asks(g, sight.side) else [],
         "laid": happenings.laid(g) if g.event17 or g.event18 or g.event19 else [],
     }
+
+
+def _asks(g: State, side: Side | None) -> bool:
+    """25.3 Whether there may still be something to ask a side about in advance."""
+    return side is Side.ALLIED and bool(dumps.answers(g, Side.ALLIED))
 
 
 def phase(sight: Sight) -> str:

@@ -101,7 +101,8 @@ def sentence(g: State, order: Order) -> str:
     """An order as a sentence."""
     names = g.box.map.names
     if order.moves:
-        return "; ".join(say("{unit} to {place}", unit=g.name(unit), place=names[place]) for unit, place in order.moves)
+        ways = [(_called(g, unit), names[place]) for unit, place in order.moves]
+        return "; ".join(say("{unit} to {place}", unit=unit, place=place) for unit, place in ways)
     if order.tactic == "end movement":
         return "end movement and keep the rest in hand"
     who = _names(g, order.units)
@@ -115,8 +116,15 @@ def sentence(g: State, order: Order) -> str:
 
 
 def _names(g: State, units: Sequence[int]) -> str:
-    words = [f"{g.name(unit)} {g.strength[unit]}" for unit in units]
-    return listed(words)
+    return listed([_called(g, unit) for unit in units])
+
+
+def _called(g: State, unit: int) -> str:
+    """A unit with its strength, and with the place it stands in where others are called the same."""
+    name, place = f"{g.name(unit)} {g.strength[unit]}", g.place[unit]
+    side = Side.GERMAN if unit < g.box.units.first_allied else Side.ALLIED
+    others = [u for u in g.box.units.of[side] if g.on_map(u) and g.name(u) == g.name(unit) and g.place[u] != place]
+    return f"{name} ({g.box.map.names[place]})" if others else name
 
 
 def _risk(work: Staffwork, order: Order) -> str:

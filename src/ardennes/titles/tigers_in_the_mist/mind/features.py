@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ardennes.kernel import Side
+from ardennes.kernel import Choice, Side
 from ardennes.titles.tigers_in_the_mist.box.components import Box
 from ardennes.titles.tigers_in_the_mist.state import DONE, ENTRENCHED, GONE, State
 
@@ -48,7 +48,9 @@ def features(g: State) -> NDArray[np.float32]:
     german, allied = g.occupied
     last = g.box.last_day
     calendar = [float(g.day == day) for day in range(16, last + 1)] + [float(g.impulse == n) for n in (1, 2, 3)]
-    rest = [*calendar, float(g.side is Side.GERMAN), g.vp / 5.0, *_bits(g.special.used, 4)]
+    # whose impulse it is, whoever is asked in the middle of it
+    moves = next((step.side for step in g.stack if isinstance(step, Choice)), None)
+    rest = [*calendar, float(moves is Side.GERMAN), g.vp / 5.0, *_bits(g.special.used, 4)]
     return np.concatenate(
         [
             on_places.ravel(),

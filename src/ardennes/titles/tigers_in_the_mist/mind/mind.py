@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Choice, Event, Game, Side, State, Title
-from ardennes.parts import win_chance
 from ardennes.parts.advice import Comparison, Course
 from ardennes.parts.land import Aim, Land, Piece
 from ardennes.parts.mind import Mind, Papers, Temper, Worlds
@@ -62,11 +61,6 @@ class TigersMind(Mind[TigersState]):
     def features(self, state: State) -> NDArray[np.float32]:
         """A position as the learned value sees it."""
         return features.features(own(state))
-
-    def win_chance(self, state: State) -> float | None:
-        """The chance of a German victory; None where none was found that is worth showing."""
-        left = self.days_left(state)
-        return win_chance.german(state, DATA, valuation.CHANCE_NAMES, left, self.chance_features)
 
     def chance_names(self) -> tuple[str, ...]:
         """What the win chance is fitted on."""

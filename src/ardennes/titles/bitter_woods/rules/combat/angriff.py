@@ -23,15 +23,17 @@ _FIRST = Leave(zones=True)
 
 def why_not_angriff(g: State, attack: Attack) -> Reason | None:
     """23.1, 23.2 Why an attack as it is put together may not be an Angriff."""
-    where = g.hex_name(attack.hex)
     if not g.box.angriff:
         return Reason("BW-23.1a", "the Angriff is not played in this game")
     if g.surprised:
         return Reason("BW-23.1d", "there is no Angriff on 16AM")
-    if g.bombarded >> attack.hex & 1:
-        return Reason("BW-23.2c", say("{where} has been bombarded in this phase", where=where))
-    if any(d.kind == "ENG" and d.active and d.side is attack.side and d.hex == attack.hex for d in g.duties):
-        return Reason("BW-23.1c", say("the battle for {where} is engaged and is fought again as it was", where=where))
+    where = attack.hex
+    if g.bombarded >> where & 1:
+        return Reason("BW-23.2c", say("{where} has been bombarded in this phase", where=g.hex_name(where)))
+    if any(d.kind == "ENG" and d.active and d.side is attack.side and d.hex == where for d in g.duties):
+        return Reason(
+            "BW-23.1c", say("the battle for {where} is engaged and is fought again as it was", where=g.hex_name(where))
+        )
     if attack.air:
         return Reason("BW-23.2d", "no aircraft takes part in an Angriff")
     return _why_not_these(g, attack)

@@ -27,6 +27,11 @@ def battery(g: State, attack: Attack) -> tuple[int, ...]:
     return tuple(unit for unit in (*attack.units, *attack.guns) if gun[unit])
 
 
+def offered(g: State, attack: Attack) -> bool:
+    """Whether the guns chosen may bombard; mostly there are too few of them."""
+    return len(battery(g, attack)) >= g.box.tables.bombardment.least and why_not_bombard(g, attack) is None
+
+
 def why_not_bombard(g: State, attack: Attack) -> Reason | None:
     """21.1, 21.2 Why the guns chosen may not bombard the hex that is attacked."""
     if not g.box.bombardments:

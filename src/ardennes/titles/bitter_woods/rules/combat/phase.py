@@ -178,11 +178,13 @@ class ChooseAttackers(_Declaring, frozen=True):
         if self.attack.alone:
             return {"fight": [None]}
         cell = self.attack.hex
-        units = (*participants.strikers(g, cell, self.side), *participants.supporters(g, cell, self.side))
-        found: dict[str, Sequence[int | None]] = {"unit": units}
+        if g.joining is None or g.joining[0] is not self:
+            strikers, guns = participants.strikers(g, cell, self.side), participants.supporters(g, cell, self.side)
+            g.joining = (self, (*strikers, *guns))
+        found: dict[str, Sequence[int | None]] = {"unit": g.joining[1]}
         if g.air[self.side] and not self.attack.angriff:
             found["air"] = [None]
-        if g.box.bombardments and bombardment.why_not_bombard(g, self.attack) is None:
+        if g.box.bombardments and bombardment.offered(g, self.attack):
             found["bombard"] = [None]
         if g.box.angriff and (self.attack.angriff or angriff.why_not_angriff(g, self.attack) is None):
             found["angriff"] = [None]
@@ -242,11 +244,17 @@ class ChooseAttackers(_Declaring, frozen=True):
         near = g.box.map.grid.adjacent(g.place[unit], self.attack.hex)
         old = self.attack.units if near else self.attack.guns
         new = tuple(sorted({*old} ^ {unit}))
-        changed = msgspec.structs.replace(self.attack, **{"units" if near else "guns": new})
-        g.replace(ChooseAttackers(self.side, changed))
+        self._declare(g, **{"units" if near else "guns": new})
+
+    def _declare(self, g: State, **changes: object) -> None:
+        """The attack as it is now; who may join it is the same as before."""
+        step = ChooseAttackers(self.side, msgspec.structs.replace(self.attack, **changes))
+        if g.joining is not None and g.joining[0] is self:
+            g.joining = (step, g.joining[1])
+        g.replace(step)
 
     def air(self, g: State) -> None:
-        g.replace(ChooseAttackers(self.side, msgspec.structs.replace(self.attack, air=not self.attack.air)))
+        self._declare(g, air=not self.attack.air)
 
     def bombard(self, g: State) -> None:
         attack = self.attack
@@ -256,7 +264,7 @@ class ChooseAttackers(_Declaring, frozen=True):
         bombardment.open_fire(g, attack)
 
     def angriff(self, g: State) -> None:
-        g.replace(ChooseAttackers(self.side, msgspec.structs.replace(self.attack, angriff=not self.attack.angriff)))
+        self._declare(g, angriff=not self.attack.angriff)
 
     def fight(self, g: State) -> None:
         attack = self.attack

@@ -41,7 +41,9 @@ def dashes(g: State, unit: int, found: Range) -> dict[int, Dash]:
     free = open_hexes(g, unit) if found.start >= 0 else open_hexes_off_map(g, unit)
     if g.box.thirds >> unit & 1:  # 36.1 a battalion challenges only where it may also stay
         free &= destinations.ends(g, unit, found)
-    ways = {cell: _dash(g, unit, found, cell) for cell in cells(board & free) if cell != found.start}
+    begin = 1 << found.start if found.start >= 0 else 0
+    near = g.box.map.grid.around(found.board | begin) & ~begin
+    ways = {cell: _dash(g, unit, found, cell) for cell in cells(board & free & near)}
     return {cell: way for cell, way in ways.items() if way is not None}
 
 

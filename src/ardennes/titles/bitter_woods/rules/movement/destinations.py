@@ -15,10 +15,10 @@ from ardennes.titles.bitter_woods.rules.movement.paths import (
     Range,
     allowance,
     exploiting,
-    first_steps,
     halting,
     march,
     march_on,
+    next_to,
     open_hexes,
     slipping,
     struck,
@@ -42,14 +42,14 @@ def reachable(g: State, unit: int, spent: int = 0, slipped: bool = False, offroa
 def ends(g: State, unit: int, found: Range) -> int:
     """6.1, 5.4 The hexes where the move may end."""
     board = found.board & ~no_room(g, unit)
-    if g.turn <= g.box.boundaries_until and found.start >= 0 and boundaries.strayed(g, unit):
+    if found.start >= 0 and boundaries.bound(g, unit) and boundaries.strayed(g, unit):
         board = _homeward(g, unit, board)
     if unit == g.box.peiper:
-        return _with_his_men(g, unit, board)
+        return with_his_men(g, unit, board)
     return _in_touch(g, unit, board) if g.box.thirds >> unit & 1 else board
 
 
-def _with_his_men(g: State, unit: int, board: int) -> int:
+def with_his_men(g: State, unit: int, board: int) -> int:
     """36.L4 Where Peiper's move may end: within two hexes of where his Kampfgruppe is or can still get to.
 
     What is in reserve may come to him later.
@@ -270,15 +270,10 @@ def _what_stops(g: State, unit: int, found: Range, cell: int) -> Reason:
 
 def can_step(g: State, unit: int) -> int:
     """The neighbouring hexes a unit may step into, stacking left out of account."""
-    start = g.place[unit]
-    free = open_hexes(g, unit) & ~(1 << start)
     leave = STRICT
     if g.box.peiper_and_skorzeny and sneak.may_try(g, unit):
         leave = usual(g, unit)._replace(slip=True)
-    found = 0
-    for _, board, _ in first_steps(g, unit, start, free, leave):
-        found |= board
-    return found
+    return next_to(g, unit, g.place[unit], open_hexes(g, unit), leave)
 
 
 def stays_engaged(g: State, unit: int) -> bool:

@@ -35,6 +35,8 @@ def exits(g: State, unit: int, found: Range) -> list[int]:
     """5.5 The edges a unit can leave over with this move. A unit that begins at the edge can always step off."""
     if not may_exit(g, unit):
         return []
+    if unit < g.box.units.first_allied and not (found.board | 1 << max(found.start, 0)) & g.box.all_ways_out:
+        return []
     return [edge for edge, hexes in doors(g, unit) if way_out(g, unit, found, edge, hexes) >= 0]
 
 

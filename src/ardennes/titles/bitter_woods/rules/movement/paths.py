@@ -7,10 +7,14 @@ from typing import NamedTuple
 from ardennes.board.cells import board_of, union
 from ardennes.board.reach import Reach, reach
 from ardennes.kernel import Side
+from ardennes.titles.bitter_woods.box.counters import Profile
 from ardennes.titles.bitter_woods.rules import allies, fortunes, garrison, surprise
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
 from ardennes.titles.bitter_woods.state import State
+
+#: Hexes by road, over dry ground, over a river and over the Meuse.
+Beside = tuple[int, int, int, int]
 
 
 class Leave(NamedTuple):
@@ -150,10 +154,12 @@ def open_hexes(g: State, unit: int) -> int:
     A unit in another army's sector has to get out of it first, so no boundary stands in its way.
     """
     side = unit >= g.box.units.first_allied
-    free = g.box.map.grid.board & ~g.occupied[1 - side] & ~g.vacated[side]
-    if boundaries.bound(g, unit) and not boundaries.strayed(g, unit):
-        free &= boundaries.sector(g, unit)
-    return free & allies.bank(g, unit) if g.box.inter_allied else free
+    free = g.box.map.grid.board & ~(g.occupied[1 - side] | g.vacated[side])
+    if not side and boundaries.bound(g, unit):
+        sector = boundaries.sector(g, unit)
+        if sector >> g.place[unit] & 1:
+            free &= sector
+    return free & allies.bank(g, unit) if g.box.inter_allied and g.box.stay_behind >> unit & 1 else free
 
 
 def first_steps(g: State, unit: int, cell: int, free: int, leave: Leave = STRICT) -> list[tuple[int, int, bool]]:
@@ -166,31 +172,49 @@ def first_steps(g: State, unit: int, cell: int, free: int, leave: Leave = STRICT
     parts = profile.road
     if leave is STRICT and g.box.peiper_and_skorzeny:
         leave = usual(g, unit)
-    if not leave.zones and not leave.slip:
-        free &= ~watched_by_same(g, Side.GERMAN if unit >= units.first_allied else Side.ALLIED, cell)
-    road, dry, river, meuse = ground.around(cell, g.blown)
-    if leave.rivers:
-        dry, river, meuse = dry | river | meuse, 0, 0
-    if profile.silhouette and not leave.woods:
-        open_ground = 0 if ground.forest >> cell & 1 else ~ground.forest
-        dry &= open_ground
-        river &= open_ground
-    found = [(1, road & free, False)] if road & free else []
-    dry &= free
-    river = 0 if profile.heavy else river & free
+    road, dry, river, meuse = _open_sides(g, unit, profile, cell, free, leave)
+    found = [(1, road, False)] if road else []
     if dry or river:
         for points, board in ground.classes(profile.foot, g.ground):
             if here := dry & board:
                 found.append((points * parts, here, False))
             if here := river & board:
                 found += _ford(g, profile.wades, here, points, parts)
-    if profile.wades and (here := meuse & free):
-        found.append((parts * allowance(g, unit), here, True))
+    if meuse:
+        found.append((parts * allowance(g, unit), meuse, True))
     harmed, more = dearer(g, unit, leave)
     if not harmed:
         return found
     found = _harmed(found, harmed, more * parts)
     return _in_hand(g, unit, found) if g.companies and unit >= units.first_allied else found
+
+
+def _open_sides(g: State, unit: int, profile: Profile, cell: int, free: int, leave: Leave) -> Beside:
+    """The free hexes beside a hex that a unit may step into by road, over dry ground, a river or the Meuse."""
+    ground = g.box.ground
+    if not leave.zones and not leave.slip:
+        free &= ~watched_by_same(g, Side.GERMAN if unit >= g.box.units.first_allied else Side.ALLIED, cell)
+    road, dry, river, meuse = ground.around(cell, g.blown)
+    if leave.rivers:
+        dry, river, meuse = dry | river | meuse, 0, 0
+    if profile.silhouette and not leave.woods:
+        open_ground = free if ground.forest >> cell & 1 == 0 else 0
+        open_ground &= ~ground.forest
+    else:
+        open_ground = free
+    river = 0 if profile.heavy else river & open_ground
+    return road & free, dry & open_ground, river, meuse & free if profile.wades else 0
+
+
+def next_to(g: State, unit: int, cell: int, free: int, leave: Leave) -> int:
+    """The hexes of `first_steps` without what they cost."""
+    if g.companies:  # 29.1 the cost may be too high
+        return union(board for _, board, _ in first_steps(g, unit, cell, free, leave))
+    if leave is STRICT and g.box.peiper_and_skorzeny:
+        leave = usual(g, unit)
+    units = g.box.units
+    road, dry, river, meuse = _open_sides(g, unit, units.profiles[units.profile[unit]], cell, free, leave)
+    return road | dry | river | meuse
 
 
 def _in_hand(g: State, unit: int, steps: list[tuple[int, int, bool]]) -> list[tuple[int, int, bool]]:
@@ -227,10 +251,24 @@ def march(g: State, unit: int, leave: Leave = STRICT) -> Range:
     memo = g.remember()
     key = ("march", unit, leave)
     if key not in memo:
-        memo[key] = _march(g, unit, leave)
+        often = g.box.thirds and g.box.kampfgruppe >> unit & 1
+        memo[key] = _as_before(g, unit, leave) if often else _march(g, unit, leave)
     found = memo[key]
     assert isinstance(found, Range)
     return found
+
+
+def _as_before(g: State, unit: int, leave: Leave) -> Range:
+    """36.1 The same for Kampfgruppe Peiper, kept for other positions: all of it is asked whenever one of it moves."""
+    bit = 1 << unit
+    own = (unit, g.place[unit], leave, g.reduced & bit, g.unsupplied & bit, g.freed & bit)
+    others = (g.turn, g.event17, g.event19, g.ungarrisoned, g.blown, g.interdicted, g.vacated[0])
+    key = (*own, *others, g.occupied[1], g.exerting[1])
+    known = g.box.ranges.get(key)
+    if known is None:
+        known = g.box.ranges.keep(key, _march(g, unit, leave))
+    assert isinstance(known, Range)
+    return known
 
 
 def _march(g: State, unit: int, leave: Leave) -> Range:

@@ -8,10 +8,18 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.kernel.words import say
+from ardennes.parts.reaction import set_standing
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.events import Entered, Moved
-from ardennes.titles.bitter_woods.rules import bridges, improved_positions, kampfgruppe, leaders, random_events
+from ardennes.titles.bitter_woods.rules import (
+    bridges,
+    dumps,
+    improved_positions,
+    kampfgruppe,
+    leaders,
+    random_events,
+)
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
 from ardennes.titles.bitter_woods.rules.movement import (
@@ -56,12 +64,13 @@ class Movement(Regrouping, frozen=True):
         if movers := activation.movers(g, self.side, self.exploiting):
             found["unit"] = movers
         if not self.exploiting:
-            ready = activation.known(g, self.side, False)
-            found |= activation.builders(g, ready)
+            found |= activation.builders(g, self.side)
         if activation.why_not_end(g, self.side, self.exploiting) is None:
             found["done"] = [None]
-        if g.box.thirds:
-            found |= kampfgruppe.offers(g, self.side)
+        if g.box.thirds and not self.side:
+            found |= activation.exchanges(g, self.exploiting)
+        if g.box.fuel_dumps and (answers := dumps.answers(g, self.side)):
+            found["standing"] = answers
         return found
 
     def allows(self, g: State, action: Action) -> bool:
@@ -76,6 +85,9 @@ class Movement(Regrouping, frozen=True):
             return activation.why_not_end(g, self.side, self.exploiting)
         if verb in ("breakdown", "combine"):
             return kampfgruppe.why_not_regroup(g, self.side, verb)
+        if verb == "standing":
+            never = Reason("BW-25.3a", "only the Allies say in advance that they burn no fuel dump, while there is one")
+            return None if target in dumps.answers(g, self.side) else never
         if target is None:
             return Reason("BW-4d", "this is a movement phase: move a unit, or end the phase")
         if verb == "unit":
@@ -104,6 +116,9 @@ class Movement(Regrouping, frozen=True):
 
     def repair(self, g: State, unit: int) -> None:
         g.push(bridges.ChooseSite(self.side, unit))
+
+    def standing(self, g: State, target: int) -> None:
+        set_standing(g, self.side, target)
 
     def done(self, g: State) -> None:
         g.pop()

@@ -17,7 +17,9 @@ D6 = die(6)
 
 def may_try(g: State, unit: int) -> bool:
     """27.1, 27.2 Whether a unit may try to slip through: the brigade once, the Kampfgruppe in its exploitation."""
-    return g.box.peiper_and_skorzeny and why_not_try(g, unit) is None
+    if not g.box.peiper_and_skorzeny or not (g.box.kampfgruppe | 1 << g.box.brigade) >> unit & 1:
+        return False
+    return why_not_try(g, unit) is None
 
 
 def why_not_try(g: State, unit: int) -> Reason | None:

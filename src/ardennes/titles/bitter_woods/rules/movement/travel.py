@@ -33,7 +33,9 @@ def matters(g: State, unit: int, board: int) -> bool:
     """Whether it makes a difference by which way a unit goes that can reach some hexes."""
     if notable(g, unit) & board:
         return True
-    return g.box.fuel_dumps and bool(g.box.matrix.near & board)  # 25.3 it may come up to a dump that is held
+    if not g.box.fuel_dumps or unit >= g.box.units.first_allied or not g.box.matrix.near & board:
+        return False
+    return bool(dumps.held(g))  # 25.3 it may come up to a dump that is held
 
 
 def go(g: State, unit: int, path: tuple[int, ...]) -> None:
@@ -52,7 +54,7 @@ def go(g: State, unit: int, path: tuple[int, ...]) -> None:
         duties.review(g)
     if german and g.exits[0]:
         victory.check_strategic(g)
-    if german and g.box.fuel_dumps:
+    if german and g.box.fuel_dumps and dumps.held(g):
         dumps.germans_moved(g, [cell for cell in path if cell != before])
 
 
