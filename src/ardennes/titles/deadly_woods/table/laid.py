@@ -218,5 +218,6 @@ def phase(sight: Sight) -> str:
     if not isinstance(step, Choice):
         return say("Game over")
     chit = ", " + say(str(Chit(g.rounds[-1][0]))) if g.rounds and _playing(g) else ""
-    doing = say(step.phase or "decision").lower()
+    doing = say(step.phase or "decision")
+    doing = doing.lower() if doing == step.phase else doing  # other languages have capitals of their own
     return say("{date}: {side} {phase}", date=clock(sight) + chit, side=step.side, phase=doing)
