@@ -17,4 +17,5 @@ async function begin(place: HTMLElement): Promise<void> {
   mount(App, { target: place });
 }
 
+settings.dress();
 void begin(target);
