@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
-from ardennes.kernel import Game, Option, Scenario, Step
+from ardennes.kernel import Option, Scenario, Step
 from ardennes.parts.title import Title
 from ardennes.titles.deadly_woods import odds
 from ardennes.titles.deadly_woods.box import Box, open_box
@@ -42,12 +42,7 @@ class TheDeadlyWoods(Title):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
-    def texts(self, game: Game) -> Iterable[str]:
-        """14 What each round permits, and what assets are called."""
-        box: Box = game.data
-        rounds = [text for row in box.rounds for text in (row.permission, row.on_turn_1)]
-        return [*rounds, *(asset.name for asset in box.assets)]
-
+    texts = staticmethod(words.texts)
     set_up = staticmethod(set_up)
     stack_shape = staticmethod(stack_shape)
     broken = staticmethod(broken)

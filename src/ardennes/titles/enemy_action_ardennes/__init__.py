@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
-from ardennes.kernel import Game, Option, Scenario, Step
+from ardennes.kernel import Option, Scenario, Step
 from ardennes.parts.title import Title
 from ardennes.titles.enemy_action_ardennes import odds
 from ardennes.titles.enemy_action_ardennes.box import Box, open_box
@@ -16,7 +16,7 @@ from ardennes.titles.enemy_action_ardennes.rules.setup import set_up
 from ardennes.titles.enemy_action_ardennes.rules.shapes import stack_shape
 from ardennes.titles.enemy_action_ardennes.rules.steps import STEPS
 from ardennes.titles.enemy_action_ardennes.state import State
-from ardennes.titles.enemy_action_ardennes.table import inspection, laid, orders, overlays, scene, survey
+from ardennes.titles.enemy_action_ardennes.table import cards, inspection, laid, orders, overlays, scene, survey
 from ardennes.titles.enemy_action_ardennes.verbs import VERBS
 
 _HANDICAP = "Victory points the Germans need beyond the scenario's; negative favours them."
@@ -38,14 +38,7 @@ class EnemyActionArdennes(Title):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
-    def texts(self, game: Game) -> Iterable[str]:
-        """The names of cards, events and tactics, and the situations on chits."""
-        box: Box = game.data
-        found = [card.name for card in box.cards] + [
-            chit.text for both in box.chits.all for chit in (both.front, both.back)
-        ]
-        return [*found, *(row.name for row in box.events), *(row.name for row in box.tactics.values())]
-
+    texts = staticmethod(cards.texts)
     set_up = staticmethod(set_up)
     stack_shape = staticmethod(stack_shape)
     broken = staticmethod(broken)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ardennes.kernel import Sight
+from ardennes.kernel import Game, Sight
 from ardennes.kernel.words import say
+from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.tables import Chit
 from ardennes.titles.deadly_woods.state import OFF_MAP, State, own
 from ardennes.titles.deadly_woods.table.counters import face_text
@@ -68,3 +69,10 @@ def formation(g: State, number: int) -> str:
     """14.7 A formation with its class."""
     found = g.box.units.formations[number]
     return say("{formation} ({kind})", formation=found.name, kind=found.kind)
+
+
+def texts(game: Game) -> list[str]:
+    """14 What each round permits, and what assets are called: for the catalogues."""
+    box: Box = game.data
+    rounds = [text for row in box.rounds for text in (row.permission, row.on_turn_1)]
+    return [*rounds, *(asset.name for asset in box.assets)]
