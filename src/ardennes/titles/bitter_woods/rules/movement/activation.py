@@ -26,7 +26,8 @@ def movers(g: State, side: Side, exploiting: bool) -> list[int]:
     """The units a player may pick up."""
     ready = known(g, side, exploiting)
     able = ready.able & ~(improved_positions.busy(g) & ~g.remade)
-    odd = able & _odd(g, side, ready)
+    slow = _in_question(g, side, ready)
+    odd = able & (slow | g.box.odd)
     free = footing(g, side, ready).free
     found = able & ~odd & free
     for unit in cells(able & ~odd & ~free):
@@ -35,6 +36,9 @@ def movers(g: State, side: Side, exploiting: bool) -> list[int]:
     if odd and not side and g.box.thirds:
         found |= odd & together(g, ready, exploiting).free
         odd &= ~g.box.all_group
+    if commanders := odd & g.box.leader_units & ~slow:
+        found |= _free_leaders(g, side, ready, commanders)
+        odd ^= commanders
     for unit in cells(odd):
         if _free(g, unit, side, ready):
             found |= 1 << unit
@@ -49,12 +53,6 @@ def may_move(g: State, unit: int, side: Side, exploiting: bool) -> bool:
     return _free(g, unit, side, ready)
 
 
-def _odd(g: State, side: Side, ready: Ready) -> int:
-    """The units of which more, or something else, is asked than room beside them."""
-    units = _in_question(g, side, ready) | g.box.leader_units | (g.box.british if g.box.inter_allied else 0)
-    return units | g.box.all_group if g.box.thirds else units
-
-
 def _free(g: State, unit: int, side: Side, ready: Ready) -> bool:
     """Whether a unit known to be able to act can go anywhere, as its side stands now."""
     if g.box.thirds and g.box.all_group >> unit & 1:
@@ -62,13 +60,19 @@ def _free(g: State, unit: int, side: Side, ready: Ready) -> bool:
     step = ready.near[unit]
     if _in_question(g, side, ready) >> unit & 1:
         return may_pick_special(g, unit, side, step)
-    if not g.box.leader_units >> unit & 1:
-        shut = closed(g, side, bool(g.box.british >> unit & 1))
-    elif g.place[unit] == GONE:
-        return False
-    else:
-        shut = leaders.closed(g, side)
+    if g.box.leader_units >> unit & 1:
+        return bool(_free_leaders(g, side, ready, 1 << unit))
+    shut = closed(g, side, bool(g.box.british >> unit & 1))
     return bool(step & ~shut) or has_way(g, unit)
+
+
+def _free_leaders(g: State, side: Side, ready: Ready, commanders: int) -> int:
+    """24.3 The same for leaders, of whom some may have been lost."""
+    shut, found = leaders.closed(g, side), 0
+    for leader in cells(commanders):
+        if g.place[leader] != GONE and (ready.near[leader] & ~shut or has_way(g, leader)):
+            found |= 1 << leader
+    return found
 
 
 def _in_question(g: State, side: Side, ready: Ready) -> int:
