@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import time
 from pathlib import Path
 
@@ -155,6 +156,13 @@ def test_one_worker_is_this_process_and_never_more_than_there_are_games():
     assert type(crew.crew(8, None, 1)) is Crew
     assert crew.crew(8, None, 3).workers == 3
     assert crew.crew(None, None, 10_000).workers == crew.cores() if crew.cores() > 1 else True
+
+
+def test_without_dask_one_worker_plays_and_more_are_told_what_is_missing(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ardennes.lab.company", None)
+    assert type(crew.crew(1, None, 50)) is Crew
+    with pytest.raises(ValueError, match=r"pip install 'ardennes\[lab\]', or --workers 1"):
+        crew.crew(2, None, 50)
 
 
 def test_a_ladder_goes_on_where_it_was_stopped(tmp_path, monkeypatch):

@@ -50,16 +50,32 @@ def test_training_can_be_repeated(learned):
         assert np.array_equal(two, more)
 
 
+def test_few_games_are_learned_from_with_more_restraint(monkeypatch):
+    """Forty features of noise: with few games a net that trusts them all says less than one that trusts few."""
+
+    def rows(games, first=0):
+        rng = np.random.default_rng(first + 5)
+        x = rng.normal(size=(games, 40))
+        score = x[:, 0] + rng.normal(size=games)
+        return train.Rows(
+            np.arange(games, dtype=np.int32), x.astype(np.float16), score.astype(np.float32), (score > 0).astype("f4")
+        )
+
+    few, fresh = rows(1024), rows(2000, 9)
+    held = train.checked(train.learn(few, 1, 1, (32,), 40), fresh)
+    monkeypatch.setattr(train, "DECAYS", (0.02,))
+    loose = train.checked(train.learn(few, 1, 1, (32,), 40), fresh)
+    assert held.error < loose.error
+    assert held.brier < loose.brier
+
+
 def test_slopes_are_those_of_the_loss():
     rng = np.random.default_rng(3)
     values = [rng.normal(size=shape) for shape in ((4, 6), (6,), (6, 2), (2,))]
     x, y = rng.normal(size=(9, 4)), np.stack([rng.normal(size=9), rng.random(9)], axis=1)
 
     def loss(values):
-        out = np.maximum(x @ values[0] + values[1], 0.0) @ values[2] + values[3]
-        said = 1.0 / (1.0 + np.exp(-out[:, 1]))
-        log = y[:, 1] * np.log(said) + (1 - y[:, 1]) * np.log(1 - said)
-        return (0.5 * (out[:, 0] - y[:, 0]) ** 2 - 0.5 * log).mean()
+        return train._loss(train._out(values, x)[-1], y)
 
     for number, slope in enumerate(train._slopes(values, x, y)):
         for index in np.ndindex(slope.shape):

@@ -166,7 +166,7 @@ test("on a tablet the first tap shows and the second goes", async () => {
   const at = await spot(page, unit);
   await page.touchscreen.tap(at?.x ?? 0, at?.y ?? 0);
   if ((await page.locator(".fan-plate").count()) > 0 && (await page.locator(".picked").count()) === 0) {
-    const inFan = await spot(page, '[role="group"] .counter.legal');
+    const inFan = await spot(page, '.viewer .spread.legal');
     await page.touchscreen.tap(inFan?.x ?? 0, inFan?.y ?? 0);
   }
   await page.waitForSelector(".ground.legal", { state: "attached" });

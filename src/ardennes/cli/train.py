@@ -36,6 +36,7 @@ def train(
     """Play games with deviations, learn from them, and keep what was learned if it beats the staff."""
     from ardennes.lab import schooling  # noqa: PLC0415
 
+    schooling.can_learn(title)
     game = game_of(find(title), scenario, preset, option or [])
     asked = (f" --preset {preset}" if preset else "") + "".join(f" --option {pair}" for pair in option or [])
     course = schooling.Course(

@@ -74,7 +74,7 @@ class Company(Crew):
             n_workers=self.workers,
             threads_per_worker=1,
             memory_limit=0,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL,
         )
         self._open.enter_context(self.cluster)

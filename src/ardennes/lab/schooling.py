@@ -63,13 +63,18 @@ class Course(NamedTuple):
         )
 
 
+def can_learn(title: str) -> None:
+    """`ValueError` for a title that says nothing to learn from."""
+    if not find(title).mind.can_learn:
+        raise ValueError(f"{title} declares no features to learn from")
+
+
 def run(course: Course, crew: Crew, told: Told, keep: Path | None = None) -> Made:
     """Play, learn, and put the net of the last generation to the test; nothing changes where it fails.
 
     Games found in the folder `keep` are not played again.
     """
-    if not find(course.title).mind.can_learn:
-        raise ValueError(f"{course.title} declares no features to learn from")
+    can_learn(course.title)
     try:
         learned, made = _generations(course, crew, told, keep)
         won = _gate(course, net.written(learned, made), crew, told)

@@ -21,7 +21,7 @@ from ardennes.parts.handbook import handbook
 from ardennes.parts.mind import Mind
 from ardennes.parts.odds import Forecast
 from ardennes.parts.presets import read_presets
-from ardennes.parts.scenery import Battle, Chapter, Ending, Handbook, Hint, Picture, RuleText, Scene, Shading
+from ardennes.parts.scenery import Battle, Chapter, Ending, Fact, Handbook, Hint, Picture, RuleText, Scene, Shading
 
 _MARK = re.compile(r"\{(\w+):(\d+)\}")
 #: What a client can link in a sentence: `{unit:17}`.
@@ -199,6 +199,11 @@ class Title(kernel.Title):
     def shade(self, sight: Sight, overlay: str) -> Shading:
         """One of the overlays the scene lists, worked out for a position."""
         raise Unknown("overlay", overlay, ())
+
+    def inspect(self, sight: Sight, place: int) -> list[Fact]:
+        """What a player asks of a place: ground, cost, battle, rivers, who holds it. Lines with a source say where a
+        fact of the map is known from."""
+        return []
 
     def handbook(self) -> Handbook:
         """The rules in our own words, chapter by chapter."""

@@ -225,3 +225,24 @@ def test_the_end_of_the_day_checks_victory_first_and_cleans_up():
     assert g.supply[unit] == 1
     assert g.day == 23
     assert g.cup.bit_count() == 60
+
+
+@pytest.mark.rule("EA-4.11b")
+def test_a_corps_of_the_first_surprise_impulse_is_barred_in_the_third():
+    t = Table(
+        "D16 German command", ON_MAP, columns={"impulses": bytearray([1, 0]), "barred": [0b001, 0], "roused": 0b100}
+    )
+    sequence.Impulse(GERMAN, 1)._end(t.g)
+    assert t.g.surprise()
+    assert t.g.barred[GERMAN] == 0b101
+    t.g.roused = 0b010
+    sequence.Impulse(GERMAN, 1)._end(t.g)
+    assert not t.g.surprise()
+    assert t.g.barred[GERMAN] == 0b010
+
+
+@pytest.mark.rule("EA-7.31b", "EA-7.32b", "EA-4.12")
+def test_crossings_are_free_again_in_the_next_impulse():
+    t = Table("D16 German command", ON_MAP, columns={"forded": 1, "squeezed": 2, "jammed": 4})
+    sequence.Impulse(GERMAN, 1)._end(t.g)
+    assert (t.g.forded, t.g.squeezed, t.g.jammed) == (0, 0, 0)

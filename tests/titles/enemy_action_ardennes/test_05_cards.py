@@ -296,6 +296,14 @@ def test_bridge_engineers_repair_where_the_enemy_is_not():
     assert held.refused("repair", "1707/1708") == "EA-ET.7"
 
 
+@pytest.mark.rule("EA-ET.7")
+def test_a_friend_at_the_end_of_a_bridge_keeps_the_enemy_from_stopping_the_work():
+    units = "a: German infantry at 0809; e: Allied infantry at 0710"
+    t = Table("D18 German command", units, hands={GERMAN: [54, 53]}, blown=["0809/0909"])
+    t.play(54, "event", "bridge_engineers")
+    assert t.refused("repair", "0809/0909") == ""
+
+
 @pytest.mark.rule("EA-12.22", "EA-12.23")
 def test_a_new_bridge_joins_no_road_and_vanishes_when_blown():
     t = Table("D18 German command", "a: 2.2P.XLVII at 1607", hands={GERMAN: [54, 53]})

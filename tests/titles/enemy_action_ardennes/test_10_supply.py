@@ -213,6 +213,13 @@ def test_isolated_units_hardly_move():
     assert town.why_move("b", "1108") == "EA-10.23d"
 
 
+@pytest.mark.rule("EA-10.23d")
+def test_isolated_units_wade_where_an_enemy_bridge_is_gone():
+    bridge = ["1515/1516"]
+    t = Table("D21 Allied activate", "a: 9.2.V at 1515, isolated", german_bridges=bridge, blown=bridge)
+    assert t.why_move("a", "1516") == ""
+
+
 @pytest.mark.rule("EA-10.23f")
 def test_isolated_allies_stay_out_of_the_empty_westwall():
     t = Table("D21 Allied activate", "a: 9.2.V at 0905, isolated")
@@ -285,6 +292,14 @@ def test_fuel_priority_once_a_day():
     assert wild.offers("priority") == {37}
     command = Table("D23 German command", SS, hands={GERMAN: [57, 53]})
     assert "fuel_priority" not in command.uses(57, "event")
+
+
+@pytest.mark.rule("EA-ET.6")
+def test_fuel_priority_used_for_one_formation_is_gone_for_the_next():
+    t = Table("D23 fuel", SS, hands={GERMAN: [50, 63, 57, 53], ALLIED: [19]}, columns={"fuel": 1})
+    t.do("priority", 53)
+    assert t.step == "Shortage"
+    assert not t.offers("priority")
 
 
 @pytest.mark.rule("EA-10.41a", "EA-10.41b")

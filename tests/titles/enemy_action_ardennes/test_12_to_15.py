@@ -178,6 +178,23 @@ def test_allied_westwall_hexes_cost_five_points_from_dec_18():
     assert back.points == 0
 
 
+@pytest.mark.rule("EA-14.1g")
+@pytest.mark.parametrize(("day", "points"), [(17, 0), (18, 5), (19, 5)])
+def test_a_westwall_hex_counts_from_that_very_day(day: int, points: int):
+    t = Table(f"D{day} German command", "a: 9.2.V at 0606")
+    assert victory.westwall_points(t.g) == points
+
+
+@pytest.mark.parametrize(
+    ("handicap", "level"), [(0, "Allied Tactical"), (-1, "German Tactical"), (1, "Allied Tactical")]
+)
+def test_a_handicap_counts_against_the_germans(handicap: int, level: str):
+    g = Game.of(TITLE, "initial_assault", {"handicap": handicap}).start(1)
+    g.day = g.box.last_day
+    g.exit_points = 7 - victory.points(g)
+    assert victory._level(g) == level
+
+
 @pytest.mark.rule("EA-14.2", "EA-15.4b", "EA-15.4c", "EA-15.3b")
 @pytest.mark.parametrize(
     ("scenario", "day", "points", "level"),

@@ -7,6 +7,7 @@ import pytest
 from ardennes.agents import find
 from ardennes.kernel import Game, Match, Side
 from ardennes.titles.enemy_action_ardennes import TITLE
+from ardennes.titles.enemy_action_ardennes.mind import front
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.mind import MIND, VICTORY
 from ardennes.titles.enemy_action_ardennes.mind.naive import naive
@@ -91,3 +92,14 @@ def test_a_card_that_a_shortage_shows_lies_in_every_imagined_hand():
                     assert g.stack[-1].card in g.sight(side).imagine(seed).hands[Side.GERMAN]
         g.play(bold_action(g, rng))
     assert found
+
+
+def test_the_outlook_depends_on_who_stands_where_and_on_nothing_seen_before():
+    t = Table("D17 German command", "p: 2.2P.XLVII at 1009; i: 62.LXVI at 1503")
+    before = front.outlook(t.g)
+    other = t.g.copy()
+    for name, where in (("p", "1503"), ("i", "1009")):
+        other.put(t.unit(name), t.hex(where))
+    assert other.occupied == t.g.occupied
+    assert front.outlook(other) != before
+    assert front.outlook(t.g) == before

@@ -16,7 +16,7 @@ from ardennes.titles.enemy_action_ardennes.rules.setup import set_up
 from ardennes.titles.enemy_action_ardennes.rules.shapes import stack_shape
 from ardennes.titles.enemy_action_ardennes.rules.steps import STEPS
 from ardennes.titles.enemy_action_ardennes.state import State
-from ardennes.titles.enemy_action_ardennes.table import laid, orders, overlays, scene, survey
+from ardennes.titles.enemy_action_ardennes.table import inspection, laid, orders, overlays, scene, survey
 from ardennes.titles.enemy_action_ardennes.verbs import VERBS
 
 _HANDICAP = "Victory points the Germans need beyond the scenario's; negative favours them."
@@ -49,6 +49,7 @@ class EnemyActionArdennes(Title):
     scene = staticmethod(scene.scene)
     laid = staticmethod(laid.laid)
     shade = staticmethod(overlays.shade)
+    inspect = staticmethod(inspection.inspect)
     read_order = staticmethod(orders.read_order)
     completions = staticmethod(orders.completions)
     headline = staticmethod(survey.headline)

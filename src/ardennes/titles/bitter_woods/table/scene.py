@@ -9,6 +9,7 @@ import msgspec
 from ardennes.atlas.sheet import crossings, places, sheet
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Game
+from ardennes.parts import colours
 from ardennes.parts.scenery import (
     Badge,
     Fact,
@@ -34,14 +35,14 @@ from ardennes.titles.bitter_woods.verbs import VERBS
 
 #: 2.4 The colours of the counters: a German army each its own, the SS black, Americans green, British tan.
 SERVICES = [
-    Service("SS", "Waffen-SS", "#26272b", "#f4f1e6", "#c9c4b2"),
-    Service("6PA", "6th Panzer Army", "#7f8a8f", "#101418", "#eef1f2"),
-    Service("5PA", "5th Panzer Army", "#8d9389", "#14160f", "#e9ebe2"),
-    Service("7A", "7th Army", "#a39c86", "#17140c", "#f1eddf"),
-    Service("any", "Army group", "#97928f", "#141210", "#efecea"),
-    Service("US1", "US First Army", "#7c9a5a", "#121a08", "#eef3e2"),
-    Service("US3", "US Third Army", "#5f8a6a", "#0c190f", "#e4f1e7"),
-    Service("BR", "British", "#c7ab72", "#2a1e08", "#f8f0de"),
+    Service("SS", "Waffen-SS", *colours.SS),
+    Service("6PA", "6th Panzer Army", *colours.SIXTH_PANZER),
+    Service("5PA", "5th Panzer Army", *colours.FIELD_GREY),
+    Service("7A", "7th Army", *colours.SEVENTH_ARMY),
+    Service("any", "Army group", *colours.ARMY_GROUP),
+    Service("US1", "US First Army", *colours.AMERICAN),
+    Service("US3", "US Third Army", *colours.THIRD_ARMY),
+    Service("BR", "British", *colours.BRITISH),
 ]
 
 OVERLAYS = [
@@ -138,7 +139,7 @@ def marked_places(box: Box) -> list[Place]:
     rule = "BW-17a" if scoring is None else "BW-2.9"
     return [
         msgspec.structs.replace(place, badges=[Badge("objective", "", note, rule)]) if goals >> place.id & 1 else place
-        for place in places(box.map)
+        for place in places(box.map, told=False)
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Side
+from ardennes.parts import colours
 from ardennes.parts.scenery import Fact, Mark, Piece, Reserve, Service
 from ardennes.parts.sideboard import Chit as ChitFace
 from ardennes.titles.deadly_woods.box import NEVER, Box, Leash
@@ -11,19 +12,19 @@ from ardennes.titles.deadly_woods.box.tables import AssetKind, Chit, Round
 
 #: 2.3 The colours: each German army its own grey, the SS black, American corps greens, British tan.
 SERVICES = [
-    Service("SS", "Waffen-SS", "#26272b", "#f4f1e6", "#c9c4b2"),
-    Service("6PA", "6th Panzer Army", "#7f8a8f", "#101418", "#eef1f2"),
-    Service("5PA", "5th Panzer Army", "#8d9389", "#14160f", "#e9ebe2"),
-    Service("7A", "7th Army", "#a39c86", "#17140c", "#f1eddf"),
-    Service("German", "German assets", "#5b6468", "#f2f0e8", "#c9d0d2"),
-    Service("III", "US III Corps", "#5f8a6a", "#0c190f", "#e4f1e7"),
-    Service("V", "US V Corps", "#7c9a5a", "#121a08", "#eef3e2"),
-    Service("VII", "US VII Corps", "#93a566", "#161a08", "#f4f6e2"),
-    Service("VIII", "US VIII Corps", "#6f9180", "#0d1914", "#e5f2ec"),
-    Service("US", "US airborne and others", "#a8b88a", "#171c0e", "#f6f9ec"),
-    Service("XXX", "British XXX Corps", "#c7ab72", "#2a1e08", "#f8f0de"),
-    Service("Allied", "Allied assets", "#4f6b46", "#f2f5ea", "#cfdcc4"),
-    Service("None", "Of neither side", "#cfc3a0", "#26221a", "#fffaf0"),
+    Service("SS", "Waffen-SS", *colours.SS),
+    Service("6PA", "6th Panzer Army", *colours.SIXTH_PANZER),
+    Service("5PA", "5th Panzer Army", *colours.FIELD_GREY),
+    Service("7A", "7th Army", *colours.SEVENTH_ARMY),
+    Service("German", "German assets", *colours.GERMAN),
+    Service("III", "US III Corps", *colours.THIRD_ARMY),
+    Service("V", "US V Corps", *colours.AMERICAN),
+    Service("VII", "US VII Corps", *colours.VII_CORPS),
+    Service("VIII", "US VIII Corps", *colours.VIII_CORPS),
+    Service("US", "US airborne and others", *colours.AIRBORNE),
+    Service("XXX", "British XXX Corps", *colours.BRITISH),
+    Service("Allied", "Allied assets", *colours.ALLIED),
+    Service("None", "Of neither side", *colours.NEITHER),
 ]
 
 #: Marks of a piece; the sets of units behind them are named in `laid`.

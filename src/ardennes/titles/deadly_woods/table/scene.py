@@ -100,7 +100,7 @@ def marked_places(box: Box) -> list[Place]:
     """Every hex, with the VP hexes and the entry areas."""
     areas = {cell: area for area in box.entry_areas for cell in area.cells}
     found = []
-    for place in places(box.map):
+    for place in places(box.map, told=False):
         badges = []
         if box.vp >> place.id & 1:
             badges.append(Badge("objective", "", "a victory point for the German who holds it in supply", "DW-3.4a"))

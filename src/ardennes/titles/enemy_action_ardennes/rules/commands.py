@@ -10,12 +10,24 @@ from ardennes.kernel import Action, Choices, Reason, Side
 from ardennes.parts.phases import Asking
 from ardennes.parts.reaction import set_standing, standing_choices
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.box.cards import CardKind, Event
+from ardennes.titles.enemy_action_ardennes.box.cards import Card, CardKind, Event
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS
 from ardennes.titles.enemy_action_ardennes.rules import activations, command_events, deck, replacements, reserves
 from ardennes.titles.enemy_action_ardennes.rules.activations import Activation
 from ardennes.titles.enemy_action_ardennes.state import Question, State
 from ardennes.titles.enemy_action_ardennes.verbs import DEPLOYS
+
+#: What is missing where an event could be played today and its need is not met.
+LACKS = {
+    Event.BRIDGE_ENGINEERS: "German engineers have no river hexside to work at",
+    Event.COMMANDOS: "the Allied hand is empty",
+    Event.FUEL_PRIORITY: "Fuel Priority answers a shortage of fuel",
+    Event.VON_DER_HEYDTE: "von der Heydte has dropped, or has nowhere to",
+    Event.EISENHOWER_HESITATES: "neither the 82nd nor the 101st is still expected on Dec 18",
+    Event.ENGINEERS: "Allied engineers have nothing to work at",
+    Event.AIRPOWER: "nobody needs to be supplied by air",
+    Event.RAISE_THE_ALARM: "no unit out of German control could be raised",
+}
 
 
 def lines(g: State, number: int) -> dict[str, Sequence[int | None]]:
@@ -204,20 +216,44 @@ def why_not_line(g: State, number: int, action: Action) -> Reason:
             rule = "EA-5.6" if card.kind is CardKind.NO_COMMAND else "EA-5.2a" if verb == "formation" else "EA-5.4a"
             return Reason(rule, f"{card.name} does not list it")
         return _why_not_activate(g, card.side, g.box.units.formations[target].corps if verb == "formation" else target)
-    if verb == "unit" and target is not None:
+    if verb == "corps":
+        return Reason("EA-6.5b", "each of its corps was activated in the last impulse, or has nobody on the map")
+    if verb == "unit":
         return _why_not_alone(g, number, target)
     if verb == "hex":
+        if not card.kampfgruppe:
+            return Reason("EA-6.4a", f"{card.name} has no Kampfgruppe")
         rule = "EA-4.11b" if g.surprise() else "EA-6.4b"
-        return Reason(
-            rule, "no unit of a corps that may be activated is within two hexes, or the card has no Kampfgruppe"
-        )
+        return Reason(rule, "no unit of a corps that may be activated is within two hexes")
     if verb == "deploy":
-        return Reason("EA-5.2b", "the card does not list this, or nobody is in reserve")
+        has = target is not None and DEPLOYS[target] in card.deploys
+        return Reason("EA-5.2b", "none of these units is in reserve" if has else f"{card.name} does not list it")
     if verb == "replace":
-        return Reason("EA-13.0", "replacements come from corps cards, from Dec 20, to reduced units in supply")
-    if verb == "event":
-        return Reason("EA-5.2d", "the card has no such event today, or it cannot be played now")
+        return _why_no_replacements(g, card)
+    if verb == "event" and target is not None:
+        return _why_no_event(g, card, Event(target))
     return Reason("EA-5.1a", "choose a line of the card, or put it back")
+
+
+def _why_no_replacements(g: State, card: Card) -> Reason:
+    if not card.replacements:
+        return Reason("EA-13.0", "replacements come from corps cards")
+    if not replacements.in_force(g):
+        return Reason("EA-13.0", "replacements come from Dec 20, and not in every scenario")
+    return Reason("EA-13.11", "no reduced unit of the corps is in supply")
+
+
+def _why_no_event(g: State, card: Card, event: Event) -> Reason:
+    """5.2d Why a card may not be played for an event as the command of this impulse."""
+    info = g.box.events[event]
+    listed = any(line.event is event for line in (*card.events, *card.special))
+    if not listed and not (card.wild and info.side is card.side and info.kind == "command"):
+        return Reason("EA-5.2d", f"{card.name} does not list {info.name}")
+    if g.special >> event & 1:
+        return Reason("EA-5.2d", f"{info.name} has been played")
+    if event not in command_events.lines(g, card):
+        return Reason("EA-5.2d", f"{info.name} cannot be played today")
+    return Reason("EA-5.2d", LACKS.get(event, f"{info.name} cannot be played now"))
 
 
 def _why_not_activate(g: State, side: Side, corps: int) -> Reason:
@@ -227,7 +263,7 @@ def _why_not_activate(g: State, side: Side, corps: int) -> Reason:
     return Reason("EA-6.0", "none of its units is on the map")
 
 
-def _why_not_alone(g: State, number: int, unit: int) -> Reason:
+def _why_not_alone(g: State, number: int, unit: int | None) -> Reason:
     card = g.box.cards[number]
     if not card.one_unit:
         return Reason("EA-5.4b", f"{card.name} does not activate a single unit")
@@ -235,6 +271,8 @@ def _why_not_alone(g: State, number: int, unit: int) -> Reason:
         return Reason("EA-4.11b", "the surprise impulses activate formations")
     if g.lone >> card.side & 1:
         return Reason("EA-6.3a", "a single unit has been activated today")
+    if unit is None:
+        return Reason("EA-6.3b", "no unit that may be activated can trace supply now")
     if g.side_of(unit) is not card.side or not g.on_map(unit):
         return Reason("EA-6.3a", "no unit of yours on the map")
     if activations.barred_units(g, card.side) >> unit & 1:

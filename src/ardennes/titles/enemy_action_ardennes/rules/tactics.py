@@ -10,7 +10,7 @@ from ardennes.kernel import Action, Choices, Reason, Side
 from ardennes.parts.phases import Asking, OneByOne
 from ardennes.parts.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.box.cards import Tactic
+from ardennes.titles.enemy_action_ardennes.box.cards import Tactic, TacticLine
 from ardennes.titles.enemy_action_ardennes.rules import battle, improved, paths, reactions, stacking, travel
 from ardennes.titles.enemy_action_ardennes.rules.deck import discard
 from ardennes.titles.enemy_action_ardennes.state import SUPPLIED, Question, State
@@ -48,6 +48,18 @@ def of_card(g: State, card: int, side: Side, attacking: bool) -> list[Tactic]:
     printed = g.box.cards[card]
     listed = {line.tactic for line in printed.tactics if line.days >> g.day & 1}
     return [tactic for tactic in valid(g, side, attacking) if printed.wild or tactic in listed]
+
+
+def why_not_line(g: State, line: TacticLine, side: Side, attacking: bool) -> Reason | None:
+    """9.2b Why a tactic that stands on a card may not be played in this combat; None if it may."""
+    info = g.box.tactics[side, line.tactic]
+    if not line.days >> g.day & 1:
+        return Reason("EA-9.2b", f"{info.name} is not for today")
+    if not (info.attack if attacking else info.defence):
+        return Reason("EA-9.2b", f"{info.name} is no tactic for {'an attack' if attacking else 'defence'}")
+    if line.tactic not in valid(g, side, attacking):
+        return Reason("EA-ET.15", f"{info.name} needs an attacker on foot")
+    return None
 
 
 def cards(g: State, side: Side, attacking: bool) -> list[int]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from ardennes.parts import colours
 from ardennes.parts.scenery import Fact, Mark, Piece, Service
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, Face, Kind
 
 #: 2.21 The colours: each German army its own grey, American armies greens, British tan.
 SERVICES = [
-    Service("6PA", "6th Panzer Army", "#7f8a8f", "#101418", "#eef1f2"),
-    Service("5PA", "5th Panzer Army", "#8d9389", "#14160f", "#e9ebe2"),
-    Service("7A", "7th Army", "#a39c86", "#17140c", "#f1eddf"),
-    Service("OKW", "OKW Reserve", "#5b6468", "#f2f0e8", "#c9d0d2"),
-    Service("US1", "US First Army", "#7c9a5a", "#121a08", "#eef3e2"),
-    Service("US3", "US Third Army", "#5f8a6a", "#0c190f", "#e4f1e7"),
-    Service("BR", "British XXX Corps", "#c7ab72", "#2a1e08", "#f8f0de"),
-    Service("German", "German", "#5b6468", "#f2f0e8", "#c9d0d2"),
-    Service("Allied", "Allied", "#4f6b46", "#f2f5ea", "#cfdcc4"),
+    Service("6PA", "6th Panzer Army", *colours.SIXTH_PANZER),
+    Service("5PA", "5th Panzer Army", *colours.FIELD_GREY),
+    Service("7A", "7th Army", *colours.SEVENTH_ARMY),
+    Service("OKW", "OKW Reserve", *colours.GERMAN),
+    Service("US1", "US First Army", *colours.AMERICAN),
+    Service("US3", "US Third Army", *colours.THIRD_ARMY),
+    Service("BR", "British XXX Corps", *colours.BRITISH),
+    Service("German", "German", *colours.GERMAN),
+    Service("Allied", "Allied", *colours.ALLIED),
 ]
 
 #: Marks of a unit; the sets behind them are named in `laid`.

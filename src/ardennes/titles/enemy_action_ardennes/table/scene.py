@@ -67,7 +67,7 @@ def sheet_bytes(hexmap: HexMap) -> bytes:
 def marked_places(box: Box) -> list[Place]:
     """Every hex, with the value of towns that count in this scenario."""
     found = []
-    for place in places(box.map):
+    for place in places(box.map, told=False):
         worth = box.worth.get(place.id, 0)
         if worth:
             badge = Badge("objective", str(worth), f"{worth} victory points for the Germans", "EA-14.1a")
