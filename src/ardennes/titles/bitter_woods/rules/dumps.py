@@ -227,8 +227,9 @@ class Burn(Window[State], frozen=True):
 
 def answers(g: State, side: Side) -> list[int]:
     """25.3 The standing answers a side may set: the Allies about burning, as long as there may be a dump to burn."""
-    left = suspected(g) | g.open_dumps & ~g.burnt_dumps
-    return standing_choices(g, side, 1) if g.box.fuel_dumps and side is Side.ALLIED and left else []
+    if side is not Side.ALLIED or not g.box.fuel_dumps or not (suspected(g) | g.open_dumps & ~g.burnt_dumps):
+        return []
+    return standing_choices(g, side, 1)
 
 
 def needed(g: State, cell: int) -> int:

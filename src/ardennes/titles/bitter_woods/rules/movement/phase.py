@@ -60,15 +60,7 @@ class Movement(Regrouping, frozen=True):
         return say("{side} movement: choose a unit to move, build, or end movement", side=self.side)
 
     def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        if movers := activation.movers(g, self.side, self.exploiting):
-            found["unit"] = movers
-        if not self.exploiting:
-            found |= activation.builders(g, self.side)
-        if activation.why_not_end(g, self.side, self.exploiting) is None:
-            found["done"] = [None]
-        if g.box.thirds and not self.side:
-            found |= activation.exchanges(g, self.exploiting)
+        found = activation.offers(g, self.side, self.exploiting)
         if g.box.fuel_dumps and (answers := dumps.answers(g, self.side)):
             found["standing"] = answers
         return found

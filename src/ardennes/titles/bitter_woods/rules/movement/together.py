@@ -11,7 +11,7 @@ from ardennes.titles.bitter_woods.rules.movement.freedom import may_pick_special
 from ardennes.titles.bitter_woods.state import Ready, State, Together
 
 
-def together(g: State, ready: Ready, exploiting: bool) -> Together:
+def together(g: State, ready: Ready) -> Together:
     """What holds for the Kampfgruppe and its leader as long as nothing that decides it changes."""
     memo = g.remember()
     found: Together | None = memo.get("together")
@@ -23,12 +23,13 @@ def together(g: State, ready: Ready, exploiting: bool) -> Together:
         key = (units, *own, g.remade, g.group_spent, g.dug & group, g.builders, g.duties)
         found = ready.group.get(key)
         if found is None:
-            found = ready.group[key] = _find_out(g, ready, exploiting)
+            found = ready.group[key] = _find_out(g, ready)
         memo["together"] = found
     return found
 
 
-def _find_out(g: State, ready: Ready, exploiting: bool) -> Together:
+def _find_out(g: State, ready: Ready) -> Together:
+    exploiting = ready.exploiting
     able = ready.able & g.box.all_group & ~(improved_positions.busy(g) & ~g.remade)
     free = board_of([u for u in cells(able) if may_pick_special(g, u, Side.GERMAN, ready.near[u])])
     reason = _why_not_apart(g, exploiting, free)
