@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.kernel.words import mark
-from ardennes.parts.events import Drawn
+from ardennes.kernel.words import listed, mark, phrase, say, several
+from ardennes.parts.events import Drawn, Words
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.events.fact import Event, Travelled
 
 _BECAUSE = {
-    "BW-9.7o": ", with no way to retreat",
-    "BW-9.5m": ", left alone under a counterattack result",
-    "BW-37.1b": ", which cannot be moved away",
-    "BW-22.2b": ", with no room on the road",
-    "BW-24.3e": ", alone and next to the enemy",
+    "BW-9.7o": phrase(", with no way to retreat"),
+    "BW-9.5m": phrase(", left alone under a counterattack result"),
+    "BW-37.1b": phrase(", which cannot be moved away"),
+    "BW-22.2b": phrase(", with no room on the road"),
+    "BW-24.3e": phrase(", alone and next to the enemy"),
 }
 
 
@@ -34,22 +34,25 @@ class AttackDeclared(Event, frozen=True):
     cover: bool
     angriff: bool = False
 
-    def words(self) -> str:
-        text = "{units} attacks {hex}" if len(self.units) == 1 else "{units} attack {hex}"
+    def words(self) -> Words:
         if self.angriff:
-            text += " on the move (Angriff)"
-        text += ", held by {defenders}"
-        if self.guns:
-            text += ", supported by {guns}"
-        if self.air:
-            text += " and aircraft" if self.guns else " with aircraft"
-        if self.support or self.cover:
-            text += "; the defender is helped by {helping}"
-        return text + "."
+            return (
+                "{units} attacks {hex} on the move (Angriff), held by {defenders}{with}{against}.",
+                "{units} attack {hex} on the move (Angriff), held by {defenders}{with}{against}.",
+            )
+        return (
+            "{units} attacks {hex}, held by {defenders}{with}{against}.",
+            "{units} attack {hex}, held by {defenders}{with}{against}.",
+        )
 
     def facts(self) -> dict[str, object]:
-        helping = [*(mark("unit", unit) for unit in self.support), *(["aircraft"] if self.cover else [])]
-        return super().facts() | {"helping": (" and " if len(helping) < 3 else ", ").join(helping)}
+        facts = super().facts()
+        support = say(", supported by {guns}", guns=facts["guns"]) if self.guns else ""
+        if self.air:
+            support += say(" and aircraft") if self.guns else say(" with aircraft")
+        helping = [*(mark("unit", unit) for unit in self.support), *([say("aircraft")] if self.cover else [])]
+        against = say("; the defender is helped by {helping}", helping=listed(helping)) if helping else ""
+        return facts | {"with": support, "against": against}
 
     def drawn(self) -> Drawn:
         both = [*self.units, *self.guns, *self.defenders, *self.support]
@@ -103,7 +106,7 @@ class Eliminated(Event, frozen=True):
         return self.why
 
     def facts(self) -> dict[str, object]:
-        where = f" in {mark('hex', self.place)}" if self.place < OFF_MAP else ""
+        where = say(" in {hex}", hex=mark("hex", self.place)) if self.place < OFF_MAP else ""
         return super().facts() | {"where": where, "because": _BECAUSE.get(self.why, "")}
 
     def drawn(self) -> Drawn:
@@ -118,10 +121,14 @@ class Stood(Event, frozen=True):
     units: tuple[int, ...]
     steps: int
 
-    def words(self) -> str:
-        price = "a step" if self.steps == 1 else "{steps} steps"
-        verb = "stands" if len(self.units) == 1 else "stand"
-        return f"With {{leader}} {{units}} {verb} and pay{'s' if len(self.units) == 1 else ''} with {price}."
+    def words(self) -> Words:
+        return (
+            "With {leader} {units} stands and pays with {price}.",
+            "With {leader} {units} stand and pay with {price}.",
+        )
+
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"price": several("a step", "{number} steps", self.steps)}
 
     def drawn(self) -> Drawn:
         return {"pieces": [*self.units]}

@@ -149,8 +149,9 @@ class DemolitionRolled(Event, frozen=True):
         return self.die <= self.needed
 
     def words(self) -> str:
-        tries = "The {side} side tries to blow {bridge}: {die}, needs {needed}, "
-        return tries + ("and it goes up." if self.blown else "but the charge fails.")
+        if self.blown:
+            return "The {side} side tries to blow {bridge}: {die}, needs {needed}, and it goes up."
+        return "The {side} side tries to blow {bridge}: {die}, needs {needed}, but the charge fails."
 
     def drawn(self) -> Drawn:
         return {"crossing": self.bridge, "dice": [self.die], "need": self.needed, "side": self.side}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.parts.events import Drawn
+from ardennes.kernel.words import phrase, say
+from ardennes.parts.events import Drawn, Words
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES
 from ardennes.titles.bitter_woods.events.fact import Event
 
-_GROUND = {"mud": ", in the mud", "freeze": ", on frozen ground"}
+_GROUND = {"mud": phrase(", in the mud"), "freeze": phrase(", on frozen ground")}
 
 
 class PlayerTurnBegan(Event, frozen=True):
@@ -25,13 +26,15 @@ class PlayerTurnBegan(Event, frozen=True):
     allied_air: int
 
     def words(self) -> str:
-        begins = "{turn}" + _GROUND.get(self.ground, "") + ": the {side} player turn begins"
         if self.german_air or self.allied_air:
-            return begins + ", with {german_air} German and {allied_air} Allied aircraft."
-        return begins + "."
+            return (
+                "{turn}{ground}: the {side} player turn begins, "
+                "with {german_air} German and {allied_air} Allied aircraft."
+            )
+        return "{turn}{ground}: the {side} player turn begins."
 
     def facts(self) -> dict[str, object]:
-        return super().facts() | {"turn": turns.name(self.turn)}
+        return super().facts() | {"turn": turns.name(self.turn), "ground": _GROUND.get(self.ground, "")}
 
     def drawn(self) -> Drawn:
         return {"side": self.side}
@@ -59,8 +62,9 @@ class ShortageRolled(Event, frozen=True):
     def words(self) -> str:
         if not self.second:
             return "German supply: {die}, no shortage."
-        shortage = "German supply: {die}, then {second}: shortage for {text}"
-        return shortage + (" ({units})." if self.units else ", which has no unit on the map.")
+        if self.units:
+            return "German supply: {die}, then {second}: shortage for {text} ({units})."
+        return "German supply: {die}, then {second}: shortage for {text}, which has no unit on the map."
 
 
 class AirDropped(Event, frozen=True):
@@ -100,10 +104,11 @@ class ReserveLost(Event, frozen=True):
     cites: ClassVar[str] = "BW-14.3b"
     units: tuple[int, ...]
 
-    def words(self) -> str:
-        if len(self.units) == 1:
-            return "{units} is no longer in reserve: the enemy is next door."
-        return "{units} are no longer in reserve: the enemy is next door."
+    def words(self) -> Words:
+        return (
+            "{units} is no longer in reserve: the enemy is next door.",
+            "{units} are no longer in reserve: the enemy is next door.",
+        )
 
 
 class StoodDown(Event, frozen=True):
@@ -113,9 +118,11 @@ class StoodDown(Event, frozen=True):
     leader: int
     units: tuple[int, ...]
 
-    def words(self) -> str:
-        verb = "is" if len(self.units) == 1 else "are"
-        return f"Without {{leader}} {{units}} {verb} no longer in reserve."
+    def words(self) -> Words:
+        return (
+            "Without {leader} {units} is no longer in reserve.",
+            "Without {leader} {units} are no longer in reserve.",
+        )
 
 
 class Released(Event, frozen=True):
@@ -160,7 +167,7 @@ class PointsCounted(Event, frozen=True):
     needed: int
 
     def facts(self) -> dict[str, object]:
-        return {"count": len(self.points), "needed": self.needed, "points": "; ".join(self.points) or "none"}
+        return {"count": len(self.points), "needed": self.needed, "points": "; ".join(self.points) or say("none")}
 
 
 class LevelShifted(Event, frozen=True):
@@ -173,8 +180,15 @@ class LevelShifted(Event, frozen=True):
     shift: int
 
     def words(self) -> str:
-        lost = "{allied_lost} Allied units and {german_lost} German mechanized units lost: the result moves one level "
-        return lost + ("towards the Allies." if self.shift > 0 else "towards the Germans.")
+        if self.shift > 0:
+            return (
+                "{allied_lost} Allied units and {german_lost} German mechanized units lost: "
+                "the result moves one level towards the Allies."
+            )
+        return (
+            "{allied_lost} Allied units and {german_lost} German mechanized units lost: "
+            "the result moves one level towards the Germans."
+        )
 
 
 class GameOver(Event, frozen=True):

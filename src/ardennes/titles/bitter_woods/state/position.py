@@ -29,6 +29,7 @@ from ardennes.kernel.columns import (
     worked_out,
 )
 from ardennes.kernel.shapes import SIDE, Listed, Number
+from ardennes.kernel.words import say
 from ardennes.parts.reaction import standing_answers
 from ardennes.titles.bitter_woods.box import GONE, OFF_MAP, Box, turns
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
@@ -274,12 +275,17 @@ class State(kernel.State):
         marked = (self.reduced, self.unsupplied, self.reserve, self.fired, self.shocked)
         texts = ("reduced", "out of supply", "in reserve", "has fired", "shocked")
         marks = [text for units, text in zip(marked, texts, strict=True) if units >> unit & 1]
-        return f"{self.name(unit)} {self.values(unit)}" + (f" ({', '.join(marks)})" if marks else "")
+        tail = f" ({', '.join(say(mark) for mark in marks)})" if marks else ""
+        return f"{self.name(unit)} {self.values(unit)}{tail}"
 
     def describe_there(self, unit: int) -> str:
         """A unit with where it stands."""
         text = self.describe(unit)
-        return f"{text} in {self.hex_name(self.place[unit])}" if self.on_map(unit) else f"{text} enters the map"
+        return (
+            say("{unit} in {hex}", unit=text, hex=self.hex_name(self.place[unit]))
+            if self.on_map(unit)
+            else say("{unit} enters the map", unit=text)
+        )
 
     def hex_name(self, cell: int) -> str:
         """A hex as players call it."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Self
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.parts.reaction import set_standing, standing_choices
 from ardennes.titles.enemy_action_ardennes import events
@@ -92,7 +93,7 @@ class Command(Asking[State], frozen=True):
         if verb == "card" and target is not None:
             if target not in g.hands[self.side]:
                 return Reason("EA-5.1h", "that card is not in your hand")
-            return Reason("EA-4.0t", f"{g.box.cards[target].name} has no legal command now")
+            return Reason("EA-4.0t", say("{target} has no legal command now", target=g.box.cards[target].name))
         if verb == "skip":
             rule = "EA-5.1e" if self.side is Side.GERMAN else "EA-5.1f"
             return Reason(rule, "passing takes an empty draw pile and a smaller hand than the enemy's")
@@ -131,16 +132,16 @@ class PlayCard(Asking[State], frozen=True):
         return found
 
     def prompt(self, g: State) -> str:
-        return f"{g.box.cards[self.picked].name}: choose what it is played for"
+        return say("{picked}: choose what it is played for", picked=g.box.cards[self.picked].name)
 
     def choices(self, g: State) -> Choices:
         return {**lines(g, self.picked), "back": [None]}
 
     def label(self, g: State, verb: str, target: int) -> str:
         if verb == "unit":
-            return f"Activate {g.name(target)} alone"
+            return say("Activate {target} alone", target=g.name(target))
         if verb == "hex":
-            return f"Kampfgruppe around {g.hex_name(target)}"
+            return say("Kampfgruppe around {target}", target=g.hex_name(target))
         return ""
 
     def refusal(self, g: State, action: Action) -> Reason:
@@ -157,7 +158,7 @@ class PlayCard(Asking[State], frozen=True):
         """6.2, 5.21 A division or brigade is activated; Peiper and the 150th may ignore control on their day."""
         card, found = g.box.cards[self.picked], g.box.units.formations[formation]
         zones = not any(free == formation and days >> g.day & 1 for free, days in card.ignores_zoc)
-        self._play(g, f"activate {found.name}")
+        self._play(g, say("activate {found}", found=found.name))
         units = activations.on_map(g, found.board)
         activations.begin(g, self.side, units, found.name, Activation(self.side, zones=zones))
 
@@ -168,21 +169,21 @@ class PlayCard(Asking[State], frozen=True):
         bonus = self.side is Side.ALLIED and card.kind is not CardKind.CORPS
         if bonus:
             units = activations.passengers(g, units, self.side)
-        name = f"{CORPS[corps]} Corps"
-        self._play(g, f"activate {name}")
+        name = say("{corps} Corps", corps=CORPS[corps])
+        self._play(g, say("activate {name}", name=name))
         activations.begin(g, self.side, units, name, Activation(self.side, bonus=bonus))
 
     def unit(self, g: State, unit: int) -> None:
         """6.3 Once a day, one unit, which may not attack."""
         g.lone |= 1 << self.side
-        self._play(g, f"activate {g.name(unit)} alone")
+        self._play(g, say("activate {unit} alone", unit=g.name(unit)))
         activations.begin(g, self.side, 1 << unit, "one unit", Activation(self.side, attacks=False))
 
     def hex(self, g: State, cell: int) -> None:
         """6.4 The Kampfgruppe marker is placed."""
         units = activations.kampfgruppe_units(g, g.box.cards[self.picked], cell)
         g.kampfgruppe = cell
-        self._play(g, f"a Kampfgruppe around {g.hex_name(cell)}")
+        self._play(g, say("a Kampfgruppe around {cell}", cell=g.hex_name(cell)))
         activations.begin(g, self.side, units, "a Kampfgruppe", Activation(self.side))
 
     def deploy(self, g: State, line: int) -> None:
@@ -214,7 +215,7 @@ def why_not_line(g: State, number: int, action: Action) -> Reason:
         listed = card.formations if verb == "formation" else activations.listed_corps(g, card)
         if target not in listed:
             rule = "EA-5.6" if card.kind is CardKind.NO_COMMAND else "EA-5.2a" if verb == "formation" else "EA-5.4a"
-            return Reason(rule, f"{card.name} does not list it")
+            return Reason(rule, say("{card} does not list it", card=card.name))
         return _why_not_activate(g, card.side, g.box.units.formations[target].corps if verb == "formation" else target)
     if verb == "corps":
         return Reason("EA-6.5b", "each of its corps was activated in the last impulse, or has nobody on the map")
@@ -259,14 +260,14 @@ def _why_no_event(g: State, card: Card, event: Event) -> Reason:
 def _why_not_activate(g: State, side: Side, corps: int) -> Reason:
     if g.barred[side] >> corps & 1:
         rule = "EA-4.11b" if g.surprise() else "EA-6.5b"
-        return Reason(rule, f"units of {CORPS[corps]} Corps were activated in the last impulse")
+        return Reason(rule, say("units of {corps} Corps were activated in the last impulse", corps=CORPS[corps]))
     return Reason("EA-6.0", "none of its units is on the map")
 
 
 def _why_not_alone(g: State, number: int, unit: int | None) -> Reason:
     card = g.box.cards[number]
     if not card.one_unit:
-        return Reason("EA-5.4b", f"{card.name} does not activate a single unit")
+        return Reason("EA-5.4b", say("{card} does not activate a single unit", card=card.name))
     if g.surprise():
         return Reason("EA-4.11b", "the surprise impulses activate formations")
     if g.lone >> card.side & 1:
@@ -277,4 +278,4 @@ def _why_not_alone(g: State, number: int, unit: int | None) -> Reason:
         return Reason("EA-6.3a", "no unit of yours on the map")
     if activations.barred_units(g, card.side) >> unit & 1:
         return Reason("EA-6.5b", "its corps was activated in the last impulse")
-    return Reason("EA-6.3b", f"{g.name(unit)} cannot trace supply now")
+    return Reason("EA-6.3b", say("{unit} cannot trace supply now", unit=g.name(unit)))

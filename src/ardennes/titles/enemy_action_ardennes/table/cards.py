@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ardennes.kernel import Action, Choice, Side, Sight
+from ardennes.kernel import Action, Choice, Game, Side, Sight
+from ardennes.kernel.words import either, phrase, say
 from ardennes.parts import deck
 from ardennes.parts.reaction import shown_standing
 from ardennes.parts.sideboard import Card, CardLine, Held, Pile, Standing, Use
@@ -79,20 +80,22 @@ def card_lines(box: Box, number: int) -> list[Line]:
     for word in sorted(card.deploys):
         found.append(Line(CardLine(_DEPLOYS[word].capitalize(), "EA-5.2b"), "deploy", (DEPLOYS.index(word),)))
     if card.replacements:
-        found.append(Line(CardLine(f"{card.replacements} replacements", "EA-13.0"), "replace"))
+        found.append(
+            Line(CardLine(say("{replacements} replacements", replacements=card.replacements), "EA-13.0"), "replace")
+        )
     for kind, rule, verb, listed in (
-        ("Event", "EA-5.2d", "event", card.events),
-        ("Special event", "EA-5.2d", "event", card.special),
-        ("Reaction", "EA-5.1d", "reaction", card.reactions),
+        (phrase("Event"), "EA-5.2d", "event", card.events),
+        (phrase("Special event"), "EA-5.2d", "event", card.special),
+        (phrase("Reaction"), "EA-5.1d", "reaction", card.reactions),
     ):
         for e in listed:
-            text = f"{kind}: {box.events[e.event].name}{days_text(e.days)}"
+            text = say("{kind}: {event}", kind=kind, event=box.events[e.event].name) + days_text(e.days)
             found.append(Line(CardLine(text, rule), verb, (int(e.event),)))
     if card.wild:
         copied = [int(e) for e in Event if box.events[e].side is card.side and box.events[e].kind == "command"]
         found.append(Line(CardLine("Any event or tactic of its side", "EA-9.22"), "event", copied))
     for line in card.tactics:
-        text = f"Tactic: {box.tactics[card.side, line.tactic].name}{days_text(line.days)}"
+        text = say("Tactic: {name}", name=box.tactics[card.side, line.tactic].name) + days_text(line.days)
         found.append(Line(CardLine(text, "EA-9.2b"), "tactic", (int(line.tactic),)))
     return found
 
@@ -100,12 +103,15 @@ def card_lines(box: Box, number: int) -> list[Line]:
 def _activation(box: Box, card: box_cards.Card) -> Line:
     """5.2a, 5.3, 5.4a, 5.5a The first line: a formation, or a corps."""
     if card.formations:
-        names = " or ".join(box.units.formations[n].name for n in card.formations)
-        return Line(CardLine(f"Activate {names}", "EA-5.2a"), "formation", card.formations)
+        names = either([box.units.formations[n].name for n in card.formations])
+        return Line(CardLine(say("Activate {names}", names=names), "EA-5.2a"), "formation", card.formations)
     if card.corps >= 0:
-        return Line(CardLine(f"Activate a corps: {CORPS[card.corps]}", "EA-5.3"), "corps", (card.corps,))
-    whose, rule = (f"of {ARMIES[card.army]}", "EA-5.4a") if card.army >= 0 else ("of any army", "EA-5.5a")
-    return Line(CardLine(f"Activate a corps: {whose}", rule), "corps")
+        text = say("Activate a corps: {whose}", whose=CORPS[card.corps])
+        return Line(CardLine(text, "EA-5.3"), "corps", (card.corps,))
+    whose, rule = say("of any army"), "EA-5.5a"
+    if card.army >= 0:
+        whose, rule = say("of {army}", army=ARMIES[card.army]), "EA-5.4a"
+    return Line(CardLine(say("Activate a corps: {whose}", whose=whose), rule), "corps")
 
 
 def printed(box: Box, number: int) -> Card:
@@ -116,7 +122,7 @@ def printed(box: Box, number: int) -> Card:
         id=number,
         title=card.name,
         lines=[line.printed for line in card_lines(box, number)],
-        kind=f"{card.kind} card, {'primary' if card.primary else 'supplemental'}".lower(),
+        kind=say("{kind} card, primary" if card.primary else "{kind} card, supplemental", kind=card.kind).lower(),
         service=army if army in ("6PA", "5PA", "7A", "US1", "US3", "BR") else str(card.side),
         corner=str(card.number),
         side=int(card.side),
@@ -212,8 +218,8 @@ def piles(sight: Sight) -> list[Pile]:
     for side in (Side.GERMAN, Side.ALLIED):
         if side is not sight.side:
             found.append(_pile(g, "Hand", g.hands[side], side))
-        found.append(_pile(g, "Draw pile", g.piles[side], side))
-        found.append(_pile(g, "Supplementals", g.available[side], side))
+        found.append(_pile(g, phrase("Draw pile"), g.piles[side], side))
+        found.append(_pile(g, phrase("Supplementals"), g.available[side], side))
         top = g.discards[side][-1] if g.discards[side] else None
         found.append(Pile("Discards", len(g.discards[side]), int(side), top))
     return found
@@ -221,10 +227,18 @@ def piles(sight: Sight) -> list[Pile]:
 
 def _pile(g: State, name: str, cards: tuple[int, ...], side: Side) -> Pile:
     known, _ = deck.counted(cards)
-    note = "; ".join(g.box.cards[card].name for card in known)
-    return Pile(name, len(cards), int(side), note=f"known: {note}" if note else "")
+    note = "; ".join(say(g.box.cards[card].name) for card in known)
+    return Pile(name, len(cards), int(side), note=say("known: {note}", note=note) if note else "")
 
 
 def standing(sight: Sight) -> list[Standing]:
     """The standing answers of a side."""
     return shown_standing(sight.state, sight.side, QUESTIONS)
+
+
+def texts(game: Game) -> list[str]:
+    """The names of cards, events and tactics, and the situations on chits: for the catalogues."""
+    box: Box = game.data
+    found = [card.name for card in box.cards] + [row.name for row in box.events]
+    found += [row.name for row in box.tactics.values()]
+    return found + [side.text for chit in box.chits.all for side in (chit.front, chit.back)]

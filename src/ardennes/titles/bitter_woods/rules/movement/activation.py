@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
 from ardennes.titles.bitter_woods.rules import bridges, garrison, improved_positions, leaders, reinforcements, release
 from ardennes.titles.bitter_woods.rules.combat import duties
@@ -122,29 +123,29 @@ def why_not_move(g: State, unit: int, side: Side, exploiting: bool) -> Reason | 
     if g.place[unit] >= OFF_MAP:
         return _why_not_enter(g, unit, exploiting)
     if exploiting and garrison.slows(g, unit):
-        return Reason("BW-35b", f"{name} may not exploit: the 7th Army left its flank open")
+        return Reason("BW-35b", say("{name} may not exploit: the 7th Army left its flank open", name=name))
     if exploiting and g.box.leaders:
         if not g.moved >> unit & 1 and (reason := release.why_not_exploit(g, unit)) is not None:
             return reason
     elif exploiting and not g.reserve >> unit & 1 and not g.moved >> unit & 1:
-        return Reason("BW-4j", f"{name} is not in reserve")
+        return Reason("BW-4j", say("{name} is not in reserve", name=name))
     if g.moved & ~g.remade & 1 << unit:
-        return Reason("BW-14.3a" if exploiting else "BW-5.2b", f"{name} has moved already")
+        return Reason("BW-14.3a" if exploiting else "BW-5.2b", say("{name} has moved already", name=name))
     if not exploiting and g.reserve >> unit & 1:
-        return Reason("BW-14.1b", f"{name} is in reserve and waits for the exploitation phase")
+        return Reason("BW-14.1b", say("{name} is in reserve and waits for the exploitation phase", name=name))
     if g.dug >> unit & 1:
-        return Reason("BW-8.1d", f"{name} has built and stays where it is this turn")
+        return Reason("BW-8.1d", say("{name} has built and stays where it is this turn", name=name))
     if improved_positions.busy(g) & ~g.remade & 1 << unit:
-        return Reason("BW-13.3c", f"{name} is building a bridge")
+        return Reason("BW-13.3c", say("{name} is building a bridge", name=name))
     if (reason := why_held(g, unit)) is not None:
         return reason
     if destinations.stays_engaged(g, unit):
-        return Reason("BW-9.5s", f"{name} is engaged and must stay in place")
+        return Reason("BW-9.5s", say("{name} is engaged and must stay in place", name=name))
     duty = duties.counter_duty(g, side, g.place[unit])
     if duty is not None and (reason := why_not_withdraw(g, unit, duty)) is not None:
         return reason
     if not has_way(g, unit):
-        return Reason("BW-5.2d", f"{name} cannot reach any hex where it may stop")
+        return Reason("BW-5.2d", say("{name} cannot reach any hex where it may stop", name=name))
     return None
 
 
@@ -155,7 +156,7 @@ def _why_not_enter(g: State, unit: int, exploiting: bool) -> Reason | None:
     if exploiting:
         return Reason("BW-4g", "reinforcements enter in the movement phase")
     if not has_way(g, unit):
-        return Reason("BW-16.2a", f"the entry hexes of {g.name(unit)} are blocked")
+        return Reason("BW-16.2a", say("the entry hexes of {unit} are blocked", unit=g.name(unit)))
     return None
 
 
@@ -175,10 +176,17 @@ def _why_not_leave(g: State, side: Side, ready: Ready) -> Reason | None:
         if duty.chosen == duties.WITHDRAWING:
             for unit in g.units_at(duty.hex):
                 if could_leave(g, unit):
-                    return Reason("BW-9.5k", f"{g.hex_name(duty.hex)} is being given up: {g.name(unit)} must leave too")
+                    return Reason(
+                        "BW-9.5k",
+                        say(
+                            "{hex} is being given up: {unit} must leave too",
+                            hex=g.hex_name(duty.hex),
+                            unit=g.name(unit),
+                        ),
+                    )
     for unit in ready.strays:
         if g.on_map(unit) and boundaries.strayed(g, unit) and _must_return(g, unit):
-            return Reason("BW-5.4h", f"{g.name(unit)} must return to its own army's sector now")
+            return Reason("BW-5.4h", say("{unit} must return to its own army's sector now", unit=g.name(unit)))
     return None
 
 

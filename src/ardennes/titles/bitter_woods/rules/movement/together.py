@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.rules import improved_positions, kampfgruppe, leaders
 from ardennes.titles.bitter_woods.rules.movement import destinations
 from ardennes.titles.bitter_woods.rules.movement.freedom import may_pick_special
@@ -52,7 +53,9 @@ def _why_not_apart(g: State, exploiting: bool, free: int) -> Reason | None:
         return None
     unit = cells(far)[0]
     rule = "BW-36.2" if g.parted >> unit & 1 else "BW-36.1a"
-    return Reason(rule, f"{g.name(unit)} must be within two hexes of another battalion of Kampfgruppe Peiper")
+    return Reason(
+        rule, say("{unit} must be within two hexes of another battalion of Kampfgruppe Peiper", unit=g.name(unit))
+    )
 
 
 def _why_not_away(g: State, exploiting: bool, free: int) -> Reason | None:
@@ -65,4 +68,4 @@ def _why_not_away(g: State, exploiting: bool, free: int) -> Reason | None:
         return None
     if not destinations.ends(g, leader, destinations.reachable(g, leader)) & near:
         return None
-    return Reason("BW-36.L4", f"{g.name(leader)} must be within two hexes of his Kampfgruppe")
+    return Reason("BW-36.L4", say("{leader} must be within two hexes of his Kampfgruppe", leader=g.name(leader)))
