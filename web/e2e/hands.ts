@@ -120,7 +120,7 @@ export async function take(page: Page, selector: string, number = 0): Promise<bo
 
 /** The number of the position on the screen, once nothing is being shown any more. */
 export async function quiet(page: Page): Promise<number> {
-  await page.waitForSelector('.page[data-showing="false"]', { state: "attached" });
+  await page.waitForSelector('.page[data-showing="false"]:not([data-marching="true"])', { state: "attached" });
   return Number(await page.getAttribute(".page", "data-at"));
 }
 
@@ -178,4 +178,4 @@ export const position = (kind: "aiming" | "demolition" | "assault" | "stack" | "
 export const bridge = (): Led => found("bridge") as Led;
 
 /** What the staff orders in the first German turn of Bitter Woods: units with their goals, and hexes to attack. */
-export const turn = (): { save: string; marches: [number, number][]; attacks: number[] } => found("turn") as ReturnType<typeof turn>;
+export const turn = (): { marches: [number, number][]; attacks: number[] } => found("turn") as ReturnType<typeof turn>;

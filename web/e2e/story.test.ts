@@ -23,6 +23,14 @@ test("the others' turn is a story with arrows until the first answer", async () 
   await page.waitForFunction(() => document.querySelector(".arrow") === null);
 });
 
+test("a computer that thinks long is told to stop and plays", async () => {
+  const page = await sit();
+  const game = await table().game({ title: "bitter_woods", scenario: "campaign", seats: ["computer general", "you"] });
+  await open(page, tokenOf(game, 1));
+  await press(page, "Stop thinking now");
+  await page.waitForFunction(() => /moves from/.test(document.querySelector("#panel")?.textContent ?? ""));
+});
+
 test("ending with units that could still act takes a second click, unless that is switched off", async () => {
   const page = await sit();
   const game = await table().game({ seats: ["you", "you"] });
