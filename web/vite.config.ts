@@ -15,6 +15,8 @@ export default defineConfig({
     outDir: here("../src/ardennes/server/static"),
     emptyOutDir: true,
     target: "es2022",
+    // Browsers that know light-dark(), so that a card can stay on paper on a dark table.
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

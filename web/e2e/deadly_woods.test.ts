@@ -64,7 +64,10 @@ test(
         done.guns += 1;
         await take(page, ".tray button.legal");
       } else {
-        if (/first round/.test(now)) cups.push(await page.locator(".cup").innerText());
+        if (/first round/.test(now)) {
+          if ((await page.locator(".cup").count()) === 0) await page.locator('[data-section="cup"]').click();
+          cups.push(await page.locator(".cup").innerText());
+        }
         await goOn(page);
       }
     }
@@ -86,6 +89,7 @@ test("the cup, the chit's permission and the assets are laid out, and overlays s
   const cup = await page.locator(".cup").innerText();
   expect(cup).toContain("the next round is Allied");
   expect(cup).toContain("all Germans move, or all fight");
+  await page.locator('[data-section="trays"]').click();
   expect(await page.locator(".tray").count()).toBe(2);
   for (const [name, words] of [["Armies", "5th Panzer Army"], ["Supply", "Allies trace supply"], ["Leashes", ""], ["Entry", "German entry"]] as const) {
     await page.getByRole("button", { name, exact: true }).click();

@@ -44,8 +44,10 @@ class Hand {
     const home = await page.locator(counter(unit)).getAttribute("data-in");
     const pile = `.map .counter[data-in="${home}"]`;
     await this.over(pile);
-    if ((await page.locator(pile).count()) > 1) await page.waitForSelector(`[role=group] .counter[data-piece="${unit}"]`, { state: "attached" });
-    const from = await this.over(counter(unit));
+    const tile = `.viewer .spread[data-piece="${unit}"]`;
+    const several = (await page.locator(pile).count()) > 1;
+    if (several) await page.waitForSelector(tile, { state: "attached" });
+    const from = await this.over(several ? tile : counter(unit));
     await page.mouse.down();
     await page.mouse.move(from.x + 9, from.y + 9);
     const to = await this.place(place);
@@ -57,7 +59,7 @@ class Hand {
   async rest(): Promise<void> {
     const box = await this.page.locator(".map").boundingBox();
     await this.page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
-    await this.page.waitForFunction(() => document.querySelector("[role=group] .fan-plate") === null);
+    await this.page.waitForFunction(() => document.querySelector(".viewer") === null);
   }
 
   async over(selector: string): Promise<{ x: number; y: number }> {

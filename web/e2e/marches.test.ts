@@ -8,6 +8,8 @@ import { tokenOf } from "./server";
 const { sit, open, table } = house();
 
 const counter = (id: string | number) => `.map .counter[data-piece="${id}"]`;
+/** The same where it can be taken: in its pile, or in the viewer of its stack. */
+const tile = (id: string | number) => `${counter(id)}, .viewer .spread[data-piece="${id}"]`;
 const where = (page: Page, id: string | number) => page.locator(counter(id)).getAttribute("data-in");
 const button = (page: Page, name: string | RegExp) => page.locator(".prompt").getByRole("button", { name });
 
@@ -26,7 +28,7 @@ test("a unit is dragged to its goal, let go by Escape, and brought back by one u
   const top = units.map(counter).join(", ");
   await hover(page, top); // the stack fans out
   await page.locator(`[role=group]:has([data-piece="${unit}"]) .fan-button`).waitFor();
-  await drag(page, counter(unit), goal, false);
+  await drag(page, tile(unit), goal, false);
   await page.locator(".ghost").waitFor();
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => document.querySelector(".ghost, .counter.picked") === null);
@@ -35,7 +37,7 @@ test("a unit is dragged to its goal, let go by Escape, and brought back by one u
 
   await hover(page, top);
   await page.locator(`[role=group]:has([data-piece="${unit}"]) .fan-button`).waitFor();
-  await drag(page, counter(unit), goal);
+  await drag(page, tile(unit), goal);
   await arrived(page, [unit], goal);
   await page.keyboard.press("d"); // the same again: a mate of the stack goes after it
   const mates = units.slice(1);
@@ -107,12 +109,12 @@ test("a finger drags what it has taken up, and pans with anything else", async (
   const shown = await at(top);
   await page.touchscreen.tap(shown.x, shown.y); // fans the stack out
   await page.locator(`[role=group]:has([data-piece="${unit}"])`).waitFor({ state: "attached" });
-  const own = await at(counter(unit));
+  const own = await at(tile(unit));
   await page.touchscreen.tap(own.x, own.y);
   await page.locator(`.ground.legal[data-place="${goal}"]`).waitFor({ state: "attached" });
   await quiet(page);
   const to = await page.locator(`.ground.legal[data-place="${goal}"]`).evaluate((element) => ((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }))(element.getBoundingClientRect()));
-  await pull(await at(counter(unit)), to);
+  await pull(await at(tile(unit)), to);
   await arrived(page, [unit], goal);
 });
 

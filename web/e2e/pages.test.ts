@@ -116,19 +116,31 @@ async function accessible(page: Page): Promise<void> {
   expect(found.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`)).toEqual([]);
 }
 
-test("no page has an accessibility fault that axe can find", async () => {
+test.each(["light", "dark"] as const)("no page has an accessibility fault that axe can find, in %s", async (colorScheme) => {
   const page = await sit();
+  await page.emulateMedia({ colorScheme });
   await page.goto(table().address);
   await page.waitForSelector("form");
   await accessible(page);
-  const game = await table().game({ seats: ["you", "you"] });
-  await open(page, tokenOf(game, -1));
+  await page.getByRole("radio", { name: "Bitter Woods" }).check(); // presets and switches of a new game
+  await page.getByRole("radio", { name: /^Your own/ }).check();
   await accessible(page);
-  await page.keyboard.press("c");
-  await page.waitForSelector('[role="dialog"]');
+  await page.goto(`${table().address}/#learn/tigers_in_the_mist`);
+  await page.getByRole("button", { name: /guided game/ }).first().waitFor();
   await accessible(page);
-  await page.keyboard.press("Escape");
-  for (const tab of ["Forces", "Arrivals", "Rules"]) {
+  const game = await table().game({ seats: ["you", "person"] });
+  await open(page, tokenOf(game, 0));
+  await accessible(page);
+  for (const key of ["c", "?", "b", "h", "v"]) {
+    await page.keyboard.press(key);
+    await page.waitForSelector('[role="dialog"], .advice ol > li');
+    await accessible(page);
+    await page.keyboard.press("Escape");
+  }
+  await page.getByRole("button", { name: "Game ▾" }).click();
+  await accessible(page);
+  await page.getByRole("button", { name: "Close" }).click();
+  for (const tab of ["Forces", "Arrivals", "Rules", "Talk"]) {
     await page.getByRole("tab", { name: tab }).click();
     await accessible(page);
   }
@@ -142,4 +154,7 @@ test("no page has an accessibility fault that axe can find", async () => {
   await page.getByRole("region", { name: "Battle" }).waitFor();
   await accessible(page);
   await quiet(page);
+  const cards = await table().game({ title: "enemy_action_ardennes", scenario: "initial_assault", seats: ["you", "you"] });
+  await open(page, tokenOf(cards, -1));
+  await accessible(page);
 });

@@ -39,7 +39,7 @@ export class Server {
       child.on("exit", (code) => reject(new Error(`the server stopped with ${code}`)));
     });
     this.#port = Number(new URL(this.address).port);
-    for (let n = 0; n < 600; n += 1) {
+    for (let n = 0; n < 2400; n += 1) {
       if (await fetch(`${this.address}/api/menu`).then((r) => r.ok, () => false)) return this;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

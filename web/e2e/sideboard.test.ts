@@ -42,8 +42,10 @@ test.each([
   expect(dock?.y ?? 0).toBeGreaterThan(height * 0.3); // the map keeps the larger part
   await page.getByRole("button", { name: "Throw a bridge" }).click();
   expect(await page.getByRole("status").innerText()).toBe("use 16");
+  await page.locator('[data-section="trays"]').click();
   await page.getByRole("button", { name: /2 Pz/ }).click();
   expect(await page.getByRole("status").innerText()).toBe("unit 1");
+  await page.locator('[data-section="standing"]').click();
   await page.getByRole("combobox").first().selectOption("never");
   expect(await page.getByRole("status").innerText()).toBe("habit 2");
   await page.evaluate(axe.source);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ardennes.atlas.draw_marks import RADIUS, marked
 from ardennes.atlas.ink import INK, PAPER, SERIF, group, px, text
@@ -92,7 +92,7 @@ class Choice(NamedTuple):
 
     box: Box
     where: Point
-    anchor: str
+    anchor: Literal["start", "middle", "end"]
     taste: float
 
 
@@ -144,8 +144,18 @@ class Clutter:
         return [(x + (a - x) * n / 5, y + (b - y) * n / 5) for a, b in ways for n in range(5)]
 
 
-def names(hexmap: HexMap) -> str:
-    """Names with a halo, the great ones first."""
+class Named(NamedTuple):
+    """A name that has found its place on the paper."""
+
+    cell: int
+    words: str
+    size: str
+    where: Point
+    anchor: Literal["start", "middle", "end"]
+
+
+def named(hexmap: HexMap) -> list[Named]:
+    """Every name that is shown and where it stands, the great ones first."""
     clutter = Clutter(hexmap)
     found = []
     said: dict[str, list[int]] = {}
@@ -155,17 +165,25 @@ def names(hexmap: HexMap) -> str:
         if any(hexmap.grid.distance(cell, other) <= 2 for other in said.get(words, [])):
             continue  # a city over several hexes bears its name once
         said.setdefault(words, []).append(cell)
-        letters = LETTERING[row.size]
-        best = clutter.best(cell, _choices(hexmap, cell, row, letters))
+        best = clutter.best(cell, _choices(hexmap, cell, row, LETTERING[row.size]))
         clutter.add(cell, best.box)
+        found.append(Named(cell, words, row.size, best.where, best.anchor))
+    return found
+
+
+def names(hexmap: HexMap) -> str:
+    """Names with a halo."""
+    found = []
+    for name in named(hexmap):
+        letters = LETTERING[name.size]
         # The class is for a client that letters the sheet itself, in the size its zoom asks for.
         style = {
-            "class_": f"name {row.size}",
-            "text_anchor": best.anchor,
+            "class_": f"name {name.size}",
+            "text_anchor": name.anchor,
             "font_weight": letters.weight,
             "font_style": letters.style,
         }
-        found.append(text(words, best.where, letters.size, **style))
+        found.append(text(name.words, name.where, letters.size, **style))
     return group(found, id="names", **_halo())
 
 
@@ -192,7 +210,7 @@ def _choices(hexmap: HexMap, cell: int, row: PlaceRow, letters: Lettering) -> Se
     x, y = hexmap.layout.centre(cell)
     width = len(printed(row.name)) * letters.size * (0.58 if letters.weight == "bold" else 0.5)
     high, gap = letters.size * 0.75, letters.gap
-    spots = (
+    spots: tuple[tuple[float, float, Literal["start", "middle", "end"], float], ...] = (
         (0.0, gap + high, "middle", 0.0),
         (0.0, -gap, "middle", 0.25),
         (gap, high / 2, "start", 0.1),

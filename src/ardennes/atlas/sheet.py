@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from math import atan2, degrees
 
 from ardennes.atlas.draw import LAYERS, drawing, paper
+from ardennes.atlas.draw_labels import named, names
 from ardennes.atlas.draw_lines import bridges
 from ardennes.atlas.ink import SCALE
 from ardennes.board.cells import cells
 from ardennes.board.hexmap import HexMap
 from ardennes.board.layout import Point
 from ardennes.board.map_rows import FeatureRow
-from ardennes.parts.scenery import Crossing, Fact, MapPage, Place, Sheet
+from ardennes.kernel.words import kept_by_language, say
+from ardennes.parts.inspection import ground
+from ardennes.parts.scenery import Crossing, Fact, Label, MapPage, Place, Sheet
 
 #: The side of a counter in hexes; three fit on a hex as a leaning stack.
 COUNTER = 0.62
@@ -33,19 +36,26 @@ KINDS = {
 
 
 def sheet(hexmap: HexMap, playing: bool = False) -> Sheet:
-    """The drawn sheet. While a game is played its bridges come and go, so they are not printed."""
+    """The drawn sheet. While a game is played its bridges come and go and names give way to counters, so a client
+    draws these itself."""
     x, y, width, height = paper(hexmap)
-    layers = tuple(layer for layer in LAYERS if not (playing and layer is bridges))
+    layers = tuple(layer for layer in LAYERS if not (playing and layer in (bridges, names)))
     return Sheet(
         width=round(width, 1),
         height=round(height, 1),
         counter=round(COUNTER * SCALE, 1),
         layers=[],
-        labels=[],
+        labels=labels(hexmap) if playing else [],
         credits=[hexmap.rows.head.credits],
         corners={},
         drawing=f'<g transform="translate({-x:.1f},{-y:.1f})">{drawing(hexmap, layers)}</g>',
     )
+
+
+def labels(hexmap: HexMap) -> list[Label]:
+    """The names of the map where they stand while nothing covers them."""
+    plane = _Plane(hexmap)
+    return [Label(n.words, n.size, plane(n.where), n.anchor, place=n.cell) for n in named(hexmap)]
 
 
 def map_page(key: str, hexmap: HexMap) -> MapPage:
@@ -80,16 +90,14 @@ class _Plane:
         return "M" + "L".join(f"{x:g} {y:g}" for x, y in corners) + "Z"
 
 
-def places(hexmap: HexMap) -> list[Place]:
-    """Every hex; its id is its cell."""
+def places(hexmap: HexMap, told: bool = True) -> list[Place]:
+    """Every hex; its id is its cell. In a game what is known of a hex is told when it is asked for (`sources`)."""
     plane = _Plane(hexmap)
-    features = _features(hexmap)
     sizes = {hexmap.cell(row.hex): row.size for row in hexmap.rows.places if row.shown}
     found = []
     for cell in hexmap.grid.cells:
         centre, number = plane(hexmap.layout.centre(cell)), hexmap.grid.number(cell)
         name = hexmap.name(cell)
-        facts = [Fact(_ground(hexmap, cell), hexmap.source(cell)), *features.get(cell, ())]
         found.append(
             Place(
                 id=cell,
@@ -101,7 +109,7 @@ def places(hexmap: HexMap) -> list[Place]:
                 print=centre,
                 size=sizes.get(cell, ""),
                 outline=plane.outline(cell),
-                facts=facts,
+                facts=sources(hexmap, cell) if told else [],
             )
         )
     return found
@@ -137,15 +145,18 @@ def _crossing(
     return Crossing(number, name, river, middle, round(degrees(atan2(by - ay, bx - ax)) % 180, 1), bare)
 
 
+def sources(hexmap: HexMap, cell: int) -> list[Fact]:
+    """What the map's files tell of a hex, each line with where it is known from."""
+    return [Fact(_ground(hexmap, cell), hexmap.source(cell)), *_features(hexmap).get(cell, ())]
+
+
 def _ground(hexmap: HexMap, cell: int) -> str:
-    """Terrain and what stands in a hex, in words."""
-    head = hexmap.rows.head
-    words = [head.terrain[hexmap.terrain_at(cell)]]
-    words += [head.features[feature] for feature, board in hexmap.features.items() if board >> cell & 1]
-    words += [head.areas[area] for area, board in hexmap.areas.items() if board >> cell & 1]
-    return ", ".join(words)
+    """Terrain, what stands in a hex and what it belongs to."""
+    areas = [say(hexmap.rows.head.areas[area]) for area, board in hexmap.areas.items() if board >> cell & 1]
+    return ", ".join([ground(hexmap, cell), *areas])
 
 
+@kept_by_language(16)
 def _features(hexmap: HexMap) -> dict[int, list[Fact]]:
     """What the files tell of single hexes besides their ground, by cell."""
     found: dict[int, list[Fact]] = {}
@@ -155,7 +166,7 @@ def _features(hexmap: HexMap) -> dict[int, list[Fact]]:
             found.setdefault(cell, []).append(Fact(text, source))
 
     for place in hexmap.rows.places:
-        add(1 << hexmap.cell(place.hex), f"{place.size}: {place.name}", place.source)
+        add(1 << hexmap.cell(place.hex), say("{kind}: {name}", kind=place.size, name=place.name), place.source)
     for row in hexmap.rows.features:
         add(sum({1 << hexmap.cell(number) for number in row.hexes.split()}), _words(row), row.source)
     rivers: dict[int, dict[tuple[str, str], None]] = {}
@@ -163,20 +174,25 @@ def _features(hexmap: HexMap) -> dict[int, list[Fact]]:
         for pair in hexmap.hexsides(side.path):
             for cell in pair:
                 rivers.setdefault(cell, {})[side.name or hexmap.rows.head.sides[side.kind], side.source] = None
-    for cell, names in rivers.items():
-        for name, source in names:
-            add(1 << cell, f"hexside: {name}", source)
+    for cell, courses in rivers.items():
+        for name, source in courses:
+            add(1 << cell, say("hexside: {name}", name=name), source)
     for bridge, bridge_row in zip(hexmap.bridges, hexmap.rows.bridges, strict=True):
-        state = ", blown at the start" if bridge.blown else ""
-        text = f"bridge {bridge_row.hexside}{f' ({bridge.name})' if bridge.name else ''}{state}"
+        where = f"{bridge_row.hexside} ({bridge.name})" if bridge.name else bridge_row.hexside
+        text = say("bridge {where}, blown at the start" if bridge.blown else "bridge {where}", where=where)
         add(1 << bridge.cell | 1 << bridge.other, text, bridge_row.source)
     for road in hexmap.rows.roads:
         path, _ = hexmap.road_path(road.path)
         words = hexmap.rows.head.roads[road.grade]
-        add(sum({1 << cell for cell in path}), f"{words}: {road.name}" if road.name else words, road.source)
+        add(
+            sum({1 << cell for cell in path}),
+            say("{kind}: {name}", kind=words, name=road.name) if road.name else say(words),
+            road.source,
+        )
     return found
 
 
 def _words(row: FeatureRow) -> str:
     parts = [KINDS.get(row.kind, row.kind.replace("_", " ")), row.value, row.side, row.name]
-    return ", ".join(part for part in parts if part) + (f" (until {row.until})" if row.until else "")
+    text = ", ".join(say(part) for part in parts if part)
+    return say("{text} (until {until})", text=text, until=row.until) if row.until else text

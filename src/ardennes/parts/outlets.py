@@ -32,6 +32,7 @@ class Outlets:
         self.game = game
         self.title = title_of(game)
         self.overlays = [overlay.key for overlay in self.title.scene(game).overlays]
+        self.places = [place.id for place in self.title.scene(game).places]
         domain = self.title.domain(game)
         self.domain = [Action(verb, target) for verb, targets in domain.items() for target in some(targets, ASKED)]
 
@@ -47,6 +48,7 @@ class Outlets:
             "hints": [title.hint(sight, action) for action in some(actions, HINTED)],
             "reasons": [sight.why_not(action) for action in some(self.domain, ASKED)] if sight.asked else [],
             "forecasts": [title.forecast(sight), *(title.forecast(sight, a) for a in some(actions, FORECAST))],
+            "inspections": [title.inspect(sight, place) for place in some(self.places, ASKED)],
             "shades": [title.shade(sight, overlay) for overlay in self.overlays],
             "save": saves.dump_sight(sight, "sha256:"),
         }

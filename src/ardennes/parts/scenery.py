@@ -261,6 +261,8 @@ class Label(msgspec.Struct, frozen=True, omit_defaults=True):
     anchor: Literal["start", "middle", "end"] = "middle"
     path: str = ""
     angle: float = 0.0
+    #: The place it names, where that is not the one of the same name.
+    place: int | None = None
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -275,7 +277,7 @@ class Sheet(msgspec.Struct, frozen=True):
     credits: list[str]
     #: Where the title, the legend and the compass stand, in empty corners.
     corners: dict[str, Point]
-    #: SVG elements in map units that show the whole sheet; there are no layers, labels and corners then.
+    #: SVG elements in map units that show the whole sheet but its labels; there are no layers and corners then.
     drawing: str = ""
 
 

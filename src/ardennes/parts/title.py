@@ -6,7 +6,7 @@ Everything here that tells something of a position takes a sight: what the side 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol, cast, runtime_checkable
@@ -21,7 +21,7 @@ from ardennes.parts.handbook import handbook
 from ardennes.parts.mind import Mind
 from ardennes.parts.odds import Forecast
 from ardennes.parts.presets import read_presets
-from ardennes.parts.scenery import Battle, Chapter, Ending, Handbook, Hint, Picture, RuleText, Scene, Shading
+from ardennes.parts.scenery import Battle, Chapter, Ending, Fact, Handbook, Hint, Picture, RuleText, Scene, Shading
 
 _MARK = re.compile(r"\{(\w+):(\d+)\}")
 #: What a client can link in a sentence: `{unit:17}`.
@@ -200,12 +200,21 @@ class Title(kernel.Title):
         """One of the overlays the scene lists, worked out for a position."""
         raise Unknown("overlay", overlay, ())
 
+    def inspect(self, sight: Sight, place: int) -> list[Fact]:
+        """What a player asks of a place: ground, cost, battle, rivers, who holds it. Lines with a source say where a
+        fact of the map is known from."""
+        return []
+
     def handbook(self) -> Handbook:
         """The rules in our own words, chapter by chapter."""
         if not self.rule_texts:
             return handbook(self.key, self.name, self.data)
         rules = [RuleText(rule, rule, text, "") for rule, text in self.rule_texts.items()]
         return Handbook(self.key, self.name, [Chapter("all", self.name, "", rules)])
+
+    def texts(self, game: Game) -> Iterable[str]:
+        """Fixed texts of the data that players read only within others, for the catalogues."""
+        return ()
 
     # ---- the terminal --------------------------------------------------------------------------------------
 

@@ -6,11 +6,12 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
 
-from ardennes.kernel import Action, Match, Reason, Side, State, notes, saves
+from ardennes.kernel import Action, Match, Reason, Side, State, Unknown, notes, saves
 from ardennes.kernel.languages import speaking
 from ardennes.kernel.words import phrase, say, several
 from ardennes.parts.spoken import spoken
@@ -25,6 +26,7 @@ from ardennes.server.messages import (
     Bad,
     Because,
     Forecast,
+    Inspected,
     Left,
     Meaning,
     Position,
@@ -425,6 +427,16 @@ class LiveGame:
     def shade(self, side: Side | None, overlay: str) -> Shaded:
         """An overlay."""
         return Shaded(self.number, title_of(self.match.game).shade(self.match.state.sight(side), overlay))
+
+    def inspect(self, side: Side | None, place: int) -> Inspected:
+        """What there is to know of a place."""
+        if place not in self._places:
+            raise Unknown("place", str(place), ())
+        return Inspected(self.number, place, title_of(self.match.game).inspect(self.match.state.sight(side), place))
+
+    @cached_property
+    def _places(self) -> frozenset[int]:
+        return frozenset(place.id for place in title_of(self.match.game).scene(self.match.game).places)
 
     # ---- work for others -----------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import msgspec
 
 from ardennes.lab.luck import Report
 from ardennes.parts.advice import Comparison, Course
-from ardennes.parts.scenery import Picture
+from ardennes.parts.scenery import Fact, Picture
 
 #: The longest message a player's client has any reason to send.
 LONGEST = 2048
@@ -90,6 +90,13 @@ class Shade(msgspec.Struct, frozen=True, tag_field="t", tag="shade", forbid_unkn
     overlay: str
 
 
+class Inspect(msgspec.Struct, frozen=True, tag_field="t", tag="inspect", forbid_unknown_fields=True):
+    """Ask what there is to know of a place: the one the player points at."""
+
+    at: int
+    place: int
+
+
 class Since(msgspec.Struct, frozen=True, tag_field="t", tag="since", forbid_unknown_fields=True):
     """Ask for what happened since this seat last acted, as frames of a replay."""
 
@@ -116,7 +123,7 @@ class Say(msgspec.Struct, frozen=True, tag_field="t", tag="say", forbid_unknown_
     name: Annotated[str, msgspec.Meta(max_length=24)] = ""
 
 
-FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Since | Advise | Hurry | Say
+FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Inspect | Since | Advise | Hurry | Say
 
 
 # ---- to a client -------------------------------------------------------------------------------------------
@@ -237,6 +244,14 @@ class Shaded(msgspec.Struct, frozen=True, tag_field="t", tag="shade"):
     shading: Any
 
 
+class Inspected(msgspec.Struct, frozen=True, tag_field="t", tag="inspect"):
+    """What there is to know of a place."""
+
+    at: int
+    place: int
+    facts: list[Fact]
+
+
 class Advice(msgspec.Struct, frozen=True, tag_field="t", tag="advice"):
     """Up to three courses for the pending decision, best first, and the last move that can still be taken back."""
 
@@ -282,6 +297,7 @@ ToClient = (
     | Meaning
     | Forecast
     | Shaded
+    | Inspected
     | Advice
     | Frames
     | Present

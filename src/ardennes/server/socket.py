@@ -29,6 +29,7 @@ from ardennes.server.messages import (
     Group,
     Hints,
     Hurry,
+    Inspect,
     Odds,
     Say,
     Shade,
@@ -186,9 +187,14 @@ def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | 
         connection.push(encode(game.hints(connection.side, message.answers)))
     elif isinstance(message, Odds):
         connection.push(encode(game.odds(connection.side, message.verb, message.target)))
-    elif isinstance(message, Shade):
+    elif isinstance(message, Shade | Inspect):
         try:
-            connection.push(encode(game.shade(connection.side, message.overlay)))
+            told = (
+                game.shade(connection.side, message.overlay)
+                if isinstance(message, Shade)
+                else game.inspect(connection.side, message.place)
+            )
+            connection.push(encode(told))
         except Unknown as error:
             return str(error)
     return None

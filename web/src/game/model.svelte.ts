@@ -1,7 +1,7 @@
 // A game as one page sees it: what the server told, what is being shown of it, and what the player asks and answers.
 import * as http from "../wire/http";
 import { Line, type LineState } from "../wire/socket";
-import type { Advice, Forecast, Frame, FromClient, Hint, Look, Picture, Position, Said, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
+import type { Advice, Forecast, Frame, FromClient, Hint, Inspected, Look, Picture, Position, Said, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
 import type { Answer, Meaning, Question } from "./choices";
 import { March } from "./march.svelte";
 import { duration, wait } from "./pace";
@@ -78,6 +78,8 @@ export class GameModel {
   seats = $state.raw<SeatLink[]>([]);
 
   hints = $state.raw<Map<string, Hint>>(new Map());
+  /** What is known of places, from when they were last asked about. */
+  inspected = $state.raw<Map<number, Inspected>>(new Map());
   refusal = $state.raw<Refusal | null>(null);
   forecast = $state.raw<Forecast | null>(null);
   proposal = $state.raw<{ key: string; forecast: Forecast | null } | null>(null);
@@ -154,6 +156,9 @@ export class GameModel {
         break;
       case "shade":
         if (message.shading.key === this.overlay) this.shading = message.shading;
+        break;
+      case "inspect":
+        this.inspected = new Map([...this.inspected, [message.place, message]]);
         break;
       case "advice":
         if (message.at === this.at) this.advice = message;
@@ -283,6 +288,11 @@ export class GameModel {
     // What is said in numbers cannot be read off the map: its buttons need words.
     const numbered = this.scene?.verbs.filter((verb) => verb.target === "number" && verb.gesture === "button") ?? [];
     this.explain(numbered.flatMap((verb) => (this.choices[verb.key] ?? []).map((target) => ({ verb: verb.key, target }))));
+  }
+
+  /** Ask what there is to know of a place, once in a position. */
+  inspect(place: number): void {
+    if (this.inspected.get(place)?.at !== this.at) this.#line?.say({ t: "inspect", at: this.at, place });
   }
 
   /** Ask what choices mean that the player points at or reads; each is asked once. */

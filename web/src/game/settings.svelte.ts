@@ -3,8 +3,13 @@ import { PACES, type Pace } from "./pace";
 
 const KEY = "ardennes-settings";
 
+export const THEMES = ["auto", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
 interface Kept {
   pace: Pace;
+  /** By day, by night, or as the system has it. */
+  theme: Theme;
   contrast: boolean;
   /** Whether the computer's written orders stand in the log while the game goes on. */
   orders: boolean;
@@ -18,14 +23,17 @@ interface Kept {
   name: string;
   /** Whether the browser tells of one's turn while the page is not looked at. */
   notify: boolean;
+  /** The language of all words, as the server names it. */
+  language: string;
 }
 
 function load(): Kept {
   const calm = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const found: Kept = { pace: calm ? "instant" : "normal", contrast: false, orders: false, briefings: true, careful: true, sources: false, name: "", notify: false };
+  const found: Kept = { pace: calm ? "instant" : "normal", theme: "auto", contrast: false, orders: false, briefings: true, careful: true, sources: false, name: "", notify: false, language: "en" };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
     if (kept.pace !== undefined && PACES.includes(kept.pace)) found.pace = kept.pace;
+    if (kept.theme !== undefined && THEMES.includes(kept.theme)) found.theme = kept.theme;
     if (typeof kept.contrast === "boolean") found.contrast = kept.contrast;
     if (typeof kept.orders === "boolean") found.orders = kept.orders;
     if (typeof kept.briefings === "boolean") found.briefings = kept.briefings;
@@ -33,6 +41,7 @@ function load(): Kept {
     if (typeof kept.sources === "boolean") found.sources = kept.sources;
     if (typeof kept.name === "string") found.name = kept.name.slice(0, 24);
     if (typeof kept.notify === "boolean") found.notify = kept.notify;
+    if (typeof kept.language === "string") found.language = kept.language.slice(0, 12);
   } catch {
     // nothing readable was kept
   }
@@ -49,6 +58,22 @@ class Settings {
   set pace(pace: Pace) {
     this.#kept.pace = pace;
     this.#save();
+  }
+
+  get theme(): Theme {
+    return this.#kept.theme;
+  }
+
+  set theme(theme: Theme) {
+    this.#kept.theme = theme;
+    this.#save();
+    this.dress();
+  }
+
+  /** Let the page wear what is wished. */
+  dress(): void {
+    if (this.#kept.theme === "auto") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = this.#kept.theme;
   }
 
   get contrast(): boolean {
@@ -111,6 +136,15 @@ class Settings {
 
   set notify(notify: boolean) {
     this.#kept.notify = notify;
+    this.#save();
+  }
+
+  get language(): string {
+    return this.#kept.language;
+  }
+
+  set language(language: string) {
+    this.#kept.language = language;
     this.#save();
   }
 

@@ -54,19 +54,37 @@ export function piled(stack: Stack, size: number): Spot[] {
   return stack.pieces.map((_, level) => ({ x: stack.x + level * size * LEAN, y: stack.y - level * size * LEAN }));
 }
 
-/** Middles of the counters of a stack fanned out, kept on the sheet. */
-export function fanned(stack: Stack, size: number, sheet: Pick<Sheet, "width" | "height">): Spot[] {
+/** The side of a counter in the stack viewer, in pixels of the screen: the same at every zoom. */
+export const TILE = 54;
+/** The line above the counters of the viewer, and the button below them. */
+export const HEAD = 22;
+export const FOOT = 34;
+
+/** A stack spread out beside its pile: all in pixels around the middle of the plate, which lies at (x, y) of the map. */
+export interface Viewer {
+  spots: Spot[];
+  width: number;
+  height: number;
+  x: number;
+  y: number;
+}
+
+/** The counters of a stack spread out above its pile, or below it where there is no room; kept within what is seen of the map. */
+export function viewer(stack: Stack, size: number, k: number, seen: Area, footed: boolean): Viewer {
   const count = stack.pieces.length;
-  const columns = count <= 4 ? count : Math.ceil(count / Math.ceil(count / 5));
+  const room = Math.max(2, Math.floor((seen.width * k - 24) / (TILE + 5)));
+  const columns = Math.min(room, count <= 5 ? count : Math.ceil(count / Math.ceil(count / 5)));
   const rows = Math.ceil(count / columns);
-  const step = size * 1.1;
-  const half = { x: ((columns - 1) * step + size) / 2, y: ((rows - 1) * step + size) / 2 };
-  const x = Math.min(Math.max(stack.x, half.x + 6), sheet.width - half.x - 6);
-  const y = Math.min(Math.max(stack.y, half.y + 6), sheet.height - half.y - 6);
-  return stack.pieces.map((_, number) => ({
-    x: x + ((number % columns) - (columns - 1) / 2) * step,
-    y: y + (Math.floor(number / columns) - (rows - 1) / 2) * step,
-  }));
+  const step = TILE + 5;
+  const [width, height] = [Math.max(columns * step + 11, 190), rows * step + 11 + HEAD + (footed ? FOOT : 0)];
+  const top = -height / 2 + HEAD + 8 + TILE / 2;
+  const spots = stack.pieces.map((_, n) => ({ x: ((n % columns) - (columns - 1) / 2) * step, y: top + Math.floor(n / columns) * step }));
+  const [half, tall] = [width / 2 / k, height / 2 / k];
+  const pile = piled(stack, size);
+  const above = (pile.at(-1)?.y ?? stack.y) - size / 2 - tall;
+  const y = above - tall >= seen.y ? above : stack.y + size / 2 + tall;
+  const within = (at: number, first: number, length: number, reach: number) => (2 * reach > length ? first + length / 2 : Math.min(Math.max(at, first + reach), first + length - reach));
+  return { spots, width, height, x: within(stack.x, seen.x, seen.width, half), y: within(y, seen.y, seen.height, tall) };
 }
 
 export interface Area {
@@ -74,16 +92,6 @@ export interface Area {
   y: number;
   width: number;
   height: number;
-}
-
-/** The rectangle around spots, for the plate under a fan. */
-export function plate(spots: Spot[], size: number): Area {
-  const xs = spots.map((spot) => spot.x);
-  const ys = spots.map((spot) => spot.y);
-  const pad = size * 0.62;
-  const x = Math.min(...xs) - pad;
-  const y = Math.min(...ys) - pad;
-  return { x, y, width: Math.max(...xs) + pad - x, height: Math.max(...ys) + pad - y };
 }
 
 /** The part of the sheet that a scenario is played on, with some air around. */

@@ -1,5 +1,6 @@
 // The printed part of the map as one string of SVG: inks, towns, names, zones, frame and cartouche.
 import type { Badge, Label, Place, Scene, Sheet } from "../wire/types";
+import { isPlaceName } from "./names";
 
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
@@ -10,7 +11,8 @@ const CASED = ["road-major", "road-minor", "river", "river-wide", "river-major"]
 /** What of a scene is printed. */
 export type Printed = Pick<Scene, "name" | "scenario_name" | "sides" | "places" | "links">;
 
-export function drawSheet(scene: Printed, sheet: Sheet): string {
+/** The sheet with all its names, or without those of places where another sets them. */
+export function drawSheet(scene: Printed, sheet: Sheet, named = true): string {
   if (sheet.drawing) return sheet.drawing;
   return [
     `<defs>${patterns()}</defs>`,
@@ -22,7 +24,7 @@ export function drawSheet(scene: Printed, sheet: Sheet): string {
     zones(scene),
     outside(scene),
     towns(scene.places),
-    names(sheet.labels, unused(scene)),
+    names(named ? sheet.labels : sheet.labels.filter((label) => !isPlaceName(label)), unused(scene)),
     prints(scene),
     frame(sheet),
     cartouche(scene, sheet),

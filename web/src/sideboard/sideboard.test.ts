@@ -128,9 +128,13 @@ test("a title without any of it has no edge of the table", () => {
 
 test("the edge of the table folds away and says what is there", () => {
   draw(Dock, { look, choices: look.choices, legal: new Set(), act: () => undefined, choosePiece: () => undefined, pointPiece: () => undefined });
-  const fold = document.querySelector<HTMLButtonElement>(".fold");
-  expect(fold?.textContent).toContain("3 cards · 1 on the table · The cup · Assets 2, Waiting 1");
-  fold?.click();
+  const names = [...document.querySelectorAll(".fold")].map((fold) => fold.textContent?.slice(1).trim());
+  expect(names).toEqual(["3 cards, 1 on the table", "The cup", "Assets 2, Waiting 1", "Standing answers"]);
+  expect(document.querySelector(".card-face")).not.toBeNull();
+  document.querySelector<HTMLButtonElement>('[data-section="cup"]')?.click();
   flushSync();
-  expect(document.querySelector(".card-face")).toBeNull();
+  expect([document.querySelector(".card-face"), document.querySelector(".cup") === null]).toEqual([null, false]);
+  document.querySelector<HTMLButtonElement>('[data-section="cup"]')?.click();
+  flushSync();
+  expect(document.querySelector(".dock .body")).toBeNull();
 });

@@ -253,6 +253,7 @@ export interface Label {
   anchor?: "end" | "middle" | "start";
   path?: string;
   angle?: number;
+  place?: number | null;
 }
 
 /** A map without a game: what lies where, and how it is drawn. */
@@ -722,6 +723,13 @@ export interface Shade {
   overlay: string;
 }
 
+/** Ask what there is to know of a place: the one the player points at. */
+export interface Inspect {
+  t: "inspect";
+  at: number;
+  place: number;
+}
+
 /** Ask for what happened since this seat last acted, as frames of a replay. */
 export interface Since {
   t: "since";
@@ -869,6 +877,14 @@ export interface Shaded {
   t: "shade";
   at: number;
   shading: Shading;
+}
+
+/** What there is to know of a place. */
+export interface Inspected {
+  t: "inspect";
+  at: number;
+  place: number;
+  facts: Fact[];
 }
 
 /** Up to three courses for the pending decision, best first, and the last move that can still be taken back. */
@@ -1112,6 +1128,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Since | Advise | Hurry | Say;
+export type FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Inspect | Since | Advise | Hurry | Say;
 
-export type ToClient = Welcome | Position | Refused | Behind | ToldWhy | Meaning | ToldOdds | Shaded | Advice | Frames | Present | Said | Bad;
+export type ToClient = Welcome | Position | Refused | Behind | ToldWhy | Meaning | ToldOdds | Shaded | Inspected | Advice | Frames | Present | Said | Bad;

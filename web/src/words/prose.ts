@@ -1,6 +1,6 @@
 // Sentences with marks: `{unit:17}`, `{area:41}`, `{hex:404}`, `{bridge:3}`.
 import { placeOf } from "../map/places";
-import type { Scene } from "../wire/types";
+import type { Place, Scene } from "../wire/types";
 
 export type Part =
   | { kind: "text"; text: string }
@@ -33,4 +33,28 @@ export function pieceName(scene: Scene, id: number): string {
   return piece === undefined ? `unit ${id}` : `${piece.name} ${piece.kind}`;
 }
 
-export const placeName = (scene: Scene, id: number): string => placeOf(scene, id)?.name ?? `place ${id}`;
+const COMPASS = ["east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"];
+const called = new WeakMap<Place[], Map<number, string>>();
+
+/** A place as one would call it: by its name, or a nameless hex by the nearest place that has one. */
+export function placeName(scene: Pick<Scene, "places">, id: number): string {
+  const place = placeOf(scene, id);
+  if (place === undefined) return `place ${id}`;
+  if (place.kind !== "hex") return place.name;
+  let known = called.get(scene.places);
+  if (known === undefined) called.set(scene.places, (known = new Map()));
+  let name = known.get(id);
+  if (name === undefined) known.set(id, (name = place.name === place.word ? besides(scene.places, place) : place.name.slice(0, -place.word.length).trim()));
+  return name;
+}
+
+/** "south-east of Marnach (1623)": where a hex without a name lies. One far from every name has only its number. */
+function besides(places: Place[], place: Place): string {
+  const far = (other: Place) => Math.hypot(other.at[0] - place.at[0], other.at[1] - place.at[1]);
+  const named = places.filter((other) => other.name !== other.word && other.size !== undefined && other.size !== "");
+  const nearest = named.reduce<Place | undefined>((best, other) => (best === undefined || far(other) < far(best) ? other : best), undefined);
+  const step = Math.min(...places.map((other) => far(other) || Infinity)); // the next hex
+  if (nearest === undefined || far(nearest) > 2.6 * step) return place.word;
+  const turn = Math.atan2(place.at[1] - nearest.at[1], place.at[0] - nearest.at[0]) / (Math.PI / 4);
+  return `${COMPASS[(Math.round(turn) + 8) % 8]} of ${nearest.name.slice(0, -nearest.word.length).trim()} (${place.word})`;
+}

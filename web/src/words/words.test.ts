@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { look, scene } from "../small";
-import { parts, plain } from "./prose";
+import type { Place } from "../wire/types";
+import { parts, placeName, plain } from "./prose";
 import { sayPiece, sayPlace } from "./speak";
 
 test("marks in a sentence become names one can click", () => {
@@ -17,4 +18,10 @@ test("a screen reader hears side, strength, place and markers", () => {
   expect(sayPiece(scene, look, 1)).toBe("German 2 Pz foot, strength 2, Aix, has moved today, entrenched");
   expect(sayPiece(scene, look, 3)).toBe("Allied 2 Inf foot, strength 1"); // out of the game
   expect(sayPlace(scene, look, 1)).toBe("Aix, area 1; 2 German units, 5 strength points");
+});
+
+test("a hex is called by its name, or by the nearest place that has one", () => {
+  const hex = (id: number, word: string, name: string, at: [number, number]): Place => ({ id, word, name, kind: "hex", at, stack: at, print: at, ...(name === word ? {} : { size: "village" }) });
+  const places = [hex(1, "1524", "Marnach 1524", [0, 0]), hex(2, "1424", "1424", [64, 0]), hex(3, "1425", "1425", [96, 55]), hex(4, "0124", "0124", [900, 0]), hex(5, "0024", "0024", [964, 0])];
+  expect([1, 2, 3, 4].map((id) => placeName({ places }, id))).toEqual(["Marnach", "east of Marnach (1424)", "south-east of Marnach (1425)", "0124"]);
 });

@@ -16,7 +16,7 @@ from ardennes.titles.deadly_woods.rules.setup import set_up
 from ardennes.titles.deadly_woods.rules.shapes import stack_shape
 from ardennes.titles.deadly_woods.rules.steps import STEPS
 from ardennes.titles.deadly_woods.state import State
-from ardennes.titles.deadly_woods.table import laid, orders, overlays, scene, survey, words
+from ardennes.titles.deadly_woods.table import inspection, laid, orders, overlays, scene, survey, words
 from ardennes.titles.deadly_woods.verbs import VERBS
 
 _PLUS_TWO = "16.1 The Germans add 2 to one combat die on each of turns 1 and 2; KG Peiper has no +1 on turn 1."
@@ -42,6 +42,7 @@ class TheDeadlyWoods(Title):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
+    texts = staticmethod(words.texts)
     set_up = staticmethod(set_up)
     stack_shape = staticmethod(stack_shape)
     broken = staticmethod(broken)
@@ -52,6 +53,7 @@ class TheDeadlyWoods(Title):
     scene = staticmethod(scene.scene)
     laid = staticmethod(laid.laid)
     shade = staticmethod(overlays.shade)
+    inspect = staticmethod(inspection.inspect)
     forecast = staticmethod(odds.forecast)
     read_order = staticmethod(orders.read_order)
     completions = staticmethod(orders.completions)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from ardennes.kernel.words import say
+from ardennes.parts import colours
 from ardennes.parts.scenery import Fact, Mark, Piece, Service
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, Face, Kind
 
 #: 2.21 The colours: each German army its own grey, American armies greens, British tan.
 SERVICES = [
-    Service("6PA", "6th Panzer Army", "#7f8a8f", "#101418", "#eef1f2"),
-    Service("5PA", "5th Panzer Army", "#8d9389", "#14160f", "#e9ebe2"),
-    Service("7A", "7th Army", "#a39c86", "#17140c", "#f1eddf"),
-    Service("OKW", "OKW Reserve", "#5b6468", "#f2f0e8", "#c9d0d2"),
-    Service("US1", "US First Army", "#7c9a5a", "#121a08", "#eef3e2"),
-    Service("US3", "US Third Army", "#5f8a6a", "#0c190f", "#e4f1e7"),
-    Service("BR", "British XXX Corps", "#c7ab72", "#2a1e08", "#f8f0de"),
-    Service("German", "German", "#5b6468", "#f2f0e8", "#c9d0d2"),
-    Service("Allied", "Allied", "#4f6b46", "#f2f5ea", "#cfdcc4"),
+    Service("6PA", "6th Panzer Army", *colours.SIXTH_PANZER),
+    Service("5PA", "5th Panzer Army", *colours.FIELD_GREY),
+    Service("7A", "7th Army", *colours.SEVENTH_ARMY),
+    Service("OKW", "OKW Reserve", *colours.GERMAN),
+    Service("US1", "US First Army", *colours.AMERICAN),
+    Service("US3", "US Third Army", *colours.THIRD_ARMY),
+    Service("BR", "British XXX Corps", *colours.BRITISH),
+    Service("German", "German", *colours.GERMAN),
+    Service("Allied", "Allied", *colours.ALLIED),
 ]
 
 #: Marks of a unit; the sets behind them are named in `laid`.
@@ -45,7 +47,7 @@ FUNCTIONS = {
 
 def day_key(day: int) -> str:
     """The key of a day on the calendar; pieces arrive at such a key."""
-    return f"Dec {day}"
+    return say("Dec {day}", day=day)
 
 
 def face_text(face: Face, movement: int) -> str:
@@ -73,7 +75,12 @@ def piece(box: Box, unit: int) -> Piece:
         kind=str(faces[0].kind),
         symbol=f"SFGP{FUNCTIONS[faces[0].kind]}-----",
         strength=len(faces),
-        factors=f"strength {faces[0].strength}, {faces[0].quality}, movement {row.movement}",
+        factors=say(
+            "strength {strength}, {quality}, movement {movement}",
+            strength=faces[0].strength,
+            quality=faces[0].quality,
+            movement=row.movement,
+        ),
         faces=[face_text(face, row.movement) for face in faces],
         setup=box.start[unit] if box.start[unit] >= 0 else None,
         arrives=day_key(day) if box.first_day <= day <= box.last_day else "",
@@ -84,5 +91,5 @@ def piece(box: Box, unit: int) -> Piece:
 def facts(box: Box, unit: int) -> list[Fact]:
     """Whose unit it is, and where its values come from."""
     formation = box.units.formations[box.units.formation[unit]]
-    whose = f"{formation.name}, {CORPS[box.units.corps[unit]]} Corps"
+    whose = say("{formation}, {unit} Corps", formation=formation.name, unit=CORPS[box.units.corps[unit]])
     return [Fact(whose), Fact("unit", box.units.rows[unit].source)]

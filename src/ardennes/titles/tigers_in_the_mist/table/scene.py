@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Game, Side
-from ardennes.kernel.words import say
+from ardennes.kernel.words import either, say
+from ardennes.parts import colours
 from ardennes.parts.scenery import (
     Badge,
     Crossing,
@@ -34,12 +35,12 @@ OUT_OF_SUPPLY = 256
 
 #: 4.12 The colours of the counters.
 SERVICES = [
-    Service("SS", "Waffen-SS", "#26272b", "#f4f1e6", "#c9c4b2"),
-    Service("Wehrmacht", "Wehrmacht", "#8d9389", "#14160f", "#e9ebe2"),
-    Service("Luftwaffe", "Luftwaffe", "#9cc3de", "#0d2231", "#eaf4fb"),
-    Service("American", "United States", "#7c9a5a", "#121a08", "#eef3e2"),
-    Service("British", "British", "#c7ab72", "#2a1e08", "#f8f0de"),
-    Service("garrison", "Allied garrisons", "#2b4a7c", "#f3f5fa", "#cfd9ea"),
+    Service("SS", "Waffen-SS", *colours.SS),
+    Service("Wehrmacht", "Wehrmacht", *colours.FIELD_GREY),
+    Service("Luftwaffe", "Luftwaffe", *colours.LUFTWAFFE),
+    Service("American", "United States", *colours.AMERICAN),
+    Service("British", "British", *colours.BRITISH),
+    Service("garrison", "Allied garrisons", *colours.GARRISON),
 ]
 
 MARKS = [
@@ -269,7 +270,7 @@ def reserves(box: Box) -> list[Reserve]:
     found = []
     for number, release in enumerate(box.releases):
         areas = cells(release.areas)
-        names = " or ".join(box.map.names[area] for area in areas) or "no area of this scenario"
+        names = either([box.map.names[area] for area in areas]) or say("no area of this scenario")
         day, impulse = release.not_before
         condition = say(
             "German superiority in {names}; not before {day}-{impulse}", names=names, day=day, impulse=impulse
