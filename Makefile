@@ -11,7 +11,7 @@ CLIENT_SOURCES := $(shell find web/src web/build web/public -type f) web/index.h
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BROWSED := PYTHON="$(CURDIR)/$(BIN)/python" $(NPM)
 
-.PHONY: play web test e2e check bench measure screenshots clean
+.PHONY: play web test e2e check bench words measure screenshots clean
 
 play: $(READY) $(CLIENT)
 	$(BIN)/ardennes serve --open
@@ -38,6 +38,10 @@ check: $(READY) $(MODULES)
 
 bench: $(READY)
 	$(BIN)/ardennes bench
+
+# The templates of all texts, and every language brought up to date with them.
+words: $(READY)
+	$(BIN)/python -m ardennes.lab.catalogues
 
 # First usable paint and click to redraw, in Chromium on this machine.
 measure: $(READY) $(CLIENT)

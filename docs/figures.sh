@@ -19,7 +19,7 @@ learn() {
   train tigers_in_the_mist --scenario fifth_panzer --games 12000 --pairs 40
   train tigers_in_the_mist --scenario first_three_days --games 8000 --pairs 40
   train tigers_in_the_mist --scenario campaign --games 8000 --pairs 40
-  train bitter_woods --scenario six_turn --preset tournament --games 6000 --pairs 40
+  train bitter_woods --scenario six_turn --preset tournament --games 4000 --pairs 40
   train deadly_woods --scenario german_attack --games 1500 --pairs 40
   train enemy_action_ardennes --scenario allies_surprised --games 2000 --pairs 40
 }

@@ -56,3 +56,16 @@ def test_the_general_plays_its_own_orders_with_a_value_on_trial(title, scenario,
         assert general.written_order()
     finally:
         setting._replace(value=None).game()
+
+
+@pytest.mark.parametrize("title", ["bitter_woods", "deadly_woods", "enemy_action_ardennes"])
+def test_where_a_phase_takes_long_fewer_plans_are_compared(title):
+    setting = anything(title, find_title(title).scenarios[0].key, {})
+    try:
+        state = setting.game().start("breadth")
+        usual = find("general")
+        narrow = usual._scaled(state)
+        assert 1 < narrow.candidates < usual.options.candidates
+        assert 1 < narrow.futures < usual.options.futures
+    finally:
+        setting._replace(value=None).game()

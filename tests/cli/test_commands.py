@@ -190,9 +190,10 @@ def test_a_title_with_hidden_hands_in_the_terminal(tmp_path: Path) -> None:
 
 
 def test_fuzz_looks_at_what_each_side_is_told(tmp_path: Path) -> None:
-    done = run("fuzz", "crossroads", "--workers", "1", "--sight", "--positions", "120", home=tmp_path)
+    done = run("fuzz", "crossroads", "--workers", "1", "--sight", "--positions", "120", "--ways", "2", home=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "120 positions: no side is told what it may not know\n"
+    told = "120 positions, and 720 more shuffles of their sights: no side is told what it may not know\n"
+    assert done.stdout == told
 
 
 def test_fuzz_with_a_preset_and_an_option_on_top(tmp_path: Path) -> None:

@@ -49,6 +49,10 @@ test("a card picked can be put back, and says what it may be played for", async 
   await take(page, CARD);
   expect(await prompt(page)).toMatch(/choose what it is played for/);
   expect(await page.locator(".prompt [data-answer=corps]").count()).toBeGreaterThan(0);
+  expect(await page.locator(".hand .picked .use:not([disabled])").count()).toBeGreaterThan(0);
+  const why = (await page.locator(".hand .picked .why").allTextContents()).join("; ");
+  expect(why).toMatch(/in the surprise impulses cards only activate or support combat/);
+  expect(why).toMatch(/none of them can be played now/);
   await page.getByRole("button", { name: "Back", exact: true }).click();
   await page.waitForFunction(() => /Choose a card to play/.test(document.querySelector(".prompt")?.textContent ?? ""));
 });

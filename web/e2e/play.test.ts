@@ -70,6 +70,7 @@ test("the odds stand on the map before one commits, and undo takes it all back",
   const odds = page.getByRole("region", { name: "Odds before you commit" });
   await odds.waitFor();
   expect(await odds.innerText()).toMatch(/[\d.]+ ?% the area is cleared/);
+  expect(await odds.getByRole("group", { name: "Who is assumed to take part" }).getByRole("img").count()).toBeGreaterThanOrEqual(2);
   expect(await page.locator(".cost").textContent()).toContain("4 MP");
   expect(await page.locator(".way").count()).toBe(1);
   await advance(page, () => page.mouse.click(beaufort?.x ?? 0, beaufort?.y ?? 0));

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import atan2, degrees
 
 from ardennes.atlas.draw import LAYERS, drawing, paper
@@ -14,6 +13,7 @@ from ardennes.board.cells import cells
 from ardennes.board.hexmap import HexMap
 from ardennes.board.layout import Point
 from ardennes.board.map_rows import FeatureRow
+from ardennes.kernel.words import kept_by_language, say
 from ardennes.parts.inspection import ground
 from ardennes.parts.scenery import Crossing, Fact, Label, MapPage, Place, Sheet
 
@@ -152,11 +152,11 @@ def sources(hexmap: HexMap, cell: int) -> list[Fact]:
 
 def _ground(hexmap: HexMap, cell: int) -> str:
     """Terrain, what stands in a hex and what it belongs to."""
-    areas = [hexmap.rows.head.areas[area] for area, board in hexmap.areas.items() if board >> cell & 1]
+    areas = [say(hexmap.rows.head.areas[area]) for area, board in hexmap.areas.items() if board >> cell & 1]
     return ", ".join([ground(hexmap, cell), *areas])
 
 
-@lru_cache(maxsize=16)
+@kept_by_language(16)
 def _features(hexmap: HexMap) -> dict[int, list[Fact]]:
     """What the files tell of single hexes besides their ground, by cell."""
     found: dict[int, list[Fact]] = {}
@@ -166,7 +166,7 @@ def _features(hexmap: HexMap) -> dict[int, list[Fact]]:
             found.setdefault(cell, []).append(Fact(text, source))
 
     for place in hexmap.rows.places:
-        add(1 << hexmap.cell(place.hex), f"{place.size}: {place.name}", place.source)
+        add(1 << hexmap.cell(place.hex), say("{kind}: {name}", kind=place.size, name=place.name), place.source)
     for row in hexmap.rows.features:
         add(sum({1 << hexmap.cell(number) for number in row.hexes.split()}), _words(row), row.source)
     rivers: dict[int, dict[tuple[str, str], None]] = {}
@@ -176,18 +176,23 @@ def _features(hexmap: HexMap) -> dict[int, list[Fact]]:
                 rivers.setdefault(cell, {})[side.name or hexmap.rows.head.sides[side.kind], side.source] = None
     for cell, courses in rivers.items():
         for name, source in courses:
-            add(1 << cell, f"hexside: {name}", source)
+            add(1 << cell, say("hexside: {name}", name=name), source)
     for bridge, bridge_row in zip(hexmap.bridges, hexmap.rows.bridges, strict=True):
-        state = ", blown at the start" if bridge.blown else ""
-        text = f"bridge {bridge_row.hexside}{f' ({bridge.name})' if bridge.name else ''}{state}"
+        where = f"{bridge_row.hexside} ({bridge.name})" if bridge.name else bridge_row.hexside
+        text = say("bridge {where}, blown at the start" if bridge.blown else "bridge {where}", where=where)
         add(1 << bridge.cell | 1 << bridge.other, text, bridge_row.source)
     for road in hexmap.rows.roads:
         path, _ = hexmap.road_path(road.path)
         words = hexmap.rows.head.roads[road.grade]
-        add(sum({1 << cell for cell in path}), f"{words}: {road.name}" if road.name else words, road.source)
+        add(
+            sum({1 << cell for cell in path}),
+            say("{kind}: {name}", kind=words, name=road.name) if road.name else say(words),
+            road.source,
+        )
     return found
 
 
 def _words(row: FeatureRow) -> str:
     parts = [KINDS.get(row.kind, row.kind.replace("_", " ")), row.value, row.side, row.name]
-    return ", ".join(part for part in parts if part) + (f" (until {row.until})" if row.until else "")
+    text = ", ".join(say(part) for part in parts if part)
+    return say("{text} (until {until})", text=text, until=row.until) if row.until else text

@@ -147,15 +147,14 @@ def _by_ways(
     layers = [0] * (max(budget, len(begun)) + max((way.dearest for way in ways), default=0) + 1)
     layers[: len(begun)] = begun
     unsettled, leave = grid.board, grid.board & ~stop
-    missing = enough or -1
+    missing = enough
     plans = [(way.doors, way.entry, budget - way.cheapest) for way in ways]
     for spent in range(budget):
         if not (front := layers[spent]):
             continue
         layers[spent] = front = front & unsettled
         unsettled ^= front
-        missing &= ~front
-        if not missing:
+        if enough and not (missing := missing & ~front):
             del layers[spent + 1 :]
             return layers
         front &= leave

@@ -40,6 +40,9 @@ def fuzz(
     choices: Annotated[
         int | None, typer.Option(min=0, help="with --sight: in how many of them the answers of agents are compared too")
     ] = None,
+    ways: Annotated[
+        int, typer.Option(min=0, help="with --sight: how often more each side's sight of a position is shuffled")
+    ] = 0,
     data: Annotated[Path | None, typer.Option("--data", help="a data pack: FOLDER/TITLE/files of your own")] = None,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
@@ -61,12 +64,14 @@ def fuzz(
             _honest(those, prepared, honest, positions, seed, keep)
         return
     if sight:
-        looking = lab.Looking(prepared, replays_tell_what_was_told)
+        looking = lab.Looking(prepared, replays_tell_what_was_told, ways)
         blocks = -(-positions // lab.TOGETHER)
         with crew(workers, scheduler, blocks) as those:
             looks = _fuzzed("blocks of positions", blocks, lab.look(those, looking, positions, seed, choices), keep)
         minds = f", and in {sum(look.minds for look in looks)} of them no agent needs it" if choices is not None else ""
-        typer.echo(f"{sum(look.positions for look in looks)} positions: no side is told what it may not know{minds}")
+        done = sum(look.positions for look in looks)
+        more = f", and {done * 3 * ways} more shuffles of their sights" if ways else ""
+        typer.echo(f"{done} positions{more}: no side is told what it may not know{minds}")
         return
     with crew(workers, scheduler, games) as those:
         found = _fuzzed("games", games, lab.fuzz(those, prepared, games, seed), keep)

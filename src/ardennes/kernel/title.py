@@ -17,6 +17,7 @@ from ardennes.kernel.sight import Sight
 from ardennes.kernel.state import State
 from ardennes.kernel.steps import Step
 from ardennes.kernel.verbs import Verbs
+from ardennes.kernel.words import say
 
 #: More dice than any game can have rolled.
 MOST_DRAWN = 10**9
@@ -61,13 +62,18 @@ class Option(msgspec.Struct, frozen=True):
     def why_not(self, scenario: str, chosen: Mapping[str, bool | int]) -> str | None:
         """Why the option cannot be on beside these in a scenario, or None."""
         if self.scenarios and scenario not in self.scenarios:
-            return f"option {self.key} belongs to {', '.join(self.scenarios)}, not to {scenario}"
+            return say(
+                "option {key} belongs to {names}, not to {scenario}",
+                key=self.key,
+                names=", ".join(self.scenarios),
+                scenario=scenario,
+            )
         for other in self.needs:
             if not chosen[other]:
-                return f"option {self.key} needs option {other}"
+                return say("option {key} needs option {other}", key=self.key, other=other)
         for other in self.excludes:
             if chosen[other]:
-                return f"option {self.key} cannot be used with option {other}"
+                return say("option {key} cannot be used with option {other}", key=self.key, other=other)
         return None
 
     def read(self, value: object) -> bool | int:

@@ -7,7 +7,7 @@ of verbs), which are looked up when they leave the house (`parts.spoken`), and n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from enum import Enum
 from functools import lru_cache, wraps
@@ -110,3 +110,14 @@ def listed(words: Iterable[str]) -> str:
     if not found:
         return say("nobody")
     return found[0] if len(found) == 1 else say("{some} and {last}", some=", ".join(found[:-1]), last=found[-1])
+
+
+def either(words: Sequence[str]) -> str:
+    """Words of which one will do; nothing where there are none.
+
+    >>> either(["2Pz", "116Pz", "Lehr"])
+    '2Pz or 116Pz or Lehr'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return say("{one} or {other}", one=either(words[:-1]), other=words[-1])

@@ -46,6 +46,8 @@ class Looking(NamedTuple):
 
     settings: Sequence[Setting]
     also: Callable[[Match], None] | None
+    #: How often the sights of a position are shuffled beside what all outlets tell.
+    ways: int = 0
 
 
 class Looked(NamedTuple):
@@ -95,7 +97,7 @@ def looked(looking: Looking, told: tuple[int, int, int | None]) -> Looked:
     seed, positions, choices = told
     prepared = [setting.game() for setting in looking.settings]
     try:
-        found = [look.minds for look in looked_at(prepared, positions, seed, looking.also, choices)]
+        found = [look.minds for look in looked_at(prepared, positions, seed, looking.also, choices, looking.ways)]
     except conformance.Broken as error:
         raise Broke(str(error), saves.dump(error.match)) from None
     return Looked(len(found), sum(found))

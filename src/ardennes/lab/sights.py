@@ -33,11 +33,13 @@ def looked_at(
     seed: int,
     also: Callable[[Match], None] | None = None,
     choices: int | None = None,
+    ways: int = 0,
 ) -> Iterator[Look]:
     """Check so many positions, spread over the prepared games, and give the match that stands at each.
 
     In one of fifty, or in so many `choices` of them, advice and the answers of agents are compared, and `also` checks
-    what this layer does not know, such as replays. Raises `conformance.Broken` with the match that broke.
+    what this layer does not know, such as replays. With `ways` the sights themselves are shuffled so often more, which
+    costs little. Raises `conformance.Broken` with the match that broke.
     """
     share, compared = DEARLY if choices is None else choices / positions, 0
     outlets = [Outlets(game) for game in prepared]
@@ -50,6 +52,8 @@ def looked_at(
             action = conformance.random_action(match.state, rng)
             if rng.random() < LOOKED_AT:
                 found.check(match, action)
+                if ways:
+                    conformance.sights_tell_nothing_hidden(match, ways=ways)
                 dear = rng.random() < share if choices is None else compared < (done + 1) * share
                 if dear:
                     compared += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ardennes.kernel import Side, State
+from ardennes.kernel.words import say
 from ardennes.parts.advice import Comparison, Course, Reason, listed
 from ardennes.parts.sketch import Proposal
 from ardennes.parts.title import title_of
@@ -34,8 +35,14 @@ def sentence(g: State, order: Proposal, pick: str, go: str) -> str:
     place = title.name_of(g.game, go, order.place)
     units = listed([title.name_of(g.game, pick, unit) for unit, _ in order.moves])
     if order.expected is None:
-        return f"{units} to {place}."
-    return f"Attack {place} with {units} at {order.odds:.1f} to 1: {order.expected.cleared:.0%} to clear it."
+        return say("{units} to {place}.", units=units, place=place)
+    return say(
+        "Attack {place} with {units} at {odds} to 1: {cleared} to clear it.",
+        place=place,
+        units=units,
+        odds=f"{order.odds:.1f}",
+        cleared=f"{order.expected.cleared:.0%}",
+    )
 
 
 def answers(g: State, weighed: Sequence[Weighed], now: float) -> list[Course]:
@@ -60,10 +67,10 @@ def comparison(mine: Course, best: Course) -> Comparison:
 
 def written(g: State, side: Side, orders: Sequence[Proposal], plan: Mapping[str, str], pick: str, go: str) -> list[str]:
     """The order of a phase in writing."""
-    lines = [f"{side} order for {title_of(g.game).clock(g.sight(side))}."]
+    lines = [say("{side} order for {clock}.", side=side, clock=title_of(g.game).clock(g.sight(side)))]
     attacks = [order for order in orders if order.expected is not None]
     if attacks:
-        lines.append(f"Main effort: {_task(g, attacks[0], pick, go)}.")
+        lines.append(say("Main effort: {task}.", task=_task(g, attacks[0], pick, go)))
     elif orders:
         lines.append("Intent: no attack promises enough; close up and hold.")
     else:
@@ -78,6 +85,10 @@ def _task(g: State, order: Proposal, pick: str, go: str) -> str:
     title = title_of(g.game)
     ways = [(title.name_of(g.game, pick, unit), title.name_of(g.game, go, place)) for unit, place in order.moves]
     if order.expected is None:
-        return "; ".join(f"{unit} to {place}" for unit, place in ways)
+        return "; ".join(say("{unit} to {place}", unit=unit, place=place) for unit, place in ways)
     target = title.name_of(g.game, go, order.place)
-    return f"attack {target} with {listed([f'{unit} from {place}' for unit, place in ways])}"
+    return say(
+        "attack {target} with {units}",
+        target=target,
+        units=listed([say("{unit} from {place}", unit=unit, place=place) for unit, place in ways]),
+    )

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ardennes import kernel
-from ardennes.kernel.words import mark, marks, say
+from ardennes.kernel.words import mark, marks, say, several
 from ardennes.parts.scenery import Picture
 
+#: A sentence, or one for a single unit (or whatever is counted) and one for several.
+Words = str | tuple[str, str]
 #: Fields of a `scenery.Picture` by name.
 Drawn = dict[str, Any]
 
@@ -26,26 +28,34 @@ class Event(kernel.Event, frozen=True):
         def drawn(self) -> Drawn:
             return {"pieces": [self.unit], "place": self.hex}
 
-    An event that is told in different ways overrides `words`, one with more to tell than its fields `facts`.
+    An event that is told in different ways overrides `words`, one with more to tell than its fields `facts`. Sentences
+    are whole, never put together, so that they can be translated; a clause that may be missing is a fact of its own.
     """
 
     #: The kind of picture: note, impulse, move, arrival, bridge, battle, fire, loss, score, ending …
     shows: ClassVar[str] = "note"
     #: The sentence, with the event's fields by name.
-    says: ClassVar[str] = ""
+    says: ClassVar[Words] = ""
     #: The fields that name something a client may link, such as `{"target": "unit"}`; a title says so once for all.
     names: ClassVar[Mapping[str, str]] = {}
 
-    def words(self) -> str:
+    def words(self) -> Words:
         """The sentence before its fields are filled in."""
         return self.says
+
+    def counted(self) -> int:
+        """The number by which one of two sentences is chosen."""
+        return len(getattr(self, "units", ()))
 
     def facts(self) -> dict[str, object]:
         """What the sentence may speak of: the fields, those that name something as marks."""
         return {field: _told(getattr(self, field), self.names.get(field)) for field in self.__struct_fields__}
 
     def sentence(self) -> str:
-        return say(self.words(), **self.facts())
+        words = self.words()
+        if isinstance(words, str):
+            return say(words, **self.facts())
+        return several(*words, self.counted(), **self.facts())
 
     def drawn(self) -> Drawn:
         """The other fields of its picture."""

@@ -12,7 +12,7 @@ from ardennes.kernel import Choice, Sight
 from ardennes.kernel.words import listed, say
 from ardennes.parts.scenery import Fact
 
-_COMPASS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
+_COMPASS_NAMES = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
 
 
 def picked(sight: Sight) -> list[int]:
@@ -26,13 +26,13 @@ def ground(hexmap: HexMap, cell: int) -> str:
     head = hexmap.rows.head
     words = [head.terrain[hexmap.terrain_at(cell)]]
     words += [head.features[feature] for feature, board in hexmap.features.items() if board >> cell & 1]
-    return ", ".join(words)
+    return ", ".join(say(word) for word in words)
 
 
 def toward(hexmap: HexMap, cell: int, other: int) -> str:
     """Where a neighbour lies, as a point of the compass."""
     (x, y), (there_x, there_y) = hexmap.layout.centre(cell), hexmap.layout.centre(other)
-    return _COMPASS[round(atan2(there_y - y, there_x - x) / (pi / 4)) % 8]
+    return _COMPASS_NAMES[round(atan2(there_y - y, there_x - x) / (pi / 4)) % 8]
 
 
 @lru_cache(maxsize=16)

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Choice, Event, Game, Side, State, Step, Title, Unknown
 from ardennes.kernel.chance import key_of
+from ardennes.kernel.words import say
 from ardennes.parts import net, win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course
 from ardennes.parts.land import Land
@@ -241,7 +242,7 @@ class Mind(Generic[G_co]):
     def written(self, worlds: Worlds, side: Side, orders: Sequence[Order], /) -> list[str]:
         """Any orders in writing: who goes where."""
         game = worlds[0].game
-        lines = [f"{side} order."]
+        lines = [say("{side} order.", side=side)]
         for order in orders:
             words: dict[str, list[str]] = {}
             for verb, target in order.actions:
@@ -249,7 +250,13 @@ class Mind(Generic[G_co]):
                     words.setdefault(verb, []).append(game.title.word(game, verb, target))
             units, places = words.get(self.pick, ()), words.get(self.go, ())
             if units and places:
-                lines.append(f"{', '.join(units)} to {', '.join(dict.fromkeys(places))}.")
+                lines.append(
+                    say(
+                        "{names} to {other_names}.",
+                        names=", ".join(units),
+                        other_names=", ".join(dict.fromkeys(places)),
+                    )
+                )
         return lines
 
     def answer(self, state: State, /) -> Action:

@@ -6,7 +6,7 @@ Everything here that tells something of a position takes a sight: what the side 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol, cast, runtime_checkable
@@ -211,6 +211,10 @@ class Title(kernel.Title):
             return handbook(self.key, self.name, self.data)
         rules = [RuleText(rule, rule, text, "") for rule, text in self.rule_texts.items()]
         return Handbook(self.key, self.name, [Chapter("all", self.name, "", rules)])
+
+    def texts(self, game: Game) -> Iterable[str]:
+        """Fixed texts of the data that players read only within others, for the catalogues."""
+        return ()
 
     # ---- the terminal --------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, saves
+from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, notes, saves
 from ardennes.server.chronicle import Chronicle
 from ardennes.server.messages import Left
 
@@ -40,9 +40,11 @@ class Hand:
             if skip and not state.allows(action):
                 continue
             try:
-                move = self.match.play(action)
+                with notes.noting():  # what happens is told to everybody, each in his own language
+                    move = self.match.play(action)
             except IllegalAction as error:
-                return state.sight(self.side).why_not(action) or error.reason
+                told = error.reason._replace(text=notes.read(error.reason.text))
+                return state.sight(self.side).why_not(action) or told
             self.chronicle.write(move)
             self.rows.append((saves.action_words(self.match.game, move.action), " ".join(map(str, move.chance))))
         return None

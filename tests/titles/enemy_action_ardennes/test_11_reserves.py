@@ -204,6 +204,20 @@ def test_a_whole_airborne_division_takes_two_hexes():
     assert {t.where(unit) for unit in reserve} == {"1014", "1015"}
 
 
+@pytest.mark.rule("EA-11.2f")
+def test_an_airborne_division_may_come_two_and_two():
+    reserve = ["504.82.XVIII", "505.82.XVIII", "508.82.XVIII", "325.82.XVIII"]
+    t = waiting("D18 Allied command", "v: 117.30.XVIII at 1014", reserve, hands={ALLIED: [25, 19]})
+    t.play(25, "deploy", "formations")
+    t.do("unit", reserve[0])
+    t.do("hex", "1015")
+    t.do("unit", reserve[1])
+    assert t.offers("hex") == {"1015"}
+    t.do("hex", "1015")
+    t.do("unit", reserve[2])
+    assert {"1014", "1015"} <= t.offers("hex")
+
+
 @pytest.mark.rule("EA-11.1l")
 def test_who_has_no_hex_stays_in_the_box():
     units = "g: 2.2P.XLVII at 0805; h: 3.2P.XLVII at 0709"
@@ -243,6 +257,13 @@ def test_a_supplied_german_at_the_meuse_releases_the_okw_reserve():
     assert t.where("10.10SS.OKW") == t.where("119.25PG.OKW") == "D23"
     assert at_the_meuse(22, "1126", supplied=False).where("10.10SS.OKW") == "okw"
     assert at_the_meuse(22, "1124").where("10.10SS.OKW") == "okw"
+
+
+@pytest.mark.rule("EA-11.4b")
+def test_on_the_last_day_the_okw_reserve_comes_too_late():
+    last = at_the_meuse(22, "1126").box.last_day
+    assert at_the_meuse(last, "1126").where("10.10SS.OKW") == "out"
+    assert at_the_meuse(last - 1, "1126").where("10.10SS.OKW") == f"D{last}"
 
 
 @pytest.mark.rule("EA-11.4c")

@@ -145,3 +145,85 @@ def test_an_order_that_is_not_understood_says_what_was_expected():
     assert TITLE.completions(sight, "car") == ["card"]
     assert Action("done") == TITLE.read_order(sight, "done")[0]
     assert Side.GERMAN is GERMAN
+
+
+def lines_of(t: Table, side: Side, card: int) -> dict[str, list[tuple[str, str, str]]]:
+    """The printed lines of a held card by text, each with the words, the verb and the reason of its uses."""
+    held = next(one for one in TITLE.look(t.g.sight(side))["hand"] if one.card == card - 1)
+    printed = TITLE.scene(t.g.game).cards[card - 1].lines
+    found: dict[str, list[tuple[str, str, str]]] = {line.text: [] for line in printed}
+    for use in held.uses:
+        if use.line >= 0:
+            found[printed[use.line].text].append((use.text, use.verb, use.why))
+    return found
+
+
+NOT_IN_RESERVE = ("", "", "none of these units is in reserve")
+
+
+def test_every_line_of_a_card_says_why_it_cannot_be_used():
+    t = Table("D18 Allied command", "a: 9.2.V at 0508", hands={ALLIED: [1, 19, 11]})
+    assert lines_of(t, ALLIED, 1) == {
+        "Activate a corps: V": [],
+        "Or any one unit, once a day": [],
+        "Deploy the corps' reserves": [NOT_IN_RESERVE],
+        "2 replacements": [("", "", "replacements come from Dec 20, and not in every scenario")],
+        "Special event: Allies Alert (16)": [("", "", "Allies Alert cannot be played today")],
+        "Tactic: Reinforce Battle": [],
+    }
+    assert lines_of(t, ALLIED, 11)["Event: Airpower (21-29)"] == [("", "", "Airpower cannot be played today")]
+    assert lines_of(t, ALLIED, 11)["Event: Engineers (16-20)"] == []
+
+
+def test_a_picked_card_has_its_uses_on_its_lines():
+    t = Table("D18 Allied command", "a: 9.2.V at 0508", hands={ALLIED: [1, 19]})
+    t.do("card", 19)
+    assert lines_of(t, ALLIED, 19) == {
+        "Activate 2 Inf or 99 Inf": [("2 Inf", "formation", ""), ("99 Inf", "", "none of its units is on the map")],
+        "Or any one unit, once a day": [],  # on the map
+        "Deploy one reserve unit of its corps": [NOT_IN_RESERVE],
+        "Tactic: Corps Artillery": [("", "", "a tactic is played in a combat")],
+    }
+    assert not any(lines_of(t, ALLIED, 1).values())
+
+
+@pytest.mark.parametrize(
+    ("when", "card", "columns", "line", "why"),
+    [
+        ("D18", 1, {"lone": 0b10}, "Or any one unit, once a day", "a single unit has been activated today"),
+        ("D21", 1, {}, "2 replacements", "no reduced unit of the corps is in supply"),
+        ("D16", 1, {"special": 1 << 13}, "Special event: Allies Alert (16)", "Allies Alert has been played"),
+        ("D16", 4, {}, "Activate a corps: of 1A", ""),
+    ],
+)
+def test_a_greyed_line_gives_its_own_reason(when: str, card: int, columns: dict[str, int], line: str, why: str):
+    t = Table(f"{when} Allied command", "a: 9.2.V at 0508", hands={ALLIED: [card]}, columns=columns)
+    assert [told for _, _, told in lines_of(t, ALLIED, card)[line]] == ([why] if why else [])
+
+
+def test_a_wild_card_offers_what_it_may_copy_now():
+    t = Table("D18 German command", "a: 1.1SS.ISS at 0803", hands={GERMAN: [36], ALLIED: [11]})
+    t.do("card", 36)
+    told = lines_of(t, GERMAN, 36)
+    assert told["Activate a corps: of 6PA"] == [("I SS Corps", "corps", "")]
+    copied = [("Bridge Engineers", "event", ""), ("Commandos", "event", "")]
+    assert told["Any event or tactic of its side"] == copied
+    late = Table("D29 Allied command", "a: 9.2.V at 0508, isolated", hands={ALLIED: [4]}, columns={"blown": 0})
+    assert [why for _, _, why in lines_of(late, ALLIED, 4)["Activate a corps: of 1A"]] == []
+
+
+def test_a_tactic_that_does_not_fit_the_combat_is_grey():
+    t = Table(
+        "D18 German combat", "a: German armor at 0325; d: Allied infantry at 0326", hands={GERMAN: [43], ALLIED: [11]}
+    )
+    while t.step == "Roadblocks":
+        t.do("decline")
+    for verb, word in (("hex", "0326"), ("unit", "a"), ("done", None)):
+        t.do(verb, word)
+    needs_foot = ("", "", "Infantry Infiltration needs an attacker on foot")
+    assert lines_of(t, GERMAN, 43)["Tactic: Infantry Infiltration"] == [needs_foot]
+    t.do("done")
+    assert t.step == "DefenderTactics"
+    told = lines_of(t, ALLIED, 11)
+    assert told["Tactic: Airpower (21-29)"] == [("", "", "Airpower is not for today")]
+    assert told["Tactic: Engineers (16-20)"] == []

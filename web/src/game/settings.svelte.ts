@@ -23,11 +23,13 @@ interface Kept {
   name: string;
   /** Whether the browser tells of one's turn while the page is not looked at. */
   notify: boolean;
+  /** The language of all words, as the server names it. */
+  language: string;
 }
 
 function load(): Kept {
   const calm = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const found: Kept = { pace: calm ? "instant" : "normal", theme: "auto", contrast: false, orders: false, briefings: true, careful: true, sources: false, name: "", notify: false };
+  const found: Kept = { pace: calm ? "instant" : "normal", theme: "auto", contrast: false, orders: false, briefings: true, careful: true, sources: false, name: "", notify: false, language: "en" };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
     if (kept.pace !== undefined && PACES.includes(kept.pace)) found.pace = kept.pace;
@@ -39,6 +41,7 @@ function load(): Kept {
     if (typeof kept.sources === "boolean") found.sources = kept.sources;
     if (typeof kept.name === "string") found.name = kept.name.slice(0, 24);
     if (typeof kept.notify === "boolean") found.notify = kept.notify;
+    if (typeof kept.language === "string") found.language = kept.language.slice(0, 12);
   } catch {
     // nothing readable was kept
   }
@@ -133,6 +136,15 @@ class Settings {
 
   set notify(notify: boolean) {
     this.#kept.notify = notify;
+    this.#save();
+  }
+
+  get language(): string {
+    return this.#kept.language;
+  }
+
+  set language(language: string) {
+    this.#kept.language = language;
     this.#save();
   }
 

@@ -1,4 +1,5 @@
-// The HTTP part of the server.
+// The HTTP part of the server. Every request says which language is spoken.
+import { language, t, type Words } from "../words/language";
 import type { GameInfo, Handbook, Learning, MapPage, Menu, NewGame, Problem, Replay, Review, Rows, Scene, Sheet, WrittenOrder } from "./types";
 
 /** A request the server turned down, in its own words. */
@@ -9,23 +10,24 @@ async function answer<T>(request: Promise<Response>, read = (response: Response)
   try {
     response = await request;
   } catch {
-    throw new Refused("The server does not answer. Is it still running?");
+    throw new Refused(t("The server does not answer. Is it still running?"));
   }
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null;
-    throw new Refused(problem?.text ?? `The server answered with ${response.status}.`);
+    throw new Refused(problem?.text ?? t("The server answered with {status}.", { status: response.status }));
   }
   return (response.status === 204 ? undefined : await read(response)) as T;
 }
 
-const get = <T>(path: string) => answer<T>(fetch(path));
-const post = <T>(path: string, body: string, kind: string) =>
-  answer<T>(fetch(path, { method: "POST", body, headers: { "content-type": kind } }));
+const ask = (path: string, init: RequestInit = {}) => fetch(path, { ...init, headers: { ...init.headers, "accept-language": language } });
+const get = <T>(path: string) => answer<T>(ask(path));
+const post = <T>(path: string, body: string, kind: string) => answer<T>(ask(path, { method: "POST", body, headers: { "content-type": kind } }));
 
+export const words = (code: string) => get<Words>(`/api/words/${encodeURIComponent(code)}`);
 export const menu = () => get<Menu>("/api/menu");
 export const games = () => get<GameInfo[]>("/api/games");
 export const startGame = (wish: NewGame) => post<GameInfo>("/api/games", JSON.stringify(wish), "application/json");
-export const removeGame = (id: number) => answer<void>(fetch(`/api/games/${id}`, { method: "DELETE" }));
+export const removeGame = (id: number) => answer<void>(ask(`/api/games/${id}`, { method: "DELETE" }));
 export const openSave = (text: string, seats: [string, string]) => {
   const query = new URLSearchParams({ german: seats[0], allied: seats[1] });
   return post<GameInfo>(`/api/games/open?${query}`, text, "text/plain");
@@ -54,7 +56,7 @@ export const sheet = (title: string, key: string) => once<Sheet>(`/api/sheets/${
 export const mapPage = (title: string) => once<MapPage>(`/api/maps/${encodeURIComponent(title)}`);
 export const drawnMap = (title: string, rows: Rows) => post<MapPage>(`/api/maps/${title}/drawn`, JSON.stringify(rows), "application/json");
 export const packedMap = (title: string, rows: Rows) =>
-  answer<Blob>(fetch(`/api/maps/${title}/pack`, { method: "POST", body: JSON.stringify(rows), headers: { "content-type": "application/json" } }), (response) => response.blob());
+  answer<Blob>(ask(`/api/maps/${title}/pack`, { method: "POST", body: JSON.stringify(rows), headers: { "content-type": "application/json" } }), (response) => response.blob());
 export const handbook = (title: string) => once<Handbook>(`/api/rules/${title}`);
 export const learning = (title: string) => once<Learning>(`/api/learning/${encodeURIComponent(title)}`);
 export const startLesson = (title: string, key: string) => post<GameInfo>(`/api/learning/${encodeURIComponent(title)}/${encodeURIComponent(key)}`, "", "application/json");

@@ -1,4 +1,5 @@
 // The line to a game: opens again by itself when it breaks.
+import { language } from "../words/language";
 import type { FromClient, ToClient } from "./types";
 
 export type LineState = "connecting" | "open" | "lost" | "refused";
@@ -20,7 +21,7 @@ export class Line {
   #open(): void {
     this.changed(this.#tries === 0 ? "connecting" : "lost");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/play/${encodeURIComponent(this.token)}`);
+    const socket = new WebSocket(`${scheme}://${location.host}/play/${encodeURIComponent(this.token)}?lang=${language}`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#tries = 0;

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from ardennes.kernel import Action, Sight
+from ardennes.kernel.words import say
 from ardennes.parts.crt import results_by_die
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, ResultLine, UnitForecast
 from ardennes.titles.bitter_woods.box.tables import COLUMNS, Result
@@ -114,7 +115,9 @@ def bombardment_of(g: State, attack: Attack) -> Forecast:
     more = sum(line.value for line in lines)
     units = bombardment.targets(g, attack.hex)
     chances = [sum(die + more > g.rating(unit) for die in DICE) / 6 for unit in units]
-    headlines = [Chance(f"{g.name(unit)} is shocked", chance) for unit, chance in zip(units, chances, strict=True)]
+    headlines = [
+        Chance(say("{unit} is shocked", unit=g.name(unit)), chance) for unit, chance in zip(units, chances, strict=True)
+    ]
     unhurt = [_unit(g, unit, [0] * 6) for unit in units]
     left = _sum(g, list(units), [{}] * 6)
     modifiers = [_named("die", line, line.value) for line in lines]
@@ -126,9 +129,18 @@ def _lines(g: State, attack: Attack, odds: Odds) -> list[ModifierLine]:
 
     A shift to the right helps the attacker, a higher die the defender.
     """
-    start = ModifierLine("BW-9.2c", f"{odds.attack} against {odds.defense}: column {COLUMNS[odds.base]}", 0)
-    shifts = [_named("shift", line, line.value) for line in odds.shifts]
-    return [start, *_nerve(g, attack), *shifts, *(_named("die", line, -line.value) for line in odds.modifiers)]
+    start = ModifierLine(
+        "BW-9.2c",
+        say(
+            "{attack} against {defense}: column {base}",
+            attack=odds.attack,
+            defense=odds.defense,
+            base=COLUMNS[odds.base],
+        ),
+        0,
+    )
+    shifts = [_named("shift: {what}", line, line.value) for line in odds.shifts]
+    return [start, *_nerve(g, attack), *shifts, *(_named("die: {what}", line, -line.value) for line in odds.modifiers)]
 
 
 def _nerve(g: State, attack: Attack) -> list[ModifierLine]:
@@ -137,14 +149,21 @@ def _nerve(g: State, attack: Attack) -> list[ModifierLine]:
     if not least or attack.unnerved:
         return []
     rule, what = ("BW-31a", "variable surprise") if g.surprised else ("BW-19a", "SS panzer scare")
-    return [ModifierLine(rule, f"{what}: one shift to the right on a roll of {least} or more", 0, "attacker")]
+    return [
+        ModifierLine(
+            rule,
+            say("{what}: one shift to the right on a roll of {least} or more", what=what, least=least),
+            0,
+            "attacker",
+        )
+    ]
 
 
-def _named(what: str, line: ModifierLine, for_attacker: int) -> ModifierLine:
+def _named(words: str, line: ModifierLine, for_attacker: int) -> ModifierLine:
     helps: Literal["", "attacker", "defender"] = (
         "attacker" if for_attacker > 0 else "defender" if for_attacker < 0 else ""
     )
-    return msgspec.structs.replace(line, text=f"{what}: {line.text}", helps=helps)
+    return msgspec.structs.replace(line, text=say(words, what=line.text), helps=helps)
 
 
 def _headlines(results: list[Result]) -> list[Chance]:
@@ -163,10 +182,14 @@ def _headlines(results: list[Result]) -> list[Chance]:
 def meaning(result: Result) -> str:
     """A result in short."""
     if result.kind in MEANINGS:
-        return MEANINGS[result.kind] + (f", up to {result.hexes}" if result.hexes else "")
-    who = "defender" if result.kind == "D" else "attacker"
-    loss = "loses a step and " if result.loss else ""
-    return f"the {who} {loss}retreats {result.hexes}"
+        means = MEANINGS[result.kind]
+        return say("{means}, up to {hexes}", means=means, hexes=result.hexes) if result.hexes else means
+    hexes = result.hexes
+    if result.kind == "D":
+        words = "the defender loses a step and retreats {hexes}" if result.loss else "the defender retreats {hexes}"
+    else:
+        words = "the attacker loses a step and retreats {hexes}" if result.loss else "the attacker retreats {hexes}"
+    return say(words, hexes=hexes)
 
 
 # ---- what may become of units ------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choices, Game, Outcome, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.cup import Cup
 from ardennes.parts.deck import Draw, Place, move, move_all, put
 from ardennes.parts.phases import Asking
@@ -73,7 +74,7 @@ class Orders(Asking[State], frozen=True):
     phase: ClassVar[str] = "orders"
 
     def prompt(self, g: State) -> str:
-        return f"Where does the company in {HAMLETS[g.place[self.side]]} go?"
+        return say("Where does the company in {side} go?", side=HAMLETS[g.place[self.side]])
 
     def choices(self, g: State) -> Choices:
         here, enemy = g.place[self.side], self.side.enemy
@@ -116,7 +117,7 @@ class Ambush(Window[State], frozen=True):
     hamlet: int
 
     def prompt(self, g: State) -> str:
-        return f"{HAMLETS[self.hamlet]} is attacked. Play an Ambush?"
+        return say("{hamlet} is attacked. Play an Ambush?", hamlet=HAMLETS[self.hamlet])
 
     def possible(self, g: State) -> bool:
         return bool(g.hands[self.side])
@@ -146,7 +147,7 @@ class Scouts(Ambush, frozen=True):
     cards: ClassVar[range] = SCOUTS
 
     def prompt(self, g: State) -> str:
-        return f"An ambush at {HAMLETS[self.hamlet]}. Play Scouts?"
+        return say("An ambush at {hamlet}. Play Scouts?", hamlet=HAMLETS[self.hamlet])
 
     def played(self, g: State) -> None:
         march(g, self.side, self.hamlet)

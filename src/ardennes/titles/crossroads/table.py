@@ -1,6 +1,7 @@
 """What players see: the verbs, the scene, and what lies on the table."""
 
 from ardennes.kernel import Game, Side, Sight, Verb, Verbs, kind_of
+from ardennes.kernel.words import say
 from ardennes.parts.reaction import shown_standing, standing_verb
 from ardennes.parts.scenery import Level, Link, Piece, Scene, Service
 from ardennes.parts.sideboard import Card, Chit, Chits, Cup, Held, Pile, Use
@@ -32,7 +33,7 @@ def scene(game: Game) -> Scene:
         services=[Service(str(side), str(side), FILLS[side], "#14160f", "#e9ebe2") for side in SIDES],
         places=PLACES,
         links=LINKS,
-        pieces=[Piece(s, str(s), f"{s} company", s, str(s), "infantry", "SFGPUCI--------", 1) for s in SIDES],
+        pieces=[Piece(s, str(s), say("{s} company", s=s), s, str(s), "infantry", "SFGPUCI--------", 1) for s in SIDES],
         levels=[Level("Allied", -9, 1), Level("draw", 0, None), Level("German", 1, 0)],
         cards=[Card(number, name) for number, name in enumerate(CARDS)],
         chits=[Chit(side, str(side), str(side)[0], side) for side in SIDES],
@@ -51,7 +52,7 @@ def laid(sight: Sight) -> Looks:
         "place": [*g.place],
         "control": [hamlet for hamlet in ROAD if g.held[0] >> hamlet & 1],
         "hand": [Held(card, [Use(-1, "card", card, "Play")] if card in playable else []) for card in hand],
-        "piles": [*piles, *[Pile(f"{s} hand", len(g.hands[s]), s) for s in SIDES if s is not sight.side]],
+        "piles": [*piles, *[Pile(say("{s} hand", s=s), len(g.hands[s]), s) for s in SIDES if s is not sight.side]],
         "cup": Cup("The night", [Chits(side, g.chits[side]) for side in SIDES if g.chits[side]]),
         "standing": shown_standing(g, sight.side, QUESTIONS),
     }
@@ -59,7 +60,7 @@ def laid(sight: Sight) -> Looks:
 
 def clock(sight: Sight) -> str:
     """Where the night stands."""
-    return f"{sum(own(sight).chits)} chits left"
+    return say("{sum} chits left", sum=sum(own(sight).chits))
 
 
 def own(sight: Sight) -> State:

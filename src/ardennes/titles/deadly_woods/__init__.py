@@ -42,6 +42,7 @@ class TheDeadlyWoods(Title):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
+    texts = staticmethod(words.texts)
     set_up = staticmethod(set_up)
     stack_shape = staticmethod(stack_shape)
     broken = staticmethod(broken)

@@ -48,7 +48,8 @@ class ChitPlayed(Event, frozen=True):
     def sentence(self) -> str:
         english = "Round {n}: {chit} is chosen." if self.chosen else "Round {n}: {chit} is drawn."
         owner = Chit(self.chit).side
-        name = str(Chit(self.chit)) if owner is None else f"{owner} {Chit(self.chit)}"
+        chit = str(Chit(self.chit))
+        name = chit if owner is None else say("{side} {chit}", side=owner, chit=chit)
         return say(english, n=self.number, chit=name)
 
 
@@ -62,7 +63,9 @@ class RoundBegan(Event, frozen=True):
     permission: str
 
     def sentence(self) -> str:
-        return say("{side} {round}. {permission}", side=self.side, round=Round(self.round), permission=self.permission)
+        return say(
+            "{side} {round}. {permission}", side=self.side, round=str(Round(self.round)), permission=self.permission
+        )
 
 
 class Swapped(Event, frozen=True):
@@ -72,7 +75,7 @@ class Swapped(Event, frozen=True):
     chit: int
 
     def sentence(self) -> str:
-        return say("The Allies play the Reinforcement chit they hold; {chit} goes back.", chit=Chit(self.chit))
+        return say("The Allies play the Reinforcement chit they hold; {chit} goes back.", chit=str(Chit(self.chit)))
 
 
 class HeldToCup(Event, frozen=True):

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from ardennes.kernel import Action, Choice, Side, Sight
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.crt import results_by_die
 from ardennes.parts.cup import Cup
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast
@@ -33,6 +34,10 @@ from ardennes.titles.deadly_woods.rules.strengths import NO_ROLL, Attack, Odds, 
 from ardennes.titles.deadly_woods.state import State
 
 DICE = range(1, 7)
+_GIVEN_UP = {
+    True: "the hex is given up with all the attacker may add ({name})",
+    False: "the hex is given up with all the defender may add ({name})",
+}
 ASSUMPTION = (
     "a step is lost where it costs the least strength, nobody pays a step to stand, retreats are not exchanged, and "
     "no more support is announced than the line says"
@@ -197,7 +202,9 @@ def meaning(g: State, result: str) -> str:
         return "both sides lose a step"
     if row.attacker_steps:
         return "the attacker loses a step"
-    return f"the defender {'loses a step and ' if row.defender_steps else ''}retreats {row.retreat}"
+    if row.defender_steps:
+        return say("the defender loses a step and retreats {hexes}", hexes=row.retreat)
+    return say("the defender retreats {hexes}", hexes=row.retreat)
 
 
 def _share(outcomes: list[Outcome], holds: Callable[[Outcome], bool]) -> float:
@@ -215,10 +222,14 @@ def _headlines(outcomes: list[Outcome], attackers: Iterable[int], defenders: Ite
 
 def _lines(g: State, attack: Attack, odds: Odds) -> list[ModifierLine]:
     """The strengths and the column they give, each shift, the die's modifiers, and the assets that may still come."""
-    base = "below 1-3" if odds.base == NO_ROLL else LADDER.columns[odds.base]
-    start = ModifierLine("DW-11.3.2a", f"{odds.attack} against {odds.defense}: column {base}", 0)
-    shifts = [msgspec.structs.replace(line, text=f"shift: {line.text}") for line in odds.shifts]
-    dice = [msgspec.structs.replace(line, text=f"die: {line.text}") for line in odds.modifiers]
+    base = phrase("below 1-3") if odds.base == NO_ROLL else LADDER.columns[odds.base]
+    start = ModifierLine(
+        "DW-11.3.2a",
+        say("{attack} against {defense}: column {base}", attack=odds.attack, defense=odds.defense, base=base),
+        0,
+    )
+    shifts = [msgspec.structs.replace(line, text=say("shift: {line}", line=line.text)) for line in odds.shifts]
+    dice = [msgspec.structs.replace(line, text=say("die: {line}", line=line.text)) for line in odds.modifiers]
     return [start, *shifts, *dice, *_offers(g, attack)]
 
 
@@ -229,7 +240,7 @@ def _offers(g: State, attack: Attack) -> list[ModifierLine]:
         helps: list[int] = support.for_attacker(g, attack) if side is attack.side else support.for_defender(g, attack)
         for asset in helps:
             strength = strengths.asset_strength(g, asset, attack.hex)
-            text = f"may still come: {g.box.assets[asset].name}" + (f" {strength}" if strength else "")
+            text = say("may still come: {asset}", asset=g.box.assets[asset].name) + (f" {strength}" if strength else "")
             found.append(ModifierLine("DW-11.3.1", text, 0, "attacker" if side is attack.side else "defender"))
     return found
 
@@ -248,10 +259,10 @@ def _still_to_come(g: State, attack: Attack) -> list[Chance]:
     for side in _to_announce(g, attack):
         full = with_all(g, attack, side)
         if full != attack:
-            who = "attacker" if side is attack.side else "defender"
+            own = side is attack.side
             name = column_name(strengths.odds(g, full))
             chance = _share(outcomes_of(g, full), lambda outcome: outcome.cleared)
-            found.append(Chance(f"the hex is given up with all the {who} may add ({name})", chance))
+            found.append(Chance(say(_GIVEN_UP[own], name=name), chance))
     return found
 
 
@@ -276,10 +287,13 @@ def cup_odds(g: State) -> list[Chance]:
     cup = action_rounds.cup(g)
     if not cup.left(Side.GERMAN) + cup.left(Side.ALLIED):
         return []
-    found = [Chance(f"the next round is {side}", float(cup.next_round(side))) for side in (Side.GERMAN, Side.ALLIED)]
+    found = [
+        Chance(say("the next round is {side}", side=side), float(cup.next_round(side)))
+        for side in (Side.GERMAN, Side.ALLIED)
+    ]
     found += [
-        Chance(f"{who} twice before the next {side} round", float(_twice(g, cup, side.enemy)))
-        for side, who in ((Side.ALLIED, "the Germans"), (Side.GERMAN, "the Allies"))
+        Chance(say("{who} twice before the next {side} round", who=who, side=side), float(_twice(g, cup, side.enemy)))
+        for side, who in ((Side.ALLIED, phrase("the Germans")), (Side.GERMAN, phrase("the Allies")))
         if cup.left(side)
     ]
     if g.cup[Chit.SUPPLY_CHECK]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.kernel import Unknown, Verb, Verbs, kind_of
 from ardennes.kernel.verbs import Kind
+from ardennes.kernel.words import say
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.tables import Chit
 
@@ -37,7 +38,7 @@ UNIT = Kind(
 )
 HEX = Kind("hex", "place", lambda box: box.grid.cells, lambda box, cell: box.grid.number(cell), _find_hex, hex_name)
 BRIDGE = kind_of("bridge", "crossing", _bridge_words)
-ASSET = kind_of("asset", "card", lambda box: [asset.id for asset in box.assets], lambda box, n: box.assets[n].name)
+ASSET = kind_of("asset", "card", lambda box: [asset.id for asset in box.assets], lambda box, n: say(box.assets[n].name))
 _FORMATION = kind_of(
     "formation",
     "card",

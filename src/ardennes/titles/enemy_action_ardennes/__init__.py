@@ -16,7 +16,7 @@ from ardennes.titles.enemy_action_ardennes.rules.setup import set_up
 from ardennes.titles.enemy_action_ardennes.rules.shapes import stack_shape
 from ardennes.titles.enemy_action_ardennes.rules.steps import STEPS
 from ardennes.titles.enemy_action_ardennes.state import State
-from ardennes.titles.enemy_action_ardennes.table import inspection, laid, orders, overlays, scene, survey
+from ardennes.titles.enemy_action_ardennes.table import cards, inspection, laid, orders, overlays, scene, survey
 from ardennes.titles.enemy_action_ardennes.verbs import VERBS
 
 _HANDICAP = "Victory points the Germans need beyond the scenario's; negative favours them."
@@ -38,6 +38,7 @@ class EnemyActionArdennes(Title):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
+    texts = staticmethod(cards.texts)
     set_up = staticmethod(set_up)
     stack_shape = staticmethod(stack_shape)
     broken = staticmethod(broken)

@@ -17,6 +17,7 @@ import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side, Sight
+from ardennes.kernel.words import say, several
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast
 from ardennes.titles.enemy_action_ardennes.box.chits import Chits, Situation
 from ardennes.titles.enemy_action_ardennes.rules import battle
@@ -266,16 +267,25 @@ def _by_number(by_total: dict[int, Chances]) -> list[Chance]:
     found = []
     for total, chances in by_total.items():
         means = [_mean(chances, side) for side in (1, 0)]
-        text = f"{_chits(total)}: {means[0]:.2f} hits on the defender, {means[1]:.2f} on the attacker"
+        text = say(
+            "{chits}: {defender} hits on the defender, {attacker} on the attacker",
+            chits=_chits(total),
+            defender=f"{means[0]:.2f}",
+            attacker=f"{means[1]:.2f}",
+        )
         if total - 1 in by_total:
             less = [_mean(by_total[total - 1], side) for side in (1, 0)]
-            text += f"; one more chit adds {means[0] - less[0]:+.2f} and {means[1] - less[1]:+.2f}"
+            text += say(
+                "; one more chit adds {defender} and {attacker}",
+                defender=f"{means[0] - less[0]:+.2f}",
+                attacker=f"{means[1] - less[1]:+.2f}",
+            )
         found.append(Chance(text, float(sum(p for hits, p in chances.items() if hits[1]))))
     return found
 
 
 def _chits(total: int) -> str:
-    return f"{total} {'chit' if total == 1 else 'chits'} to draw"
+    return several("{number} chit to draw", "{number} chits to draw", total)
 
 
 def _left(g: State, unit: int) -> UnitForecast:
@@ -295,13 +305,15 @@ def _steps_left(g: State, units: tuple[int, ...], hits: Distribution) -> Distrib
 def _lines(g: State, attack: Attack) -> list[ModifierLine]:
     """The situations that apply, and the strengths."""
     attack_strength, defence = battle.strengths(g, attack)
-    found = [ModifierLine("EA-9.4c", f"strength {attack_strength} against {defence}", 0)]
-    applying = battle.situations(g, attack)
-    found += [
-        ModifierLine("EA-9.4a", situation.name.replace("_", " ").lower(), 0)
-        for situation in Situation
-        if applying >> situation & 1
+    found = [
+        ModifierLine(
+            "EA-9.4c",
+            say("strength {attack_strength} against {defence}", attack_strength=attack_strength, defence=defence),
+            0,
+        )
     ]
+    applying = battle.situations(g, attack)
+    found += [ModifierLine("EA-9.4a", str(situation), 0) for situation in Situation if applying >> situation & 1]
     if battle.adjusted(g, attack, 0, 1) == (0, 0):
         found.append(ModifierLine("EA-9.5e", "one hit fewer in its position", -1, "defender"))
     return found

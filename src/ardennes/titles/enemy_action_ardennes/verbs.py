@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.kernel import Unknown, Verb, Verbs, kind_of
 from ardennes.kernel.verbs import Kind
+from ardennes.kernel.words import say
 from ardennes.parts.reaction import standing_verb
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.cards import Event, Tactic
@@ -55,10 +56,10 @@ CARD = kind_of(
     "card",
     "card",
     lambda box: [str(card.number) for card in box.cards],
-    lambda box, n: f"{box.cards[n].name} (card {box.cards[n].number})",
+    lambda box, n: say("{name} (card {number})", name=box.cards[n].name, number=box.cards[n].number),
 )
 FORMATION = kind_of("formation", "card", _formation_words, lambda box, n: box.units.formations[n].name)
-CORPS_KIND = kind_of("corps", "card", lambda box: _words(CORPS), lambda box, n: f"{CORPS[n]} Corps")
+CORPS_KIND = kind_of("corps", "card", lambda box: _words(CORPS), lambda box, n: say("{corps} Corps", corps=CORPS[n]))
 EVENT = kind_of("event", "card", lambda box: _words(tuple(e.name for e in Event)), lambda box, n: box.events[n].name)
 TACTIC = kind_of(
     "tactic", "card", lambda box: _words(tuple(t.name for t in Tactic)), lambda box, n: Tactic(n).name.replace("_", " ")

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.kernel.words import mark
-from ardennes.parts.events import Drawn
+from ardennes.kernel.words import mark, say
+from ardennes.parts.events import Drawn, Words
 from ardennes.parts.events import Event as TitleEvent
 
 
@@ -76,11 +76,9 @@ class Shifted(Event, frozen=True):
 
     cites: ClassVar[str] = "TM-11.14a"
     shows: ClassVar[str] = "move"
+    says: ClassVar[Words] = ("{units} goes round to {zone}.", "{units} go round to {zone}.")
     units: tuple[int, ...]
     zone: int
-
-    def words(self) -> str:
-        return "{units} goes round to {zone}." if len(self.units) == 1 else "{units} go round to {zone}."
 
     def drawn(self) -> Drawn:
         return {"pieces": [*self.units], "place": self.zone}
@@ -99,13 +97,16 @@ class Moved(Event, frozen=True):
     cost: int
     waded: bool
 
-    def words(self) -> str:
-        one, several = (
-            "{units} moves from {start} to {end} for {cost} MP",
-            "{units} move from {start} to {end} for {cost} MP",
+    def words(self) -> Words:
+        if self.waded:
+            return (
+                "{units} moves from {start} to {end} for {cost} MP, wading where the bridge is down.",
+                "{units} move from {start} to {end} for {cost} MP, wading where the bridge is down.",
+            )
+        return (
+            "{units} moves from {start} to {end} for {cost} MP.",
+            "{units} move from {start} to {end} for {cost} MP.",
         )
-        how = ", wading where the bridge is down." if self.waded else "."
-        return (one if len(self.units) == 1 else several) + how
 
     def facts(self) -> dict[str, object]:
         return {**super().facts(), "start": mark("area", self.path[0]), "end": mark("area", self.path[-1])}
@@ -129,12 +130,12 @@ class Halted(Event, frozen=True):
     """8.42 A stack found its bridge blown."""
 
     cites: ClassVar[str] = "TM-8.42a"
+    says: ClassVar[Words] = (
+        "{units} is stopped in {area} and loses 1 MP.",
+        "{units} are stopped in {area} and lose 1 MP.",
+    )
     units: tuple[int, ...]
     area: int
-
-    def words(self) -> str:
-        one, several = "{units} is stopped in {area} and lose 1 MP.", "{units} are stopped in {area} and lose 1 MP."
-        return one if len(self.units) == 1 else several
 
     def drawn(self) -> Drawn:
         return {"pieces": [*self.units], "place": self.area}
@@ -148,6 +149,7 @@ class BattleJoined(Event, frozen=True):
 
     cites: ClassVar[str] = "TM-8.23"
     shows: ClassVar[str] = "battle"
+    says: ClassVar[Words] = "Battle of {area}: {attackers} against {defenders}{how}."
     area: int
     attacker: Side
     attackers: tuple[int, ...]
@@ -155,9 +157,10 @@ class BattleJoined(Event, frozen=True):
     river: bool
     confusion: bool
 
-    def words(self) -> str:
-        how = (", over the river" if self.river else "") + (", in confusion" if self.confusion else "")
-        return "Battle of {area}: {attackers} against {defenders}" + how + "."
+    def facts(self) -> dict[str, object]:
+        river = say(", over the river") if self.river else ""
+        confusion = say(", in confusion") if self.confusion else ""
+        return {**super().facts(), "how": river + confusion}
 
     def drawn(self) -> Drawn:
         return {"pieces": [*self.attackers, *self.defenders], "place": self.area, "side": self.attacker}
@@ -167,10 +170,8 @@ class StoodBy(Event, frozen=True):
     """9.14 Units stay out of a battle that friends brought to their area."""
 
     cites: ClassVar[str] = "TM-9.14b"
+    says: ClassVar[Words] = ("{units} stands by.", "{units} stand by.")
     units: tuple[int, ...]
-
-    def words(self) -> str:
-        return "{units} stands by." if len(self.units) == 1 else "{units} stand by."
 
     def drawn(self) -> Drawn:
         return {"pieces": [*self.units]}
@@ -181,15 +182,17 @@ class ArtilleryCalled(Event, frozen=True):
 
     cites: ClassVar[str] = "TM-9.31"
     shows: ClassVar[str] = "call"
+    says: ClassVar[Words] = (
+        "{side} artillery calls roll {dice}, need {needed}: {available} shot.",
+        "{side} artillery calls roll {dice}, need {needed}: {available} shots.",
+    )
     side: Side
     dice: tuple[int, ...]
     needed: int
     available: int
 
-    def words(self) -> str:
-        one = "{side} artillery calls roll {dice}, need {needed}: {available} shot."
-        several = "{side} artillery calls roll {dice}, need {needed}: {available} shots."
-        return one if self.available == 1 else several
+    def counted(self) -> int:
+        return self.available
 
     def drawn(self) -> Drawn:
         return {"dice": [*self.dice], "need": self.needed, "side": self.side}
@@ -236,11 +239,16 @@ class Fired(Event, frozen=True):
     needed: int
     hits: int
 
-    def words(self) -> str:
-        if self.hits == 1:
-            return "{unit} fires at {target}: {dice}, needs {needed}, 1 hit."
-        none = "{unit} fires at {target}: {dice}, needs {needed}, no hits."
-        return "{unit} fires at {target}: {dice}, needs {needed}, {hits} hits." if self.hits else none
+    def words(self) -> Words:
+        if not self.hits:
+            return "{unit} fires at {target}: {dice}, needs {needed}, no hits."
+        return (
+            "{unit} fires at {target}: {dice}, needs {needed}, {hits} hit.",
+            "{unit} fires at {target}: {dice}, needs {needed}, {hits} hits.",
+        )
+
+    def counted(self) -> int:
+        return self.hits
 
     def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "dice": [*self.dice], "need": self.needed, "target": self.target}
@@ -315,8 +323,9 @@ class DemolitionRolled(BridgeRolled, frozen=True):
     blown: bool
 
     def words(self) -> str:
-        roll = "{unit} tries to blow {bridge}: rolls {die}, needs {needed}, "
-        return roll + ("and the bridge goes up." if self.blown else "but the charge fails.")
+        if self.blown:
+            return "{unit} tries to blow {bridge}: rolls {die}, needs {needed}, and the bridge goes up."
+        return "{unit} tries to blow {bridge}: rolls {die}, needs {needed}, but the charge fails."
 
 
 class ConstructionRolled(BridgeRolled, frozen=True):
@@ -326,8 +335,9 @@ class ConstructionRolled(BridgeRolled, frozen=True):
     built: bool
 
     def words(self) -> str:
-        roll = "{unit} works on {bridge}: rolls {die}, needs {needed}, "
-        return roll + ("and the bridge stands." if self.built else "not yet.")
+        if self.built:
+            return "{unit} works on {bridge}: rolls {die}, needs {needed}, and the bridge stands."
+        return "{unit} works on {bridge}: rolls {die}, needs {needed}, not yet."
 
 
 # ---- 12, 13 control, supply and victory --------------------------------------------------------------------
@@ -351,11 +361,11 @@ class Attrition(Event, frozen=True):
 
     cites: ClassVar[str] = "TM-13.21a"
     shows: ClassVar[str] = "loss"
+    says: ClassVar[Words] = (
+        "Out of supply: {units} loses a strength point.",
+        "Out of supply: {units} lose a strength point.",
+    )
     units: tuple[int, ...]
-
-    def words(self) -> str:
-        one, several = "Out of supply: {units} loses a strength point.", "Out of supply: {units} lose a strength point."
-        return one if len(self.units) == 1 else several
 
     def drawn(self) -> Drawn:
         return {"pieces": [*self.units]}
@@ -405,7 +415,7 @@ class ThreeDaysScored(Event, frozen=True):
     total: int
 
     def facts(self) -> dict[str, object]:
-        return {"gains": _gains(self.towns) or "none", "holes": self.holes, "total": self.total}
+        return {"gains": _gains(self.towns) or say("none"), "holes": self.holes, "total": self.total}
 
 
 class GameOver(Event, frozen=True):

@@ -13,6 +13,7 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Side
 from ardennes.kernel.columns import bits, number, numbers, several, value, worked_out
 from ardennes.kernel.shapes import Kind, Number, Row
+from ardennes.kernel.words import say
 from ardennes.titles.tigers_in_the_mist.box import Box
 from ardennes.titles.tigers_in_the_mist.box.pieces import STRONGEST
 from ardennes.titles.tigers_in_the_mist.events import Eliminated
@@ -179,7 +180,7 @@ class State(kernel.State):
         """A unit with its strength and markers, as it lies on the map."""
         marks = [
             text
-            for flag, text in ((ENTRENCHED, "entrenched"), (FOOT_PACE, "on foot"), (WAITING, "waiting"))
+            for flag, text in ((ENTRENCHED, say("entrenched")), (FOOT_PACE, say("on foot")), (WAITING, say("waiting")))
             if self.status[unit] & flag
         ]
         tail = f" ({', '.join(marks)})" if marks else ""

@@ -269,7 +269,10 @@ class Box(Extras):
         #: The Kampfgruppe whole and broken down, and its leader.
         self.group: tuple[int, ...] = (self.whole, *self.battalions, *((self.peiper,) if self.peiper >= 0 else ()))
         self.all_group = board_of(self.group)
+        #: Units of which more, or something else, is asked than room beside them before they move.
+        self.odd = self.leader_units | (self.british if self.inter_allied else 0)
         if self.battalions:
+            self.odd |= self.all_group
             self.start[self.whole] = -1
         #: 9.5, 36.6 Units that an engagement keeps in place.
         self.engages: tuple[bool, ...] = tuple(kind.wades and unit not in three for unit, kind in enumerate(units.kind))

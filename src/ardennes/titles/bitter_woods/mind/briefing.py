@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ardennes.kernel import Action, Side
+from ardennes.kernel.words import say
 from ardennes.parts.advice import Comparison, Course, Reason, listed
 from ardennes.parts.title import title_of
 from ardennes.titles.bitter_woods.box import OFF_MAP
@@ -72,7 +73,13 @@ def _attack_course(
     g: State, name: str, found: Appraisal, actions: list[Action], points: float, reasons: list[Reason]
 ) -> Course:
     who = listed([f"{g.name(unit)} {g.strength(unit)}" for unit in (*found.attack.units, *found.attack.guns)])
-    return Course(name, f"attack {g.hex_name(found.attack.hex)} with {who}", actions, round(points, 2), reasons)
+    return Course(
+        name,
+        say("attack {hex} with {who}", hex=g.hex_name(found.attack.hex), who=who),
+        actions,
+        round(points, 2),
+        reasons,
+    )
 
 
 def sentence(g: State, order: Order) -> str:
@@ -80,12 +87,12 @@ def sentence(g: State, order: Order) -> str:
     if order.work is not None:
         verb, unit, _ = order.work
         what = {"improve": "digs in", "fortify": "fortifies the town", "repair": "rebuilds the bridge"}[verb]
-        return f"{g.name(unit)} {what} at {g.hex_name(g.place[unit])}"
+        return say("{unit} {what} at {hex}", unit=g.name(unit), what=what, hex=g.hex_name(g.place[unit]))
     if order.attack is not None:
-        ways = {unit: f" from {g.hex_name(cell)}" for unit, cell in order.moves}
+        ways = {unit: say(" from {cell}", cell=g.hex_name(cell)) for unit, cell in order.moves}
         who = listed([g.name(unit) + ways.get(unit, "") for unit in order.units])
-        return f"attack {g.hex_name(order.place)} with {who}"
-    return "; ".join(f"{g.name(unit)} to {g.hex_name(cell)}" for unit, cell in order.moves)
+        return say("attack {place} with {who}", place=g.hex_name(order.place), who=who)
+    return "; ".join(say("{unit} to {cell}", unit=g.name(unit), cell=g.hex_name(cell)) for unit, cell in order.moves)
 
 
 def _risk(work: Staffwork, order: Order) -> str:
@@ -93,7 +100,11 @@ def _risk(work: Staffwork, order: Order) -> str:
     if not threat:
         return "out of the enemy's reach next turn"
     here = drives.defense(work.g, order.place)
-    return f"units of up to {threat:.0f} strength points can come up to it next turn, against a defence of {here:.0f}"
+    return say(
+        "units of up to {threat} strength points can come up to it next turn, against a defence of {here}",
+        threat=f"{threat:.0f}",
+        here=f"{here:.0f}",
+    )
 
 
 # ---- "why not mine?" ---------------------------------------------------------------------------------------
@@ -132,7 +143,9 @@ def _weighed(g: State, work: Staffwork, name: str, moves: list[tuple[int, int]])
     sign = 1.0 if work.side is Side.GERMAN else -1.0
     hopes = sign * (valuation.prospects(after) - valuation.prospects(g))
     reasons = [Reason("objectives", round(hopes, 2)), Reason("danger", round(-danger, 2))]
-    text = ", ".join(f"{g.name(u)} to {g.hex_name(c)}" for u, c in moves) or "stay where they are"
+    text = (
+        ", ".join(say("{unit} to {hex}", unit=g.name(u), hex=g.hex_name(c)) for u, c in moves) or "stay where they are"
+    )
     actions = [action for u, c in moves for action in (Action("unit", u), Action("hex", c))]
     return Course(name, text, actions, round(hopes - danger, 2), reasons)
 
@@ -143,9 +156,12 @@ def _weighed(g: State, work: Staffwork, name: str, moves: list[tuple[int, int]])
 def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dict[str, str]) -> list[str]:
     """The order of a player turn in writing: intent, main effort, tasks, and what the commander fears."""
     if not orders:
-        return [f"{side} order for {g.date}: stand fast, keep everything in hand."]
+        return [say("{side} order for {date}: stand fast, keep everything in hand.", side=side, date=g.date)]
     main = max(orders, key=lambda order: order.payoff)
-    lines = [f"{side} order for {g.date}.", f"Main effort: {main.tactic}, {sentence(g, main)}."]
+    lines = [
+        say("{side} order for {date}.", side=side, date=g.date),
+        say("Main effort: {tactic}, {sentence}.", tactic=main.tactic, sentence=sentence(g, main)),
+    ]
     for order in orders:
         if order.attack is not None and order is not main:
             lines.append(f"A{sentence(g, order)[1:]}.")
@@ -166,4 +182,8 @@ def _fear(g: State, side: Side) -> str:
     if not worst:
         return "No place is in serious danger."
     where, threat = g.hex_name(worst[0]), work.threat[worst[0]]
-    return f"Most in danger: {where}, which enemy units of up to {threat:.0f} strength points can come up to."
+    return say(
+        "Most in danger: {where}, which enemy units of up to {threat} strength points can come up to.",
+        where=where,
+        threat=f"{threat:.0f}",
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 from ardennes.titles.bitter_woods.mind import appraisal, drives, valuation
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork, lost_share
@@ -38,7 +39,9 @@ def place_leaders(work: Staffwork) -> list[Order]:
         name = work.g.name(leader)
         entering = not work.g.on_map(leader)
         work.send(leader, best)
-        text = f"{name} has more units in range" if not entering else f"{name} takes command"
+        text = (
+            say("{name} has more units in range", name=name) if not entering else say("{name} takes command", name=name)
+        )
         found.append(Order("command", payoff, ((leader, best),), best, ((text, payoff),)))
     return found
 
@@ -148,7 +151,10 @@ def hunt(work: Staffwork) -> list[Order]:
             continue
         danger, unit, place = min(able)
         work.send(unit, place)
-        reasons = ((f"{g.name(g.units_at(cell)[0])} is alone", worth), ("danger to the unit", -danger))
+        reasons = (
+            (say("{units_at} is alone", units_at=g.name(g.units_at(cell)[0])), worth),
+            ("danger to the unit", -danger),
+        )
         found.append(Order("hunt", worth - danger, ((unit, place),), place, reasons))
     return found
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
+from ardennes.kernel.words import say
 from ardennes.parts.advice import Posture
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import appraisal, front, valuation
@@ -130,7 +131,7 @@ def _garrison(work: Staffwork, objective: Objective) -> Order | None:
         work.evaluated += 1
         payoff = before - valuation.outlook(trial)
         if best is None or payoff / len(moves) > best.payoff / len(best.moves):
-            reasons = ((f"{objective.name} holds longer", payoff),)
+            reasons = ((say("{objective} holds longer", objective=objective.name), payoff),)
             best = Order("garrison", payoff, tuple(moves), cell, reasons)
     return best
 
@@ -156,7 +157,15 @@ def seize_prizes(work: Staffwork) -> list[Order]:
         unit = min(able, key=lambda u: (work.danger(cell, u) - 0.01 * g.strength(u), u))
         work.send(unit, cell)
         payoff = objective.worth * 0.8
-        found.append(Order("seize prize", payoff, ((unit, cell),), cell, ((f"{objective.name} is open", payoff),)))
+        found.append(
+            Order(
+                "seize prize",
+                payoff,
+                ((unit, cell),),
+                cell,
+                ((say("{objective} is open", objective=objective.name), payoff),),
+            )
+        )
     return found
 
 
@@ -237,7 +246,7 @@ def _gap(work: Staffwork, found: Appraisal, moves: tuple[tuple[int, int], ...]) 
 def _attack_order(work: Staffwork, plan: Appraisal, moves: tuple[tuple[int, int], ...], worth: float) -> Order:
     gain = work.gain(plan.attack.hex)
     reasons = (
-        (f"the hex is cleared in {plan.cleared:.0%} of throws", gain * plan.cleared),
+        (say("the hex is cleared in {cleared} of throws", cleared=f"{plan.cleared:.0%}"), gain * plan.cleared),
         ("enemy strength destroyed", plan.enemy_loss * valuation.per_strength(work.g.box)),
         ("own strength lost", -plan.own_loss * valuation.per_strength(work.g.box)),
     )
@@ -264,7 +273,7 @@ def drive(work: Staffwork) -> list[Order]:
         work.send(unit, cell)
         tactic = "bring up reinforcements" if entering else "drive" if g.box.units.mechanized[unit] else "follow up"
         name = work.objectives[goal].name
-        found.append(Order(tactic, payoff, ((unit, cell),), cell, ((f"on the way to {name}", payoff),)))
+        found.append(Order(tactic, payoff, ((unit, cell),), cell, ((say("on the way to {name}", name=name), payoff),)))
     return found
 
 

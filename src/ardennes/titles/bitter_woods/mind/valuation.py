@@ -14,6 +14,7 @@ import msgspec
 
 from ardennes.board.cells import cells, union
 from ardennes.kernel import Side
+from ardennes.kernel.words import say
 from ardennes.parts.advice import chance
 from ardennes.parts.tables import DataError
 from ardennes.titles.bitter_woods.box import OFF_MAP, Box, turns
@@ -71,7 +72,7 @@ def _dumps(box: Box) -> list[Objective]:
     """25 The fuel dumps: somewhere around their places. One of them is worth a point in the tournament games."""
     matrix, worth = box.matrix, dump_worth(box)
     return [
-        Objective(f"the dump near {name}", board, worth, frozenset({army}), number)
+        Objective(say("the dump near {name}", name=name), board, worth, frozenset({army}), number)
         for number, (name, board, army) in enumerate(zip(matrix.names, matrix.boards, DUMP_ARMIES, strict=True))
     ]
 

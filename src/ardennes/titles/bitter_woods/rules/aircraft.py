@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import Interdicted
 from ardennes.titles.bitter_woods.rules import random_events
@@ -35,7 +36,7 @@ class Interdiction(OneByOne[State], frozen=True):
     otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the interdiction phase: choose hexes, or go on")
 
     def prompt(self, g: State) -> str:
-        return f"Interdiction: choose a hex ({g.air[Side.ALLIED]} aircraft left), or go on"
+        return say("Interdiction: choose a hex ({number} aircraft left), or go on", number=g.air[Side.ALLIED])
 
     def offered(self, g: State) -> Sequence[int]:
         return cells(g.box.map.grid.board & ~g.interdicted) if g.air[Side.ALLIED] else []
@@ -53,7 +54,7 @@ class Interdiction(OneByOne[State], frozen=True):
         grid = g.box.map.grid
         if not 0 <= target < grid.size or not grid.board >> target & 1:
             return Reason("BW-11.3b", "there is no such hex")
-        return Reason("BW-11.3b", f"an aircraft interdicts {g.hex_name(target)} already")
+        return Reason("BW-11.3b", say("an aircraft interdicts {target} already", target=g.hex_name(target)))
 
     def hex(self, g: State, cell: int) -> None:
         g.air[Side.ALLIED] -= 1

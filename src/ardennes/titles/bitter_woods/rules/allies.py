@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ardennes.kernel import Reason
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -45,4 +46,4 @@ def why_not_support(g: State, gun: int, units: Iterable[int]) -> Reason | None:
     if any(g.box.british >> unit & 1 == british for unit in units):
         return None
     nation = "British" if british else "American"
-    return Reason("BW-28.4", f"{g.name(gun)} supports only combats with {nation} units")
+    return Reason("BW-28.4", say("{gun} supports only combats with {nation} units", gun=g.name(gun), nation=nation))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.rules import allies, fortunes
 from ardennes.titles.bitter_woods.rules.movement import boundaries
@@ -45,7 +46,7 @@ def why_not_join(g: State, gun: int, units: Sequence[int]) -> Reason | None:
     if g.box.inter_allied and (reason := allies.why_not_support(g, gun, units)) is not None:
         return reason
     if commanded(g, gun) and not any(g.army(gun) == g.army(unit) for unit in units):
-        return Reason("BW-37.2c", f"{g.name(gun)} supports only combats of its own army until 18PM")
+        return Reason("BW-37.2c", say("{gun} supports only combats of its own army until 18PM", gun=g.name(gun)))
     return None
 
 
@@ -76,15 +77,15 @@ def why_not_fire(g: State, gun: int) -> Reason | None:
     """10.1, 10.4 Why an artillery unit has no fire left."""
     name = g.name(gun)
     if not g.on_map(gun):
-        return Reason("BW-10.2b", f"{name} is not on the map")
+        return Reason("BW-10.2b", say("{name} is not on the map", name=name))
     if g.fired >> gun & 1:
         german = gun < g.box.units.first_allied
         once = fortunes.fires_once(g, gun)
         rule = "BW-10.1f" if german else "BW-38.2l" if once else "BW-10.1e"
         period = "game-turn" if once else "player turn"
-        return Reason(rule, f"{name} has fired in this {period}")
+        return Reason(rule, say("{name} has fired in this {period}", name=name, period=period))
     if not may_fire(g, gun):
-        return Reason("BW-10.4c", f"{name} has moved in this game-turn and cannot fire")
+        return Reason("BW-10.4c", say("{name} has moved in this game-turn and cannot fire", name=name))
     return None
 
 
@@ -95,33 +96,33 @@ def why_not_support_attack(g: State, gun: int, cell: int, side: Side) -> Reason 
         return reason
     name = g.name(gun)
     if g.unsupplied >> gun & 1:
-        return Reason("BW-12.4e", f"{name} is out of supply and supports no attack")
+        return Reason("BW-12.4e", say("{name} is out of supply and supports no attack", name=name))
     if side is Side.ALLIED and g.surprised:
         return Reason("BW-15.3b", "Allied artillery supports no attack on 16AM")
     if spared(g, cell):
         return Reason("BW-33", "German artillery spares Monschau on 16AM")
     if over_boundary(g, gun, cell):
-        return Reason("BW-37.2a", f"{name} may not fire over the boundary of 6th Panzer Army until 18PM")
+        return Reason("BW-37.2a", say("{name} may not fire over the boundary of 6th Panzer Army until 18PM", name=name))
     if g.box.units.kind[gun] is Kind.ROCKET:
         if not in_range(g, gun, cell):
-            return Reason("BW-10.1c", f"{name} reaches one hex only")
+            return Reason("BW-10.1c", say("{name} reaches one hex only", name=name))
         return None
     if g.next_to(side.enemy, g.place[gun]):
-        return Reason("BW-9.1c", f"an enemy unit is next to {name}")
+        return Reason("BW-9.1c", say("an enemy unit is next to {name}", name=name))
     if not in_range(g, gun, cell):
-        return Reason("BW-10.1b", f"{g.hex_name(cell)} is out of range of {name}")
+        return Reason("BW-10.1b", say("{cell} is out of range of {name}", cell=g.hex_name(cell), name=name))
     return None
 
 
 def why_not_support_defense(g: State, gun: int, cell: int, side: Side) -> Reason | None:
     """Why a gun may not support the defence of a hex."""
     if g.box.units.kind[gun] is Kind.ROCKET:
-        return Reason("BW-10.4b", f"{g.name(gun)} is a rocket unit and supports no defence")
+        return Reason("BW-10.4b", say("{gun} is a rocket unit and supports no defence", gun=g.name(gun)))
     reason = why_not_fire(g, gun)
     if reason is not None:
         return reason
     if g.next_to(side.enemy, g.place[gun]):
-        return Reason("BW-10.3a", f"an enemy unit is next to {g.name(gun)}")
+        return Reason("BW-10.3a", say("an enemy unit is next to {gun}", gun=g.name(gun)))
     if not in_range(g, gun, cell):
-        return Reason("BW-10.2d", f"{g.hex_name(cell)} is out of range of {g.name(gun)}")
+        return Reason("BW-10.2d", say("{cell} is out of range of {gun}", cell=g.hex_name(cell), gun=g.name(gun)))
     return why_not_join(g, gun, g.units_at(cell))

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
+from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
 from ardennes.titles.bitter_woods.rules import dumps, fortunes, improved_positions, random_events
@@ -161,14 +162,14 @@ def why_not_blow(g: State, side: Side, bridge: int) -> Reason | None:
         return reason
     where = name(g, bridge)
     if g.blown >> bridge & 1:
-        return Reason("BW-13.2a", f"the bridge {where} is blown already")
+        return Reason("BW-13.2a", say("the bridge {where} is blown already", where=where))
     if g.tried >> bridge & 1:
-        return Reason("BW-13.1a", f"the bridge {where} was tried in this phase")
+        return Reason("BW-13.1a", say("the bridge {where} was tried in this phase", where=where))
     if not needed(g, side, bridge):
-        return Reason("BW-13.1b", f"no enemy unit is near the bridge {where}")
+        return Reason("BW-13.1b", say("no enemy unit is near the bridge {where}", where=where))
     here = [unit for cell in ends(g, bridge) if g.holds(side, cell) for unit in g.units_at(cell)]
     if not here:
-        return Reason("BW-13.1b", f"no friendly unit stands at the bridge {where}")
+        return Reason("BW-13.1b", say("no friendly unit stands at the bridge {where}", where=where))
     if not any(g.box.units.fights[unit] for unit in here):
         return Reason("BW-13.1c", "artillery and leaders blow no bridges")
     if not any(g.box.units.fights[unit] and g.in_supply(unit) for unit in here):
@@ -240,22 +241,28 @@ def why_not_repair(g: State, unit: int, side: Side) -> Reason | None:
         return Reason("BW-4d", "only units of the moving side may build")
     who = g.name(unit)
     if not g.on_map(unit):
-        return Reason("BW-13.3b", f"{who} is not on the map")
+        return Reason("BW-13.3b", say("{who} is not on the map", who=who))
     if not g.box.units.fights[unit]:
         what = "artillery" if g.box.units.artillery[unit] else "a leader"
-        return Reason("BW-13.3b", f"{who} is {what} and builds no bridges")
+        return Reason("BW-13.3b", say("{who} is {what} and builds no bridges", who=who, what=what))
     if improved_positions.busy(g) >> unit & 1:
-        return Reason("BW-13.3b", f"{who} has moved or worked this turn")
+        return Reason("BW-13.3b", say("{who} has moved or worked this turn", who=who))
     if g.unsupplied >> unit & 1:
-        return Reason("BW-12.4g", f"{who} is out of supply and builds no bridges")
+        return Reason("BW-12.4g", say("{who} is out of supply and builds no bridges", who=who))
     if not sites(g, g.place[unit]):
-        return Reason("BW-13.3a", f"no blown bridge is at {g.hex_name(g.place[unit])}")
+        return Reason("BW-13.3a", say("no blown bridge is at {unit}", unit=g.hex_name(g.place[unit])))
     if not free_sites(g, unit):
         return Reason("BW-13.3b", "another unit rebuilds that bridge already")
     if limit_reached(g, side):
-        return Reason("BW-13.4", f"the Germans rebuild no more than {g.box.tables.bridges.german_limit} bridges")
+        return Reason(
+            "BW-13.4",
+            say(
+                "the Germans rebuild no more than {german_limit} bridges",
+                german_limit=g.box.tables.bridges.german_limit,
+            ),
+        )
     if g.duties and _bound(g, unit, side):
-        return Reason("BW-13.3c", f"{who} is bound to fight, and builders do not")
+        return Reason("BW-13.3c", say("{who} is bound to fight, and builders do not", who=who))
     return None
 
 
@@ -268,7 +275,7 @@ class ChooseSite(Choice[State], frozen=True):
     builder: int
 
     def prompt(self, g: State) -> str:
-        return f"{g.name(self.builder)}: choose the bridge to rebuild"
+        return say("{builder}: choose the bridge to rebuild", builder=g.name(self.builder))
 
     def taken_up(self, g: State) -> Sequence[int]:
         return [self.builder]
@@ -312,9 +319,9 @@ def why_not_finish(g: State, side: Side, bridge: int, unit: int | None = None) -
         return Reason("BW-13.3b", "nobody has begun to rebuild that bridge")
     far = far_bank(g, unit, bridge)
     if far < 0:
-        return Reason("BW-13.3d", f"{g.name(unit)} is no longer at the bridge")
+        return Reason("BW-13.3d", say("{unit} is no longer at the bridge", unit=g.name(unit)))
     if g.holds(side.enemy, far):
-        return Reason("BW-13.3d", f"an enemy unit is in {g.hex_name(far)} on the other bank")
+        return Reason("BW-13.3d", say("an enemy unit is in {far} on the other bank", far=g.hex_name(far)))
     return why_not_cross(g, unit, far)
 
 
@@ -325,11 +332,11 @@ def why_not_cross(g: State, unit: int, far: int) -> Reason | None:
         return Reason("BW-13.3e", reason.text)
     side = g.box.units.side(unit)
     if g.vacated[side] >> far & 1:
-        return Reason("BW-9.5k", f"{g.hex_name(far)} was given up under a counterattack result this turn")
+        return Reason("BW-9.5k", say("{far} was given up under a counterattack result this turn", far=g.hex_name(far)))
     if not boundaries.sector(g, unit) >> far & 1:
         return boundaries.rule_of(g, unit, far)
     if g.duties and duties.engaged(g) >> unit & 1:
-        return Reason("BW-9.5s", f"{g.name(unit)} is engaged and must stay in place")
+        return Reason("BW-9.5s", say("{unit} is engaged and must stay in place", unit=g.name(unit)))
     return None
 
 
@@ -401,7 +408,11 @@ class Crossing(OneByOne[State], frozen=True):
     far: int
 
     def prompt(self, g: State) -> str:
-        return f"Choose units in {g.hex_name(self.near)} to cross to {g.hex_name(self.far)} with the builder"
+        return say(
+            "Choose units in {near} to cross to {far} with the builder",
+            near=g.hex_name(self.near),
+            far=g.hex_name(self.far),
+        )
 
     def focus(self, g: State) -> int:
         return self.near
@@ -413,7 +424,7 @@ class Crossing(OneByOne[State], frozen=True):
         if target not in g.units_at(self.near):
             return Reason("BW-13.3e", "only units in the construction hex may cross")
         if any(target == builder for builder, _ in g.builders):
-            return Reason("BW-13.3c", f"{g.name(target)} is building another bridge")
+            return Reason("BW-13.3c", say("{target} is building another bridge", target=g.name(target)))
         return why_not_cross(g, target, self.far) or self.otherwise
 
     def unit(self, g: State, unit: int) -> None:

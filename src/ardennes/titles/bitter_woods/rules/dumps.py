@@ -12,6 +12,7 @@ from typing import ClassVar
 from ardennes.board import trace
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Chance, Chances, Reason, Side, die
+from ardennes.kernel.words import say
 from ardennes.parts.reaction import Window, standing_choices
 from ardennes.titles.bitter_woods.box.fates import TWO_DICE
 from ardennes.titles.bitter_woods.rules import supply
@@ -188,10 +189,10 @@ class Burn(Window[State], frozen=True):
 
     def prompt(self, g: State) -> str:
         places = ", ".join(g.hex_name(cell) for cell in self.hexes)
-        return f"Germans are next to {places}: burn a fuel dump there, or let it be"
+        return say("Germans are next to {places}: burn a fuel dump there, or let it be", places=places)
 
     def label(self, g: State, verb: str, target: int) -> str:
-        return f"set fire to the fuel dump in {g.hex_name(target)}" if verb == "burn" else ""
+        return say("set fire to the fuel dump in {target}", target=g.hex_name(target)) if verb == "burn" else ""
 
     def focus(self, g: State) -> int:
         return self.hexes[0]
@@ -208,9 +209,14 @@ class Burn(Window[State], frozen=True):
             return Reason(self.rule, "there is no such hex")
         if g.open_dumps >> cell & 1 or lies_in(g, cell):
             if g.burn_tried >> cell & 1 or g.burn_asked >> cell & 1:
-                return Reason("BW-25.3b", f"the next chance for {g.hex_name(cell)} comes after the next Allied combat")
-            return Reason(self.rule, f"{g.hex_name(cell)} is not held by the Allies with Germans next to it")
-        return Reason(self.rule, f"you have no fuel dump in {g.hex_name(cell)}")
+                return Reason(
+                    "BW-25.3b",
+                    say("the next chance for {cell} comes after the next Allied combat", cell=g.hex_name(cell)),
+                )
+            return Reason(
+                self.rule, say("{cell} is not held by the Allies with Germans next to it", cell=g.hex_name(cell))
+            )
+        return Reason(self.rule, say("you have no fuel dump in {cell}", cell=g.hex_name(cell)))
 
     def burn(self, g: State, cell: int) -> None:
         if not g.open_dumps >> cell & 1:
@@ -221,8 +227,9 @@ class Burn(Window[State], frozen=True):
 
 def answers(g: State, side: Side) -> list[int]:
     """25.3 The standing answers a side may set: the Allies about burning, as long as there may be a dump to burn."""
-    left = suspected(g) | g.open_dumps & ~g.burnt_dumps
-    return standing_choices(g, side, 1) if g.box.fuel_dumps and side is Side.ALLIED and left else []
+    if side is not Side.ALLIED or not g.box.fuel_dumps or not (suspected(g) | g.open_dumps & ~g.burnt_dumps):
+        return []
+    return standing_choices(g, side, 1)
 
 
 def needed(g: State, cell: int) -> int:

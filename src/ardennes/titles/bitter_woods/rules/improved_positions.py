@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.events import FortBuilt, PositionBuilt
 from ardennes.titles.bitter_woods.state import State
 
@@ -40,16 +41,16 @@ def why_not_dig(g: State, unit: int, side: Side) -> Reason | None:
         return Reason("BW-4d", "only units of the moving side may build")
     name = g.name(unit)
     if not g.on_map(unit):
-        return Reason("BW-8.1c", f"{name} is not on the map")
+        return Reason("BW-8.1c", say("{name} is not on the map", name=name))
     if not g.box.units.fights[unit]:
         what = "artillery" if g.box.units.artillery[unit] else "a leader"
-        return Reason("BW-8.1f", f"{name} is {what} and builds nothing")
+        return Reason("BW-8.1f", say("{name} is {what} and builds nothing", name=name, what=what))
     if busy(g) >> unit & 1:
-        return Reason("BW-8.1c", f"{name} has moved or worked this turn")
+        return Reason("BW-8.1c", say("{name} has moved or worked this turn", name=name))
     if g.unsupplied >> unit & 1:
-        return Reason("BW-12.4f", f"{name} is out of supply and builds nothing")
+        return Reason("BW-12.4f", say("{name} is out of supply and builds nothing", name=name))
     if g.next_to(side.enemy, g.place[unit]):
-        return Reason("BW-8.1c", f"an enemy unit is next to {name}")
+        return Reason("BW-8.1c", say("an enemy unit is next to {name}", name=name))
     return None
 
 
@@ -60,9 +61,9 @@ def why_not_improve(g: State, unit: int, side: Side) -> Reason | None:
         return reason
     cell = g.place[unit]
     if g.box.ground.town >> cell & 1:
-        return Reason("BW-8.1e", f"{g.hex_name(cell)} is a town")
+        return Reason("BW-8.1e", say("{cell} is a town", cell=g.hex_name(cell)))
     if g.improved >> cell & 1:
-        return Reason("BW-8.1c", f"{g.hex_name(cell)} has an improved position already")
+        return Reason("BW-8.1c", say("{cell} has an improved position already", cell=g.hex_name(cell)))
     return None
 
 
@@ -75,9 +76,9 @@ def why_not_fortify(g: State, unit: int, side: Side) -> Reason | None:
         return reason
     cell = g.place[unit]
     if not g.box.fortifiable >> cell & 1:
-        return Reason("BW-8.2d", f"{g.hex_name(cell)} is not St. Vith, Bastogne or Marche")
+        return Reason("BW-8.2d", say("{cell} is not St. Vith, Bastogne or Marche", cell=g.hex_name(cell)))
     if g.forts >> cell & 1:
-        return Reason("BW-8.2d", f"{g.hex_name(cell)} is fortified already")
+        return Reason("BW-8.2d", say("{cell} is fortified already", cell=g.hex_name(cell)))
     return None
 
 

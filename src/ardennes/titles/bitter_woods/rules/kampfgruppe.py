@@ -13,6 +13,7 @@ import msgspec
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side, Step
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.places import UNUSED
 from ardennes.titles.bitter_woods.rules.option_events import Regrouped
@@ -149,11 +150,13 @@ def why_not_regroup(g: State, side: Side, verb: str) -> Reason | None:
     units = (g.box.whole,) if verb == "breakdown" else g.box.battalions
     for unit in units:
         if not g.on_map(unit):
-            return Reason("BW-36.11a" if verb == "breakdown" else "BW-36.12", f"{g.name(unit)} is not on the map")
+            return Reason(
+                "BW-36.11a" if verb == "breakdown" else "BW-36.12", say("{unit} is not on the map", unit=g.name(unit))
+            )
         if g.reduced >> unit & 1:
-            return Reason("BW-36.12", f"{g.name(unit)} is reduced")
+            return Reason("BW-36.12", say("{unit} is reduced", unit=g.name(unit)))
         if g.builders and any(builder == unit for builder, _ in g.builders):
-            return Reason("BW-13.3c", f"{g.name(unit)} is building a bridge")
+            return Reason("BW-13.3c", say("{unit} is building a bridge", unit=g.name(unit)))
     if len({g.place[unit] for unit in units}) > 1:
         return Reason("BW-36.11a", "the three battalions are not in one hex")
     if len({g.reserve >> unit & 1 for unit in units}) > 1:

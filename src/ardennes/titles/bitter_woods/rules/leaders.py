@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules.supply import clear
 from ardennes.titles.bitter_woods.state import State
@@ -165,7 +166,21 @@ def why_not_stop(g: State, leader: int, cell: int) -> Reason | None:
     side = g.box.units.side(leader)
     for other in on_map(g, side):
         if other != leader and g.place[other] == cell and not shares(g, leader) and not shares(g, other):
-            return Reason("BW-24.3b", f"{g.name(other)} is in {g.hex_name(cell)}, and one leader is enough for a hex")
+            return Reason(
+                "BW-24.3b",
+                say(
+                    "{other} is in {cell}, and one leader is enough for a hex",
+                    other=g.name(other),
+                    cell=g.hex_name(cell),
+                ),
+            )
     if deadly(g, side) >> cell & 1:
-        return Reason("BW-24.3e", f"alone in {g.hex_name(cell)}, next to the enemy, {g.name(leader)} would be lost")
+        return Reason(
+            "BW-24.3e",
+            say(
+                "alone in {cell}, next to the enemy, {leader} would be lost",
+                cell=g.hex_name(cell),
+                leader=g.name(leader),
+            ),
+        )
     return None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from ardennes.kernel import Side
+from ardennes.kernel.words import say
 from ardennes.parts.events import Drawn
 from ardennes.titles.bitter_woods.events import Event
 
@@ -240,7 +241,7 @@ class AircraftLost(Event, frozen=True):
     owed: int
 
     def words(self) -> str:
-        rest = f", and {self.owed} of those to come" if self.owed else ""
+        rest = say(", and {owed} of those to come", owed=self.owed) if self.owed else ""
         return "The {side} side loses {lost} aircraft" + rest + "."
 
 

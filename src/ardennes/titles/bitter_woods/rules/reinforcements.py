@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import AWAY, EDGES, NEVER, OFF_MAP, WAITING, turns
 from ardennes.titles.bitter_woods.rules import fortunes
 from ardennes.titles.bitter_woods.rules.movement.paths import Range, dearer, march_in, open_hexes_off_map
@@ -96,19 +97,19 @@ def why_not_due(g: State, unit: int) -> Reason | None:
     """Why a unit off the map may not enter now."""
     name = g.name(unit)
     if g.event19 and (rule := fortunes.cancelled(g, unit)):
-        return Reason(rule, f"{name} is needed elsewhere and does not come")
+        return Reason(rule, say("{name} is needed elsewhere and does not come", name=name))
     if g.place[unit] == WAITING and g.due[unit] == NEVER:
-        return Reason("BW-29.6", f"{name} comes only by an event")
+        return Reason("BW-29.6", say("{name} comes only by an event", name=name))
     if not expected(g, unit):
-        return Reason("BW-5.1a", f"{name} is not on the map")
+        return Reason("BW-5.1a", say("{name} is not on the map", name=name))
     if g.turn < g.due[unit]:
         when = turns.name(g.due[unit])
         if g.place[unit] == WAITING:
-            return Reason("BW-16.1a", f"{name} arrives on {when}")
-        return Reason("BW-5.5f", f"{name} left the map and may not come back before {when}")
+            return Reason("BW-16.1a", say("{name} arrives on {when}", name=name, when=when))
+        return Reason("BW-5.5f", say("{name} left the map and may not come back before {when}", name=name, when=when))
     condition = g.box.conditions[unit]
     if g.place[unit] == WAITING and condition is not None and not released(g, unit):
-        return Reason("BW-16.1b", f"{name} may enter only with a {condition.text}")
+        return Reason("BW-16.1b", say("{name} may enter only with a {condition}", name=name, condition=condition.text))
     return None
 
 
@@ -117,16 +118,27 @@ def why_not_enter_at(g: State, unit: int, cell: int) -> Reason:
     where = g.hex_name(cell)
     edge = EDGES[edge_of(g, unit)]
     if entries(g, unit) & ~designated(g, unit):
-        return Reason("BW-16.2a", f"{where} is not the nearest free hex of the map edge")
+        return Reason("BW-16.2a", say("{where} is not the nearest free hex of the map edge", where=where))
     returns = g.place[unit] != WAITING
     if not g.box.map.grid.edges[edge] >> cell & 1:
         rule = "BW-5.5g" if returns else "BW-16.3"
-        return Reason(rule, f"{where} is not on the {edge} edge, where {g.name(unit)} comes from")
+        return Reason(
+            rule,
+            say(
+                "{where} is not on the {edge} edge, where {unit} comes from", where=where, edge=edge, unit=g.name(unit)
+            ),
+        )
     if returns:
         return Reason(
-            "BW-5.5g", f"{where} is no lettered road, and {g.name(unit)} comes back by one of the {edge} edge"
+            "BW-5.5g",
+            say(
+                "{where} is no lettered road, and {unit} comes back by one of the {edge} edge",
+                where=where,
+                unit=g.name(unit),
+                edge=edge,
+            ),
         )
-    return Reason("BW-16.1a", f"{where} is no entry hex of {g.name(unit)}")
+    return Reason("BW-16.1a", say("{where} is no entry hex of {unit}", where=where, unit=g.name(unit)))
 
 
 def off_map(g: State, side: Side) -> list[int]:

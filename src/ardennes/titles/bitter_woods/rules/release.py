@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.events import Released
 from ardennes.titles.bitter_woods.rules import fortunes, leaders
 from ardennes.titles.bitter_woods.state import State
@@ -35,17 +36,23 @@ def why_not_release(g: State, leader: int, unit: int) -> Reason | None:
     """24.5, 24.6 Why a leader in its hex may not release a unit from reserve."""
     rows, who, name = g.box.units.rows, g.name(leader), g.name(unit)
     if leader == g.box.peiper and not leaders.commands(g, leader, unit):
-        return Reason("BW-36.L1", f"{who} releases units of his own Kampfgruppe only")
+        return Reason("BW-36.L1", say("{who} releases units of his own Kampfgruppe only", who=who))
     if leader < g.box.units.first_allied:
         if g.army(leader) != g.army(unit):
-            return Reason("BW-24.6a", f"{who} releases units of his own army only, and {name} is not one of them")
+            return Reason(
+                "BW-24.6a",
+                say("{who} releases units of his own army only, and {name} is not one of them", who=who, name=name),
+            )
     elif not leaders.commands(g, leader, unit):
-        return Reason("BW-24.5g", f"{who} releases units of his own nationality only")
+        return Reason("BW-24.5g", say("{who} releases units of his own nationality only", who=who))
     if not fortunes.may_release(g, leader):
-        return Reason("BW-38.1d", f"{who} releases no reserves until 18PM")
+        return Reason("BW-38.1d", say("{who} releases no reserves until 18PM", who=who))
     if rows[leader].id in g.box.tables.leaders.swift or g.stayed >> leader & 1:
         return None
-    return Reason("BW-24.5c", f"{who} releases {name} only if both were in the hex when the player turn began")
+    return Reason(
+        "BW-24.5c",
+        say("{who} releases {name} only if both were in the hex when the player turn began", who=who, name=name),
+    )
 
 
 def why_not_exploit(g: State, unit: int) -> Reason | None:
@@ -54,11 +61,13 @@ def why_not_exploit(g: State, unit: int) -> Reason | None:
         return None
     name = g.name(unit)
     if leaders.is_leader(g, unit):
-        return Reason("BW-24.5e", f"{name} moves now only if he has released a unit and did not move before")
+        return Reason(
+            "BW-24.5e", say("{name} moves now only if he has released a unit and did not move before", name=name)
+        )
     if not g.reserve >> unit & 1:
-        return Reason("BW-4j", f"{name} is not in reserve")
+        return Reason("BW-4j", say("{name} is not in reserve", name=name))
     for leader in leaders.with_units(g, (unit,)):
         if (reason := why_not_release(g, leader, unit)) is not None:
             return reason
     rule = "BW-36.L3" if g.box.thirds and g.box.kampfgruppe >> unit & 1 else "BW-24"
-    return Reason(rule, f"no leader is in the hex of {name} to release it from reserve")
+    return Reason(rule, say("no leader is in the hex of {name} to release it from reserve", name=name))

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import Reserved, ReserveLost
 from ardennes.titles.bitter_woods.rules import kampfgruppe, release
@@ -83,19 +84,19 @@ def why_not_reserve(g: State, unit: int, side: Side) -> Reason | None:
     if side is Side.GERMAN and g.surprised:
         return Reason("BW-15.7b", "no German unit goes into reserve on 16AM")
     if not g.on_map(unit):
-        return Reason("BW-14.1a", f"{name} is not on the map")
+        return Reason("BW-14.1a", say("{name} is not on the map", name=name))
     if not g.box.units.mechanized[unit]:
-        return Reason("BW-14.1a", f"{name} is not mechanized")
+        return Reason("BW-14.1a", say("{name} is not mechanized", name=name))
     if g.reserve >> unit & 1:
-        return Reason("BW-14.1a", f"{name} is in reserve already")
+        return Reason("BW-14.1a", say("{name} is in reserve already", name=name))
     if g.unsupplied >> unit & 1:
-        return Reason("BW-14.1a", f"{name} is out of supply")
+        return Reason("BW-14.1a", say("{name} is out of supply", name=name))
     if g.next_to(side.enemy, g.place[unit]):
-        return Reason("BW-14.3b", f"an enemy unit is next to {name}")
+        return Reason("BW-14.3b", say("an enemy unit is next to {name}", name=name))
     if (reason := why_held(g, unit)) is not None:
         return reason
     if boundaries.strayed(g, unit):
-        return Reason("BW-5.4h", f"{name} must return to its own army's sector first")
+        return Reason("BW-5.4h", say("{name} must return to its own army's sector first", name=name))
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.rules import allies, leaders
 from ardennes.titles.bitter_woods.state import State
 
@@ -42,10 +43,10 @@ def _own_division(g: State, unit: int) -> int:
 def why_not_stop(g: State, unit: int, cell: int) -> Reason | None:
     """6.1, 24.3, 28.2 Why a unit may not end its move in a hex."""
     if allies.strangers(g, unit) >> cell & 1:
-        return Reason("BW-28.2", f"Americans and British do not share {g.hex_name(cell)}")
+        return Reason("BW-28.2", say("Americans and British do not share {cell}", cell=g.hex_name(cell)))
     if g.box.leader_units >> unit & 1:
         return leaders.why_not_stop(g, unit, cell)
     if crowded(g, unit) >> cell & 1:
         most = g.box.tables.stacking.units
-        return Reason("BW-6.1a", f"{most} units are in {g.hex_name(cell)} already")
+        return Reason("BW-6.1a", say("{most} units are in {cell} already", most=most, cell=g.hex_name(cell)))
     return None

@@ -8,6 +8,7 @@ from typing import ClassVar
 from ardennes.board import trace
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Chance, Chances, Reason, Side, die
+from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import AirDropped, ShortageRolled, SupplyChecked
 from ardennes.titles.bitter_woods.rules import surrender, victory
@@ -167,7 +168,7 @@ class AirDrops(OneByOne[State], frozen=True):
     otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the supply phase: choose hexes for air drops, or go on")
 
     def prompt(self, g: State) -> str:
-        return f"Air drops: choose a hex to supply ({g.air[Side.ALLIED]} aircraft left), or go on"
+        return say("Air drops: choose a hex to supply ({number} aircraft left), or go on", number=g.air[Side.ALLIED])
 
     def offered(self, g: State) -> Sequence[int]:
         return cells(g.occupied[Side.ALLIED] & ~g.dropped) if g.air[Side.ALLIED] else []
@@ -177,7 +178,7 @@ class AirDrops(OneByOne[State], frozen=True):
             return Reason("BW-12.5a", "no aircraft is left for another air drop")
         if not g.occupied[Side.ALLIED] >> target & 1:
             return Reason("BW-12.5a", "no Allied unit is there to be supplied")
-        return Reason("BW-12.5a", f"{g.hex_name(target)} is supplied from the air already")
+        return Reason("BW-12.5a", say("{target} is supplied from the air already", target=g.hex_name(target)))
 
     def hex(self, g: State, cell: int) -> None:
         g.air[Side.ALLIED] -= 1

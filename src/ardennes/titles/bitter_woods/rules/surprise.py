@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.state import State
 
@@ -38,9 +39,11 @@ def why_held(g: State, unit: int) -> Reason | None:
     if not held(g, unit):
         return None
     if g.box.immobile >> unit & 1:
-        return Reason("BW-37.1b", f"{g.name(unit)} is army artillery and cannot be moved")
+        return Reason("BW-37.1b", say("{unit} is army artillery and cannot be moved", unit=g.name(unit)))
     rule = "BW-15.5" if unit < g.box.units.first_allied else "BW-16.1b"
-    return Reason(rule, f"{g.name(unit)} is held back until {turns.name(g.box.held[unit])}")
+    return Reason(
+        rule, say("{unit} is held back until {other_unit}", unit=g.name(unit), other_unit=turns.name(g.box.held[unit]))
+    )
 
 
 def may_attack(g: State, unit: int, cell: int) -> bool:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from ardennes.board.cells import board_of, cells
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Outcome, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import Box
 from ardennes.titles.bitter_woods.events import GameOver, LevelShifted, PointsCounted
 from ardennes.titles.bitter_woods.rules import kampfgruppe
@@ -147,9 +148,14 @@ def points(g: State) -> list[str]:
     german, allied = g.lost
     found = [name for name in scoring.towns if g.holds(Side.GERMAN, g.box.map.place(name))]
     if german < scoring.mechanized_losses_below:
-        found.append(f"fewer than {scoring.mechanized_losses_below} mechanized units lost")
+        found.append(
+            say(
+                "fewer than {mechanized_losses_below} mechanized units lost",
+                mechanized_losses_below=scoring.mechanized_losses_below,
+            )
+        )
     if allied >= scoring.allied_losses_from:
-        found.append(f"{scoring.allied_losses_from} Allied units eliminated")
+        found.append(say("{allied_losses_from} Allied units eliminated", allied_losses_from=scoring.allied_losses_from))
     if scoring.fuel_dump and g.taken_dumps:
         found.append("a fuel dump captured")
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Side
+from ardennes.kernel.words import say
 from ardennes.parts.sideboard import Card, CardLine, Laid
 from ardennes.titles.bitter_woods.box import Box, turns
 from ardennes.titles.bitter_woods.box.fates import Fate
@@ -28,7 +29,13 @@ def _listed(box: Box) -> list[tuple[str, str, Fate]]:
 def cards(box: Box) -> list[Card]:
     """The events of the tables in use."""
     return [
-        Card(number, fate.name, [CardLine(f"{fate.effect}.", fate.rule)], f"Event of {table}", corner=rolls)
+        Card(
+            number,
+            fate.name,
+            [CardLine(f"{fate.effect}.", fate.rule)],
+            say("Event of {table}", table=table),
+            corner=rolls,
+        )
         for number, (table, rolls, fate) in enumerate(_listed(box))
     ]
 
@@ -44,7 +51,7 @@ def laid(g: State) -> list[Laid]:
     """Their cards, open on the table."""
     happened = {fate.key for fate in in_force(g)}
     return [
-        Laid(number, Side.GERMAN, f"{fate.effect} (until {turns.name(fate.until)})")
+        Laid(number, Side.GERMAN, say("{effect} (until {until})", effect=fate.effect, until=turns.name(fate.until)))
         for number, (_, _, fate) in enumerate(_listed(g.box))
         if fate.key in happened
     ]

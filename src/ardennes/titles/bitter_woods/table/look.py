@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side, Sight
+from ardennes.kernel.words import say
 from ardennes.parts.reaction import shown_standing
 from ardennes.parts.title import Looks
 from ardennes.titles.bitter_woods.box import AWAY, EXITED, GONE, OFF_MAP, UNUSED, WAITING, turns
@@ -52,7 +53,9 @@ def phase(sight: Sight) -> str:
     top = g.stack[-1] if g.stack else None
     if not isinstance(top, Choice):
         return "Game over"
-    return f"{turns.name(g.turn)}: {g.mover} player turn, {top.under_way()}"
+    return say(
+        "{turn}: {mover} player turn, {under_way}", turn=turns.name(g.turn), mover=g.mover, under_way=top.under_way()
+    )
 
 
 @lru_cache(maxsize=4)

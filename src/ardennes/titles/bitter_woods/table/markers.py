@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
+from ardennes.kernel.words import say
 from ardennes.parts.scenery import Mark, Token
 from ardennes.titles.bitter_woods.rules import dumps, leaders
 from ardennes.titles.bitter_woods.rules.combat import duties
@@ -82,7 +83,7 @@ def _dumps(g: State) -> list[Token]:
             found.append(Token(cell, "dump", "a burnt fuel dump", "BURNT"))
         else:
             whose = "captured by the Germans" if g.taken_dumps >> cell & 1 else "in Allied hands"
-            found.append(Token(cell, "dump", f"a fuel dump, {whose}", "FUEL"))
+            found.append(Token(cell, "dump", say("a fuel dump, {whose}", whose=whose), "FUEL"))
     rest = cells(dumps.suspected(g) & ~board_of(own))
     return [*found, *[Token(cell, "dump", "a fuel dump may lie here", "?") for cell in rest]]
 
@@ -98,5 +99,12 @@ def tokens(g: State) -> list[Token]:
     if g.box.fuel_dumps:
         found += _dumps(g)
     for duty in g.duties:
-        found.append(Token(duty.hex, duty.kind, f"{duty.kind}: the {duty.side} side must fight here", duty.kind))
+        found.append(
+            Token(
+                duty.hex,
+                duty.kind,
+                say("{kind}: the {side} side must fight here", kind=duty.kind, side=duty.side),
+                duty.kind,
+            )
+        )
     return found

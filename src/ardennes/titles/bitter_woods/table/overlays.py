@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight, Unknown
+from ardennes.kernel.words import say
 from ardennes.parts.scenery import Shading, two_sided
 from ardennes.titles.bitter_woods.rules import dumps, leaders, supply
 from ardennes.titles.bitter_woods.rules.zones import zone
@@ -56,7 +57,7 @@ def _shade_leaders(g: State) -> Shading:
             left = leaders.influence_left(g, leader)
             for cell in cells(leaders.reach(g, leader)) if left > 0 else ():
                 boards[side] |= 1 << cell
-                text = f"{g.name(leader)} ({left} left)"
+                text = say("{leader} ({left} left)", leader=g.name(leader), left=left)
                 notes[cell] = f"{notes[cell]}, {text}" if cell in notes else text
     legend = {"german": "in the range of a German leader", "allied": "of an Allied leader", "both": "of both"}
     return Shading("leaders", two_sided(*boards), notes, legend)
@@ -72,7 +73,7 @@ def _shade_dumps(g: State) -> Shading:
         for cell, weight in left.items():
             share = weight / sum(left.values())
             places[cell] = "high" if share >= 0.2 else "medium" if share >= 0.1 else "low"
-            notes[cell] = f"the dump of {name}: {share:.0%}"
+            notes[cell] = say("the dump of {name}: {share}", name=name, share=f"{share:.0%}")
     legend = {"low": "under 10 %", "medium": "10 to 20 %", "high": "20 % and more"}
     return Shading("dumps", places, notes, legend)
 

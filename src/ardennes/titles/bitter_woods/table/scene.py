@@ -8,7 +8,8 @@ import msgspec
 
 from ardennes.atlas.sheet import crossings, places, sheet
 from ardennes.board.hexmap import HexMap
-from ardennes.kernel import Game
+from ardennes.kernel import Game, Side
+from ardennes.kernel.words import phrase, say
 from ardennes.parts import colours
 from ardennes.parts.scenery import (
     Badge,
@@ -71,7 +72,7 @@ FUNCTIONS = {
     "leader": "UH----",
 }
 
-GROUND = {"normal": "", "mud": "mud", "freeze": "frozen ground"}
+GROUND = {"normal": "", "mud": phrase("mud"), "freeze": phrase("frozen ground")}
 
 
 def scene(game: Game) -> Scene:
@@ -102,7 +103,7 @@ def scene(game: Game) -> Scene:
         turns=[stop(box, turn) for turn in range(box.first_turn, box.last_turn + 1)],
         score_name="points" if scenario.points is not None else "",
         levels=levels(box),
-        limits=f"at most {box.tables.stacking.units} units in a hex",
+        limits=say("at most {units} units in a hex", units=box.tables.stacking.units),
         gone=GONE,
         tracks=tracks(box),
         cards=happenings.cards(box),
@@ -172,8 +173,12 @@ def piece(box: Box, unit: int) -> Piece:
 def factors(row: UnitRow) -> str:
     """What a counter can do, in words."""
     if row.type == "leader":
-        return f"influence {row.influence}, range {row.range}, movement {row.ma}"
-    return f"endurance {row.er}, movement {row.ma}" + (f", range {row.range}" if row.range else "")
+        return say(
+            "influence {influence}, range {range}, movement {ma}", influence=row.influence, range=row.range, ma=row.ma
+        )
+    return say("endurance {er}, movement {ma}", er=row.er, ma=row.ma) + (
+        say(", range {range}", range=row.range) if row.range else ""
+    )
 
 
 def faces(row: UnitRow) -> list[str]:
@@ -214,12 +219,19 @@ def waiting(box: Box) -> list[Reserve]:
 def stop(box: Box, turn: int) -> Stop:
     """1.1 A half day, with the ground and the aircraft of both sides."""
     name, row = turns.name(turn), box.track[turn]
-    parts = [GROUND.get(row.ground, row.ground)]
+    parts = [say(GROUND.get(row.ground, row.ground))]
     parts += [
-        f"{count} {side} aircraft" for count, side in ((row.german_air, "German"), (row.allied_air, "Allied")) if count
+        say("{count} {side} aircraft", count=count, side=side)
+        for count, side in ((row.german_air, Side.GERMAN), (row.allied_air, Side.ALLIED))
+        if count
     ]
     note = ", ".join(part for part in parts if part)
-    return Stop(name, f"December {name[:2]}, {name[2:]}" + (f": {note}" if note else ""), f"Dec {name[:2]}", note)
+    return Stop(
+        name,
+        say("December {day}, {half}", day=name[:2], half=name[2:]) + (f": {note}" if note else ""),
+        say("Dec {day}", day=name[:2]),
+        note,
+    )
 
 
 def results(box: Box) -> ResultTable:
@@ -249,24 +261,39 @@ def victory_facts(box: Box) -> list[Fact]:
     if scoring is not None:
         return [
             Fact(
-                f"The German needs {victory.needed(box)} points: one for each of {', '.join(scoring.towns)}.",
+                say(
+                    "The German needs {needed} points: one for each of {names}.",
+                    needed=victory.needed(box),
+                    names=", ".join(scoring.towns),
+                ),
                 rule="BW-2.9",
             ),
             Fact(
-                f"One more if he loses fewer than {scoring.mechanized_losses_below} mechanized units, one if the "
-                f"Allies lose {scoring.allied_losses_from} units.",
+                say(
+                    "One more if he loses fewer than {mechanized_losses_below} mechanized units, one if the Allies "
+                    "lose {allied_losses_from} units.",
+                    mechanized_losses_below=scoring.mechanized_losses_below,
+                    allied_losses_from=scoring.allied_losses_from,
+                ),
                 rule="BW-2.9",
             ),
             *([Fact("One more for a captured fuel dump.", rule="BW-25.2a")] if box.fuel_dumps else []),
         ]
     return [
         Fact(
-            f"German strategic: Bastogne, St. Vith and Marche held in supply, {numbers.exits} mechanized units off the "
-            f"map, {numbers.exits_armor} of them armor.",
+            say(
+                "German strategic: Bastogne, St. Vith and Marche held in supply, {exits} mechanized units off "
+                "the map, {exits_armor} of them armor.",
+                exits=numbers.exits,
+                exits_armor=numbers.exits_armor,
+            ),
             rule="BW-17.1a",
         ),
         Fact(
-            f"German tactical: two of them, and {numbers.across} supplied mechanized units beyond the Meuse.",
+            say(
+                "German tactical: two of them, and {across} supplied mechanized units beyond the Meuse.",
+                across=numbers.across,
+            ),
             rule="BW-17.2",
         ),
         Fact("A draw: two of them, and a supplied mechanized unit at the Meuse.", rule="BW-17.3"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight
+from ardennes.kernel.words import say
 from ardennes.parts.title import Survey
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.rules import bridges, dumps, reinforcements, victory
@@ -24,16 +25,28 @@ def headline(sight: Sight) -> str:
     """Date, aircraft, score and what is left of the game, in one line."""
     g = own(sight.state)
     german, allied = g.air
-    text = f"{clock(sight)}   {g.ground} ground   air {german}/{allied}   {_score(g)}"
-    return f"{text}   ends {turns.name(g.box.last_turn)}"
+    text = say(
+        "{clock}   {ground} ground   air {german}/{allied}   {score}",
+        clock=clock(sight),
+        ground=g.ground,
+        german=german,
+        allied=allied,
+        score=_score(g),
+    )
+    return say("{text}   ends {last_turn}", text=text, last_turn=turns.name(g.box.last_turn))
 
 
 def _score(g: State) -> str:
     german, allied = g.lost
-    losses = f"lost G {german} A {allied}"
+    losses = say("lost G {german} A {allied}", german=german, allied=allied)
     if g.box.scenario.victory == "points":
-        return f"German points {len(victory.points(g))}/{victory.needed(g.box)}   {losses}"
-    return f"now {victory.LEVELS[victory.level(g)]}   {losses}"
+        return say(
+            "German points {number}/{needed}   {losses}",
+            number=len(victory.points(g)),
+            needed=victory.needed(g.box),
+            losses=losses,
+        )
+    return say("now {level}   {losses}", level=victory.LEVELS[victory.level(g)], losses=losses)
 
 
 def unit_text(g: State, unit: int) -> str:
@@ -62,7 +75,12 @@ def survey(sight: Sight) -> Survey:
     if fuel := _fuel(g):
         found.append(("Fuel dumps", fuel))
     if happened := happenings.in_force(g):
-        found.append(("Events", [(fate.name, fate.effect, f"until {turns.name(fate.until)}") for fate in happened]))
+        found.append(
+            (
+                "Events",
+                [(fate.name, fate.effect, say("until {until}", until=turns.name(fate.until))) for fate in happened],
+            )
+        )
     coming = _coming(g)
     return Survey([*found, ("To come", coming)] if coming else found, LEGEND)
 

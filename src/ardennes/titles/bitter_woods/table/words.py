@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Sight
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import EDGES, turns
 from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.rules import bridges
@@ -17,11 +18,11 @@ def describe(sight: Sight, verb: str, target: int) -> str:
     if kind in (UNIT, LEADER):
         return g.describe_there(target)
     if kind is BRIDGE:
-        return f"the bridge {bridges.name(g, target)}"
+        return say("the bridge {target}", target=bridges.name(g, target))
     if kind is EDGE:
-        return f"leave the map over the {EDGES[target]} edge"
+        return say("leave the map over the {target} edge", target=EDGES[target])
     if kind is ARMY:
-        return f"attach it to {ARMY_NAMES[GERMAN_ARMIES[target]]}"
+        return say("attach it to {target}", target=ARMY_NAMES[GERMAN_ARMIES[target]])
     return g.hex_name(target)
 
 

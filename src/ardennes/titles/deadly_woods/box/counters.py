@@ -9,6 +9,7 @@ import msgspec
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Side, Unknown
+from ardennes.kernel.words import phrase
 from ardennes.parts.counters import Counters, faces_of
 from ardennes.parts.tables import DataError, DataFolder
 
@@ -17,7 +18,7 @@ ARMIES = ("6PA", "5PA", "7A")
 #: 6.1 The Allied corps; airborne units have none.
 CORPS = ("III", "V", "VII", "VIII", "XXX")
 #: 14.8 The two boxes of a side on a turn of the track.
-BOXES = ("first", "second")
+BOXES = (phrase("first"), phrase("second"))
 
 
 class Kind(IntEnum):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.cup import Cup
 from ardennes.parts.phases import Asking, OneByOne
 from ardennes.titles.deadly_woods import events
@@ -158,7 +159,10 @@ class Swap(Asking[State], frozen=True):
     drawn: int
 
     def prompt(self, g: State) -> str:
-        return f"{Chit(self.drawn)} is drawn: play it, or play the held Reinforcement chit and put it back"
+        return say(
+            "{chit} is drawn: play it, or play the held Reinforcement chit and put it back",
+            chit=str(Chit(self.drawn)),
+        )
 
     def choices(self, g: State) -> Choices:
         return {"keep": [None], "swap": [None]}
@@ -357,7 +361,9 @@ class ThreeFormations(OneByOne[State], frozen=True):
 
     def prompt(self, g: State) -> str:
         wanted = {g.box.units.formations[number].kind for number in self.offered(g)}
-        return f"3 Formations: choose one ({', '.join(str(kind) for kind in sorted(wanted))}), or go on"
+        return say(
+            "3 Formations: choose one ({names}), or go on", names=", ".join(say(str(kind)) for kind in sorted(wanted))
+        )
 
     def taken_up(self, g: State) -> Sequence[int]:
         formations = g.box.units.formations

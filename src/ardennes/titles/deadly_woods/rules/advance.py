@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.rules import areas, paths, stacking, travel
@@ -24,14 +25,14 @@ def why_not_advance(g: State, attack: Attack, unit: int) -> Reason | None:
     if unit not in attack.units or not g.on_map(unit):
         return Reason("DW-11.5a", "only units that attacked may advance")
     if g.place[unit] == cell:
-        return Reason("DW-11.5a", f"{name} has advanced; it goes no farther")
+        return Reason("DW-11.5a", say("{name} has advanced; it goes no farther", name=name))
     if not g.face(unit).movement or not paths.steps_between(g, unit, g.place[unit]) >> cell & 1:
-        return Reason("DW-11.5b", f"{name} cannot enter {g.hex_name(cell)}")
+        return Reason("DW-11.5b", say("{name} cannot enter {cell}", name=name, cell=g.hex_name(cell)))
     if not areas.allowed(g, unit, g.place[unit]) >> cell & 1:
         rule = "DW-9.2b" if attack.side is Side.GERMAN else areas.why_not(g, unit, cell).rule
-        return Reason(rule, f"{name} may not go as far as {g.hex_name(cell)}")
+        return Reason(rule, say("{name} may not go as far as {cell}", name=name, cell=g.hex_name(cell)))
     if stacking.too_many(g, (*g.units_at(cell), unit)):
-        return Reason("DW-11.5c", f"there is no more room in {g.hex_name(cell)}")
+        return Reason("DW-11.5c", say("there is no more room in {cell}", cell=g.hex_name(cell)))
     return stacking.why_not_stop(g, unit, cell)
 
 
@@ -45,7 +46,7 @@ class Advance(OneByOne[State], frozen=True):
     attack: Attack
 
     def prompt(self, g: State) -> str:
-        return f"Choose units that advance to {g.hex_name(self.attack.hex)}"
+        return say("Choose units that advance to {hex}", hex=g.hex_name(self.attack.hex))
 
     def focus(self, g: State) -> int:
         return self.attack.hex

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.deadly_woods.box import Leash
 from ardennes.titles.deadly_woods.state import State
 
@@ -61,11 +62,13 @@ def why_not(g: State, unit: int, cell: int) -> Reason:
     if g.side_of(unit) is Side.GERMAN:
         leash = leash_of(g, unit)
         if leash is not None:
-            return Reason("DW-9.4b", f"{name} must stay within two hexes of the 7th Army area")
-        return Reason("DW-9.2a", f"{name} may not cross an army boundary to {where} before turn 4")
+            return Reason("DW-9.4b", say("{name} must stay within two hexes of the 7th Army area", name=name))
+        return Reason(
+            "DW-9.2a", say("{name} may not cross an army boundary to {where} before turn 4", name=name, where=where)
+        )
     if g.box.units.british >> unit & 1 and not g.box.british_area >> cell & 1:
-        return Reason("DW-9.3a", f"{name} may not leave the British area")
+        return Reason("DW-9.3a", say("{name} may not leave the British area", name=name))
     leash = leash_of(g, unit)
     if leash is not None and leash.limit == "near_entry_j":
-        return Reason("DW-10.6.4g", f"{name} must stay within three hexes of entry area J")
-    return Reason("DW-10.6.4a", f"{name} must stay west of the Meuse until it is released")
+        return Reason("DW-10.6.4g", say("{name} must stay within three hexes of entry area J", name=name))
+    return Reason("DW-10.6.4a", say("{name} must stay west of the Meuse until it is released", name=name))

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells, union
 from ardennes.kernel import Chance, Chances, Reason, Side, die
+from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import AssetKind, Chit
@@ -92,7 +93,7 @@ class Engineers(OneByOne[State], frozen=True):
 
     def label(self, g: State, verb: str, target: int) -> str:
         name = g.box.assets[target].name
-        return f"Take off {name}" if g.asset[target] < OFF_MAP else f"Deploy {name}"
+        return say("Take off {name}", name=name) if g.asset[target] < OFF_MAP else say("Deploy {name}", name=name)
 
     def why_not_pick(self, g: State, target: int) -> Reason:
         if g.box.assets[target].kind is not AssetKind.ENGINEER:
@@ -116,7 +117,7 @@ class EngineerSite(OneByOne[State], frozen=True):
     engineer: int
 
     def prompt(self, g: State) -> str:
-        return f"{g.box.assets[self.engineer].name}: choose a village or town"
+        return say("{engineer}: choose a village or town", engineer=g.box.assets[self.engineer].name)
 
     def offered(self, g: State) -> Sequence[int]:
         return cells(engineer_sites(g, self.engineer))
@@ -156,7 +157,7 @@ class Marker(OneByOne[State], frozen=True):
     asset: int
 
     def prompt(self, g: State) -> str:
-        return f"{g.box.assets[self.asset].name}: choose a hex, or go on"
+        return say("{asset}: choose a hex, or go on", asset=g.box.assets[self.asset].name)
 
     def offered(self, g: State) -> Sequence[int]:
         return cells(marker_sites(g, self.asset))
@@ -184,11 +185,11 @@ def why_not_motorize(g: State, unit: int) -> Reason | None:
     if unit == g.box.vdh:
         return Reason("DW-12.7d", "von der Heydte's men can never be motorized")
     if not g.box.ground.road_hexes >> cell & 1:
-        return Reason("DW-12.6a", f"{g.name(unit)} is not on a road")
+        return Reason("DW-12.6a", say("{unit} is not on a road", unit=g.name(unit)))
     if g.hungry >> unit & 1 or not supply.traces(g, unit):
-        return Reason("DW-12.6a", f"{g.name(unit)} is not in supply")
+        return Reason("DW-12.6a", say("{unit} is not in supply", unit=g.name(unit)))
     if g.next_to(Side.ALLIED, cell):
-        return Reason("DW-12.6b", f"an Allied unit is next to {g.name(unit)}")
+        return Reason("DW-12.6b", say("an Allied unit is next to {unit}", unit=g.name(unit)))
     return None
 
 

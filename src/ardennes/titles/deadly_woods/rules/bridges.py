@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Chance, Chances, Reason, Side, die
+from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import AssetKind
@@ -49,7 +50,7 @@ def why_not_ready(g: State, asset: int, side: Side) -> Reason:
     if g.box.assets[asset].kind is not AssetKind.ENGINEER or g.asset[asset] >= OFF_MAP:
         return Reason("DW-10.6.1a", "only Engineers on the map blow bridges")
     if g.blasted >> asset & 1:
-        return Reason("DW-10.6.1c", f"{g.box.assets[asset].name} have blown a bridge this round")
+        return Reason("DW-10.6.1c", say("{asset} have blown a bridge this round", asset=g.box.assets[asset].name))
     return Reason("DW-10.6.1a", "no intact bridge within three hexes has an Allied unit next to it")
 
 
@@ -63,7 +64,7 @@ class Demolition(OneByOne[State], frozen=True):
     engineer: int
 
     def prompt(self, g: State) -> str:
-        return f"{g.box.assets[self.engineer].name}: choose a bridge to blow"
+        return say("{engineer}: choose a bridge to blow", engineer=g.box.assets[self.engineer].name)
 
     def focus(self, g: State) -> int:
         return g.asset[self.engineer]

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Chance, Chances, Choices, Reason, Side, die
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking, OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import LADDER, AssetKind, Round
@@ -79,13 +80,13 @@ def strikers(g: State, side: Side, cell: int) -> tuple[int, ...]:
 def _why_not_ready(g: State, unit: int) -> Reason | None:
     name = g.name(unit)
     if not g.active >> unit & 1:
-        return Reason(WHO.get(g.round, "DW-14.1"), f"this round does not let {name} attack")
+        return Reason(WHO.get(g.round, "DW-14.1"), say("this round does not let {name} attack", name=name))
     if g.attacked >> unit & 1:
-        return Reason("DW-11.2b", f"{name} has attacked this round")
+        return Reason("DW-11.2b", say("{name} has attacked this round", name=name))
     if not g.face(unit).attack:
-        return Reason("DW-11.2a", f"{name} has no attack strength")
+        return Reason("DW-11.2a", say("{name} has no attack strength", name=name))
     if not supply.in_supply(g, unit):
-        return Reason("DW-8.3d", f"{name} is out of supply")
+        return Reason("DW-8.3d", say("{name} is out of supply", name=name))
     return None
 
 
@@ -94,8 +95,10 @@ def why_not_join(g: State, side: Side, cell: int, unit: int) -> Reason:
     if not g.on_map(unit) or g.side_of(unit) is not side:
         return Reason("DW-11.1g", "choose units of the side whose round it is")
     if not g.box.grid.adjacent(g.place[unit], cell):
-        return Reason("DW-11.1a", f"{g.name(unit)} is not next to {g.hex_name(cell)}")
-    return _why_not_ready(g, unit) or Reason("DW-11.1c", f"{g.name(unit)} cannot get across to {g.hex_name(cell)}")
+        return Reason("DW-11.1a", say("{unit} is not next to {cell}", unit=g.name(unit), cell=g.hex_name(cell)))
+    return _why_not_ready(g, unit) or Reason(
+        "DW-11.1c", say("{unit} cannot get across to {cell}", unit=g.name(unit), cell=g.hex_name(cell))
+    )
 
 
 def why_not_attack(g: State, side: Side, cell: int) -> Reason:
@@ -104,16 +107,16 @@ def why_not_attack(g: State, side: Side, cell: int) -> Reason:
     if not g.occupied[side.enemy] >> cell & 1:
         if engineer_at(g, cell) is not None and side is Side.GERMAN:
             return Reason("DW-12.4.2d", "Engineers alone in a hex cannot be attacked")
-        return Reason("DW-11.1a", f"there is no enemy unit in {where}")
+        return Reason("DW-11.1a", say("there is no enemy unit in {where}", where=where))
     hit = [unit for unit in g.units_at(cell) if g.defended >> unit & 1]
     if hit:
         rule = "DW-11.2c" if len(hit) == len(g.units_at(cell)) else "DW-11.2e"
-        return Reason(rule, f"{g.name(hit[0])} in {where} has been attacked this round")
+        return Reason(rule, say("{hit} in {where} has been attacked this round", hit=g.name(hit[0]), where=where))
     beside = cells(g.box.grid.neighbours[cell] & g.occupied[side])
     reasons = [why_not_join(g, side, cell, unit) for other in beside for unit in g.units_at(other)]
     # The reason of the unit that came nearest to it.
     ready = [reason for reason in reasons if reason.rule not in WHO.values()]
-    return (ready or reasons or [Reason("DW-11.1a", f"no unit is next to {where}")])[0]
+    return (ready or reasons or [Reason("DW-11.1a", say("no unit is next to {where}", where=where))])[0]
 
 
 # ---- the phase ---------------------------------------------------------------------------------------------
@@ -150,7 +153,7 @@ class ChooseAttackers(Asking[State], frozen=True):
     units: tuple[int, ...]
 
     def prompt(self, g: State) -> str:
-        return f"Attack on {g.hex_name(self.cell)}: choose who takes part"
+        return say("Attack on {cell}: choose who takes part", cell=g.hex_name(self.cell))
 
     def focus(self, g: State) -> int:
         return self.cell
@@ -229,11 +232,11 @@ class _Support(OneByOne[State], frozen=True):
 
     def prompt(self, g: State) -> str:
         column = column_name(strengths.odds(g, self.attack))
-        return f"Combat at {g.hex_name(self.attack.hex)}, {column}: choose support"
+        return say("Combat at {hex}, {column}: choose support", hex=g.hex_name(self.attack.hex), column=column)
 
     def label(self, g: State, verb: str, target: int) -> str:
         after = with_asset(self.attack, self.side, target, verb == "double")
-        return f"{g.box.assets[target].name}: {column_name(strengths.odds(g, after))}"
+        return say("{asset}: {column}", asset=g.box.assets[target].name, column=column_name(strengths.odds(g, after)))
 
     def focus(self, g: State) -> int:
         return self.attack.hex

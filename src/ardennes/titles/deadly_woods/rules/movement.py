@@ -8,6 +8,7 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Reason, Side
 from ardennes.kernel.steps import Way
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.rules import areas, bridges, paths, stacking, supply, travel
@@ -38,21 +39,28 @@ def movers(g: State, side: Side) -> list[int]:
 def why_not_move(g: State, unit: int, side: Side) -> Reason:
     """Why a unit that is not offered may not be picked up."""
     if unit not in g.box.units.of[side]:
-        return Reason("DW-10.1a", f"this is {side} movement")
+        return Reason("DW-10.1a", say("this is {side} movement", side=side))
     name = g.name(unit)
     if not g.on_map(unit):
-        return Reason("DW-10.1a", f"{name} is not on the map")
+        return Reason("DW-10.1a", say("{name} is not on the map", name=name))
     if not g.face(unit).movement:
-        return Reason("DW-10.1a", f"{name} has no movement allowance")
+        return Reason("DW-10.1a", say("{name} has no movement allowance", name=name))
     if g.moved >> unit & 1:
-        return Reason("DW-10.2.1d", f"{name} has moved this round")
+        return Reason("DW-10.2.1d", say("{name} has moved this round", name=name))
     if g.holding >> unit & 1:
-        return Reason("DW-10.3e", f"{name} holds the door open and may not move this round")
+        return Reason("DW-10.3e", say("{name} holds the door open and may not move this round", name=name))
     if not g.active >> unit & 1:
-        return Reason("DW-14.1", f"this round does not activate {name}: {g.box.rounds[g.round].permits(g.turn)}")
+        return Reason(
+            "DW-14.1",
+            say(
+                "this round does not activate {name}: {permits}",
+                name=name,
+                permits=g.box.rounds[g.round].permits(g.turn),
+            ),
+        )
     if paths.abandons(g, unit):
-        return Reason("DW-8.3g", f"{name} is out of supply and has no crew unit to go on with")
-    return Reason("DW-7.3b", f"{name} has nowhere to go")
+        return Reason("DW-8.3g", say("{name} is out of supply and has no crew unit to go on with", name=name))
+    return Reason("DW-7.3b", say("{name} has nowhere to go", name=name))
 
 
 class Movement(Asking[State], frozen=True):
@@ -70,7 +78,7 @@ class Movement(Asking[State], frozen=True):
         if self.one_hex:
             return "Armor may move one hex before combat: choose a unit, or go on to combat"
         if self.left < ANY:
-            return f"Choose a unit to move ({self.left} left), or end movement"
+            return say("Choose a unit to move ({left} left), or end movement", left=self.left)
         return "Choose a unit to move, or end movement"
 
     def choices(self, g: State) -> Choices:
@@ -114,7 +122,8 @@ class Moving(Asking[State], frozen=True):
 
     def prompt(self, g: State) -> str:
         where = g.hex_name(g.place[self.mover])
-        return f"{g.name(self.mover)} in {where}: " + ("move on, or stop" if self.spent else "choose where it goes")
+        words = "{unit} in {where}: move on, or stop" if self.spent else "{unit} in {where}: choose where it goes"
+        return say(words, unit=g.name(self.mover), where=where)
 
     def taken_up(self, g: State) -> Sequence[int]:
         return (self.mover,)
@@ -136,11 +145,11 @@ class Moving(Asking[State], frozen=True):
 
     def label(self, g: State, verb: str, target: int) -> str:
         if verb == "unit":
-            return f"Put {g.name(target)} back"
+            return say("Put {unit} back", unit=g.name(target))
         if verb == "door":
-            return f"Slip away through {g.hex_name(target)}"
-        on = ", then go on" if verb == "via" else ""
-        return f"{g.hex_name(target)} for {paths.points(self.range(g).cost(target))} MP{on}"
+            return say("Slip away through {hex}", hex=g.hex_name(target))
+        words = "{hex} for {cost} MP, then go on" if verb == "via" else "{hex} for {cost} MP"
+        return say(words, hex=g.hex_name(target), cost=paths.points(self.range(g).cost(target)))
 
     def choices(self, g: State) -> Choices:
         found = self.range(g)
@@ -169,10 +178,10 @@ class Moving(Asking[State], frozen=True):
         if verb == "hex" and target is not None:
             return why_not_go(g, self.mover, self.range(g), target)
         if verb == "via":
-            return Reason("DW-10.2a", f"{name} cannot go on from there, or nothing happens on the way")
+            return Reason("DW-10.2a", say("{name} cannot go on from there, or nothing happens on the way", name=name))
         if verb == "door":
             return why_no_door(g, self.mover, target)
-        return Reason("DW-10.2.1c", f"{name} is picked up: its move comes first")
+        return Reason("DW-10.2.1c", say("{name} is picked up: its move comes first", name=name))
 
     def unit(self, g: State, unit: int) -> None:
         g.pop()
@@ -232,18 +241,23 @@ def why_not_go(g: State, unit: int, found: Range, cell: int) -> Reason:
     """Why a unit may not move to a hex."""
     name, where, side = g.name(unit), g.hex_name(cell), g.side_of(unit)
     if cell == g.place[unit]:
-        return Reason("DW-10.2a", f"{name} is there already")
+        return Reason("DW-10.2a", say("{name} is there already", name=name))
     if g.occupied[side.enemy] >> cell & 1:
-        return Reason("DW-10.2a", f"enemy units are in {where}")
+        return Reason("DW-10.2a", say("enemy units are in {where}", where=where))
     if not areas.allowed(g, unit, g.place[unit]) >> cell & 1:
         return areas.why_not(g, unit, cell)
     if found.board >> cell & 1:
-        return stacking.why_not_stop(g, unit, cell) or Reason("DW-6.1b", f"{name} may not stop in {where}")
+        return stacking.why_not_stop(g, unit, cell) or Reason(
+            "DW-6.1b", say("{name} may not stop in {where}", name=name, where=where)
+        )
     if zone(g, side.enemy) >> g.place[unit] & 1 and paths.first_steps(g, unit, zones=False) >> cell & 1:
-        return Reason("DW-7.3b", f"{name} may not go straight from one enemy zone of control to another")
+        return Reason("DW-7.3b", say("{name} may not go straight from one enemy zone of control to another", name=name))
     if side is Side.GERMAN and g.engineer_hexes() >> cell & 1:
-        return Reason("DW-12.4.4a", f"entering {where} takes the whole allowance of {name}: only from next to it")
-    return Reason("DW-10.2a", f"{name} cannot reach {where}")
+        return Reason(
+            "DW-12.4.4a",
+            say("entering {where} takes the whole allowance of {name}: only from next to it", where=where, name=name),
+        )
+    return Reason("DW-10.2a", say("{name} cannot reach {where}", name=name, where=where))
 
 
 # ---- 10.3 emergency withdrawal -----------------------------------------------------------------------------
@@ -286,11 +300,11 @@ def why_no_door(g: State, unit: int, cell: int | None) -> Reason:
     """Why a unit may not withdraw through a hex."""
     name = g.name(unit)
     if paths.first_steps(g, unit) or not paths.first_steps(g, unit, zones=False):
-        return Reason("DW-10.3a", f"{name} is not held by enemy zones of control")
+        return Reason("DW-10.3a", say("{name} is not held by enemy zones of control", name=name))
     if cell is None or not paths.first_steps(g, unit, zones=False, budget=99) >> cell & 1:
-        return Reason("DW-10.3d", f"{name} could not move there")
+        return Reason("DW-10.3d", say("{name} could not move there", name=name))
     if doorkeeper(g, unit, cell) is None:
-        return Reason("DW-10.3b", f"no supplied unit that has not moved is in {g.hex_name(cell)}")
+        return Reason("DW-10.3b", say("no supplied unit that has not moved is in {cell}", cell=g.hex_name(cell)))
     return Reason("DW-10.3c", "no hex beyond is in supply and away from the enemy")
 
 
@@ -303,7 +317,11 @@ class EmergencyWithdrawal(Asking[State], frozen=True):
     door: int
 
     def prompt(self, g: State) -> str:
-        return f"{g.name(self.mover)} withdraws through {g.hex_name(self.door)}: choose where it ends"
+        return say(
+            "{mover} withdraws through {door}: choose where it ends",
+            mover=g.name(self.mover),
+            door=g.hex_name(self.door),
+        )
 
     def taken_up(self, g: State) -> Sequence[int]:
         return (self.mover,)

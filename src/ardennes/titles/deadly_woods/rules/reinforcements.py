@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import Chit, Round
@@ -122,7 +123,9 @@ class Entry(OneByOne[State], frozen=True):
     units: tuple[int, ...]
 
     def prompt(self, g: State) -> str:
-        return f"{g.name(self.units[0])} enters: choose its hex" if self.units else "All units are placed"
+        return (
+            say("{units} enters: choose its hex", units=g.name(self.units[0])) if self.units else "All units are placed"
+        )
 
     def taken_up(self, g: State) -> Sequence[int]:
         return self.units[:1]

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.rules import stacking, supply
@@ -42,27 +43,27 @@ def why_not(g: State, unit: int, side: Side, infantry: int, armor: int) -> Reaso
     """13.2 Why a point may not be spent on a unit."""
     units = g.box.units
     if unit not in units.of[side]:
-        return Reason("DW-13.2b", f"these are {side} replacements")
+        return Reason("DW-13.2b", say("these are {side} replacements", side=side))
     name = g.name(unit)
     if units.british >> unit & 1 or units.airborne >> unit & 1:
         return Reason("DW-13.2.2b", "British and airborne units get no replacements")
     if not units.replaceable >> unit & 1:
-        return Reason("DW-13.1", f"{name} has no reduced side")
+        return Reason("DW-13.1", say("{name} has no reduced side", name=name))
     if not (armor if is_armor_point(g, unit) else infantry):
         rule = "DW-13.2.1a" if side is Side.GERMAN else "DW-13.2.2a"
-        return Reason(rule, f"no point is left for a unit such as {name}")
+        return Reason(rule, say("no point is left for a unit such as {name}", name=name))
     if g.place[unit] == ELIMINATED:
         if side is Side.GERMAN:
             return Reason("DW-13.2.1c", "eliminated German units do not come back")
-        return None if towns_for(g, unit) else Reason("DW-13.2.2d", f"no town can take {name}")
+        return None if towns_for(g, unit) else Reason("DW-13.2.2d", say("no town can take {name}", name=name))
     if not g.on_map(unit):
-        return Reason("DW-13.2.2c", f"{name} is not on the map and cannot come back")
+        return Reason("DW-13.2.2c", say("{name} is not on the map and cannot come back", name=name))
     if not g.lost[unit]:
-        return Reason("DW-13.1", f"{name} is at full strength")
+        return Reason("DW-13.1", say("{name} is at full strength", name=name))
     if g.returned >> unit & 1:
-        return Reason("DW-13.2.2g", f"{name} came back this turn")
+        return Reason("DW-13.2.2g", say("{name} came back this turn", name=name))
     if not supply.traces(g, unit):
-        return Reason("DW-13.2d", f"{name} cannot trace a normal line of supply")
+        return Reason("DW-13.2d", say("{name} cannot trace a normal line of supply", name=name))
     return None
 
 
@@ -77,7 +78,11 @@ class Replacements(OneByOne[State], frozen=True):
     armor: int
 
     def prompt(self, g: State) -> str:
-        return f"Replacements: {self.infantry} infantry, {self.armor} armor. Choose a unit, or go on"
+        return say(
+            "Replacements: {infantry} infantry, {armor} armor. Choose a unit, or go on",
+            infantry=self.infantry,
+            armor=self.armor,
+        )
 
     def offered(self, g: State) -> Sequence[int]:
         lost, place = g.lost, g.place
@@ -117,7 +122,7 @@ class Return(OneByOne[State], frozen=True):
     mover: int
 
     def prompt(self, g: State) -> str:
-        return f"{g.name(self.mover)}: choose the town where it comes back"
+        return say("{mover}: choose the town where it comes back", mover=g.name(self.mover))
 
     def taken_up(self, g: State) -> Sequence[int]:
         return (self.mover,)
@@ -128,7 +133,10 @@ class Return(OneByOne[State], frozen=True):
     def why_not_pick(self, g: State, target: int) -> Reason:
         takes = g.box.returns.get(target)
         if takes and g.box.units.rows[self.mover].corps not in takes:
-            return Reason("DW-13.2.2e", f"{g.hex_name(target)} takes units of {' and '.join(takes)} Corps only")
+            return Reason(
+                "DW-13.2.2e",
+                say("{target} takes units of {names} Corps only", target=g.hex_name(target), names=" and ".join(takes)),
+            )
         return self.otherwise
 
     def hex(self, g: State, cell: int) -> None:

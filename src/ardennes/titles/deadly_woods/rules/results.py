@@ -10,6 +10,7 @@ import msgspec
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Action, Automatic, Choices, Reason, Side, Way
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking, OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import MeaningRow, Round
@@ -129,7 +130,7 @@ class Exchange(Asking[State], frozen=True):
     cell: int
 
     def prompt(self, g: State) -> str:
-        return f"The defenders of {g.hex_name(self.cell)} retreat: exchange it for BL1?"
+        return say("The defenders of {cell} retreat: exchange it for BL1?", cell=g.hex_name(self.cell))
 
     def focus(self, g: State) -> int:
         return self.cell
@@ -173,7 +174,11 @@ class Losses(OneByOne[State], frozen=True):
     cause: str
 
     def prompt(self, g: State) -> str:
-        return "Choose a unit that loses a step" if self.steps == 1 else f"Choose who loses {self.steps} steps"
+        return (
+            "Choose a unit that loses a step"
+            if self.steps == 1
+            else say("Choose who loses {steps} steps", steps=self.steps)
+        )
 
     def focus(self, g: State) -> int:
         return g.place[self.units[0]]
@@ -213,7 +218,9 @@ class Stand(OneByOne[State], frozen=True):
     cell: int
 
     def prompt(self, g: State) -> str:
-        return f"{g.hex_name(self.cell)}: choose an airborne unit that stands at the price of a step, or retreat"
+        return say(
+            "{cell}: choose an airborne unit that stands at the price of a step, or retreat", cell=g.hex_name(self.cell)
+        )
 
     def focus(self, g: State) -> int:
         return self.cell
@@ -246,7 +253,7 @@ class Retreat(OneByOne[State], frozen=True):
     units: tuple[int, ...]
 
     def prompt(self, g: State) -> str:
-        return f"Retreat {g.name(self.units[0])}"
+        return say("Retreat {units}", units=g.name(self.units[0]))
 
     def focus(self, g: State) -> int:
         return g.place[self.units[0]]

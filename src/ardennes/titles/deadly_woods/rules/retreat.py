@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ardennes.board.cells import board_of, cells
 from ardennes.board.retreats import Path, ways_back
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.deadly_woods.rules import areas, paths, stacking, zones
 from ardennes.titles.deadly_woods.state import State
 
@@ -97,19 +98,19 @@ def why_not_retreat(g: State, unit: int, cell: int) -> Reason:
     """Why a retreat may not end in a hex."""
     side, where, name = g.side_of(unit), g.hex_name(cell), g.name(unit)
     if g.occupied[side.enemy] >> cell & 1:
-        return Reason("DW-11.4d", f"an enemy unit is in {where}")
+        return Reason("DW-11.4d", say("an enemy unit is in {where}", where=where))
     if g.next_to(side.enemy, cell):
-        return Reason("DW-11.4h", f"{where} is next to an enemy unit")
+        return Reason("DW-11.4h", say("{where} is next to an enemy unit", where=where))
     if not areas.allowed(g, unit, g.place[unit]) >> cell & 1:
         rule = "DW-9.2c" if side is Side.GERMAN else areas.why_not(g, unit, cell).rule
-        return Reason(rule, f"{name} may not retreat as far as {where}")
+        return Reason(rule, say("{name} may not retreat as far as {where}", name=name, where=where))
     if g.box.grid.distance(g.place[unit], cell) < g.box.numbers.combat.retreat:
-        return Reason("DW-11.4k", f"{where} is too near: a retreat is two hexes")
+        return Reason("DW-11.4k", say("{where} is too near: a retreat is two hexes", where=where))
     if (g.occupied[side] | g.engineer_hexes()) >> cell & 1 and _crowds(g, unit, cell):
-        return Reason("DW-6.2d", f"there is no room in {where}")
+        return Reason("DW-6.2d", say("there is no room in {where}", where=where))
     line = g.box.grid.line_and_place
     ahead = (line(cell)[0] - line(g.place[unit])[0]) * (1 if side is Side.GERMAN else -1)
     if ahead < 0:
         rule, edge = ("DW-11.4f", "west") if side is Side.GERMAN else ("DW-11.4g", "east")
-        return Reason(rule, f"another way leads not towards the {edge} edge of the map")
-    return Reason("DW-11.4c", f"no legal retreat of {name} ends in {where}")
+        return Reason(rule, say("another way leads not towards the {edge} edge of the map", edge=edge))
+    return Reason("DW-11.4c", say("no legal retreat of {name} ends in {where}", name=name, where=where))

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import Round
@@ -82,7 +83,7 @@ class PickArmor(OneByOne[State], frozen=True):
     units: tuple[int, ...] = ()
 
     def prompt(self, g: State) -> str:
-        return f"Choose armor that may attack ({self.left} left), or go on"
+        return say("Choose armor that may attack ({left} left), or go on", left=self.left)
 
     def taken_up(self, g: State) -> Sequence[int]:
         return self.units

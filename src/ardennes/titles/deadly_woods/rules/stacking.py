@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods.state import State
 
@@ -30,7 +31,7 @@ def mixed(g: State, units: Sequence[int], cell: int) -> Reason | None:
         return Reason("DW-6.1b", "units of different US corps may not share a hex")
     for asset in g.box.engineers:
         if g.asset[asset] == cell and corps - {g.box.assets[asset].owner}:
-            return Reason("DW-6.1c", f"the {g.box.assets[asset].name} are of another corps")
+            return Reason("DW-6.1c", say("the {asset} are of another corps", asset=g.box.assets[asset].name))
     return None
 
 
@@ -94,7 +95,7 @@ class Overstack(OneByOne[State], frozen=True):
     cell: int
 
     def prompt(self, g: State) -> str:
-        return f"{g.hex_name(self.cell)} is over-stacked: choose a unit to eliminate"
+        return say("{cell} is over-stacked: choose a unit to eliminate", cell=g.hex_name(self.cell))
 
     def focus(self, g: State) -> int:
         return self.cell

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from ardennes.kernel import Side
+from ardennes.kernel.words import say
 from ardennes.parts.odds import ModifierLine
 from ardennes.titles.deadly_woods.box.tables import LADDER, AssetKind, MeaningRow
 from ardennes.titles.deadly_woods.rules import supply
@@ -49,7 +50,7 @@ class Odds(NamedTuple):
 
 def column_name(odds: Odds) -> str:
     """The column as players call it."""
-    return f"below {LADDER.columns[0]}" if odds.column == NO_ROLL else LADDER.columns[odds.column]
+    return say("below {columns}", columns=LADDER.columns[0]) if odds.column == NO_ROLL else LADDER.columns[odds.column]
 
 
 def odds(g: State, attack: Attack) -> Odds:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.deadly_woods.box.counters import ARMIES
 from ardennes.titles.deadly_woods.box.tables import Asset, AssetKind
 from ardennes.titles.deadly_woods.rules import areas, supply, travel
@@ -30,11 +31,11 @@ def why_not_attacker(g: State, attack: Attack, asset: int) -> Reason | None:
     """Why the attacker may not add an asset."""
     row = g.box.assets[asset]
     if row.side is not attack.side:
-        return Reason("DW-11.3.1", f"{row.name} is not yours")
+        return Reason("DW-11.3.1", say("{row} is not yours", row=row.name))
     if row.kind is AssetKind.ENGINEER:
         return Reason("DW-12.4.2c", "Engineers never help an attack")
     if row.kind not in FIRES:
-        return Reason("DW-11.3.1", f"{row.name} takes no part in combat")
+        return Reason("DW-11.3.1", say("{row} takes no part in combat", row=row.name))
     return (
         _why_not_ready(g, asset)
         or _why_not_more(g, attack.side, row, attack.assets)
@@ -46,13 +47,13 @@ def why_not_defender(g: State, attack: Attack, asset: int) -> Reason | None:
     """Why the defender may not add an asset."""
     row, side = g.box.assets[asset], attack.side.enemy
     if row.side is not side:
-        return Reason("DW-11.3.1", f"{row.name} is not yours")
+        return Reason("DW-11.3.1", say("{row} is not yours", row=row.name))
     if row.kind is AssetKind.ENGINEER:
         return _why_not_engineer(g, attack, asset)
     if row.kind is AssetKind.NEBELWERFER:
         return Reason("DW-12.2c", "Nebelwerfer support attacks only")
     if row.kind is not AssetKind.ARTILLERY:
-        return Reason("DW-11.3.1", f"{row.name} does not help a defense")
+        return Reason("DW-11.3.1", say("{row} does not help a defense", row=row.name))
     defenders = g.units_at(attack.hex)
     return (
         _why_not_ready(g, asset)
@@ -65,9 +66,9 @@ def _why_not_ready(g: State, asset: int) -> Reason | None:
     row = g.box.assets[asset]
     if g.used >> asset & 1:
         rule = "DW-12.3f" if row.side is Side.ALLIED else "DW-16.1a" if row.kind is AssetKind.PLUS_TWO else "DW-12.2d"
-        return Reason(rule, f"{row.name} has been used")
+        return Reason(rule, say("{row} has been used", row=row.name))
     if g.asset[asset] != BOX:
-        return Reason("DW-12.1a", f"{row.name} is not in the Assets Box")
+        return Reason("DW-12.1a", say("{row} is not in the Assets Box", row=row.name))
     return None
 
 
@@ -92,14 +93,14 @@ def _why_not_german(g: State, attack: Attack, row: Asset, units: Iterable[int]) 
     """9.2.2, 12.2 German artillery and rockets serve their army's area; none the unsupplied or von der Heydte."""
     owner, area = ARMIES.index(row.owner), g.box.army_of(attack.hex)
     if {owner, area} == {0, 2}:
-        return Reason("DW-9.2.2", f"{row.name} may not fire into that army's area")
+        return Reason("DW-9.2.2", say("{row} may not fire into that army's area", row=row.name))
     if areas.divided(g) and owner != area and (area == 2 or owner == 2 or not areas.northern_line_gone(g)):
-        return Reason("DW-12.2a", f"until turn 4 {row.name} fires only in its own army's area")
+        return Reason("DW-12.2a", say("until turn 4 {row} fires only in its own army's area", row=row.name))
     for unit in units:
         if unit == g.box.vdh:
             return Reason("DW-12.7d", "von der Heydte gets no artillery support")
         if not supply.in_supply(g, unit):
-            return Reason("DW-8.3k", f"{g.name(unit)} is out of supply and gets no support")
+            return Reason("DW-8.3k", say("{unit} is out of supply and gets no support", unit=g.name(unit)))
     return None
 
 
@@ -117,17 +118,17 @@ def _why_not_allied(g: State, attack: Attack, row: Asset, units: tuple[int, ...]
         airborne = 0 if british else box.units.airborne & box.units.american
         jumpers = [unit for unit in units if airborne >> unit & 1]
         if not jumpers:
-            return Reason("DW-12.3b", f"{row.name} serves {row.owner} Corps only")
+            return Reason("DW-12.3b", say("{row} serves {owner} Corps only", row=row.name, owner=row.owner))
         near = _near_corps(g, row.owner)
         if not any(near >> g.place[unit] & 1 for unit in jumpers):
-            return Reason("DW-12.3c", f"no supplied {row.owner} Corps unit is within three hexes")
+            return Reason("DW-12.3c", say("no supplied {owner} Corps unit is within three hexes", owner=row.owner))
     fed = supply.traceable(g, Side.ALLIED)
     if all([fed >> g.place[unit] & 1 for unit in units]):
         return None
     if attack.side is Side.ALLIED:
         return Reason("DW-8.6e", "attackers without a line of supply get no artillery support")
     if not _near_corps(g, row.owner) >> attack.hex & 1:
-        return Reason("DW-8.3l", f"no supplied {row.owner} Corps unit is within three hexes")
+        return Reason("DW-8.3l", say("no supplied {owner} Corps unit is within three hexes", owner=row.owner))
     return None
 
 
@@ -146,10 +147,13 @@ def _why_not_engineer(g: State, attack: Attack, asset: int) -> Reason | None:
     if any(box.assets[other].kind is AssetKind.ENGINEER for other in attack.support):
         return Reason("DW-12.4.2b", "only one Engineer asset helps in a combat")
     if cell >= OFF_MAP or not box.grid.within(1 << cell, box.numbers.assets.corps_hexes) >> attack.hex & 1:
-        return Reason("DW-12.4.2a", f"{row.name} are not within three hexes")
+        return Reason("DW-12.4.2a", say("{row} are not within three hexes", row=row.name))
     helped = box.units.corps[row.owner] | box.units.airborne | 1 << box.delay
     if not any(helped >> unit & 1 for unit in g.units_at(attack.hex)):
-        return Reason("DW-12.4.2a", f"{row.name} help {row.owner} Corps, airborne troops or the Delay asset")
+        return Reason(
+            "DW-12.4.2a",
+            say("{row} help {owner} Corps, airborne troops or the Delay asset", row=row.name, owner=row.owner),
+        )
     return None
 
 

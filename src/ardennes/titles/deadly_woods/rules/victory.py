@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Outcome, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box import Box
@@ -85,9 +86,9 @@ def _last_turn(g: State) -> None:
     """3.4f-i Who has won."""
     wanted = needed(g.box, g.withdrawal == STAYED)
     if g.vp >= wanted:
-        end(g, Side.GERMAN, f"{g.vp} VP hexes", "DW-3.4f" if g.turn < 12 else "DW-3.4g")
+        end(g, Side.GERMAN, say("{vp} VP hexes", vp=g.vp), "DW-3.4f" if g.turn < 12 else "DW-3.4g")
     else:
-        end(g, Side.ALLIED, f"{g.vp} of {wanted} VP hexes", "DW-3.4i")
+        end(g, Side.ALLIED, say("{vp} of {wanted} VP hexes", vp=g.vp, wanted=wanted), "DW-3.4i")
 
 
 def _initiative(g: State) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Side
+from ardennes.kernel.words import say
 from ardennes.parts import colours
 from ardennes.parts.scenery import Fact, Mark, Piece, Reserve, Service
 from ardennes.parts.sideboard import Chit as ChitFace
@@ -74,7 +75,7 @@ ASSET_USES = {
 
 def turn_key(turn: int) -> str:
     """The key of a turn on the track; pieces arrive at such a key."""
-    return f"turn {turn}"
+    return say("turn {turn}", turn=turn)
 
 
 def pieces(box: Box) -> list[Piece]:
@@ -102,7 +103,12 @@ def unit_piece(box: Box, unit: int) -> Piece:
         kind=row.type.replace("_", " "),
         symbol=f"SFGP{FUNCTIONS[row.type]}-----",
         strength=len(faces),
-        factors=f"attack {row.attack}, defence {row.defense}, movement {row.movement}",
+        factors=say(
+            "attack {attack}, defence {defense}, movement {movement}",
+            attack=row.attack,
+            defense=row.defense,
+            movement=row.movement,
+        ),
         faces=[face_text(face) for face in faces],
         setup=box.start[unit] if box.start[unit] >= 0 else None,
         arrives="" if due == NEVER else turn_key(due),
@@ -127,13 +133,18 @@ def service_of(box: Box, unit: int) -> str:
 
 def _unit_facts(box: Box, unit: int) -> list[Fact]:
     row = box.units.rows[unit]
-    corps = row.corps and f"{row.corps} Corps"
+    corps = row.corps and say("{corps} Corps", corps=row.corps)
     found = [Fact(", ".join(part for part in (box.units.name(unit), corps) if part))]
     if row.turn:
-        text = f"enters at {row.entry} with the {BOXES[box.due_box[unit]]} Reinforcement chit of turn {row.turn}"
+        text = say(
+            "enters at {entry} with the {unit} Reinforcement chit of turn {turn}",
+            entry=row.entry,
+            unit=BOXES[box.due_box[unit]],
+            turn=row.turn,
+        )
         found.append(Fact(text, rule="DW-14.8a"))
     if row.needs:
-        found.append(Fact(f"comes only if the Germans hold {row.needs} then", rule="DW-14.8.3a"))
+        found.append(Fact(say("comes only if the Germans hold {needs} then", needs=row.needs), rule="DW-14.8.3a"))
     if row.withdrawal:
         found.append(Fact("leaves on turn 11, unless the withdrawal is cancelled", rule="DW-12.10d"))
     if any(not face.zoc for face in box.units.faces[unit]):
@@ -171,7 +182,9 @@ def reserves(box: Box) -> list[Reserve]:
     for town in conditions(box):
         units = [unit for unit, needs in enumerate(box.entry_needs) if needs == town]
         names = ", ".join(short(box.units.rows[unit].id) for unit in units)
-        text = f"come on turn {box.due[units[0]]} only if the Germans hold {box.map.name(town)}"
+        text = say(
+            "come on turn {units} only if the Germans hold {town}", units=box.due[units[0]], town=box.map.name(town)
+        )
         found.append(Reserve(len(found), names, text, "DW-14.8.3a", [town], units))
     return found
 
@@ -182,11 +195,14 @@ def conditions(box: Box) -> list[int]:
 
 
 def _leashed(box: Box, number: int, leash: Leash) -> Reserve:
-    until = f" until turn {leash.free_from}" if leash.free_from else ""
+    until = say(" until turn {free_from}", free_from=leash.free_from) if leash.free_from else ""
     text, rule = {
-        "west_of_meuse": (f"stays beyond the Meuse{until}, or until the Germans cross it", "DW-10.6.4a"),
+        "west_of_meuse": (
+            say("stays beyond the Meuse{until}, or until the Germans cross it", until=until),
+            "DW-10.6.4a",
+        ),
         "near_entry_j": ("stays within three hexes of entry area J if it enters there", "DW-10.6.4g"),
-        "near_7th_army": (f"stays within two hexes of the 7th Army's area{until}", "DW-9.4b"),
+        "near_7th_army": (say("stays within two hexes of the 7th Army's area{until}", until=until), "DW-9.4b"),
     }[leash.limit]
     units = [unit for unit in range(len(box.units)) if leash.units >> unit & 1]
     return Reserve(number, leash.name, text, rule, [], units)

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side, Sight
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.scenery import Battle, Token
 from ardennes.parts.sideboard import Chits, Cup, Draw, Marker, Tray
 from ardennes.parts.title import Looks
@@ -101,9 +102,9 @@ def _freed(g: State) -> list[int]:
 
 def _markers(g: State) -> list[Marker]:
     now = victory.vp_hexes(g).bit_count()
-    found = [Marker(VP_TRACK, min(now, TRACKS_MOST), 0, "if the turn ended now")]
+    found = [Marker(VP_TRACK, min(now, TRACKS_MOST), 0, phrase("if the turn ended now"))]
     if g.vp != now and g.turn > 1:
-        found.append(Marker(VP_TRACK, min(g.vp, TRACKS_MOST), None, "at the end of the last turn"))
+        found.append(Marker(VP_TRACK, min(g.vp, TRACKS_MOST), None, phrase("at the end of the last turn")))
     return found + [Marker(BRIDGE_TRACK, army, 0, "has built its bridge") for army in cells(g.built)]
 
 
@@ -129,7 +130,7 @@ def battle(g: State) -> Battle | None:
 def cup(g: State) -> Cup:
     """14.0 What is still in the cup, what is held, and the track of rounds."""
     inside = [Chits(chit, count) for chit, count in enumerate(g.cup) if count]
-    held = [Chits(chit, count, "in the Allied hand") for chit, count in enumerate(g.hand) if count]
+    held = [Chits(chit, count, phrase("in the Allied hand")) for chit, count in enumerate(g.hand) if count]
     return Cup("Action cup", inside, _drawn(g), held, 0, cup_odds(g), "DW-14.1")
 
 
@@ -149,7 +150,7 @@ def _played(g: State, chit: int, kind: int) -> str:
     """What a chit with a choice was played as, and what that permits."""
     if Chit(chit) not in (Chit.GERMAN_MOVE_COMBAT, Chit.ALLIED_MOVE_COMBAT, Chit.PATTON_MONTY):
         return ""
-    return f"{Round(kind)}. {g.box.rounds[kind].permits(g.turn)}"
+    return say("{round}. {permission}", round=str(Round(kind)), permission=g.box.rounds[kind].permits(g.turn))
 
 
 def _playing(g: State) -> bool:
@@ -192,8 +193,10 @@ def _later(g: State, side: Side) -> str:
     due: dict[int, list[str]] = {}
     for n, asset in enumerate(g.box.assets):
         if asset.side is side and g.asset[n] == TRACK:
-            due.setdefault(g.back[n], []).append(asset.name)
-    return "; ".join(f"turn {turn}: {', '.join(names)}" for turn, names in sorted(due.items()))
+            due.setdefault(g.back[n], []).append(say(asset.name))
+    return "; ".join(
+        say("turn {turn}: {names}", turn=turn, names=", ".join(names)) for turn, names in sorted(due.items())
+    )
 
 
 # ---- words -------------------------------------------------------------------------------------------------
@@ -204,8 +207,8 @@ def clock(sight: Sight) -> str:
     g = own(sight.state)
     turn = min(g.turn, g.box.last_turn)
     number = sum(kind != Round.SUPPLY_CHECK for _, kind in g.rounds)
-    text = f"Turn {turn} ({g.box.turn(turn).dates})"
-    return f"{text}, round {number}" if number and _playing(g) else text
+    text = say("Turn {turn} ({dates})", turn=turn, dates=g.box.turn(turn).dates)
+    return say("{text}, round {number}", text=text, number=number) if number and _playing(g) else text
 
 
 def phase(sight: Sight) -> str:
@@ -213,6 +216,8 @@ def phase(sight: Sight) -> str:
     g = own(sight.state)
     step = g.stack[-1] if g.stack else None
     if not isinstance(step, Choice):
-        return "Game over"
-    chit = f", {Chit(g.rounds[-1][0])}" if g.rounds and _playing(g) else ""
-    return f"{clock(sight)}{chit}: {step.side} {step.phase.lower() or 'decision'}"
+        return say("Game over")
+    chit = ", " + say(str(Chit(g.rounds[-1][0]))) if g.rounds and _playing(g) else ""
+    doing = say(step.phase or "decision")
+    doing = doing.lower() if doing == step.phase else doing  # other languages have capitals of their own
+    return say("{date}: {side} {phase}", date=clock(sight) + chit, side=step.side, phase=doing)

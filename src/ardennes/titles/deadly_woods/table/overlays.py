@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight, Unknown
+from ardennes.kernel.words import say
 from ardennes.parts.scenery import Shading, two_sided
 from ardennes.titles.deadly_woods.rules import areas, supply
 from ardennes.titles.deadly_woods.rules.zones import zone
@@ -56,7 +57,12 @@ def _armies(g: State) -> Shading:
         state = "only the 7th Army's boundary binds"
     else:
         state = "boundaries bind until the end of turn 3"
-    legend = {"low": f"6th Panzer Army; {state}", "medium": "5th Panzer Army", "high": "7th Army", "allied": "British"}
+    legend = {
+        "low": say("6th Panzer Army; {state}", state=state),
+        "medium": "5th Panzer Army",
+        "high": "7th Army",
+        "allied": "British",
+    }
     return Shading("armies", places, notes, legend)
 
 
@@ -73,7 +79,9 @@ def _leashes(g: State) -> Shading:
     for leash in bound:
         for cell in cells(leash.board):
             places[cell] = tints[leash.limit]
-            notes[cell] = f"{notes[cell]}, {leash.name}" if cell in notes else f"may go here: {leash.name}"
+            notes[cell] = (
+                f"{notes[cell]}, {leash.name}" if cell in notes else say("may go here: {leash}", leash=leash.name)
+            )
     texts = {"low": "beyond the Meuse", "medium": "near entry area J", "high": "near the 7th Army"}
     legend = {tint: text for tint, text in texts.items() if tint in places.values()}
     return Shading("leashes", places, notes, legend or {"low": "nobody on the map is bound"})

@@ -10,6 +10,7 @@ import msgspec
 from ardennes.atlas.sheet import crossings, places, sheet
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Game, Verb
+from ardennes.kernel.words import say
 from ardennes.parts import scenery
 from ardennes.parts.scenery import Badge, Fact, Level, Overlay, Place, ResultTable, Scene, Stop
 from ardennes.parts.sideboard import Space, Track
@@ -105,7 +106,14 @@ def marked_places(box: Box) -> list[Place]:
         if box.vp >> place.id & 1:
             badges.append(Badge("objective", "", "a victory point for the German who holds it in supply", "DW-3.4a"))
         if area := areas.get(place.id):
-            badges.append(Badge("entry", area.letter, f"{area.side} entry area {area.letter}", "DW-2.2.1a"))
+            badges.append(
+                Badge(
+                    "entry",
+                    area.letter,
+                    say("{side} entry area {letter}", side=area.side, letter=area.letter),
+                    "DW-2.2.1a",
+                )
+            )
         found.append(msgspec.structs.replace(place, badges=badges) if badges else place)
     return found
 
@@ -116,15 +124,23 @@ def marked_places(box: Box) -> list[Place]:
 def stop(box: Box, number: int) -> Stop:
     """4.0 A turn of the track: dates, initiative, replacements."""
     turn = box.turn(number)
-    first = {"German": "German initiative", "Allied": "Allied initiative"}.get(
-        turn.initiative, f"German initiative with {box.numbers.victory.initiative_hexes} VP hexes"
+    first = {"German": say("German initiative"), "Allied": say("Allied initiative")}.get(
+        turn.initiative,
+        say(
+            "German initiative with {initiative_hexes} VP hexes", initiative_hexes=box.numbers.victory.initiative_hexes
+        ),
     )
     parts = [first]
     for side, (infantry, armor) in zip(("German", "Allied"), turn.replacements, strict=True):
         if infantry or armor:
-            parts.append(f"{side} replacements {infantry}+{armor}")
+            parts.append(say("{side} replacements {infantry}+{armor}", side=side, infantry=infantry, armor=armor))
     note = ", ".join(parts)
-    return Stop(counters.turn_key(number), f"Turn {number}, {turn.dates}: {note}", f"{number}", turn.dates)
+    return Stop(
+        counters.turn_key(number),
+        say("Turn {number}, {dates}: {note}", number=number, dates=turn.dates, note=note),
+        f"{number}",
+        turn.dates,
+    )
 
 
 def results(box: Box) -> ResultTable:
@@ -152,19 +168,31 @@ def victory_facts(box: Box) -> list[Fact]:
     numbers = box.numbers.victory
     sudden = victory.sudden_hexes(box)
     needed, cancelled = victory.needed(box, False), victory.needed(box, True)
-    end = f"At the end of turn {box.last_turn} the Germans need {needed} VP hexes in supply"
+    end = say(
+        "At the end of turn {last_turn} the Germans need {needed} VP hexes in supply",
+        last_turn=box.last_turn,
+        needed=needed,
+    )
     names = ", ".join(box.map.name(cell) for cell in box.vp_hexes)
     return [
-        Fact(f"VP hexes: {names}.", rule="DW-3.4a"),
+        Fact(say("VP hexes: {names}.", names=names), rule="DW-3.4a"),
         Fact(
-            f"{end}; {cancelled} if the SS were kept on turn {box.numbers.withdrawal.turn}."
+            say(
+                "{end}; {cancelled} if the SS were kept on turn {turn}.",
+                end=end,
+                cancelled=cancelled,
+                turn=box.numbers.withdrawal.turn,
+            )
             if cancelled != needed
             else f"{end}.",
             rule="DW-3.4g" if cancelled != needed else "DW-3.4f",
         ),
-        Fact(f"They win at once if a turn ends with {sudden} of them in supply,", rule="DW-3.4d"),
+        Fact(say("They win at once if a turn ends with {sudden} of them in supply,", sudden=sudden), rule="DW-3.4d"),
         Fact(
-            f"or with {numbers.sudden_steps} supplied motorized steps beyond the Meuse in the British area.",
+            say(
+                "or with {sudden_steps} supplied motorized steps beyond the Meuse in the British area.",
+                sudden_steps=numbers.sudden_steps,
+            ),
             rule="DW-3.4b",
         ),
         Fact("Otherwise the Allies win.", rule="DW-3.4i"),

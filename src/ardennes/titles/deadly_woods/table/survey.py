@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight
+from ardennes.kernel.words import say
 from ardennes.parts.title import Survey
 from ardennes.titles.deadly_woods.box.counters import BOXES
 from ardennes.titles.deadly_woods.box.tables import Chit
@@ -26,8 +27,12 @@ def headline(sight: Sight) -> str:
     """Turn, victory, the cup and whose round is likely next, in one line."""
     g = own(sight.state)
     wanted = victory.needed(g.box, g.withdrawal == victory.STAYED)
-    parts = [clock(sight), f"German VP {victory.vp_hexes(g).bit_count()}/{wanted}", cup_text(g)]
-    return "   ".join(part for part in (*parts, f"ends turn {g.box.last_turn}") if part)
+    parts = [
+        clock(sight),
+        say("German VP {bit_count}/{wanted}", bit_count=victory.vp_hexes(g).bit_count(), wanted=wanted),
+        cup_text(g),
+    ]
+    return "   ".join(part for part in (*parts, say("ends turn {last_turn}", last_turn=g.box.last_turn)) if part)
 
 
 def cup_text(g: State) -> str:
@@ -35,8 +40,13 @@ def cup_text(g: State) -> str:
     cup = action_rounds.cup(g)
     if not any(cup.counts):
         return ""
-    text = f"cup G {cup.left(Side.GERMAN)} A {cup.left(Side.ALLIED)} S {cup.left(None)}"
-    return f"{text} (next German {float(cup.next_round(Side.GERMAN)):.0%})"
+    text = say(
+        "cup G {german} A {allied} S {shared}",
+        german=cup.left(Side.GERMAN),
+        allied=cup.left(Side.ALLIED),
+        shared=cup.left(None),
+    )
+    return say("{text} (next German {chance})", text=text, chance=f"{float(cup.next_round(Side.GERMAN)):.0%}")
 
 
 def unit_text(g: State, unit: int, hungry: int) -> str:
@@ -111,7 +121,7 @@ def _assets(g: State) -> list[tuple[str, str, str]]:
 
     rows = [(name, named(Side.GERMAN, out), named(Side.ALLIED, out)) for name, out in (("box", False), ("map", True))]
     if g.rumor != NOBODY:
-        rows.append(("map", f"rumor of parachutists {g.box.grid.number(g.rumor)}", ""))
+        rows.append(("map", say("rumor of parachutists {number}", number=g.box.grid.number(g.rumor)), ""))
     return [row for row in rows if row[1] or row[2]]
 
 
@@ -123,6 +133,6 @@ def _coming(g: State) -> list[tuple[str, str, str]]:
             names = by_chit.setdefault(due(g, unit), [[], []])[g.side_of(unit)]
             names.append(f"{short(g.box.units.rows[unit].id)} {g.box.entry_areas[entry].letter}")
     return [
-        (f"turn {turn}, {BOXES[box]} chit", ", ".join(german), ", ".join(allied))
+        (say("turn {turn}, {box} chit", turn=turn, box=BOXES[box]), ", ".join(german), ", ".join(allied))
         for (turn, box), (german, allied) in sorted(by_chit.items())
     ]

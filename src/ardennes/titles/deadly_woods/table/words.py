@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ardennes.kernel import Sight
+from ardennes.kernel import Game, Sight
+from ardennes.kernel.words import say
+from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.tables import Chit
 from ardennes.titles.deadly_woods.state import OFF_MAP, State, own
 from ardennes.titles.deadly_woods.table.counters import face_text
@@ -39,7 +41,7 @@ def describe(sight: Sight, verb: str, target: int) -> str:
         case "formation":
             return formation(g, target)
         case "chit":
-            return f"{Chit(target)}: {_BRIEFLY[target]}"
+            return say("{chit}: {means}", chit=str(Chit(target)), means=_BRIEFLY[target])
     return kind.called(g.box, target)
 
 
@@ -47,11 +49,11 @@ def unit(g: State, number: int) -> str:
     """A unit with its values, its markers and its hex."""
     marks = []
     if g.lost[number]:
-        marks.append("reduced" if g.lost[number] == 1 else "third step")
+        marks.append(say("reduced") if g.lost[number] == 1 else say("third step"))
     if unsupplied(g) >> number & 1:
-        marks.append("out of supply")
+        marks.append(say("out of supply"))
     tail = f" ({', '.join(marks)})" if marks else ""
-    where = f" in {g.hex_name(g.place[number])}" if g.on_map(number) else ""
+    where = say(" in {place}", place=g.hex_name(g.place[number])) if g.on_map(number) else ""
     return f"{g.name(number)} {face_text(g.face(number))}{tail}{where}"
 
 
@@ -59,11 +61,18 @@ def asset(g: State, number: int) -> str:
     """An asset with its strength and where it is."""
     thing = g.box.assets[number]
     strength = f" {thing.strength}" if thing.strength else ""
-    where = f" in {g.hex_name(g.asset[number])}" if g.asset[number] < OFF_MAP else ""
-    return f"{thing.name}{strength}{where}"
+    where = say(" in {place}", place=g.hex_name(g.asset[number])) if g.asset[number] < OFF_MAP else ""
+    return f"{say(thing.name)}{strength}{where}"
 
 
 def formation(g: State, number: int) -> str:
     """14.7 A formation with its class."""
     found = g.box.units.formations[number]
-    return f"{found.name} ({found.kind})"
+    return say("{formation} ({kind})", formation=found.name, kind=found.kind)
+
+
+def texts(game: Game) -> list[str]:
+    """14 What each round permits, and what assets are called: for the catalogues."""
+    box: Box = game.data
+    rounds = [text for row in box.rounds for text in (row.permission, row.on_turn_1)]
+    return [*rounds, *(asset.name for asset in box.assets)]

@@ -46,6 +46,9 @@ class Situation(IntEnum):
     ONLY_ATTACKER_COMBINED_ARMS = 28
     ONLY_DEFENDER_COMBINED_ARMS = 29
 
+    def __str__(self) -> str:
+        return self.name.lower().replace("_", " ")
+
 
 _FIXED = {situation.name.lower().replace("_", " "): situation for situation in Situation} | {
     "one-hex attack": Situation.ONE_HEX_ATTACK,

@@ -68,8 +68,10 @@ class ChitDrawn(Event, frozen=True):
     blue: bool
 
     def sentence(self) -> str:
-        text = say("Chit {number}: {counts}", number=self.number, counts=self.counts or "does not count")
-        return text + (" (blue: earlier chits go back to the cup)." if self.blue else ".")
+        facts = {"number": self.number, "counts": self.counts or say("does not count")}
+        if self.blue:
+            return say("Chit {number}: {counts} (blue: earlier chits go back to the cup).", **facts)
+        return say("Chit {number}: {counts}.", **facts)
 
     def drawn(self) -> dict[str, Any]:
         return {"place": self.hex}

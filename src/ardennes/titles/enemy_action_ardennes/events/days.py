@@ -135,7 +135,7 @@ class Scored(Event, frozen=True):
         return self.under
 
     def sentence(self) -> str:
-        return say("{text}: {points:+} VP.", text=self.text, points=self.points)
+        return say("{text}: {points} VP.", text=self.text, points=f"{self.points:+}")
 
 
 class Decided(Event, frozen=True):

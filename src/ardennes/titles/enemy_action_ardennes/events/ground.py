@@ -25,7 +25,9 @@ class HexTaken(Event, frozen=True):
 
     def sentence(self) -> str:
         if self.points:
-            return say("{hex} is {side} ({points:+} VP).", hex=place(self.cell), side=self.side, points=self.points)
+            return say(
+                "{hex} is {side} ({points} VP).", hex=place(self.cell), side=self.side, points=f"{self.points:+}"
+            )
         return say("{hex} is {side}.", hex=place(self.cell), side=self.side)
 
     def drawn(self) -> dict[str, Any]:

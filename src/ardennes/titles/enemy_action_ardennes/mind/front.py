@@ -56,8 +56,8 @@ class _Hedge(NamedTuple):
 def outlook(g: State) -> float:
     """The points that the Germans may expect from places: owned, to be taken, to be lost again; the Westwall."""
     time = _time(g)
-    key = (g.box, *g.occupied, *g.exerting, g.german_towns, g.allied_wall, g.roadblocks, g.blown, g.built, *time)
-    key = (*key, _strengths(g), g.improved)
+    units = (g.place.tobytes(), bytes(g.lost), bytes(g.supply), g.dispersed)
+    key = (g.box, *units, g.german_towns, g.allied_wall, g.roadblocks, g.blown, g.built, g.improved, *time)
     found = _FRONTS.get(key)
     return _FRONTS.keep(key, _outlook(g, *time)) if found is None else found
 
@@ -97,11 +97,6 @@ def _time(g: State) -> tuple[float, float]:
     if any(isinstance(step, Movement | Roadblocks) for step in g.stack):
         today[g.turn] += UNDER_WAY
     return round(today[0] + A_DAY * days, 2), round(today[1] + A_DAY * days, 2)
-
-
-def _strengths(g: State) -> int:
-    """A number that changes with the strength on the map and its supply."""
-    return hash((bytes(g.lost), bytes(g.supply), g.dispersed))
 
 
 def _turns(g: State, side: Side, left: float, wanted: int) -> Mapping[int, float]:

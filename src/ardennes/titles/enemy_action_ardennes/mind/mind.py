@@ -83,6 +83,10 @@ class EnemyActionMind(Declared[State]):
     price = 0.1
     breach = 0.3
 
+    def breadth(self, game: kernel.Game, /) -> float:
+        """With all plans and futures an activation takes up to 29 s, with a fifth of them 2."""
+        return 0.25
+
     def score(self, g: State) -> float:
         """14.1 The German victory points."""
         return float(points(g))

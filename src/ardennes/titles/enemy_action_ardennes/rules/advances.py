@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import areas, battle, paths, reactions, stacking, travel
@@ -39,9 +40,9 @@ def why_not_enter(g: State, unit: int, used: tuple[int, ...]) -> Reason | None:
     """9.8a, 9.8b, 9.82 Why an attacker may not advance into the attacked hex."""
     attack = battle.under_way(g).attack
     if g.dispersed >> unit & 1:
-        return Reason("EA-9.8b", f"{g.name(unit)} is dispersed")
+        return Reason("EA-9.8b", say("{unit} is dispersed", unit=g.name(unit)))
     if not stacking.room(g, (unit,), attack.hex):
-        return Reason("EA-9.8a", f"there is no room in {g.hex_name(attack.hex)}")
+        return Reason("EA-9.8a", say("there is no room in {hex}", hex=g.hex_name(attack.hex)))
     if not areas.allowed(g, unit) >> attack.hex & 1:
         return areas.why_not(g, unit, attack.hex)
     return _why_not_over(g, g.place[unit], attack.hex, used, off_path=False)
@@ -54,7 +55,7 @@ def why_not_second(g: State, unit: int, cell: int, used: tuple[int, ...]) -> Rea
     if not g.box.grid.adjacent(here, cell) or g.occupied[side.enemy] >> cell & 1 or paths.barred(g, unit) >> cell & 1:
         return Reason("EA-9.81b", "the second hex is next to the attacked one, open to the unit and without enemies")
     if not stacking.room(g, (unit,), cell):
-        return Reason("EA-9.81e", f"there is no room in {g.hex_name(cell)}")
+        return Reason("EA-9.81e", say("there is no room in {cell}", cell=g.hex_name(cell)))
     follows = bool(attack.retreat) and attack.retreat[0] == cell
     if not follows:
         zone = g.zone(side.enemy)
@@ -93,7 +94,7 @@ class Advance(Asking[State], frozen=True):
     went: tuple[int, ...] = ()
 
     def prompt(self, g: State) -> str:
-        return f"Choose an attacker that advances into {g.hex_name(self.focus(g))}, or go on"
+        return say("Choose an attacker that advances into {focus}, or go on", focus=g.hex_name(self.focus(g)))
 
     def focus(self, g: State) -> int:
         return battle.under_way(g).attack.hex
@@ -137,7 +138,7 @@ class AdvanceOn(Asking[State], frozen=True):
     unit: int
 
     def prompt(self, g: State) -> str:
-        return f"{g.name(self.unit)} may advance a second hex, or stop"
+        return say("{unit} may advance a second hex, or stop", unit=g.name(self.unit))
 
     def taken_up(self, g: State) -> tuple[int, ...]:
         return (self.unit,)

@@ -6,6 +6,7 @@ from ardennes.board.cells import cells
 from ardennes.board.hexes import NO_SIDES, HexGrid, Sides
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.recent import Recent
+from ardennes.kernel.words import say
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES
 from ardennes.titles.enemy_action_ardennes.state import State
@@ -78,6 +79,8 @@ def why_not(g: State, unit: int, cell: int) -> Reason:
     if g.side_of(unit) is Side.ALLIED:
         return Reason("EA-7.72a", "XXX Corps stays behind the Meuse until a German reaches it, or Dec 26")
     if not army_area(g, unit) >> g.place[unit] & 1:
-        return Reason("EA-7.61d", f"{g.name(unit)} is outside its army's area and may only come nearer to it")
+        return Reason(
+            "EA-7.61d", say("{unit} is outside its army's area and may only come nearer to it", unit=g.name(unit))
+        )
     army = ARMIES[g.box.units.army[unit]]
-    return Reason("EA-7.61a", f"{g.hex_name(cell)} is outside the area of {army}")
+    return Reason("EA-7.61a", say("{cell} is outside the area of {army}", cell=g.hex_name(cell), army=army))

@@ -14,6 +14,7 @@ import msgspec
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Chance, Chances, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import advances, battle, losses, stacking, tactics
@@ -55,12 +56,12 @@ def why_not_attack(g: State, unit: int, cell: int, side: Side) -> Reason:
     if not 0 <= unit < len(g.place) or g.side_of(unit) is not side or not g.on_map(unit):
         return Reason("EA-9.0b", "only the active player's units on the map attack")
     if not g.box.grid.adjacent(g.place[unit], cell):
-        return Reason("EA-9.0b", f"{g.name(unit)} is not next to {g.hex_name(cell)}")
+        return Reason("EA-9.0b", say("{unit} is not next to {cell}", unit=g.name(unit), cell=g.hex_name(cell)))
     if g.attacked >> unit & 1:
-        return Reason("EA-9.1c", f"{g.name(unit)} has attacked in this activation")
+        return Reason("EA-9.1c", say("{unit} has attacked in this activation", unit=g.name(unit)))
     if not g.active >> unit & 1:
-        return Reason("EA-9.1b", f"{g.name(unit)} is not active")
-    return Reason("EA-9.1e", f"{g.name(unit)} is dispersed, out of supply or out of fuel")
+        return Reason("EA-9.1b", say("{unit} is not active", unit=g.name(unit)))
+    return Reason("EA-9.1e", say("{unit} is dispersed, out of supply or out of fuel", unit=g.name(unit)))
 
 
 class AttackPhase(Asking[State], frozen=True):
@@ -83,7 +84,7 @@ class AttackPhase(Asking[State], frozen=True):
         if action.verb != "hex" or cell is None:
             return Reason(self.rule, "this is combat: attack a hex, or end it")
         if not g.occupied[self.side.enemy] >> cell & 1:
-            return Reason("EA-9.0b", f"there is no enemy in {g.hex_name(cell)}")
+            return Reason("EA-9.0b", say("there is no enemy in {cell}", cell=g.hex_name(cell)))
         if not battle.fresh(g, cell):
             return Reason("EA-9.1d", "the units there have been attacked in this activation")
         if attackers(g, cell, self.side):
@@ -107,7 +108,7 @@ class ChooseAttackers(Asking[State], frozen=True):
     units: tuple[int, ...] = ()
 
     def prompt(self, g: State) -> str:
-        return f"Attack on {g.hex_name(self.cell)}: choose units, then declare it"
+        return say("Attack on {cell}: choose units, then declare it", cell=g.hex_name(self.cell))
 
     def focus(self, g: State) -> int:
         return self.cell
@@ -116,7 +117,7 @@ class ChooseAttackers(Asking[State], frozen=True):
         return self.units
 
     def label(self, g: State, verb: str, target: int) -> str:
-        return f"leave {g.name(target)} out" if target in self.units else ""
+        return say("leave {target} out", target=g.name(target)) if target in self.units else ""
 
     def button(self, g: State, verb: str) -> str:
         return "Attack" if verb == "done" else super().button(g, verb)
@@ -266,20 +267,23 @@ class Announce(Asking[State], frozen=True):
     most: int
 
     def prompt(self, g: State) -> str:
-        return f"{self.least} chits are drawn: say how many in all, {self.most} at most"
+        return say("{least} chits are drawn: say how many in all, {most} at most", least=self.least, most=self.most)
 
     def focus(self, g: State) -> int:
         return battle.under_way(g).attack.hex
 
     def label(self, g: State, verb: str, target: int) -> str:
         more = target - self.least
-        return "draw no more" if not more else f"draw {more} more, {target} in all"
+        return "draw no more" if not more else say("draw {more} more, {target} in all", more=more, target=target)
 
     def choices(self, g: State) -> Choices:
         return {"draw": [*range(self.least, self.most + 1)]}
 
     def refusal(self, g: State, action: Action) -> Reason:
-        return Reason(self.rule, f"say how many chits are drawn in all: from {self.least} to {self.most}")
+        return Reason(
+            self.rule,
+            say("say how many chits are drawn in all: from {least} to {most}", least=self.least, most=self.most),
+        )
 
     def draw(self, g: State, total: int) -> None:
         g.pop()

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking, OneByOne
 from ardennes.parts.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
@@ -71,7 +72,7 @@ class BridgeWork(Asking[State], frozen=True):
 
     def prompt(self, g: State) -> str:
         more = ", blow one, or dig a unit in" if self.all_works else ""
-        return f"Engineers: choose a bridge to repair, a river hexside to bridge{more}"
+        return say("Engineers: choose a bridge to repair, a river hexside to bridge{more}", more=more)
 
     def choices(self, g: State) -> Choices:
         return works(g, self.side, self.all_works)
@@ -237,7 +238,7 @@ class RaiseTheAlarm(OneByOne[State], frozen=True):
     left: int = _ALARMED
 
     def prompt(self, g: State) -> str:
-        return f"Raise the Alarm: choose a unit to move ({self.left} left), or go on"
+        return say("Raise the Alarm: choose a unit to move ({left} left), or go on", left=self.left)
 
     def offered(self, g: State) -> Sequence[int]:
         left = self.left - g.moved.bit_count()
@@ -313,7 +314,7 @@ class Hesitation(Asking[State], frozen=True):
         g.pop()
         found = g.box.units.formations[formation]
         _postpone(g, found.members, 18, 19)
-        g.tell(events.EventTook, self.rule, f"{found.name} comes on Dec 19.")
+        g.tell(events.EventTook, self.rule, say("{found} comes on Dec 19.", found=found.name))
 
 
 def _postpone(g: State, units: Sequence[int], day: int, later: int) -> None:

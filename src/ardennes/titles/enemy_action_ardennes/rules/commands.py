@@ -7,15 +7,28 @@ from typing import Any, ClassVar, Self
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.parts.reaction import set_standing, standing_choices
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.box.cards import CardKind, Event
+from ardennes.titles.enemy_action_ardennes.box.cards import Card, CardKind, Event
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS
 from ardennes.titles.enemy_action_ardennes.rules import activations, command_events, deck, replacements, reserves
 from ardennes.titles.enemy_action_ardennes.rules.activations import Activation
 from ardennes.titles.enemy_action_ardennes.state import Question, State
 from ardennes.titles.enemy_action_ardennes.verbs import DEPLOYS
+
+#: What is missing where an event could be played today and its need is not met.
+LACKS = {
+    Event.BRIDGE_ENGINEERS: "German engineers have no river hexside to work at",
+    Event.COMMANDOS: "the Allied hand is empty",
+    Event.FUEL_PRIORITY: "Fuel Priority answers a shortage of fuel",
+    Event.VON_DER_HEYDTE: "von der Heydte has dropped, or has nowhere to",
+    Event.EISENHOWER_HESITATES: "neither the 82nd nor the 101st is still expected on Dec 18",
+    Event.ENGINEERS: "Allied engineers have nothing to work at",
+    Event.AIRPOWER: "nobody needs to be supplied by air",
+    Event.RAISE_THE_ALARM: "no unit out of German control could be raised",
+}
 
 
 def lines(g: State, number: int) -> dict[str, Sequence[int | None]]:
@@ -80,7 +93,7 @@ class Command(Asking[State], frozen=True):
         if verb == "card" and target is not None:
             if target not in g.hands[self.side]:
                 return Reason("EA-5.1h", "that card is not in your hand")
-            return Reason("EA-4.0t", f"{g.box.cards[target].name} has no legal command now")
+            return Reason("EA-4.0t", say("{target} has no legal command now", target=g.box.cards[target].name))
         if verb == "skip":
             rule = "EA-5.1e" if self.side is Side.GERMAN else "EA-5.1f"
             return Reason(rule, "passing takes an empty draw pile and a smaller hand than the enemy's")
@@ -119,16 +132,16 @@ class PlayCard(Asking[State], frozen=True):
         return found
 
     def prompt(self, g: State) -> str:
-        return f"{g.box.cards[self.picked].name}: choose what it is played for"
+        return say("{picked}: choose what it is played for", picked=g.box.cards[self.picked].name)
 
     def choices(self, g: State) -> Choices:
         return {**lines(g, self.picked), "back": [None]}
 
     def label(self, g: State, verb: str, target: int) -> str:
         if verb == "unit":
-            return f"Activate {g.name(target)} alone"
+            return say("Activate {target} alone", target=g.name(target))
         if verb == "hex":
-            return f"Kampfgruppe around {g.hex_name(target)}"
+            return say("Kampfgruppe around {target}", target=g.hex_name(target))
         return ""
 
     def refusal(self, g: State, action: Action) -> Reason:
@@ -145,7 +158,7 @@ class PlayCard(Asking[State], frozen=True):
         """6.2, 5.21 A division or brigade is activated; Peiper and the 150th may ignore control on their day."""
         card, found = g.box.cards[self.picked], g.box.units.formations[formation]
         zones = not any(free == formation and days >> g.day & 1 for free, days in card.ignores_zoc)
-        self._play(g, f"activate {found.name}")
+        self._play(g, say("activate {found}", found=found.name))
         units = activations.on_map(g, found.board)
         activations.begin(g, self.side, units, found.name, Activation(self.side, zones=zones))
 
@@ -156,21 +169,21 @@ class PlayCard(Asking[State], frozen=True):
         bonus = self.side is Side.ALLIED and card.kind is not CardKind.CORPS
         if bonus:
             units = activations.passengers(g, units, self.side)
-        name = f"{CORPS[corps]} Corps"
-        self._play(g, f"activate {name}")
+        name = say("{corps} Corps", corps=CORPS[corps])
+        self._play(g, say("activate {name}", name=name))
         activations.begin(g, self.side, units, name, Activation(self.side, bonus=bonus))
 
     def unit(self, g: State, unit: int) -> None:
         """6.3 Once a day, one unit, which may not attack."""
         g.lone |= 1 << self.side
-        self._play(g, f"activate {g.name(unit)} alone")
+        self._play(g, say("activate {unit} alone", unit=g.name(unit)))
         activations.begin(g, self.side, 1 << unit, "one unit", Activation(self.side, attacks=False))
 
     def hex(self, g: State, cell: int) -> None:
         """6.4 The Kampfgruppe marker is placed."""
         units = activations.kampfgruppe_units(g, g.box.cards[self.picked], cell)
         g.kampfgruppe = cell
-        self._play(g, f"a Kampfgruppe around {g.hex_name(cell)}")
+        self._play(g, say("a Kampfgruppe around {cell}", cell=g.hex_name(cell)))
         activations.begin(g, self.side, units, "a Kampfgruppe", Activation(self.side))
 
     def deploy(self, g: State, line: int) -> None:
@@ -202,41 +215,67 @@ def why_not_line(g: State, number: int, action: Action) -> Reason:
         listed = card.formations if verb == "formation" else activations.listed_corps(g, card)
         if target not in listed:
             rule = "EA-5.6" if card.kind is CardKind.NO_COMMAND else "EA-5.2a" if verb == "formation" else "EA-5.4a"
-            return Reason(rule, f"{card.name} does not list it")
+            return Reason(rule, say("{card} does not list it", card=card.name))
         return _why_not_activate(g, card.side, g.box.units.formations[target].corps if verb == "formation" else target)
-    if verb == "unit" and target is not None:
+    if verb == "corps":
+        return Reason("EA-6.5b", "each of its corps was activated in the last impulse, or has nobody on the map")
+    if verb == "unit":
         return _why_not_alone(g, number, target)
     if verb == "hex":
+        if not card.kampfgruppe:
+            return Reason("EA-6.4a", f"{card.name} has no Kampfgruppe")
         rule = "EA-4.11b" if g.surprise() else "EA-6.4b"
-        return Reason(
-            rule, "no unit of a corps that may be activated is within two hexes, or the card has no Kampfgruppe"
-        )
+        return Reason(rule, "no unit of a corps that may be activated is within two hexes")
     if verb == "deploy":
-        return Reason("EA-5.2b", "the card does not list this, or nobody is in reserve")
+        has = target is not None and DEPLOYS[target] in card.deploys
+        return Reason("EA-5.2b", "none of these units is in reserve" if has else f"{card.name} does not list it")
     if verb == "replace":
-        return Reason("EA-13.0", "replacements come from corps cards, from Dec 20, to reduced units in supply")
-    if verb == "event":
-        return Reason("EA-5.2d", "the card has no such event today, or it cannot be played now")
+        return _why_no_replacements(g, card)
+    if verb == "event" and target is not None:
+        return _why_no_event(g, card, Event(target))
     return Reason("EA-5.1a", "choose a line of the card, or put it back")
+
+
+def _why_no_replacements(g: State, card: Card) -> Reason:
+    if not card.replacements:
+        return Reason("EA-13.0", "replacements come from corps cards")
+    if not replacements.in_force(g):
+        return Reason("EA-13.0", "replacements come from Dec 20, and not in every scenario")
+    return Reason("EA-13.11", "no reduced unit of the corps is in supply")
+
+
+def _why_no_event(g: State, card: Card, event: Event) -> Reason:
+    """5.2d Why a card may not be played for an event as the command of this impulse."""
+    info = g.box.events[event]
+    listed = any(line.event is event for line in (*card.events, *card.special))
+    if not listed and not (card.wild and info.side is card.side and info.kind == "command"):
+        return Reason("EA-5.2d", f"{card.name} does not list {info.name}")
+    if g.special >> event & 1:
+        return Reason("EA-5.2d", f"{info.name} has been played")
+    if event not in command_events.lines(g, card):
+        return Reason("EA-5.2d", f"{info.name} cannot be played today")
+    return Reason("EA-5.2d", LACKS.get(event, f"{info.name} cannot be played now"))
 
 
 def _why_not_activate(g: State, side: Side, corps: int) -> Reason:
     if g.barred[side] >> corps & 1:
         rule = "EA-4.11b" if g.surprise() else "EA-6.5b"
-        return Reason(rule, f"units of {CORPS[corps]} Corps were activated in the last impulse")
+        return Reason(rule, say("units of {corps} Corps were activated in the last impulse", corps=CORPS[corps]))
     return Reason("EA-6.0", "none of its units is on the map")
 
 
-def _why_not_alone(g: State, number: int, unit: int) -> Reason:
+def _why_not_alone(g: State, number: int, unit: int | None) -> Reason:
     card = g.box.cards[number]
     if not card.one_unit:
-        return Reason("EA-5.4b", f"{card.name} does not activate a single unit")
+        return Reason("EA-5.4b", say("{card} does not activate a single unit", card=card.name))
     if g.surprise():
         return Reason("EA-4.11b", "the surprise impulses activate formations")
     if g.lone >> card.side & 1:
         return Reason("EA-6.3a", "a single unit has been activated today")
+    if unit is None:
+        return Reason("EA-6.3b", "no unit that may be activated can trace supply now")
     if g.side_of(unit) is not card.side or not g.on_map(unit):
         return Reason("EA-6.3a", "no unit of yours on the map")
     if activations.barred_units(g, card.side) >> unit & 1:
         return Reason("EA-6.5b", "its corps was activated in the last impulse")
-    return Reason("EA-6.3b", f"{g.name(unit)} cannot trace supply now")
+    return Reason("EA-6.3b", say("{unit} cannot trace supply now", unit=g.name(unit)))

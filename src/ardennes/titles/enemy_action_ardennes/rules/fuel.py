@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
@@ -55,7 +56,7 @@ class Shortage(Asking[State], frozen=True):
         return self.card
 
     def prompt(self, g: State) -> str:
-        return f"{g.box.units.formations[self.formation].name} has no fuel today"
+        return say("{formation} has no fuel today", formation=g.box.units.formations[self.formation].name)
 
     def instead(self, g: State) -> list[int]:
         """EA-ET.6 The cards that may be discarded by Fuel Priority: itself, or another if it is shown; a wild card used

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason
+from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.state import LOW, State
@@ -45,11 +46,11 @@ class BuildPositions(OneByOne[State], frozen=True):
     def why_not_pick(self, g: State, target: int) -> Reason:
         name = g.name(target)
         if g.dispersed >> target & 1:
-            return Reason("EA-12.31d", f"{name} is dispersed")
+            return Reason("EA-12.31d", say("{name} is dispersed", name=name))
         if not g.active >> target & 1 or (g.moved | g.attacked) >> target & 1:
-            return Reason("EA-12.31a", f"{name} is not active, or has moved or attacked")
+            return Reason("EA-12.31a", say("{name} is not active, or has moved or attacked", name=name))
         if g.supply[target] > LOW:
-            return Reason("EA-10.22b", f"{name} is out of supply")
+            return Reason("EA-10.22b", say("{name} is out of supply", name=name))
         return Reason("EA-12.32", "no improved position in a town or city, nor a second one in a hex")
 
     def unit(self, g: State, unit: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel.words import phrase, say, several
 from ardennes.parts.phases import Asking
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import battle, retreats
@@ -21,15 +22,15 @@ class MeetHits(Asking[State], frozen=True):
     hits: int
 
     def prompt(self, g: State) -> str:
-        return f"{self.hits} hits: retreat how many hexes? Every other hit costs a step"
+        return say("{hits} hits: retreat how many hexes? Every other hit costs a step", hits=self.hits)
 
     def focus(self, g: State) -> int:
         return battle.under_way(g).attack.hex
 
     def label(self, g: State, verb: str, target: int) -> str:
         lost = self.hits - target
-        way = ("stand", "retreat one hex", "retreat two hexes, dispersed")[target]
-        return f"{way}: {lost} {'step is' if lost == 1 else 'steps are'} lost"
+        way = (phrase("stand"), phrase("retreat one hex"), phrase("retreat two hexes, dispersed"))[target]
+        return several("{way}: {number} step is lost", "{way}: {number} steps are lost", lost, way=way)
 
     def choices(self, g: State) -> Choices:
         units = battle.under_way(g).attack.defenders
@@ -63,7 +64,7 @@ class Scatter(Asking[State], frozen=True):
     hits: int
 
     def prompt(self, g: State) -> str:
-        return f"{self.hits} hits on the attackers: disperse them all to meet up to two after the first?"
+        return say("{hits} hits on the attackers: disperse them all to meet up to two after the first?", hits=self.hits)
 
     def choices(self, g: State) -> Choices:
         return {"disperse": [None], "done": [None]}
@@ -110,7 +111,7 @@ class TakeLoss(Asking[State], frozen=True):
     taken: tuple[int, ...] = ()
 
     def prompt(self, g: State) -> str:
-        return f"Choose a unit that loses a step ({self.left} left)"
+        return say("Choose a unit that loses a step ({left} left)", left=self.left)
 
     def choices(self, g: State) -> Choices:
         return {"unit": [unit for unit in self.units if g.on_map(unit) and self._why_not(g, unit) is None]}

@@ -9,6 +9,7 @@ from ardennes.board.cells import cells
 from ardennes.board.hexes import NO_SIDES
 from ardennes.kernel import Action, Automatic, Choices, Reason, Side
 from ardennes.kernel.steps import Way
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import areas, paths, reactions, stacking, travel, victory
@@ -31,18 +32,18 @@ def why_not_move(g: State, unit: int, side: Side) -> Reason:
     """Why a unit that is not offered may not be picked up."""
     name = g.name(unit)
     if g.side_of(unit) is not side or not g.on_map(unit):
-        return Reason("EA-7.0a", f"{name} is no {side} unit on the map")
+        return Reason("EA-7.0a", say("{name} is no {side} unit on the map", name=name, side=side))
     if g.moved >> unit & 1:
-        return Reason("EA-7.0a", f"{name} has moved")
+        return Reason("EA-7.0a", say("{name} has moved", name=name))
     if not g.active >> unit & 1:
-        return Reason("EA-6.0", f"{name} is not activated")
+        return Reason("EA-6.0", say("{name} is not activated", name=name))
     if g.dispersed >> unit & 1:
-        return Reason("EA-9.9a", f"{name} is dispersed")
+        return Reason("EA-9.9a", say("{name} is dispersed", name=name))
     if g.unfuelled >> unit & 1:
-        return Reason("EA-10.41a", f"{name} is out of fuel")
+        return Reason("EA-10.41a", say("{name} is out of fuel", name=name))
     if g.supply[unit] == ISOLATED:
-        return Reason("EA-10.23b", f"{name} is isolated")
-    return Reason("EA-7.0a", f"{name} has nowhere to go")
+        return Reason("EA-10.23b", say("{name} is isolated", name=name))
+    return Reason("EA-7.0a", say("{name} has nowhere to go", name=name))
 
 
 class Movement(Asking[State], frozen=True):
@@ -90,7 +91,8 @@ class Moving(Asking[State], frozen=True):
 
     def prompt(self, g: State) -> str:
         where = g.hex_name(g.place[self.mover])
-        return f"{g.name(self.mover)} in {where}: " + ("move on, or stop" if self.spent else "choose where it goes")
+        words = "{unit} in {where}: move on, or stop" if self.spent else "{unit} in {where}: choose where it goes"
+        return say(words, unit=g.name(self.mover), where=where)
 
     def taken_up(self, g: State) -> Sequence[int]:
         return (self.mover,)
@@ -137,10 +139,13 @@ class Moving(Asking[State], frozen=True):
         if verb == "hex" and target is not None:
             return why_not_go(g, self, target)
         if verb == "via":
-            return Reason("EA-7.0b", f"{g.name(self.mover)} cannot go on from there, or nothing happens on the way")
+            return Reason(
+                "EA-7.0b",
+                say("{mover} cannot go on from there, or nothing happens on the way", mover=g.name(self.mover)),
+            )
         if verb == "exit":
             return why_not_exit(g, self.mover, target)
-        return Reason("EA-7.0a", f"{g.name(self.mover)} is picked up: its move comes first")
+        return Reason("EA-7.0a", say("{mover} is picked up: its move comes first", mover=g.name(self.mover)))
 
     def unit(self, g: State, unit: int) -> None:
         g.pop()
@@ -271,17 +276,17 @@ def why_not_go(g: State, step: Moving, cell: int) -> Reason:
     name, here = g.name(unit), g.place[unit]
     found = step.range(g)
     if cell == here:
-        return Reason("EA-7.0a", f"{name} is there already")
+        return Reason("EA-7.0a", say("{name} is there already", name=name))
     if found.board >> cell & 1:
-        return Reason("EA-7.4a", f"{where} has no room for {name}")
+        return Reason("EA-7.4a", say("{where} has no room for {name}", where=where, name=name))
     if g.occupied[side.enemy] >> cell & 1:
-        return Reason("EA-7.1d", f"enemy units are in {where}")
+        return Reason("EA-7.1d", say("enemy units are in {where}", where=where))
     if not areas.allowed(g, unit) >> cell & 1:
         return areas.why_not(g, unit, cell)
     if side is Side.GERMAN and g.roadblocks >> cell & 1:
-        return Reason("EA-7.9b", f"a roadblock bars {where}")
+        return Reason("EA-7.9b", say("a roadblock bars {where}", where=where))
     if step.spent and paths.halting(g, side) >> here & 1:
-        return Reason("EA-7.1c", f"{name} had to stop")
+        return Reason("EA-7.1c", say("{name} had to stop", name=name))
     next_to = bool(g.box.grid.neighbours[here] >> cell & 1)
     if g.supply[unit] == ISOLATED:
         return _isolated(g, unit, cell)
@@ -291,8 +296,8 @@ def why_not_go(g: State, step: Moving, cell: int) -> Reason:
         return areas.why_not(g, unit, cell)
     if paths.one_hex(g, unit, step.alarm):
         slow = g.supply[unit] == SUPPLIED
-        return Reason("EA-4.13a" if slow else "EA-10.22a", f"{name} may move only one hex")
-    return Reason("EA-7.0b", f"{name} cannot reach {where}")
+        return Reason("EA-4.13a" if slow else "EA-10.22a", say("{name} may move only one hex", name=name))
+    return Reason("EA-7.0b", say("{name} cannot reach {where}", name=name, where=where))
 
 
 def _isolated(g: State, unit: int, cell: int) -> Reason:

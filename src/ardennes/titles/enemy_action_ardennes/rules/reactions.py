@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.parts.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
@@ -87,7 +88,7 @@ class LayRoadblocks(Asking[State], frozen=True):
     left: int
 
     def prompt(self, g: State) -> str:
-        return f"Choose a hex for a roadblock ({self.left} left)"
+        return say("Choose a hex for a roadblock ({left} left)", left=self.left)
 
     def choices(self, g: State) -> Choices:
         board = roadblock_hexes(g)
@@ -98,7 +99,7 @@ class LayRoadblocks(Asking[State], frozen=True):
         if action.verb != "hex" or cell is None:
             return Reason(self.rule, "choose a hex for the roadblock")
         if not supply.traceable(g, Side.ALLIED) >> cell & 1:
-            return Reason("EA-7.9a", f"{g.hex_name(cell)} is not in Allied supply")
+            return Reason("EA-7.9a", say("{cell} is not in Allied supply", cell=g.hex_name(cell)))
         if g.played(Event.MANTEUFFEL_DIRECTS_TRAFFIC) and not g.roadblocks >> cell & 1:
             return Reason("EA-7.9k", "Manteuffel directs traffic within four hexes, or it is no empty road hex")
         return Reason(self.rule, "a roadblock goes on a road, without units, towns or another roadblock")
@@ -150,7 +151,7 @@ class Demolition(Window[State], frozen=True):
 
     def prompt(self, g: State) -> str:
         name = g.box.map.hexside(*g.box.ground.river_sides[self.river])
-        return f"A German unit is next to the bridge {name}: play Engineers to blow it?"
+        return say("A German unit is next to the bridge {name}: play Engineers to blow it?", name=name)
 
     def focus(self, g: State) -> int:
         return g.box.ground.river_sides[self.river][0]
@@ -179,7 +180,7 @@ class Greif(Window[State], frozen=True):
 
     def prompt(self, g: State) -> str:
         name = g.box.map.hexside(*g.box.ground.river_sides[self.river])
-        return f"Engineers are about to blow the bridge {name}: play Operation Greif?"
+        return say("Engineers are about to blow the bridge {name}: play Operation Greif?", name=name)
 
     def possible(self, g: State) -> bool:
         return could_hold(g, self.side, Event.OPERATION_GREIF)

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason
+from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card
@@ -52,7 +53,7 @@ class Replacements(OneByOne[State], frozen=True):
     left: int
 
     def prompt(self, g: State) -> str:
-        return f"Choose a unit that regains a step ({self.left} left), or go on"
+        return say("Choose a unit that regains a step ({left} left), or go on", left=self.left)
 
     def offered(self, g: State) -> Sequence[int]:
         return eligible(g, self.corps)
@@ -60,14 +61,14 @@ class Replacements(OneByOne[State], frozen=True):
     def why_not_pick(self, g: State, target: int) -> Reason:
         name = g.name(target)
         if g.place[target] >= OFF_MAP:
-            return Reason("EA-13.13b", f"{name} is not on the map")
+            return Reason("EA-13.13b", say("{name} is not on the map", name=name))
         if g.moved >> target & 1:
-            return Reason("EA-13.13a", f"{name} has had a step in this impulse")
+            return Reason("EA-13.13a", say("{name} has had a step in this impulse", name=name))
         if g.box.units.corps[target] != self.corps or not g.lost[target]:
-            return Reason("EA-13.1a", f"{name} is not of this corps, or has all its steps")
+            return Reason("EA-13.1a", say("{name} is not of this corps, or has all its steps", name=name))
         if not (supply.in_supply(g, target) and supply.traces(g, target)):
-            return Reason("EA-13.11", f"{name} is not in supply")
-        return Reason("EA-13.12", f"{name} would get an elite step, and others can be helped")
+            return Reason("EA-13.11", say("{name} is not in supply", name=name))
+        return Reason("EA-13.12", say("{name} would get an elite step, and others can be helped", name=name))
 
     def unit(self, g: State, unit: int) -> None:
         g.set_lost(unit, g.lost[unit] - 1)

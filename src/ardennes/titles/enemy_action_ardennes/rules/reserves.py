@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking, OneByOne
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card
@@ -180,10 +181,10 @@ class Deployment(OneByOne[State], frozen=True):
 
     def why_not_pick(self, g: State, target: int) -> Reason:
         if not g.active >> target & 1:
-            return Reason("EA-11.1a", f"{g.name(target)} is no reserve that may be deployed now")
+            return Reason("EA-11.1a", say("{target} is no reserve that may be deployed now", target=g.name(target)))
         if not self.left:
             return Reason("EA-5.2c", "only one unit may be deployed")
-        return Reason("EA-11.1l", f"no hex satisfies the rules of placement for {g.name(target)}")
+        return Reason("EA-11.1l", say("no hex satisfies the rules of placement for {target}", target=g.name(target)))
 
     def unit(self, g: State, unit: int) -> None:
         g.push(Placement(self.side, unit))
@@ -201,7 +202,7 @@ class Placement(Asking[State], frozen=True):
     reserve: int
 
     def prompt(self, g: State) -> str:
-        return f"Choose a hex for {g.name(self.reserve)}"
+        return say("Choose a hex for {reserve}", reserve=g.name(self.reserve))
 
     def taken_up(self, g: State) -> Sequence[int]:
         return (self.reserve,)

@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import areas, battle, paths, stacking, supply, travel
@@ -33,7 +34,7 @@ def why_not(g: State, units: Sequence[int], hexes: int) -> Reason | None:
     """9.7b, 9.75a, 9.9b, 9.7m Why the defenders cannot retreat so many hexes."""
     for unit in units:
         if unit == g.box.vdh or g.unfuelled >> unit & 1:
-            return Reason("EA-9.7b", f"{g.name(unit)} may not retreat")
+            return Reason("EA-9.7b", say("{unit} may not retreat", unit=g.name(unit)))
     if hexes > 1 and any(g.dispersed >> unit & 1 for unit in units):
         return Reason("EA-9.9b", "a dispersed unit, and whoever is with it, retreats one hex at most")
     if not routes(g, units, hexes):
@@ -172,7 +173,7 @@ class RetreatTo(Asking[State], frozen=True):
                 return Reason("EA-9.71b", "the Westwall is closed to Allied retreats unless an Allied unit is there")
             if g.roadblocks >> cell & 1:
                 return Reason("EA-9.7m", "there is a roadblock")
-            return Reason("EA-9.7g", f"there is no room in {g.hex_name(cell)}")
+            return Reason("EA-9.7g", say("there is no room in {cell}", cell=g.hex_name(cell)))
         if ways[cell].outside:
             return Reason("EA-7.61c", "a retreat leaves the army's area only where there is no other")
         if ways[cell].awkward:
@@ -216,7 +217,7 @@ class RetreatLoss(Asking[State], frozen=True):
     units: tuple[int, ...]
 
     def prompt(self, g: State) -> str:
-        return f"The retreat went into enemy control: choose a unit that loses a step ({self.left} left)"
+        return say("The retreat went into enemy control: choose a unit that loses a step ({left} left)", left=self.left)
 
     def choices(self, g: State) -> Choices:
         return {"unit": [unit for unit in self.units if g.on_map(unit)]}

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.titles.enemy_action_ardennes.state import State
 
@@ -47,7 +48,7 @@ class Overstack(Asking[State], frozen=True):
     cell: int
 
     def prompt(self, g: State) -> str:
-        return f"Too many units in {g.hex_name(self.cell)}: choose a unit that loses a step"
+        return say("Too many units in {cell}: choose a unit that loses a step", cell=g.hex_name(self.cell))
 
     def focus(self, g: State) -> int:
         return self.cell
@@ -56,7 +57,7 @@ class Overstack(Asking[State], frozen=True):
         return {"unit": g.units_at(self.cell)}
 
     def refusal(self, g: State, action: Action) -> Reason:
-        return Reason(self.rule, f"choose a unit in {g.hex_name(self.cell)}: it is overstacked")
+        return Reason(self.rule, say("choose a unit in {cell}: it is overstacked", cell=g.hex_name(self.cell)))
 
     def unit(self, g: State, unit: int) -> None:
         g.lose_step(unit, self.rule)

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking, OneByOne
 from ardennes.parts.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.box.cards import Tactic
+from ardennes.titles.enemy_action_ardennes.box.cards import Tactic, TacticLine
 from ardennes.titles.enemy_action_ardennes.rules import battle, improved, paths, reactions, stacking, travel
 from ardennes.titles.enemy_action_ardennes.rules.deck import discard
 from ardennes.titles.enemy_action_ardennes.state import SUPPLIED, Question, State
@@ -48,6 +49,18 @@ def of_card(g: State, card: int, side: Side, attacking: bool) -> list[Tactic]:
     printed = g.box.cards[card]
     listed = {line.tactic for line in printed.tactics if line.days >> g.day & 1}
     return [tactic for tactic in valid(g, side, attacking) if printed.wild or tactic in listed]
+
+
+def why_not_line(g: State, line: TacticLine, side: Side, attacking: bool) -> Reason | None:
+    """9.2b Why a tactic that stands on a card may not be played in this combat; None if it may."""
+    info = g.box.tactics[side, line.tactic]
+    if not line.days >> g.day & 1:
+        return Reason("EA-9.2b", f"{info.name} is not for today")
+    if not (info.attack if attacking else info.defence):
+        return Reason("EA-9.2b", f"{info.name} is no tactic for {'an attack' if attacking else 'defence'}")
+    if line.tactic not in valid(g, side, attacking):
+        return Reason("EA-ET.15", f"{info.name} needs an attacker on foot")
+    return None
 
 
 def cards(g: State, side: Side, attacking: bool) -> list[int]:
@@ -120,7 +133,7 @@ class AttackerTactics(Asking[State], frozen=True):
 
     def prompt(self, g: State) -> str:
         attack = battle.under_way(g).attack
-        text = f"Attack on {g.hex_name(attack.hex)}: play cards as tactics, or go on"
+        text = say("Attack on {hex}: play cards as tactics, or go on", hex=g.hex_name(attack.hex))
         return text + (" (one tactic is free)" if attack.bonus else "")
 
     def focus(self, g: State) -> int:
@@ -203,7 +216,7 @@ class DefenderTactics(Window[State], frozen=True):
     not_this: ClassVar[str] = "the card lists no tactic for a defence today"
 
     def prompt(self, g: State) -> str:
-        return f"{g.hex_name(battle.under_way(g).attack.hex)} is attacked: play cards as tactics?"
+        return say("{hex} is attacked: play cards as tactics?", hex=g.hex_name(battle.under_way(g).attack.hex))
 
     def focus(self, g: State) -> int:
         return battle.under_way(g).attack.hex
@@ -250,7 +263,7 @@ class Reinforce(Asking[State], frozen=True):
     def prompt(self, g: State) -> str:
         if self.chosen < 0:
             return "Reinforce Battle: choose a unit to bring in, or nobody"
-        return f"Reinforce Battle: where does {g.name(self.chosen)} attack from?"
+        return say("Reinforce Battle: where does {chosen} attack from?", chosen=g.name(self.chosen))
 
     def taken_up(self, g: State) -> tuple[int, ...]:
         return () if self.chosen < 0 else (self.chosen,)
@@ -317,7 +330,7 @@ class Coordinate(OneByOne[State], frozen=True):
     left: int
 
     def prompt(self, g: State) -> str:
-        return f"Assault Coordination: choose a unit that joins ({self.left} left), or go on"
+        return say("Assault Coordination: choose a unit that joins ({left} left), or go on", left=self.left)
 
     def offered(self, g: State) -> Sequence[int]:
         return coordinated(g, self.side)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ardennes.kernel.words import say
 from ardennes.parts import colours
 from ardennes.parts.scenery import Fact, Mark, Piece, Service
 from ardennes.titles.enemy_action_ardennes.box import Box
@@ -46,7 +47,7 @@ FUNCTIONS = {
 
 def day_key(day: int) -> str:
     """The key of a day on the calendar; pieces arrive at such a key."""
-    return f"Dec {day}"
+    return say("Dec {day}", day=day)
 
 
 def face_text(face: Face, movement: int) -> str:
@@ -74,7 +75,12 @@ def piece(box: Box, unit: int) -> Piece:
         kind=str(faces[0].kind),
         symbol=f"SFGP{FUNCTIONS[faces[0].kind]}-----",
         strength=len(faces),
-        factors=f"strength {faces[0].strength}, {faces[0].quality}, movement {row.movement}",
+        factors=say(
+            "strength {strength}, {quality}, movement {movement}",
+            strength=faces[0].strength,
+            quality=faces[0].quality,
+            movement=row.movement,
+        ),
         faces=[face_text(face, row.movement) for face in faces],
         setup=box.start[unit] if box.start[unit] >= 0 else None,
         arrives=day_key(day) if box.first_day <= day <= box.last_day else "",
@@ -85,5 +91,5 @@ def piece(box: Box, unit: int) -> Piece:
 def facts(box: Box, unit: int) -> list[Fact]:
     """Whose unit it is, and where its values come from."""
     formation = box.units.formations[box.units.formation[unit]]
-    whose = f"{formation.name}, {CORPS[box.units.corps[unit]]} Corps"
+    whose = say("{formation}, {unit} Corps", formation=formation.name, unit=CORPS[box.units.corps[unit]])
     return [Fact(whose), Fact("unit", box.units.rows[unit].source)]

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side, Sight
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.scenery import Battle, Token
 from ardennes.parts.sideboard import Chits, Cup, Draw, Marker, Tray
 from ardennes.parts.title import Looks
@@ -111,7 +112,7 @@ def _tokens(g: State) -> list[Token]:
 
 def _markers(g: State) -> list[Marker]:
     points = min(max(victory.points(g), 0), MOST_POINTS)
-    return [Marker(POINTS_TRACK, points, 0, "now"), Marker(FUEL_TRACK, g.fuel, 0, "captured")]
+    return [Marker(POINTS_TRACK, points, 0, phrase("now")), Marker(FUEL_TRACK, g.fuel, 0, phrase("captured"))]
 
 
 def battle(g: State) -> Battle | None:
@@ -161,7 +162,11 @@ def clock(sight: Sight) -> str:
     g = own(sight)
     day = min(g.day, g.box.last_day)
     number = g.impulses[g.turn]
-    return f"December {day}, {g.turn} impulse {number}" if number else f"December {day}"
+    return (
+        say("December {day}, {turn} impulse {number}", day=day, turn=g.turn, number=number)
+        if number
+        else say("December {day}", day=day)
+    )
 
 
 def phase(sight: Sight) -> str:
@@ -169,5 +174,5 @@ def phase(sight: Sight) -> str:
     g = own(sight)
     step = g.stack[-1] if g.stack else None
     if not isinstance(step, Choice):
-        return "Game over"
-    return f"{clock(sight)}: {step.side} {step.phase or 'decision'}"
+        return say("Game over")
+    return say("{date}: {side} {phase}", date=clock(sight), side=step.side, phase=step.phase or "decision")

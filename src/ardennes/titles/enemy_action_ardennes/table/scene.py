@@ -9,6 +9,7 @@ import msgspec
 from ardennes.atlas.sheet import places, river_crossings, sheet
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Game
+from ardennes.kernel.words import say
 from ardennes.parts.scenery import Badge, Fact, Level, Overlay, Place, Scene, Stop
 from ardennes.parts.sideboard import Chit, Space, Track
 from ardennes.parts.stage import scene_of
@@ -70,7 +71,9 @@ def marked_places(box: Box) -> list[Place]:
     for place in places(box.map, told=False):
         worth = box.worth.get(place.id, 0)
         if worth:
-            badge = Badge("objective", str(worth), f"{worth} victory points for the Germans", "EA-14.1a")
+            badge = Badge(
+                "objective", str(worth), say("{worth} victory points for the Germans", worth=worth), "EA-14.1a"
+            )
             found.append(msgspec.structs.replace(place, badges=[badge]))
         else:
             found.append(place)
@@ -80,15 +83,21 @@ def marked_places(box: Box) -> list[Place]:
 def stop(box: Box, day: int) -> Stop:
     """2.0 A day of the calendar: hands and supplementals."""
     row = box.calendar[day]
-    hands = f"hands {row.hands[0]} and {row.hands[1]}, supplementals {row.supplementals[0]} and {row.supplementals[1]}"
-    return Stop(counters.day_key(day), f"December {day}: {hands}", f"{day}", hands)
+    hands = say(
+        "hands {hands} and {other_hands}, supplementals {supplementals} and {other_supplementals}",
+        hands=row.hands[0],
+        other_hands=row.hands[1],
+        supplementals=row.supplementals[0],
+        other_supplementals=row.supplementals[1],
+    )
+    return Stop(counters.day_key(day), say("December {day}: {hands}", day=day, hands=hands), f"{day}", hands)
 
 
 def chit(box: Box, number: int) -> Chit:
     """2.22 A combat chit with its two situations."""
     found = box.chits.all[number]
     note = f"{found.front.text} / {found.back.text}" + (" (blue)" if found.blue else "")
-    return Chit(number, f"Chit {found.number}", str(found.number), note=note, rule="EA-9.4a")
+    return Chit(number, say("Chit {number}", number=found.number), str(found.number), note=note, rule="EA-9.4a")
 
 
 def levels(box: Box) -> list[Level]:
@@ -112,10 +121,15 @@ def tracks() -> list[Track]:
 
 def victory_facts(box: Box) -> list[Fact]:
     """14, 15 How the scenario is won."""
-    found = [Fact(f"{least} points or more: {name}.", rule="EA-14.1h") for least, name in box.scenario.levels]
+    found = [
+        Fact(say("{least} points or more: {name}.", least=least, name=name), rule="EA-14.1h")
+        for least, name in box.scenario.levels
+    ]
     if box.scenario.meuse_wins:
         found.insert(0, Fact("A German unit at the Meuse, or off the map, wins at once.", rule="EA-15.1c"))
     if box.scenario.calendar:
         days = ", ".join(map(str, box.scenario.calendar))
-        found.append(Fact(f"The numbers of the calendar may end the game on December {days}.", rule="EA-14.2"))
+        found.append(
+            Fact(say("The numbers of the calendar may end the game on December {days}.", days=days), rule="EA-14.2")
+        )
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight
+from ardennes.kernel.words import say
 from ardennes.parts.title import Survey
 from ardennes.titles.enemy_action_ardennes.rules import victory
 from ardennes.titles.enemy_action_ardennes.state import RESERVE, State
@@ -21,8 +22,22 @@ _SUPPLY = ("", "l", "o", "i")
 def headline(sight: Sight) -> str:
     """Day, impulse, points and cards in one line."""
     g = own(sight)
-    hands = "   ".join(f"{side} cards {len(g.hands[side])}+{len(g.piles[side])}" for side in (Side.GERMAN, Side.ALLIED))
-    return f"{clock(sight)}   German points {victory.points(g)}   {hands}   ends Dec {g.box.last_day}"
+    hands = "   ".join(
+        say(
+            "{side} cards {number}+{other_number}",
+            side=side,
+            number=len(g.hands[side]),
+            other_number=len(g.piles[side]),
+        )
+        for side in (Side.GERMAN, Side.ALLIED)
+    )
+    return say(
+        "{clock}   German points {points}   {hands}   ends Dec {last_day}",
+        clock=clock(sight),
+        points=victory.points(g),
+        hands=hands,
+        last_day=g.box.last_day,
+    )
 
 
 def survey(sight: Sight) -> Survey:
@@ -69,6 +84,6 @@ def describe(sight: Sight, verb: str, target: int) -> str:
     kind = VERBS.by_key[verb].kind
     assert kind is not None
     if kind.name == "unit":
-        where = f" in {g.hex_name(g.place[target])}" if g.on_map(target) else ""
+        where = say(" in {place}", place=g.hex_name(g.place[target])) if g.on_map(target) else ""
         return f"{g.name(target)} {face_text(g.face(target), g.box.units.movement[target])}{where}"
     return kind.called(g.box, target)

@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from ardennes.kernel.words import say
 from ardennes.parts.counters import Counters
 from ardennes.parts.tables import DataError, DataFolder
 
@@ -82,7 +83,7 @@ class Units(Counters[UnitRow]):
 
     def name(self, unit: int) -> str:
         """4.13 A counter as players call it: designation and type."""
-        return f"{self.rows[unit].name} {self.type[unit]}"
+        return say("{unit} {type}", unit=self.rows[unit].name, type=self.type[unit])
 
 
 def read_impulse(text: str) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Game, Side
-from ardennes.kernel.words import say
+from ardennes.kernel.words import either, say
 from ardennes.parts import colours
 from ardennes.parts.scenery import (
     Badge,
@@ -270,7 +270,7 @@ def reserves(box: Box) -> list[Reserve]:
     found = []
     for number, release in enumerate(box.releases):
         areas = cells(release.areas)
-        names = " or ".join(box.map.names[area] for area in areas) or "no area of this scenario"
+        names = either([box.map.names[area] for area in areas]) or say("no area of this scenario")
         day, impulse = release.not_before
         condition = say(
             "German superiority in {names}; not before {day}-{impulse}", names=names, day=day, impulse=impulse

@@ -9,6 +9,7 @@ import msgspec
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.events import Advanced
 from ardennes.titles.bitter_woods.rules import allies, fortunes, kampfgruppe, leaders
 from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
@@ -75,7 +76,7 @@ class Advance(Regrouping, frozen=True):
     def why_not_go(self, g: State, unit: int) -> Reason:
         """Why a unit that took part may not advance at all."""
         if g.box.units.artillery[unit]:
-            return Reason("BW-9.8j", f"{g.name(unit)} is artillery and does not advance")
+            return Reason("BW-9.8j", say("{unit} is artillery and does not advance", unit=g.name(unit)))
         return _why_not_first(g, unit, self)
 
     def why_not_reach(self, g: State, unit: int, cell: int) -> Reason:
@@ -91,7 +92,7 @@ class AdvanceTo(Choice[State], frozen=True):
     advancing: int
 
     def prompt(self, g: State) -> str:
-        return f"{g.name(self.advancing)} advances: choose where it ends"
+        return say("{advancing} advances: choose where it ends", advancing=g.name(self.advancing))
 
     def taken_up(self, g: State) -> Sequence[int]:
         return [self.advancing]
@@ -112,7 +113,9 @@ class AdvanceTo(Choice[State], frozen=True):
         if verb == "sneak":
             return Reason("BW-27.2b", "nobody slips through zones of control in an advance")
         if verb != "hex" or target is None:
-            return Reason("BW-9.2i", f"{g.name(self.advancing)} advances: say where, or put it back")
+            return Reason(
+                "BW-9.2i", say("{advancing} advances: say where, or put it back", advancing=g.name(self.advancing))
+            )
         return why_not_advance_to(g, terms(g), self.advancing, target)
 
     def unit(self, g: State, unit: int) -> None:
@@ -305,7 +308,9 @@ def why_not_advance(g: State, step: Advance, unit: int) -> Reason | None:
 
 
 def _apart(g: State, unit: int) -> Reason:
-    return Reason("BW-36.1a", f"{g.name(unit)} would be too far from the other battalions of Kampfgruppe Peiper")
+    return Reason(
+        "BW-36.1a", say("{unit} would be too far from the other battalions of Kampfgruppe Peiper", unit=g.name(unit))
+    )
 
 
 def _why_not_first(g: State, unit: int, step: Advance) -> Reason:
@@ -315,30 +320,30 @@ def _why_not_first(g: State, unit: int, step: Advance) -> Reason:
     start = g.place[unit]
     near = [cell for cell in step.first if grid.adjacent(start, cell)]
     if not near:
-        return Reason("BW-9.8k", f"{name} is not next to a vacated hex")
+        return Reason("BW-9.8k", say("{name} is not next to a vacated hex", name=name))
     cell = near[0]
     where = g.hex_name(cell)
     if not boundaries.sector(g, unit) >> cell & 1:
-        return Reason("BW-9.8t", f"{where} lies beyond the boundary of {name}'s army")
+        return Reason("BW-9.8t", say("{where} lies beyond the boundary of {name}'s army", where=where, name=name))
     if g.vacated[g.box.units.side(unit)] >> cell & 1:
-        return Reason("BW-9.5k", f"{where} was given up under a counterattack result this turn")
+        return Reason("BW-9.5k", say("{where} was given up under a counterattack result this turn", where=where))
     if not allies.bank(g, unit) >> cell & 1:
-        return Reason("BW-28.1", f"{name} is British and does not cross the Meuse")
+        return Reason("BW-28.1", say("{name} is British and does not cross the Meuse", name=name))
     around = ground.around(start, g.blown)
     if around.meuse >> cell & 1 and not profile.wades:
-        return Reason("BW-9.8r", f"{name} crosses the Meuse only over an intact bridge")
+        return Reason("BW-9.8r", say("{name} crosses the Meuse only over an intact bridge", name=name))
     if around.river >> cell & 1 and profile.heavy:
-        return Reason("BW-9.8q", f"{name} never crosses a river without a bridge")
+        return Reason("BW-9.8q", say("{name} never crosses a river without a bridge", name=name))
     if _first_hex(g, unit, cell) is None:
-        return Reason("BW-9.8i", f"{where} is closed to {name}")
+        return Reason("BW-9.8i", say("{where} is closed to {name}", where=where, name=name))
     return _why_no_room(g, unit, cell)
 
 
 def _why_no_room(g: State, unit: int, cell: int) -> Reason:
     if allies.strangers(g, unit) >> cell & 1:
-        return Reason("BW-28.2", f"Americans and British do not share {g.hex_name(cell)}")
+        return Reason("BW-28.2", say("Americans and British do not share {cell}", cell=g.hex_name(cell)))
     reason = leaders.why_not_stop(g, unit, cell) if leaders.is_leader(g, unit) else None
-    return reason or Reason("BW-9.8t", f"there is no room in {g.hex_name(cell)}")
+    return reason or Reason("BW-9.8t", say("there is no room in {cell}", cell=g.hex_name(cell)))
 
 
 def why_not_advance_to(g: State, step: Advance, unit: int, cell: int) -> Reason | None:
@@ -358,23 +363,25 @@ def _why_not_reach(g: State, step: Advance, unit: int, cell: int) -> Reason:
     name, where, grid = g.name(unit), g.hex_name(cell), g.box.map.grid
     side = g.box.units.side(unit)
     if g.holds(side.enemy, cell):
-        return Reason("BW-9.8i", f"an enemy unit is in {where}")
+        return Reason("BW-9.8i", say("an enemy unit is in {where}", where=where))
     if no_room(g, unit) >> cell & 1:
         return _why_no_room(g, unit, cell)
     if not allies.bank(g, unit) >> cell & 1:
-        return Reason("BW-28.1", f"{name} is British and does not cross the Meuse")
+        return Reason("BW-28.1", say("{name} is British and does not cross the Meuse", name=name))
     if not boundaries.sector(g, unit) >> cell & 1:
-        return Reason("BW-9.8t", f"{where} lies beyond the boundary of {name}'s army")
+        return Reason("BW-9.8t", say("{where} lies beyond the boundary of {name}'s army", where=where, name=name))
     hexes, by_road = limit(g, step, unit)
     if cell not in step.first and grid.adjacent(g.place[unit], cell) and hexes == 1:
-        return Reason("BW-9.8k", f"an advance begins with {g.hex_name(step.first[0])}")
+        return Reason("BW-9.8k", say("an advance begins with {first}", first=g.hex_name(step.first[0])))
     if min(grid.distance(first, cell) for first in step.first) >= max(hexes, by_road) and not step.marches:
         return _too_far(g, step, unit, cell)
     entered = _first_hex(g, unit, step.first[0])
     if entered is not None and not entered[1]:
         rule = "BW-9.8p" if g.box.ground.around(g.place[unit], g.blown).meuse >> step.first[0] & 1 else "BW-9.8n"
-        return Reason(rule, f"{name} attacked across water and stops in {g.hex_name(step.first[0])}")
-    return Reason("BW-9.8d", f"{name} cannot advance as far as {where}")
+        return Reason(
+            rule, say("{name} attacked across water and stops in {first}", name=name, first=g.hex_name(step.first[0]))
+        )
+    return Reason("BW-9.8d", say("{name} cannot advance as far as {where}", name=name, where=where))
 
 
 def _too_far(g: State, step: Advance, unit: int, cell: int) -> Reason:
@@ -386,5 +393,12 @@ def _too_far(g: State, step: Advance, unit: int, cell: int) -> Reason:
         rule = "BW-8.3a"
     elif not step.bonus:
         rule = "BW-9.8c" if step.side is not g.mover else "BW-9.5z"
-    text = f"{hexes} hexes" if by_road == hexes else f"{hexes} hexes, or {by_road} by road"
-    return Reason(rule, f"{g.name(unit)} may advance {text}, and {g.hex_name(cell)} is farther")
+    text = (
+        say("{hexes} hexes", hexes=hexes)
+        if by_road == hexes
+        else say("{hexes} hexes, or {by_road} by road", hexes=hexes, by_road=by_road)
+    )
+    return Reason(
+        rule,
+        say("{unit} may advance {text}, and {cell} is farther", unit=g.name(unit), text=text, cell=g.hex_name(cell)),
+    )

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.box.tables import ANGRIFF_FIRST
 from ardennes.titles.bitter_woods.rules.combat import strengths
@@ -28,9 +29,11 @@ def why_not_angriff(g: State, attack: Attack) -> Reason | None:
         return Reason("BW-23.1d", "there is no Angriff on 16AM")
     where = attack.hex
     if g.bombarded >> where & 1:
-        return Reason("BW-23.2c", f"{g.hex_name(where)} has been bombarded in this phase")
+        return Reason("BW-23.2c", say("{where} has been bombarded in this phase", where=g.hex_name(where)))
     if any(d.kind == "ENG" and d.active and d.side is attack.side and d.hex == where for d in g.duties):
-        return Reason("BW-23.1c", f"the battle for {g.hex_name(where)} is engaged and is fought again as it was")
+        return Reason(
+            "BW-23.1c", say("the battle for {where} is engaged and is fought again as it was", where=g.hex_name(where))
+        )
     if attack.air:
         return Reason("BW-23.2d", "no aircraft takes part in an Angriff")
     return _why_not_these(g, attack)
@@ -41,11 +44,11 @@ def _why_not_these(g: State, attack: Attack) -> Reason | None:
     kind, least = g.box.units.kind, g.box.tables.angriff.rating
     for unit in (*attack.units, *attack.guns):
         if g.unsupplied >> unit & 1:
-            return Reason("BW-23.1a", f"{g.name(unit)} is out of supply")
+            return Reason("BW-23.1a", say("{unit} is out of supply", unit=g.name(unit)))
         if g.shocked >> unit & 1:
-            return Reason("BW-21.3b", f"{g.name(unit)} is shocked and takes part in no Angriff")
+            return Reason("BW-21.3b", say("{unit} is shocked and takes part in no Angriff", unit=g.name(unit)))
     if not any(kind[unit] is Kind.ARMOR and g.rating(unit) >= least for unit in attack.units):
-        return Reason("BW-23.1a", f"an Angriff needs an armor unit with an ER of {least}")
+        return Reason("BW-23.1a", say("an Angriff needs an armor unit with an ER of {least}", least=least))
     if strengths.odds(g, attack).base < ANGRIFF_FIRST:
         return Reason("BW-23.1a", "an Angriff needs odds of 2-1")
     return None
@@ -61,7 +64,7 @@ class AngriffAdvance(Advance, frozen=True):
     attackers: tuple[int, ...] = ()
 
     def prompt(self, g: State) -> str:
-        return f"Angriff: choose a mechanized unit to advance up to {self.hexes}, or go on"
+        return say("Angriff: choose a mechanized unit to advance up to {hexes}, or go on", hexes=self.hexes)
 
     def ways(self, g: State, unit: int) -> dict[int, Path]:
         if not _rides(g, unit):
@@ -74,27 +77,32 @@ class AngriffAdvance(Advance, frozen=True):
     def why_not_go(self, g: State, unit: int) -> Reason:
         name = g.name(unit)
         if not _rides(g, unit):
-            return Reason("BW-23.3d", f"{name} is not mechanized and does not advance after an Angriff")
+            return Reason("BW-23.3d", say("{name} is not mechanized and does not advance after an Angriff", name=name))
         if not _tied_down(g, self, unit):
             return Reason("BW-23.3d", "an attacking infantry or armored infantry unit must stay next to the defender")
-        return Reason("BW-23.3b", f"{name} has nowhere to advance but at the defender")
+        return Reason("BW-23.3b", say("{name} has nowhere to advance but at the defender", name=name))
 
     def why_not_reach(self, g: State, unit: int, cell: int) -> Reason:
         name, where, side = g.name(unit), g.hex_name(cell), self.side
         if closed(g, self) >> cell & 1:
-            return Reason("BW-23.3b", f"{where} is held or controlled by the defender")
+            return Reason("BW-23.3b", say("{where} is held or controlled by the defender", where=where))
         if g.holds(side.enemy, cell):
-            return Reason("BW-23.3c", f"an enemy unit is in {where}")
+            return Reason("BW-23.3c", say("an enemy unit is in {where}", where=where))
         if g.box.map.grid.distance(g.place[unit], cell) > self.hexes:
-            return Reason("BW-23.3b", f"{name} may advance {self.hexes} hexes, and {where} is farther")
+            return Reason(
+                "BW-23.3b",
+                say(
+                    "{name} may advance {hexes} hexes, and {where} is farther", name=name, hexes=self.hexes, where=where
+                ),
+            )
         around = g.box.ground.around(g.place[unit], g.blown)
         if (around.river | around.meuse) >> cell & 1 and g.moved >> unit & 1:
-            return Reason("BW-23.2e", f"{name} has moved and crosses no river without a bridge")
+            return Reason("BW-23.2e", say("{name} has moved and crosses no river without a bridge", name=name))
         if no_room(g, unit) >> cell & 1:
-            return Reason("BW-9.8t", f"there is no room in {where}")
+            return Reason("BW-9.8t", say("there is no room in {where}", where=where))
         if cell in _spread(g, self, unit):
             return Reason("BW-23.3d", "an attacking infantry or armored infantry unit must stay next to the defender")
-        return Reason("BW-23.3c", f"{name} cannot get as far as {where}")
+        return Reason("BW-23.3c", say("{name} cannot get as far as {where}", name=name, where=where))
 
 
 def _rides(g: State, unit: int) -> bool:

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Chance, Chances, Reason, die
+from ardennes.kernel.words import say
 from ardennes.parts.odds import ModifierLine
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.rules import artillery
@@ -38,13 +39,15 @@ def why_not_bombard(g: State, attack: Attack) -> Reason | None:
     if attack.angriff:
         return Reason("BW-23.2c", "an Angriff does without a bombardment")
     if g.bombarded >> attack.hex & 1:
-        return Reason("BW-21.2f", f"{g.hex_name(attack.hex)} has been bombarded in this phase")
+        return Reason("BW-21.2f", say("{hex} has been bombarded in this phase", hex=g.hex_name(attack.hex)))
     if (reason := _out_of_command(g, attack)) is not None:
         return reason
     rockets = [g.box.units.kind[gun] is Kind.ROCKET for gun in battery(g, attack)]
     least = g.box.tables.bombardment.least
     if rockets.count(True) < least and rockets.count(False) < least:
-        return Reason("BW-21.2a", f"choose {least} corps artillery units or {least} rocket units to bombard with")
+        return Reason(
+            "BW-21.2a", say("choose {least} corps artillery units or {least} rocket units to bombard with", least=least)
+        )
     return None
 
 
@@ -54,7 +57,9 @@ def _out_of_command(g: State, attack: Attack) -> Reason | None:
     armies = {g.army(unit) for cell in cells(near) for unit in g.units_at(cell)}
     for gun in battery(g, attack):
         if artillery.commanded(g, gun) and g.army(gun) not in armies:
-            return Reason("BW-37.2c", f"{g.name(gun)} bombards only next to units of its own army until 18PM")
+            return Reason(
+                "BW-37.2c", say("{gun} bombards only next to units of its own army until 18PM", gun=g.name(gun))
+            )
     return None
 
 
@@ -62,7 +67,7 @@ def modifiers(g: State, cell: int, guns: int) -> tuple[ModifierLine, ...]:
     """21.2 What changes the die of a bombardment with so many guns."""
     found = []
     if guns >= g.box.tables.bombardment.many:
-        found.append(ModifierLine("BW-21.2c", f"{guns} artillery units", 1))
+        found.append(ModifierLine("BW-21.2c", say("{guns} artillery units", guns=guns), 1))
     if fortified(g, cell):
         found.append(ModifierLine("BW-21.2d", "a fortification", -1))
     return tuple(found)

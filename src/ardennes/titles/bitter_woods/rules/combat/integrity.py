@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ardennes.kernel.words import say
 from ardennes.parts.odds import ModifierLine
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
 from ardennes.titles.bitter_woods.state import State
@@ -17,16 +18,28 @@ def modifiers(g: State, cell: int, units: Sequence[int]) -> tuple[ModifierLine, 
     flanked = _flanking(g, units)
     defended = _coordinated(g, cell)
     if flanked and defended:
-        return (ModifierLine("BW-18.3d", f"{flanked} and {defended} both fight as a division", 0),)
+        return (
+            ModifierLine(
+                "BW-18.3d",
+                say("{flanked} and {defended} both fight as a division", flanked=flanked, defended=defended),
+                0,
+            ),
+        )
     if defended:
-        return (ModifierLine("BW-18.2", f"coordinated defence of {defended}", 1),)
+        return (ModifierLine("BW-18.2", say("coordinated defence of {defended}", defended=defended), 1),)
     if not flanked:
         return ()
     if fortified(g, cell):
-        return (ModifierLine("BW-18.3c", f"flanking attack of {flanked}, cancelled by a fortification", 0),)
+        return (
+            ModifierLine(
+                "BW-18.3c", say("flanking attack of {flanked}, cancelled by a fortification", flanked=flanked), 0
+            ),
+        )
     if _over_meuse(g, cell, units):
-        return (ModifierLine("BW-18.3c", f"flanking attack of {flanked}, cancelled by the Meuse", 0),)
-    return (ModifierLine("BW-18.1a", f"flanking attack of {flanked}", -1),)
+        return (
+            ModifierLine("BW-18.3c", say("flanking attack of {flanked}, cancelled by the Meuse", flanked=flanked), 0),
+        )
+    return (ModifierLine("BW-18.1a", say("flanking attack of {flanked}", flanked=flanked), -1),)
 
 
 def _flanking(g: State, units: Sequence[int]) -> str:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.rules import reserves
 from ardennes.titles.bitter_woods.rules.combat import participants
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers
@@ -66,7 +67,7 @@ class Lunge(Choice[State], frozen=True):
     mover: int
 
     def prompt(self, g: State) -> str:
-        return f"{g.name(self.mover)} may attack alone after its exploitation: choose a hex, or go on"
+        return say("{mover} may attack alone after its exploitation: choose a hex, or go on", mover=g.name(self.mover))
 
     def focus(self, g: State) -> int | None:
         return g.stands(self.mover)
@@ -79,10 +80,10 @@ class Lunge(Choice[State], frozen=True):
         if verb == "done" and cell is None:
             return None
         if verb != "hex" or cell is None:
-            return Reason("BW-27.1c", f"{g.name(self.mover)} attacks alone, or not at all")
+            return Reason("BW-27.1c", say("{mover} attacks alone, or not at all", mover=g.name(self.mover)))
         if cell in cells(targets(g, self.mover)):
             return None
-        text = f"{g.name(self.mover)} attacks alone, and cannot strike there"
+        text = say("{mover} attacks alone, and cannot strike there", mover=g.name(self.mover))
         return participants.why_not_attack(g, cell, Side.GERMAN) or Reason("BW-27.1c", text)
 
     def hex(self, g: State, cell: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.rules import artillery, leaders, surprise
 from ardennes.titles.bitter_woods.rules.combat import duties
@@ -145,36 +146,36 @@ def why_not_join(g: State, unit: int, cell: int, side: Side) -> Reason | None:
         return Reason("BW-9.1a", "only units of the attacker take part in the attack")
     name = g.name(unit)
     if not g.on_map(unit):
-        return Reason("BW-9.1b", f"{name} is not on the map")
+        return Reason("BW-9.1b", say("{name} is not on the map", name=name))
     if g.attacked >> unit & 1:
-        return Reason("BW-9.1f", f"{name} has attacked in this phase")
+        return Reason("BW-9.1f", say("{name} has attacked in this phase", name=name))
     if g.reserve >> unit & 1:
-        return Reason("BW-14.1b", f"{name} is in reserve")
+        return Reason("BW-14.1b", say("{name} is in reserve", name=name))
     if barred(g) >> unit & 1:
-        return Reason("BW-13.3c", f"{name} is building a bridge")
+        return Reason("BW-13.3c", say("{name} is building a bridge", name=name))
     if leaders.is_leader(g, unit):
-        return Reason("BW-24.3e", f"{name} is a leader and has no strength")
+        return Reason("BW-24.3e", say("{name} is a leader and has no strength", name=name))
     if g.box.units.artillery[unit]:
         reason = artillery.why_not_support_attack(g, unit, cell, side)
     else:
         reason = _why_not_strike(g, unit, cell)
     if reason is None and not _binding_allows(g, unit, cell, side):
-        reason = Reason("BW-9.5h", f"{name} must counterattack the units that attacked it")
+        reason = Reason("BW-9.5h", say("{name} must counterattack the units that attacked it", name=name))
     return reason
 
 
 def _why_not_strike(g: State, unit: int, cell: int) -> Reason | None:
     name, where = g.name(unit), g.hex_name(cell)
     if not g.box.map.grid.adjacent(g.place[unit], cell):
-        return Reason("BW-9.1b", f"{name} is not next to {where}")
+        return Reason("BW-9.1b", say("{name} is not next to {where}", name=name, where=where))
     if over_cliff(g, unit, cell):
-        return Reason("BW-5.3y", f"a cliff lies between {name} and {where}")
+        return Reason("BW-5.3y", say("a cliff lies between {name} and {where}", name=name, where=where))
     if (reason := surprise.why_held(g, unit)) is not None:
         return reason
     if not boundaries.may_attack(g, unit, cell):
-        return Reason("BW-5.4b", f"6th Panzer Army may not attack into {where} until 18PM")
+        return Reason("BW-5.4b", say("6th Panzer Army may not attack into {where} until 18PM", where=where))
     if not surprise.may_attack(g, unit, cell):
-        return Reason("BW-15.7d", f"{where} is not opposite the army of {name} on 16AM")
+        return Reason("BW-15.7d", say("{where} is not opposite the army of {name} on 16AM", where=where, name=name))
     return None
 
 
@@ -185,14 +186,16 @@ def why_not_attack(g: State, cell: int, side: Side) -> Reason | None:
         return Reason("BW-9.1b", "there is no such hex")
     where = g.hex_name(cell)
     if not g.holds(side.enemy, cell):
-        return Reason("BW-9.1b", f"no enemy unit is in {where}")
+        return Reason("BW-9.1b", say("no enemy unit is in {where}", where=where))
     if strikers(g, cell, side):
         return None
     near = [u for place in cells(grid.neighbours[cell] & g.occupied[side]) for u in g.units_at(place)]
     if not near:
-        return Reason("BW-9.1b", f"none of your units is next to {where}")
+        return Reason("BW-9.1b", say("none of your units is next to {where}", where=where))
     if not any(g.box.units.fights[unit] for unit in near):
-        return Reason("BW-10.2c", f"only artillery is next to {where}, and it does not attack by itself")
+        return Reason(
+            "BW-10.2c", say("only artillery is next to {where}, and it does not attack by itself", where=where)
+        )
     reasons = [why_not_join(g, unit, cell, side) for unit in near if g.box.units.fights[unit]]
     found = next((reason for reason in reasons if reason is not None), None)
-    return found or Reason("BW-9.1b", f"none of your units may attack {where}")
+    return found or Reason("BW-9.1b", say("none of your units may attack {where}", where=where))

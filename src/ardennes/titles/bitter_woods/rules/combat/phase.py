@@ -9,6 +9,7 @@ import msgspec
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
+from ardennes.kernel.words import say
 from ardennes.parts.scenery import Battle
 from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled
 from ardennes.titles.bitter_woods.rules import artillery, kampfgruppe, leaders
@@ -71,7 +72,11 @@ class Combat(Regrouping, frozen=True):
     def prompt(self, g: State) -> str:
         must = open_duties(g, self.side)
         if must:
-            return f"Choose a hex to attack; {g.hex_name(must[0].hex)} has an order to fight from {must[0].kind}"
+            return say(
+                "Choose a hex to attack; {hex} has an order to fight from {kind}",
+                hex=g.hex_name(must[0].hex),
+                kind=must[0].kind,
+            )
         return "Choose a hex to attack, or end combat"
 
     def choices(self, g: State) -> Choices:
@@ -92,7 +97,7 @@ class Combat(Regrouping, frozen=True):
         if verb == "done" and cell is None:
             for duty in open_duties(g, self.side):
                 rule, text = ("BW-9.5g", "counterattack") if duty.kind == "CA" else ("BW-9.5t", "fight again")
-                return Reason(rule, f"the units at {g.hex_name(duty.hex)} must {text}")
+                return Reason(rule, say("the units at {hex} must {text}", hex=g.hex_name(duty.hex), text=text))
             return None
         if verb in ("breakdown", "combine"):
             return kampfgruppe.why_not_regroup(g, self.side, verb)
@@ -129,7 +134,7 @@ class _Declaring(Choice[State], frozen=True):
         return "Fight the battle"
 
     def label(self, g: State, verb: str, target: int) -> str:
-        return f"leave {g.describe(target)} out" if target in self.taken_up(g) else ""
+        return say("leave {describe} out", describe=g.describe(target)) if target in self.taken_up(g) else ""
 
     def focus(self, g: State) -> int:
         return self.attack.hex
@@ -164,8 +169,10 @@ class ChooseAttackers(_Declaring, frozen=True):
 
     def prompt(self, g: State) -> str:
         if self.attack.alone:
-            return f"{g.name(self.attack.units[0])} attacks {g.hex_name(self.attack.hex)} alone"
-        return f"Attack on {g.hex_name(self.attack.hex)}: choose units, artillery and aircraft, then fight"
+            return say(
+                "{units} attacks {hex} alone", units=g.name(self.attack.units[0]), hex=g.hex_name(self.attack.hex)
+            )
+        return say("Attack on {hex}: choose units, artillery and aircraft, then fight", hex=g.hex_name(self.attack.hex))
 
     def choices(self, g: State) -> Choices:
         if self.attack.alone:
@@ -190,7 +197,10 @@ class ChooseAttackers(_Declaring, frozen=True):
         if verb == "fight" and unit is None:
             return self._why_not_fight(g)
         if self.attack.alone:
-            return Reason("BW-27.1c", f"{g.name(self.attack.units[0])} attacks alone, without artillery and aircraft")
+            return Reason(
+                "BW-27.1c",
+                say("{units} attacks alone, without artillery and aircraft", units=g.name(self.attack.units[0])),
+            )
         if verb == "air" and unit is None:
             return _why_not_fly(g, self.side, self.attack)
         if verb == "bombard" and unit is None:
@@ -200,14 +210,16 @@ class ChooseAttackers(_Declaring, frozen=True):
         if verb == "unit" and unit is not None:
             return participants.why_not_join(g, unit, self.attack.hex, self.side)
         if g.bombarded >> self.attack.hex & 1:
-            return Reason("BW-21.2e", f"{g.hex_name(self.attack.hex)} was bombarded and must be attacked now")
+            return Reason(
+                "BW-21.2e", say("{hex} was bombarded and must be attacked now", hex=g.hex_name(self.attack.hex))
+            )
         return Reason("BW-9.1e", "an attack is under way and cannot be called off: choose who takes part, then fight")
 
     def _why_not_fight(self, g: State) -> Reason | None:
         chosen = self.attack.units
         if not any(g.box.units.fights[unit] for unit in chosen):
             rule, text = ("BW-10.2c", "artillery") if chosen or self.attack.guns else ("BW-11.2c", "aircraft")
-            return Reason(rule, f"{text} attacks only together with a unit next to the enemy")
+            return Reason(rule, say("{text} attacks only together with a unit next to the enemy", text=text))
         if (reason := self._why_not_support(g)) is not None:
             return reason
         if self.attack.angriff and (reason := angriff.why_not_angriff(g, self.attack)) is not None:
@@ -218,7 +230,7 @@ class ChooseAttackers(_Declaring, frozen=True):
                 missing = [unit for unit in bound if unit not in chosen]
                 if len(missing) < len(bound) and missing and participants.counter_targets(g, duty):
                     rule = "BW-9.5j" if missing[0] in duty.joined else "BW-9.5h"
-                    return Reason(rule, f"{g.name(missing[0])} has to join the counterattack")
+                    return Reason(rule, say("{missing} has to join the counterattack", missing=g.name(missing[0])))
         return None
 
     def _why_not_support(self, g: State) -> Reason | None:
@@ -278,7 +290,9 @@ class ChooseSupport(_Declaring, frozen=True):
         return [*self.attack.support]
 
     def prompt(self, g: State) -> str:
-        return f"{g.hex_name(self.attack.hex)} is attacked: choose artillery and aircraft in support, then fight"
+        return say(
+            "{hex} is attacked: choose artillery and aircraft in support, then fight", hex=g.hex_name(self.attack.hex)
+        )
 
     def choices(self, g: State) -> Choices:
         found: dict[str, Sequence[int | None]] = {}
@@ -302,7 +316,7 @@ class ChooseSupport(_Declaring, frozen=True):
         if not 0 <= unit < len(g.place) or unit not in g.box.units.of[self.side]:
             return Reason("BW-9.2a", "the attacker has committed his forces; the defender chooses now")
         if not g.box.units.artillery[unit]:
-            return Reason("BW-9.2a", f"{g.name(unit)} is no artillery and cannot support another hex")
+            return Reason("BW-9.2a", say("{unit} is no artillery and cannot support another hex", unit=g.name(unit)))
         return artillery.why_not_support_defense(g, unit, self.attack.hex, self.side)
 
     def unit(self, g: State, unit: int) -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Action, Automatic, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box.tables import Result, read_result
 from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, reserves
 from ardennes.titles.bitter_woods.rules.combat import duties
@@ -194,7 +195,7 @@ class Loss(OneUnitAtATime, frozen=True):
     result: str
 
     def prompt(self, g: State) -> str:
-        return f"{self.result}: choose the unit that takes the combat loss"
+        return say("{result}: choose the unit that takes the combat loss", result=self.result)
 
     def why_not_unit(self, g: State, unit: int | None) -> Reason | None:
         if unit is None:
@@ -202,7 +203,7 @@ class Loss(OneUnitAtATime, frozen=True):
         if unit in self.units:
             return None
         if 0 <= unit < len(g.place) and g.box.units.artillery[unit] and unit in g.box.units.of[self.side]:
-            return Reason("BW-10.2f", f"{g.name(unit)} gave support from afar and suffers nothing")
+            return Reason("BW-10.2f", say("{unit} gave support from afar and suffers nothing", unit=g.name(unit)))
         return Reason("BW-9.6c", "only units involved in the combat can take the loss")
 
     def unit(self, g: State, unit: int) -> None:
@@ -216,7 +217,7 @@ class Attrition(Loss, frozen=True):
     rule: ClassVar[str] = "BW-20a"
 
     def prompt(self, g: State) -> str:
-        return f"{self.result}: choose the tired unit that loses a step"
+        return say("{result}: choose the tired unit that loses a step", result=self.result)
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         reason = super().why_not(g, action)

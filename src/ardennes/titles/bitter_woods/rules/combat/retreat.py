@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import EDGES
 from ardennes.titles.bitter_woods.events import Retreated
 from ardennes.titles.bitter_woods.rules.combat.routes import Routes, find_routes, why_not_retreat_to
@@ -21,7 +22,7 @@ class Retreat(OneUnitAtATime, frozen=True):
     hexes: int
 
     def prompt(self, g: State) -> str:
-        return f"Retreat {self.hexes}: choose the unit that goes next"
+        return say("Retreat {hexes}: choose the unit that goes next", hexes=self.hexes)
 
     def why_not_unit(self, g: State, unit: int | None) -> Reason | None:
         if unit is None:
@@ -55,7 +56,9 @@ class RetreatTo(Choice[State], frozen=True):
         return find_routes(g, self.retreating, self.hexes, waiting)
 
     def prompt(self, g: State) -> str:
-        return f"{g.name(self.retreating)} retreats {self.hexes}: choose where it ends"
+        return say(
+            "{retreating} retreats {hexes}: choose where it ends", retreating=g.name(self.retreating), hexes=self.hexes
+        )
 
     def taken_up(self, g: State) -> Sequence[int]:
         return [self.retreating]
@@ -82,7 +85,7 @@ class RetreatTo(Choice[State], frozen=True):
             return why_not_retreat_to(g, self.retreating, self.hexes, routes, target)
         if verb == "exit" and target is not None:
             return self._why_not_off(g, routes, target)
-        return Reason("BW-9.2i", f"{g.name(self.retreating)} has to retreat first")
+        return Reason("BW-9.2i", say("{retreating} has to retreat first", retreating=g.name(self.retreating)))
 
     def _why_not_off(self, g: State, routes: Routes, edge: int) -> Reason | None:
         name = g.name(self.retreating)
@@ -91,9 +94,9 @@ class RetreatTo(Choice[State], frozen=True):
         if g.box.units.side(self.retreating) is Side.GERMAN:
             return Reason("BW-9.7s", "German units do not retreat off the map")
         if routes.paths:
-            return Reason("BW-9.7j", f"{name} has a way to retreat on the map")
+            return Reason("BW-9.7j", say("{name} has a way to retreat on the map", name=name))
         where = EDGES[edge] if 0 <= edge < len(EDGES) else "that"
-        return Reason("BW-5.5d", f"{name} cannot retreat over the {where} edge")
+        return Reason("BW-5.5d", say("{name} cannot retreat over the {where} edge", name=name, where=where))
 
     def hex(self, g: State, cell: int) -> None:
         path = self._routes(g).paths[cell]

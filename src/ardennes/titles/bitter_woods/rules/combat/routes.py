@@ -16,6 +16,7 @@ from typing import NamedTuple
 from ardennes.board.cells import board_of, cells
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.rules import allies, kampfgruppe, supply
 from ardennes.titles.bitter_woods.rules.movement.exits import ALLIED_EDGES
 from ardennes.titles.bitter_woods.rules.stacking import crowded
@@ -268,24 +269,24 @@ def why_not_retreat_to(g: State, unit: int, hexes: int, routes: Routes, cell: in
         return Reason("BW-9.7k", "there is no such hex")
     name, where, side = g.name(unit), g.hex_name(cell), g.box.units.side(unit)
     if cell == g.place[unit]:
-        return Reason("BW-9.7k", f"{name} has to retreat {hexes} hexes")
+        return Reason("BW-9.7k", say("{name} has to retreat {hexes} hexes", name=name, hexes=hexes))
     if g.holds(side.enemy, cell):
-        return Reason("BW-9.7n", f"an enemy unit is in {where}")
+        return Reason("BW-9.7n", say("an enemy unit is in {where}", where=where))
     if zone(g, side.enemy) >> cell & 1:
-        return Reason("BW-9.7n", f"{where} is in an enemy zone of control")
+        return Reason("BW-9.7n", say("{where} is in an enemy zone of control", where=where))
     if g.vacated[side] >> cell & 1:
-        return Reason("BW-9.5k", f"{where} was given up under a counterattack result this turn")
+        return Reason("BW-9.5k", say("{where} was given up under a counterattack result this turn", where=where))
     if not allies.bank(g, unit) >> cell & 1:
-        return Reason("BW-28.1", f"{name} is British and does not cross the Meuse")
+        return Reason("BW-28.1", say("{name} is British and does not cross the Meuse", name=name))
     search = _Search(g, unit, hexes)
     if not any(path[-1] == cell for path in search.lengths()):
-        return Reason("BW-9.7k", f"no retreat of {hexes} hexes ends in {where}")
+        return Reason("BW-9.7k", say("no retreat of {hexes} hexes ends in {where}", hexes=hexes, where=where))
     if search.full >> cell & 1:
-        return Reason("BW-9.7m", f"there is no room in {where}")
+        return Reason("BW-9.7m", say("there is no room in {where}", where=where))
     if g.box.thirds >> unit & 1 and any(kampfgruppe.rally(g, unit, ()) >> end & 1 for end in routes.paths):
-        return Reason("BW-36.2", f"{name} can and must end within two hexes of another battalion")
+        return Reason("BW-36.2", say("{name} can and must end within two hexes of another battalion", name=name))
     if search.jumps_off(cell):
-        return Reason("BW-9.7f", f"the road to {where} leads no farther, and another one does")
+        return Reason("BW-9.7f", say("the road to {where} leads no farther, and another one does", where=where))
     if search.roads >> g.place[unit] & 1 or not search.roads:
-        return Reason("BW-9.7d", f"the retreat must go along supply roads, and not to {where}")
-    return Reason("BW-9.7b", f"the retreat must go to the nearest supply road, and not to {where}")
+        return Reason("BW-9.7d", say("the retreat must go along supply roads, and not to {where}", where=where))
+    return Reason("BW-9.7b", say("the retreat must go to the nearest supply road, and not to {where}", where=where))

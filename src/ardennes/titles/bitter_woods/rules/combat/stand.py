@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel.words import say, several
 from ardennes.titles.bitter_woods.events import Stood
 from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat
@@ -54,26 +55,28 @@ def why_not_stand(g: State, leader: int, units: tuple[int, ...], hexes: int) -> 
     """24.1, 24.2, 24.4 Why a leader cannot let anybody stand."""
     name = g.name(leader)
     if not g.on_map(leader):
-        return Reason("BW-24.4a", f"{name} is not on the map")
+        return Reason("BW-24.4a", say("{name} is not on the map", name=name))
     if leaders.influence_left(g, leader) <= 0:
-        return Reason("BW-24.1", f"{name} has affected as many battles as he may in this player turn")
+        return Reason("BW-24.1", say("{name} has affected as many battles as he may in this player turn", name=name))
     board = leaders.reach(g, leader)
     near = [unit for unit in units if board >> g.place[unit] & 1 and not leaders.is_leader(g, unit)]
     if not near:
-        return Reason("BW-24.2", f"no unit that has to retreat is in the range of {name}")
+        return Reason("BW-24.2", say("no unit that has to retreat is in the range of {name}", name=name))
     own = [unit for unit in near if leaders.commands(g, leader, unit)]
     if not own:
-        return Reason("BW-24.5g", f"{name} commands units of his own nationality only")
+        return Reason("BW-24.5g", say("{name} commands units of his own nationality only", name=name))
     if not any(may_stand(g, unit) for unit in own):
         return Reason("BW-24.4c", "shocked units outside a fortification have to retreat")
     steps = sum(steps_left(g, unit) for unit in standing(g, leader, units))
     if steps < hexes:
-        return Reason("BW-24.4b", f"to stand costs {hexes} steps, and only {steps} are there")
+        return Reason(
+            "BW-24.4b", say("to stand costs {hexes} steps, and only {steps} are there", hexes=hexes, steps=steps)
+        )
     return None
 
 
 def _steps(count: int) -> str:
-    return "a step" if count == 1 else f"{count} steps"
+    return several("a step", "{number} steps", count)
 
 
 class Stand(Regrouping, frozen=True):
@@ -90,14 +93,24 @@ class Stand(Regrouping, frozen=True):
         return [leader for leader in every if why_not_stand(g, leader, self.units, self.hexes) is None]
 
     def prompt(self, g: State) -> str:
-        return f"Stand or retreat: with a leader units stand for {_steps(self.hexes)}, or all retreat {self.hexes}"
+        return say(
+            "Stand or retreat: with a leader units stand for {steps}, or all retreat {hexes}",
+            steps=_steps(self.hexes),
+            hexes=self.hexes,
+        )
 
     def label(self, g: State, verb: str, target: int) -> str:
         if verb != "stand":
             return ""
         units = [g.name(unit) for unit in standing(g, target, self.units) if not leaders.is_leader(g, unit)]
-        verbs = ("loses", "stays") if len(units) == 1 else ("lose", "stay")
-        return f"stand with {g.name(target)}: {', '.join(units)} {verbs[0]} {_steps(self.hexes)} and {verbs[1]}"
+        return several(
+            "stand with {leader}: {names} loses {steps} and stays",
+            "stand with {leader}: {names} lose {steps} and stay",
+            len(units),
+            leader=g.name(target),
+            names=", ".join(units),
+            steps=_steps(self.hexes),
+        )
 
     def focus(self, g: State) -> int | None:
         return g.stands(self.units[0])
@@ -138,7 +151,7 @@ class StandLoss(OneUnitAtATime, frozen=True):
     hexes: int
 
     def prompt(self, g: State) -> str:
-        return f"To stand costs {_steps(self.hexes)}: choose the unit that takes the next loss"
+        return say("To stand costs {steps}: choose the unit that takes the next loss", steps=_steps(self.hexes))
 
     def why_not_unit(self, g: State, unit: int | None) -> Reason | None:
         if unit is None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from ardennes.kernel import Side
+from ardennes.kernel.words import say
 from ardennes.parts.odds import ModifierLine
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.box.tables import (
@@ -56,7 +57,7 @@ class Odds(NamedTuple):
     @property
     def name(self) -> str:
         """The column as players call it."""
-        return f"Angriff {COLUMNS[self.column]}" if self.angriff else COLUMNS[self.column]
+        return say("Angriff {column}", column=COLUMNS[self.column]) if self.angriff else COLUMNS[self.column]
 
     def row(self, die: int) -> int:
         """The row of a die roll."""
@@ -176,7 +177,7 @@ def combined_arms(g: State, attack: Attack) -> ModifierLine | None:
         return None
     if shelters(g, attack.hex):
         what = "an improved position" if g.improved >> attack.hex & 1 else "a fortification"
-        return ModifierLine("BW-32c", f"combined arms, cancelled by {what}", 0)
+        return ModifierLine("BW-32c", say("combined arms, cancelled by {what}", what=what), 0)
     return ModifierLine("BW-32a", "combined arms", 1)
 
 
@@ -220,8 +221,12 @@ def _endurance(g: State, attack: Attack) -> tuple[ModifierLine, ...]:
         if shelters(g, attack.hex):
             built = g.improved >> attack.hex & 1
             rule, what = ("BW-8.1a", "an improved position") if built else ("BW-8.2a", "a fortification")
-            return (ModifierLine(rule, f"ER {own} against {theirs}, cancelled by {what}", 0),)
-        return (ModifierLine("BW-9.3b", f"attacker's ER {own} against {theirs}", -1),)
+            return (
+                ModifierLine(
+                    rule, say("ER {own} against {theirs}, cancelled by {what}", own=own, theirs=theirs, what=what), 0
+                ),
+            )
+        return (ModifierLine("BW-9.3b", say("attacker's ER {own} against {theirs}", own=own, theirs=theirs), -1),)
     if theirs > own:
-        return (ModifierLine("BW-9.3c", f"defender's ER {theirs} against {own}", 1),)
+        return (ModifierLine("BW-9.3c", say("defender's ER {theirs} against {own}", theirs=theirs, own=own), 1),)
     return ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -58,4 +59,4 @@ def rule_of(g: State, unit: int, cell: int) -> Reason:
         rule = "BW-5.4e"
     if g.box.units.artillery[unit]:
         rule = "BW-37.2b" if rule == "BW-5.4e" else "BW-37.2a"
-    return Reason(rule, f"{where} lies beyond the boundary of {name}'s army until 18PM")
+    return Reason(rule, say("{where} lies beyond the boundary of {name}'s army until 18PM", where=where, name=name))

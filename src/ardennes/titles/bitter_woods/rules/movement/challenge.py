@@ -6,6 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Chance, Chances, Reason, die
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import destinations
@@ -76,8 +77,10 @@ def why_not_challenge(g: State, unit: int, found: Range, cell: int) -> Reason | 
     if cell in dashes(g, unit, found):
         return None
     if not struck(g, unit) >> max(cell, 0) & 1:
-        return Reason("BW-22.1", f"{g.name(unit)} finds no interdicted forest road to challenge there")
-    return Reason("BW-22.2a", f"{g.name(unit)} cannot get into {g.hex_name(cell)} along the road")
+        return Reason("BW-22.1", say("{unit} finds no interdicted forest road to challenge there", unit=g.name(unit)))
+    return Reason(
+        "BW-22.2a", say("{unit} cannot get into {cell} along the road", unit=g.name(unit), cell=g.hex_name(cell))
+    )
 
 
 def overstacked(g: State, unit: int) -> bool:

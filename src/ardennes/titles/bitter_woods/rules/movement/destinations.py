@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells, union
 from ardennes.kernel import Reason
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules import allies, fortunes, improved_positions, kampfgruppe, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
@@ -151,13 +152,18 @@ def why_not_via(g: State, unit: int, found: Range, cell: int) -> Reason | None:
         return reason
     where = g.hex_name(cell)
     if not travel.notable(g, unit) >> cell & 1:
-        return Reason("BW-5.1b", f"it makes no difference to come through {where}: name where the move ends")
+        return Reason(
+            "BW-5.1b", say("it makes no difference to come through {where}: name where the move ends", where=where)
+        )
     if halting(g, unit) >> cell & 1:
-        return Reason("BW-7.4a", f"{where} is in an enemy zone of control, where the move ends")
+        return Reason("BW-7.4a", say("{where} is in an enemy zone of control, where the move ends", where=where))
     if struck(g, unit) >> cell & 1:
-        return Reason("BW-22.1", f"the aircraft stop {g.name(unit)} in {where}, unless it challenges them")
+        return Reason(
+            "BW-22.1",
+            say("the aircraft stop {unit} in {where}, unless it challenges them", unit=g.name(unit), where=where),
+        )
     if not _goes_on(found, cell):
-        return Reason("BW-5.2a", f"the move of {g.name(unit)} would end in {where}")
+        return Reason("BW-5.2a", say("the move of {unit} would end in {where}", unit=g.name(unit), where=where))
     return None
 
 
@@ -167,19 +173,19 @@ def why_not_go(g: State, unit: int, found: Range, cell: int) -> Reason | None:
     if not 0 <= cell < grid.size or not grid.board >> cell & 1:
         return Reason("BW-5.1b", "there is no such hex")
     if cell == found.start:
-        return Reason("BW-5.1b", f"{name} is there already")
+        return Reason("BW-5.1b", say("{name} is there already", name=name))
     if found.board >> cell & 1:
         return why_not_stop(g, unit, cell) or _why_not_homeward(g, unit, found, cell)
     side = g.box.units.side(unit)
     where = g.hex_name(cell)
     if g.holds(side.enemy, cell):
-        return Reason("BW-5.1c", f"an enemy unit is in {where}")
+        return Reason("BW-5.1c", say("an enemy unit is in {where}", where=where))
     if g.vacated[side] >> cell & 1:
-        return Reason("BW-9.5k", f"{where} was given up under a counterattack result this turn")
+        return Reason("BW-9.5k", say("{where} was given up under a counterattack result this turn", where=where))
     if found.start < 0:
         return _why_not_enter(g, unit, cell)
     if not allies.bank(g, unit) >> cell & 1:
-        return Reason("BW-28.1", f"{name} is British and does not cross the Meuse")
+        return Reason("BW-28.1", say("{name} is British and does not cross the Meuse", name=name))
     if not open_hexes(g, unit) >> cell & 1:
         return boundaries.rule_of(g, unit, cell)
     if grid.adjacent(found.start, cell) and not found.spent:
@@ -191,20 +197,22 @@ def _why_not_homeward(g: State, unit: int, found: Range, cell: int) -> Reason | 
     if ends(g, unit, found) >> cell & 1:
         return None
     if unit == g.box.peiper:
-        return Reason("BW-36.L4", f"{g.name(unit)} must end within two hexes of his Kampfgruppe")
+        return Reason("BW-36.L4", say("{unit} must end within two hexes of his Kampfgruppe", unit=g.name(unit)))
     if g.box.thirds >> unit & 1 and not (boundaries.in_force(g) and boundaries.strayed(g, unit)):
-        return Reason("BW-36.1a", f"{g.hex_name(cell)} is too far from the other battalions for them to follow")
-    return Reason("BW-5.4h", f"{g.name(unit)} must come back to its own army's sector first")
+        return Reason(
+            "BW-36.1a", say("{cell} is too far from the other battalions for them to follow", cell=g.hex_name(cell))
+        )
+    return Reason("BW-5.4h", say("{unit} must come back to its own army's sector first", unit=g.name(unit)))
 
 
 def _why_not_enter(g: State, unit: int, cell: int) -> Reason:
     if not allies.bank(g, unit) >> cell & 1:
-        return Reason("BW-28.1", f"{g.name(unit)} is British and does not cross the Meuse")
+        return Reason("BW-28.1", say("{unit} is British and does not cross the Meuse", unit=g.name(unit)))
     if not boundaries.sector(g, unit) >> cell & 1:
         return boundaries.rule_of(g, unit, cell)
     if g.box.map.grid.edge >> cell & 1:
         return reinforcements.why_not_enter_at(g, unit, cell)
-    return Reason("BW-16.4", f"{g.hex_name(cell)} is out of reach on the turn of entry")
+    return Reason("BW-16.4", say("{cell} is out of reach on the turn of entry", cell=g.hex_name(cell)))
 
 
 def why_not_step(g: State, unit: int, start: int, cell: int) -> Reason:
@@ -212,18 +220,23 @@ def why_not_step(g: State, unit: int, start: int, cell: int) -> Reason:
     name, where, grid = g.name(unit), g.hex_name(cell), g.box.map.grid
     ground, profile = g.box.ground, g.box.units.profiles[g.box.units.profile[unit]]
     if g.companies and fortunes.trouble(g) >> cell & 1:
-        return Reason("BW-29.1b", f"{name} needs a point in hand for the paratroopers in {where}")
+        return Reason(
+            "BW-29.1b", say("{name} needs a point in hand for the paratroopers in {where}", name=name, where=where)
+        )
     if grid.has_side(ground.cliff, start, cell):
         return Reason("BW-5.3x", "a cliff lies between")
     around = ground.around(start, g.blown)
     if around.meuse >> cell & 1 and not profile.wades:
-        return Reason("BW-5.3v", f"{name} crosses the Meuse only over an intact bridge")
+        return Reason("BW-5.3v", say("{name} crosses the Meuse only over an intact bridge", name=name))
     if around.river >> cell & 1 and profile.heavy:
-        return Reason("BW-5.3u", f"{name} never crosses a river without a bridge")
+        return Reason("BW-5.3u", say("{name} never crosses a river without a bridge", name=name))
     if watched_by_same(g, g.box.units.side(unit).enemy, start) >> cell & 1:
-        return Reason("BW-7.4c", f"both hexes are in the zone of control of the same enemy unit, so {where} is closed")
+        return Reason(
+            "BW-7.4c",
+            say("both hexes are in the zone of control of the same enemy unit, so {where} is closed", where=where),
+        )
     rule = "BW-5.3h" if ground.forest >> start & 1 else "BW-5.3g"
-    return Reason(rule, f"{name} enters and leaves forest by road only")
+    return Reason(rule, say("{name} enters and leaves forest by road only", name=name))
 
 
 def _what_stops(g: State, unit: int, found: Range, cell: int) -> Reason:
@@ -233,17 +246,26 @@ def _what_stops(g: State, unit: int, found: Range, cell: int) -> Reason:
     if not found.spent:
         if g.event18 and march(g, unit, Leave(trouble=True)).board >> cell & 1:
             rule, who = ("BW-29.4", "commandos") if g.deceived else ("BW-29.1b", "paratroopers")
-            return Reason(rule, f"{who} are on the way to {where}: go by way of their hex and take the die")
+            return Reason(
+                rule,
+                say("{who} are on the way to {where}: go by way of their hex and take the die", who=who, where=where),
+            )
         if march(g, unit, Leave(zones=True)).board >> cell & 1:
-            return Reason("BW-7.4a", f"enemy zones of control stop {name} before {where}")
+            return Reason("BW-7.4a", say("enemy zones of control stop {name} before {where}", name=name, where=where))
         if struck(g, unit) and march(g, unit, Leave(air=True)).board >> cell & 1:
-            return Reason("BW-22.1", f"the aircraft over a forest road stop {name} before {where}")
+            return Reason(
+                "BW-22.1", say("the aircraft over a forest road stop {name} before {where}", name=name, where=where)
+            )
         armor = g.box.units.profiles[g.box.units.profile[unit]].silhouette
         if armor and march(g, unit, Leave(woods=True)).board >> cell & 1:
-            return Reason("BW-5.3g", f"{name} enters and leaves forest by road only")
+            return Reason("BW-5.3g", say("{name} enters and leaves forest by road only", name=name))
         if march(g, unit, Leave(rivers=True)).board >> cell & 1:
-            return Reason("BW-5.3q", f"a river lies on the way to {where}, and it is not the first step")
-    return Reason("BW-5.2a", f"{where} costs more than the {points} MP of {name}")
+            return Reason(
+                "BW-5.3q", say("a river lies on the way to {where}, and it is not the first step", where=where)
+            )
+    return Reason(
+        "BW-5.2a", say("{where} costs more than the {points} MP of {name}", where=where, points=points, name=name)
+    )
 
 
 def can_step(g: State, unit: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import AWAY, EDGES, EXITED
 from ardennes.titles.bitter_woods.events import LeftMap
 from ardennes.titles.bitter_woods.rules import victory
@@ -83,16 +84,21 @@ def why_not_exit(g: State, unit: int, found: Range, edge: int) -> Reason | None:
         return Reason("BW-5.5a", "there is no such edge")
     if g.box.units.side(unit) is Side.GERMAN:
         if not g.box.units.mechanized[unit]:
-            return Reason("BW-5.5a", f"{name} is not mechanized: only mechanized German units leave the map")
+            return Reason(
+                "BW-5.5a", say("{name} is not mechanized: only mechanized German units leave the map", name=name)
+            )
         if edge not in (NORTH, WEST):
             return Reason("BW-5.5a", "Germans leave the map over the northern and western edges only")
         if edge not in exits(g, unit, found):
-            return Reason("BW-5.5a", f"{name} cannot reach a road off the {EDGES[edge]} edge beyond the Meuse")
+            return Reason(
+                "BW-5.5a",
+                say("{name} cannot reach a road off the {edge} edge beyond the Meuse", name=name, edge=EDGES[edge]),
+            )
         return None
     if not g.unsupplied >> unit & 1:
-        return Reason("BW-5.5e", f"{name} is in supply: only Allied units out of supply leave the map")
+        return Reason("BW-5.5e", say("{name} is in supply: only Allied units out of supply leave the map", name=name))
     if edge not in ALLIED_EDGES:
         return Reason("BW-5.5e", "Allied units leave the map over the northern, southern and western edges only")
     if edge not in exits(g, unit, found):
-        return Reason("BW-5.5e", f"{name} cannot reach the {EDGES[edge]} edge and leave")
+        return Reason("BW-5.5e", say("{name} cannot reach the {edge} edge and leave", name=name, edge=EDGES[edge]))
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
 from ardennes.titles.bitter_woods.rules import improved_positions, kampfgruppe
 from ardennes.titles.bitter_woods.rules.combat import duties
@@ -64,11 +65,13 @@ def why_not_withdraw(g: State, unit: int, duty: Duty) -> Reason | None:
     """9.5 Why a unit under a CA result may not leave its hex."""
     name = g.name(unit)
     if duty.chosen == duties.FIGHTING:
-        return Reason("BW-9.5j", f"{name} is bound to counterattack with the units that moved in")
+        return Reason("BW-9.5j", say("{name} is bound to counterattack with the units that moved in", name=name))
     if duty.chosen == duties.OPEN:
         for other in g.units_at(duty.hex):
             if other != unit and not could_leave(g, other):
-                return Reason("BW-9.5l", f"{g.name(other)} cannot leave, so all units there must counterattack")
+                return Reason(
+                    "BW-9.5l", say("{other} cannot leave, so all units there must counterattack", other=g.name(other))
+                )
     return None
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
+from ardennes.kernel.words import say
 from ardennes.parts.reaction import set_standing
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
@@ -55,19 +56,11 @@ class Movement(Regrouping, frozen=True):
     def prompt(self, g: State) -> str:
         if self.exploiting:
             who = "a released unit or its leader" if g.box.leaders else "a reserve unit"
-            return f"Mechanized exploitation: move {who}, or end the phase"
-        return f"{self.side} movement: choose a unit to move, build, or end movement"
+            return say("Mechanized exploitation: move {who}, or end the phase", who=who)
+        return say("{side} movement: choose a unit to move, build, or end movement", side=self.side)
 
     def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        if movers := activation.movers(g, self.side, self.exploiting):
-            found["unit"] = movers
-        if not self.exploiting:
-            found |= activation.builders(g, self.side)
-        if activation.why_not_end(g, self.side, self.exploiting) is None:
-            found["done"] = [None]
-        if g.box.thirds and not self.side:
-            found |= activation.exchanges(g, self.exploiting)
+        found = activation.offers(g, self.side, self.exploiting)
         if g.box.fuel_dumps and (answers := dumps.answers(g, self.side)):
             found["standing"] = answers
         return found
@@ -133,15 +126,17 @@ class Attach(Choice[State], frozen=True):
     entering: int
 
     def prompt(self, g: State) -> str:
-        return f"{g.name(self.entering)} arrives: attach it to an army, or put it back"
+        return say("{entering} arrives: attach it to an army, or put it back", entering=g.name(self.entering))
 
     def taken_up(self, g: State) -> Sequence[int]:
         return [self.entering]
 
     def label(self, g: State, verb: str, target: int) -> str:
         if verb == "unit":
-            return f"put {g.describe(target)} back"
-        return f"attach {g.name(self.entering)} to {ARMY_NAMES[GERMAN_ARMIES[target]]}"
+            return say("put {unit} back", unit=g.describe(target))
+        return say(
+            "attach {entering} to {target}", entering=g.name(self.entering), target=ARMY_NAMES[GERMAN_ARMIES[target]]
+        )
 
     def choices(self, g: State) -> Choices:
         return {"attach": attachment.armies(g, self.entering), "unit": [self.entering]}
@@ -152,13 +147,13 @@ class Attach(Choice[State], frozen=True):
         if verb == "unit" and target == self.entering:
             return None
         if verb != "attach" or target is None:
-            return Reason("BW-24.6b", f"{name} arrives: say first to which army it belongs")
+            return Reason("BW-24.6b", say("{name} arrives: say first to which army it belongs", name=name))
         if target in attachment.armies(g, self.entering):
             return None
         if not 0 <= target < len(GERMAN_ARMIES):
             return Reason("BW-24.6b", "there is no such army")
         army = ARMY_NAMES[GERMAN_ARMIES[target]]
-        return Reason("BW-24.6b", f"{name} cannot come onto the map in the sector of {army}")
+        return Reason("BW-24.6b", say("{name} cannot come onto the map in the sector of {army}", name=name, army=army))
 
     def unit(self, g: State, unit: int) -> None:
         g.pop()
@@ -191,24 +186,29 @@ class Moving(Choice[State], frozen=True):
     def prompt(self, g: State) -> str:
         name = g.name(self.mover)
         if g.place[self.mover] >= OFF_MAP:
-            return f"{name} enters the map: choose where it goes"
+            return say("{name} enters the map: choose where it goes", name=name)
         where = g.hex_name(g.place[self.mover])
         lost = leaders.left_behind(g, self.mover) if g.box.leaders else []
-        warning = f" ({g.name(lost[0])} would stay behind alone and be lost)" if lost else ""
+        warning = " " + say("({unit} would stay behind alone and be lost)", unit=g.name(lost[0])) if lost else ""
         begun = self.spent or self.slipped
-        return f"{name} in {where}: " + ("move on or stop" if begun else "choose where it goes") + warning
+        words = "{unit} in {where}: move on or stop" if begun else "{unit} in {where}: choose where it goes"
+        return say(words, unit=name, where=where) + warning
 
     def label(self, g: State, verb: str, target: int) -> str:
         if verb == "unit":
-            return f"put {g.describe(target)} back"
+            return say("put {unit} back", unit=g.describe(target))
         if verb == "sneak":
-            return f"try to slip through {g.hex_name(target)}"
+            return say("try to slip through {hex}", hex=g.hex_name(target))
         if verb == "challenge":
-            return f"drive on into {g.hex_name(target)} under the aircraft, for {self._dash_cost(g, target)} MP"
+            return say(
+                "drive on into {hex} under the aircraft, for {cost} MP",
+                hex=g.hex_name(target),
+                cost=self._dash_cost(g, target),
+            )
         if verb not in ("hex", "via"):
             return ""
-        then = ", then go on" if verb == "via" else ""
-        return f"{g.hex_name(target)} for {self._cost(g, target)} MP{then}"
+        words = "{hex} for {cost} MP, then go on" if verb == "via" else "{hex} for {cost} MP"
+        return say(words, hex=g.hex_name(target), cost=self._cost(g, target))
 
     def way(self, g: State, verb: str, target: int) -> Way | None:
         if verb == "challenge":
@@ -263,11 +263,19 @@ class Moving(Choice[State], frozen=True):
             if verb == "stop" and (self.spent or self.slipped):
                 if "stop" in self.choices(g):
                     return None
-                return Reason("BW-22.2b", f"there is no room for {g.name(self.mover)} here: it has to go on")
-            return Reason("BW-5.1a", f"{g.name(self.mover)} is picked up: say where it goes, or put it down")
+                return Reason(
+                    "BW-22.2b", say("there is no room for {mover} here: it has to go on", mover=g.name(self.mover))
+                )
+            return Reason(
+                "BW-5.1a", say("{mover} is picked up: say where it goes, or put it down", mover=g.name(self.mover))
+            )
         found = self.found(g)
         if verb == "unit" and not self.spent and not self.slipped:
-            return None if target == self.mover else Reason("BW-5.1a", f"{g.name(self.mover)} is picked up")
+            return (
+                None
+                if target == self.mover
+                else Reason("BW-5.1a", say("{mover} is picked up", mover=g.name(self.mover)))
+            )
         if verb == "hex":
             return destinations.why_not_go(g, self.mover, found, target)
         if verb == "via":

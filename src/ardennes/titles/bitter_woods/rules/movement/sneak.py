@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Chance, Chances, Reason, Side, die
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.rules.movement.paths import Range, exploiting, slipping, struck
 from ardennes.titles.bitter_woods.rules.option_events import Sneaked
 from ardennes.titles.bitter_woods.rules.zones import in_zone, zone
@@ -26,13 +27,13 @@ def why_not_try(g: State, unit: int) -> Reason | None:
     box, name = g.box, g.name(unit)
     if unit == box.brigade:
         if not box.sneak_from <= g.turn <= box.sneak_until:
-            return Reason("BW-27.2a", f"{name} sneaks from 16PM to 18PM only")
-        return Reason("BW-27.2a", f"{name} has had its one attempt") if g.sneaked else None
+            return Reason("BW-27.2a", say("{name} sneaks from 16PM to 18PM only", name=name))
+        return Reason("BW-27.2a", say("{name} has had its one attempt", name=name)) if g.sneaked else None
     if box.kampfgruppe >> unit & 1:
         if g.turn != box.peiper_turn or not exploiting(g):
-            return Reason("BW-27.1b", f"{name} slips through in its exploitation of 17AM only")
+            return Reason("BW-27.1b", say("{name} slips through in its exploitation of 17AM only", name=name))
         return None
-    return Reason("BW-27.2a", f"{name} has no way to slip through a zone of control")
+    return Reason("BW-27.2a", say("{name} has no way to slip through a zone of control", name=name))
 
 
 def hexes(g: State, unit: int, found: Range, ends: int, slipped: bool) -> int:
@@ -60,7 +61,9 @@ def why_not_sneak(g: State, unit: int, found: Range, ends: int, slipped: bool, c
         return None
     if not 0 <= cell < g.box.map.grid.size or not zone(g, Side.ALLIED) >> cell & 1:
         return Reason("BW-27.2b", "there is no enemy zone of control to slip through")
-    return Reason("BW-27.2b", f"{g.name(unit)} cannot get to {g.hex_name(cell)} and go on from there")
+    return Reason(
+        "BW-27.2b", say("{unit} cannot get to {cell} and go on from there", unit=g.name(unit), cell=g.hex_name(cell))
+    )
 
 
 class Sneak(Chance[State], frozen=True):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.rules import improved_positions, kampfgruppe, leaders
 from ardennes.titles.bitter_woods.rules.movement import destinations
 from ardennes.titles.bitter_woods.rules.movement.freedom import may_pick_special
 from ardennes.titles.bitter_woods.state import Ready, State, Together
 
 
-def together(g: State, ready: Ready, exploiting: bool) -> Together:
+def together(g: State, ready: Ready) -> Together:
     """What holds for the Kampfgruppe and its leader as long as nothing that decides it changes."""
     memo = g.remember()
     found: Together | None = memo.get("together")
@@ -22,12 +23,13 @@ def together(g: State, ready: Ready, exploiting: bool) -> Together:
         key = (units, *own, g.remade, g.group_spent, g.dug & group, g.builders, g.duties)
         found = ready.group.get(key)
         if found is None:
-            found = ready.group[key] = _find_out(g, ready, exploiting)
+            found = ready.group[key] = _find_out(g, ready)
         memo["together"] = found
     return found
 
 
-def _find_out(g: State, ready: Ready, exploiting: bool) -> Together:
+def _find_out(g: State, ready: Ready) -> Together:
+    exploiting = ready.exploiting
     able = ready.able & g.box.all_group & ~(improved_positions.busy(g) & ~g.remade)
     free = board_of([u for u in cells(able) if may_pick_special(g, u, Side.GERMAN, ready.near[u])])
     reason = _why_not_apart(g, exploiting, free)
@@ -51,7 +53,9 @@ def _why_not_apart(g: State, exploiting: bool, free: int) -> Reason | None:
         return None
     unit = cells(far)[0]
     rule = "BW-36.2" if g.parted >> unit & 1 else "BW-36.1a"
-    return Reason(rule, f"{g.name(unit)} must be within two hexes of another battalion of Kampfgruppe Peiper")
+    return Reason(
+        rule, say("{unit} must be within two hexes of another battalion of Kampfgruppe Peiper", unit=g.name(unit))
+    )
 
 
 def _why_not_away(g: State, exploiting: bool, free: int) -> Reason | None:
@@ -64,4 +68,4 @@ def _why_not_away(g: State, exploiting: bool, free: int) -> Reason | None:
         return None
     if not destinations.ends(g, leader, destinations.reachable(g, leader)) & near:
         return None
-    return Reason("BW-36.L4", f"{g.name(leader)} must be within two hexes of his Kampfgruppe")
+    return Reason("BW-36.L4", say("{leader} must be within two hexes of his Kampfgruppe", leader=g.name(leader)))

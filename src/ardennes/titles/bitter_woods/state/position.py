@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Self
-
-import msgspec
+from collections.abc import Mapping
+from typing import Any, Self
 
 from ardennes import kernel
 from ardennes.board.cells import cells
-from ardennes.kernel import Reason, Side
+from ardennes.kernel import Side
 from ardennes.kernel.columns import (
     HIDDEN,
     Audience,
@@ -30,13 +28,16 @@ from ardennes.kernel.columns import (
     value,
     worked_out,
 )
-from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Row, Word
+from ardennes.kernel.shapes import SIDE, Listed, Number
+from ardennes.kernel.words import say
 from ardennes.parts.reaction import standing_answers
-from ardennes.titles.bitter_woods.box import GONE, OFF, OFF_MAP, Box, turns
+from ardennes.titles.bitter_woods.box import GONE, OFF_MAP, Box, turns
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 from ardennes.titles.bitter_woods.box.counters import Kind as UnitKind
 from ardennes.titles.bitter_woods.box.fates import Fate
 from ardennes.titles.bitter_woods.events import Eliminated, PositionLost, Reduced, StoodDown
+from ardennes.titles.bitter_woods.state import shapes
+from ardennes.titles.bitter_woods.state.kept import Duty, Footing, Ready
 
 
 def own(state: kernel.State) -> State:
@@ -45,179 +46,75 @@ def own(state: kernel.State) -> State:
     return state
 
 
-class Duty(msgspec.Struct, frozen=True):
-    """9.5 What a CA or ENG result leaves to do. `side` is who must do it, `active` once its player turn has come.
-
-    `chosen` is how a counterattack is met: 0 open, 1 by withdrawing, 2 by fighting; `joined` moved in to help.
-    """
-
-    kind: str
-    side: Side
-    hex: int
-    attackers: tuple[int, ...]
-    defenders: tuple[int, ...]
-    active: bool = False
-    chosen: int = 0
-    joined: tuple[int, ...] = ()
-
-
-class Together(NamedTuple):
-    """36.1 What was found out about Kampfgruppe Peiper; see `movement.together`."""
-
-    #: The units of it that may be picked up, why the phase may not end yet, and the exchanges that may be made.
-    free: int
-    reason: Reason | None
-    offers: dict[str, Sequence[int | None]]
-
-
-class Ready(NamedTuple):
-    """What was found out about the units of the moving side; see `movement.readiness`."""
-
-    #: What it depends on.
-    decides: tuple[int, ...]
-    #: The units that could act when it was first asked, each with the neighbouring hexes it may step to.
-    near: dict[int, int]
-    #: The same units as a set.
-    able: int
-    #: Units that may build an improved position or a fortification (as sets), or a bridge where they stand.
-    diggers: int
-    fortifiers: int
-    repairers: tuple[int, ...]
-    #: 5.4 Units in another army's sector.
-    strays: tuple[int, ...]
-    #: 36.1 The same for Kampfgruppe Peiper, by where it is and what else may change in the phase.
-    group: dict[tuple[object, ...], Together]
-
-    @property
-    def exploiting(self) -> bool:
-        """Whether it is an exploitation phase."""
-        return bool(self.decides[1])
-
-
-class Footing(NamedTuple):
-    """What was last found out for `Ready` about hexes that change while a side moves; see `movement.readiness`."""
-
-    ready: Ready
-    #: The hexes without room, and the units that have a hex with room beside them.
-    closed: int
-    free: int
-    #: The improved positions, and the units that may dig and stand in one.
-    improved: int
-    dug_in: int
-
-
-def _units(box: Box) -> int:
-    return len(box.units)
-
-
-def _hexes(box: Box) -> int:
-    return box.map.grid.board
-
-
-def _cells(box: Box) -> int:
-    return box.map.grid.size
-
-
-def _landed(box: Box) -> Kind:
-    """29.1 The hexes of the companies on the map, at most four."""
-    return Listed(Cell(box.map.grid.board), 0, 4)
-
-
-def _bridges(box: Box) -> int:
-    return len(box.map.bridges)
-
-
-def _places(box: Box) -> Kind:
-    """Where a unit may be: in a hex, or off the map."""
-    return Cell(box.map.grid.board, OFF, "a hex, or a place off the map")
-
-
-def _building(box: Box) -> Kind:
-    """Pairs of a unit and the bridge it rebuilds."""
-    return Listed(Row((Number(0, _units(box) - 1), Number(0, _bridges(box) - 1))), 0, _units(box))
-
-
-def _duties(box: Box) -> Kind:
-    """9.5 The fields of duties, one line each."""
-    some_units = Listed(Number(0, _units(box) - 1), 0, _units(box), distinct=True)
-    fields: dict[str, Kind] = {
-        "kind": Word(frozenset({"CA", "ENG"})),
-        "side": SIDE,
-        "hex": Cell(box.map.grid.board),
-        "attackers": some_units,
-        "defenders": some_units,
-        "active": Flag(),
-        "chosen": Number(0, 2),
-        "joined": some_units,
-    }
-    return Listed(Fields(fields), 0, 200)
-
-
 class State(kernel.State):
     """A position of Bitter Woods. Saves write the columns in this order."""
 
     box: Box
 
     # -- units
-    place: array[int] = numbers(_units, high=0xFFFF, start=lambda box: box.off_map, fits=_places)
-    due: bytes = numbers(_units, start=lambda box: box.due, frozen=True)  # the turn from which one may enter
+    place: array[int] = numbers(shapes.units, high=0xFFFF, start=lambda box: box.off_map, fits=shapes.places)
+    due: bytes = numbers(shapes.units, start=lambda box: box.due, frozen=True)  # the turn from which one may enter
     # -- sets of units
-    reduced: int = bits(_units)
-    moved: int = bits(_units)  # in their side's movement or exploitation phase of this player turn
-    attacked: int = bits(_units)  # in this combat phase
-    fired: int = bits(_units)  # artillery that has used its strength (10.1)
-    reserve: int = bits(_units)
-    unsupplied: int = bits(_units)
-    short: int = bits(_units)  # 12.6 out of supply for the whole game-turn
-    freed: int = bits(_units)  # 5.4 from army boundaries
-    dug: int = bits(_units)  # built where they stand, and stay there this player turn (8.1)
-    front: int = bits(_units)  # 15.2 Allied units that began the game in a German zone of control
-    remade: int = later(bits(_units))  # 36.11 came of an exchange in this phase, with movement points left
-    parted: int = later(bits(_units))  # 36.2 battalions that combat has taken too far from the others
-    shocked: int = later(bits(_units))  # 21.3 by bombardment, until the end of their side's next player turn
-    stayed: int = later(bits(_units))  # 24.5 leaders of the moving side that are where the player turn found them
-    released: int = later(bits(_units))  # 24.5 units and leaders that may move in this exploitation phase
+    reduced: int = bits(shapes.units)
+    moved: int = bits(shapes.units)  # in their side's movement or exploitation phase of this player turn
+    attacked: int = bits(shapes.units)  # in this combat phase
+    fired: int = bits(shapes.units)  # artillery that has used its strength (10.1)
+    reserve: int = bits(shapes.units)
+    unsupplied: int = bits(shapes.units)
+    short: int = bits(shapes.units)  # 12.6 out of supply for the whole game-turn
+    freed: int = bits(shapes.units)  # 5.4 from army boundaries
+    dug: int = bits(shapes.units)  # built where they stand, and stay there this player turn (8.1)
+    front: int = bits(shapes.units)  # 15.2 Allied units that began the game in a German zone of control
+    remade: int = later(bits(shapes.units))  # 36.11 came of an exchange in this phase, with movement points left
+    parted: int = later(bits(shapes.units))  # 36.2 battalions that combat has taken too far from the others
+    shocked: int = later(bits(shapes.units))  # 21.3 by bombardment, until the end of their side's next player turn
+    stayed: int = later(bits(shapes.units))  # 24.5 leaders of the moving side that are where the player turn found them
+    released: int = later(bits(shapes.units))  # 24.5 units and leaders that may move in this exploitation phase
     # -- leaders
-    influenced: bytes = later(numbers(_units, high=6, frozen=True))  # 24.1 battles affected in this player turn
-    attached: bytes = later(numbers(_units, high=len(GERMAN_ARMIES), frozen=True))  # 24.6 1 to 3; 0 by colour
+    influenced: bytes = later(numbers(shapes.units, high=6, frozen=True))  # 24.1 battles affected in this player turn
+    attached: bytes = later(numbers(shapes.units, high=len(GERMAN_ARMIES), frozen=True))  # 24.6 1 to 3; 0 by colour
     # -- sets of hexes
-    improved: int = among(_hexes)
-    forts: int = among(_hexes)  # built in St. Vith, Bastogne and Marche
-    interdicted: int = among(_hexes)
-    dropped: int = among(_hexes)  # air drops
-    liege: int = among(_hexes)  # Liège hexes the Germans were the last to hold
-    bombarded: int = later(among(_hexes))  # 21.2 in this combat phase
+    improved: int = among(shapes.hexes)
+    forts: int = among(shapes.hexes)  # built in St. Vith, Bastogne and Marche
+    interdicted: int = among(shapes.hexes)
+    dropped: int = among(shapes.hexes)  # air drops
+    liege: int = among(shapes.hexes)  # Liège hexes the Germans were the last to hold
+    bombarded: int = later(among(shapes.hexes))  # 21.2 in this combat phase
     # -- bridges
-    blown: int = bits(_bridges)
-    tried: int = bits(_bridges)  # demolition attempts of this combat phase
+    blown: int = bits(shapes.bridges)
+    tried: int = bits(shapes.bridges)  # demolition attempts of this combat phase
     #: Blown bridges are kept by number, so a table of another map would blow other bridges.
-    bridges: int = fixed(_bridges, "the game was played on another map: expected {expected} bridges, got {got}")
-    vacated: list[int] = by_side(among(_hexes))  # 9.5 left under a CA result; closed to the side this game-turn
+    bridges: int = fixed(shapes.bridges, "the game was played on another map: expected {expected} bridges, got {got}")
+    vacated: list[int] = by_side(among(shapes.hexes))  # 9.5 left under a CA result; closed to the side this game-turn
     rebuilt: int = number(high=lambda box: box.tables.bridges.german_limit)  # by the Germans
-    builders: tuple[tuple[int, int], ...] = value(tuple[tuple[int, int], ...], (), fits=_building)  # (unit, bridge)
+    builders: tuple[tuple[int, int], ...] = value(
+        tuple[tuple[int, int], ...], (), fits=shapes.building
+    )  # (unit, bridge)
     # -- time, aircraft and score
     turn: int = number(lambda box: box.first_turn, lambda box: box.last_turn, start=lambda box: box.first_turn)
     mover: Side = value(Side, Side.GERMAN, fits=lambda box: SIDE)
     air: list[int] = by_side(number(high=100))
     lost: list[int] = by_side(number(high=1000))  # German mechanized losses as counted by 17.6, Allied units lost
     #: Supplied mechanized units that left, and armor among them.
-    exits: tuple[int, int] = value(tuple[int, int], (0, 0), fits=lambda box: Listed(Number(0, _units(box)), 2, 2))
+    exits: tuple[int, int] = value(tuple[int, int], (0, 0), fits=lambda box: Listed(Number(0, shapes.units(box)), 2, 2))
     group_spent: bytes = later(numbers(4, frozen=True))  # 36.11 by Kampfgruppe Peiper and its battalions, in this phase
     group_exits: int = later(number(high=3))  # 36.8 battalions that left in supply
-    duties: tuple[Duty, ...] = value(tuple[Duty, ...], (), fits=_duties)
+    duties: tuple[Duty, ...] = value(tuple[Duty, ...], (), fits=shapes.duties)
     # -- optional rules
     ungarrisoned: int = later(number(high=1))  # 35 the 7th Army left its flank open this German player turn
-    challenged: int = later(bits(_units))  # 22 in this phase
-    arrived: bytes = later(numbers(_units, high=turns.COUNT, frozen=True))  # 20 the turn a unit entered; 0 at the start
+    challenged: int = later(bits(shapes.units))  # 22 in this phase
+    arrived: bytes = later(
+        numbers(shapes.units, high=turns.COUNT, frozen=True)
+    )  # 20 the turn a unit entered; 0 at the start
     # -- 25 fuel dumps: where hidden ones lie is the secret of the Allies, whose element holds a hex for each dump;
     # the rest are sets of hexes that everybody knows
-    dumps: list[tuple[int, ...]] = later(by_side(tokens(_cells), Audience.OWNER))
-    searched: int = later(among(_hexes))  # where the Germans were and found nothing
-    open_dumps: int = later(among(_hexes))  # revealed, whoever has them now
-    taken_dumps: int = later(among(_hexes))  # captured by the Germans
-    burnt_dumps: int = later(among(_hexes))
-    burn_tried: int = later(among(_hexes))  # in this game-turn
-    burn_asked: int = later(among(_hexes))  # where the Allies had their chance since Germans came up
+    dumps: list[tuple[int, ...]] = later(by_side(tokens(shapes.cells), Audience.OWNER))
+    searched: int = later(among(shapes.hexes))  # where the Germans were and found nothing
+    open_dumps: int = later(among(shapes.hexes))  # revealed, whoever has them now
+    taken_dumps: int = later(among(shapes.hexes))  # captured by the Germans
+    burnt_dumps: int = later(among(shapes.hexes))
+    burn_tried: int = later(among(shapes.hexes))  # in this game-turn
+    burn_asked: int = later(among(shapes.hexes))  # where the Allies had their chance since Germans came up
     standing: list[int] = later(standing_answers(1))  # 25.3 whether the Allies want to be asked about burning at all
     # -- 27
     sneaked: bool = later(value(bool, False))  # Panzer Brigade 150 has had its one attempt
@@ -225,13 +122,15 @@ class State(kernel.State):
     event17: int = later(number(high=12))
     event18: int = later(number(high=6))
     event19: int = later(number(high=12))
-    companies: tuple[int, ...] = later(value(tuple[int, ...], (), fits=_landed))  # hexes of paratroopers, one each
-    met: int = later(among(_hexes))  # of these, entered by an Allied unit
-    deceived: int = later(among(_hexes))  # the town with commandos in it
-    guarded: int = later(bits(_bridges))  # the bridge they hold
+    companies: tuple[int, ...] = later(
+        value(tuple[int, ...], (), fits=shapes.landed)
+    )  # hexes of paratroopers, one each
+    met: int = later(among(shapes.hexes))  # of these, entered by an Allied unit
+    deceived: int = later(among(shapes.hexes))  # the town with commandos in it
+    guarded: int = later(bits(shapes.bridges))  # the bridge they hold
     air_debt: list[int] = later(by_side(number(high=6)))  # 29.5 aircraft still to be lost
     engineers_used: bool = later(value(bool, False))
-    called: int = later(bits(_units))  # 38 units that came to the 7th Army before their time
+    called: int = later(bits(shapes.units))  # 38 units that came to the 7th Army before their time
     # -- kept for speed, by `put`: units by hex, and hexes of each side that are held, have a zone of control around
     # them, or where another unit may not stop (6.1)
     stacks: dict[int, tuple[int, ...]] = worked_out(dict, "{}.copy()")
@@ -381,12 +280,17 @@ class State(kernel.State):
         marked = (self.reduced, self.unsupplied, self.reserve, self.fired, self.shocked)
         texts = ("reduced", "out of supply", "in reserve", "has fired", "shocked")
         marks = [text for units, text in zip(marked, texts, strict=True) if units >> unit & 1]
-        return f"{self.name(unit)} {self.values(unit)}" + (f" ({', '.join(marks)})" if marks else "")
+        tail = f" ({', '.join(say(mark) for mark in marks)})" if marks else ""
+        return f"{self.name(unit)} {self.values(unit)}{tail}"
 
     def describe_there(self, unit: int) -> str:
         """A unit with where it stands."""
         text = self.describe(unit)
-        return f"{text} in {self.hex_name(self.place[unit])}" if self.on_map(unit) else f"{text} enters the map"
+        return (
+            say("{unit} in {hex}", unit=text, hex=self.hex_name(self.place[unit]))
+            if self.on_map(unit)
+            else say("{unit} enters the map", unit=text)
+        )
 
     def hex_name(self, cell: int) -> str:
         """A hex as players call it."""

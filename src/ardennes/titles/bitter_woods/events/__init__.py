@@ -1,0 +1,86 @@
+"""What can happen in a game: each fact with its rule, the sentence it is told in, and its picture.
+
+Sentences are in our own words; everybody may know everything here.
+"""
+
+from ardennes.titles.bitter_woods.events.combat import (
+    Advanced,
+    AttackDeclared,
+    CombatRolled,
+    DutyLaid,
+    DutyLifted,
+    Eliminated,
+    Reduced,
+    Retreated,
+    Stood,
+)
+from ardennes.titles.bitter_woods.events.fact import (
+    Event,
+)
+from ardennes.titles.bitter_woods.events.movement import (
+    BridgeBegun,
+    BridgeRebuilt,
+    Crossed,
+    DemolitionRolled,
+    Entered,
+    FortBuilt,
+    FortLost,
+    LeftMap,
+    Moved,
+    PositionBuilt,
+    PositionLost,
+)
+from ardennes.titles.bitter_woods.events.turns import (
+    AirDropped,
+    Attached,
+    GameOver,
+    Interdicted,
+    LevelShifted,
+    PlayerTurnBegan,
+    PointsCounted,
+    Released,
+    Reserved,
+    ReserveLost,
+    ShortageRolled,
+    StoodDown,
+    SupplyChecked,
+    TurnEnded,
+)
+
+__all__ = (
+    "Advanced",
+    "AirDropped",
+    "Attached",
+    "AttackDeclared",
+    "BridgeBegun",
+    "BridgeRebuilt",
+    "CombatRolled",
+    "Crossed",
+    "DemolitionRolled",
+    "DutyLaid",
+    "DutyLifted",
+    "Eliminated",
+    "Entered",
+    "Event",
+    "FortBuilt",
+    "FortLost",
+    "GameOver",
+    "Interdicted",
+    "LeftMap",
+    "LevelShifted",
+    "Moved",
+    "PlayerTurnBegan",
+    "PointsCounted",
+    "PositionBuilt",
+    "PositionLost",
+    "Reduced",
+    "Released",
+    "ReserveLost",
+    "Reserved",
+    "Retreated",
+    "ShortageRolled",
+    "Stood",
+    "StoodDown",
+    "SupplyChecked",
+    "TurnEnded",
+)

@@ -1,0 +1,112 @@
+"""Templates and catalogues are up to date, and translations keep what they must."""
+
+from __future__ import annotations
+
+import string
+from functools import cache
+from gettext import GNUTranslations
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from ardennes.kernel.languages import LOCALE, catalogue, client_words, languages, preferred, speaking
+from ardennes.kernel.notes import noting, read
+from ardennes.kernel.words import say, several
+from ardennes.lab import catalogues, phrases
+
+CLIENT = Path(__file__).parents[2] / "web" / "src"
+LANGUAGES = languages()[1:]
+FILES = [(language, file) for language in LANGUAGES for file in sorted((LOCALE / language).rglob("*.po"))]
+
+
+@cache
+def texts() -> dict[str, list[phrases.Phrase]]:
+    return phrases.domains(CLIENT)
+
+
+def named(text: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(text) if field is not None}
+
+
+def strings(catalog: Catalog) -> dict[str | tuple[str, ...], tuple[str, ...]]:
+    """What is translated, by the English."""
+    found = {}
+    for message in catalog:
+        said = message.string if isinstance(message.string, tuple) else (message.string,)
+        if message.id and any(said):
+            found[tuple(message.id) if isinstance(message.id, list | tuple) else message.id] = said
+    return found
+
+
+@pytest.mark.parametrize("domain", [domain for domain in texts() if not domain.endswith("_rules")])
+def test_templates_have_every_text(domain: str) -> None:
+    """`make words` writes them; those of the rules help are long and written on demand."""
+    kept = (LOCALE / f"{domain}.pot").read_bytes()
+    assert kept == catalogues.written(catalogues.template(domain, texts()[domain])), "run `make words`"
+
+
+@pytest.mark.parametrize(("language", "file"), FILES, ids=[f"{language}-{file.stem}" for language, file in FILES])
+def test_catalogues_are_compiled_and_have_no_text_that_is_gone(language: str, file: Path) -> None:
+    catalog = catalogues.read(file, language)
+    with file.with_suffix(".mo").open("rb") as opened:
+        compiled = GNUTranslations(opened)
+    for english, said in strings(catalog).items():
+        if isinstance(english, tuple):
+            assert [compiled.ngettext(*english, number) for number in (1, 2)] == list(said), "run `make words`"
+        else:
+            assert compiled.gettext(english) == said[0], "run `make words`"
+    known = {phrase.text for phrase in texts()[file.stem]}
+    gone = [
+        english for english in strings(catalog) if (english[0] if isinstance(english, tuple) else english) not in known
+    ]
+    assert gone == [], "run `make words`"
+
+
+@pytest.mark.parametrize(("language", "file"), FILES, ids=[f"{language}-{file.stem}" for language, file in FILES])
+def test_translations_name_the_same_facts(language: str, file: Path) -> None:
+    wrong = []
+    for english, said in strings(catalogues.read(file, language)).items():
+        for number, text in enumerate(said):
+            one = english if isinstance(english, str) else english[min(number, 1)]
+            if named(text) != named(one):
+                wrong.append((one, text))
+            if one[:1].isspace() != text[:1].isspace() or one[-1:].isspace() != text[-1:].isspace():
+                wrong.append((one, text))
+    assert wrong == []
+
+
+def test_a_language_is_spoken_within_and_english_outside() -> None:
+    with speaking("de"):
+        assert say("Battle of {area}: choose who joins the attack, then fight", area="Wiltz").startswith(
+            "Gefecht um Wiltz:"
+        )
+        assert several("a step", "{number} steps", 3) == "3 Stufen"
+        assert say("{side} movement: choose a unit to move, or end movement", side="German").startswith(
+            "Deutsche, Bewegung"
+        )
+    assert say("nobody") == "nobody"
+    with speaking("tlh"):
+        assert say("nobody") == "nobody"
+
+
+def test_a_note_is_read_in_every_language() -> None:
+    with noting():
+        kept = say("{some} and {last}", some=several("a step", "{number} steps", 2), last=say("nobody"))
+    assert read(kept) == "2 steps and nobody"
+    with speaking("de"):
+        assert read(kept) == "2 Stufen und niemand"
+
+
+def test_the_language_of_a_request() -> None:
+    assert preferred("de-AT, en;q=0.5") == "de"
+    assert preferred("en, de;q=0.9") == "en"
+    assert preferred("fr, de;q=0.4, en;q=0.3") == "de"
+    assert preferred("") == preferred("x;q=nothing") == "en"
+    assert catalogue("../../etc") is None
+
+
+def test_the_client_gets_its_own_words_with_plurals() -> None:
+    assert client_words("de")["Start"] == "Beginnen"
+    assert client_words("en") == {}
+    assert "Choose the next battle" not in client_words("de")
