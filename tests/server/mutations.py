@@ -148,6 +148,7 @@ def frames(rng: random.Random, at: int) -> bytes | str:
             {"t": "hints", "at": at},
             {"t": "odds", "at": at, "verb": "area", "target": 3},
             {"t": "shade", "at": at, "overlay": "supply"},
+            {"t": "inspect", "at": at, "place": 21},
         )
     )
     kind = rng.randrange(8)

@@ -207,6 +207,14 @@ def test_overlays(club: Club) -> None:
         assert set(shading["places"].values()) <= set(shading["legend"])
 
 
+def test_a_place_is_told(club: Club) -> None:
+    german = club.sit(club.start()["seats"][0]["token"])
+    told = german.ask("inspect", place=21)
+    assert told["place"] == 21
+    assert any("roads" in fact["text"] for fact in told["facts"])
+    assert german.ask("inspect", "bad", place=9999)["text"]
+
+
 def test_a_computer_answers_by_itself(club: Club) -> None:
     made = club.start(seats=("you", "computer random"))
     german = club.sit(made["seats"][0]["token"])

@@ -52,7 +52,7 @@ test("a card picked can be put back, and says what it may be played for", async 
   expect(await page.locator(".hand .picked .use:not([disabled])").count()).toBeGreaterThan(0);
   const why = (await page.locator(".hand .picked .why").allTextContents()).join("; ");
   expect(why).toMatch(/in the surprise impulses cards only activate or support combat/);
-  expect(why).toMatch(/a tactic is played in a combat/);
+  expect(why).toMatch(/none of them can be played now/);
   await page.getByRole("button", { name: "Back", exact: true }).click();
   await page.waitForFunction(() => /Choose a card to play/.test(document.querySelector(".prompt")?.textContent ?? ""));
 });

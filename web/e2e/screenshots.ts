@@ -80,5 +80,28 @@ for (const [shape, width, height] of [["wide", 1280, 800], ["tablet", 820, 1180]
   await take(page, `${shape}-rules`);
   await page.context().close();
 }
+// The other titles, a guided game, the table by night and on a phone.
+const { page: wide } = await person(browser);
+await open(wide, tokenOf(await server.game({ title: "deadly_woods", scenario: "campaign", seats: ["you", "you"] }), -1));
+await take(wide, "wide-cup");
+await open(wide, tokenOf(await server.game({ title: "enemy_action_ardennes", scenario: "battle_of_the_bulge", seats: ["you", "you"] }), -1));
+await take(wide, "wide-cards");
+await wide.goto(`${server.address}/#learn/tigers_in_the_mist`);
+await wide.getByRole("button", { name: "Start the guided game" }).click();
+await wide.getByRole("dialog", { name: "Briefing" }).getByRole("button", { name: "To the map" }).click();
+await quiet(wide);
+await wide.getByRole("region", { name: "Guided game" }).getByRole("button", { name: "Go on" }).click();
+await take(wide, "wide-learn");
+const stack = position("stack");
+const units = stack.verb.split(" ").map((id) => `.map .counter[data-piece="${id}"]`).join(", ");
+await wide.emulateMedia({ colorScheme: "dark" });
+await open(wide, tokenOf(await server.open(stack.save, ["you", "you"]), -1));
+const pile = await spot(wide, units);
+await wide.mouse.move(pile?.x ?? 0, pile?.y ?? 0);
+await wide.locator(".viewer").waitFor();
+await take(wide, "wide-night");
+const { page: phone } = await person(browser, { width: 390, height: 844, touch: true });
+await open(phone, tokenOf(await server.open(stack.save, ["you", "you"]), -1));
+await take(phone, "phone-map");
 await browser.close();
 await server.stop();

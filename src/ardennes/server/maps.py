@@ -7,6 +7,7 @@ import tempfile
 import zipfile
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 
 import msgspec
 from litestar import Response, get, post
@@ -32,6 +33,11 @@ Unpack it into a folder of its own and start with it:  ardennes serve --data FOL
 DATED = (1980, 1, 1, 0, 0, 0)
 
 
+#: Maps are read for the first time one after the other: shapes of rows that several threads make known to msgspec at
+#: once have brought the process down.
+_READING = Lock()
+
+
 @lru_cache(maxsize=8)
 def _page(title: str, pack: Path | None) -> bytes:
     if title in TITLES:
@@ -50,7 +56,9 @@ def look_at_map(title: FromPath[str]) -> Response[bytes]:
     """A map without a game (`MapPage`)."""
     if title not in MAPS:
         raise Refusal(status_code=404, detail=f"unknown title {title!r}; there are: {', '.join(MAPS)}")
-    return packed_json(_page(title, pack_of(title)))
+    with _READING:
+        page = _page(title, pack_of(title))
+    return packed_json(page)
 
 
 @post("/api/maps/{title:str}/drawn", status_code=200, sync_to_thread=True)

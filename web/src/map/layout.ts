@@ -79,7 +79,7 @@ export function viewer(stack: Stack, size: number, k: number, seen: Area, footed
   const [width, height] = [Math.max(columns * step + 11, 190), rows * step + 11 + HEAD + (footed ? FOOT : 0)];
   const top = -height / 2 + HEAD + 8 + TILE / 2;
   const spots = stack.pieces.map((_, n) => ({ x: ((n % columns) - (columns - 1) / 2) * step, y: top + Math.floor(n / columns) * step }));
-  const [half, tall] = [width / 2 / k, height / 2 / k];
+  const [half, tall] = [(width / 2 + 3) / k, (height / 2 + 3) / k]; // with its rim
   const pile = piled(stack, size);
   const above = (pile.at(-1)?.y ?? stack.y) - size / 2 - tall;
   const y = above - tall >= seen.y ? above : stack.y + size / 2 + tall;
