@@ -1,6 +1,6 @@
 // The words of the pages in the language of whoever reads them: English here, others from the server's catalogues.
 
-export type Facts = Record<string, string | number>;
+export type Facts = Record<string, string | number | null | undefined>;
 /** By the English text one text, or one for each plural. */
 export type Words = Record<string, string | string[]>;
 
@@ -10,7 +10,7 @@ let plurals = new Intl.PluralRules("en");
 /** The language that is spoken. */
 export let language = "en";
 
-const filled = (text: string, facts: Facts): string => text.replace(/\{(\w+)\}/g, (mark, name: string) => String(facts[name] ?? mark));
+const filled = (text: string, facts: Facts): string => text.replace(/\{(\w+)\}/g, (mark, name: string) => (name in facts ? String(facts[name] ?? "") : mark));
 
 /** A text in the language of the page, its facts filled in. */
 export function t(english: string, facts: Facts = {}): string {

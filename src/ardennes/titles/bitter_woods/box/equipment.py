@@ -16,7 +16,7 @@ from ardennes.parts.map_files import read_map
 from ardennes.parts.tables import DataError, DataFolder
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import Kind, read_units
-from ardennes.titles.bitter_woods.box.fates import Matrix, east_of_our, read_fates
+from ardennes.titles.bitter_woods.box.fates import Fate, Matrix, east_of_our, read_fates
 from ardennes.titles.bitter_woods.box.ground import Ground
 from ardennes.titles.bitter_woods.box.optional import Extras
 from ardennes.titles.bitter_woods.box.places import EDGES, UNUSED, WAITING
@@ -346,6 +346,7 @@ class Box(Extras):
         """25, 27, 29, 38 Where dumps may lie, who slips through, and what events may bring."""
         self.matrix = Matrix(self.folder, self.map)
         self.fates = read_fates(self.folder, self.units)
+        self._in_force: dict[tuple[int, int, int, int], dict[str, Fate]] = {}
         self.north = self.map.areas["6PA"]  # of the 6th Panzer Army boundary
         heiderscheid = self.map.special["event_bridge"]
         self.event_bridges = union(self.ground.bridges_at(cells(row.board)[0]) for row in heiderscheid)
@@ -368,6 +369,15 @@ class Box(Extras):
     def east_of_our(self) -> int:
         """38.1 The hexes east of the Our."""
         return east_of_our(self.map)
+
+    def fates_of(self, event17: int, event18: int, event19: int, turn: int) -> dict[str, Fate]:
+        """29, 38 What is in force in a turn of the events that were rolled, by name."""
+        found = self._in_force.get((event17, event18, event19, turn))
+        if found is None:
+            rolled = (*self.fates["17AM"][event17], *self.fates["18AM"][event18], *self.fates["19AM"][event19])
+            found = {fate.key: fate for fate in reversed(rolled) if fate.since <= turn <= fate.until}
+            self._in_force[event17, event18, event19, turn] = found
+        return found
 
     # -- questions ----------------------------------------------------------------------------------------------------
 

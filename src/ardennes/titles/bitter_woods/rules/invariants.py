@@ -86,7 +86,7 @@ def _company(g: State) -> list[str]:
     for cell, stack in g.stacks.items():
         bit, side, units = 1 << cell, stack[0] >= g.box.units.first_allied, board_of(stack)
         lonely[side] |= 0 if units & ~g.box.leader_units else bit
-        led[side] |= bit if units & g.box.leader_units & ~g.box.sharing else 0
+        led[side] |= bit if units & g.box.leader_units else 0
         thirds |= bit if units & g.box.thirds else 0
         for nation, members in enumerate(g.box.nations if g.box.inter_allied else ()):
             nations[nation] |= bit if units & members else 0

@@ -6,7 +6,7 @@ reserves of 24.5 are in `release`, the armies of 24.6 in `attachment`.
 
 from __future__ import annotations
 
-from ardennes.board.cells import board_of
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import OFF_MAP
@@ -91,7 +91,7 @@ def threatened(g: State, side: Side) -> int:
 
 def deadly(g: State, side: Side) -> int:
     """24.3 The hexes where a leader of a side would be alone next to the enemy."""
-    return threatened(g, side) & (~g.occupied[side] | g.lonely[side])
+    return threatened(g, side) & ~(g.occupied[side] & ~g.lonely[side])
 
 
 def review(g: State) -> None:
@@ -150,7 +150,12 @@ def shares(g: State, leader: int) -> bool:
 
 def closed(g: State, side: Side) -> int:
     """24.3 The hexes of a side's leaders, and those where a leader of his would be lost at once."""
-    return deadly(g, side) | g.led[side]
+    held = g.led[side]
+    for leader in cells(g.box.sharing & g.box.units.all_of[side]) if g.box.sharing else ():
+        cell = g.place[leader]
+        if cell < OFF_MAP and not any([g.place[other] == cell for other in g.box.commanders[side] if other != leader]):
+            held &= ~(1 << cell)
+    return deadly(g, side) | held
 
 
 def no_room(g: State, leader: int) -> int:

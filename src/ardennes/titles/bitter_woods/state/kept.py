@@ -44,6 +44,8 @@ class Ready(NamedTuple):
     near: dict[int, int]
     #: The same units as a set.
     able: int
+    #: Those of them that are not on the map yet.
+    entering: tuple[int, ...]
     #: Units that may build an improved position or a fortification (as sets), or a bridge where they stand.
     diggers: int
     fortifiers: int

@@ -137,8 +137,8 @@ class State(kernel.State):
     occupied: list[int] = worked_out(lambda: [0, 0], "{}[:]")
     exerting: list[int] = worked_out(lambda: [0, 0], "{}[:]")
     full: list[int] = worked_out(lambda: [0, 0], "{}[:]")
-    # 24.3 hexes of each side with leaders and nobody else, and those where no other leader may stand; 28.2 hexes with
-    # Americans, and with British; 36.9 hexes with battalions of Kampfgruppe Peiper
+    # 24.3 hexes of each side with leaders and nobody else, and with leaders at all; 28.2 hexes with Americans, and with
+    # British; 36.9 hexes with battalions of Kampfgruppe Peiper
     lonely: list[int] = worked_out(lambda: [0, 0], "{}[:]")
     led: list[int] = worked_out(lambda: [0, 0], "{}[:]")
     in_thirds: int = worked_out(lambda: 0)
@@ -196,12 +196,7 @@ class State(kernel.State):
 
     def fate(self, key: str) -> Fate | None:
         """29, 38 An event that was rolled and is in force this turn."""
-        fates = self.box.fates
-        rolled = (*fates["17AM"][self.event17], *fates["18AM"][self.event18], *fates["19AM"][self.event19])
-        for fate in rolled:
-            if fate.key == key and fate.since <= self.turn <= fate.until:
-                return fate
-        return None
+        return self.box.fates_of(self.event17, self.event18, self.event19, self.turn).get(key)
 
     def units_at(self, cell: int) -> tuple[int, ...]:
         """The units in a hex; they are all of one side."""
@@ -326,14 +321,14 @@ class State(kernel.State):
             if self.full[side] & bit and not self._is_full(rest):
                 self.full[side] ^= bit
             if self.box.sorts:
-                self._sort(rest, bit, side)
+                self._sort(unit, rest, bit, side)
         else:
             del self.stacks[cell]
             self.occupied[side] ^= bit
             self.exerting[side] &= ~bit
             self.full[side] &= ~bit
             if self.box.sorts:
-                self._sort((), bit, side)
+                self._sort(unit, (), bit, side)
             if self.box.thirds:
                 self.in_thirds &= ~bit
             if self.improved & bit:  # 8.1 the position goes with the last unit
@@ -352,17 +347,20 @@ class State(kernel.State):
         if len(stack) >= self.box.tables.stacking.units and self._is_full(stack):
             self.full[side] |= bit
         if self.box.sorts:
-            self._sort(stack, bit, side)
+            self._sort(unit, stack, bit, side)
 
-    def _sort(self, stack: tuple[int, ...], bit: int, side: bool) -> None:
+    def _sort(self, unit: int, stack: tuple[int, ...], bit: int, side: bool) -> None:
         """24.3, 28.2 Keep in mind where leaders are, and where alone, and of which nations the Allies are."""
-        box, here, but = self.box, 0, ~bit
-        for unit in stack:
-            here |= 1 << unit
+        box, led = self.box, self.led[side]
+        if not (side and box.inter_allied) and not led & bit and not box.leader_units >> unit & 1:
+            return  # a unit that is no leader came or went where none is
+        here, but = 0, ~bit
+        for other in stack:
+            here |= 1 << other
         leaders = here & box.leader_units
-        if leaders or (self.led[side] | self.lonely[side]) & bit:
-            self.lonely[side] = self.lonely[side] | bit if here and leaders == here else self.lonely[side] & but
-            self.led[side] = self.led[side] | bit if leaders & ~box.sharing else self.led[side] & but
+        if leaders or led & bit:
+            self.led[side] = led | bit if leaders else led & but
+            self.lonely[side] = self.lonely[side] | bit if leaders and leaders == here else self.lonely[side] & but
         if side and box.inter_allied:
             for nation, units in enumerate(box.nations):
                 self.nations[nation] = self.nations[nation] | bit if here & units else self.nations[nation] & but

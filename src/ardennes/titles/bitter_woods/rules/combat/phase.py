@@ -235,6 +235,8 @@ class ChooseAttackers(_Declaring, frozen=True):
 
     def _why_not_support(self, g: State) -> Reason | None:
         """28.4, 37.2 Why a gun that was chosen may not support the units that were."""
+        if not g.box.inter_allied and not g.box.artillery_command:
+            return None
         gun = g.box.units.artillery
         fighting = [unit for unit in self.attack.units if not gun[unit]]
         guns = [unit for unit in (*self.attack.units, *self.attack.guns) if gun[unit]]

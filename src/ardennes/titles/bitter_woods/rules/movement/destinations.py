@@ -128,7 +128,8 @@ def can_return(g: State, unit: int) -> bool:
 
 def waypoints(g: State, unit: int, found: Range, stops: int) -> int:
     """Hexes a unit may go by way of: where coming through matters, and from where it can go on."""
-    between = travel.notable(g, unit) & stops
+    notable = g.remember()["notable"] = travel.notable(g, unit)
+    between = notable & stops
     if not between:
         return 0
     between &= ~halting(g, unit) & ~struck(g, unit)

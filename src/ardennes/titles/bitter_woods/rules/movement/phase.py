@@ -367,9 +367,9 @@ class Moving(Choice[State], frozen=True):
             cost = g.box.ground.shown_cost(g.box.units.profile[unit], found.cost(cell) - found.spent)
             self._walk(g, found.path(cell), cost)
         else:
-            self._walk(g, (cell,), "")
+            self._walk(g, (cell,), "", True)
 
-    def _walk(self, g: State, path: tuple[int, ...], cost: str) -> None:
+    def _walk(self, g: State, path: tuple[int, ...], cost: str, straight: bool = False) -> None:
         unit = self.mover
         before = g.place[unit]
         g.moved |= 1 << unit
@@ -379,6 +379,6 @@ class Moving(Choice[State], frozen=True):
             g.arrived = g.arrived[:unit] + bytes((g.turn,)) + g.arrived[unit + 1 :]
         if g.duties and before < OFF_MAP:
             duties.leaving(g, unit, before)
-        travel.go(g, unit, path)
+        travel.go(g, unit, path, straight)
         if g.box.leaders:
             leaders.review(g)

@@ -32,7 +32,7 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
     near = _exploiters(g, side) if exploiting else _near(g, side)
     able = board_of(near)
     if exploiting:
-        return Ready(decides, near, able, 0, 0, (), (), {})
+        return Ready(decides, near, able, (), 0, 0, (), (), {})
     idle, place = [u for u in g.box.players[side] if g.place[u] < OFF_MAP and not g.unsupplied >> u & 1], g.place
     diggers = improved_positions.diggers(g, idle, side)
     town, fortifiable = g.box.ground.town, g.box.fortifiable if side is Side.ALLIED else 0
@@ -40,6 +40,7 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
         decides,
         near,
         able,
+        tuple([u for u in near if place[u] >= OFF_MAP]),
         board_of([u for u in diggers if not town >> place[u] & 1]),
         board_of([u for u in diggers if fortifiable >> place[u] & 1]),
         tuple(bridges.repairers(g, idle)),
@@ -51,14 +52,15 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
 def _near(g: State, side: Side) -> dict[int, int]:
     """The units that could move or enter in the movement phase, each with the hexes it may step to."""
     bound, near = duties.engaged(g) | g.reserve & ~g.remade, {}
+    place, due, turn, free_from = g.place, g.due, g.turn, g.box.held
     for unit in g.box.players[side]:
-        if g.place[unit] < OFF_MAP:
-            if bound >> unit & 1 or held(g, unit):
+        if place[unit] < OFF_MAP:
+            if bound >> unit & 1 or (turn < free_from[unit] and held(g, unit)):
                 continue
             step = destinations.can_step(g, unit)
             if step or exits.may_exit(g, unit):
                 near[unit] = step
-        elif reinforcements.due(g, unit) and (entry := reinforcements.entries(g, unit)):
+        elif due[unit] <= turn and reinforcements.due(g, unit) and (entry := reinforcements.entries(g, unit)):
             near[unit] = entry
     return near
 
@@ -85,12 +87,18 @@ def footing(g: State, side: Side, ready: Ready) -> Footing:
     elif last.closed != shut or last.improved != improved:
         free = last.free
         if changed := last.closed ^ shut:
-            for u, step in ready.near.items():
-                if step & changed:
+            for u in _beside(g, side, ready, changed):
+                if (step := ready.near.get(u, 0)) & changed:
                     free = free | 1 << u if step & ~shut else free & ~(1 << u)
         dug_in = last.dug_in | _dug_in(g, ready, improved & ~last.improved)  # who left his position has moved
         last = g.footing = Footing(ready, shut, free, improved, dug_in)
     return last
+
+
+def _beside(g: State, side: Side, ready: Ready, changed: int) -> list[int]:
+    """The units next to some hexes, and those that may still enter the map; who has moved since is no matter."""
+    near = cells(g.box.map.grid.around(changed) & g.occupied[side])
+    return [*ready.entering, *[unit for cell in near for unit in g.stacks[cell]]]
 
 
 def _dug_in(g: State, ready: Ready, improved: int) -> int:

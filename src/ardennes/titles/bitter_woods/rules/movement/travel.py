@@ -30,20 +30,21 @@ def notable(g: State, unit: int) -> int:
 
 
 def matters(g: State, unit: int, board: int) -> bool:
-    """Whether it makes a difference by which way a unit goes that can reach some hexes."""
-    if notable(g, unit) & board:
+    """Whether it makes a difference by which way a unit that is picked up goes, which can reach some hexes."""
+    marked: int | None = g.remember().get("notable")  # by `destinations.waypoints`, where they were asked for
+    if (notable(g, unit) if marked is None else marked) & board:
         return True
     if not g.box.fuel_dumps or unit >= g.box.units.first_allied or not g.box.matrix.near & board:
         return False
     return bool(dumps.held(g))  # 25.3 it may come up to a dump that is held
 
 
-def go(g: State, unit: int, path: tuple[int, ...]) -> None:
-    """Move a unit along a path of hexes, of which it may stand in the first."""
+def go(g: State, unit: int, path: tuple[int, ...], straight: bool = False) -> None:
+    """Move a unit along a path of hexes, of which it may stand in the first; `straight` where its way is no matter."""
     before = g.place[unit]
     german = unit < g.box.units.first_allied
-    marked = notable(g, unit)
-    for cell in path:
+    marked = 0 if straight else notable(g, unit)
+    for cell in path if marked else ():
         if marked >> cell & 1 and cell != before:
             _come_through(g, unit, cell, german)
     g.put(unit, path[-1])
