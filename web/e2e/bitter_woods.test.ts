@@ -1,7 +1,7 @@
 // Bitter Woods in the browser: a German and an Allied player turn by clicks, with odds, reasons and overlays.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { log, position, prompt } from "./hands";
+import { log, position, prompt, wholeMap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -77,8 +77,7 @@ test("a move shows its cost and its way, and a hex out of reach says why", async
   await page.waitForSelector(".table .cost", { state: "attached" });
   expect(await page.locator(".table .cost").textContent()).toMatch(/MP/);
   expect(await page.locator(".table .way").first().getAttribute("d")).toMatch(/^M/);
-  await page.keyboard.press("0");
-  await page.waitForTimeout(700);
+  await wholeMap(page);
   const map = await page.locator(".map").boundingBox();
   if (map) await page.mouse.click(map.x + map.width * 0.2, map.y + map.height * 0.4);
   const notice = page.locator(".notice.refusal");

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { bridge, log, prompt, quiet, take, type Led } from "./hands";
+import { bridge, drawn, level, log, prompt, quiet, take, type Led } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -85,7 +85,7 @@ test(
     for (let n = 0; n < 700 && (await now(german)) === "17"; n += 1) {
       const asked = (await german.locator(".prompt .waiting").count()) === 0 ? german : allied;
       if ((await asked.locator(".prompt .waiting").count()) > 0) {
-        await asked.waitForTimeout(50); // the other screen is a moment behind
+        await level(pages); // one screen is a moment behind
         continue;
       }
       await quiet(asked);
@@ -126,8 +126,7 @@ test.each(TABLETS)(
     const shot = async (page: Page, name: string): Promise<void> => {
       if (folder === undefined) return;
       mkdirSync(folder, { recursive: true });
-      await page.evaluate(() => document.fonts.ready);
-      await page.waitForTimeout(700);
+      await drawn(page);
       await page.screenshot({ path: join(folder, `${shape}-${name}.png`) });
     };
     const pages = await morning({ width, height, touch: true });
@@ -143,7 +142,7 @@ test.each(TABLETS)(
     for (let n = 0; n < 200 && fights < 3; n += 1) {
       const page = (await german.locator(".prompt .waiting").count()) === 0 ? german : allied;
       if ((await page.locator(".prompt .waiting").count()) > 0) {
-        await page.waitForTimeout(50);
+        await level(pages);
         continue;
       }
       await quiet(page);

@@ -68,6 +68,28 @@ export const arrived = (page: Page, units: (string | number)[], place: number | 
     [units, place] as const,
   );
 
+/** Wait until the page has drawn what it knows. */
+export const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let n = 0; n < 4; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+
+/** Ask for the whole map, and wait until the camera has come there. */
+export async function wholeMap(page: Page): Promise<void> {
+  await page.keyboard.press("0");
+  await page.waitForFunction(() => {
+    const [map, world] = [".map", ".world"].map((name) => document.querySelector(name)?.getBoundingClientRect());
+    return map !== undefined && world !== undefined && world.width <= map.width + 1 && world.height <= map.height + 1;
+  });
+}
+
+/** Wait until all screens of a table show the position that is furthest on. */
+export async function level(pages: readonly Page[]): Promise<void> {
+  const shown = await Promise.all(pages.map(quiet));
+  for (const page of pages) await page.waitForFunction((at) => Number(document.querySelector<HTMLElement>(".page")?.dataset["at"]) >= at, Math.max(...shown));
+}
+
 /** Wait until the camera is at rest: what is on the map lies where it lay a moment ago. */
 export const still = (page: Page, selector: string): Promise<unknown> =>
   page.evaluate(async (wanted) => {
@@ -98,7 +120,7 @@ export async function take(page: Page, selector: string, number = 0): Promise<bo
 
 /** The number of the position on the screen, once nothing is being shown any more. */
 export async function quiet(page: Page): Promise<number> {
-  await page.waitForSelector('.page[data-showing="false"]', { state: "attached" });
+  await page.waitForSelector('.page[data-showing="false"]:not([data-marching="true"])', { state: "attached" });
   return Number(await page.getAttribute(".page", "data-at"));
 }
 
@@ -108,7 +130,7 @@ export async function advance(page: Page, act: () => Promise<unknown>): Promise<
   for (let tries = 1; ; tries += 1) {
     await act();
     try {
-      await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before, { timeout: 8000 });
+      await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before, { timeout: 15_000 });
       break;
     } catch (missed) {
       if (tries === 3) throw missed;
@@ -156,4 +178,4 @@ export const position = (kind: "aiming" | "demolition" | "assault" | "stack" | "
 export const bridge = (): Led => found("bridge") as Led;
 
 /** What the staff orders in the first German turn of Bitter Woods: units with their goals, and hexes to attack. */
-export const turn = (): { save: string; marches: [number, number][]; attacks: number[] } => found("turn") as ReturnType<typeof turn>;
+export const turn = (): { marches: [number, number][]; attacks: number[] } => found("turn") as ReturnType<typeof turn>;

@@ -1,7 +1,7 @@
 // Manners of the table: panels fit every screen, a stack goes as one, the camera comes back, keys go where they should.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { advance, click, hover, position, prompt, quiet, spot, tap } from "./hands";
+import { advance, click, hover, position, prompt, quiet, spot, still, tap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -124,7 +124,7 @@ test("when others are through the camera comes back, with something to act on in
   await open(page, tokenOf(game, 0));
   for (let n = 0; n < 4; n += 1) await page.keyboard.press("+");
   await page.keyboard.press("n"); // with one of our own units in the middle
-  await page.waitForTimeout(900);
+  await still(page, ".map .counter");
   const view = () => page.locator(".world").evaluate((world) => (world as HTMLElement).style.transform);
   const before = await view();
   for (let n = 0; n < 400 && (await view()) === before; n += 1) {

@@ -119,7 +119,7 @@ def turn() -> dict[str, object]:
         elif step == "Combat" and action.verb == "hex":
             attacks.append(action.target)
         match.play(action)
-    return {"save": saves.dump(Match(game, 1944)), "marches": marches, "attacks": attacks}
+    return {"marches": marches, "attacks": attacks}
 
 
 def _company(state: State) -> tuple[int, int, int, int] | None:

@@ -6,6 +6,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { look as madeLook, scene as made } from "../src/made_up";
 import type { Look, Scene } from "../src/wire/types";
+import { drawn } from "./hands";
 import { launch, person, Server, tokenOf } from "./server";
 
 let stories: ViteDevServer;
@@ -83,7 +84,7 @@ test.each([
   await page.goto(`${server.address}/#play/${tokenOf(game, -1)}`);
   await page.waitForSelector(".dock .card-face");
   await page.waitForSelector(".map .counter", { state: "attached" });
-  await page.waitForTimeout(400);
+  await drawn(page);
   const shots = process.env["SHOTS"];
   if (shots) await page.screenshot({ path: `${shots}/game-${width}.png` });
   const [board, dock] = [await page.locator(".board").boundingBox(), await page.locator(".dock").boundingBox()];

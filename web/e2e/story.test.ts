@@ -23,6 +23,14 @@ test("the others' turn is a story with arrows until the first answer", async () 
   await page.waitForFunction(() => document.querySelector(".arrow") === null);
 });
 
+test("a computer that thinks long is told to stop and plays", async () => {
+  const page = await sit();
+  const game = await table().game({ title: "bitter_woods", scenario: "campaign", seats: ["computer general", "you"] });
+  await open(page, tokenOf(game, 1));
+  await press(page, "Stop thinking now");
+  await page.waitForFunction(() => /moves from/.test(document.querySelector("#panel")?.textContent ?? ""));
+});
+
 test("ending with units that could still act takes a second click, unless that is switched off", async () => {
   const page = await sit();
   const game = await table().game({ seats: ["you", "you"] });
@@ -56,10 +64,10 @@ test("what a battle brought is told in words until it is clicked", async () => {
   await advance(page, () => click(page, '.ground[data-place="21"]'));
   await advance(page, () => press(page, "End movement"));
   await click(page, '.ground[data-place="21"]');
-  const told = page.locator(".outcome");
-  await told.waitFor();
-  expect(await told.innerText()).toMatch(/Battle of Wallendorf[^]*ends/);
-  await told.click();
+  // It goes by itself after a while: its words are taken when it comes, however slow the machine.
+  const told = await page.waitForFunction(() => document.querySelector<HTMLElement>(".outcome")?.innerText);
+  expect(await told.jsonValue()).toMatch(/Battle of Wallendorf[^]*ends/);
+  await page.evaluate(() => document.querySelector<HTMLElement>(".outcome")?.click());
   await page.waitForFunction(() => document.querySelector(".outcome") === null);
 });
 

@@ -52,6 +52,8 @@ export class March {
   free = $state.raw<number[]>([]);
   /** Units on their way with the pointer. */
   grabbed = $state.raw<number[]>([]);
+  /** Those who follow are on their way to the server. */
+  underWay = $state(false);
   /** How many actions the next undo takes back. */
   reach = $state(1);
 
@@ -261,7 +263,9 @@ export class March {
     this.following = [...left.filter((one) => one.waits === true).map(({ part }) => piece(part)), ...this.following];
     const none = left.length === this.#sent.length && left.every((one) => one.waits !== true);
     this.#sent = [];
-    if (none) this.#follow(); // no position comes of it
+    if (!none) return;
+    this.underWay = false; // no position comes of it
+    this.#follow();
   }
 
   /** Everything is shown: who leads, and whose turn to follow it is. */
@@ -269,7 +273,7 @@ export class March {
     const { look, undo, at } = this.ground;
     this.#gestures.settle(undo, at);
     this.#turnPage();
-    this.#lifting = false;
+    this.#lifting = this.underWay = false;
     if (this.#returning) {
       this.#returning = false;
       this.forget();
@@ -348,6 +352,7 @@ export class March {
     this.#sent = this.following.slice(0, MOST);
     this.following = this.following.slice(MOST);
     const parts = this.#sent.map((piece) => [this.#wouldTake(piece), ...this.#trail].map(({ verb, target }): [string, number | null] => [verb, target]));
+    this.underWay = true;
     this.ground.send({ t: "group", at, parts });
   }
 
