@@ -1,0 +1,180 @@
+// A German turn of Bitter Woods as a player plays it: every click, key and drag is counted, and it takes fewer than ninety.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { arrived, drawn, prompt, spot, turn, wholeMap } from "./hands";
+import { house } from "./house";
+import { tokenOf } from "./server";
+
+const { sit, open, table } = house();
+
+const counter = (id: number) => `.map .counter[data-piece="${id}"]`;
+
+/** A hand that counts what it does. Pointing at something costs nothing. */
+class Hand {
+  clicks = 0;
+  drags = 0;
+  keys = 0;
+
+  constructor(readonly page: Page) {}
+
+  get all(): number {
+    return this.clicks + this.drags + this.keys;
+  }
+
+  async press(key: string): Promise<void> {
+    this.keys += 1;
+    await this.page.keyboard.press(key);
+  }
+
+  async click(at: { x: number; y: number }): Promise<void> {
+    this.clicks += 1;
+    await this.page.mouse.click(at.x, at.y);
+  }
+
+  async button(name: string | RegExp): Promise<void> {
+    this.clicks += 1;
+    await this.page.locator(".prompt").getByRole("button", { name }).first().click();
+  }
+
+  /** Carry a unit to a place: its stack fans out under the pointer, and the place glows when the unit is in hand. */
+  async drag(unit: number, place: number): Promise<void> {
+    this.drags += 1;
+    const { page } = this;
+    await this.rest();
+    const home = await page.locator(counter(unit)).getAttribute("data-in");
+    const pile = `.map .counter[data-in="${home}"]`;
+    await this.over(pile);
+    const tile = `.viewer .spread[data-piece="${unit}"]`;
+    const several = (await page.locator(pile).count()) > 1;
+    if (several) {
+      // Where the pointer could not come to rest, a key spreads the stack out.
+      const opened = await page.waitForSelector(tile, { state: "attached", timeout: 8000 }).catch(() => null);
+      if (opened === null) await this.press("x");
+      await page.waitForSelector(tile, { state: "attached" });
+    }
+    const from = await this.over(several ? tile : counter(unit));
+    await page.mouse.down();
+    await page.mouse.move(from.x + 9, from.y + 9);
+    const to = await this.place(place);
+    await page.mouse.move(to.x, to.y);
+    await page.mouse.up();
+  }
+
+  /** Point at the bare table, so that no stack is fanned out. */
+  async rest(): Promise<void> {
+    const box = await this.page.locator(".map").boundingBox();
+    await this.page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
+    await this.page.waitForFunction(() => document.querySelector(".viewer") === null);
+  }
+
+  async over(selector: string): Promise<{ x: number; y: number }> {
+    const at = await spot(this.page, selector);
+    if (at === null) throw new Error(`${selector} is covered or out of sight`);
+    await this.page.mouse.move(at.x, at.y);
+    return at;
+  }
+
+  /** Give the answer that ends a step, twice where something is left to do. */
+  async end(): Promise<void> {
+    const last = this.page.locator(".prompt .buttons button.primary").last();
+    const at = await this.page.getAttribute(".page", "data-at");
+    this.clicks += 1;
+    await last.click();
+    const heard = await this.page.waitForFunction(
+      (was) => (document.querySelector<HTMLElement>(".page")?.dataset["at"] !== was ? "done" : /end anyway/.test(document.querySelector(".prompt .buttons")?.textContent ?? "") ? "asked" : ""),
+      at,
+    );
+    if ((await heard.jsonValue()) === "done") return;
+    this.clicks += 1;
+    await last.click();
+  }
+
+  /** The middle of a place that glows; where it is out of sight, the whole map is asked for first. */
+  async place(id: number): Promise<{ x: number; y: number }> {
+    const at = await this.seen(id);
+    if (at !== null) return at;
+    await this.whole();
+    const found = await this.seen(id);
+    if (found === null) throw new Error(`place ${id} is covered`);
+    return found;
+  }
+
+  /** Where a place lies that glows, once the camera rests; null if it is out of sight. */
+  async seen(id: number): Promise<{ x: number; y: number } | null> {
+    await this.page.waitForSelector(`.ground.legal[data-place="${id}"]`, { state: "attached" });
+    await drawn(this.page); // the camera does not glide for one who wants no motion
+    return this.page.evaluate((place) => {
+      const box = document.querySelector(`.ground.legal[data-place="${place}"]`)?.getBoundingClientRect();
+      const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+      const top = document.elementFromPoint(at.x, at.y);
+      return top !== null && top.closest(".map") !== null ? at : null;
+    }, id);
+  }
+
+  /** Ask for the whole map. */
+  async whole(): Promise<void> {
+    this.keys += 1;
+    await wholeMap(this.page);
+  }
+}
+
+/** Wait until the German is asked something, or his turn is over; the question. */
+async function asked(page: Page): Promise<string> {
+  await page.waitForFunction(() => {
+    const over = document.querySelector("#panel")?.textContent?.includes("Allied player turn begins");
+    return over === true || (document.querySelector('.page[data-showing="false"][data-marching="false"]') !== null && document.querySelector(".prompt .text:not(.waiting)") !== null);
+  });
+  return (await page.locator("#panel").innerText()).includes("Allied player turn begins") ? "" : prompt(page);
+}
+
+/** Places that can be chosen now. */
+const glowing = (page: Page): Promise<number[]> => page.locator(".ground.legal").evaluateAll((all) => all.map((one) => Number((one as SVGElement).dataset["place"])));
+
+test("the first German turn of Bitter Woods takes fewer than ninety clicks, drags and keys", { timeout: 300_000 }, async () => {
+  const orders = turn();
+  const page = await sit({ width: 1920, height: 1200, careful: true });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, tokenOf(await table().game({ title: "bitter_woods", scenario: "six_turn", seats: ["you", "computer staff"], seed: 1944 }), 0));
+  const hand = new Hand(page);
+  await hand.whole();
+
+  for (const [unit, goal] of orders.marches) {
+    await hand.drag(unit, goal);
+    await arrived(page, [unit], goal);
+  }
+  await hand.end();
+
+  let target = 0;
+  const [fought, advanced]: [number[], number[]] = [[], []];
+  const told: string[] = [];
+  for (let now = await asked(page); now !== ""; now = await asked(page)) {
+    const at = await page.getAttribute(".page", "data-at");
+    const all = page.locator(".prompt").getByRole("button", { name: /^(All|Add all) \d+$/ });
+    told.push(now);
+    if (/hex to attack/.test(now)) {
+      const targets = await glowing(page);
+      target = orders.attacks.find((hex) => targets.includes(hex) && !fought.includes(hex)) ?? 0;
+      if (target === 0) await hand.end();
+      else await hand.click(await hand.place(target));
+    } else if (/then fight/.test(now)) {
+      if ((await all.count()) > 0) await hand.press("u"); // all that can
+      else await hand.button("Fight");
+      fought.push(target);
+    } else if (/advances: choose where/.test(now)) {
+      const goals = await glowing(page);
+      advanced.push(target);
+      await hand.click(await hand.place(goals.includes(target) ? target : (goals[0] ?? 0)));
+    } else if (/^Advance/.test(now) && (await all.count()) > 0 && (await page.locator(".notice.behind").count()) === 0) await hand.press("u");
+    else if ((await page.locator(".prompt .buttons button.primary").count()) > 0) await hand.end(); // the hex is full, or a bridge could be blown
+    else if ((await page.locator(".battle .unit.legal, .map .counter.legal").count()) > 0) await hand.click(await hand.over(".battle .unit.legal, .map .counter.legal")); // a loss
+    else await hand.click(await hand.place((await glowing(page))[0] ?? 0)); // a retreat
+    await page.waitForFunction((was) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== was, at).catch(() => {
+      throw new Error(`nothing came of the last answer to: ${told.slice(-4).join(" / ")}`);
+    });
+  }
+  console.log(`A German turn: ${hand.drags} drags, ${hand.clicks} clicks and ${hand.keys} keys, ${hand.all} in all, for ${orders.marches.length} marches, ${new Set(fought).size} attacks and ${advanced.length} advances`);
+  expect(orders.marches.length).toBeGreaterThanOrEqual(30);
+  expect(new Set(fought).size).toBe(orders.attacks.length);
+  expect(advanced.length).toBeGreaterThanOrEqual(2);
+  expect(hand.all).toBeLessThan(90);
+});
