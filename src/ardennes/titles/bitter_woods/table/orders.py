@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from ardennes.kernel import Action, Side, Sight
-from ardennes.parts.orders import BadOrder, Reader, asked, by_themselves, complete, offered, plain, read
+from ardennes.parts.orders import BadOrder, Reader, asked, by_themselves, complete, offered, plain, read, target_called
 from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP
 from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
@@ -32,6 +32,7 @@ several are joined by commas; a hex is its number or its name (spaces and dots m
   interdict 1316,Prüm             drop Bastogne           blow 1324/1424      bridge 1324/1424 (to complete it)
   cross 2Pz/3                     with the builders
   sneak PzB150 1311               try to slip through         burn 1809           a fuel dump; decline: let it be
+  standing burn-never             nothing is burned and nobody asks; standing burn-ask: ask again
   engineers 1324/1424             blow a bridge without a die         challenge 2Pz/3 1316   drive on under the aircraft
   unit, hex, exit, air, fight, stop, done      a single choice by its verb"""
 
@@ -232,6 +233,13 @@ def _bridges(g: State, words: list[str]) -> list[Action]:
     return [Action("bridge", _bridge(g, word)) for word in words]
 
 
+def _standing(g: State, words: list[str]) -> list[Action]:
+    """25.3 An answer given in advance."""
+    if not words:
+        raise BadOrder("expected: standing burn-ask or standing burn-never")
+    return [Action("standing", target_called(g, VERBS, "standing", words[0]))]
+
+
 def _leave(g: State, words: list[str]) -> list[Action]:
     return [_last_leg(g, ["exit", *words])]
 
@@ -264,4 +272,5 @@ _READERS: dict[str, Reader[State]] = {
     "exit": _leave,
     "stand": _each("stand"),
     "attach": _attach,
+    "standing": _standing,
 }
