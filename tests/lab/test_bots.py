@@ -60,8 +60,9 @@ def moved(name, key, side):
 @pytest.mark.parametrize("key", GAMES)
 def test_a_bot_plays_any_title_by_the_rules(key, name):
     other = "naive" if key != "tigers_in_the_mist" else name
-    played(key, name, other, 120)
-    match = played(key, other, name, 120)
+    length = 40 if name == "order-taker-swapped" else 120  # It has a game of its own going on beside this one.
+    played(key, name, other, length)
+    match = played(key, other, name, length)
     assert match.moves  # Match.play refuses what the rules do not allow
 
 

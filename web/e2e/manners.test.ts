@@ -35,7 +35,7 @@ test.each(SIZES)("the battle panel of a great attack fits a screen of %i by %i a
   expect(able).toBeGreaterThanOrEqual(5);
   await page.locator(".battle [aria-label*='can be added']").last().scrollIntoViewIfNeeded();
   await advance(page, () => page.locator(".battle [aria-label*='can be added']").last().click());
-  await page.getByRole("button", { name: /^Add all/ }).click();
+  await battle.getByRole("button", { name: /^Add all/ }).click();
   await page.waitForFunction(() => document.querySelector(".battle [aria-label*='can be added']") === null);
   await page.locator(".battle .modifiers").waitFor();
   await quiet(page);
