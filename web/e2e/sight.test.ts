@@ -21,7 +21,10 @@ const CAMPAIGNS = [
   ["enemy_action_ardennes", "battle_of_the_bulge"],
 ] as const;
 
-const begin = async (page: Page, title: string, scenario: string): Promise<void> => open(page, tokenOf(await table().game({ title, scenario, seats: ["you", "you"] }), -1));
+const begin = async (page: Page, title: string, scenario: string): Promise<void> => open(page, tokenOf(await table().game({ title, scenario, seats: ["you", "you"], seed: 1944 }), -1));
+
+/** What must become true once everything has found its place. */
+const settled = (message: string) => ({ message, timeout: 10_000 });
 
 /** Names that lie under counters by more than their rim, and names of areas whose middle is in another. */
 const misplaced = (page: Page): Promise<string[]> =>
@@ -56,10 +59,10 @@ test.each(CAMPAIGNS)("%s has its map, its prompt and its names in sight on every
     await page.keyboard.press("0");
     await still(page, ".world");
     const at = `${title} at ${width}x${height}`;
-    expect(await crowded(page), at).toEqual([]);
+    await expect.poll(() => crowded(page), settled(at)).toEqual([]);
     const board = await page.locator(".board").boundingBox();
     expect((board?.height ?? 0) / height, at).toBeGreaterThan(width < 600 ? 0.33 : 0.45);
-    expect(await misplaced(page), `${at}, whole map`).toEqual([]);
+    await expect.poll(() => misplaced(page), settled(`${at}, whole map`)).toEqual([]);
     const words = await page.locator(".prompt .text").boundingBox();
     expect((words?.x ?? width) + (words?.width ?? 0), at).toBeLessThanOrEqual(width);
   }
@@ -67,7 +70,7 @@ test.each(CAMPAIGNS)("%s has its map, its prompt and its names in sight on every
   for (let n = 0; n < 4; n += 1) {
     await page.keyboard.press("+");
     await still(page, ".world");
-    expect(await misplaced(page), `${title}, ${n + 1} steps nearer`).toEqual([]);
+    await expect.poll(() => misplaced(page), settled(`${title}, ${n + 1} steps nearer`)).toEqual([]);
   }
 });
 

@@ -101,12 +101,14 @@ function roomOf(spot: Spot, width: number, size: number): Box {
   return { left, top: spot.y - size * 0.72, right: left + width, bottom: spot.y + size * 0.2 };
 }
 
-/** How much of a name lies outside its area, by its two ends and its middle; a hex is too small to hold its name. */
+/** How much of a name lies outside its area, by its two ends and its middle, wherever that is with letters a little wider or narrower than reckoned; a hex is too small to hold its name. */
 function astray(home: Place | undefined, box: Box): number {
   if (home === undefined || home.kind !== "area") return 0;
   const y = (box.top + box.bottom) / 2;
   const ends = [box.left, box.left * 0.75 + box.right * 0.25, box.left * 0.25 + box.right * 0.75, box.right].filter((x) => !within(home, x, y)).length;
-  return ends + (within(home, (box.left + box.right) / 2, y) ? 0 : 8);
+  const middles = [0.4, 0.5, 0.6].map((part) => box.left + (box.right - box.left) * part);
+  const heights = [y, y - (box.bottom - box.top) * 0.15];
+  return ends + (heights.every((high) => middles.every((x) => within(home, x, high))) ? 0 : 8);
 }
 
 /** Places for a name: around the counters that lie at its home, around its houses, and in an area wherever there is room. */
