@@ -32,7 +32,7 @@ test("what is on a counter is one click away", async () => {
   await quiet(page);
   const at = await spot(page, ".map .counter");
   await page.mouse.move(at?.x ?? 0, at?.y ?? 0);
-  const name = await page.locator(".inspect strong").innerText();
+  const name = await page.locator(".inspect strong").first().innerText();
   await page.keyboard.press("h");
   expect(name.startsWith((await anatomy.locator("ol li").first().innerText()).split("\n")[1]?.split(" – ")[0] ?? "?")).toBe(true);
 });

@@ -25,6 +25,19 @@ test("the others' turn is a story with arrows until the first answer", async () 
 
 test("a computer that thinks long is told to stop and plays", async () => {
   const page = await sit();
+  // However fast this machine is, here the computer seems to think until it is told to stop.
+  await page.routeWebSocket(/\/play\//, (client) => {
+    const server = client.connectToServer();
+    const kept: (string | Buffer)[] = [];
+    let thinking = true;
+    client.onMessage((words) => {
+      server.send(words);
+      if (!String(words).includes('"hurry"')) return;
+      thinking = false;
+      for (const one of kept.splice(0)) client.send(one);
+    });
+    server.onMessage((words) => (thinking && /"t":"(position|since)"/.test(String(words)) ? void kept.push(words) : client.send(words)));
+  });
   const game = await table().game({ title: "bitter_woods", scenario: "campaign", seats: ["computer general", "you"] });
   await open(page, tokenOf(game, 1));
   await press(page, "Stop thinking now");
