@@ -94,9 +94,11 @@ export async function level(pages: readonly Page[]): Promise<void> {
 export const still = (page: Page, selector: string): Promise<unknown> =>
   page.evaluate(async (wanted) => {
     const where = () => { const box = document.querySelector(wanted)?.getBoundingClientRect(); return `${box?.x} ${box?.y} ${box?.width}`; };
-    for (let before = ""; before !== where(); ) {
+    // On a busy machine frames come late: three times the same, with a frame drawn in between.
+    for (let [before, same] = ["", 0]; same < 3; ) {
+      same = before === where() ? same + 1 : 0;
       before = where();
-      await new Promise((resolve) => setTimeout(resolve, 120));
+      await new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 80));
     }
   }, selector);
 

@@ -124,7 +124,7 @@ test("when others are through the camera comes back, with something to act on in
   await open(page, tokenOf(game, 0));
   for (let n = 0; n < 4; n += 1) await page.keyboard.press("+");
   await page.keyboard.press("n"); // with one of our own units in the middle
-  await still(page, ".map .counter");
+  await still(page, ".world");
   const view = () => page.locator(".world").evaluate((world) => (world as HTMLElement).style.transform);
   const before = await view();
   for (let n = 0; n < 400 && (await view()) === before; n += 1) {
