@@ -1,7 +1,7 @@
 // Bitter Woods in the browser: a German and an Allied player turn by clicks, with odds, reasons and overlays.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { log, position, prompt, wholeMap } from "./hands";
+import { log, position, prompt, take, wholeMap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -13,24 +13,6 @@ async function begin(): Promise<Page> {
   await open(page, tokenOf(game, -1));
   await page.waitForSelector(".counter.legal", { state: "attached" });
   return page;
-}
-
-/** Click the nth of the things that match, where it lies, and wait for the position that follows. */
-async function take(page: Page, selector: string, number = 0): Promise<boolean> {
-  const before = await page.getAttribute(".page", "data-at");
-  const found = await page.evaluate(
-    ([wanted, n]) => {
-      const all = [...document.querySelectorAll(wanted)];
-      const element = all[n % Math.max(all.length, 1)];
-      if (element === undefined) return false;
-      const box = element.getBoundingClientRect();
-      element.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
-      return true;
-    },
-    [selector, number] as const,
-  );
-  if (found) await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
-  return found;
 }
 
 test("a German and an Allied player turn are played by clicking", async () => {

@@ -1,7 +1,7 @@
 // The Deadly Woods in the browser: two full turns by clicks, with the cup, chits, assets and battles.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { log, prompt } from "./hands";
+import { log, prompt, take } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -13,24 +13,6 @@ async function begin(): Promise<Page> {
   const page = await sit({ width: 1440, height: 900 });
   await open(page, tokenOf(game, -1));
   return page;
-}
-
-/** Click the nth of the things that match, where it lies, and wait for the position that follows. */
-async function take(page: Page, selector: string, number = 0): Promise<boolean> {
-  const before = await page.getAttribute(".page", "data-at");
-  const found = await page.evaluate(
-    ([wanted, n]) => {
-      const all = [...document.querySelectorAll(wanted)];
-      const element = all[n % Math.max(all.length, 1)];
-      if (element === undefined) return false;
-      const box = element.getBoundingClientRect();
-      element.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
-      return true;
-    },
-    [selector, number] as const,
-  );
-  if (found) await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
-  return found;
 }
 
 /** Answer with a button of the prompt, or with the first thing on the map that will do. */

@@ -3,9 +3,10 @@
 import pytest
 
 from ardennes.agents import find as find_agent
-from ardennes.kernel import Action, Side
+from ardennes.kernel import Side
 from ardennes.lab import suite
 from ardennes.titles import find
+from tests.titles.told import Told
 
 TITLE = find("deadly_woods")
 QUESTIONS = suite.questions(TITLE)
@@ -48,17 +49,6 @@ def test_the_staff_knows_more_than_a_rule_of_thumb():
     assert marks["staff"] == 30 > marks["naive"]
 
 
-class Told:
-    """An agent that does as it is told and then ends its movement."""
-
-    def __init__(self, asked, *orders):
-        posed = TITLE.mind.pose(TITLE, asked.position)
-        self.orders = [posed.action(text) for text in orders]
-
-    def choose(self, sight):
-        return self.orders.pop(0) if self.orders else Action("done")
-
-
 @pytest.mark.parametrize(
     ("name", "right", "wrong"),
     [
@@ -70,8 +60,8 @@ class Told:
 )
 def test_a_blunder_scores_nothing_and_the_right_answer_everything(name, right, wrong):
     asked = question(name)
-    assert suite.ask(TITLE, asked, Told(asked, *right)).score == suite.FULL
-    assert suite.ask(TITLE, asked, Told(asked, *wrong)).score == 0
+    assert suite.ask(TITLE, asked, Told(TITLE, asked, *right)).score == suite.FULL
+    assert suite.ask(TITLE, asked, Told(TITLE, asked, *wrong)).score == 0
 
 
 def test_a_movement_is_answered_when_it_is_over():

@@ -3,26 +3,16 @@
 import pytest
 
 from ardennes.agents import find
-from ardennes.kernel import Action, Side
+from ardennes.kernel import Side
 from ardennes.lab import suite
 from ardennes.titles.enemy_action_ardennes import TITLE
+from tests.titles.told import Told
 
 QUESTIONS = suite.questions(TITLE)
 
 
 def test_there_are_forty_questions_with_different_names():
     assert len({question.name for question in QUESTIONS}) == len(QUESTIONS) >= 40
-
-
-class Told:
-    """An agent that does as it is told and then ends its movement."""
-
-    def __init__(self, asked, *orders):
-        posed = TITLE.mind.pose(TITLE, asked.position)
-        self.orders = [posed.action(text) for text in orders]
-
-    def choose(self, sight):
-        return self.orders.pop(0) if self.orders else Action("done")
 
 
 @pytest.mark.parametrize(
@@ -37,8 +27,8 @@ class Told:
 )
 def test_a_blunder_scores_nothing_and_the_right_answer_everything(name, right, wrong):
     asked = next(question for question in QUESTIONS if question.name == name)
-    assert suite.ask(TITLE, asked, Told(asked, *right)).score == suite.FULL
-    assert suite.ask(TITLE, asked, Told(asked, *wrong)).score == 0
+    assert suite.ask(TITLE, asked, Told(TITLE, asked, *right)).score == suite.FULL
+    assert suite.ask(TITLE, asked, Told(TITLE, asked, *wrong)).score == 0
 
 
 @pytest.mark.parametrize("asked", QUESTIONS, ids=lambda question: question.name)
