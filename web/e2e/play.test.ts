@@ -5,7 +5,7 @@ import { advance, answer, board, click, log, position, press, prompt, quiet, spo
 import { house } from "./house";
 import { tokenOf } from "./server";
 
-const { sit, open, table } = house();
+const { sit, open, table } = house({ own: true }); // it is killed in mid-battle
 
 /** The day on the turn track. */
 const day = (page: Page): Promise<string | null> => page.getAttribute(".page", "data-turn");
