@@ -157,12 +157,12 @@ def test_every_feature_of_the_chance_has_a_name(title):
 
 
 def test_the_command_fits_writes_and_checks(kept):
-    told = CliRunner().invoke(app, f"calibrate {GAME} --fit --games 3 --check 2 --workers 1 --json".split())
+    told = CliRunner().invoke(app, f"calibrate {GAME} --fit --games 2 --check 2 --workers 1 --json".split())
     assert told.exit_code == 0, told.output
     found = msgspec.json.decode(told.stdout, type=calibrate.Calibration)
-    assert (found.check.seed, found.check.games) == (4, 2)
+    assert (found.check.seed, found.check.games) == (3, 2)
     fit = calibrate.fitted("tigers_in_the_mist", "first_three_days")
-    assert fit.command == f"ardennes calibrate {GAME} --fit --games 3 --seed 1 --check 2"
+    assert fit.command == f"ardennes calibrate {GAME} --fit --games 2 --seed 1 --check 2"
     assert fit.check == found.check
     told = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --workers 1".split())
     assert "2 games (1000001 to 1000002)" in told.stdout
@@ -184,11 +184,11 @@ def test_where_a_value_was_learned_its_net_says_the_chance():
 
 
 def test_the_command_checks_a_net_and_fits_nothing_beside_it():
-    told = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 4 --workers 1 --json".split())
+    told = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 2 --workers 1 --json".split())
     assert told.exit_code == 0, told.output
     found = msgspec.json.decode(told.stdout, type=calibrate.Calibration)
-    assert found.check.games == 4
-    assert found.check.positions > 40
+    assert found.check.games == 2
+    assert found.check.positions > 20
     refused = CliRunner().invoke(app, f"calibrate {SEVENTH} --fit --games 4".split())
     assert "has a learned value" in str(refused.exception)
 
