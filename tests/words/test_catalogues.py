@@ -88,9 +88,7 @@ def mistakes(catalog: Catalog) -> list[tuple[str, str]]:
         (("{number} unit", "{number} units"), ("{number} Einheit", "")),
     ],
 )
-def test_a_translation_with_other_facts_is_found(
-    english: str | tuple[str, str], german: str | tuple[str, str]
-) -> None:
+def test_a_translation_with_other_facts_is_found(english: str | tuple[str, str], german: str | tuple[str, str]) -> None:
     catalog = Catalog(locale="de")
     catalog.add(english, german)
     assert len(mistakes(catalog)) == 1
