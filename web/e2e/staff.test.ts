@@ -24,7 +24,7 @@ test("the staff officer gives courses with reasons, carries one out, and judges 
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => /choose a unit to move/.test(document.querySelector(".prompt .text")?.textContent ?? ""));
   expect(await board(page)).not.toEqual(before);
-  await advance(page, () => press(page, /Undo to the start/));
+  await advance(page, () => press(page, /Undo all/));
   await advance(page, () => click(page, '.counter[data-piece="59"]'));
   await advance(page, () => click(page, '.counter[data-piece="134"]'));
   await page.keyboard.press("v");

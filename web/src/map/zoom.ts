@@ -67,6 +67,17 @@ export class MapZoom {
     this.#go({ x, y, k }, animate);
   }
 
+  /** Bring a part of the sheet into view, clear of what covers it, and no nearer than it is; nothing happens if it is seen. */
+  reveal(box: Area, covered: Covered = NOTHING): void {
+    const [room, now] = [this.#room(), this.#now()];
+    const corners: [number, number][] = [[box.x, box.y], [box.x + box.width, box.y + box.height]];
+    if (corners.every((corner) => sees(now, room, corner, 0, covered))) return;
+    this.#taken();
+    this.#covered = covered;
+    const k = Math.min(now.k, (room.width - covered.left) / box.width, (room.height - covered.bottom) / box.height);
+    this.#go(centred(room, [box.x + box.width / 2, box.y + box.height / 2], k, covered), true);
+  }
+
   /** Bring a point into view if it is not, zooming in if it is too small to see. */
   show(at: [number, number], least: number, covered: Covered = NOTHING): void {
     this.#taken();

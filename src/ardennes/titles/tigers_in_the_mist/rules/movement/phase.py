@@ -32,9 +32,14 @@ class Movement(Choice[State], frozen=True):
     rule: ClassVar[str] = "TM-6.0d"
     phase: ClassVar[str] = "movement"
     buttons: ClassVar[Mapping[str, str]] = {"done": "End movement"}
+    marching: ClassVar[bool] = True
 
     def prompt(self, g: State) -> str:
         return say("{side} movement: choose a unit to move, or end movement", side=self.side)
+
+    def keeps(self, g: State) -> bool:
+        """8.25 A unit acts once a day, in whichever of the impulses: only the last one of the day passes it up."""
+        return g.impulse < (g.box.last_impulse if g.day == g.box.last_day else 3)
 
     def choices(self, g: State) -> Choices:
         found: dict[str, Sequence[int | None]] = {}
