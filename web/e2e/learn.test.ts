@@ -1,7 +1,7 @@
 // A newcomer: the briefing, the guided game, a lesson.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { advance, click, press, quiet, spot } from "./hands";
+import { advance, click, hover, press, quiet, spot } from "./hands";
 import { house } from "./house";
 
 const { sit, table } = house();
@@ -32,13 +32,18 @@ test("the guided game leads to the first battle, and is there again after the pa
   await page.waitForSelector(".fan-button", { state: "attached" });
   await advance(page, () => click(page, ".fan-button"));
   await says(/4 of 9/);
+  await hover(page, '.ground[data-place="21"]');
+  const [odds, teacher] = [page.getByRole("region", { name: "Odds before you commit" }), page.locator(".guide")];
+  await odds.waitFor();
+  const bottom = async () => ((await odds.boundingBox())?.y ?? 0) + ((await odds.boundingBox())?.height ?? 0);
+  expect(await bottom()).toBeLessThanOrEqual((await teacher.boundingBox())?.y ?? 0); // neither hides the other
   await advance(page, () => click(page, '.ground[data-place="21"]'));
   await says(/5 of 9/);
   expect(await page.locator(".prompt button.ringed").innerText()).toMatch(/End/);
   await advance(page, () => press(page, /End/));
   await says(/6 of 9/);
   await advance(page, () => click(page, '.ground[data-place="21"], .counter[data-piece="133"]'));
-  await says(/7 of 9/);
+  await says(/7 of 9.*What the others did/);
 });
 
 test("a lesson is done by doing it, or shown", async () => {

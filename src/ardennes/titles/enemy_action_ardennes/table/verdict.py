@@ -24,7 +24,9 @@ def verdict(sight: Sight) -> list[str]:
         lines.append(say("At and beyond the Meuse, and off the map: {points}", points=across))
     if lost := victory.eliminated(g):
         lines.append(
-            say("{units} Allied units destroyed: {points}", units=lost, points=lost // numbers.allied_units_per_point)
+            say(
+                "{units} Allied units destroyed: {points} VP", units=lost, points=lost // numbers.allied_units_per_point
+            )
         )
     if wall := victory.westwall_points(g) * g.allied_wall.bit_count():
         lines.append(say("Westwall hexes lost: {points}", points=-wall))
