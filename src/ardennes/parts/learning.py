@@ -204,7 +204,7 @@ class _Words:
         return key
 
     def ring(self, text: str) -> Ring:
-        """ "piece G047", "place Wallendorf", "card 41", "button done" or, of several that say a number, "button draw 4"."""
+        """ "piece G047", "place Wallendorf", "card 41", "button done" or "button draw 4", one of several."""
         kind, _, word = text.partition(" ")
         match kind:
             case "piece" | "place":
