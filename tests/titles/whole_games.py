@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from ardennes.kernel import Match, conformance, saves
+from ardennes.parts.title import title_of
 from ardennes.titles import find
 
 
@@ -37,4 +38,6 @@ def assert_replays(path: Path) -> None:
     assert f"position {saves.position(match.state)}" in text
     assert saves.dump(match) == text
     assert match.state.outcome() is not None
+    ending = title_of(match.game).look(match.state.sight(None))["ending"]
+    assert ending.why, "what decided it is told"
     conformance.table_round_trip(match)

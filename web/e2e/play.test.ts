@@ -75,7 +75,7 @@ test("the odds stand on the map before one commits, and undo takes it all back",
   expect(await page.locator(".way").count()).toBe(1);
   await advance(page, () => page.mouse.click(beaufort?.x ?? 0, beaufort?.y ?? 0));
   expect(await board(page)).not.toEqual(before);
-  await advance(page, () => press(page, /Undo to the start/));
+  await advance(page, () => press(page, /Undo all/));
   expect(await board(page)).toEqual(before);
 });
 
