@@ -29,13 +29,15 @@ SOURCES = Path(__file__).parent.parent
 #: The catalogue of what belongs to no title.
 HOUSE = "ardennes"
 #: The rooms of the house whose words players hear.
-ROOMS = ("kernel", "parts", "atlas", "agents", "server")
+ROOMS = ("kernel", "parts", "atlas", "agents", "server", "cli")
 
 #: The arguments of calls that are texts, by number or by name. `several` has two in one.
 CALLS: dict[str, tuple[int | str, ...]] = {
     "say": (0,),
     "phrase": (0,),
     "Reason": (1, "text"),
+    "Unknown": (0,),
+    "BadOrder": (0,),
     "Verb": (1, 4, "name", "hint"),
     "Mark": (2, "name"),
     "Overlay": (1, 2),
@@ -89,6 +91,21 @@ ATTRIBUTES = frozenset(
         "english",
     )
 )
+#: Tables and constants that are for machines: file formats, fonts, the terms that valuations are fitted on.
+MACHINES = frozenset(
+    (
+        "CHANCE_NAMES",
+        "ENGLISH",
+        "FIRST_LINE",
+        "GROUPS",
+        "MORE_OR_LESS",
+        "NOT_DECIDING",
+        "REGIONS",
+        "SANS",
+        "SERIF",
+        "STEPS",
+    )
+)
 #: Functions that say something: all they return is texts.
 FUNCTIONS = frozenset(("prompt", "label", "button", "under_way", "words", "sentence"))
 
@@ -129,7 +146,8 @@ def _said(node: ast.AST, tables: bool) -> Iterator[tuple[str, str]]:
                 yield from ((text, "") for text in _texts(given[place]))
     elif isinstance(node, ast.AnnAssign | ast.Assign):
         targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
-        names = {getattr(target, "id", getattr(target, "attr", "")).lower().strip("_") for target in targets}
+        called = {getattr(target, "id", getattr(target, "attr", "")) for target in targets}
+        names = {name.lower().strip("_") for name in called - MACHINES}
         if node.value is not None and names & ATTRIBUTES:
             yield from _worded(node.value, "says" in names)
     elif isinstance(node, ast.Module) and tables:
@@ -150,7 +168,7 @@ def _tables(module: ast.Module) -> Iterator[str]:
         if isinstance(node, ast.AnnAssign | ast.Assign) and node.value is not None:
             targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
             names = [target.id for target in targets if isinstance(target, ast.Name)]
-            if any(name.isupper() for name in names):
+            if any(name.isupper() and name not in MACHINES for name in names):
                 every = any(name.endswith("NAMES") for name in names)
                 yield from (text for text in _texts(node.value) if every or " " in text)
 
