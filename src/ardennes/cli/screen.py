@@ -95,7 +95,7 @@ def show_courses(console: Console, courses: Sequence[Any]) -> None:
                 destroyed=f"{course.enemy_loss:.1f}",
             )
             console.print(f"     {text}", markup=False)
-        _show_reasons(console, course.reasons, (say("for"), say("against")))
+        _show_reasons(console, course.reasons, (say("for it"), say("against it")))
         if course.risk:
             console.print("     " + say("risk: {risk}", risk=course.risk), markup=False)
 

@@ -55,6 +55,10 @@ CALLS: dict[str, tuple[int | str, ...]] = {
     "Option": (1, 2),
     "StandingOption": (1,),
     "Course": (0, 1),
+    "_attack_course": (1,),
+    "Tactic": (0, 1),
+    "Order": (0, "tactic"),
+    "Argument": (0, "text"),
     "Tray": (0, 2, "name", "note"),
     "Pile": (0, "name", "note"),
     "Track": (1,),
@@ -87,6 +91,7 @@ ATTRIBUTES = frozenset(
         "text",
         "texts",
         "words",
+        "tactic",
         "note",
         "english",
     )
@@ -122,13 +127,15 @@ class Phrase(NamedTuple):
 
 
 def in_code(folder: Path) -> Iterator[Phrase]:
-    """The texts of all modules below a folder. Tables of the server are for machines."""
+    """The texts of all modules below a folder. Tables of the server are for machines; a mind has arguments."""
     tables = folder.name != "server"
     for file in sorted(folder.rglob("*.py")):
         where = file.relative_to(SOURCES.parent).as_posix()
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             for text, plural in _said(node, tables):
                 yield Phrase(text, plural, where)
+            if file.parent.name == "mind" or file.stem == "sketch":
+                yield from (Phrase(text, "", where) for text in _arguments(node))
 
 
 def _said(node: ast.AST, tables: bool) -> Iterator[tuple[str, str]]:
@@ -160,6 +167,13 @@ def _said(node: ast.AST, tables: bool) -> Iterator[tuple[str, str]]:
         for inner in ast.walk(node):
             if isinstance(inner, ast.Return | ast.Assign) and inner.value is not None:
                 yield from _worded(inner.value, node.name == "words")
+
+
+def _arguments(node: ast.AST) -> list[str]:
+    """What speaks for and against an order: a text and its weight."""
+    if isinstance(node, ast.Tuple) and len(node.elts) == 2 and not _texts(node.elts[1]):
+        return _texts(node.elts[0])
+    return []
 
 
 def _tables(module: ast.Module) -> Iterator[str]:
