@@ -14,6 +14,7 @@ from ardennes.parts import net
 from ardennes.parts.net import Made
 from ardennes.parts.tables import DataError
 
+pytestmark = pytest.mark.xdist_group("train")  # one net is learned for all
 TITLE, SCENARIO = "tigers_in_the_mist", "seventh_army"
 SETTING = Setting(TITLE, SCENARIO)
 MADE = Made("ardennes train", 2, 1, 10, 180, 4.0, 3.0, 0.1, 0.2)
@@ -115,6 +116,23 @@ def test_some_sides_deviate_from_the_doctrine():
     rng = train.random.Random(1)
     orders = {train.plans.key(train.deviating(state, state.side, rng)) for _ in range(12)}
     assert len(orders) > 3
+
+
+def test_some_sides_raid(monkeypatch):
+    """Whoever raids goes there first, and gets no other order; without raids it is another game."""
+    state = SETTING.game().start("raids")
+    unit, places = next(iter(train.plans.reach(state).places.items()))
+    monkeypatch.setattr(train.ideas, "raid", lambda *told: [(unit, places[-1])])
+    orders = train.raiding(state, state.side, ())
+    picked = [action for order in orders for action in order.actions if action.verb == "unit"]
+    assert [(action.verb, action.target) for action in orders[0].actions] == [("unit", unit), ("area", places[-1])]
+    assert len(orders) > 1
+    assert len(picked) == len(set(picked))
+    monkeypatch.undo()
+    monkeypatch.setattr(train, "RAIDS", 100)
+    raided = train.play(SETTING, ("staff", 3))
+    monkeypatch.setattr(train, "RAIDS", 0)
+    assert not np.array_equal(train.play(SETTING, ("staff", 3)).features, raided.features)
 
 
 @pytest.mark.parametrize(("won", "kept"), [(1.5, True), (1.0, False)])
