@@ -113,3 +113,21 @@ def test_the_same_seed_gives_the_same_game_and_beats_chance():
     games = [play(SEVENTH, "again", find("staff", 5), find("random", 6)) for _ in range(2)]
     assert games[0].save == games[1].save
     assert games[0].worth > 6.0
+
+
+def test_a_captain_compares_plans_and_one_plan_is_the_staffs(morning):
+    alone = DECLARED.considered([morning], Side.GERMAN, Temper(seed=3), 1)
+    staff = DECLARED.papers([morning], Side.GERMAN, {}, Temper())
+    assert [order.actions for order in alone.orders] == [order.actions for order in staff.orders]
+    captain = find("captain", 3)
+    captain.choose(morning.sight(Side.GERMAN))
+    assert captain.planned.evaluated > 3 * staff.evaluated
+    again = [DECLARED.considered([morning], Side.GERMAN, Temper(seed=3), 4).orders for _ in range(2)]
+    assert again[0] == again[1]
+
+
+def test_luck_on_paper_clears_a_place_as_often_as_the_odds_say(morning):
+    attack = next(a for a in drafting(morning).attacks() if 0.3 < a.fight.cleared < 0.95)
+    after = [DECLARED._carried_out(morning, Side.GERMAN, attack, f"luck {n // 2}", n % 2) for n in range(200)]
+    cleared = [not g.holds(Side.ALLIED, attack.place) for g in after]
+    assert sum(cleared) / 200 == pytest.approx(attack.fight.cleared, abs=0.08)

@@ -7,24 +7,57 @@ phases are short.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import Generic, TypeVar
+
+from msgspec import structs
 
 from ardennes.kernel import Action, Side, State
 from ardennes.parts import briefing
 from ardennes.parts.advice import Comparison, Course
 from ardennes.parts.declared import SMALL, Declared
-from ardennes.parts.drafts import LEAST, Draft, Drafting, Fight
-from ardennes.parts.mind import Papers, Temper, Worlds
+from ardennes.parts.drafts import LEAST, MOVE, Draft, Drafting, Fight
+from ardennes.parts.mind import Misjudge, Papers, Temper, Worlds
 from ardennes.parts.sketch import Expected, Proposal
 from ardennes.parts.weighing import Scales, Weighed
 
 G = TypeVar("G", bound=State)
 
 
+#: Whims, in points, that make other plans of the same phase.
+WHIMS = (0.1, 0.3, 0.6)
+#: With so much luck every plan is tried at first, good and bad.
+LUCKS = 2
+
+
+def _mood(rng: random.Random, number: int) -> Misjudge | None:
+    """No whim for the first plan, a small or a larger one for the others."""
+    size = WHIMS[number % len(WHIMS)]
+    return (lambda: rng.gauss(0.0, size)) if number else None
+
+
+@dataclass
+class _Plan(Generic[G]):
+    """Orders of a phase, and what they were worth with some luck after the enemy's answer."""
+
+    orders: Sequence[Draft[G]]
+    error: float
+    evaluated: int
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def worth(self) -> float:
+        """The mean, as this judge sees it."""
+        return fmean(self.values) + self.error
+
+
 class Drafted(Declared[G]):
     """Fill in how orders come out on paper."""
 
+    compares = True
     #: The steps of a march that was stopped on its way: it goes on to a place, or stays.
     under_way: tuple[type, ...] = ()
 
@@ -84,9 +117,71 @@ class Drafted(Declared[G]):
         g = self.own(worlds[0])
         drafting = Drafting(self, g, side, self._postures(g, side, plan))
         orders = list(drafting.orders(temper.misjudge, temper.budget))
+        return self._papers(g, side, plan, orders, drafting.evaluated)
+
+    def _papers(self, g: G, side: Side, plan: Mapping[str, str], orders: Sequence[Draft[G]], evaluated: int) -> Papers:
         told = [self._told(g, order) for order in orders]
         given = [order for order in told if order.actions]
-        return Papers(given, drafting.evaluated, lambda: briefing.written(g, side, told, plan, self.pick, self.go))
+        return Papers(given, evaluated, lambda: briefing.written(g, side, told, plan, self.pick, self.go))
+
+    def considered(self, worlds: Worlds, side: Side, temper: Temper, plans: int, /) -> Papers:
+        """The best of some plans by what the enemy's staff would make of them, all of it on paper.
+
+        The luck of battles is the same for all; the worse half is dropped and the others are tried with twice as much.
+        """
+        g = self.own(worlds[0])
+        begun = Drafting(self, g, side, {})
+        pool = self._plans(begun, temper, plans)
+        looked_at, lucks = len(begun.opening) + sum(plan.evaluated for plan in pool), LUCKS
+        while len(pool) > 1:
+            for plan in pool:
+                for number in range(len(plan.values), lucks):
+                    worth, evaluated = self._answered(begun, plan.orders, f"{temper.seed} {number // 2}", number % 2)
+                    plan.values.append(worth)
+                    looked_at += evaluated
+            pool.sort(key=lambda plan: -plan.worth)
+            pool, lucks = pool[: len(pool) // 2], 2 * lucks
+        return self._papers(g, side, {}, pool[0].orders, looked_at)
+
+    def _plans(self, begun: Drafting[G], temper: Temper, count: int) -> list[_Plan[G]]:
+        """Different plans of a phase: the staff's, and those of other moods."""
+        rng = random.Random(f"considered {temper.seed}")
+        found: dict[tuple[tuple[Action, ...], ...], _Plan[G]] = {}
+        for number in range(count):
+            drafting = begun.anew()
+            orders = list(drafting.orders(_mood(rng, number), temper.budget))
+            error = temper.misjudge() if temper.misjudge is not None else 0.0
+            plan = _Plan(orders, error, drafting.evaluated)
+            found.setdefault(tuple([order.actions for order in orders]), plan)
+        return list(found.values())
+
+    def _answered(self, begun: Drafting[G], orders: Sequence[Draft[G]], luck: str, turned: int) -> tuple[float, int]:
+        """What a plan is worth to its side with some luck in its battles, after the enemy's drafted answer."""
+        side, g = begun.side, begun.g
+        for order in orders:
+            g = self._carried_out(g, side, order, luck, turned)
+        found = self.handed_over(g, side)
+        if found.result is not None or found.side is not side.enemy or not self.is_planned(found):
+            return begun.sign * self._worth(found), 1
+        answer = Drafting(self, found, side.enemy, {})
+        for _ in answer.orders(None, Temper().budget):
+            pass
+        return -answer.base, answer.evaluated
+
+    def _carried_out(self, g: G, side: Side, order: Draft[G], luck: str, turned: int) -> G:
+        """The position after an order; good luck in every second try is bad luck in the other."""
+        if order.fight is None:
+            if order.name == MOVE:
+                return self.marched(g, side, order.units, order.place)
+            told = [after for name, units, place, _, after in self.asides(g, side) if order.key == (name, units, place)]
+            return told[0] if told else g
+        chance = random.Random(f"{luck} {order.place}").random()
+        cleared, own_loss, enemy_loss = order.fight
+        theirs = sum(self.power(g, unit) for unit in self.stands(g, side.enemy, order.place))
+        if (1.0 - chance if turned else chance) < cleared:
+            return self.fought(g, side, order.units, order.place, own_loss, theirs)
+        own_loss, enemy_loss = order.fight.failed(theirs)
+        return self.fought(g, side, order.units, order.place, own_loss, enemy_loss)
 
     def _told(self, g: G, order: Draft[G]) -> Proposal:
         """An order in the form that words are made from."""
@@ -158,9 +253,8 @@ class Drafted(Declared[G]):
         found = briefing.course(g, self._told(g, order), self.pick, self.go)
         if order.fight is None:
             return found
-        return Course(
-            found.name, found.text, found.actions, found.points, found.reasons, *[round(x, 3) for x in order.fight]
-        )
+        cleared, own_loss, enemy_loss = [round(x, 3) for x in order.fight]
+        return structs.replace(found, cleared=cleared, own_loss=own_loss, enemy_loss=enemy_loss)
 
     def why_not_mine(self, state: State, actions: Sequence[Action], /) -> Comparison | None:
         """A move or an attack of the player's own beside the best one of the staff."""

@@ -10,6 +10,8 @@ others are weighed again, those first that looked best before.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from functools import cached_property
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from ardennes.kernel import Action, Side, State
@@ -18,6 +20,8 @@ from ardennes.parts.mind import Misjudge
 
 G = TypeVar("G", bound=State)
 
+#: The name of the order to go somewhere.
+MOVE = "move"
 #: An order must be worth more than this.
 LEAST = 0.02
 #: So many of the best orders are weighed again at a time.
@@ -36,6 +40,11 @@ class Fight(NamedTuple):
     cleared: float
     own_loss: float
     enemy_loss: float
+
+    def failed(self, defence: float) -> tuple[float, float]:
+        """What both sides lose where the place is not cleared: the attacker more, and somebody is left to defend it."""
+        lost = (self.enemy_loss - self.cleared * defence) / (1.0 - self.cleared) if self.cleared < 1.0 else 0.0
+        return 1.15 * self.own_loss, max(0.0, min(lost, defence - 1.0))
 
 
 class Draft(NamedTuple, Generic[G]):
@@ -147,7 +156,7 @@ class Drafting(Generic[G]):
         if there and not self.desk.fits(self.g, place, there, unit):
             return None
         after = self.desk.marched(self.g, self.side, (unit,), place)
-        return Draft("move", (unit,), place, self._sent((unit,), place), ((1.0, after),), after)
+        return Draft(MOVE, (unit,), place, self._sent((unit,), place), ((1.0, after),), after)
 
     def attacks(self) -> Iterator[Draft[G]]:
         """An attack on every place of the enemy's that somebody can get at."""
@@ -198,10 +207,7 @@ class Drafting(Generic[G]):
         if fight.cleared > 0.02:
             outcomes.append((fight.cleared, desk.fought(g, side, units, place, fight.own_loss, theirs)))
         if fight.cleared < 0.98:
-            # those who do not clear it lose more than the others, and the enemy keeps something
-            lost = (fight.enemy_loss - fight.cleared * theirs) / (1.0 - fight.cleared)
-            least = max(0.0, min(lost, theirs - 1.0))
-            outcomes.append((1.0 - fight.cleared, desk.fought(g, side, units, place, 1.15 * fight.own_loss, least)))
+            outcomes.append((1.0 - fight.cleared, desk.fought(g, side, units, place, *fight.failed(theirs))))
         total = sum(chance for chance, _ in outcomes)
         told = tuple([(chance / total, after) for chance, after in outcomes])
         going = [unit for unit in units if unit in self.free and unit not in desk.stands(g, side, place)]
@@ -214,7 +220,7 @@ class Drafting(Generic[G]):
             found = self.attack(place, force, self.desk.odds(self.g, self.side, place, force))
         else:
             after = self.desk.marched(self.g, self.side, units, place)
-            found = Draft("move", units, place, self._sent(units, place), ((1.0, after),), after)
+            found = Draft(MOVE, units, place, self._sent(units, place), ((1.0, after),), after)
         return self.weighed([found])[0]
 
     def others(self) -> Iterator[Draft[G]]:
@@ -248,13 +254,24 @@ class Drafting(Generic[G]):
         if draft.fight is not None:
             fight = self.desk.odds(self.g, self.side, draft.place, draft.units)
             return self.attack(draft.place, draft.units, fight)
-        if draft.name == "move":
+        if draft.name == MOVE:
             return self._move(draft.units[0], draft.place)
         return next((found for found in self.others() if found.key == draft.key), None)
 
+    @cached_property
+    def opening(self) -> list[Draft[G]]:
+        """Everything that could be ordered first, weighed."""
+        return self.weighed([*self.attacks(), *self.moves(), *self.others()])
+
+    def anew(self) -> Drafting[G]:
+        """The same phase before any order, for another plan of it; `opening` is found once for all of them."""
+        found = copy(self)
+        found.free, found.busy, found.evaluated = dict(self.free), set(), 0
+        return found
+
     def orders(self, misjudge: Misjudge | None, budget: int) -> Iterator[Draft[G]]:
         """The orders of the phase, best first and the others weighed again after each."""
-        found = self.weighed([*self.attacks(), *self.moves(), *self.others()])
+        found = self.opening
         whims = {draft.key: misjudge() if misjudge is not None else 0.0 for draft in found}
         known = [draft._replace(payoff=draft.payoff + whims[draft.key]) for draft in found]
         fresh: set[tuple[str, tuple[int, ...], int]] = {draft.key for draft in known}

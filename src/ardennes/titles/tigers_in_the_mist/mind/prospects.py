@@ -10,8 +10,9 @@ from math import exp
 
 from ardennes.kernel import Side
 from ardennes.parts.advice import chance
+from ardennes.titles.tigers_in_the_mist.box.components import Box
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.mind.distances import DAY, NEVER, Fields, days_left
+from ardennes.titles.tigers_in_the_mist.mind.distances import DAY, NEVER, Fields, days_left, distance_to
 from ardennes.titles.tigers_in_the_mist.state import DONE, ENTRENCHED, GONE, State
 
 #: What a contested area counts of what it pays, and one that could be reached at once.
@@ -21,9 +22,11 @@ LATER = 0.25
 #: What a road without a fight to an exit is worth in points.
 OPEN = 1.0
 #: What a strength point is worth: mobile or not, Allied, dug in, and with its day before it.
-MOBILE, FOOT, ALLIED, DUG_IN, READY = 0.12, 0.08, 0.17, 0.035, 0.035
-#: What strength beyond the edge is worth that need only be kept in supply to the end, and that close to it.
-BEYOND, IN_TIME = 0.9, 0.25
+MOBILE, FOOT, ALLIED, DUG_IN, READY = 0.12, 0.08, 0.17, 0.035, 0.025
+#: What strength beyond the edge is worth that need only be kept in supply to the end, and that in time for it.
+BEYOND, IN_TIME = 0.9, 0.8
+#: What being a day nearer to the enemy is worth to a strength point, and the days beyond which it makes no difference.
+CLOSER, FAR = 0.12, 3
 
 
 def value(g: State) -> float:
@@ -99,11 +102,22 @@ def _open_roads(g: State) -> float:
 def _strength(g: State) -> float:
     """Strength on the map by kind and readiness."""
     units, total = g.box.units, 0.0
+    days = [to_front(g.box, g.occupied[side.enemy]) for side in (Side.GERMAN, Side.ALLIED)]
+    # 8.25 who has not acted today may still do so in the impulses that are left
+    left = (3 - g.impulse + (g.side is Side.GERMAN), 4 - g.impulse)
     for unit, points in enumerate(g.strength):
         if points and g.on_map(unit):
-            ready = 0.0 if g.status[unit] & DONE else READY
+            side = unit >= units.first_allied
+            ready = (0.0 if g.status[unit] & DONE else READY * left[side]) - CLOSER * days[side][g.place[unit]]
             if unit < units.first_allied:
                 total += points * ((MOBILE if units.mobile[unit] else FOOT) + ready)
             else:
                 total -= points * (ALLIED + ready + (DUG_IN if g.status[unit] & ENTRENCHED else 0.0))
     return total
+
+
+@lru_cache(maxsize=4096)
+def to_front(box: Box, enemies: int) -> tuple[float, ...]:
+    """Days along the roads from each place to the nearest enemy, beyond the edge none at all."""
+    found = [min(ticks / DAY, FAR) for ticks in distance_to(box, enemies & box.map.all_areas)]
+    return tuple([0.0 if place in box.map.multiplier else days for place, days in enumerate(found)])
