@@ -14,12 +14,11 @@ from ardennes.lab import calibrate
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
 from ardennes.lab.values import Sample, gather, play
-from ardennes.parts import win_chance
+from ardennes.parts import net, win_chance
 from ardennes.parts.advice import chance
 from ardennes.parts.tables import DataError
 from ardennes.parts.win_chance import Check, Fits, Fitted
 
-GAME = "tigers_in_the_mist --scenario first_three_days"
 SEVENTH = "tigers_in_the_mist --scenario seventh_army"
 CHECK = Check(1000, 10, 100, 0.1, 0.2, 0.01)
 
@@ -108,6 +107,12 @@ def kept(tmp_path, monkeypatch):
     win_chance.read.cache_clear()
 
 
+@pytest.fixture
+def unlearned(monkeypatch):
+    """No scenario has a learned value."""
+    monkeypatch.setattr(net, "read", lambda path: None)
+
+
 def test_a_fit_is_kept_with_its_command_beside_others(kept):
     names = ardennes.game("tigers_in_the_mist").title.mind.chance_names()
     row = [0.0] * len(names)
@@ -120,19 +125,23 @@ def test_a_fit_is_kept_with_its_command_beside_others(kept):
 
 
 @pytest.mark.parametrize(
-    ("options", "check", "older", "is_shown"),
+    ("options", "fitted", "check", "older", "is_shown"),
     [
-        ({}, CHECK, 0, True),
-        ({}, Check(1, 10, 100, 0.19, 0.2, 0.01), 0, False),  # better, but not clearly
-        ({"handicap": 2}, CHECK, 0, False),
-        ({}, CHECK, 1, False),
+        ({}, {}, CHECK, 0, True),
+        ({}, {}, Check(1, 10, 100, 0.19, 0.2, 0.01), 0, False),  # better, but not clearly
+        ({"handicap": 2}, {}, CHECK, 0, False),
+        ({"handicap": 2}, {"handicap": 2}, CHECK, 0, True),
+        ({}, {"handicap": 2}, CHECK, 0, False),
+        ({}, {}, CHECK, 1, False),
     ],
 )
-def test_only_a_fit_for_the_game_as_it_is_played_is_shown(monkeypatch, options, check, older, is_shown):
+def test_only_a_fit_for_the_game_as_it_is_played_is_shown(
+    monkeypatch, unlearned, options, fitted, check, older, is_shown
+):
     game = ardennes.game("tigers_in_the_mist", "fifth_panzer", options)
     names = game.title.mind.chance_names()
     rules = game.title.rules_version - older
-    fits = Fits(list(names), {"fifth_panzer": Fitted("", rules, 1, 1, check, [[0.0] * len(names)])})
+    fits = Fits(list(names), {"fifth_panzer": Fitted("", rules, 1, 1, check, [[0.0] * len(names)], None, fitted)})
     monkeypatch.setattr(win_chance, "read", lambda own, names: fits)
     assert (win_chance.shown(game, None, names) is not None) == is_shown
     assert game.title.mind.win_chance(game.start("x")) == (0.5 if is_shown else None)
@@ -156,19 +165,21 @@ def test_every_feature_of_the_chance_has_a_name(title):
     assert len(insight.chance_features(state)) == len(insight.chance_names())
 
 
-def test_the_command_fits_writes_and_checks(kept):
-    told = CliRunner().invoke(app, f"calibrate {GAME} --fit --games 3 --check 2 --workers 1 --json".split())
+def test_the_command_fits_writes_and_checks(kept, unlearned):
+    told = CliRunner().invoke(app, f"calibrate {SEVENTH} --fit --games 3 --check 2 --workers 1 --json".split())
     assert told.exit_code == 0, told.output
     found = msgspec.json.decode(told.stdout, type=calibrate.Calibration)
     assert (found.check.seed, found.check.games) == (4, 2)
-    fit = calibrate.fitted("tigers_in_the_mist", "first_three_days")
-    assert fit.command == f"ardennes calibrate {GAME} --fit --games 3 --seed 1 --check 2"
+    fit = calibrate.fitted("tigers_in_the_mist", "seventh_army")
+    assert fit.command == f"ardennes calibrate {SEVENTH} --fit --games 3 --seed 1 --check 2"
     assert fit.check == found.check
-    told = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --workers 1".split())
+    told = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 2 --workers 1".split())
     assert "2 games (1000001 to 1000002)" in told.stdout
     assert "Brier score" in told.stdout
-    stale = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --seed 2".split())
+    stale = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 2 --seed 2".split())
     assert "not fresh" in str(stale.exception)
+    other = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 2 --option handicap=1".split())
+    assert "fitted on games with other options" in str(other.exception)
 
 
 def test_where_a_value_was_learned_its_net_says_the_chance():
