@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 
 from ardennes.kernel import Option, Scenario
 from ardennes.parts.title import Title
 from ardennes.titles.tigers_in_the_mist import odds
 from ardennes.titles.tigers_in_the_mist.box import DATA, Box, open_box, scenario_menu
-from ardennes.titles.tigers_in_the_mist.mind.declared import DECLARED
-from ardennes.titles.tigers_in_the_mist.mind.mind import MIND
+from ardennes.titles.tigers_in_the_mist.mind.declared import MIND
 from ardennes.titles.tigers_in_the_mist.rules import invariants, setup, shapes
 from ardennes.titles.tigers_in_the_mist.rules.steps import STEPS
 from ardennes.titles.tigers_in_the_mist.state import State
@@ -32,9 +30,7 @@ class TigersInTheMist(Title):
         Option("errata", "Published errata", _ERRATA, False),
         Option("handicap", "VP handicap", _HANDICAP, 0, -20, 20),
     )
-    data, state, verbs, steps = DATA, State, VERBS, STEPS
-    #: On trial until the declared mind takes the doctrine's place: ARDENNES_TIGERS=declared plays by it.
-    mind = DECLARED if os.environ.get("ARDENNES_TIGERS") == "declared" else MIND
+    data, state, verbs, steps, mind = DATA, State, VERBS, STEPS, MIND
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 
 from ardennes.kernel import Action, Side
@@ -12,6 +13,7 @@ from ardennes.parts.land import Aim, Piece
 from ardennes.parts.mind import Mind, Temper, Worlds
 from ardennes.titles.tigers_in_the_mist.box.components import DATA
 from ardennes.titles.tigers_in_the_mist.mind import distances, drafting, prospects
+from ardennes.titles.tigers_in_the_mist.mind.mind import MIND as DOCTRINE
 from ardennes.titles.tigers_in_the_mist.mind.mind import TigersMind, _aims, _pieces, _turns_to
 from ardennes.titles.tigers_in_the_mist.odds import aiming
 from ardennes.titles.tigers_in_the_mist.rules.combat.artillery import AimArtillery
@@ -125,4 +127,6 @@ class TigersDeclared(Drafted[State], TigersMind):
         return drafting.handed_over(g, side)
 
 
-DECLARED: Mind[State] = TigersDeclared()
+DECLARED = TigersDeclared()
+#: On trial until it takes the doctrine's place: ARDENNES_TIGERS=declared plays by it.
+MIND: Mind[State] = DECLARED if os.environ.get("ARDENNES_TIGERS") == "declared" else DOCTRINE
