@@ -24,7 +24,7 @@ test("the staff officer gives courses with reasons, carries one out, and judges 
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => /choose a unit to move/.test(document.querySelector(".prompt .text")?.textContent ?? ""));
   expect(await board(page)).not.toEqual(before);
-  await advance(page, () => press(page, /Undo to the start/));
+  await advance(page, () => press(page, /Undo all/));
   await advance(page, () => click(page, '.counter[data-piece="59"]'));
   await advance(page, () => click(page, '.counter[data-piece="134"]'));
   await page.keyboard.press("v");
@@ -49,7 +49,9 @@ test("a finished game has a report in which luck and skill add up", async () => 
   const page = await sit();
   const game = await table().game({ seats: ["computer recruit", "computer random"] });
   await open(page, tokenOf(game, null));
-  await page.getByRole("dialog", { name: "The game is over" }).waitFor({ timeout: 80_000 });
+  const ending = page.getByRole("dialog", { name: "The game is over" });
+  await ending.waitFor({ timeout: 80_000 });
+  expect(await ending.innerText()).toMatch(/Luxembourg: .*Mersch: /s); // what decided it
   await page.getByRole("link", { name: "Read the report" }).click();
   await page.getByRole("heading", { name: "Turning points" }).waitFor();
   const figures = (await page.locator("[aria-labelledby='shares'] .number").allInnerTexts()).map((text) => Number(text.replace("−", "-")));
