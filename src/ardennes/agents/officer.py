@@ -14,6 +14,7 @@ from msgspec import structs
 from ardennes.agents.contract import AgentOptions
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, IllegalAction, State, saves
+from ardennes.kernel.words import fixed
 from ardennes.parts.advice import Comparison, Course
 from ardennes.parts.title import title_of
 
@@ -69,7 +70,7 @@ def _in_words(state: State, actions: Sequence[Action]) -> str:
             assert target is not None
             words[-1] += f" → {title.name_of(state.game, kind, target)}"
         else:
-            words.append(title.label(trial.sight(trial.side), verb, target))
+            words.append(fixed(title.label(trial.sight(trial.side), verb, target)))
         if number + 1 < len(actions):
             trial.play(Action(verb, target))
     first, *rest = dict.fromkeys(words)
