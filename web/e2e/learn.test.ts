@@ -1,7 +1,7 @@
 // A newcomer: the briefing, the guided game, a lesson.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { advance, click, hover, press, quiet, spot } from "./hands";
+import { advance, click, hover, press, quiet, spot, still } from "./hands";
 import { house } from "./house";
 
 const { sit, table } = house();
@@ -20,6 +20,7 @@ test("the guided game leads to the first battle, and is there again after the pa
   await says(/1 of 9/);
   expect(await page.locator("circle.ring").count()).toBe(2);
   await guide.getByRole("button", { name: "Go on" }).click();
+  await still(page, '.counter[data-piece="59"]');
   await advance(page, () => click(page, '.counter[data-piece="59"]'));
   await says(/3 of 9/);
   await page.reload();
@@ -75,6 +76,7 @@ async function guided(title: string): Promise<{ page: Page; says: (words: RegExp
 test("the guided game of The Deadly Woods leads through an attack with guns", async () => {
   const { page, says } = await guided("The Deadly Woods");
   await says(/2 of 10/);
+  await still(page, '.counter[data-piece="78"]');
   await advance(page, () => click(page, '.ground[data-place="1602"], .counter[data-piece="78"]'));
   await says(/3 of 10/);
   await advance(page, () => press(page, /Attack/));
@@ -90,12 +92,15 @@ test("the guided game of The Deadly Woods leads through an attack with guns", as
 test("the guided game of Bitter Woods leads to the gap at Krewinkel", async () => {
   const { page, says } = await guided("Bitter Woods");
   await says(/2 of 9/);
+  await still(page, '.counter[data-piece="14"]');
   await advance(page, () => click(page, '.counter[data-piece="14"]'));
   await says(/3 of 9/);
+  await still(page, '.ground[data-place="346"]');
   await advance(page, () => click(page, '.ground[data-place="346"]'));
   await says(/4 of 9/);
   await advance(page, () => press(page, /End movement/));
   await says(/5 of 9/);
+  await still(page, '.ground[data-place="408"]');
   await advance(page, () => click(page, '.ground[data-place="408"]'));
   await says(/6 of 9/);
   await advance(page, () => page.getByRole("button", { name: /Add all/ }).first().click());
