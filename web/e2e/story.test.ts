@@ -1,5 +1,6 @@
 // What others did is told, what a battle brought is told, and an end that wastes something is asked about.
 import { expect, test } from "vitest";
+import { accessible } from "./everybody";
 import { advance, click, press, prompt, quiet } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
@@ -19,6 +20,7 @@ test("the others' turn is a story with arrows until the first answer", async () 
   const story = page.getByRole("region", { name: "What the others did" });
   expect(await story.innerText()).toMatch(/→/);
   expect(await page.locator(".arrow").count()).toBeGreaterThan(0);
+  await accessible(page, ".board");
   await story.getByRole("button", { name: "Close" }).click();
   await page.waitForFunction(() => document.querySelector(".arrow") === null);
 });
