@@ -6,6 +6,7 @@ import pytest
 
 import ardennes
 from ardennes.agents import find, haste, plans
+from ardennes.agents import general as general_module
 from ardennes.agents.futures import before_dice
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Match, Side
@@ -61,7 +62,7 @@ def test_what_all_futures_share_is_played_once_and_changes_nothing():
         from_start.play(staffs[from_start.side].act((from_start,)))
     general._first_plans([state], Side.GERMAN, papers)
     candidate = general._candidate(papers)
-    shared = general._future([state], Side.GERMAN, candidate, 3, 0)
+    shared = general._future([state], Side.GERMAN, candidate, 3)
     assert from_start.drawn > 0
     assert shared.table() == from_start.table()
     start, _ = candidate.begun[0]
@@ -119,6 +120,31 @@ def test_the_answers_of_the_enemy_are_looked_at_where_they_are_wanted(monkeypatc
     state = GAME.start("replies")
     find("search:candidates=6,futures=2,replies=1").choose(state.sight(Side.GERMAN))
     assert {end.side for end in seen if end.side is not None} == {Side.GERMAN, Side.ALLIED}
+
+
+def test_a_plan_is_worth_what_the_worst_answer_leaves(monkeypatch):
+    """An idea of the enemy's is carried out before his staff's orders; where he has none, nothing changes."""
+    state = GAME.start("ideas")
+    general = find("search:candidates=6,futures=2", 1)
+    seen = []
+
+    def idea(met, side, land, within):
+        unit, places = next(iter(within.places.items()))
+        seen.append((side, unit, places[-1]))
+        return [(unit, places[-1])]
+
+    monkeypatch.setattr(general_module, "IDEAS", (idea, lambda *told: []))
+    candidate = general._candidate(Papers(doctrine(state), 0))
+    general._play([state], Side.GERMAN, [candidate], 2, 1)
+    usual, raided, nothing = candidate.values
+    assert len(usual) == len(raided) == 2
+    assert nothing == pytest.approx(usual)
+    assert raided != pytest.approx(usual)
+    assert candidate.worth == pytest.approx(min(sum(usual), sum(raided)) / 2)
+    assert {side for side, _, _ in seen} == {Side.ALLIED}
+    _, after, _ = general._ends([state], Side.GERMAN, candidate, 0, 1)
+    _, unit, place = seen[0]
+    assert after.place[unit] == place
 
 
 @pytest.mark.parametrize("name", [QUICK, "search:candidates=6,futures=4"])

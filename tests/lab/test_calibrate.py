@@ -120,19 +120,21 @@ def test_a_fit_is_kept_with_its_command_beside_others(kept):
 
 
 @pytest.mark.parametrize(
-    ("options", "check", "older", "is_shown"),
+    ("options", "fitted", "check", "older", "is_shown"),
     [
-        ({}, CHECK, 0, True),
-        ({}, Check(1, 10, 100, 0.19, 0.2, 0.01), 0, False),  # better, but not clearly
-        ({"handicap": 2}, CHECK, 0, False),
-        ({}, CHECK, 1, False),
+        ({}, {}, CHECK, 0, True),
+        ({}, {}, Check(1, 10, 100, 0.19, 0.2, 0.01), 0, False),  # better, but not clearly
+        ({"handicap": 2}, {}, CHECK, 0, False),
+        ({"handicap": 2}, {"handicap": 2}, CHECK, 0, True),
+        ({}, {"handicap": 2}, CHECK, 0, False),
+        ({}, {}, CHECK, 1, False),
     ],
 )
-def test_only_a_fit_for_the_game_as_it_is_played_is_shown(monkeypatch, options, check, older, is_shown):
+def test_only_a_fit_for_the_game_as_it_is_played_is_shown(monkeypatch, options, fitted, check, older, is_shown):
     game = ardennes.game("tigers_in_the_mist", "fifth_panzer", options)
     names = game.title.mind.chance_names()
     rules = game.title.rules_version - older
-    fits = Fits(list(names), {"fifth_panzer": Fitted("", rules, 1, 1, check, [[0.0] * len(names)])})
+    fits = Fits(list(names), {"fifth_panzer": Fitted("", rules, 1, 1, check, [[0.0] * len(names)], None, fitted)})
     monkeypatch.setattr(win_chance, "read", lambda own, names: fits)
     assert (win_chance.shown(game, None, names) is not None) == is_shown
     assert game.title.mind.win_chance(game.start("x")) == (0.5 if is_shown else None)
@@ -169,6 +171,8 @@ def test_the_command_fits_writes_and_checks(kept):
     assert "Brier score" in told.stdout
     stale = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --seed 2".split())
     assert "not fresh" in str(stale.exception)
+    other = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --option handicap=1".split())
+    assert "fitted on games with other options" in str(other.exception)
 
 
 def test_where_a_value_was_learned_its_net_says_the_chance():

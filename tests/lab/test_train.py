@@ -117,6 +117,23 @@ def test_some_sides_deviate_from_the_doctrine():
     assert len(orders) > 3
 
 
+def test_some_sides_raid(monkeypatch):
+    """Whoever raids goes there first, and gets no other order; without raids it is another game."""
+    state = SETTING.game().start("raids")
+    unit, places = next(iter(train.plans.reach(state).places.items()))
+    monkeypatch.setattr(train.ideas, "raid", lambda *told: [(unit, places[-1])])
+    orders = train.raiding(state, state.side, ())
+    picked = [action for order in orders for action in order.actions if action.verb == "unit"]
+    assert [(action.verb, action.target) for action in orders[0].actions] == [("unit", unit), ("area", places[-1])]
+    assert len(orders) > 1
+    assert len(picked) == len(set(picked))
+    monkeypatch.undo()
+    monkeypatch.setattr(train, "RAIDS", 100)
+    raided = train.play(SETTING, ("staff", 3))
+    monkeypatch.setattr(train, "RAIDS", 0)
+    assert not np.array_equal(train.play(SETTING, ("staff", 3)).features, raided.features)
+
+
 @pytest.mark.parametrize(("won", "kept"), [(1.5, True), (1.0, False)])
 def test_only_what_beats_the_staff_is_kept(monkeypatch, tmp_path, won, kept):
     monkeypatch.setattr(schooling, "data_of", lambda title: tmp_path)

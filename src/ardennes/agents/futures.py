@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 from ardennes.agents.contract import AgentOptions
+from ardennes.agents.ideas import before
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Side, State
-from ardennes.parts.mind import Papers, Worlds
+from ardennes.parts.mind import Order, Papers, Worlds
 from ardennes.parts.title import title_of
 
 
-def foreseen(played: State, staffs: tuple[Staff, Staff], begun: Hashable, replies: int) -> State:
-    """Let staffs play on to the position in which the phase after one is planned, or a later one."""
+def to_next_phase(played: State, staffs: tuple[Staff, Staff], begun: Hashable) -> State:
+    """Let staffs play on to the position in which the phase after one is planned."""
     mind = title_of(played.game).mind
-    phases = 0
-    while (mover := played.side) is not None:
-        if mind.is_planned(played) and mind.phase(played) != begun:
-            begun = mind.phase(played)
-            phases += 1
-            if phases > replies:
-                break
+    while (mover := played.side) is not None and not (mind.is_planned(played) and mind.phase(played) != begun):
         played.play(staffs[mover].act((played,)))
     return played
 
@@ -51,13 +46,21 @@ def before_dice(state: State, staffs: tuple[Staff, Staff], side: Side) -> tuple[
 
 
 class Remembering(Staff):
-    """A staff in a future: what it would order in a position it has seen before it need not think out again."""
+    """A staff in a future: what it would order in a position it has seen before it need not think out again.
 
-    def __init__(self, options: AgentOptions, memory: dict[Hashable, Papers]) -> None:
+    It may be given some orders that come before its own in the first phase it plans.
+    """
+
+    def __init__(self, options: AgentOptions, memory: dict[Hashable, Papers], first: Sequence[Order] = ()) -> None:
         super().__init__(options)
-        self._memory = memory
+        self._memory, self._first = memory, first
 
     def papers(self, worlds: Worlds, side: Side) -> Papers:
+        """The orders it was given, then the doctrine's."""
+        first, self._first = self._first, ()
+        return before(first, self._usual(worlds, side))
+
+    def _usual(self, worlds: Worlds, side: Side) -> Papers:
         """The doctrine's orders, from memory if the position is known."""
         if len(worlds) > 1 or type(worlds[0]).secrets:
             return super().papers(worlds, side)

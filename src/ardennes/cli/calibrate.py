@@ -11,14 +11,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from ardennes.cli.choice import game_of
 from ardennes.cli.many import KeepOption, SchedulerOption, WorkersOption, crew, watched
-from ardennes.kernel import Game
 from ardennes.lab import calibrate as lab
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
 from ardennes.lab.values import Sample, gather
 from ardennes.parts.title import title_of
-from ardennes.parts.win_chance import Fitted
+from ardennes.parts.win_chance import Fitted, unusual
 from ardennes.titles import KEYS, find
 
 
@@ -29,14 +29,17 @@ def calibrate(
     seed: Annotated[int | None, typer.Option(help="the first game; the next ones count up")] = None,
     fit: Annotated[bool, typer.Option("--fit", help="fit anew on these games and write the title's data")] = False,
     check: Annotated[int | None, typer.Option(min=2, help="games after those of a fit to check it on")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")] = None,
+    preset: Annotated[str | None, typer.Option(help="a choice of options by name")] = None,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
     keep: KeepOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of a table")] = False,
 ) -> None:
     """How good the win chance is: Brier score, that of the base rate, and reliability by tenths, on fresh games."""
-    game = Game.of(find(title), scenario)
-    chosen = game.scenario
+    game = game_of(find(title), scenario, preset, option or [])
+    chosen, setting = game.scenario, Setting(title, game.scenario, unusual(game))
+    asked = (f" --preset {preset}" if preset else "") + "".join(f" --option {pair}" for pair in option or [])
     learned = title_of(game).mind.chance_net(game) is not None
     if fit and learned:
         raise ValueError(f"{title} {chosen} has a learned value, whose win chance is shown: there is nothing to fit")
@@ -45,19 +48,20 @@ def calibrate(
     more = range(seeds.stop, seeds.stop + (check or games))
     with crew(workers, scheduler, games) as those:
         if fit:
-            found = _fit(those, Setting(title, chosen), seeds, more, keep)
+            found = _fit(those, setting, seeds, more, keep, asked)
         else:
             weights = None if learned else lab.fitted(title, chosen)
             if weights is not None:
                 lab.fresh(weights, seeds)
-            found = lab.calibration(title, chosen, first, _played(those, Setting(title, chosen), seeds, keep), weights)
+                lab.alike(weights, setting)
+            found = lab.calibration(title, chosen, first, _played(those, setting, seeds, keep), weights)
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
     else:
         _show(found)
 
 
-def _fit(those: Crew, setting: Setting, seeds: range, more: range, keep: Path | None) -> lab.Calibration:
+def _fit(those: Crew, setting: Setting, seeds: range, more: range, keep: Path | None, asked: str) -> lab.Calibration:
     """Fit on some games, check on others, and write both down with the command that does it again."""
     title, scenario = setting.title, setting.scenario
     samples = _played(those, setting, seeds, keep)
@@ -69,10 +73,10 @@ def _fit(those: Crew, setting: Setting, seeds: range, more: range, keep: Path | 
     weights = lab.fit(lab.event(samples, at_least), 1 + max(sample.days for sample in samples))
     command = (
         f"ardennes calibrate {title} --scenario {scenario} --fit --games {len(seeds)} --seed {seeds.start} "
-        f"--check {len(more)}"
+        f"--check {len(more)}{asked}"
     )
     rules = find(title).rules_version
-    untold = Fitted(command, rules, seeds.start, len(seeds), lab.NOT_CHECKED, weights, at_least)
+    untold = Fitted(command, rules, seeds.start, len(seeds), lab.NOT_CHECKED, weights, at_least, dict(setting.options))
     found = lab.calibration(title, scenario, more.start, unseen, untold)
     lab.keep(title, scenario, msgspec.structs.replace(untold, check=found.check))
     return found

@@ -1,10 +1,12 @@
 """The languages there are catalogues for, and speaking one of them.
 
-`locale/<language>/LC_MESSAGES` has a GNU catalogue for each part of the house; all but the client's are read as one.
+`locale/<language>/LC_MESSAGES` has a GNU catalogue for each part of the house, and all of them are read as one. The
+browser client has its words as JSON, beside the catalogue they were made from.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -16,7 +18,7 @@ from ardennes.kernel.words import SPEAKER, Facts, filled
 LOCALE = Path(__file__).parent.parent / "locale"
 #: The language that everything is written in.
 ENGLISH = "en"
-#: The catalogue of the browser client, which has a reader of its own.
+#: The catalogue of the browser client.
 CLIENT = "client"
 
 
@@ -54,24 +56,15 @@ def catalogue(language: str) -> Catalogue | None:
     if language not in languages()[1:]:
         return None
     folder = LOCALE / language / "LC_MESSAGES"
-    return Catalogue(language, sorted(file for file in folder.glob("*.mo") if file.stem != CLIENT))
+    return Catalogue(language, sorted(folder.glob("*.mo")))
 
 
 def client_words(language: str) -> dict[str, str | list[str]]:
     """What the browser client says in a language: a text, or one for each plural, by the English one."""
-    file = LOCALE / language / "LC_MESSAGES" / f"{CLIENT}.mo"
+    file = LOCALE / language / "LC_MESSAGES" / f"{CLIENT}.json"
     if language not in languages() or not file.is_file():
         return {}
-    with file.open("rb") as opened:
-        found: dict[str | tuple[str, int], str] = GNUTranslations(opened)._catalog  # type: ignore[attr-defined]
-    said: dict[str, str | list[str]] = {}
-    for key, text in sorted(found.items(), key=lambda entry: entry[0][1] if isinstance(entry[0], tuple) else 0):
-        if isinstance(key, tuple):
-            forms = said.setdefault(key[0], [])
-            assert isinstance(forms, list)
-            forms.append(text)
-        elif key:
-            said[key] = text
+    said: dict[str, str | list[str]] = json.loads(file.read_bytes())
     return said
 
 

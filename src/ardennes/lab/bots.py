@@ -9,8 +9,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
 from ardennes import agents
-from ardennes.agents import Agent, AgentOptions, Staff
-from ardennes.agents.plans import March, Reach, reach
+from ardennes.agents import Agent, AgentOptions, Staff, ideas
+from ardennes.agents.ideas import Moves, nearest, occupied
+from ardennes.agents.plans import Reach
 from ardennes.kernel import Action, Side, State, Unknown
 from ardennes.lab.order_taker import OrderTaker, SwappedOrders
 from ardennes.parts.advice import Posture
@@ -18,16 +19,10 @@ from ardennes.parts.land import Land
 from ardennes.parts.mind import Papers, Worlds
 from ardennes.parts.title import title_of
 
-#: Units that go somewhere, in sequence.
-Moves = list[tuple[int, int]]
 #: The odds up to which those who rush mass on a place.
 ODDS = 2.0
-#: By how much a turn away lowers what a place is worth to those who run for it.
-FADING = 0.6
 #: Units that sit in a place.
 SEATS = 2
-#: Units that raid in a phase, and the places each looks at: the widest ranging, the deepest.
-RAIDERS, DEEPEST = 12, 6
 
 
 def find(name: str, seed: int = 0) -> Agent:
@@ -39,34 +34,15 @@ def find(name: str, seed: int = 0) -> Agent:
     return agents.find(name, seed)
 
 
-def occupied(land: Land) -> dict[int, float]:
-    """The enemy's places, and what defends each."""
-    found: dict[int, float] = defaultdict(float)
-    for piece in land.enemy.values():
-        found[piece.place] += piece.defence
-    return found
-
-
-def nearest(places: Sequence[int], field: Sequence[float], here: int) -> int:
-    """The place with the least to go, or where one stands if none is better."""
-    best = min(places, key=lambda place: (field[place], place), default=here)
-    return best if field[best] < field[here] else here
-
-
 class Bot(Staff):
     """Moves by an idea, and attacks as the staff does unless it has an idea about that too."""
 
     def papers(self, worlds: Worlds, side: Side) -> Papers:
         """Where the idea sends units, then what the staff has for the others."""
-        state = worlds[0]
-        mind = title_of(state.game).mind
-        land = mind.land(state, side)
-        if land is None:
+        mind = title_of(worlds[0].game).mind
+        if mind.land(worlds[0], side) is None:
             return super().papers(worlds, side)
-        within = reach(state)
-        moves = self.moves(state, side, land, within)
-        steps = [(Action(within.pick, unit), Action(within.go, place)) for unit, place in moves]
-        orders = [March(both) for both in steps]
+        orders = ideas.marches(self.moves, worlds[0], side)
         return Papers(orders, 0, lambda: mind.written(worlds, side, orders))
 
     def moves(self, state: State, side: Side, land: Land, within: Reach) -> Moves:
@@ -175,26 +151,8 @@ class Runner(Bot):
     """Runs the roads for the points, past whoever stands there."""
 
     def moves(self, state: State, side: Side, land: Land, within: Reach) -> Moves:
-        """Everybody to what is worth most so near, one after another."""
-        wanted = [aim for aim in land.aims if not aim.held] or list(land.aims)
-        fields = [land.turns(aim.place) for aim in wanted]
-        there = occupied(land)
-        sent: Counter[int] = Counter()
-        found: Moves = []
-        for unit, places in within.places.items():
-            if unit not in land.own or not wanted:
-                continue
-            here = land.own[unit].place
-            worth = [
-                aim.worth * FADING ** field[here] / (1 + sent[number])
-                for number, (aim, field) in enumerate(zip(wanted, fields, strict=True))
-            ]
-            best = max(range(len(wanted)), key=worth.__getitem__)
-            sent[best] += 1
-            to = nearest([place for place in places if place not in there], fields[best], here)
-            if to != here:
-                found.append((unit, to))
-        return found
+        """Everybody to what is worth most so near."""
+        return ideas.run(state, side, land, within)
 
 
 class Sitter(Bot):
@@ -229,56 +187,8 @@ class Raider(Bot):
     def papers(self, worlds: Worlds, side: Side) -> Papers:
         """The raids first, then the staff's orders for everybody else."""
         mind = title_of(worlds[0].game).mind
-        usual = super(Bot, self).papers(worlds, side)
-        if mind.land(worlds[0], side) is None:
-            return usual
-        raids = super().papers(worlds, side).orders
-        busy = {order.actions[0] for order in raids}
-        orders = [*raids, *[order for order in usual.orders if not busy.intersection(order.actions)]]
-        return Papers(orders, usual.evaluated, lambda: mind.written(worlds, side, orders))
-
-    def moves(self, state: State, side: Side, land: Land, within: Reach) -> Moves:
-        """The widest ranging units go where they cut off somebody more, one after another."""
-        there = occupied(land)
-        if not land.own or not there:
-            return []
-        depth = land.turns(self._rear(land))
-        units = sorted(within.places, key=lambda unit: (-len(within.places[unit]), unit))[:RAIDERS]
-        found: Moves = []
-        trial, cut = state.copy(), self._cut_off(state, side)
-        for unit in [unit for unit in units if unit in land.own]:
-            places = [place for place in within.places[unit] if place not in there]
-            for place in sorted(places, key=lambda place: (-depth[place], place))[:DEEPEST]:
-                after = self._moved(trial, within, unit, place)
-                if after is not None and (more := self._cut_off(after, side)) > cut:
-                    found.append((unit, place))
-                    trial, cut = after, more
-                    break
-        return found
-
-    def _rear(self, land: Land) -> int:
-        """Where the side stands farthest from the enemy."""
-        enemy = next(iter(land.enemy.values())).place
-        away = land.turns(enemy)
-        return max({piece.place for piece in land.own.values()}, key=lambda place: (away[place], place))
-
-    def _moved(self, state: State, within: Reach, unit: int, place: int) -> State | None:
-        """The position with a unit moved, as far as no die is needed; None where the rules do not have it."""
-        after = state.copy()
-        for action in (Action(within.pick, unit), Action(within.go, place)):
-            if not after.stack or after.drawn != state.drawn or not after.allows(action):
-                return None
-            after.act(action)
-            if after.advance() is not None:
-                return None
-        return after
-
-    def _cut_off(self, state: State, side: Side) -> float:
-        """The enemy's strength that could trace no supply."""
-        mind = title_of(state.game).mind
-        land, fed = mind.land(state, side), mind.fed(state, side.enemy)
-        assert land is not None
-        return sum(piece.defence for piece in land.enemy.values() if not fed >> piece.place & 1)
+        found = ideas.before(ideas.marches(ideas.raid, worlds[0], side), super(Bot, self).papers(worlds, side))
+        return found._replace(words=lambda: mind.written(worlds, side, found.orders))
 
 
 BOTS: dict[str, Callable[[AgentOptions], Agent]] = {

@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ardennes.lab.games import Setting
 from ardennes.lab.values import Sample
 from ardennes.parts.win_chance import FILE, Check, Fits, Fitted, of, read
 from ardennes.titles import find
@@ -194,6 +195,12 @@ def fresh(weights: Fitted, seeds: range) -> None:
         raise ValueError(
             f"the games {seeds.start} to {seeds.stop - 1} are not fresh: fitted on {weights.seed} to {last}"
         )
+
+
+def alike(weights: Fitted, setting: Setting) -> None:
+    """`ValueError` for games with other options than those that the fit was made from."""
+    if weights.options != setting.options:
+        raise ValueError(f"fitted on games with other options: {weights.command}")
 
 
 def keep(title: str, scenario: str, found: Fitted) -> Path:

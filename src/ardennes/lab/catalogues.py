@@ -1,12 +1,14 @@
 """Catalogues kept up to date: `make words` writes the templates, updates every language and compiles it.
 
 A template (`locale/<domain>.pot`) has all texts of one part of the house; `locale/<language>/LC_MESSAGES/<domain>.po`
-has them in a language, and the `.mo` beside it is what the program reads. Babel, a tool for developers, does the work.
+has them in a language, and the `.mo` beside it (the client's: `.json`) is what the program reads. Babel, a tool for
+developers, does the work.
 """
 
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from ardennes.kernel.languages import LOCALE, languages
+from ardennes.kernel.languages import CLIENT, LOCALE, languages
 from ardennes.lab.phrases import Phrase, domains
 
 CLIENT_SOURCES = Path(__file__).parents[3] / "web" / "src"
@@ -42,6 +44,27 @@ def compiled(catalog: Catalog) -> bytes:
     return out.getvalue()
 
 
+def as_json(catalog: Catalog) -> bytes:
+    """A catalogue as the browser client reads it: by the English text one text, or one for each plural."""
+    said: dict[str, str | list[str]] = {}
+    for message in catalog:
+        if not message.id or not message.string:
+            continue
+        if isinstance(message.id, str):
+            said[message.id] = str(message.string)
+        elif all(message.string):
+            said[message.id[0]] = [*message.string]
+    return (json.dumps(said, ensure_ascii=False, indent=0) + "\n").encode()
+
+
+def compile_beside(file: Path, catalog: Catalog) -> None:
+    """Write what is read of a catalogue beside it."""
+    if file.stem == CLIENT:
+        file.with_suffix(".json").write_bytes(as_json(catalog))
+    else:
+        file.with_suffix(".mo").write_bytes(compiled(catalog))
+
+
 def read(file: Path, language: str = "") -> Catalog:
     """A catalogue from its file."""
     with file.open("rb") as opened:
@@ -62,7 +85,7 @@ def update(client: Path = CLIENT_SOURCES) -> None:
                 catalog.creation_date = made  # a date that changes each time would be all that differs
                 catalog.obsolete.clear()
                 file.write_bytes(written(catalog))
-                file.with_suffix(".mo").write_bytes(compiled(catalog))
+                compile_beside(file, catalog)
 
 
 if __name__ == "__main__":

@@ -268,11 +268,11 @@ def _words(value: Any) -> Iterator[str]:
 
 _STRING = r'"(?:[^"\\\n]|\\.)*"'
 _ONE = re.compile(rf"\bt\(\s*({_STRING})")
-_SEVERAL = re.compile(rf"\bn\(\s*({_STRING}),\s*({_STRING})")
+_SEVERAL = re.compile(rf"\bseveral\(\s*({_STRING}),\s*({_STRING})")
 
 
 def in_client(folder: Path) -> Iterator[Phrase]:
-    """What `t("…")` and `n("one", "many", …)` are given in the sources of the browser client."""
+    """What `t("…")` and `several("one", "many", …)` are given in the sources of the browser client."""
     files = sorted(file for kind in ("*.ts", "*.svelte") for file in folder.rglob(kind))
     for file in files:
         if file.name.endswith(".test.ts"):

@@ -18,6 +18,7 @@ from ardennes.lab.crew import Crew
 from ardennes.lab.games import NONE, Setting
 from ardennes.parts import net
 from ardennes.parts.net import Made
+from ardennes.parts.win_chance import unusual
 from ardennes.titles import find
 
 #: One game in so many is kept from training to check the net on.
@@ -80,7 +81,9 @@ def run(course: Course, crew: Crew, told: Told, keep: Path | None = None) -> Mad
         won = _gate(course, net.written(learned, made), crew, told)
     finally:
         course.setting.game()  # what was on trial in this process is so no more
-    made = msgspec.structs.replace(made, gate=course.gate, pairs=course.pairs, won=won)
+    made = msgspec.structs.replace(
+        made, gate=course.gate, pairs=course.pairs, won=won, options=unusual(course.setting.game())
+    )
     if won > ENOUGH * course.pairs or not course.pairs:
         net.write(data_of(course.title) / net.file_name(course.scenario), learned, made)
     return made
@@ -136,7 +139,7 @@ def _games(course: Course, seeds: range, value: bytes | None, crew: Crew, told: 
 def _path(keep: Path, setting: Setting, agent: str) -> Path:
     """The file for games with these rules, options, agent and value."""
     keep.mkdir(parents=True, exist_ok=True)
-    told = repr((sorted(setting.options.items()), agent, setting.value)).encode()
+    told = repr((sorted(setting.options.items()), agent, setting.value, train.RAIDS)).encode()
     mark = hashlib.sha256(told).hexdigest()[:8]
     return keep / f"{setting.title}-{find(setting.title).rules_version}-{setting.scenario}-{mark}.npz"
 

@@ -84,10 +84,11 @@ def play(setting: Setting, seed: int) -> list[Sample]:
 def gather(crew: Crew, setting: Setting, seeds: range, keep: Path | None = None) -> Iterator[tuple[int, list[Sample]]]:
     """Many games, as they are done; those kept in a folder come at once."""
     kept = Kept(keep, "values", setting.title, setting.scenario, list[Sample])
-    known = [seed for seed in seeds if str(seed) in kept.found]
-    yield from [(seed, kept.found[str(seed)]) for seed in known]
+    options = "".join([f" {name}={value}" for name, value in sorted(setting.options.items())])
+    known = [seed for seed in seeds if f"{seed}{options}" in kept.found]
+    yield from [(seed, kept.found[f"{seed}{options}"]) for seed in known]
     for seed, samples in crew.each(play, setting, [seed for seed in seeds if seed not in known]):
-        kept.add(str(seed), samples)
+        kept.add(f"{seed}{options}", samples)
         yield seed, samples
 
 

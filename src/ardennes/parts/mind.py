@@ -179,9 +179,10 @@ class Mind(Generic[G_co]):
     def chance_net(self, game: Game, /) -> Net | None:
         """The net whose win chance is shown: better than the base rate on unseen games, and of this very game."""
         found = None if self.data is None else net.read(self.data / net.file_name(game.scenario))
-        if found is None or found[1].brier >= found[1].base_brier or not win_chance.applies(game, found[1].rules):
+        if found is None:
             return None
-        return found[0]
+        learned, made = found
+        return learned if made.brier < made.base_brier and win_chance.applies(game, made.rules, made.options) else None
 
     def win_chance(self, state: State, /) -> float | None:
         """The chance that is shown (`chance_of` says of what); None where none is better than the base rate."""

@@ -7,7 +7,7 @@ seen is not shown. Where one side wins nearly always it is the chance of at leas
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -52,6 +52,8 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weights: list[list[float]]
     #: The points whose chance it is; None where it is that of a German victory.
     at_least: int | None = None
+    #: The options of its games that are not the default; with others it is not shown.
+    options: dict[str, bool | int] = {}
 
 
 class Fits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,13 +83,18 @@ def read(own: Path, names: tuple[str, ...]) -> Fits:
 def shown(game: Game, own: Path, names: tuple[str, ...]) -> Fitted | None:
     """The fit to be shown for a game: its check spoke for it, and rules, data and options are those of its games."""
     fit = read(own, names).scenarios.get(game.scenario)
-    return fit if fit is not None and fit.check.better and applies(game, fit.rules) else None
+    return fit if fit is not None and fit.check.better and applies(game, fit.rules, fit.options) else None
 
 
-def applies(game: Game, rules: int) -> bool:
+def unusual(game: Game) -> dict[str, bool | int]:
+    """The options of a game that are not the default."""
+    usual = {option.key: option.default for option in game.title.options}
+    return {key: value for key, value in game.options.items() if value != usual[key]}
+
+
+def applies(game: Game, rules: int, options: Mapping[str, bool | int]) -> bool:
     """Whether a game has the rules, data and options of those that something was learned from."""
-    usual = all(game.options[option.key] == option.default for option in game.title.options)
-    return usual and game.title.pack is None and rules == game.title.rules_version
+    return unusual(game) == options and game.title.pack is None and rules == game.title.rules_version
 
 
 def of(fit: Fitted, left: int, features: Sequence[float]) -> float:

@@ -277,6 +277,7 @@ class Table(Position):
     def retreats(self, name: str, hexes: int) -> set[str]:
         """Where a retreat of a unit may end."""
         found = routes.find_routes(self.g.copy(), self.unit(name), hexes)
+        assert routes.lost(self.g.copy(), self.unit(name), hexes) is found.none
         return {self.grid.number(cell) for cell in found.paths} | {EDGES[edge] for edge in found.off}
 
     def blown(self) -> set[str]:

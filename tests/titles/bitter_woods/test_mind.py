@@ -6,7 +6,7 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.mind import appraisal, combat_judgement, drives, front, judgement, valuation
+from ardennes.titles.bitter_woods.mind import appraisal, combat_judgement, desk, drives, front, judgement, valuation
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.rules.combat import participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
@@ -40,7 +40,7 @@ def test_a_unit_on_the_road_is_a_turn_from_the_next_town_and_a_defender_costs_ti
 
 def test_zones_of_control_across_the_road_hold_up_a_drive() -> None:
     open_road = Table("17AM German", "a: German armored infantry at Wiltz")
-    path = drives.ticks_to(open_road.g, 1 << open_road.hex("Bastogne"), Side.GERMAN)
+    path = drives.ticks_to(open_road.g, (1 << open_road.hex("Bastogne"),), Side.GERMAN)[0].tolist()
     half = path[open_road.hex("Wiltz")] // 2
     between = min(
         (c for c in open_road.grid.cells if abs(path[c] - half) < 4),
@@ -55,6 +55,18 @@ def test_units_held_back_join_the_drive_on_their_date() -> None:
     now = Table("16AM German", "1SS/Peiper at 0413", scenario="six_turn")
     later = Table("16PM German", "1SS/Peiper at 0413", scenario="six_turn")
     assert drive_time(now, "Trois-Ponts") == pytest.approx(drive_time(later, "Trois-Ponts") + 1, abs=0.2)
+
+
+def test_papers_are_made_once_for_a_table_and_anew_when_somebody_moves() -> None:
+    t = Table("17AM German", "a: German armored infantry at Wiltz; d: Allied infantry at Bastogne")
+    papers = desk.papers(t.g, Side.GERMAN)
+    later = t.g.copy()
+    later.stack = later.stack[:-1]
+    assert desk.papers(later, Side.GERMAN) is papers
+    assert desk.papers(later, Side.ALLIED) is not papers
+    later.put(t.unit("d"), t.hex("1424"))
+    assert desk.papers(later, Side.GERMAN) is not papers
+    assert desk.papers(t.g, Side.GERMAN) is papers
 
 
 def test_appraisal_follows_the_results_table() -> None:

@@ -1,5 +1,6 @@
 // The options of a new game: presets to start from, and switches that need or exclude one another.
 import type { OptionInfo, TitleInfo } from "../wire/types";
+import { t } from "../words/language";
 
 export type Values = Record<string, boolean | number>;
 type Rules = Pick<TitleInfo, "options" | "presets">;
@@ -33,9 +34,9 @@ export const belongs = (option: OptionInfo, scenario: string): boolean => option
 
 /** What there is to know of a switch beside its sentence: what it needs, what it cannot go with, where it is not known. */
 export function terms(info: Rules, option: OptionInfo, scenario: string): string {
-  if (!belongs(option, scenario)) return "Not in this scenario.";
+  if (!belongs(option, scenario)) return t("Not in this scenario.");
   const against = info.options.filter((other) => option.excludes.includes(other.key) || other.excludes.includes(option.key)).map((other) => other.key);
-  return [option.needs.length > 0 ? `Needs ${named(info, option.needs)}.` : "", against.length > 0 ? `Not together with ${named(info, against)}.` : ""].filter(Boolean).join(" ");
+  return [option.needs.length > 0 ? t("Needs {names}.", { names: named(info, option.needs) }) : "", against.length > 0 ? t("Not together with {names}.", { names: named(info, against) }) : ""].filter(Boolean).join(" ");
 }
 
 /** Turn a switch: what it needs goes on with it and what it excludes goes off; what needs it goes off with it. */

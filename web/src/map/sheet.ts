@@ -1,6 +1,7 @@
 // The printed part of the map as one string of SVG: inks, towns, names, zones, frame and cartouche.
 import type { Badge, Label, Place, Scene, Sheet } from "../wire/types";
 import { isPlaceName } from "./names";
+import { t } from "../words/language";
 
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
@@ -199,25 +200,25 @@ function cartouche(scene: Printed, sheet: Sheet): string {
 
 function legend(scene: Printed, sheet: Sheet): string {
   const [x, y] = sheet.corners["legend"] ?? [60, sheet.height - 300];
-  const rows: [string, string][] = [
-    [`<path class="ink road-major casing" d="M0 0h52"/><path class="ink road-major" d="M0 0h52"/>`, "Major road"],
-    [`<path class="ink road-minor casing" d="M0 0h52"/><path class="ink road-minor" d="M0 0h52"/>`, "Minor road"],
-    [`<path class="ink river-wide" d="M0 4q13-9 26-3t26-2"/>`, "River"],
-    [`<path class="ink area-border" d="M0 0h52"/>`, "Area boundary"],
-    [`<path class="ink nation-band" d="M0 0h52"/><path class="ink nation" d="M0 0h52"/>`, "National frontier"],
-    [`<path class="ink front-band" d="M0 0h52"/><path class="ink front" d="M0 0h52"/>`, "Front, 15 December"],
-    [`<g class="badge vp"><circle cx="12" cy="0" r="8.5"/><text x="12" y="4.6" text-anchor="middle">2</text></g>`, "Victory points a day"],
-    [`<g class="badge release" transform="translate(2,-6)"><path d="M1 8h20l-2.4 4.4H3.4zM5 7.2l1.2-3h8.4l1.4 3zM14 4.6h7.4v1.3H14z"/></g>`, "Releases panzer reserves"],
+  const rows: [mark: string, text: string, badge?: string][] = [
+    [`<path class="ink road-major casing" d="M0 0h52"/><path class="ink road-major" d="M0 0h52"/>`, t("Major road")],
+    [`<path class="ink road-minor casing" d="M0 0h52"/><path class="ink road-minor" d="M0 0h52"/>`, t("Minor road")],
+    [`<path class="ink river-wide" d="M0 4q13-9 26-3t26-2"/>`, t("River")],
+    [`<path class="ink area-border" d="M0 0h52"/>`, t("Area boundary")],
+    [`<path class="ink nation-band" d="M0 0h52"/><path class="ink nation" d="M0 0h52"/>`, t("National frontier")],
+    [`<path class="ink front-band" d="M0 0h52"/><path class="ink front" d="M0 0h52"/>`, t("Front, 15 December")],
+    [`<g class="badge vp"><circle cx="12" cy="0" r="8.5"/><text x="12" y="4.6" text-anchor="middle">2</text></g>`, t("Victory points a day"), "vp"],
+    [`<g class="badge release" transform="translate(2,-6)"><path d="M1 8h20l-2.4 4.4H3.4zM5 7.2l1.2-3h8.4l1.4 3zM14 4.6h7.4v1.3H14z"/></g>`, t("Releases panzer reserves"), "release"],
   ];
   const places = new Set(scene.places.flatMap((place) => (place.badges ?? []).map((badge) => badge.kind)));
-  const shown = rows.filter(([, text]) => (text.startsWith("Victory") ? places.has("vp") : text.startsWith("Releases") ? places.has("release") : true));
+  const shown = rows.filter(([, , badge]) => badge === undefined || places.has(badge));
   const lines = shown.map(([mark, text], n) => {
     const column = n % 2;
     const row = Math.floor(n / 2);
-    return `<g transform="translate(${22 + column * 236},${58 + row * 31})">${mark}<text x="66" y="5">${text}</text></g>`;
+    return `<g transform="translate(${22 + column * 236},${58 + row * 31})">${mark}<text x="66" y="5">${escape(text)}</text></g>`;
   });
   const height = 58 + Math.ceil(shown.length / 2) * 31 + 42;
-  return `<g class="legend" transform="translate(${x},${y + 222 - height})"><rect class="card" width="490" height="${height}"/><rect class="card-line" x="6" y="6" width="478" height="${height - 12}"/><text class="head" x="22" y="33">REFERENCE</text>${lines.join("")}
+  return `<g class="legend" transform="translate(${x},${y + 222 - height})"><rect class="card" width="490" height="${height}"/><rect class="card-line" x="6" y="6" width="478" height="${height - 12}"/><text class="head" x="22" y="33">${escape(t("REFERENCE"))}</text>${lines.join("")}
 <g class="scale" transform="translate(22,${height - 28})"><path d="M0 0h200M0 -5v10M50 -4v8M100 -5v10M150 -4v8M200 -5v10"/><path class="bar" d="M0 0h50M100 0h50"/><text x="0" y="16">0</text><text x="100" y="16" text-anchor="middle">10</text><text x="200" y="16" text-anchor="middle">20 km</text></g>
 ${sheet.credits.slice(1).map((line, n) => `<text class="small" x="240" y="${height - 30 + n * 14}">${escape(line.length > 62 ? line.slice(0, 60) + "…" : line)}</text>`).join("")}</g>`;
 }

@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
-import { n, speak, t } from "./language";
+import { several, speak, t } from "./language";
 
 afterEach(() => speak("en", {}));
 
 test("English is spoken unless something else is, with its facts filled in", () => {
   expect(t("Forget “{name}”?", { name: "Bastogne" })).toBe("Forget “Bastogne”?");
-  expect(n("{number} unit", "{number} units", 1)).toBe("1 unit");
-  expect(n("{number} unit", "{number} units", 3)).toBe("3 units");
+  expect(several("{number} unit", "{number} units", 1)).toBe("1 unit");
+  expect(several("{number} unit", "{number} units", 3)).toBe("3 units");
 });
 
 test("a catalogue has texts and plurals; what it lacks is said in English", () => {
   speak("de", { Start: "Beginnen", "{number} unit": ["{number} Einheit", "{number} Einheiten"], Undo: "" });
   expect(t("Start")).toBe("Beginnen");
   expect(t("Undo")).toBe("Undo");
-  expect(n("{number} unit", "{number} units", 1)).toBe("1 Einheit");
-  expect(n("{number} unit", "{number} units", 2)).toBe("2 Einheiten");
+  expect(several("{number} unit", "{number} units", 1)).toBe("1 Einheit");
+  expect(several("{number} unit", "{number} units", 2)).toBe("2 Einheiten");
   expect(document.documentElement.lang).toBe("de");
 });

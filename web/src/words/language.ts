@@ -19,7 +19,7 @@ export function t(english: string, facts: Facts = {}): string {
 }
 
 /** One of two texts by a number, which both may name as {number}; a language may have more of them, or one. */
-export function n(one: string, many: string, number: number, facts: Facts = {}): string {
+export function several(one: string, many: string, number: number, facts: Facts = {}): string {
   const found = words[one];
   const english = number === 1 ? one : many;
   if (!Array.isArray(found) || found.length === 0) return filled(english, { ...facts, number });

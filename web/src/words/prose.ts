@@ -1,6 +1,7 @@
 // Sentences with marks: `{unit:17}`, `{area:41}`, `{hex:404}`, `{bridge:3}`.
 import { placeOf } from "../map/places";
 import type { Place, Scene } from "../wire/types";
+import { t } from "./language";
 
 export type Part =
   | { kind: "text"; text: string }
@@ -16,7 +17,7 @@ export function parts(scene: Scene, text: string): Part[] {
     const id = Number(mark[2]);
     if (mark[1] === "unit") found.push({ kind: "piece", id, text: pieceName(scene, id) });
     else if (mark[1] === "area" || mark[1] === "hex") found.push({ kind: "place", id, text: placeName(scene, id) });
-    else found.push({ kind: "crossing", id, text: scene.crossings[id]?.name ?? `bridge ${id}` });
+    else found.push({ kind: "crossing", id, text: scene.crossings[id]?.name ?? t("bridge {id}", { id }) });
     from = mark.index + mark[0].length;
   }
   if (from < text.length) found.push({ kind: "text", text: text.slice(from) });
@@ -30,16 +31,26 @@ export const plain = (scene: Scene, text: string): string =>
 
 export function pieceName(scene: Scene, id: number): string {
   const piece = scene.pieces[id];
-  return piece === undefined ? `unit ${id}` : `${piece.name} ${piece.kind}`;
+  return piece === undefined ? t("unit {id}", { id }) : `${piece.name} ${piece.kind}`;
 }
 
-const COMPASS = ["east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"];
+/** Whole phrases, clockwise from the east: other languages have a word of their own for each. */
+const DIRECTIONS: ((name: string, word: string) => string)[] = [
+  (name, word) => t("east of {name} ({word})", { name, word }),
+  (name, word) => t("south-east of {name} ({word})", { name, word }),
+  (name, word) => t("south of {name} ({word})", { name, word }),
+  (name, word) => t("south-west of {name} ({word})", { name, word }),
+  (name, word) => t("west of {name} ({word})", { name, word }),
+  (name, word) => t("north-west of {name} ({word})", { name, word }),
+  (name, word) => t("north of {name} ({word})", { name, word }),
+  (name, word) => t("north-east of {name} ({word})", { name, word }),
+];
 const called = new WeakMap<Place[], Map<number, string>>();
 
 /** A place as one would call it: by its name, or a nameless hex by the nearest place that has one. */
 export function placeName(scene: Pick<Scene, "places">, id: number): string {
   const place = placeOf(scene, id);
-  if (place === undefined) return `place ${id}`;
+  if (place === undefined) return t("place {id}", { id });
   if (place.kind !== "hex") return place.name;
   let known = called.get(scene.places);
   if (known === undefined) called.set(scene.places, (known = new Map()));
@@ -56,5 +67,5 @@ function besides(places: Place[], place: Place): string {
   const step = Math.min(...places.map((other) => far(other) || Infinity)); // the next hex
   if (nearest === undefined || far(nearest) > 2.6 * step) return place.word;
   const turn = Math.atan2(place.at[1] - nearest.at[1], place.at[0] - nearest.at[0]) / (Math.PI / 4);
-  return `${COMPASS[(Math.round(turn) + 8) % 8]} of ${nearest.name.slice(0, -nearest.word.length).trim()} (${place.word})`;
+  return DIRECTIONS[(Math.round(turn) + 8) % 8]?.(nearest.name.slice(0, -nearest.word.length).trim(), place.word) ?? place.word;
 }

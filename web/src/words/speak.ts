@@ -2,6 +2,7 @@
 import { placeOf } from "../map/places";
 import type { Look, Scene } from "../wire/types";
 import { pieceName, placeName } from "./prose";
+import { several, t } from "./language";
 
 export function marksOf(scene: Scene, bits: number): string[] {
   return scene.marks.filter((mark) => bits & mark.bit).map((mark) => mark.name);
@@ -15,7 +16,7 @@ export function sayPieceAs(scene: Scene, id: number, strength: number, bits: num
   const piece = scene.pieces[id];
   const side = piece === undefined ? "" : `${scene.sides[piece.side]?.adjective ?? ""} `;
   const where = place > 0 && place !== scene.gone ? `, ${placeName(scene, place)}` : "";
-  return [`${side}${pieceName(scene, id)}, ${scene.strength_name === undefined ? `strength ${strength}` : `${strength} ${scene.strength_name}`}${where}`, ...marksOf(scene, bits)].join(", ");
+  return [`${side}${pieceName(scene, id)}, ${scene.strength_name === undefined ? t("strength {strength}", { strength }) : `${strength} ${scene.strength_name}`}${where}`, ...marksOf(scene, bits)].join(", ");
 }
 
 export function sayPlace(scene: Scene, look: Pick<Look, "strength" | "place">, id: number): string {
@@ -24,8 +25,8 @@ export function sayPlace(scene: Scene, look: Pick<Look, "strength" | "place">, i
   const held = scene.sides.map((side, number) => {
     const here = scene.pieces.filter((piece) => piece.side === number && look.place[piece.id] === id);
     const points = here.reduce((sum, piece) => sum + (look.strength[piece.id] ?? 0), 0);
-    return here.length > 0 ? `${here.length} ${side.adjective} unit${here.length > 1 ? "s" : ""}, ${points} ${scene.strength_name ?? "strength points"}` : "";
+    return here.length > 0 ? several("{number} {side} unit, {points} {strength_name}", "{number} {side} units, {points} {strength_name}", here.length, { side: side.adjective, points, strength_name: scene.strength_name ?? t("strength points") }) : "";
   });
   const badges = (place.badges ?? []).map((badge) => badge.note ?? "").filter(Boolean);
-  return [`${place.name}${place.kind === "area" ? `, area ${place.word}` : ""}`, ...held.filter(Boolean), ...badges].join("; ");
+  return [place.kind === "area" ? t("{name}, area {word}", { name: place.name, word: place.word }) : place.name, ...held.filter(Boolean), ...badges].join("; ");
 }

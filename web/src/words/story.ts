@@ -1,6 +1,7 @@
 // What others did, told in a few lines: moves to one place together, a battle with what came of it.
 import type { Picture, Scene } from "../wire/types";
 import { pieceName, placeName, plain } from "./prose";
+import { t } from "./language";
 
 export interface Chapter {
   kind: "move" | "battle" | "other";
@@ -29,7 +30,7 @@ const ends = (line: Picture): [number, number] | null => {
 function names(scene: Scene, pieces: number[]): string {
   const said = pieces.slice(0, NAMED).map((id) => pieceName(scene, id));
   const rest = pieces.length - said.length;
-  return said.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  return rest > 0 ? t("{names} and {rest} more", { names: said.join(", "), rest }) : said.join(", ");
 }
 
 /** The lines of a log that belong to the battle it ends with; none if there is no battle in it. */

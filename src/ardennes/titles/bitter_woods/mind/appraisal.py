@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ardennes.kernel import Side
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.tables import Result
 from ardennes.titles.bitter_woods.mind import valuation
 from ardennes.titles.bitter_woods.rules import artillery
@@ -122,7 +123,7 @@ def _repulse(g: State, result: Result, attackers: tuple[int, ...]) -> tuple[floa
     lost = 0.0
     hit = cheapest(g, attackers) if result.loss else -1
     for unit in attackers:
-        if routes.find_routes(g, unit, result.hexes).none:
+        if routes.lost(g, unit, result.hexes):
             worth -= loss(g, unit)
             lost += g.strength(unit)
             continue
@@ -152,8 +153,13 @@ def _driven_back(
 
 
 def _may_stand(g: State, units: tuple[int, ...], hexes: int) -> bool:
-    side = g.box.units.side(units[0])
-    return any(stand.why_not_stand(g, leader, units, hexes) is None for leader in g.box.commanders[side])
+    box, here = g.box, g.place[units[0]]
+    return any(
+        g.place[leader] < OFF_MAP
+        and box.map.grid.distance(g.place[leader], here) <= box.units.rows[leader].range
+        and stand.why_not_stand(g, leader, units, hexes) is None
+        for leader in box.commanders[box.units.side(units[0])]
+    )
 
 
 def stand_price(g: State, units: tuple[int, ...], steps: int) -> tuple[float, float]:
@@ -178,7 +184,7 @@ def _retreat(g: State, result: Result, defenders: tuple[int, ...], gain: float) 
     lost = 0.0
     hit = cheapest(g, defenders) if result.loss else -1
     for unit in defenders:
-        if routes.find_routes(g, unit, result.hexes).none:
+        if routes.lost(g, unit, result.hexes):
             worth += loss(g, unit)
             lost += g.strength(unit)
         elif unit == hit:

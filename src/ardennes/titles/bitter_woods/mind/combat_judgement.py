@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.titles.bitter_woods.mind import appraisal, arms, command, front, tactics
+from ardennes.titles.bitter_woods.mind import appraisal, arms, command, desk, front, tactics
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
-from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Staffwork, Style
+from ardennes.titles.bitter_woods.mind.staffwork import ATTACK_AT
 from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties, participants
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance, AdvanceTo, advances, terms
@@ -24,53 +24,39 @@ from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State
 
 
-def _papers(g: State, side: Side, style: Style) -> Staffwork:
-    """The staff's papers for the attacks of a position, made once."""
-    memo = g.remember()
-    if "combat" not in memo:
-        memo["combat"] = Staffwork(g, side, style)
-    found = memo["combat"]
-    assert isinstance(found, Staffwork)
-    return found
-
-
-def wanted_attack(g: State, side: Side, cell: int, style: Style = STYLE) -> Appraisal | None:
+def wanted_attack(g: State, side: Side, cell: int) -> Appraisal | None:
     """The attack on a hex the staff would make from the position as it stands."""
-    memo = g.remember()
-    key = ("wanted", cell)
-    if key not in memo:
+    work = desk.papers(g, side)
+    if cell not in work.wanted:
         strikers = participants.strikers(g, cell, side)
         guns = participants.supporters(g, cell, side)
         bound: frozenset[int] = frozenset()
         for duty in duties.counters(g, side) if g.duties else ():
             if participants.counter_targets(g, duty) >> cell & 1:
                 bound |= frozenset(participants.bound_to_counter(g, duty))
-        work = _papers(g, side, style)
         near = [u for u in strikers if g.box.units.fights[u]]
         found = appraisal.best_attack(
             g, side, cell, near, guns, bool(g.air[side]), work.gain(cell), bound & frozenset(near)
         )
-        memo[key] = found and (arms.on_the_move(work, found, near) or found)
-    kept = memo[key]
-    assert kept is None or isinstance(kept, Appraisal)
-    return kept
+        work.wanted[cell] = found and (arms.on_the_move(work, found, near) or found)
+    return work.wanted[cell]
 
 
-def _combat(g: State, top: Combat, style: Style) -> Action:
+def _combat(g: State, top: Combat) -> Action:
     """The attack that pays best, as long as one pays; what has to be attacked is attacked."""
     choices = g.choices()
     best: tuple[float, int] | None = None
     for cell in choices.get("hex", ()):
         assert cell is not None
-        found = wanted_attack(g, top.side, cell, style)
+        found = wanted_attack(g, top.side, cell)
         if found is not None and (best is None or found.worth > best[0]):
             best = (found.worth, cell)
-    if "done" in choices and (best is None or best[0] <= style.attack_at):
+    if "done" in choices and (best is None or best[0] <= ATTACK_AT):
         return Action("done")
     if "done" not in choices:
         forced = _forced(g, top.side)
-        ranked = [(a.worth, c) for c in forced if (a := wanted_attack(g, top.side, c, style)) is not None]
-        if ranked and (best is None or best[0] <= style.attack_at):
+        ranked = [(a.worth, c) for c in forced if (a := wanted_attack(g, top.side, c)) is not None]
+        if ranked and (best is None or best[0] <= ATTACK_AT):
             return Action("hex", max(ranked)[1])
     return Action("hex", best[1]) if best is not None else g.actions()[0]
 
@@ -85,14 +71,14 @@ def _forced(g: State, side: Side) -> list[int]:
     return cells(found & participants.targets(g, side))
 
 
-def _attackers(g: State, top: ChooseAttackers, style: Style) -> Action:
+def _attackers(g: State, top: ChooseAttackers) -> Action:
     """Put the attack together as it was weighed, then fight."""
     attack = top.attack
-    want = wanted_attack(g, top.side, attack.hex, style)
+    want = wanted_attack(g, top.side, attack.hex)
     choices = g.choices()
     if want is not None:
         if g.box.bombardments and not want.attack.angriff:
-            first = arms.bombard(g, top, want.attack, _papers(g, top.side, style).gain(attack.hex))
+            first = arms.bombard(g, top, want.attack, desk.papers(g, top.side).gain(attack.hex))
             if first is not None:
                 return first
         chosen, wish = {*attack.units, *attack.guns}, {*want.attack.units, *want.attack.guns}
@@ -112,10 +98,10 @@ def _attackers(g: State, top: ChooseAttackers, style: Style) -> Action:
     return Action("unit", missing[0]) if missing else g.actions()[0]
 
 
-def _support(g: State, top: ChooseSupport, style: Style) -> Action:
+def _support(g: State, top: ChooseSupport) -> Action:
     """10.2, 11.2 Guns and aircraft that spoil the attack; what is already enough gets no more."""
     attack = top.attack
-    work = Staffwork(g, top.side.enemy, style)
+    work = desk.papers(g, top.side.enemy)
     gain = work.gain(attack.hex)
     now = appraisal.appraise(g, attack, gain).worth
     choices = g.choices()
@@ -138,29 +124,29 @@ def _support(g: State, top: ChooseSupport, style: Style) -> Action:
     return best[1] if best is not None else Action("fight")
 
 
-def _loss(g: State, top: Loss, style: Style) -> Action:
+def _loss(g: State, top: Loss) -> Action:
     return Action("unit", appraisal.cheapest(g, top.units))
 
 
-def _stand(g: State, top: Stand, style: Style) -> Action:
-    leader = command.stands(Staffwork(g, top.side, style), top)
+def _stand(g: State, top: Stand) -> Action:
+    leader = command.stands(desk.papers(g, top.side), top)
     return Action("done") if leader is None else Action("stand", leader)
 
 
-def _stand_loss(g: State, top: StandLoss, style: Style) -> Action:
+def _stand_loss(g: State, top: StandLoss) -> Action:
     return Action("unit", appraisal.cheapest(g, top.units))
 
 
-def _retreat(g: State, top: Retreat, style: Style) -> Action:
+def _retreat(g: State, top: Retreat) -> Action:
     """The most valuable unit goes first, while there is room."""
     return Action("unit", max(top.units, key=lambda u: (appraisal.loss(g, u), -u)))
 
 
-def _retreat_to(g: State, top: RetreatTo, style: Style) -> Action:
+def _retreat_to(g: State, top: RetreatTo) -> Action:
     hexes = [c for c in g.choices().get("hex", ()) if c is not None]
     if len(hexes) < 2:
         return g.actions()[0]
-    work = Staffwork(g, top.side, style)
+    work = desk.papers(g, top.side)
     weight = front.importance(work) if top.side is Side.ALLIED else [0.0] * g.box.map.grid.size
 
     def worth(cell: int) -> float:
@@ -170,28 +156,25 @@ def _retreat_to(g: State, top: RetreatTo, style: Style) -> Action:
     return Action("hex", max(hexes, key=lambda c: (worth(c), -c)))
 
 
-def _advance(g: State, top: Advance, style: Style) -> Action:
+def _advance(g: State, top: Advance) -> Action:
     units = [u for u in g.choices().get("unit", ()) if u is not None]
     for unit in sorted(units, key=lambda u: (-g.strength(u), u)):
-        if _advance_target(g, top, unit, style) is not None:
+        if _advance_target(g, top, unit) is not None:
             return Action("unit", unit)
     return Action("done")
 
 
-def _advance_to(g: State, top: AdvanceTo, style: Style) -> Action:
-    cell = _advance_target(g, terms(g), top.advancing, style)
+def _advance_to(g: State, top: AdvanceTo) -> Action:
+    cell = _advance_target(g, terms(g), top.advancing)
     return Action("hex", cell) if cell is not None else Action("unit", top.advancing)
 
 
-def _advance_target(g: State, step: Advance, unit: int, style: Style) -> int | None:
+def _advance_target(g: State, step: Advance, unit: int) -> int | None:
     """9.8 Where a unit advances to, or None to stay."""
     able = sorted(advances(g, step, unit))
     if not able:
         return None
-    memo = g.remember()
-    work = memo.get("advance")
-    if work is None:
-        work = memo["advance"] = Staffwork(g, step.side, style)
+    work = desk.papers(g, step.side)
     if leaders.is_leader(g, unit):
         return command.best_post(work, unit, able)[0]
     return tactics.best_advance(work, unit, able)

@@ -6,7 +6,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
 from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
-from ardennes.titles.bitter_woods.mind import appraisal, drives, valuation
+from ardennes.titles.bitter_woods.mind import appraisal, desk, drives, valuation
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork, lost_share
 from ardennes.titles.bitter_woods.rules import leaders, release
 from ardennes.titles.bitter_woods.rules.combat import routes, stand
@@ -26,7 +26,7 @@ POINT, LEAST = 0.002, 1.5
 
 def free_leaders(work: Staffwork) -> list[int]:
     """The leaders who may move and have no order yet."""
-    return [unit for unit in work.reach if leaders.is_leader(work.g, unit) and unit not in work.used]
+    return [unit for unit in work.movers if leaders.is_leader(work.g, unit) and unit not in work.used]
 
 
 def place_leaders(work: Staffwork) -> list[Order]:
@@ -179,10 +179,10 @@ def stands(work: Staffwork, step: stand.Stand) -> int | None:
 def cost_to_retreat(work: Staffwork, units: tuple[int, ...], hexes: int) -> float:
     """What the ground is worth to the enemy, and the units that have no way back."""
     g = work.g
-    lost = sum([appraisal.loss(g, unit) for unit in units if routes.find_routes(g, unit, hexes).none])
+    lost = sum([appraisal.loss(g, unit) for unit in units if routes.lost(g, unit, hexes)])
     places = cells(board_of(g.place[unit] for unit in units))
     held = [cell for cell in places if not set(g.fighters_at(cell)) - set(units)]
-    enemy = Staffwork(g, work.side.enemy, work.style)
+    enemy = desk.papers(g, work.side.enemy)
     ground = sum([enemy.gain(cell) for cell in held])
     prizes = valuation.prizes(g.box)
     if work.side is Side.GERMAN:

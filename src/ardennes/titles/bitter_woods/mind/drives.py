@@ -9,9 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+import numpy as np
+
 from ardennes.board.cells import cells, union
 from ardennes.board.hexes import Sides
 from ardennes.board.reach import Way, reach
+from ardennes.board.times import Lanes, Times, times_to
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
 from ardennes.titles.bitter_woods.box import Box
@@ -19,6 +22,8 @@ from ardennes.titles.bitter_woods.rules.combat import strengths
 from ardennes.titles.bitter_woods.rules.surprise import held
 from ardennes.titles.bitter_woods.state import State
 
+#: Turns that a drive is followed at least.
+AT_LEAST = 2
 #: A time beyond any plan, in turns.
 OUT_OF_REACH = 16.0
 
@@ -67,15 +72,47 @@ def _terrain(box: Box, state: str, blown: int, interdicted: int, allied: bool) -
     return Terrain(ways, ground.ways(foot, state, blown, interdicted), dry, fords)
 
 
+#: Hexes with mechanized units and with others, and by turn those where mechanized units wait for their date.
+Starts = tuple[int, int, dict[int, int]]
+_STARTS: Recent[tuple[object, ...], Starts] = Recent(64)
+
+
+def _starts(g: State, side: Side, first: int) -> Starts:
+    """Where the units of a side begin a drive in a turn."""
+    end = len(g.place) if side is Side.ALLIED else g.box.units.first_allied
+    key = (g.box, side, first, g.turn, g.place[:end].tobytes())
+    return _STARTS.get(key) or _STARTS.keep(key, _find_starts(g, side, first))
+
+
+def _find_starts(g: State, side: Side, first: int) -> Starts:
+    units = g.box.units
+    mechanized = foot = 0
+    late: dict[int, int] = {}
+    for cell in cells(g.occupied[side]):
+        for unit in g.stacks[cell]:
+            if units.mechanized[unit]:
+                if held(g, unit):
+                    wait = max(g.box.held[unit] - first, 0)
+                    late[wait] = late.get(wait, 0) | 1 << cell
+                else:
+                    mechanized |= 1 << cell
+            elif not units.artillery[unit] and not held(g, unit):
+                foot |= 1 << cell
+    return mechanized, foot, late
+
+
 class Drive:
     """Where a side's units can be after each of the next turns, its enemy standing still and giving way under attack.
 
     `without` are enemy hexes taken to be empty. Time is counted in turns; `time` of a hex is when it can be entered.
+    Where `each` tells sets of goals, nobody drives on when a hex of each of them is reached: later ones do not count.
     """
 
     __slots__ = ("_goals", "_seen", "first", "g", "reached", "side", "when")
 
-    def __init__(self, g: State, side: Side, turns: int, goals: int, without: int = 0) -> None:
+    def __init__(
+        self, g: State, side: Side, turns: int, goals: int, without: int = 0, each: tuple[int, ...] | None = None
+    ) -> None:
         self.g = g
         self.side = side
         #: The game-turn in which the side moves next.
@@ -86,15 +123,16 @@ class Drive:
         self._seen = 0
         #: By turn every hex where units can be at the end of their march, before anybody is attacked.
         self.reached: list[int] = []
-        self._run(turns, without)
+        self._run(turns, without, each)
 
-    def _run(self, turns: int, without: int) -> None:
+    def _run(self, turns: int, without: int, each: tuple[int, ...] | None) -> None:
         g, side, grid, ground = self.g, self.side, self.g.box.map.grid, self.g.box.ground
         occupied = g.occupied[side.enemy] & ~without
         exerting = g.exerting[side.enemy] & ~without
         left: dict[int, float] = {}
         terrain = _terrain(g.box, g.ground, g.blown, g.interdicted, side is Side.ALLIED)
-        mechanized, foot, late = self._starts()
+        mechanized, foot, late = _starts(g, side, self.first)
+        self._see(mechanized | foot, 0.0)
         for turn in range(turns):
             mechanized |= late.get(turn, 0)
             zone = grid.stepped(exerting, ground.zoned)
@@ -116,27 +154,8 @@ class Drive:
                         mechanized |= bit
                     foot |= bit
                     self._see(bit, turn + 1.0 + left[cell])
-
-    def _starts(self) -> tuple[int, int, dict[int, int]]:
-        """Hexes with mechanized units and with others, and those where units wait for their date."""
-        g = self.g
-        mechanized = foot = 0
-        late: dict[int, int] = {}
-        for cell, stack in g.stacks.items():
-            if not g.occupied[self.side] >> cell & 1:
-                continue
-            for unit in stack:
-                kind = g.box.units.kind[unit]
-                if kind.mechanized:
-                    if held(g, unit):
-                        wait = max(g.box.held[unit] - self.first, 0)
-                        late[wait] = late.get(wait, 0) | 1 << cell
-                    else:
-                        mechanized |= 1 << cell
-                elif not kind.artillery and not held(g, unit):
-                    foot |= 1 << cell
-        self._see(mechanized | foot, 0.0)
-        return mechanized, foot, late
+            if each is not None and turn + 1 >= AT_LEAST and all([board & self._seen for board in each]):
+                break
 
     def _march(
         self, start: int, terrain: Terrain, ways: tuple[Way, ...], budget: int, free: int, zone: int, turn: int
@@ -172,70 +191,52 @@ TURN = 48
 FAR = 12 * TURN
 
 
-@lru_cache(maxsize=16)
-def _links(box: Box, state: str, blown: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Per hex the neighbours one can come from, and the ticks it takes to enter from there."""
+@lru_cache(maxsize=64)
+def _lanes(box: Box, state: str, blown: int) -> Lanes:
+    """The ticks of every step, with the bridges as they are."""
     ground, grid = box.ground, box.map.grid
-    found: list[tuple[tuple[int, int], ...]] = [()] * grid.size
+    found: list[tuple[int, int, int]] = []
     for cell in grid.cells:
         around = ground.around(cell, blown)
         price = 12 * ground.price(cell, False, state)
-        ways = [(other, 3) for other in cells(around.road)]
-        ways += [(other, price) for other in cells(around.dry & ~around.road)]
-        ways += [(other, price + 16) for other in cells(around.river)]
-        ways += [(other, price + TURN) for other in cells(around.meuse)]
-        found[cell] = tuple(ways)
-    return tuple(found)
+        found += [(other, cell, 3) for other in cells(around.road)]
+        found += [(other, cell, price) for other in cells(around.dry & ~around.road)]
+        found += [(other, cell, price + 16) for other in cells(around.river)]
+        found += [(other, cell, price + TURN) for other in cells(around.meuse)]
+    return Lanes(grid, found)
 
 
 #: Times asked for lately, by all they depend on.
-_TIMES: Recent[tuple[object, ...], list[int]] = Recent(256)
+_TIMES: Recent[tuple[object, ...], Times] = Recent(64)
 
 
-def ticks_to(g: State, board: int, side: Side) -> list[int]:
-    """From every hex, the ticks a mechanized unit of a side needs to some hexes; enemies on the way take time."""
+def ticks_to(g: State, boards: tuple[int, ...], side: Side) -> Times:
+    """From every hex, the ticks a mechanized unit of a side needs to sets of hexes, a row each.
+
+    Enemies on the way take time.
+    """
     first = g.box.units.first_allied
     enemies = g.place[first:] if side is Side.GERMAN else g.place[:first]
     works = (g.improved | g.forts) & g.occupied[side.enemy]
-    key = (g.box, g.ground, g.blown, enemies.tobytes(), g.reduced, works, board, side)
+    key = (g.box, g.ground, g.blown, enemies.tobytes(), g.reduced, works, boards, side)
     found = _TIMES.get(key)
     if found is None:
-        found = _TIMES.keep(key, _find_ticks(g, board, side))
+        found = _TIMES.keep(key, _find_ticks(g, boards, side))
     return found
 
 
-def _find_ticks(g: State, board: int, side: Side) -> list[int]:
+def _find_ticks(g: State, boards: tuple[int, ...], side: Side) -> Times:
     grid = g.box.map.grid
     enemy = g.occupied[side.enemy]
     zone = grid.stepped(g.exerting[side.enemy], g.box.ground.zoned)
-    more = [0] * grid.size
-    for cell in cells(zone):
-        more[cell] = 16
+    more = np.zeros(grid.size, np.int16)
+    more[cells(zone)] = 16
     for cell in cells(enemy):
         more[cell] = round(TURN * holding_time(defense(g, cell)))
-    return _spread(_links(g.box, g.ground, g.blown), board, more)
+    return times_to(_lanes(g.box, g.ground, g.blown), boards, more, FAR)
 
 
 def open_ticks(box: Box, board: int) -> list[int]:
     """From every hex, the ticks a mechanized unit needs to some hexes, nobody in the way and every bridge whole."""
-    return _spread(_links(box, "normal", 0), board, [0] * box.map.grid.size)
-
-
-def _spread(links: tuple[tuple[tuple[int, int], ...], ...], board: int, more: list[int]) -> list[int]:
-    """The ticks to some hexes from every hex, where entering a hex takes `more` than its ground does."""
-    time = [FAR] * len(more)
-    buckets: list[list[int]] = [[] for _ in range(FAR + 1)]
-    for cell in cells(board):
-        time[cell] = 0
-        buckets[0].append(cell)
-    for spent, bucket in enumerate(buckets):
-        for cell in bucket:
-            if time[cell] != spent:
-                continue
-            here = spent + more[cell]
-            for other, cost in links[cell]:
-                total = here + cost
-                if total < time[other]:
-                    time[other] = total
-                    buckets[total].append(other)
-    return time
+    nobody = np.zeros(box.map.grid.size, np.int16)
+    return [int(ticks) for ticks in times_to(_lanes(box, "normal", 0), (board,), nobody, FAR)[0]]

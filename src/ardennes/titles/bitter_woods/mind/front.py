@@ -6,16 +6,17 @@ among those it can reach, and takes the one after which the Germans can expect l
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import exp
 from typing import NamedTuple
+
+import numpy as np
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.parts.advice import Posture
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import drives, valuation
-from ardennes.titles.bitter_woods.mind.staffwork import Staffwork
+from ardennes.titles.bitter_woods.mind.staffwork import Draw, Staffwork
 
 #: Hexes a unit tries, and how far apart they are at least.
 TRIED, APART = 6, 1
@@ -35,29 +36,27 @@ class Post(NamedTuple):
 
 def importance(work: Staffwork) -> list[float]:
     """Per hex how much of the Germans' hopes leads by it: prizes times how little of a detour it is."""
-    known = work.g.remember().get("importance")
-    if known is not None:
-        return list(known)
+    found: list[float] | None = work.g.remember().get("importance")
+    if found is not None:
+        return found
     g = work.g
     size = g.box.map.grid.size
-    total = [0.0] * size
     start = g.occupied[Side.GERMAN]
     if not start:
-        return total
-    coming = drives.ticks_to(g, start, Side.GERMAN)
+        return [0.0] * size
+    total = np.zeros(size)
+    coming = drives.ticks_to(g, (start,), Side.GERMAN)[0]
+    begin = cells(start)
     left = valuation.turns_left(g)
     for objective, going in zip(work.objectives, work.ticks, strict=True):
         if valuation.held_by_germans(g, objective):
             continue
-        best = min(going[cell] for cell in cells(start))
+        best = int(going[begin].min())
         worth = objective.worth * (0.2 + valuation.in_time(left + 1, best / drives.TURN))
-        slack = tuple(worth * exp(-detour / 14) for detour in range(100))
-        for cell in g.box.map.grid.cells:
-            detour = coming[cell] + going[cell] - best
-            if detour < 100:
-                total[cell] += slack[max(detour, 0)]
-    g.remember()["importance"] = total
-    return total
+        slack = np.array([*[worth * exp(-detour / 14) for detour in range(100)], 0.0])
+        total += slack[np.clip(coming + going - best, 0, 100)]
+    found = g.remember()["importance"] = total.tolist()
+    return found
 
 
 def posts(work: Staffwork, most: int = 80) -> list[Post]:
@@ -90,25 +89,26 @@ def best_post(work: Staffwork, unit: int, weight: list[float]) -> Post | None:
     able = cells(options)
     relief = work.relief(unit)
     tried = _pick(work, able, weight)
-    tried += sorted((c for c in able if c not in tried), key=lambda c: (-relief(c), c))[:RELIEVED]
+    drawn = dict(zip(able, relief.at(able), strict=True))
+    tried += sorted((c for c in able if c not in tried), key=lambda c: (-drawn[c], c))[:RELIEVED]
     best = best_of(work, unit, tried, relief)
     if best is None or (here < OFF_MAP and best.payoff <= 0.015):
         return None
     return best
 
 
-def best_of(work: Staffwork, unit: int, tried: list[int], relief: Callable[[int], float]) -> Post | None:
+def best_of(work: Staffwork, unit: int, tried: list[int], relief: Draw) -> Post | None:
     """The best of some hexes for a unit."""
     here = work.g.place[unit]
     before = _hopes(work, unit, here)
     stay = before
     if here < OFF_MAP:
-        stay += work.style.caution * work.danger(here, unit) - relief(here)
+        stay += work.danger(here, unit) - relief(here)
     best: Post | None = None
     for cell in tried:
         after = _hopes(work, unit, cell)
         danger = work.danger(cell, unit)
-        payoff = stay - after - work.style.caution * danger + relief(cell)
+        payoff = stay - after - danger + relief(cell)
         if best is None or payoff > best.payoff:
             best = Post(unit, cell, payoff, before - after, danger)
     return best
@@ -126,9 +126,11 @@ def _pick(work: Staffwork, able: list[int], weight: list[float]) -> list[int]:
         ),
     )
     found: list[int] = []
+    near = 0
     for cell in ranked:
-        if all(grid.distance(cell, other) > APART for other in found):
+        if not near >> cell & 1:
             found.append(cell)
+            near |= grid.within(1 << cell, APART)
             if len(found) >= TRIED:
                 break
     return found
@@ -139,7 +141,7 @@ def _hopes(work: Staffwork, unit: int, cell: int) -> float:
     work.evaluated += 1
     g = work.g
     if g.place[unit] == cell:
-        return valuation.outlook(g)
+        return work.outlook
     other = g.copy()
     other.put(unit, cell)
     return valuation.outlook(other)

@@ -14,13 +14,14 @@ from ardennes.titles.bitter_woods.mind import (
     arms,
     combat_judgement,
     command,
+    desk,
     front,
     rear_area,
     tactics,
     valuation,
     windfalls,
 )
-from ardennes.titles.bitter_woods.mind.staffwork import STYLE, Order, Staffwork, Style
+from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, reserves
 from ardennes.titles.bitter_woods.rules.aircraft import Interdiction
 from ardennes.titles.bitter_woods.rules.bridges import ChooseSite, Construction, Crossing, Demolition, Engineers
@@ -116,17 +117,17 @@ def is_planned(g: State) -> bool:
 # ---- answers (those in combat are in `combat_judgement`) -------------------------------------------------------------
 
 
-def answer(g: State, style: Style = STYLE) -> Action:
+def answer(g: State) -> Action:
     """An answer to any decision but the planning of movement."""
     top = g.stack[-1]
     judge = _JUDGES.get(type(top))
     if judge is not None:
-        return judge(g, top, style)
+        return judge(g, top)
     choices = g.choices()
     return Action("done") if "done" in choices else g.actions()[0]
 
 
-def _movement(g: State, top: Movement, style: Style) -> Action:
+def _movement(g: State, top: Movement) -> Action:
     """Exploitation, and what must still be done before a movement phase may end."""
     choices = g.choices()
     units = [u for u in choices.get("unit", ()) if u is not None]
@@ -137,7 +138,7 @@ def _movement(g: State, top: Movement, style: Style) -> Action:
             return Action("done") if "done" in choices else g.actions()[0]
         return Action("unit", next((unit for unit in units if unit in must_move(g, top.side)), units[0]))
     for unit in sorted(units, key=lambda u: (-g.strength(u), u)):
-        if _exploit_to(g, unit, top.side, style) is not None:
+        if _exploit_to(g, unit, top.side) is not None:
             return Action("unit", unit)
     return Action("done")
 
@@ -152,45 +153,45 @@ def must_move(g: State, side: Side) -> set[int]:
     return leaving | set(boundaries.strays(g)) | set(cells(kampfgruppe.scattered(g)))
 
 
-def _exploit_to(g: State, unit: int, side: Side, style: Style) -> int | None:
+def _exploit_to(g: State, unit: int, side: Side) -> int | None:
     """14.2, 24.5 Where a reserve unit, or the leader who released it, goes now; None to keep it where it is."""
     if leaders.is_leader(g, unit):
-        work = Staffwork(g, side, style)
+        work = desk.papers(g, side)
         return command.best_post(work, unit, cells(work.options(unit)))[0]
-    return tactics.best_exploit(Staffwork(g, side, style), unit)
+    return tactics.best_exploit(desk.papers(g, side), unit)
 
 
-def _moving(g: State, top: Moving, style: Style) -> Action:
+def _moving(g: State, top: Moving) -> Action:
     """Where a unit goes that no order tells: through a gap, back to its army, or out of a hex to be emptied."""
     if top.slipped or g.challenged >> top.mover & 1:
-        return windfalls.go_on(g, top, style)
+        return windfalls.go_on(g, top)
     hexes = [c for c in g.choices().get("hex", ()) if c is not None]
     below = g.stack[-2]
     if isinstance(below, Movement) and below.exploiting and not top.spent:
         before = g.copy()
         before.stack = g.stack[:-1]
-        cell = _exploit_to(before, top.mover, top.side, style)
+        cell = _exploit_to(before, top.mover, top.side)
         return Action("hex", cell) if cell in hexes else Action("unit", top.mover)
     if not top.spent and top.mover not in must_move(g, top.side):
         return Action("unit", top.mover)  # an order that cannot be carried out any more
     if not hexes:
         return g.actions()[0]
-    work = Staffwork(g, top.side, style)
+    work = desk.papers(g, top.side)
     return Action("hex", min(hexes, key=lambda c: (work.danger(c, top.mover), work.threat[c], c)))
 
 
-def _attach(g: State, top: Attach, style: Style) -> Action:
+def _attach(g: State, top: Attach) -> Action:
     """24.6 A reinforcement goes to the army of its colour where that has a way for it."""
     army = command.army_for(g, top.entering)
     return Action("unit", top.entering) if army is None else Action("attach", army)
 
 
-def _reserves(g: State, top: Reserves, style: Style) -> Action:
+def _reserves(g: State, top: Reserves) -> Action:
     """14.1 Who waits for a gap, found by planning the phase that follows; the Allies have no use for it."""
     able = [u for u in g.choices().get("unit", ()) if u is not None]
     if not able or top.side is Side.ALLIED:
         return Action("done")
-    chosen = [unit for unit in _waiting(g, top.side, style) if unit in able]
+    chosen = [unit for unit in _waiting(g, top.side) if unit in able]
     return Action("unit", chosen[0]) if chosen else Action("done")
 
 
@@ -198,16 +199,16 @@ def _reserves(g: State, top: Reserves, style: Style) -> Action:
 _PLANNED: Recent[tuple[object, ...], tuple[int, ...]] = Recent(64)
 
 
-def _waiting(g: State, side: Side, style: Style) -> tuple[int, ...]:
+def _waiting(g: State, side: Side) -> tuple[int, ...]:
     """The units to be placed in reserve, whether some of them are already or not."""
     marks = (g.reduced, g.unsupplied, g.blown, g.improved, g.forts, g.freed, g.interdicted, g.fired)
-    key = (g.box, g.turn, side, style, g.place.tobytes(), marks, g.duties, tuple(g.lost), tuple(g.vacated), g.exits)
+    key = (g.box, g.turn, side, g.place.tobytes(), marks, g.duties, tuple(g.lost), tuple(g.vacated), g.exits)
     found = _PLANNED.get(key)
     if found is None:
         before = g.copy()
         before.ready = None
         before.reserve &= ~g.box.units.all_of[side]
-        work = Staffwork(before, side, style)
+        work = Staffwork(before, side)
         orders(work)
         able = command.releasable(before, side, reserves.candidates(before, side))
         waiting = tactics.reserve_candidates(work, able, before)
@@ -218,11 +219,11 @@ def _waiting(g: State, side: Side, style: Style) -> tuple[int, ...]:
 # -- aircraft, supply, bridges -------------------------------------------------------------------------------
 
 
-def _interdict(g: State, top: Interdiction, style: Style) -> Action:
+def _interdict(g: State, top: Interdiction) -> Action:
     """11.3 Where an aircraft costs the drive most time; one is kept to cover a combat_judgement."""
     if g.air[Side.ALLIED] < 2:
         return Action("done")
-    work = Staffwork(g, Side.ALLIED, style)
+    work = desk.papers(g, Side.ALLIED)
     weight = front.importance(work)
     road = g.box.map.road_hexes & ~g.occupied[Side.ALLIED] & ~g.interdicted
     tried = sorted(cells(road), key=lambda c: (-weight[c], c))[:8]
@@ -237,7 +238,7 @@ def _interdict(g: State, top: Interdiction, style: Style) -> Action:
     return Action("hex", best[1]) if best is not None and best[0] > 0.04 else Action("done")
 
 
-def _air_drop(g: State, top: AirDrops, style: Style) -> Action:
+def _air_drop(g: State, top: AirDrops) -> Action:
     """12.5 Supply from the air goes to the strongest stack that is cut off."""
 
     def hungry(cell: int) -> int:
@@ -247,7 +248,7 @@ def _air_drop(g: State, top: AirDrops, style: Style) -> Action:
     return Action("hex", max(hexes, key=lambda c: (hungry(c), -c))) if hexes else Action("done")
 
 
-def _demolish(g: State, top: Demolition, style: Style) -> Action:
+def _demolish(g: State, top: Demolition) -> Action:
     """13.1 Blow what the Germans need; Germans keep bridges whole as long as they mean to come."""
     if top.side is Side.GERMAN:
         return Action("done")
@@ -271,22 +272,22 @@ def _most_missed(g: State) -> tuple[float, int] | None:
     return best
 
 
-def _engineers(g: State, top: Engineers, style: Style) -> Action:
+def _engineers(g: State, top: Engineers) -> Action:
     """38.1 The engineers are sent for the bridge that is missed most."""
     best = _most_missed(g)
     return Action("bridge", best[1]) if best is not None else Action("done")
 
 
-def _construct(g: State, top: Construction, style: Style) -> Action:
+def _construct(g: State, top: Construction) -> Action:
     sites = [b for b in g.choices().get("bridge", ()) if b is not None]
     return Action("bridge", sites[0]) if sites else Action("done")
 
 
-def _cross(g: State, top: Crossing, style: Style) -> Action:
+def _cross(g: State, top: Crossing) -> Action:
     return Action("done")
 
 
-def _site(g: State, top: ChooseSite, style: Style) -> Action:
+def _site(g: State, top: ChooseSite) -> Action:
     sites = [b for b in g.choices()["bridge"] if b is not None]
 
     def gain(bridge: int) -> float:

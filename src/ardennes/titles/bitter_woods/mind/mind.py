@@ -20,7 +20,6 @@ from ardennes.titles.bitter_woods.box.scenarios import DATA
 from ardennes.titles.bitter_woods.events import AttackDeclared, DemolitionRolled, ShortageRolled
 from ardennes.titles.bitter_woods.mind import briefing, drives, features, judgement, planning, valuation
 from ardennes.titles.bitter_woods.mind.node_value import NodeValue, needed
-from ardennes.titles.bitter_woods.mind.staffwork import STYLE
 from ardennes.titles.bitter_woods.positions import Position
 from ardennes.titles.bitter_woods.rules import supply
 from ardennes.titles.bitter_woods.rules.combat import participants, strengths
@@ -115,7 +114,7 @@ class WoodsMind(Mind[WoodsState]):
     def papers(self, worlds: Worlds, side: Side, plan: Mapping[str, str], temper: Temper) -> Papers:
         """The orders of a movement phase by a plan, and the order in writing."""
         g = own(worlds[0])
-        found = planning.decode(g, side, plan, temper.misjudge, STYLE)
+        found = planning.decode(g, side, plan, temper.misjudge)
         return Papers(
             found.orders, found.evaluated, lambda: briefing.operation_order(g, side, found.orders, dict(plan))
         )

@@ -7,8 +7,7 @@ worth by the results table is added, so that the die gets what is the die's.
 from __future__ import annotations
 
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.mind import appraisal, valuation
-from ardennes.titles.bitter_woods.mind.staffwork import Staffwork
+from ardennes.titles.bitter_woods.mind import appraisal, desk, valuation
 from ardennes.titles.bitter_woods.rules import bridges, dumps
 from ardennes.titles.bitter_woods.rules.bridges import Charge
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath, Loss, result_of
@@ -57,7 +56,7 @@ class NodeValue:
         """The value before the result, found when the combat is first looked at."""
         key = (g.turn, int(step.attack.side), step.attack.hex)
         if self._about is None or self._about[0] != key:
-            gain = Staffwork(g, step.attack.side).gain(step.attack.hex)
+            gain = desk.papers(g, step.attack.side).gain(step.attack.hex)
             self._about = (key, valuation.value(g), gain)
             self._worth = {}
         return self._about[1]

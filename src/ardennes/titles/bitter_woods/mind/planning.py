@@ -10,7 +10,7 @@ from ardennes.kernel import Side
 from ardennes.parts.advice import POSTURES, Posture
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import judgement
-from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork, Style
+from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.rules.movement import activation
 from ardennes.titles.bitter_woods.state import State
 
@@ -43,9 +43,7 @@ def _formation(g: State, unit: int, side: Side) -> str:
     return next(name for name, last in SECTORS if down <= last)
 
 
-def decode(
-    g: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None, style: Style
-) -> Decoded:
+def decode(g: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[], float] | None) -> Decoded:
     """The orders of a plan. Formations it does not name are left to the doctrine."""
     postures: dict[int, Posture] = {}
     if plan:
@@ -53,7 +51,7 @@ def decode(
             told = plan.get(name, POSTURES[0])
             if told != POSTURES[0]:
                 postures.update(dict.fromkeys(units, Posture(told)))
-    work = Staffwork(g, side, style, postures)
+    work = Staffwork(g, side, postures)
     found = judgement.orders(work, misjudge)
     return Decoded(tuple(judgement.in_sequence(g, found)), work.evaluated)
 

@@ -8,6 +8,7 @@ from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import drives, valuation
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.rules import artillery, bridges, improved_positions
+from ardennes.titles.bitter_woods.state import State
 
 
 def move_guns(work: Staffwork) -> list[Order]:
@@ -17,6 +18,7 @@ def move_guns(work: Staffwork) -> list[Order]:
     enemies = cells(g.occupied[work.side.enemy])
     if not enemies:
         return found
+    away = _away(g, work.side.enemy)
     for gun in work.free():
         if not g.box.units.artillery[gun] or gun in work.guns_used:
             continue
@@ -34,17 +36,17 @@ def move_guns(work: Staffwork) -> list[Order]:
         pool = [c for c in cells(board & close) if _quiet(work, c)] or cells(board)
         if not pool:
             continue
-        cell = min(pool, key=lambda c: _gun_post(work, c, reach, enemies))
-        if entering or work.threat[cell] < work.threat[here] or _away(work, enemies, cell) < _away(work, enemies, here):
+        cell = min(pool, key=lambda c: _gun_post(work, c, reach, away))
+        if entering or work.threat[cell] < work.threat[here] or away[cell] < away[here]:
             work.send(gun, cell)
             found.append(Order("move guns", 0.01, ((gun, cell),), cell, (("within range and out of harm", 0.01),)))
     return found
 
 
-def _gun_post(work: Staffwork, cell: int, reach: int, enemies: list[int]) -> tuple[float, int, int]:
+def _gun_post(work: Staffwork, cell: int, reach: int, away: list[int]) -> tuple[float, int, int]:
     """Guns stand out of harm first, then at the range they have."""
     harm = 0.0 if _quiet(work, cell) else work.threat[cell]
-    return harm, abs(_away(work, enemies, cell) - reach + 1), cell
+    return harm, abs(away[cell] - reach + 1), cell
 
 
 def _quiet(work: Staffwork, cell: int) -> bool:
@@ -52,9 +54,17 @@ def _quiet(work: Staffwork, cell: int) -> bool:
     return work.threat[cell] * 0.3 <= drives.defense(work.g, cell)
 
 
-def _away(work: Staffwork, enemies: list[int], cell: int) -> int:
-    grid = work.g.box.map.grid
-    return min(grid.distance(cell, enemy) for enemy in enemies)
+def _away(g: State, side: Side) -> list[int]:
+    """Per hex how many hexes away the nearest unit of a side is."""
+    grid = g.box.map.grid
+    found, away = [0] * grid.size, 0
+    board = g.occupied[side]
+    while edge := grid.around(board) & ~board:
+        away += 1
+        for cell in cells(edge):
+            found[cell] = away
+        board |= edge
+    return found
 
 
 def rebuild_bridges(work: Staffwork) -> list[Order]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ardennes.board.cells import cells
+from ardennes.board.times import Times
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Posture
 from ardennes.titles.bitter_woods.box import OFF_MAP
@@ -17,24 +21,16 @@ from ardennes.titles.bitter_woods.rules import artillery, surprise
 from ardennes.titles.bitter_woods.rules.combat import strengths
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.movement import activation, boundaries, destinations, paths
-from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.zones import armed
 from ardennes.titles.bitter_woods.state import State
 
-
-class Style(NamedTuple):
-    """How a staff likes to fight: its thresholds and prices, in the measure of `valuation.value`."""
-
-    #: The least worth for which an attack is made.
-    attack_at: float = 0.02
-    #: What being a turn nearer to an objective is worth to a unit.
-    closing_up: float = 0.03
-    #: How much the danger of a hex counts.
-    caution: float = 1.0
-
-
-STYLE = Style()
+#: The least worth for which an attack is made, in the measure of `valuation.value`.
+ATTACK_AT = 0.02
+#: What being a turn nearer to an objective is worth to a unit.
+CLOSING_UP = 0.03
+#: How much of the danger of a hex counts for a German unit on its way.
+CAUTION = 0.5
 #: How a posture changes what an attack must be worth, and how much danger counts.
 BOLDNESS = {Posture.ASSAULT: -0.05, Posture.EXPLOIT: 0.03, Posture.HOLD: 9.0, Posture.RESERVE: 0.10}
 
@@ -91,45 +87,70 @@ class Order(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _fading(left: int, speed: float, closing_up: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def _fading(left: int, speed: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """By ticks away: the chance to be there in time at a speed, and what being closer is worth whatever the date."""
     times = [ticks / drives.TURN / speed for ticks in range(drives.FAR + 1)]
-    return tuple(valuation.in_time(left, time) for time in times), tuple(closing_up / (1.0 + time) for time in times)
+    in_time = [valuation.in_time(left, time) for time in times]
+    return np.array(in_time), np.array([4.0 * CLOSING_UP / (1.0 + time) for time in times])
+
+
+class Draw(NamedTuple):
+    """What objectives at so many ticks are worth to a unit: the best it can be at in time, and being closer."""
+
+    ticks: Times
+    worth: NDArray[np.float64]
+    soon: NDArray[np.float64]
+    some_day: NDArray[np.float64]
+    share: float = 1.0
+
+    def at(self, hexes: list[int]) -> list[float]:
+        """What it is worth to be in each of some hexes."""
+        ticks, worth = self.ticks[:, hexes], self.worth[:, None]
+        best = (worth * self.soon[ticks]).max(axis=0)
+        found: list[float] = (self.share * best + (worth * self.some_day[ticks]).max(axis=0)).tolist()
+        return found
+
+    def __call__(self, cell: int) -> float:
+        return self.at([cell])[0]
 
 
 class Staffwork:
     """Everything the tactics ask. `g` is the position with the orders given so far carried out."""
 
-    def __init__(
-        self, g: State, side: Side, style: Style = STYLE, postures: Mapping[int, Posture] | None = None
-    ) -> None:
+    def __init__(self, g: State, side: Side, postures: Mapping[int, Posture] | None = None) -> None:
         self.g = g.copy()
         self.side = side
-        self.style = style
         self.postures = postures or {}
         self.left = valuation.turns_left(g)
         self.used: set[int] = set()
         self.guns_used: set[int] = set()
         self.attacked: dict[int, Appraisal] = {}
+        #: The attack on a hex that the staff would make from here; None where it would not.
+        self.wanted: dict[int, Appraisal | None] = {}
         self.moves: list[tuple[int, int]] = []
         self.evaluated = 0
         self._gain: dict[int, float] = {}
+        self._reach: dict[int, int] = {}
         self.asked = g
         self._prospects: tuple[int, float] | None = None
+        self._outlook: tuple[int, float] | None = None
         #: How much of each objective is spoken for by units on their way to it.
         self.claims = [0.0] * len(valuation.objectives(g.box))
 
     @cached_property
-    def movers(self) -> set[int]:
+    def movers(self) -> list[int]:
         """The units that may move."""
-        top = self.asked.stack[-1]
-        return set(activation.movers(self.asked, self.side, isinstance(top, Movement) and top.exploiting))
+        return sorted(activation.movers(self.asked, self.side, paths.exploiting(self.asked)))
 
-    @cached_property
-    def reach(self) -> dict[int, int]:
-        """Where each unit that may move can end; its own hex is not among them."""
-        g = self.asked
-        return {unit: destinations.ends(g, unit, destinations.reachable(g, unit)) for unit in sorted(self.movers)}
+    def reach(self, unit: int) -> int:
+        """Where a unit can end that may move; its own hex is not among them."""
+        found = self._reach.get(unit)
+        if found is None:
+            g = self.asked
+            able = unit in self.movers
+            found = destinations.ends(g, unit, destinations.reachable(g, unit)) if able else 0
+            self._reach[unit] = found
+        return found
 
     # ---- objectives ----------------------------------------------------------------------------------------
 
@@ -139,9 +160,9 @@ class Staffwork:
         return valuation.objectives(self.g.box)
 
     @cached_property
-    def ticks(self) -> list[list[int]]:
+    def ticks(self) -> Times:
         """Per objective the time from every hex, as the Germans would drive."""
-        return [drives.ticks_to(self.g, objective.board, Side.GERMAN) for objective in self.objectives]
+        return drives.ticks_to(self.g, tuple([objective.board for objective in self.objectives]), Side.GERMAN)
 
     @property
     def prospects(self) -> float:
@@ -149,6 +170,13 @@ class Staffwork:
         if self._prospects is None or self._prospects[0] != len(self.moves):
             self._prospects = (len(self.moves), valuation.prospects(self.g))
         return self._prospects[1]
+
+    @property
+    def outlook(self) -> float:
+        """What the Allies want to keep small, with the orders given so far."""
+        if self._outlook is None or self._outlook[0] != len(self.moves):
+            self._outlook = (len(self.moves), valuation.outlook(self.g))
+        return self._outlook[1]
 
     def gain(self, cell: int) -> float:
         """What the side has of an enemy stack gone from a hex: Germans a way opened, Allies one closed."""
@@ -173,11 +201,11 @@ class Staffwork:
     def free(self) -> list[int]:
         """The units that may move and have no order yet; leaders are a matter of `command`."""
         commanders = self.g.box.leader_units
-        return [unit for unit in self.reach if unit not in self.used and not commanders >> unit & 1]
+        return [unit for unit in self.movers if unit not in self.used and not commanders >> unit & 1]
 
     def options(self, unit: int) -> int:
         """The hexes where a unit can end its move now, its own left out."""
-        return self.reach.get(unit, 0) & ~no_room(self.g, unit)
+        return self.reach(unit) & ~no_room(self.g, unit)
 
     def send(self, unit: int, cell: int) -> None:
         """Take a move into the papers."""
@@ -238,7 +266,7 @@ class Staffwork:
                 if unit not in self.used and self.may_strike(unit, cell):
                     found[unit] = 1 << place
         for unit in self.free():
-            board = self.reach[unit] & near
+            board = self.reach(unit) & near
             if board and unit not in found and self.may_strike(unit, cell):
                 found[unit] = board
         return found
@@ -329,31 +357,25 @@ class Staffwork:
             return 0.6 * found
         return 0.3 * self.prize_at(cell) if not self.g.holds(Side.GERMAN, cell) else 0.0
 
-    def pull(self, unit: int) -> Callable[[int], float]:
-        """What it is worth to a German unit to be in a hex: what it can still get to from there, and by when."""
+    def pull(self, unit: int) -> Draw:
+        """What it is worth to a German unit to be in hexes: what it can still get to from there, and by when."""
         g = self.g
         army = g.army(unit)
         speed = g.printed_allowance(unit) / 4.0 * (1.0 if g.box.units.mechanized[unit] else 0.7)
-        soon, some_day = _fading(self.left - 1, max(speed, 0.2), 4.0 * self.style.closing_up)
-        draws = [
-            (self.ticks[n], self.worth(n) * (1.0 if army in o.armies or army == "any" else 0.5))
-            for n, o in enumerate(self.objectives)
+        soon, some_day = _fading(self.left - 1, max(speed, 0.2))
+        worth = [
+            self.worth(n) * (1.0 if army in o.armies or army == "any" else 0.5) for n, o in enumerate(self.objectives)
         ]
-
-        def worth(cell: int) -> float:
-            best = max([value * soon[ticks[cell]] for ticks, value in draws])
-            return best + max([value * some_day[ticks[cell]] for ticks, value in draws])
-
-        return worth
+        return Draw(self.ticks, np.array(worth), soon, some_day)
 
     def drawn(self, unit: int, cell: int) -> float:
         """What it is worth to a German unit to be in a hex, with the prize there and the danger."""
-        return self.pull(unit)(cell) + self.prize(cell) - 0.5 * self.style.caution * self.danger(cell, unit)
+        return self.pull(unit)(cell) + self.prize(cell) - CAUTION * self.danger(cell, unit)
 
     @cached_property
-    def marches(self) -> list[list[int]]:
+    def marches(self) -> Times:
         """Per objective the time from every hex, as the Allies would come to its relief."""
-        return [drives.ticks_to(self.g, objective.board, Side.ALLIED) for objective in self.objectives]
+        return drives.ticks_to(self.g, tuple([objective.board for objective in self.objectives]), Side.ALLIED)
 
     def need(self, n: int) -> float:
         """What one more Allied unit at an objective is worth: an open one most, one well held or lost least."""
@@ -367,28 +389,23 @@ class Staffwork:
             wanted = 1.0 / (1.0 + drives.defense(self.g, cell) / 10.0)
         return float(objective.worth * wanted * 0.75 ** self.claims[n])
 
-    def relief(self, unit: int) -> Callable[[int], float]:
-        """What it is worth to an Allied unit to be in a hex for where it can be in time from there."""
+    def relief(self, unit: int) -> Draw:
+        """What it is worth to an Allied unit to be in hexes for where it can be in time from there."""
         g = self.g
-        left = g.box.last_turn - g.turn
-        speed = g.printed_allowance(unit) / 4.0
-        soon, some_day = _fading(left, max(speed, 0.2), 4.0 * self.style.closing_up)
-        draws = [(self.marches[n], self.need(n)) for n in range(len(self.objectives))]
-
-        def worth(cell: int) -> float:
-            best = max([value * soon[ticks[cell]] for ticks, value in draws])
-            return RELIEF * best + max([value * some_day[ticks[cell]] for ticks, value in draws])
-
-        return worth
+        soon, some_day = _fading(g.box.last_turn - g.turn, max(g.printed_allowance(unit) / 4.0, 0.2))
+        needs = np.array([self.need(n) for n in range(len(self.objectives))])
+        return Draw(self.marches, needs, soon, some_day, RELIEF)
 
     def claim(self, unit: int) -> None:
         """Count an Allied unit where it is for what it can relieve next."""
         place = self.g.place[unit]
         if place < OFF_MAP:
-            n = max(range(len(self.objectives)), key=lambda n: (self.need(n) / (12.0 + self.marches[n][place]), -n))
+            ticks = self.marches[:, place].tolist()
+            n = max(range(len(self.objectives)), key=lambda n: (self.need(n) / (12.0 + ticks[n]), -n))
             self.claims[n] += 0.6
 
     def home(self, cell: int) -> float:
         """What it is worth to an Allied unit to be close to what the Germans want, and so to be there in time."""
-        nearest = min([ticks[cell] / o.worth for ticks, o in zip(self.ticks, self.objectives, strict=True)], default=0)
-        return -self.style.closing_up * nearest / drives.TURN
+        ticks = self.ticks[:, cell].tolist()
+        nearest = min([time / o.worth for time, o in zip(ticks, self.objectives, strict=True)], default=0)
+        return -CLOSING_UP * nearest / drives.TURN

@@ -15,7 +15,7 @@ from ardennes.parts.advice import Posture
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import appraisal, front, valuation
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
-from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
+from ardennes.titles.bitter_woods.mind.staffwork import ATTACK_AT, CAUTION, Order, Staffwork
 from ardennes.titles.bitter_woods.mind.valuation import Objective
 from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties, participants, strengths
@@ -118,7 +118,7 @@ def _garrison(work: Staffwork, objective: Objective) -> Order | None:
         return None
     weight = front.importance(work)
     able.sort(key=lambda u: (_missed(work, u, weight) - 0.02 * g.strength(u), u))
-    before = valuation.outlook(g)
+    before = work.outlook
     trial = g.copy()
     best: Order | None = None
     moves: list[tuple[int, int]] = []
@@ -209,7 +209,7 @@ def _within(work: Staffwork) -> int:
     """Every hex a unit of the side can be in."""
     board = work.g.occupied[work.side]
     for unit in work.free():
-        board |= work.reach[unit]
+        board |= work.reach(unit)
     return board
 
 
@@ -223,12 +223,12 @@ def _weigh(work: Staffwork, cell: int, misjudge: Callable[[], float] | None) -> 
     worth -= work.boldness(units)
     if work.side is Side.ALLIED:
         worth -= _gap(work, found, moves)
-    return (found, moves, worth) if worth > work.style.attack_at else None
+    return (found, moves, worth) if worth > ATTACK_AT else None
 
 
 def _gap(work: Staffwork, found: Appraisal, moves: tuple[tuple[int, int], ...]) -> float:
     """What the Germans gain by units leaving their posts for an attack, and what those units risk where they go."""
-    if found.worth <= work.style.attack_at:
+    if found.worth <= ATTACK_AT:
         return 0.0
     g = work.g
     after = g.copy()
@@ -240,7 +240,7 @@ def _gap(work: Staffwork, found: Appraisal, moves: tuple[tuple[int, int], ...]) 
             danger -= work.danger(here, unit) - work.home(here)
         after.put(unit, cell)
     work.evaluated += 1
-    return max(valuation.outlook(after) - valuation.outlook(g), 0.0) + max(danger, 0.0)
+    return max(valuation.outlook(after) - work.outlook, 0.0) + max(danger, 0.0)
 
 
 def _attack_order(work: Staffwork, plan: Appraisal, moves: tuple[tuple[int, int], ...], worth: float) -> Order:
@@ -278,7 +278,8 @@ def drive(work: Staffwork) -> list[Order]:
 
 
 def _nearest(work: Staffwork, cell: int) -> int:
-    return min(range(len(work.objectives)), key=lambda n: (work.ticks[n][cell] / max(work.objectives[n].worth, 0.1), n))
+    ticks = work.ticks[:, cell].tolist()
+    return min(range(len(work.objectives)), key=lambda n: (ticks[n] / max(work.objectives[n].worth, 0.1), n))
 
 
 def _best_hex(work: Staffwork, unit: int, options: list[int]) -> tuple[int | None, float]:
@@ -288,13 +289,12 @@ def _best_hex(work: Staffwork, unit: int, options: list[int]) -> tuple[int | Non
     if not options:
         return None, 0.0
     pull = work.pull(unit)
-    scored = [(pull(cell) + work.prize(cell), cell) for cell in options]
+    scored = [(drawn + work.prize(cell), cell) for drawn, cell in zip(pull.at(options), options, strict=True)]
     scored.sort(key=lambda pair: (-pair[0], pair[1]))
-    caution = 0.5 * work.style.caution
-    best = max(((s - caution * work.danger(c, unit), c) for s, c in scored[:12]), key=lambda pair: (pair[0], -pair[1]))
+    best = max(((s - CAUTION * work.danger(c, unit), c) for s, c in scored[:12]), key=lambda pair: (pair[0], -pair[1]))
     if here >= OFF_MAP:
         return best[1], best[0]
-    stay = pull(here) - caution * work.danger(here, unit)
+    stay = pull(here) - CAUTION * work.danger(here, unit)
     return (best[1], best[0] - stay) if best[0] > stay + 0.002 else (None, 0.0)
 
 

@@ -124,6 +124,7 @@ def horizon(g: State) -> int:
     return max(1, min(turns_left(g) + 1, HORIZON))
 
 
+@lru_cache(maxsize=32)
 def goals(box: Box) -> int:
     """Every hex of every objective."""
     return union(objective.board for objective in objectives(box))
@@ -131,7 +132,8 @@ def goals(box: Box) -> int:
 
 def german_drive(g: State, without: int = 0) -> Drive:
     """The drive for all objectives."""
-    return Drive(g, Side.GERMAN, horizon(g), goals(g.box), without)
+    each = tuple([o.board for o in objectives(g.box) if not held_by_germans(g, o) and not g.burnt_dumps & o.board])
+    return Drive(g, Side.GERMAN, horizon(g), goals(g.box), without, each)
 
 
 def held_by_germans(g: State, objective: Objective) -> bool:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.titles.bitter_woods.mind import appraisal, tactics, valuation
-from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork, Style
+from ardennes.titles.bitter_woods.mind import appraisal, desk, tactics, valuation
+from ardennes.titles.bitter_woods.mind.staffwork import ATTACK_AT, Order, Staffwork
 from ardennes.titles.bitter_woods.rules import bridges
 from ardennes.titles.bitter_woods.rules.combat.lunge import Lunge
 from ardennes.titles.bitter_woods.rules.dumps import Burn
@@ -22,7 +22,7 @@ from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.state import State
 
 
-def _burn(g: State, top: Burn, style: Style) -> Action:
+def _burn(g: State, top: Burn) -> Action:
     """25.3 A dump with Germans next to it is burned: it will hardly be held."""
     dumps = [cell for cell in g.choices().get("burn", ()) if cell is not None]
     return Action("burn", dumps[0]) if dumps else Action("decline")
@@ -64,10 +64,10 @@ def slips(g: State, order: Order) -> Order:
     return order._replace(sneaks=tuple(trying)) if trying else order
 
 
-def go_on(g: State, top: Moving, style: Style) -> Action:
+def go_on(g: State, top: Moving) -> Action:
     """27 A unit that has slipped through goes where it can get to most, or stops."""
     hexes = [cell for cell in g.choices().get("hex", ()) if cell is not None]
-    cell = tactics.best_hex(Staffwork(g, top.side, style), top.mover, hexes)
+    cell = tactics.best_hex(desk.papers(g, top.side), top.mover, hexes)
     if cell is None and "stop" not in g.choices():  # 22.2 there is no room to stay
         cell = hexes[0]
     return Action("stop") if cell is None else Action("hex", cell)
@@ -111,9 +111,9 @@ def dare(work: Staffwork, unit: int) -> tuple[float, int]:
     return found
 
 
-def _lunge(g: State, top: Lunge, style: Style) -> Action:
+def _lunge(g: State, top: Lunge) -> Action:
     """27.1 Kampfgruppe Peiper attacks once more if that pays."""
-    work = Staffwork(g, top.side, style)
+    work = desk.papers(g, top.side)
     best: tuple[float, int] | None = None
     for cell in g.choices()["hex"]:
         assert cell is not None
@@ -121,7 +121,7 @@ def _lunge(g: State, top: Lunge, style: Style) -> Action:
         found = appraisal.best_attack(g, top.side, cell, [top.mover], [], False, gain, alone)
         if found is not None and (best is None or found.worth > best[0]):
             best = (found.worth, cell)
-    return Action("hex", best[1]) if best is not None and best[0] > style.attack_at else Action("done")
+    return Action("hex", best[1]) if best is not None and best[0] > ATTACK_AT else Action("done")
 
 
 # ---- 29, 38 ------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def _near_allies(g: State, cell: int, hexes: int) -> int:
     return sum([g.strength(unit) for place in cells(near) for unit in g.units_at(place)])
 
 
-def _drop_zone(g: State, top: DropZone, style: Style) -> Action:
+def _drop_zone(g: State, top: DropZone) -> Action:
     """29.1 Paratroopers come down on roads that Allied units are near."""
     grid, roads = g.box.map.grid, g.box.map.road_hexes & ~g.occupied[Side.GERMAN]
 
@@ -144,7 +144,7 @@ def _drop_zone(g: State, top: DropZone, style: Style) -> Action:
     return Action("hex", max(hexes, key=lambda cell: (worth(cell), -cell)))
 
 
-def _deception(g: State, top: Deception, style: Style) -> Action:
+def _deception(g: State, top: Deception) -> Action:
     """29.4 Commandos go to the junction that Allied units are most likely to come through."""
     around = g.box.ground.around
 
@@ -156,7 +156,7 @@ def _deception(g: State, top: Deception, style: Style) -> Action:
     return Action("hex", max(hexes, key=lambda cell: (worth(cell), -cell)))
 
 
-def _commandos(g: State, top: Commandos, style: Style) -> Action:
+def _commandos(g: State, top: Commandos) -> Action:
     """29.3 The bridge that the Allies could blow and the Germans would miss most."""
     likely = set(bridges.targets(g, Side.ALLIED)).intersection(Commandos(top.side).offered(g))
     if not likely:
@@ -170,7 +170,7 @@ def _commandos(g: State, top: Commandos, style: Style) -> Action:
     return Action("bridge", max(sorted(likely), key=missed))
 
 
-def _bombed(g: State, top: Bombed, style: Style) -> Action:
+def _bombed(g: State, top: Bombed) -> Action:
     """38.2 The regiment that is worth least."""
     return Action("unit", appraisal.cheapest(g, tuple(u for u in g.choices()["unit"] if u is not None)))
 

@@ -10,7 +10,7 @@ hex of the map edge may be passed over for the next one.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells
@@ -54,6 +54,17 @@ def find_routes(g: State, unit: int, hexes: int, waiting: tuple[int, ...] = ()) 
     return found
 
 
+def lost(g: State, unit: int, hexes: int) -> bool:
+    """9.7 Whether a unit has no way to retreat so many hexes: `find_routes` finds none, and so need not choose."""
+    memo = g.remember()
+    key = ("lost", unit, hexes)
+    if key not in memo:
+        search = _Search(g, unit, hexes)
+        stuck = bool(g.box.immobile >> unit & 1)
+        memo[key] = stuck or not (search.any_route(search.start, hexes, 1 << search.start) or search.off_map())
+    return bool(memo[key])
+
+
 def _together(g: State, unit: int, hexes: int, waiting: tuple[int, ...]) -> dict[int, Path]:
     """36.2 The routes of a battalion that end within two hexes of another one, if it has any."""
     search = _Search(g, unit, hexes)
@@ -75,8 +86,12 @@ class _Search:
         self.safe = grid.board & ~g.occupied[enemy] & ~zone(g, enemy) & ~g.vacated[self.side]
         self.safe &= allies.bank(g, unit)
         self.full = crowded(g, unit)
-        self.roads = supply.roads(g, self.side)
         self._steps: dict[int, int] = {}
+
+    @cached_property
+    def roads(self) -> int:
+        """12.2 The supply roads of its side."""
+        return supply.roads(self.g, self.side)
 
     # -- single steps -------------------------------------------------------------------------------------------------
 
@@ -177,6 +192,13 @@ class _Search:
         for _ in range(self.hexes):
             paths = [(*path, cell) for path in paths for cell in cells(self.steps(path[-1])) if cell not in path]
         return paths
+
+    def any_route(self, cell: int, hexes: int, been: int) -> bool:
+        """Whether a route of the right length goes on from a hex to one with room."""
+        ahead = self.steps(cell) & ~been
+        if hexes <= 1:
+            return bool(ahead & ~self.full)
+        return any(self.any_route(other, hexes - 1, been | 1 << other) for other in cells(ahead))
 
     def _every_route(self) -> list[Path]:
         return [path for path in self.lengths() if not self.full >> path[-1] & 1]

@@ -97,7 +97,7 @@ def defense_strength(g: State, unit: int, doubled: bool) -> int:
     if kind is Kind.ROCKET:
         return 1
     strength = able_strength(g, unit)
-    if kind.artillery:
+    if g.box.units.artillery[unit]:
         return max((strength + 1) // 2, 1)
     return max(strength, 1) * (2 if doubled else 1)
 
