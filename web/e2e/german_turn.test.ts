@@ -69,10 +69,11 @@ class Hand {
     await this.over(pile);
     if ((await page.locator(pile).count()) === 1) return counter(unit);
     const tile = `.viewer .spread[data-piece="${unit}"]`;
-    // Where the pointer could not come to rest, a key spreads the stack out.
-    const opened = await page.waitForSelector(tile, { state: "attached", timeout: 8000 }).catch(() => null);
-    if (opened === null) await this.press("x");
-    await page.waitForSelector(tile, { state: "attached" });
+    // Where the pointer could not come to rest, because the map was still moving, it points again.
+    while ((await page.waitForSelector(tile, { state: "attached", timeout: 8000 }).catch(() => null)) === null) {
+      await this.rest();
+      await this.over(pile);
+    }
     return tile;
   }
 

@@ -79,9 +79,14 @@ test("what a battle brought is told in words until it is clicked", async () => {
   await advance(page, () => click(page, '.ground[data-place="21"]'));
   await advance(page, () => press(page, "End movement"));
   await click(page, '.ground[data-place="21"]');
-  // It goes by itself after a while: its words are taken when it comes, however slow the machine.
-  const told = await page.waitForFunction(() => document.querySelector<HTMLElement>(".outcome")?.innerText);
+  // It goes by itself after a while, unless the pointer rests on it: however slow the machine, it is held when it comes.
+  const told = await page.waitForFunction(() => {
+    const card = document.querySelector<HTMLElement>(".outcome");
+    card?.dispatchEvent(new PointerEvent("pointerenter"));
+    return card?.innerText;
+  });
   expect(await told.jsonValue()).toMatch(/Battle of Wallendorf[^]*ends/);
+  await accessible(page, ".outcome");
   await page.evaluate(() => document.querySelector<HTMLElement>(".outcome")?.click());
   await page.waitForFunction(() => document.querySelector(".outcome") === null);
 });
