@@ -19,7 +19,7 @@ play: $(READY) $(CLIENT)
 web: $(CLIENT)
 
 test: $(READY) $(CLIENT)
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
 	$(NPM) run --silent test
 	$(MAKE) --no-print-directory e2e
 

@@ -11,6 +11,7 @@ from ardennes.cli.screen import show_comparison, show_courses
 from ardennes.parts.title import title_of
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles
 
+pytestmark = pytest.mark.xdist_group("honest words")  # the games are played once
 GAMES = (("tigers_in_the_mist", "seventh_army"), ("tigers_in_the_mist", "campaign"), ("bitter_woods", "six_turn"))
 #: What a written order may count: its date, units and strength points.
 COUNTED = re.compile(r"order for [^:.]*|\(\d+ units?\)|up to \d+ strength points")

@@ -6,7 +6,7 @@ import pytest
 
 import ardennes
 from ardennes.agents import officer
-from ardennes.kernel import saves
+from ardennes.kernel import Action, saves
 from ardennes.titles import KEYS, find
 from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ImpulseBegan
 
@@ -50,6 +50,20 @@ def test_the_attacks_he_names_are_fought(scenario: str):
                 begun |= isinstance(event, ImpulseBegan)
     assert named
     assert named <= fought
+
+
+def test_a_course_carried_out_is_one_order_and_none_to_be_sorry_for_when_movement_has_ended():
+    state = ardennes.game("tigers_in_the_mist", "seventh_army").start("officer")
+    own = officer.courses(state.sight(state.side).imagine(0))[0]
+    actions = [*own.actions, Action("done")]
+    earlier = []
+    for action in actions:
+        earlier.append(state.copy())
+        state.play(action)
+    found = officer.opinion(earlier, actions)
+    assert found is not None
+    assert (found.mine.text, found.difference) == (own.text, 0)
+    assert officer.opinion(earlier[:1], actions[:1]) is None  # a unit taken up is no order
 
 
 def test_nobody_is_advised_when_the_game_is_over():

@@ -17,6 +17,8 @@ from ardennes.atlas.write import differences, files_of, write
 from ardennes.cli.maps import data_folder
 from tests.map_words import words
 
+pytestmark = pytest.mark.xdist_group("builder")  # a map is drafted once
+
 
 @cache
 def draft(title: str) -> Draft:

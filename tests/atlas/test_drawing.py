@@ -10,6 +10,7 @@ from ardennes.atlas.plan import TITLES
 from ardennes.cli.maps import app
 from tests.map_words import words
 
+pytestmark = pytest.mark.xdist_group("drawing")  # a sheet is drawn once
 SVG = "{http://www.w3.org/2000/svg}"
 
 

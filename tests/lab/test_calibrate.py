@@ -14,12 +14,11 @@ from ardennes.lab import calibrate
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
 from ardennes.lab.values import Sample, gather, play
-from ardennes.parts import win_chance
+from ardennes.parts import net, win_chance
 from ardennes.parts.advice import chance
 from ardennes.parts.tables import DataError
 from ardennes.parts.win_chance import Check, Fits, Fitted
 
-GAME = "tigers_in_the_mist --scenario first_three_days"
 SEVENTH = "tigers_in_the_mist --scenario seventh_army"
 CHECK = Check(1000, 10, 100, 0.1, 0.2, 0.01)
 
@@ -108,6 +107,12 @@ def kept(tmp_path, monkeypatch):
     win_chance.read.cache_clear()
 
 
+@pytest.fixture
+def unlearned(monkeypatch):
+    """No scenario has a learned value."""
+    monkeypatch.setattr(net, "read", lambda path: None)
+
+
 def test_a_fit_is_kept_with_its_command_beside_others(kept):
     names = ardennes.game("tigers_in_the_mist").title.mind.chance_names()
     row = [0.0] * len(names)
@@ -130,7 +135,9 @@ def test_a_fit_is_kept_with_its_command_beside_others(kept):
         ({}, {}, CHECK, 1, False),
     ],
 )
-def test_only_a_fit_for_the_game_as_it_is_played_is_shown(monkeypatch, options, fitted, check, older, is_shown):
+def test_only_a_fit_for_the_game_as_it_is_played_is_shown(
+    monkeypatch, unlearned, options, fitted, check, older, is_shown
+):
     game = ardennes.game("tigers_in_the_mist", "fifth_panzer", options)
     names = game.title.mind.chance_names()
     rules = game.title.rules_version - older
@@ -158,20 +165,20 @@ def test_every_feature_of_the_chance_has_a_name(title):
     assert len(insight.chance_features(state)) == len(insight.chance_names())
 
 
-def test_the_command_fits_writes_and_checks(kept):
-    told = CliRunner().invoke(app, f"calibrate {GAME} --fit --games 3 --check 2 --workers 1 --json".split())
+def test_the_command_fits_writes_and_checks(kept, unlearned):
+    told = CliRunner().invoke(app, f"calibrate {SEVENTH} --fit --games 3 --check 2 --workers 1 --json".split())
     assert told.exit_code == 0, told.output
     found = msgspec.json.decode(told.stdout, type=calibrate.Calibration)
     assert (found.check.seed, found.check.games) == (4, 2)
-    fit = calibrate.fitted("tigers_in_the_mist", "first_three_days")
-    assert fit.command == f"ardennes calibrate {GAME} --fit --games 3 --seed 1 --check 2"
+    fit = calibrate.fitted("tigers_in_the_mist", "seventh_army")
+    assert fit.command == f"ardennes calibrate {SEVENTH} --fit --games 3 --seed 1 --check 2"
     assert fit.check == found.check
-    told = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --workers 1".split())
+    told = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 2 --workers 1".split())
     assert "2 games (1000001 to 1000002)" in told.stdout
     assert "Brier score" in told.stdout
-    stale = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --seed 2".split())
+    stale = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 2 --seed 2".split())
     assert "not fresh" in str(stale.exception)
-    other = CliRunner().invoke(app, f"calibrate {GAME} --games 2 --option handicap=1".split())
+    other = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 2 --option handicap=1".split())
     assert "fitted on games with other options" in str(other.exception)
 
 

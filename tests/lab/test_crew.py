@@ -19,6 +19,7 @@ from ardennes.parts import net
 from ardennes.parts.title import title_of
 from ardennes.titles import pack_of
 
+pytestmark = pytest.mark.xdist_group("crew")  # one company of workers for all
 SETTING = Setting("tigers_in_the_mist", "seventh_army")
 
 

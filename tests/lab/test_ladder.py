@@ -11,6 +11,8 @@ from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
 from ardennes.titles import find
 
+pytestmark = pytest.mark.xdist_group("ladder")  # the pairs are played once
+
 
 @pytest.fixture(scope="module")
 def pairs():

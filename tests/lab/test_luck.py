@@ -15,6 +15,8 @@ from ardennes.parts import win_chance
 from ardennes.parts.mind import Mind
 from ardennes.parts.win_chance import Check, Fits, Fitted, came_to
 
+pytestmark = pytest.mark.xdist_group("luck")  # one game is played for all
+
 
 @pytest.fixture(scope="module")
 def match():

@@ -14,6 +14,7 @@ from ardennes.parts import net
 from ardennes.parts.net import Made
 from ardennes.parts.tables import DataError
 
+pytestmark = pytest.mark.xdist_group("train")  # one net is learned for all
 TITLE, SCENARIO = "tigers_in_the_mist", "seventh_army"
 SETTING = Setting(TITLE, SCENARIO)
 MADE = Made("ardennes train", 2, 1, 10, 180, 4.0, 3.0, 0.1, 0.2)

@@ -13,7 +13,7 @@ from ardennes.titles.crossroads import Crossroads
 from ardennes.titles.crossroads.state import State
 
 #: What outlets are made of, and what reads what a player typed.
-WITHIN = {"label", "describe", "phase", "laid", "date", "show", "read_order"}
+WITHIN = {"label", "describe", "phase", "laid", "date", "show", "verdict", "read_order"}
 
 
 def test_whatever_a_title_tells_of_a_sight_is_compared():

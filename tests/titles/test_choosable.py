@@ -86,12 +86,12 @@ def test_every_choice_of_whole_games_can_be_given_in_every_way(key):
 
     def check(match: Match) -> None:
         state = match.state
-        sight = state.sight(state.side)
-        if len(match.moves) % 30 and not any(seen[verb] < 9 for verb in state.choices()):
+        if len(match.moves) % 90 and not any(seen[verb] < 9 for verb in state.choices()):
             return
         if match.game.scenario not in scenes:
             scenes[match.game.scenario] = title.scene(match.game)
         scene = scenes[match.game.scenario]
+        sight = state.sight(state.side)
         for action in state.actions():
             seen[action.verb] += 1
             words = saves.action_words(match.game, action)

@@ -14,8 +14,10 @@ from ardennes.kernel.notes import noting, read
 from ardennes.kernel.words import say, several
 from ardennes.lab import catalogues, phrases
 
+pytestmark = pytest.mark.xdist_group("words")  # the sources are read once
 CLIENT = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES = languages()[1:]
+DOMAINS = sorted(file.stem for file in LOCALE.glob("*.pot") if not file.stem.endswith("_rules"))
 FILES = [(language, file) for language in LANGUAGES for file in sorted((LOCALE / language).rglob("*.po"))]
 
 
@@ -38,7 +40,11 @@ def strings(catalog: Catalog) -> dict[str | tuple[str, ...], tuple[str, ...]]:
     return found
 
 
-@pytest.mark.parametrize("domain", [domain for domain in texts() if not domain.endswith("_rules")])
+def test_every_domain_has_its_template() -> None:
+    assert sorted(domain for domain in texts() if not domain.endswith("_rules")) == DOMAINS, "run `make words`"
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
 def test_templates_have_every_text(domain: str) -> None:
     """`make words` writes them; those of the rules help are long and written on demand."""
     kept = (LOCALE / f"{domain}.pot").read_bytes()

@@ -168,9 +168,14 @@ export interface Led {
   actions: { side: number; verb: string; target: number | null }[];
 }
 
+const known = new Map<string, string>();
+
+/** What the script finds; once found, the same is given again. */
 function found(kind: string): unknown {
   const script = fileURLToPath(new URL("./positions.py", import.meta.url));
-  return JSON.parse(execFileSync(process.env["PYTHON"] ?? "python3", [script, kind], { encoding: "utf8" }));
+  const told = known.get(kind) ?? execFileSync(process.env["PYTHON"] ?? "python3", [script, kind], { encoding: "utf8" });
+  known.set(kind, told);
+  return JSON.parse(told);
 }
 
 /** A game just before something happens, found by playing. */

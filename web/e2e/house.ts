@@ -1,6 +1,6 @@
-// A server and a browser for a file of tests; people sit down and leave with each test.
+// The server of all tests and a browser for a file of them; people sit down and leave with each test.
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
 import { quiet } from "./hands";
 import { launch, person, Server, type PageOptions } from "./server";
 
@@ -12,14 +12,15 @@ export interface House {
   table: () => Server;
 }
 
-export function house(): House {
+/** `own` is a server that no other file plays at, for tests that do it harm. */
+export function house({ own = false } = {}): House {
   let server: Server;
   let browser: Browser;
   let contexts: BrowserContext[] = [];
   let faults: string[][] = [];
 
   beforeAll(async () => {
-    server = await new Server().start();
+    server = own ? await new Server().start() : new Server(inject("address"));
     browser = await launch();
   });
   afterAll(async () => {

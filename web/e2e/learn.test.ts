@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessible } from "./everybody";
-import { advance, click, press, quiet, spot, tap } from "./hands";
+import { advance, click, hover, press, quiet, spot, tap } from "./hands";
 import { house } from "./house";
 
 const { sit, table } = house();
@@ -19,29 +19,34 @@ test("the guided game leads to the first battle, and is there again after the pa
   await briefing.getByRole("button", { name: "To the map" }).click();
   const guide = page.getByRole("region", { name: "Guided game" });
   const says = (words: RegExp) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector(".guide")?.textContent ?? ""), words.source);
-  await says(/1 of 10/);
+  await says(/1 of 9/);
   expect(await page.locator("circle.ring").count()).toBe(2);
   await accessible(page, ".board");
   await guide.getByRole("button", { name: "Go on" }).click();
   await advance(page, () => click(page, '.counter[data-piece="59"]'));
-  await says(/3 of 10/);
+  await says(/3 of 9/);
   await page.reload();
   await page.waitForSelector(".map .counter", { state: "attached" });
-  await says(/3 of 10/);
+  await says(/3 of 9/);
   expect(await briefing.count()).toBe(0);
   await quiet(page);
   const stack = await spot(page, '.counter[data-piece="59"]');
   await page.mouse.move(stack?.x ?? 0, stack?.y ?? 0);
   await page.waitForSelector(".fan-button", { state: "attached" });
   await advance(page, () => click(page, ".fan-button"));
-  await says(/4 of 10/);
+  await says(/4 of 9/);
+  await hover(page, '.ground[data-place="21"]');
+  const [odds, teacher] = [page.getByRole("region", { name: "Odds before you commit" }), page.locator(".guide")];
+  await odds.waitFor();
+  const bottom = async () => ((await odds.boundingBox())?.y ?? 0) + ((await odds.boundingBox())?.height ?? 0);
+  expect(await bottom()).toBeLessThanOrEqual((await teacher.boundingBox())?.y ?? 0); // neither hides the other
   await advance(page, () => click(page, '.ground[data-place="21"]'));
-  await says(/5 of 10/);
+  await says(/5 of 9/);
   expect(await page.locator(".prompt button.ringed").innerText()).toMatch(/End/);
   await advance(page, () => press(page, /End/));
-  await says(/6 of 10/);
+  await says(/6 of 9/);
   await advance(page, () => click(page, '.ground[data-place="21"], .counter[data-piece="133"]'));
-  await says(/7 of 10/);
+  await says(/7 of 9.*What the others did/);
 });
 
 test("a lesson is done by doing it, or shown", async () => {

@@ -1,7 +1,7 @@
 // Fewer clicks: units dragged, groups of any units, the same again, staying, and one undo for all of it.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { advance, arrived, drag, hover, position, quiet, spot, tap } from "./hands";
+import { advance, arrived, drag, hover, position, quiet, spot, still, tap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -103,6 +103,7 @@ test("a finger drags what it has taken up, and pans with anything else", async (
   const view = await page.locator(".world").getAttribute("style");
   const here = await at(top);
   await pull(here, { x: here.x - 70, y: here.y + 50 });
+  await still(page, ".world");
   expect(await page.locator(".world").getAttribute("style")).not.toBe(view);
   expect(await page.locator(".map .counter.picked").count()).toBe(0);
 
@@ -113,6 +114,7 @@ test("a finger drags what it has taken up, and pans with anything else", async (
   await page.touchscreen.tap(own.x, own.y);
   await page.locator(`.ground.legal[data-place="${goal}"]`).waitFor({ state: "attached" });
   await quiet(page);
+  await still(page, `.ground[data-place="${goal}"]`); // the map glides to what was taken up
   const to = await page.locator(`.ground.legal[data-place="${goal}"]`).evaluate((element) => ((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }))(element.getBoundingClientRect()));
   await pull(await at(tile(unit)), to);
   await arrived(page, [unit], goal);

@@ -19,9 +19,11 @@ const ask = (address: string, how: RequestInit): Promise<Response> => fetch(addr
 
 export class Server {
   #process: ChildProcess | null = null;
-  address = "";
   readonly store = join(mkdtempSync(join(tmpdir(), "ardennes-e2e-")), "games.sqlite3");
   #port = 0;
+
+  /** One that is to be started, or one that already runs at an address. */
+  constructor(public address = "") {}
 
   async start(): Promise<this> {
     const python = process.env["PYTHON"] ?? "python3";

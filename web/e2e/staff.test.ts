@@ -51,7 +51,9 @@ test("a finished game has a report in which luck and skill add up", async () => 
   const page = await sit();
   const game = await table().game({ seats: ["computer recruit", "computer random"] });
   await open(page, tokenOf(game, null));
-  await page.getByRole("dialog", { name: "The game is over" }).waitFor({ timeout: 80_000 });
+  const ending = page.getByRole("dialog", { name: "The game is over" });
+  await ending.waitFor({ timeout: 80_000 });
+  expect(await ending.innerText()).toMatch(/Luxembourg: .*Mersch: /s); // what decided it
   await accessible(page, '[role="dialog"]');
   await page.getByRole("link", { name: "Read the report" }).click();
   await page.getByRole("heading", { name: "Turning points" }).waitFor();

@@ -53,6 +53,11 @@ test("ending with units that could still act takes a second click, unless that i
   await page.getByRole("button", { name: "Keys and help" }).click();
   await page.getByLabel("Ask before I end with units that could still act").check();
   await page.keyboard.press("Escape");
+  await quiet(page);
+  await advance(page, () => press(page, "End movement")); // who has not acted can do so later in the day
+  expect(await prompt(page)).toMatch(/Allied/);
+  for (let n = 0; n < 3; n += 1) await advance(page, () => press(page, "End movement"));
+  expect(await prompt(page)).toMatch(/German/); // the last impulse of the day
   const before = await quiet(page);
   await press(page, "End movement");
   await page.getByRole("button", { name: /14 could still act – end anyway/ }).waitFor();

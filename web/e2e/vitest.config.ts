@@ -1,10 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-// A real server and a real browser: one file after the other, so that each has the machine for itself.
+// A real server and a real browser. Two files at a time, for a browser waits as often as it works.
 export default defineConfig({
   test: {
     include: ["e2e/**/*.test.ts"],
-    fileParallelism: false,
+    globalSetup: "e2e/setup.ts",
+    maxWorkers: 2,
+    isolate: false, // a position found for one file serves the next
     testTimeout: 90_000,
     hookTimeout: 60_000,
   },

@@ -19,7 +19,7 @@ test("a guided first game of Tigers in German", async () => {
   expect(await briefing.innerText()).toContain("Bring deine Volksgrenadiere bis zum Abend des 18. über die Sauer");
   await briefing.getByRole("button", { name: "Zur Karte" }).click();
   const says = (words: RegExp) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector(".guide")?.textContent ?? ""), words.source);
-  await says(/1 von 10.*Du führst die deutsche 7. Armee/);
+  await says(/1 von 9.*Du führst die deutsche 7. Armee/);
   await page.getByRole("button", { name: "Weiter" }).click();
   await says(/276. Volksgrenadiere in Nusbaum/);
   await quiet(page);

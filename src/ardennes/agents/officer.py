@@ -7,6 +7,7 @@ and never leads round in circles. What else a title has to offer comes after it,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import structs
 
@@ -95,17 +96,28 @@ def _leads_on(state: State, course: Course) -> bool:
 def opinion(earlier: Sequence[State], actions: Sequence[Action]) -> Comparison | None:
     """The last order that can still be taken back, beside what he would have done then.
 
-    `earlier` are the positions it may be taken back to, `actions` those that were made from each of them on.
+    `earlier` are the positions it may be taken back to, `actions` those that were made from each of them on. Units
+    that went to the same place one after another are one order.
     """
-    for number in range(len(earlier) - 1, -1, -1):
-        state, made = earlier[number], list(actions[number:])
-        mind = title_of(state.game).mind
-        if not mind.is_planned(state):
-            continue
-        found = mind.why_not_mine(state, made)
+    planned = [number for number, state in enumerate(earlier) if title_of(state.game).mind.is_planned(state)]
+    goals = [_goal(earlier[0], actions[one:two]) for one, two in pairwise([*planned, len(actions)])]
+    for last in range(len(planned) - 1, -1, -1):
+        first = last
+        while first and goals[last] is not None and goals[first - 1] == goals[last]:
+            first -= 1
+        state, made = earlier[planned[first]], list(actions[planned[first] :])
+        found = title_of(state.game).mind.why_not_mine(state, made)
         if found is None:
             continue
-        if _same(made, carried_out(state)):  # his own advice, taken
+        own = carried_out(state)
+        if _same(made[: len(own)], own):  # his own advice, taken
             return Comparison(found.mine, found.mine, 0.0, [])
         return found
     return None
+
+
+def _goal(state: State, actions: Sequence[Action]) -> int | None:
+    """Where some answers lead to."""
+    verbs = title_of(state.game).verbs
+    places = [verbs.kinds[kind] for kind in PLACES if kind in verbs.kinds]
+    return next((target for verb, target in reversed(actions) if verbs.by_key[verb].kind in places), None)

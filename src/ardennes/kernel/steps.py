@@ -64,12 +64,18 @@ class Choice(Step, Generic[G], frozen=True):
     phase: ClassVar[str] = ""
     #: Words on the buttons of verbs, where they differ from the verb's own name.
     buttons: ClassVar[Mapping[str, str]] = {}
+    #: Pieces are taken up to go where the player likes, each for itself: nobody is asked for all of them.
+    marching: ClassVar[bool] = False
 
     side: Side
 
     def under_way(self) -> str:
         """What the game is at, where that depends on more than the kind of step."""
         return self.phase
+
+    def keeps(self, g: G) -> bool:
+        """Whether pieces that are not used before this decision ends can be used afterwards: ending wastes nothing."""
+        return False
 
     def button(self, g: G, verb: str) -> str:
         """The words on the button of a verb without target; "" for the verb's own name."""

@@ -34,14 +34,16 @@ def looked_at(
     also: Callable[[Match], None] | None = None,
     choices: int | None = None,
     ways: int = 0,
+    share: float = LOOKED_AT,
 ) -> Iterator[Look]:
     """Check so many positions, spread over the prepared games, and give the match that stands at each.
 
     In one of fifty, or in so many `choices` of them, advice and the answers of agents are compared, and `also` checks
     what this layer does not know, such as replays. With `ways` the sights themselves are shuffled so often more, which
-    costs little. Raises `conformance.Broken` with the match that broke.
+    costs little. A small `share` of each game spreads them further. Raises `conformance.Broken` with the match that
+    broke.
     """
-    share, compared = DEARLY if choices is None else choices / positions, 0
+    dearly, compared = DEARLY if choices is None else choices / positions, 0
     outlets = [Outlets(game) for game in prepared]
     rng = random.Random(f"sights {seed}")
     done = 0
@@ -50,11 +52,11 @@ def looked_at(
         match = Match(found.game, seed + number)
         while match.state.stack and done < positions:
             action = conformance.random_action(match.state, rng)
-            if rng.random() < LOOKED_AT:
+            if rng.random() < share:
                 found.check(match, action)
                 if ways:
                     conformance.sights_tell_nothing_hidden(match, ways=ways)
-                dear = rng.random() < share if choices is None else compared < (done + 1) * share
+                dear = rng.random() < dearly if choices is None else compared < (done + 1) * dearly
                 if dear:
                     compared += 1
                     minds_need_no_secret(match)

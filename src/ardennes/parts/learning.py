@@ -204,7 +204,7 @@ class _Words:
         return key
 
     def ring(self, text: str) -> Ring:
-        """ "piece G047", "place Wallendorf", "card 41" or "button done"."""
+        """ "piece G047", "place Wallendorf", "card 41", "button done" or "button draw 4", one of several."""
         kind, _, word = text.partition(" ")
         match kind:
             case "piece" | "place":
@@ -212,7 +212,8 @@ class _Words:
             case "card":
                 return Ring(kind, self.target("card", word))
             case "button":
-                return Ring(kind, verb=self.verb(word))
+                verb, _, number = word.partition(" ")
+                return Ring(kind, int(number) if number.isdigit() else -1, self.verb(verb))
         raise DataError(f"{FILE}: {self.where}: expected a piece, place, card or button to ring, got {text!r}")
 
     def goal(self, text: str) -> Goal:

@@ -338,6 +338,8 @@ class Ending(msgspec.Struct, frozen=True):
     winner: int | None
     level: str
     score: int
+    #: What decided it, line by line.
+    why: list[str]
 
 
 class Look(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -384,6 +386,9 @@ class Look(msgspec.Struct, frozen=True, omit_defaults=True):
     standing: list[Standing] = []
     #: Where the markers of `Scene.tracks` stand.
     markers: list[Marker] = []
+    #: Pieces may be taken up to go where the player likes; those left out now can still be used later.
+    marching: bool = False
+    keeps: bool = False
 
 
 class Hint(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -171,7 +171,9 @@ class Title(kernel.Title):
             **self.laid(sight),
             "picked": [*asked.taken_up(g)] if asked else [],
             "focus": asked.focus(g) if asked else None,
-            "ending": None if g.result is None else Ending(*g.result),
+            "marching": asked is not None and asked.marching,
+            "keeps": asked is not None and asked.keeps(g),
+            "ending": None if g.result is None else Ending(*g.result, self.verdict(sight)),
         }
 
     def hint(self, sight: Sight, action: Action) -> Hint:
@@ -203,6 +205,10 @@ class Title(kernel.Title):
     def inspect(self, sight: Sight, place: int) -> list[Fact]:
         """What a player asks of a place: ground, cost, battle, rivers, who holds it. Lines with a source say where a
         fact of the map is known from."""
+        return []
+
+    def verdict(self, sight: Sight) -> list[str]:
+        """What decided a game that is over, line by line."""
         return []
 
     def handbook(self) -> Handbook:

@@ -9,9 +9,11 @@ from ardennes.titles import find
 from ardennes.titles.bitter_woods import TITLE
 from ardennes.titles.bitter_woods.events import Advanced, BridgeRebuilt, CombatRolled, DemolitionRolled, Retreated
 from tests.titles.bitter_woods.record import RECORDED, recorded_games
-from tests.titles.whole_games import assert_replays
+from tests.titles.whole_games import assert_replays, replayed
 
+pytestmark = pytest.mark.xdist_group("recorded games of bitter_woods")
 GAMES = sorted(RECORDED.glob("*.txt"))
+SHORT = RECORDED / "six_turn-1944.txt"
 
 
 def test_games_of_every_scenario_and_preset_are_recorded():
@@ -25,7 +27,7 @@ def test_a_recorded_game_replays_identically(path):
 
 def test_a_game_of_the_third_version_replays():
     """It has none of the options; they were added with the fourth version and are off."""
-    text = GAMES[0].read_text()
+    text = SHORT.read_text()
     third = re.sub(r"option (?!handicap).*\n", "", text).replace(f"rules {TITLE.rules_version}", "rules 3")
     match = saves.load(third, find)
     assert len(match.moves) > 1000
@@ -34,7 +36,7 @@ def test_a_game_of_the_third_version_replays():
 
 def test_a_game_of_an_earlier_map_is_refused():
     """A save of older rules opens from its table, unless its bridges would be taken for those of this map."""
-    text = GAMES[0].read_text().replace(f"rules {TITLE.rules_version}", f"rules {TITLE.rules_version - 1}")
+    text = SHORT.read_text().replace(f"rules {TITLE.rules_version}", f"rules {TITLE.rules_version - 1}")
     first = next(line for line in text.splitlines() if line.startswith("hex "))
     broken = text.replace(first, "hex 0101", 1)
     assert saves.load(broken, find).moves == []
@@ -44,7 +46,7 @@ def test_a_game_of_an_earlier_map_is_refused():
 
 
 def test_the_recorded_games_are_worth_replaying():
-    events = [event for path in GAMES for move in saves.load(path.read_text(), find).moves for event in move.events]
+    events = [event for path in GAMES for move in replayed(path).moves for event in move.events]
     for kind, least in (
         (CombatRolled, 700),
         (Retreated, 300),
@@ -61,7 +63,7 @@ def test_the_recorded_games_are_worth_replaying():
 def test_a_game_of_each_preset_is_worth_replaying(preset):
     """What happens in it needs most of the options."""
     [path] = RECORDED.glob(f"*-{preset}-*.txt")
-    told = {type(event).__name__ for move in saves.load(path.read_text(), find).moves for event in move.events}
+    told = {type(event).__name__ for move in replayed(path).moves for event in move.events}
     assert told >= {"Regrouped", "NerveRolled", "Bombarded", "Stood", "Released", "EventRolled", "Attached"}
     if preset == "everything":
         assert told >= {"GarrisonChecked", "TownDeceived", "DumpCaptured", "ShortageIgnored", "SurrenderRolled"}

@@ -2,12 +2,11 @@
 
 import pytest
 
-from ardennes.kernel import saves
-from ardennes.titles import find
 from ardennes.titles.deadly_woods.events import Advanced, ChitPlayed, Eliminated, Fought, Retreated
 from tests.titles.deadly_woods.record import RECORDED, SEEDS
-from tests.titles.whole_games import assert_replays
+from tests.titles.whole_games import assert_replays, replayed
 
+pytestmark = pytest.mark.xdist_group("recorded games of deadly_woods")
 GAMES = sorted(RECORDED.glob("*.txt"))
 
 
@@ -23,6 +22,6 @@ def test_a_recorded_game_replays_identically(path):
 
 
 def test_the_recorded_games_are_worth_replaying():
-    events = [event for path in GAMES for move in saves.load(path.read_text(), find).moves for event in move.events]
+    events = [event for path in GAMES for move in replayed(path).moves for event in move.events]
     for kind, least in ((Fought, 150), (Retreated, 40), (Advanced, 30), (ChitPlayed, 100), (Eliminated, 30)):
         assert sum(isinstance(event, kind) for event in events) >= least, kind

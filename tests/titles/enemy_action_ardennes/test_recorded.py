@@ -2,12 +2,12 @@
 
 import pytest
 
-from ardennes.kernel import Event, saves
-from ardennes.titles import find
+from ardennes.kernel import Event
 from ardennes.titles.enemy_action_ardennes import TITLE, events
 from tests.titles.enemy_action_ardennes.record import RECORDED, SEEDS
-from tests.titles.whole_games import assert_replays
+from tests.titles.whole_games import assert_replays, replayed
 
+pytestmark = pytest.mark.xdist_group("recorded games of enemy_action_ardennes")
 GAMES = sorted(RECORDED.glob("*.txt"))
 
 
@@ -24,7 +24,7 @@ def test_a_recorded_game_replays_identically(path):
 def test_the_recorded_games_are_worth_replaying():
     told: list[Event] = []
     for path in GAMES:
-        told += [event for move in saves.load(path.read_text(), find).moves for event in move.events]
+        told += [event for move in replayed(path).moves for event in move.events]
     for kind, least in (
         (events.AttackDeclared, 60),
         (events.ChitDrawn, 150),

@@ -9,8 +9,9 @@ from ardennes.titles import find
 from ardennes.titles.tigers_in_the_mist import TITLE
 from ardennes.titles.tigers_in_the_mist.events import BattleEnded, ConstructionRolled, DemolitionRolled
 from tests.titles.tigers_in_the_mist.record import RECORDED, SCENARIOS
-from tests.titles.whole_games import assert_replays
+from tests.titles.whole_games import assert_replays, replayed
 
+pytestmark = pytest.mark.xdist_group("recorded games of tigers_in_the_mist")
 GAMES = sorted(RECORDED.glob("*.txt"))
 
 
@@ -37,6 +38,6 @@ def test_a_game_of_the_former_rules_that_ended_otherwise_opens_from_its_table():
 
 
 def test_the_recorded_games_are_worth_replaying():
-    events = [event for path in GAMES for move in saves.load(path.read_text(), find).moves for event in move.events]
+    events = [event for path in GAMES for move in replayed(path).moves for event in move.events]
     for kind, least in ((BattleEnded, 400), (DemolitionRolled, 40), (ConstructionRolled, 20)):
         assert sum(isinstance(event, kind) for event in events) >= least

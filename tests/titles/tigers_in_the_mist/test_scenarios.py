@@ -6,6 +6,7 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Match, Side
+from ardennes.titles import find
 from ardennes.titles.tigers_in_the_mist.events import (
     Attrition,
     Eliminated,
@@ -169,6 +170,10 @@ def test_seventh_army_a_town_under_german_control_counts_as_such_though_allies_a
     t.wait_for_the_end()
     assert (t.where("a"), t.where("b"), t.where("h")) == ("Luxembourg", "Mersch", "Mersch"), "b is cut off, and is left"
     assert t.g.outcome().level == "German Tactical"
+    assert find("tigers_in_the_mist").verdict(t.g.sight(None)) == [
+        "Luxembourg: both sides fight for it",
+        "Mersch: German, though still fought for",
+    ]
 
 
 # ---- The 5th Panzer Army vs. VIII Corps ----------------------------------------------------------------------

@@ -234,7 +234,11 @@ export class GameModel {
     let next: Position | undefined;
     while ((next = this.#queue.shift()) !== undefined) {
       const mine = this.welcome?.side === TABLE || next.by === this.welcome?.side;
-      if (!mine) this.watched = true;
+      if (!mine) {
+        this.watched = true;
+        this.note = "";
+        while (this.ended !== null && !this.#skip) await wait(50); // what came of the player's own battle is read first
+      }
       const log = this.log.slice(0, next.keep);
       if (next.log.length === 0) this.log = log;
       for (const line of next.log) {

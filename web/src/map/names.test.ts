@@ -41,3 +41,12 @@ test("from afar only towns are named", () => {
   const labels = [label("Amel", [60, 40]), label("St. Vith", [260, 40], { kind: "town" })];
   expect(names({ places }, { labels, counter: 44 }, [], 0.4).map((name) => name.text)).toEqual(["St. Vith"]);
 });
+
+test("of two names of hexes that lie over each other the larger stays where it is, and the other finds room or is left out", () => {
+  const hexes = [square(7, "Spa 1324", 0, "hex"), { ...square(8, "Theux 1325", 0, "hex"), at: [34, 64] as [number, number] }];
+  const labels = [label("Theux", [62, 64], { place: 8 }), label("Spa", [60, 60], { place: 7, kind: "town" })];
+  const found = names({ places: hexes }, { labels, counter: 44 }, [], 1);
+  expect(found.find((name) => name.text === "Spa")).toMatchObject({ x: 60, y: 60 });
+  const other = found.find((name) => name.text === "Theux");
+  expect(other === undefined || Math.abs(other.y - 60) > 8 || Math.abs(other.x - 60) > 30).toBe(true);
+});

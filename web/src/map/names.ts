@@ -33,6 +33,8 @@ const RANK = Object.keys(LETTERS);
 const FAR = 0.62;
 /** A name that would stand worse than this is left out. */
 const DEAREST = 1.2;
+/** A name of which more than this part lies over another is left out. */
+const CROWDED = 0.15;
 
 /** Whether the client sets this name itself; rivers, regions and countries are printed with the sheet. */
 export const isPlaceName = (label: Label): boolean => label.kind in LETTERS && !label.path;
@@ -169,17 +171,23 @@ export function names(scene: Pick<Scene, "places">, sheet: Pick<Sheet, "labels" 
     words.add(roomOf(spot, one.width, one.size));
     found.push({ key: one.key, text: one.label.text, kind: one.label.kind, ...spot, dim: one.home?.inside === false });
   };
-  // Those that may stay where they were printed stay; the others look for room among them.
-  for (const one of sized) if (one.free) set(one, one.spot);
-  for (const one of sized) {
-    if (one.free || one.home === undefined) continue;
+  /** How much of a name lies over others; in an area it may, there is no other place for it. */
+  const crowded = (one: (typeof sized)[number], box: Box) => (one.home?.kind === "hex" ? words.covered(box) / (one.width * one.size) : 0);
+  // Those that may stay where they were printed stay, the larger first; the others look for room among them.
+  const moved = sized.filter((one) => {
+    const stays = one.free && crowded(one, one.box) < CROWDED;
+    if (stays) set(one, one.spot);
+    return !stays;
+  });
+  for (const one of moved) {
+    if (one.home === undefined) continue;
     let best: { spot: Spot; price: number } | undefined;
     for (const spot of [one.spot, ...around(one.home, byPlace.get(one.home.id), one.width, one.size)]) {
       const box = roomOf(spot, one.width, one.size);
       const far = Math.hypot((box.left + box.right) / 2 - one.home.at[0], (box.top + box.bottom) / 2 - one.home.at[1]);
       const way = (far / one.size) * 0.03;
       if (way >= (best?.price ?? DEAREST)) continue; // too far already, whatever else is there
-      if (counters.covered(box) > 0) continue;
+      if (counters.covered(box) > 0 || crowded(one, box) >= CROWDED) continue;
       const out = astray(one.home, box);
       if (out >= 8) continue;
       const price = words.covered(box) / (one.width * one.size) + out * 0.2 + way;

@@ -14,6 +14,8 @@ export class MapZoom {
   #host: Selection<HTMLElement, unknown, null, undefined>;
   #settle = 0;
   #glide = 0;
+  /** Where the camera is gliding to; null while it rests. */
+  #aim: View | null = null;
   /** What panels hide for now: the sheet may be drawn out from under them. */
   #covered: Covered = NOTHING;
   /** Where the player looked before the camera followed others; null while it is where he left it. */
@@ -67,6 +69,17 @@ export class MapZoom {
     this.#go({ x, y, k }, animate);
   }
 
+  /** Bring a part of the sheet into view, clear of what covers it, and no nearer than it is; nothing happens if it is seen. */
+  reveal(box: Area, covered: Covered = NOTHING): void {
+    const [room, now] = [this.#room(), this.#aim ?? this.#now()];
+    const corners: [number, number][] = [[box.x, box.y], [box.x + box.width, box.y + box.height]];
+    if (corners.every((corner) => sees(now, room, corner, 0, covered))) return;
+    this.#taken();
+    this.#covered = covered;
+    const k = Math.min(now.k, (room.width - covered.left) / box.width, (room.height - covered.bottom) / box.height);
+    this.#go(centred(room, [box.x + box.width / 2, box.y + box.height / 2], k, covered), true);
+  }
+
   /** Bring a point into view if it is not, zooming in if it is too small to see. */
   show(at: [number, number], least: number, covered: Covered = NOTHING): void {
     this.#taken();
@@ -111,6 +124,7 @@ export class MapZoom {
   /** The player has the camera in hand: where it is now is where he wants it. */
   #taken(): void {
     this.#home = null;
+    this.#aim = null;
     cancelAnimationFrame(this.#glide);
   }
 
@@ -124,6 +138,7 @@ export class MapZoom {
 
   #go(wished: View, animate: boolean): void {
     cancelAnimationFrame(this.#glide);
+    this.#aim = null;
     const to = clamped(wished, this.#room(), this.size, this.#covered);
     const from = this.#now();
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -131,6 +146,7 @@ export class MapZoom {
       this.#host.call(this.#zoom.transform, transformed(to));
       return;
     }
+    this.#aim = to;
     const start = performance.now();
     const step = (now: number) => {
       const t = Math.min((now - start) / 320, 1);
@@ -138,6 +154,7 @@ export class MapZoom {
       const between = { x: from.x + (to.x - from.x) * ease, y: from.y + (to.y - from.y) * ease, k: from.k * (to.k / from.k) ** ease };
       this.#host.call(this.#zoom.transform, transformed(t < 1 ? between : to));
       if (t < 1) this.#glide = requestAnimationFrame(step);
+      else this.#aim = null;
     };
     this.#glide = requestAnimationFrame(step);
   }

@@ -390,6 +390,8 @@ export interface Look {
   trays?: Tray[];
   standing?: Standing[];
   markers?: Marker[];
+  marching?: boolean;
+  keeps?: boolean;
 }
 
 /** A marker that lies in a place, with the few letters on it. */
@@ -429,6 +431,7 @@ export interface Ending {
   winner: number | null;
   level: string;
   score: number;
+  why: string[];
 }
 
 /** A card in the hand, with all its uses in the order of its lines. */

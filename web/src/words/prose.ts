@@ -59,6 +59,13 @@ export function placeName(scene: Pick<Scene, "places">, id: number): string {
   return name;
 }
 
+/** What a battle is called: by its place, or where it is near one. */
+export function battleName(scene: Pick<Scene, "places">, id: number): string {
+  const [place, name] = [placeOf(scene, id), placeName(scene, id)];
+  const nameless = place?.kind === "hex" && place.name === place.word && name !== place.word;
+  return nameless ? t("Battle {where}", { where: name }) : t("Battle of {placeName}", { placeName: name });
+}
+
 /** "south-east of Marnach (1623)": where a hex without a name lies. One far from every name has only its number. */
 function besides(places: Place[], place: Place): string {
   const far = (other: Place) => Math.hypot(other.at[0] - place.at[0], other.at[1] - place.at[1]);

@@ -14,7 +14,7 @@ from ardennes.titles.bitter_woods.mind.mind import MIND
 from ardennes.titles.bitter_woods.rules import invariants, setup, shapes
 from ardennes.titles.bitter_woods.rules.steps import STEPS
 from ardennes.titles.bitter_woods.state import State
-from ardennes.titles.bitter_woods.table import inspection, look, orders, overlays, scene, survey, words
+from ardennes.titles.bitter_woods.table import inspection, look, orders, overlays, scene, survey, verdict, words
 from ardennes.titles.bitter_woods.verbs import VERBS
 
 
@@ -44,6 +44,7 @@ class BitterWoods(Title):
     phase = staticmethod(look.phase)
     shade = staticmethod(overlays.shade)
     inspect = staticmethod(inspection.inspect)
+    verdict = staticmethod(verdict.verdict)
     read_order = staticmethod(orders.read_order)
     completions = staticmethod(orders.completions)
     headline = staticmethod(survey.headline)

@@ -16,7 +16,7 @@ from ardennes.titles.deadly_woods.rules.setup import set_up
 from ardennes.titles.deadly_woods.rules.shapes import stack_shape
 from ardennes.titles.deadly_woods.rules.steps import STEPS
 from ardennes.titles.deadly_woods.state import State
-from ardennes.titles.deadly_woods.table import inspection, laid, orders, overlays, scene, survey, words
+from ardennes.titles.deadly_woods.table import inspection, laid, orders, overlays, scene, survey, verdict, words
 from ardennes.titles.deadly_woods.verbs import VERBS
 
 _PLUS_TWO = "16.1 The Germans add 2 to one combat die on each of turns 1 and 2; KG Peiper has no +1 on turn 1."
@@ -54,6 +54,7 @@ class TheDeadlyWoods(Title):
     laid = staticmethod(laid.laid)
     shade = staticmethod(overlays.shade)
     inspect = staticmethod(inspection.inspect)
+    verdict = staticmethod(verdict.verdict)
     forecast = staticmethod(odds.forecast)
     read_order = staticmethod(orders.read_order)
     completions = staticmethod(orders.completions)

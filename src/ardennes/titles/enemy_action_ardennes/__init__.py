@@ -16,7 +16,16 @@ from ardennes.titles.enemy_action_ardennes.rules.setup import set_up
 from ardennes.titles.enemy_action_ardennes.rules.shapes import stack_shape
 from ardennes.titles.enemy_action_ardennes.rules.steps import STEPS
 from ardennes.titles.enemy_action_ardennes.state import State
-from ardennes.titles.enemy_action_ardennes.table import cards, inspection, laid, orders, overlays, scene, survey
+from ardennes.titles.enemy_action_ardennes.table import (
+    cards,
+    inspection,
+    laid,
+    orders,
+    overlays,
+    scene,
+    survey,
+    verdict,
+)
 from ardennes.titles.enemy_action_ardennes.verbs import VERBS
 
 _HANDICAP = "Victory points the Germans need beyond the scenario's; negative favours them."
@@ -51,6 +60,7 @@ class EnemyActionArdennes(Title):
     laid = staticmethod(laid.laid)
     shade = staticmethod(overlays.shade)
     inspect = staticmethod(inspection.inspect)
+    verdict = staticmethod(verdict.verdict)
     read_order = staticmethod(orders.read_order)
     completions = staticmethod(orders.completions)
     headline = staticmethod(survey.headline)

@@ -12,7 +12,17 @@ from ardennes.titles.tigers_in_the_mist.mind.mind import MIND
 from ardennes.titles.tigers_in_the_mist.rules import invariants, setup, shapes
 from ardennes.titles.tigers_in_the_mist.rules.steps import STEPS
 from ardennes.titles.tigers_in_the_mist.state import State
-from ardennes.titles.tigers_in_the_mist.table import chart, inspection, look, orders, overlays, scene, survey, words
+from ardennes.titles.tigers_in_the_mist.table import (
+    chart,
+    inspection,
+    look,
+    orders,
+    overlays,
+    scene,
+    survey,
+    verdict,
+    words,
+)
 from ardennes.titles.tigers_in_the_mist.verbs import VERBS
 
 _ERRATA = (
@@ -51,6 +61,7 @@ class TigersInTheMist(Title):
     laid = staticmethod(look.laid)
     shade = staticmethod(overlays.shade)
     inspect = staticmethod(inspection.inspect)
+    verdict = staticmethod(verdict.verdict)
     read_order = staticmethod(orders.read_order)
     completions = staticmethod(orders.completions)
     headline = staticmethod(survey.headline)

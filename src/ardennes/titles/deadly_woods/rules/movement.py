@@ -69,6 +69,7 @@ class Movement(Asking[State], frozen=True):
     rule: ClassVar[str] = "DW-10.2.1c"
     phase: ClassVar[str] = "Movement"
     buttons: ClassVar[dict[str, str]] = {"done": "End movement"}
+    marching: ClassVar[bool] = True
     #: How many more units may move: three in a Reaction round.
     left: int = ANY
     #: 14.4g The one hex of armor in a Combat round.

@@ -153,11 +153,14 @@ def why_not_mine(g: State, actions: Sequence[Action]) -> Comparison | None:
         return None
     units = tuple(a.target for a in actions if a.verb in ("unit", "entrench") and a.target is not None)
     places = [a.target for a in actions if a.verb == "area" and a.target is not None]
-    if not units:
-        return None
+    if not places and not any(action.verb == "entrench" for action in actions):
+        return None  # taken up is not moved
     work = Staffwork(g, side)
     place = places[-1] if places else g.place[units[0]]
     mine, after = _judge(work, units, place)
+    if not places:
+        digging = say("{who} digs in at {place}", who=_names(g, units), place=g.box.map.names[place])
+        mine = structs.replace(mine, text=digging)
     best = _movement(g, side, 1)[0]
     rival = _after(work, best)
     ours, theirs = valuation.features(after).groups, valuation.features(rival).groups

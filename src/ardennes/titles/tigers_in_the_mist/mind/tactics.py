@@ -59,8 +59,8 @@ def attack_order(work: Staffwork, name: str, attack: Attack, bonus: float = 0.0)
     """An order to attack. Units already in the area join when the battle is fought."""
     moving = [unit for unit in attack.units if work.g.place[unit] != attack.area]
     reasons = [
-        ("if the area is cleared", attack.cleared * attack.success),
-        ("if it is not", (1 - attack.cleared) * attack.failure),
+        ("the gain, as often as the area is cleared", attack.cleared * attack.success),
+        ("what follows as often as it is not", (1 - attack.cleared) * attack.failure),
     ]
     if bonus:
         reasons.append((name, bonus))

@@ -25,6 +25,9 @@ from ardennes.titles.tigers_in_the_mist.rules.movement.waypoints import (
 )
 from ardennes.titles.tigers_in_the_mist.state import DONE, HELD, MOVED, State
 
+#: So many units are called by their names.
+FEW = 2
+
 
 class Movement(Choice[State], frozen=True):
     """6.0 (1), 8.2 The moving player moves as many or as few of his units as he wishes."""
@@ -32,9 +35,14 @@ class Movement(Choice[State], frozen=True):
     rule: ClassVar[str] = "TM-6.0d"
     phase: ClassVar[str] = "movement"
     buttons: ClassVar[Mapping[str, str]] = {"done": "End movement"}
+    marching: ClassVar[bool] = True
 
     def prompt(self, g: State) -> str:
         return say("{side} movement: choose a unit to move, or end movement", side=self.side)
+
+    def keeps(self, g: State) -> bool:
+        """8.25 A unit acts once a day, in whichever of the impulses: only the last one of the day passes it up."""
+        return g.impulse < (g.box.last_impulse if g.day == g.box.last_day else 3)
 
     def choices(self, g: State) -> Choices:
         found: dict[str, Sequence[int | None]] = {}
@@ -103,7 +111,8 @@ class Marching(Choice[State], frozen=True):
     at_waypoint: bool = False
 
     def prompt(self, g: State) -> str:
-        names = ", ".join(g.name(unit) for unit in self.units)
+        few = len(self.units) <= FEW
+        names = ", ".join(g.name(unit) for unit in self.units) if few else say("{count} units", count=len(self.units))
         where = g.box.map.names[g.place[self.units[0]]]
         if self.halted:
             return say("{names} in {where}: move on, part, or stop", names=names, where=where)
