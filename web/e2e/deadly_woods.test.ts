@@ -68,6 +68,7 @@ test(
           if ((await page.locator(".cup").count()) === 0) await page.locator('[data-section="cup"]').click();
           cups.push(await page.locator(".cup").innerText());
           await farAway(page);
+          expect(await page.evaluate(inSight, ".map .counter")).toBe(false);
           await goOn(page);
           await quiet(page);
           if ((await page.locator(LIT).count()) > 0) await page.waitForFunction(inSight, LIT); // whoever may act is brought into sight

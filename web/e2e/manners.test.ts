@@ -68,7 +68,7 @@ async function fits(page: Page, [width, height]: (typeof SIZES)[number], last: s
   }
 }
 
-test.each(["bitter_woods", "deadly_woods", "enemy_action_ardennes"] as const)("the battle panel of a great attack in %s fits every screen and scrolls", async (title) => {
+test.each(["bitter_woods", "deadly_woods", "enemy_action_ardennes"] as const)("the battle panel of a great attack in %s fits every screen and scrolls", { timeout: 180_000 }, async (title) => {
   const page = await sit();
   const game = await table().open(position(`assault ${title}`).save, ["you", "you"]);
   await open(page, tokenOf(game, -1));
