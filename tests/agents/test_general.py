@@ -6,7 +6,6 @@ import pytest
 
 import ardennes
 from ardennes.agents import find, haste, plans
-from ardennes.agents import general as general_module
 from ardennes.agents.futures import before_dice
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Match, Side
@@ -122,29 +121,19 @@ def test_the_answers_of_the_enemy_are_looked_at_where_they_are_wanted(monkeypatc
     assert {end.side for end in seen if end.side is not None} == {Side.GERMAN, Side.ALLIED}
 
 
-def test_a_plan_is_worth_what_the_worst_answer_leaves(monkeypatch):
-    """An idea of the enemy's is carried out before his staff's orders; where he has none, nothing changes."""
-    state = GAME.start("ideas")
+def test_answers_go_on_from_what_was_played_already(monkeypatch):
+    """A plan's own phase is played once in every future, whether it is compared with answers or without."""
+    state = GAME.start("once")
     general = find("search:candidates=6,futures=2", 1)
-    seen = []
-
-    def idea(met, side, land, within):
-        unit, places = next(iter(within.places.items()))
-        seen.append((side, unit, places[-1]))
-        return [(unit, places[-1])]
-
-    monkeypatch.setattr(general_module, "IDEAS", (idea, lambda *told: []))
     candidate = general._candidate(Papers(doctrine(state), 0))
-    general._play([state], Side.GERMAN, [candidate], 2, 1)
-    usual, raided, nothing = candidate.values
-    assert len(usual) == len(raided) == 2
-    assert nothing == pytest.approx(usual)
-    assert raided != pytest.approx(usual)
-    assert candidate.worth == pytest.approx(min(sum(usual), sum(raided)) / 2)
-    assert {side for side, _, _ in seen} == {Side.ALLIED}
-    _, after, _ = general._ends([state], Side.GERMAN, candidate, 0, 1)
-    _, unit, place = seen[0]
-    assert after.place[unit] == place
+    met = general._end([state], Side.GERMAN, candidate, 0, 0)
+    table = met.table()
+    monkeypatch.setattr(general, "_future", lambda *told: pytest.fail("played again"))
+    answered = general._end([state], Side.GERMAN, candidate, 0, 1)
+    assert met.side is Side.ALLIED
+    assert answered.side is Side.GERMAN
+    assert met.table() == table
+    assert MIND.is_planned(answered)
 
 
 @pytest.mark.parametrize("name", [QUICK, "search:candidates=6,futures=4"])

@@ -16,14 +16,19 @@ from ardennes.titles import find
 PLAY = ["play", "--title", "tigers_in_the_mist", "--scenario", "seventh_army", "--seed", "1944"]
 
 
-def run(*args: str, given: str = "", home: Path | None = None) -> subprocess.CompletedProcess[str]:
+def run(*args: str, given: str = "", home: Path | None = None, **spoken: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", "from ardennes.cli import main; main()", *args],
         input=given,
         capture_output=True,
         text=True,
         check=False,
-        env={"PATH": "/usr/bin:/bin", "ARDENNES_HOME": str(home or Path.cwd()), "PYTHONPATH": ":".join(sys.path)},
+        env={
+            "PATH": "/usr/bin:/bin",
+            "ARDENNES_HOME": str(home or Path.cwd()),
+            "PYTHONPATH": ":".join(sys.path),
+            **spoken,
+        },
     )
 
 
@@ -211,3 +216,29 @@ def test_presets_are_offered_with_their_sentence(tmp_path: Path) -> None:
     done = run(*start, home=tmp_path, given=f"six_turn\ntournament\nsave {tmp_path}/game.txt\nquit\n")
     assert "Tournament. What tournament games use" in " ".join(done.stdout.split())
     assert "option leaders on" in (tmp_path / "game.txt").read_text()
+
+
+def test_the_terminal_speaks_german_if_it_is_asked_to_or_the_environment_says_so(tmp_path: Path) -> None:
+    orders = "why move 276VG Nusbaum Diekirch\nmove 2Pz Nusbaum\nundo\nmove 212VG Irrel Echternach\nsave\nhelp\nquit\n"
+    both = ["--german", "human", "--allied", "human"]
+    done = run(*PLAY, *both, "--language", "de", given=orders, home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    for told in (
+        "Deutsche, Bewegung: wähle eine Einheit",
+        "Nein: Diekirch kostet 10 BP, und der Stapel hat 5 (TM-8.38)",
+        "! keine Einheit heißt",
+        "! nichts lässt sich zurücknehmen",
+        "ziehen von Irrel nach Echternach für 4",
+        "! save braucht einen Dateinamen",
+        "quit            aufhören",
+        "Das Spiel bleibt erhalten",
+    ):
+        assert told in done.stdout, told
+    again = run("play", given="", home=tmp_path, LANGUAGE="fr:de")
+    assert "Angefangene Spiele" in again.stdout
+    assert "Unfinished games" in run("play", "--language", "en", given="", home=tmp_path, LANG="de_DE.UTF-8").stdout
+    refused = run("play", "--language", "klingon")
+    assert refused.returncode == 2
+    assert "expected one of en, de" in " ".join(refused.stderr.split())
+    (tmp_path / "bad.txt").write_text("no save\n")
+    assert "ardennes: Zeile 1: kein Spielstand" in run("replay", str(tmp_path / "bad.txt"), LC_ALL="de_AT").stderr

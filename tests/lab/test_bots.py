@@ -6,7 +6,7 @@ import ardennes
 from ardennes import agents
 from ardennes.agents.plans import reach
 from ardennes.kernel import Match, Side, Unknown
-from ardennes.lab import bots
+from ardennes.lab import bots, order_taker
 from ardennes.parts.title import title_of
 
 GAMES = {
@@ -18,6 +18,12 @@ GAMES = {
 }
 #: Titles that say how their land lies.
 LANDS = tuple(GAMES)[:4]
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """Whose orders are taken does not matter here, so it is a general who is soon done."""
+    monkeypatch.setattr(order_taker, "GENERAL", "search:candidates=4,futures=2,finalists=2")
 
 
 def played(key, german, allied, upto, seen=lambda match, action: None, scenario=None, seed="bots"):

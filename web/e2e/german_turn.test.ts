@@ -69,11 +69,13 @@ class Hand {
     await this.over(pile);
     if ((await page.locator(pile).count()) === 1) return counter(unit);
     const tile = `.viewer .spread[data-piece="${unit}"]`;
-    // Where the pointer could not come to rest, because the map was still moving, it points again.
-    while ((await page.waitForSelector(tile, { state: "attached", timeout: 8000 }).catch(() => null)) === null) {
-      await this.rest();
-      await this.over(pile);
-    }
+    // Where the pointer could not come to rest it points again, and then a key spreads the stack out.
+    const opened = () => page.waitForSelector(tile, { state: "attached", timeout: 8000 }).catch(() => null);
+    if ((await opened()) !== null) return tile;
+    await this.rest();
+    await this.over(pile);
+    if ((await opened()) === null) await this.press("x");
+    await page.waitForSelector(tile, { state: "attached" });
     return tile;
   }
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 
 from ardennes.agents.contract import AgentOptions
-from ardennes.agents.ideas import before
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Side, State
-from ardennes.parts.mind import Order, Papers, Worlds
+from ardennes.parts.mind import Papers, Worlds
 from ardennes.parts.title import title_of
 
 
@@ -46,21 +45,13 @@ def before_dice(state: State, staffs: tuple[Staff, Staff], side: Side) -> tuple[
 
 
 class Remembering(Staff):
-    """A staff in a future: what it would order in a position it has seen before it need not think out again.
+    """A staff in a future: what it would order in a position it has seen before it need not think out again."""
 
-    It may be given some orders that come before its own in the first phase it plans.
-    """
-
-    def __init__(self, options: AgentOptions, memory: dict[Hashable, Papers], first: Sequence[Order] = ()) -> None:
+    def __init__(self, options: AgentOptions, memory: dict[Hashable, Papers]) -> None:
         super().__init__(options)
-        self._memory, self._first = memory, first
+        self._memory = memory
 
     def papers(self, worlds: Worlds, side: Side) -> Papers:
-        """The orders it was given, then the doctrine's."""
-        first, self._first = self._first, ()
-        return before(first, self._usual(worlds, side))
-
-    def _usual(self, worlds: Worlds, side: Side) -> Papers:
         """The doctrine's orders, from memory if the position is known."""
         if len(worlds) > 1 or type(worlds[0]).secrets:
             return super().papers(worlds, side)

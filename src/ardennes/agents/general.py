@@ -9,7 +9,7 @@ there and takes the best plan so far.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from math import inf
 from statistics import fmean
@@ -17,11 +17,10 @@ from statistics import fmean
 from ardennes.agents import haste, plans
 from ardennes.agents.contract import AgentOptions
 from ardennes.agents.futures import Remembering, before_dice, to_next_phase
-from ardennes.agents.ideas import Idea, marches
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Side, State
 from ardennes.kernel.chance import key_of
-from ardennes.parts.mind import Misjudge, Order, Papers, Worlds
+from ardennes.parts.mind import Misjudge, Papers, Worlds
 from ardennes.parts.title import title_of
 
 #: Futures that every plan is tried in at first.
@@ -34,10 +33,8 @@ WHIMS = (0.2, 0.6, 2.0)
 STYLES = ("", "studied")
 #: Of the plans to begin with, so many in a hundred come from the staff, the others from changing those.
 FROM_STAFF = 50
-#: After so many plans in a row that were not new, no more are asked for.
+#: After so many ideas in a row that were not new, no more are asked for.
 MISSES = 8
-#: What the enemy may have in mind beside the orders of his staff. A plan is worth what it brings by the worst of them.
-IDEAS: tuple[Idea, ...] = ()
 
 
 @dataclass
@@ -46,8 +43,7 @@ class Candidate:
 
     papers: Papers
     error: float = 0.0
-    #: For every way in which the enemy may answer.
-    values: list[list[float]] = field(default_factory=list)
+    values: list[float] = field(default_factory=list)
     #: For every world, the plan carried out as far as no dice are needed, and the staff that goes on from there.
     begun: dict[int, tuple[State, Staff]] = field(default_factory=dict)
     #: For every future, the position in which the next phase is planned.
@@ -55,8 +51,8 @@ class Candidate:
 
     @property
     def worth(self) -> float:
-        """The mean of what it brought by the worst answer, as this general judges it; untried plans come last."""
-        return min([fmean(values) for values in self.values if values], default=-inf) + self.error
+        """The mean of what it brought, as this general judges it; a plan not yet tried comes after all others."""
+        return fmean(self.values) + self.error if self.values else -inf
 
 
 class General(Staff):
@@ -76,6 +72,11 @@ class General(Staff):
 
     def papers(self, worlds: Worlds, side: Side) -> Papers:
         """The orders of the best plan found."""
+        mind = title_of(worlds[0].game).mind
+        if mind.compares:
+            found = mind.considered(worlds, side, self.temper(self.misjudge()), self.options.drafts)
+            self.evaluated += found.evaluated
+            return found
         self._memory.clear()
         first = self._from_staff(worlds, side, self.misjudge())
         self._limits = self._scaled(worlds[0])
@@ -125,7 +126,7 @@ class General(Staff):
         futures = min(SECOND, self._limits.futures)
         while True:
             self._play(worlds, side, pool, futures, self.options.replies)
-            if not all(candidate.values and candidate.values[0] for candidate in pool):
+            if not all(candidate.values for candidate in pool):
                 return before  # some were not compared: what was known without answers holds
             pool.sort(key=lambda candidate: -candidate.worth)
             if len(pool) == 1 or futures >= self._limits.futures or haste.pressed():
@@ -190,38 +191,28 @@ class General(Staff):
     # ---- what they bring -----------------------------------------------------------------------------------
 
     def _play(self, worlds: Worlds, side: Side, pool: list[Candidate], futures: int, replies: int) -> None:
-        """Play every plan in as many futures as are asked for, each with every answer of the enemy's if wanted."""
-        answers = 1 + len(IDEAS) if replies else 1
+        """Play every plan in as many futures as are asked for."""
         ends: list[State] = []
-        owners: list[list[float]] = []
+        owners: list[Candidate] = []
         for candidate in pool:
-            candidate.values = candidate.values or [[] for _ in range(answers)]
-            for future in range(len(candidate.values[0]), futures):
+            for future in range(len(candidate.values), futures):
                 if haste.pressed():
                     break
-                ends += self._ends(worlds, side, candidate, future, replies)
-                owners += candidate.values
-        for values, value in zip(owners, self._worths(side, ends), strict=True):
-            values.append(value)
+                ends.append(self._end(worlds, side, candidate, future, replies))
+                owners.append(candidate)
+        for candidate, value in zip(owners, self._worths(side, ends), strict=True):
+            candidate.values.append(value)
 
-    def _ends(self, worlds: Worlds, side: Side, candidate: Candidate, future: int, replies: int) -> list[State]:
-        """What comes of a plan in one future: where the next phase is planned, or after each answer of the enemy's."""
+    def _end(self, worlds: Worlds, side: Side, candidate: Candidate, future: int, replies: int) -> State:
+        """What comes of a plan in one future, and of so many phases after it."""
         if future not in candidate.met:
             candidate.met[future] = self._future(worlds, side, candidate, future)
-        met = candidate.met[future]
+        played = candidate.met[future]
         if not replies:
-            return [met]
-        found = [self._played_on(met, self._staffs(), replies)]
-        for idea in IDEAS:
-            first = marches(idea, met, side.enemy) if met.side is side.enemy else []
-            staffs = self._staffs(side.enemy, first)
-            found.append(self._played_on(met, staffs, replies) if first else found[0])
-        return found
-
-    def _played_on(self, met: State, staffs: tuple[Staff, Staff], replies: int) -> State:
-        played = met.copy()
+            return played
+        played, staffs = played.copy(), self._staffs()
         for _ in range(replies):
-            played = to_next_phase(played, staffs, title_of(met.game).mind.phase(played))
+            played = to_next_phase(played, staffs, title_of(played.game).mind.phase(played))
         return played
 
     def _future(self, worlds: Worlds, side: Side, candidate: Candidate, future: int) -> State:
@@ -249,10 +240,6 @@ class General(Staff):
         """The dice of a future: the same for everything compared, and never the game's own."""
         return f"future {self.options.seed} {self._asked} {future}"
 
-    def _staffs(self, one: Side | None = None, first: Sequence[Order] = ()) -> tuple[Staff, Staff]:
-        """Those who play futures; one side may be given orders that come before its own."""
+    def _staffs(self) -> tuple[Staff, Staff]:
         calm = self.options._replace(noise=0.0)
-        german, allied = [
-            Remembering(calm, self._memory, first if side is one else ()) for side in (Side.GERMAN, Side.ALLIED)
-        ]
-        return german, allied
+        return Remembering(calm, self._memory), Remembering(calm, self._memory)

@@ -1,7 +1,7 @@
 """Ideas for a phase beside the staff's orders: to cut somebody off, to run for what counts.
 
-The general foresees them as the enemy's answers; bots of the laboratory live by them. They need a title that says how
-its land lies (`Mind.land`, `Mind.fed`).
+Sides raid in games for training, and bots of the laboratory live by them. They need a title that says how its land
+lies (`Mind.land`, `Mind.fed`).
 """
 
 from __future__ import annotations

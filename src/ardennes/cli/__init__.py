@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -20,9 +21,12 @@ from ardennes.cli.calibrate import calibrate
 from ardennes.cli.fuzz import fuzz
 from ardennes.cli.ladder import agent_names, ladder
 from ardennes.cli.serve import serve
+from ardennes.cli.speech import speak
 from ardennes.cli.study import study
 from ardennes.cli.train import train
 from ardennes.kernel import BadSave, Seed, Unknown, saves
+from ardennes.kernel.languages import of_environment
+from ardennes.kernel.words import fixed, say, several
 from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find, use_data
 
@@ -48,11 +52,16 @@ TitleArgument = Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")
 DataOption = Annotated[Path | None, typer.Option("--data", help="a data pack: FOLDER/TITLE/files of your own")]
 OptionOption = Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")]
 PresetOption = Annotated[str | None, typer.Option(help="a choice of options by name; --option comes on top of it")]
+LanguageOption = Annotated[
+    str | None,
+    typer.Option("--language", help="e.g. de; your environment's (LANGUAGE, LANG) if left out", callback=speak),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="print JSON instead of a table")]
 
 
 def main() -> None:
     """Run a command; what a user can mend comes as one line, not as a traceback."""
+    speak(of_environment(os.environ))
     try:
         app()
     except (Unknown, BadSave, OSError, ValueError) as error:
@@ -77,6 +86,7 @@ def play(
     load: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="give up a kept game with the same dice")] = False,
     data: DataOption = None,
+    language: LanguageOption = None,
 ) -> None:
     """Play in the terminal: at a keyboard with completion, or with orders from a pipe."""
     use_data(data)
@@ -156,39 +166,47 @@ def replay(
     file: Annotated[Path, typer.Argument(help="a saved game")],
     to: Annotated[int | None, typer.Option(help="stop after this many actions", min=0)] = None,
     data: DataOption = None,
+    language: LanguageOption = None,
 ) -> None:
     """Watch a saved game as a log, checking every action and every die on the way."""
     use_data(data)
-    from ardennes.cli.log import log_lines  # noqa: PLC0415
+    from ardennes.cli.log import log_lines, outcome_line  # noqa: PLC0415
 
     match = saves.load(file.read_text(encoding="utf-8"), find, to, _no_seed)
     console = Console(highlight=False)
     for line in log_lines(match, None):
         console.print(line, soft_wrap=True)
     outcome = match.state.outcome()
-    console.print(title_of(match.game).headline(match.state.sight(match.state.side)))
-    console.print(f"{len(match.moves)} actions, position {saves.position(match.state)}")
+    console.print(fixed(title_of(match.game).headline(match.state.sight(match.state.side))))
+    actions = several("{number} action", "{number} actions", len(match.moves))
+    console.print(say("{actions}, position {mark}", actions=actions, mark=saves.position(match.state)))
     if outcome is not None:
-        console.print(f"{outcome.level}, score {outcome.score}")
+        console.print(outcome_line(outcome))
     else:
         decision = match.state.decision()
         assert decision is not None
-        console.print(f"to decide: {decision.side}: {decision.prompt} ({decision.rule})")
+        facts = {"side": decision.side, "prompt": decision.prompt, "rule": decision.rule}
+        console.print(say("to decide: {side}: {prompt} ({rule})", **facts))
 
 
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(help="a saved game with its seed revealed")],
     data: DataOption = None,
+    language: LanguageOption = None,
 ) -> None:
     """Check that every die of a game came from the seed it was committed to."""
     use_data(data)
     found = saves.verify(file.read_text(encoding="utf-8"), find)
     if found.wrong is None:
-        Console(highlight=False).print(f"all {found.dice} dice came from the committed seed {found.seed}")
+        text = say("all {dice} dice came from the committed seed {seed}", dice=found.dice, seed=found.seed)
+        Console(highlight=False).print(text)
         return
     line, recorded, drawn = found.wrong
-    err.print(f"line {line}: the file has {recorded}, the seed gives {drawn}", style="red", highlight=False)
+    facts = {"line": line, "recorded": recorded, "drawn": drawn}
+    err.print(
+        say("line {line}: the file has {recorded}, the seed gives {drawn}", **facts), style="red", highlight=False
+    )
     raise typer.Exit(1)
 
 
@@ -197,6 +215,7 @@ def report(
     file: Annotated[Path, typer.Argument(help="a saved game")],
     as_json: JsonOption = False,
     data: DataOption = None,
+    language: LanguageOption = None,
 ) -> None:
     """A game in review: luck and skill, turning points, win chance over time, dice."""
     use_data(data)

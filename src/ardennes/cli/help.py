@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ardennes.kernel.words import fixed, say
 from ardennes.lab import coverage
 from ardennes.parts.title import Title
 
@@ -24,14 +25,14 @@ Orders are typed as a verb with names; spaces and dots in names may be left out:
 def help_lines(title: Title, text: str) -> list[str]:
     """The ledger rows of a rule or section, or those that contain a word."""
     if text.lower() == "orders":
-        return (title.order_help or ORDERS).splitlines()
+        return fixed(title.order_help or ORDERS).splitlines()
     rows = coverage.ledger(title.key)
     wanted = text.upper()
     section = wanted.partition("-")[2] or wanted
     found = [row for row in rows if wanted == row.id.upper() or row.section.upper().startswith(section)]
     found = found or [row for row in rows if text.lower() in row.obligation.lower()]
     if not found:
-        return [f"Nothing about {text!r}. Try a rule such as 8.27, or a word such as bridge."]
+        return [say("Nothing about {text}. Try a rule such as 8.27, or a word such as bridge.", text=repr(text))]
     return [f"{row.id}  {row.obligation}" for row in found[:25]] + (
-        [f"… and {len(found) - 25} more"] if len(found) > 25 else []
+        [say("… and {number} more", number=len(found) - 25)] if len(found) > 25 else []
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ardennes.kernel import Event, Game, Match, Side
+from ardennes.kernel import Event, Game, Match, Outcome, Side
+from ardennes.kernel.words import fixed, say
 from ardennes.parts.title import title_of
 
 _MARK = re.compile(r"\{([a-z]+):(-?\d+)\}")
@@ -18,8 +19,13 @@ def named(game: Game, text: str) -> str:
 
 def sentence(game: Game, event: Event) -> str:
     """An event as a sentence with names, and the rule it happened under."""
-    text = named(game, title_of(game).prose(game, event))
+    text = named(game, fixed(title_of(game).prose(game, event)))
     return f"{text} ({event.rule})" if event.rule else text
+
+
+def outcome_line(outcome: Outcome) -> str:
+    """How a game ended."""
+    return say("{level}, score {score}", level=outcome.level, score=outcome.score)
 
 
 def log_lines(match: Match, side: Side | None, since: int = 0) -> Iterator[str]:

@@ -7,17 +7,21 @@ import sys
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
 from ardennes import agents
 from ardennes.agents import officer
 from ardennes.cli import screen, store
 from ardennes.cli.choice import game_of
 from ardennes.cli.help import help_lines
-from ardennes.cli.log import log_lines
+from ardennes.cli.log import log_lines, outcome_line
 from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Side, State, Title, Unknown, saves
+from ardennes.kernel.words import fixed, say
 from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find
 
+#: What ranks are called; in other languages that is not their key.
+RANK_NAMES = ("recruit", "sergeant", "captain", "colonel", "general")
 PLAYERS = ("human", *agents.RANKS, *agents.AGENTS)
 COMMANDS = """\
   a number        take that choice          undo [all]     take back your last action, or all you can
@@ -63,7 +67,7 @@ def play(
         seats = {side: _player(console, reader, side, players[str(side)]) for side in (Side.GERMAN, Side.ALLIED)}
         Session(console, reader, match, seats, path).run()
     except (Quit, EOFError, KeyboardInterrupt):
-        console.print("\nThe game is kept: start again to go on with it.")
+        console.print("\n" + say("The game is kept: start again to go on with it."))
 
 
 class _Reader:
@@ -105,13 +109,14 @@ def _continue(console: Console, reader: _Reader) -> tuple[Match, Path] | None:
     games = [(found.match, found.path) for found in kept if found.match is not None]
     for found in kept:
         if found.match is None:
-            console.print(f"! {found.path} cannot be read: {found.problem}", markup=False, style="red", soft_wrap=True)
+            text = say("{file} cannot be read: {problem}", file=found.path, problem=found.problem)
+            console.print(f"! {text}", markup=False, style="red", soft_wrap=True)
     if not games:
         return None
-    console.print("[bold]Unfinished games[/]")
+    console.print(Text(say("Unfinished games"), style="bold"))
     for number, (match, _) in enumerate(games, 1):
         console.print(f"  {number}  {store.describe(match)}", markup=False)
-    answer = reader.ask(console, "Number to go on with it, or Enter for a new game: ")
+    answer = reader.ask(console, say("Number to go on with it, or Enter for a new game:") + " ")
     if not answer.isdigit() or not 1 <= int(answer) <= len(games):
         return None
     return games[int(answer) - 1]
@@ -123,17 +128,22 @@ def _kept_or_new(console: Console, reader: _Reader, match: Match, overwrite: boo
     if overwrite or store.loses_nothing(path, match):
         return match, path
     kept = store.read(path)
-    what = f"it cannot be read: {kept.problem}" if kept.match is None else store.describe(kept.match)
+    what = (
+        say("it cannot be read: {problem}", problem=kept.problem) if kept.match is None else store.describe(kept.match)
+    )
     if not reader.interactive:
-        raise ValueError(
-            f"a game with these dice is kept already in {path} ({what}). Go on with it by --load {path}, "
-            f"take another --seed, or give it up with --overwrite"
+        text = say(
+            "a game with these dice is kept already in {file} ({what}). Go on with it by --load {file}, "
+            "take another --seed, or give it up with --overwrite",
+            file=path,
+            what=what,
         )
-    console.print(f"A game with these dice is kept already: {what}", markup=False)
-    menu = [("beside", "begin anew, and keep both"), ("overwrite", "begin anew, and give the kept one up")]
+        raise ValueError(text)
+    console.print(say("A game with these dice is kept already: {what}", what=what), markup=False)
+    menu = [("beside", say("begin anew, and keep both")), ("overwrite", say("begin anew, and give the kept one up"))]
     if kept.match is not None:
-        menu.insert(0, ("continue", "go on with the kept one"))
-    answer = _choose(console, reader, "What now?", menu)
+        menu.insert(0, ("continue", say("go on with the kept one")))
+    answer = _choose(console, reader, say("What now?"), menu)
     if answer == "continue" and kept.match is not None:
         return kept.match, path
     return match, path if answer == "overwrite" else store.free_path(match)
@@ -149,11 +159,11 @@ def _new_game(
     preset: str | None,
 ) -> Match:
     if title is None:
-        title = _choose(console, reader, "Title", [(key, find(key).name) for key in KEYS])
+        title = _choose(console, reader, say("Title"), [(key, find(key).name) for key in KEYS])
     known = find(title)
     if scenario is None:
-        menu = [(s.key, f"{s.name} ({s.length}). {s.note}") for s in known.scenarios]
-        scenario = _choose(console, reader, "Scenario", menu)
+        menu = [(s.key, f"{fixed(s.name)} ({fixed(s.length)}). {fixed(s.note)}") for s in known.scenarios]
+        scenario = _choose(console, reader, say("Scenario"), menu)
         if preset is None and not options and known.presets:
             preset = _choose_preset(console, reader, known, scenario)
     game = game_of(known, scenario, preset, options)
@@ -163,10 +173,11 @@ def _new_game(
 def _choose_preset(console: Console, reader: _Reader, title: Title, scenario: str) -> str:
     """Asked where the scenario was asked for too; single options come by --option."""
     made_for = next(s.made_for for s in title.scenarios if s.key == scenario)
-    suits = {made_for: " (this scenario was made for it)"}
-    return _choose(
-        console, reader, "Rules", [(p.key, f"{p.name}. {p.note}{suits.get(p.key, '')}") for p in title.presets]
-    )
+    menu = [(preset.key, f"{fixed(preset.name)}. {fixed(preset.note)}") for preset in title.presets]
+    menu = [
+        (key, f"{text} ({say('this scenario was made for it')})" if key == made_for else text) for key, text in menu
+    ]
+    return _choose(console, reader, say("Rules"), menu)
 
 
 def _fresh_seed() -> str:
@@ -174,7 +185,7 @@ def _fresh_seed() -> str:
 
 
 def _choose(console: Console, reader: _Reader, what: str, menu: list[tuple[str, str]]) -> str:
-    console.print(f"[bold]{what}[/]")
+    console.print(Text(what, style="bold"))
     for number, (_, text) in enumerate(menu, 1):
         console.print(f"  {number}  {text}", markup=False)
     keys = [key for key, _ in menu]
@@ -184,15 +195,16 @@ def _choose(console: Console, reader: _Reader, what: str, menu: list[tuple[str, 
             return answer
         if answer.isdigit() and 1 <= int(answer) <= len(menu):
             return keys[int(answer) - 1]
-        console.print(f"Expected a number from 1 to {len(menu)} or one of {', '.join(keys)}.")
+        known = ", ".join(keys)
+        console.print(say("Expected a number from 1 to {number} or one of {known}.", number=len(menu), known=known))
 
 
 def _player(console: Console, reader: _Reader, side: Side, given: str | None) -> str:
     if given is None:
-        menu = [("human", "you, or somebody at this keyboard")]
-        menu += [(rank, f"the computer, {rank}") for rank in agents.RANKS]
-        menu += [("random", "the computer, at random")]
-        return _choose(console, reader, f"Who plays the {side} side?", menu)
+        menu = [("human", say("you, or somebody at this keyboard"))]
+        menu += [(rank, say("the computer, {rank}", rank=rank)) for rank in RANK_NAMES]
+        menu += [("random", say("the computer, at random"))]
+        return _choose(console, reader, say("Who plays the {side} side?", side=side), menu)
     if given != "human" and given.partition(":")[0] not in PLAYERS:
         raise Unknown("player", given, PLAYERS)
     return given
@@ -227,7 +239,7 @@ class Session:
         self.tell()
         outcome = self.match.state.outcome()
         assert outcome is not None
-        self.console.print(f"\n[bold]{outcome.level}[/], score {outcome.score}")
+        self.console.print("\n" + outcome_line(outcome), style="bold", markup=False)
 
     def save(self) -> None:
         store.write(self.path, self.match)
@@ -273,7 +285,7 @@ class Session:
 
     def choose(self, number: int) -> None:
         if not 1 <= number <= len(self.numbered):
-            raise ValueError(f"there are choices 1 to {len(self.numbered)}")
+            raise ValueError(say("there are choices 1 to {number}", number=len(self.numbered)))
         self.play([self.numbered[number - 1]])
 
     def order(self, text: str) -> None:
@@ -307,18 +319,18 @@ class Session:
     def do_why(self, text: str) -> None:
         """Try an order on a copy and report the first refusal."""
         if not text:
-            raise ValueError("why needs an order: why move 2Pz Dasburg Marnach")
+            raise ValueError(say("why needs an order: why move 2Pz Dasburg Marnach"))
         actions = title_of(self.match.game).read_order(self.match.state.sight(self.match.state.side), text)
         trial = self.imagined()
         for action in actions:
             reason = trial.why_not(action)
             if reason is not None:
-                self.console.print(f"No: {reason}", markup=False)
+                self.console.print(say("No: {reason}", reason=str(reason)), markup=False)
                 return
             trial.act(action)
             if trial.advance() is not None or trial.side is not self.match.state.side:
                 break
-        self.console.print("That is legal.")
+        self.console.print(say("That is legal."))
 
     def do_odds(self, text: str) -> None:
         state = self.match.state
@@ -330,7 +342,7 @@ class Session:
             trial.act(action)
         found = title_of(trial.game).forecast(trial.sight(trial.side), actions[-1] if actions else None)
         if found is None:
-            raise ValueError("no battle is proposed; try: odds move 2Pz Dasburg Marnach, or odds attack Marnach")
+            raise ValueError(say("no battle is proposed; try: odds move 2Pz Dasburg Marnach, or odds attack Marnach"))
         screen.show_forecast(self.console, self.match.game, found)
 
     def do_advise(self, _: str) -> None:
@@ -344,11 +356,11 @@ class Session:
     def do_mine(self, text: str) -> None:
         """The player's own idea beside the staff officer's."""
         if not text:
-            raise ValueError("mine needs an order: mine move 2Pz Dasburg Marnach")
+            raise ValueError(say("mine needs an order: mine move 2Pz Dasburg Marnach"))
         actions = title_of(self.match.game).read_order(self.match.state.sight(self.match.state.side), text)
         found = title_of(self.match.game).mind.why_not_mine(self.imagined(), actions)
         if found is None:
-            raise ValueError("the staff officer compares orders of movement only")
+            raise ValueError(say("the staff officer compares orders of movement only"))
         screen.show_comparison(self.console, found)
 
     def do_map(self, _: str) -> None:
@@ -361,22 +373,22 @@ class Session:
 
     def do_help(self, text: str) -> None:
         self.console.print(
-            COMMANDS if not text else "\n".join(help_lines(title_of(self.match.game), text)), markup=False
+            fixed(COMMANDS) if not text else "\n".join(help_lines(title_of(self.match.game), text)), markup=False
         )
 
     def do_save(self, text: str) -> None:
         word, _, rest = text.partition(" ")
         overwrite, name = (True, rest.strip()) if word == "--overwrite" else (False, text)
         if not name:
-            raise ValueError("save needs a file name")
+            raise ValueError(say("save needs a file name"))
         target = Path(name).expanduser()
         if target.exists() and not store.is_save(target):
-            raise ValueError(f"{target} exists and is not a saved game; it is left alone")
+            raise ValueError(say("{file} exists and is not a saved game; it is left alone", file=target))
         if not overwrite and target.resolve() not in self.saved and not self.may_replace(target):
-            raise ValueError(f"{target} exists; take another name, or say: save --overwrite {target}")
+            raise ValueError(say("{file} exists; take another name, or say: save --overwrite {file}", file=target))
         store.write(target, self.match)
         self.saved.add(target.resolve())
-        self.console.print(f"Saved to {target}.", markup=False)
+        self.console.print(say("Saved to {file}.", file=target), markup=False)
 
     def may_replace(self, target: Path) -> bool:
         """Whether a save can go: nothing of it would be lost, or the player says so."""
@@ -384,7 +396,8 @@ class Session:
             return True
         if not self.reader.interactive:
             return False
-        return self.reader.ask(self.console, f"{target} holds another game. Replace it? (y/N) ").lower() in ("y", "yes")
+        question = say("{file} holds another game. Replace it? (y/N)", file=target)
+        return self.reader.ask(self.console, question + " ").lower() in ("y", "yes", say("y"), say("yes"))
 
     def do_quit(self, _: str) -> None:
         raise Quit

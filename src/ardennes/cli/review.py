@@ -7,6 +7,7 @@ from rich.text import Text
 
 from ardennes.cli.log import named
 from ardennes.kernel import Match
+from ardennes.kernel.words import say
 from ardennes.lab.luck import Battle, Report
 
 BAR = 40
@@ -14,36 +15,43 @@ BAR = 40
 
 def show_report(console: Console, match: Match, found: Report) -> None:
     """Luck and skill, turning points, win chance over time, dice."""
-    console.print(Text(f"{found.level}, score {found.score}", style="bold"))
-    console.print(f"value at the start {found.start:+.2f}, at the end {found.end:+.2f} (for the German)")
+    console.print(Text(say("{level}, score {score}", level=found.level, score=found.score), style="bold"))
+    first, last = f"{found.start:+.2f}", f"{found.end:+.2f}"
+    console.print(say("value at the start {first}, at the end {last} (for the German)", first=first, last=last))
     drawn = sum(draw.luck for draw in found.draws.values())
-    console.print(
-        f"  luck of dice   {found.luck - drawn:+.2f}" if found.draws else f"  luck           {found.luck:+.2f}"
-    )
-    for kind, draw in found.draws.items():
-        console.print(f"  {f'luck of the {kind}':<14} {draw.luck:+.2f}")
-    console.print(f"  German skill   {found.skill_german:+.2f}")
-    console.print(f"  Allied skill   {-found.skill_allied:+.2f}")
-    console.print(f"  together       {found.luck + found.skill_german - found.skill_allied:+.2f}")
-    console.print(Text("Turning points", style="bold"))
+    shares = [(say("luck of dice") if found.draws else say("luck"), found.luck - drawn)]
+    shares += [(say("luck of the {kind}", kind=kind), draw.luck) for kind, draw in found.draws.items()]
+    shares += [(say("German skill"), found.skill_german), (say("Allied skill"), -found.skill_allied)]
+    shares += [(say("together"), found.luck + found.skill_german - found.skill_allied)]
+    for name, value in shares:
+        console.print(f"  {name:<14} {value:+.2f}", markup=False)
+    console.print(Text(say("Turning points"), style="bold"))
     for battle in found.turning_points:
         console.print(f"  {_line(match, battle)}", markup=False)
     _show_chances(console, found)
-    console.print(Text("Battles by luck", style="bold"))
+    console.print(Text(say("Battles by luck"), style="bold"))
     for battle in sorted(found.battles, key=lambda b: -abs(b.luck))[:8]:
         console.print(f"  {battle.luck:+6.2f}  {_line(match, battle)}", markup=False)
     for name, count in found.dice.items():
         faces = " ".join(f"{face}:{n}" for face, n in enumerate(count.faces, 1))
-        console.print(Text(f"Dice ({name})", style="bold"))
-        console.print(f"  {count.rolled} rolled, mean {count.mean} (95 % of fair dice: {count.low95}-{count.high95})")
+        console.print(Text(say("Dice ({name})", name=name), style="bold"))
+        text = say(
+            "{number} rolled, mean {mean} (95 % of fair dice: {low}-{high})",
+            number=count.rolled,
+            mean=count.mean,
+            low=count.low95,
+            high=count.high95,
+        )
+        console.print(f"  {text}")
         console.print(f"  {faces}")
 
 
 def _show_chances(console: Console, found: Report) -> None:
-    console.print(Text(f"German chance of {found.chance_of}", style="bold"))
+    console.print(Text(say("German chance of {what}", what=found.chance_of), style="bold"))
     known = [(point, point.win) for point in found.timeline if point.win is not None]
     if not known:
-        console.print("  not shown: none has been found for this scenario that is better than the base rate")
+        text = say("not shown: none has been found for this scenario that is better than the base rate")
+        console.print(f"  {text}")
     for point, win in known:
         bar = "#" * round(win * BAR)
         console.print(f"  {point.clock:5} {point.side[:1]:1} {win:6.1%} {bar}", markup=False)
@@ -53,4 +61,5 @@ def _line(match: Match, battle: Battle) -> str:
     text = f"{battle.clock}  {named(match.game, battle.text)}"
     if battle.win_before is None or battle.win_after is None:
         return text
-    return f"{text} Chance {battle.win_before:.0%} to {battle.win_after:.0%}."
+    before, after = f"{battle.win_before:.0%}", f"{battle.win_after:.0%}"
+    return f"{text} " + say("Chance {before} to {after}.", before=before, after=after)

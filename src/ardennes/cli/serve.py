@@ -14,6 +14,9 @@ from typing import Annotated
 
 import typer
 
+from ardennes.kernel.languages import ENGLISH, speaking
+from ardennes.kernel.words import say
+
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -68,11 +71,15 @@ def serve(
     port = listener.getsockname()[1]
     address = f"http://{'127.0.0.1' if host in EVERYWHERE else _bracketed(host)}:{port}/"
     app = App(games, door, workers, data, warm=True)
-    typer.echo(f"Ardennes is at {address}  (Ctrl+C stops it)")
+    typer.echo(say("Ardennes is at {address}  (Ctrl+C stops it)", address=address))
     if host in EVERYWHERE:
-        typer.echo("Others on your network can play by seat links; the list of games is shown on this machine only.")
+        typer.echo(
+            say("Others on your network can play by seat links; the list of games is shown on this machine only.")
+        )
     elif host not in LOOPBACK:
-        typer.echo("Others can play by seat links. To list and start games, run it with --host 0.0.0.0 and come here.")
+        typer.echo(
+            say("Others can play by seat links. To list and start games, run it with --host 0.0.0.0 and come here.")
+        )
     sys.stdout.flush()
     if open_:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
@@ -82,7 +89,8 @@ def serve(
     sys.setswitchinterval(0.001)
     _raise_open_files()
     try:
-        uvicorn.Server(config(app)).run(sockets=[listener])
+        with speaking(ENGLISH):  # every visitor is spoken to in his own language, whatever the terminal's is
+            uvicorn.Server(config(app)).run(sockets=[listener])
     finally:
         listener.close()
 
@@ -92,12 +100,14 @@ def _must_have_a_name(host: str, names: list[str] | None) -> None:
     if host in LOOPBACK or names:
         return
     example = host if host not in EVERYWHERE else "192.168.1.20"
-    typer.echo(
-        f"Others can reach {host}, so say by which names they do, and only those are answered. For example:\n"
-        f"  ardennes serve --host {host} --name {example}\n"
+    text = say(
+        "Others can reach {host}, so say by which names they do, and only those are answered. For example:\n"
+        "  ardennes serve --host {host} --name {example}\n"
         "Give --name once for each address or name that is in the links you send.",
-        err=True,
+        host=host,
+        example=example,
     )
+    typer.echo(text, err=True)
     raise typer.Exit(2)
 
 
@@ -120,7 +130,13 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         listener.close()
-        typer.echo(f"cannot listen on {host} port {port}: {error.strerror}. Try another --port, or --port 0.", err=True)
+        text = say(
+            "cannot listen on {host} port {port}: {error}. Try another --port, or --port 0.",
+            host=host,
+            port=port,
+            error=error.strerror,
+        )
+        typer.echo(text, err=True)
         raise typer.Exit(1) from None
     return listener
 
@@ -136,4 +152,4 @@ def _open_browser(address: str) -> None:
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
     if no_screen or not webbrowser.open(address):
-        typer.echo(f"No browser could be opened. Go to {address}")
+        typer.echo(say("No browser could be opened. Go to {address}", address=address))

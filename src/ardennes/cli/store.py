@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ardennes.kernel import Match, saves
+from ardennes.kernel.words import fixed, several
 from ardennes.parts.title import title_of
 from ardennes.titles import find
 
@@ -108,4 +109,5 @@ def describe(match: Match) -> str:
     """A kept game in one line."""
     name = next(s.name for s in match.game.title.scenarios if s.key == match.game.scenario)
     headline = title_of(match.game).headline(match.state.sight(match.state.side))
-    return f"{match.game.title.name}, {name}: {headline}, {len(match.moves)} actions"
+    actions = several("{number} action", "{number} actions", len(match.moves))
+    return f"{match.game.title.name}, {fixed(name)}: {fixed(headline)}, {actions}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ardennes.cli.serve import default_store
+from ardennes.kernel.words import say, several
 from ardennes.titles import use_data
 
 if TYPE_CHECKING:
@@ -31,10 +32,12 @@ def check(store: StoreOption = None, data: DataOption = None) -> None:
     with closing(upkeep.open_to_read(path)) as opened:
         faults = copies.faults_of(path)
         for fault in faults:
-            typer.echo(f"the file: {fault}")
+            typer.echo(say("the file: {fault}", fault=fault))
         wrong = _told(upkeep.check(opened))
     if wrong or faults:
-        typer.echo("`ardennes store repair` mends what can be mended; make a copy first: `ardennes store backup FILE`")
+        typer.echo(
+            say("`ardennes store repair` mends what can be mended; make a copy first: `ardennes store backup FILE`")
+        )
         raise typer.Exit(1)
 
 
@@ -58,7 +61,7 @@ def backup(
     from ardennes.server.copies import backup as copy  # noqa: PLC0415
 
     count = copy(store or default_store(), file, overwrite)
-    typer.echo(f"{_games(count)} copied to {file}")
+    typer.echo(say("{games} copied to {file}", games=_games(count), file=file))
 
 
 @app.command()
@@ -69,13 +72,13 @@ def restore(
     from ardennes.server.copies import restore as bring_back  # noqa: PLC0415
 
     count, aside = bring_back(store or default_store(), file)
-    typer.echo(f"{_games(count)} brought back from {file}")
+    typer.echo(say("{games} brought back from {file}", games=_games(count), file=file))
     if aside is not None:
-        typer.echo(f"what was there before is in {aside}")
+        typer.echo(say("what was there before is in {file}", file=aside))
 
 
 def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
+    return several("{number} game", "{number} games", count)
 
 
 def _told(findings: Iterable[Finding]) -> int:
@@ -86,7 +89,11 @@ def _told(findings: Iterable[Finding]) -> int:
         if not found.problem:
             continue
         wrong += not found.mended
-        verdict = "mended: " + found.mended if found.mended else ("it opens" if found.opens else "it cannot be opened")
-        typer.echo(f"game {found.game}, {found.name}: {found.problem} ({verdict})")
-    typer.echo(f"{_games(count)} checked, {wrong} not sound")
+        if found.mended:
+            verdict = say("mended: {how}", how=found.mended)
+        else:
+            verdict = say("it opens") if found.opens else say("it cannot be opened")
+        facts = {"game": found.game, "name": found.name, "problem": found.problem, "verdict": verdict}
+        typer.echo(say("game {game}, {name}: {problem} ({verdict})", **facts))
+    typer.echo(say("{games} checked, {wrong} not sound", games=_games(count), wrong=wrong))
     return wrong

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
+from ardennes.kernel.words import fixed, say
+
 
 class Side(IntEnum):
     """Who decides. All our titles are played by two sides; chance is the third player."""
@@ -40,17 +42,17 @@ class Reason(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.rule})"
+        return f"{fixed(self.text)} ({self.rule})"
 
 
 def shown(value: object) -> str:
     """A value for an error message, short whatever it is."""
     if isinstance(value, list | tuple):
-        return f"a list of {len(value)}"
+        return say("a list of {number}", number=len(value))
     if isinstance(value, Mapping):
-        return f"a table of {len(value)}"
+        return say("a table of {number}", number=len(value))
     if isinstance(value, int) and not -(10**18) < value < 10**18:
-        return "a very long number"
+        return say("a very long number")
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
 
@@ -59,7 +61,8 @@ class Unknown(ValueError):
     """A name that does not exist; the message lists those that do."""
 
     def __init__(self, what: str, name: object, known: Sequence[str]) -> None:
-        super().__init__(f"unknown {what} {shown(name)}; there are: {', '.join(known) or 'none'}")
+        listed = ", ".join(known) or say("none")
+        super().__init__(say("unknown {what} {name}; there are: {known}", what=what, name=shown(name), known=listed))
 
 
 class IllegalAction(ValueError):

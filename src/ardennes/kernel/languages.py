@@ -7,7 +7,8 @@ browser client has its words as JSON, beside the catalogue they were made from.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -82,6 +83,19 @@ def speaking(language: str) -> Iterator[None]:
         yield
     finally:
         SPEAKER.reset(token)
+
+
+def of_environment(environment: Mapping[str, str]) -> str:
+    """The language that a terminal speaks: LANGUAGE may list several, else the locale for messages says it.
+
+    >>> of_environment({"LANGUAGE": "fr:en", "LANG": "de_DE.UTF-8"})
+    'en'
+    """
+    locale = next((environment[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(key)), "")
+    for wish in (*environment.get("LANGUAGE", "").split(":"), locale):
+        if (code := re.split(r"[_.@]", wish)[0].lower()) in languages():
+            return code
+    return ENGLISH
 
 
 def preferred(accepted: str) -> str:

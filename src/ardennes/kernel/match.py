@@ -11,6 +11,7 @@ from ardennes.kernel.decisions import Action, IllegalAction, Reason, Side
 from ardennes.kernel.events import Event
 from ardennes.kernel.state import State
 from ardennes.kernel.title import Game
+from ardennes.kernel.words import say
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
@@ -83,7 +84,7 @@ class Match:
     def undo(self) -> Move:
         """Take back the last action. Free until chance, a reveal or the other player comes in between."""
         if not self._back:
-            raise NoWayBack("nothing can be taken back: dice were rolled or the other side came in since")
+            raise NoWayBack(say("nothing can be taken back: dice were rolled or the other side came in since"))
         self.state = self._back.pop()
         return self.moves.pop()
 

@@ -42,6 +42,7 @@ from ardennes.kernel.sight import Sight
 from ardennes.kernel.state import ScriptedChance, State
 from ardennes.kernel.steps import Choice
 from ardennes.kernel.title import Game, Title
+from ardennes.kernel.words import say
 
 FIRST_LINE = "ardennes save 1"
 HEADER = ("title", "scenario", "option", "rules", "data", "commitment", "sight", "seed", "from", "moves")
@@ -66,8 +67,13 @@ class BadSave(ValueError):
     """A save that cannot be read; the message names the line and what was expected there."""
 
     def __init__(self, line: int, text: str) -> None:
-        super().__init__(f"line {line}: {text if len(text) <= 1000 else text[:1000] + ' …'}")
+        short = text if len(text) <= 1000 else text[:1000] + " …"
+        super().__init__(say("line {line}: {text}", line=line, text=short))
         self.line = line
+
+
+def _not_expected(key: str, expected: str, found: object) -> str:
+    return say("{key}: expected {expected}, got {found}", key=key, expected=expected, found=shown(found))
 
 
 def position(state: State) -> str:
@@ -173,9 +179,10 @@ def same_data(title: Title, key: str) -> None:
     if key == title.data_key:
         return
     if not key:
-        raise ValueError("the game was played with the title's own data: open it without the data pack")
-    have = f"the one in use is {title.data_key}" if title.data_key else "none is in use"
-    raise ValueError(f"the game was played with the data pack {key}, {have}: give its folder with --data")
+        raise ValueError(say("the game was played with the title's own data: open it without the data pack"))
+    have = say("the one in use is {key}", key=title.data_key) if title.data_key else say("none is in use")
+    text = say("the game was played with the data pack {key}, {have}: give its folder with --data", key=key, have=have)
+    raise ValueError(text)
 
 
 class Verified(NamedTuple):
@@ -232,7 +239,9 @@ def _replay(reader: _Reader, game: Game, seed: Seed, header: _Header, to: int | 
             raise BadSave(line, str(error)) from None
     line, found = reader.position()
     if (expected := position(match.state)) != found:
-        raise BadSave(line, f"the replayed position is {expected}, but the file says {found}")
+        raise BadSave(
+            line, say("the replayed position is {expected}, but the file says {found}", expected=expected, found=found)
+        )
     return match
 
 
@@ -246,7 +255,7 @@ def _imagined(reader: _Reader, game: Game, seed: Seed, header: _Header) -> Match
     """A match that begins at the position one side saw, with the rest made up from the seed."""
     whose, line = header.fields["sight"], header.lines["sight"]
     if whose not in SIGHTS:
-        raise BadSave(line, f"sight: expected one of {', '.join(SIGHTS)}, got {shown(whose)}")
+        raise BadSave(line, _not_expected("sight", say("one of {known}", known=", ".join(SIGHTS)), whose))
     at, text = reader.footer("table")
     _, table = _table(at, text)
     try:
@@ -254,10 +263,11 @@ def _imagined(reader: _Reader, game: Game, seed: Seed, header: _Header) -> Match
         expected = position(seen.state)
         state = tried(seen.imagine(seed))
     except ValueError as error:
-        raise BadSave(at, f"the table does not fit this version: {error}") from None
+        raise BadSave(at, say("the table does not fit this version: {error}", error=error)) from None
     line, found = reader.position()
     if expected != found:
-        raise BadSave(line, f"the position seen is {expected}, but the file says {found}")
+        text = say("the position seen is {expected}, but the file says {found}", expected=expected, found=found)
+        raise BadSave(line, text)
     match = Match(game, seed)
     match.begin_at(state)
     return match
@@ -269,20 +279,20 @@ def _begin_at(match: Match, line: int, text: str) -> None:
     try:
         match.begin_at(restored(match.game, table, match.seed, drawn))
     except ValueError as error:
-        raise BadSave(line, f"the table does not fit this version: {error}") from None
+        raise BadSave(line, say("the table does not fit this version: {error}", error=error)) from None
 
 
 def _table(line: int, text: str) -> tuple[int, dict[str, Any]]:
     """The number of dice rolled and the table that a line of a save has."""
     drawn, _, data = text.partition(" ")
     if not _NUMBER.fullmatch(drawn):
-        raise BadSave(line, f"table: expected the number of dice rolled so far, got {shown(drawn)}")
+        raise BadSave(line, _not_expected("table", say("the number of dice rolled so far"), drawn))
     try:
         return int(drawn), msgspec.json.decode(data, type=dict[str, Any])
     except RecursionError:
-        raise BadSave(line, "the table is damaged: it is nested too deeply") from None
+        raise BadSave(line, say("the table is damaged: it is nested too deeply")) from None
     except (ValueError, msgspec.DecodeError) as error:
-        raise BadSave(line, f"the table is damaged: {error}") from None
+        raise BadSave(line, say("the table is damaged: {error}", error=error)) from None
 
 
 def restored(game: Game, table: Mapping[str, Any], seed: Seed, drawn: int) -> State:
@@ -298,13 +308,13 @@ def tried(state: State) -> State:
     """
     game = state.game
     if any(columns.HIDDEN in columns.slots(state, pool).values() for pool in columns.pools(state)):
-        raise ValueError("it is no position of the game: it holds tokens that somebody could not see")
+        raise ValueError(say("it is no position of the game: it holds tokens that somebody could not see"))
     try:
         faults = game.title.broken(state) or _unplayable(state)
     except Exception as error:  # whatever a made-up position brings about, it is refused and not our fault
         faults = [f"it cannot be played ({type(error).__name__})"]
     if faults:
-        raise ValueError(f"it is no position of the game: {faults[0]}")
+        raise ValueError(say("it is no position of the game: {fault}", fault=faults[0]))
     return state
 
 
@@ -360,24 +370,26 @@ class _Header:
 
     def one(self, key: str) -> str:
         if key not in self.fields:
-            raise BadSave(self.line, f"the header has no {key} line")
+            raise BadSave(self.line, say("the header has no {key} line", key=key))
         return self.fields[key]
 
     def number(self, key: str) -> int:
         text = self.one(key)
         if not _NUMBER.fullmatch(text):
-            raise BadSave(self.lines[key], f"{key}: expected a number, got {shown(text)}")
+            raise BadSave(self.lines[key], _not_expected(key, say("a number"), text))
         return int(text)
 
     def seed(self, new_seed: Callable[[], Seed] | None) -> Seed:
         promised = self.one("commitment")
         if "seed" not in self.fields:
             if new_seed is None:
-                raise BadSave(self.line, "the seed of this game is not revealed: it can be watched but not continued")
+                text = say("the seed of this game is not revealed: it can be watched but not continued")
+                raise BadSave(self.line, text)
             return new_seed()
         text = self.fields["seed"]
         if commitment(text) != promised:
-            raise BadSave(self.lines["seed"], "the seed does not match the commitment made when the game began")
+            text = say("the seed does not match the commitment made when the game began")
+            raise BadSave(self.lines["seed"], text)
         return read_seed(text)
 
 
@@ -386,24 +398,33 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST:
-            raise BadSave(1, f"the file has {len(text)} characters; at most {LONGEST} are read")
+            raise BadSave(
+                1, say("the file has {number} characters; at most {most} are read", number=len(text), most=LONGEST)
+            )
         self.lines = text.splitlines()
         self.moves_line = 0
         if len(self.lines) > MOST_LINES:
-            raise BadSave(MOST_LINES, f"the file goes on for {len(self.lines)} lines; at most {MOST_LINES} are read")
+            count = len(self.lines)
+            raise BadSave(
+                MOST_LINES, say("the file has {number} lines; at most {most} are read", number=count, most=MOST_LINES)
+            )
         for number, line in enumerate(self.lines, 1):
             most = LONGEST_TABLE if line.startswith(("table ", "from ")) else LONGEST_LINE
             if len(line) > most:
-                raise BadSave(number, f"the line has {len(line)} characters; expected at most {most}")
+                text = say("the line has {number} characters; expected at most {most}", number=len(line), most=most)
+                raise BadSave(number, text)
 
     def header(self) -> _Header:
         if not self.lines or self.lines[0].strip() != FIRST_LINE:
             start = self.lines[0][:40] if self.lines else ""
-            raise BadSave(1, f"not an Ardennes save: expected {FIRST_LINE!r}, got {start!r}")
+            raise BadSave(
+                1, say("not an Ardennes save: expected {first}, got {start}", first=repr(FIRST_LINE), start=repr(start))
+            )
         header = _Header()
         for number, line in enumerate(self.lines[1:], 2):
             if number > LONGEST_HEADER:
-                raise BadSave(number, f"expected the line 'moves' within the first {LONGEST_HEADER}")
+                text = say("expected the line 'moves' within the first {most}", most=LONGEST_HEADER)
+                raise BadSave(number, text)
             header.line = number
             word, _, rest = line.strip().partition(" ")
             if word == "moves":
@@ -415,12 +436,14 @@ class _Reader:
                 header.options[key] = value
             elif word in HEADER:
                 if word in header.fields:
-                    raise BadSave(number, f"a second line {word}; expected one")
+                    raise BadSave(number, say("a second line {word}; expected one", word=word))
                 header.fields[word] = rest
                 header.lines[word] = number
             elif word and not word.startswith("#"):
-                raise BadSave(number, f"unknown header line {shown(word)}; expected one of {', '.join(HEADER)}")
-        raise BadSave(len(self.lines), "the file ends before its moves: it is truncated")
+                known = ", ".join(HEADER)
+                text = say("unknown header line {word}; expected one of {known}", word=shown(word), known=known)
+                raise BadSave(number, text)
+        raise BadSave(len(self.lines), say("the file ends before its moves: it is truncated"))
 
     def moves(self) -> Iterator[tuple[int, str, list[int]]]:
         for number, line in enumerate(self.lines[self.moves_line :], self.moves_line + 1):
@@ -441,12 +464,12 @@ class _Reader:
             line = self.lines[number - 1]
             if line.startswith(word + " "):
                 return number, line[len(word) + 1 :]
-        raise BadSave(len(self.lines), f"the file ends without its {word} line: it is truncated")
+        raise BadSave(len(self.lines), say("the file ends without its {word} line: it is truncated", word=word))
 
 
 def _chance(number: int, text: str) -> list[int]:
     words = text.split()
     for word in words:
         if not _CHANCE.fullmatch(word):
-            raise BadSave(number, f"expected numbers after '>', got {shown(word)}")
+            raise BadSave(number, say("expected numbers after '>', got {word}", word=shown(word)))
     return [int(word) for word in words]

@@ -84,13 +84,21 @@ class Option(msgspec.Struct, frozen=True):
                 return value
             if isinstance(value, str) and value.lower() in words:
                 return words[value.lower()]
-            raise ValueError(f"option {self.key}: expected on or off, got {shown(value)}")
+            raise ValueError(say("option {key}: expected on or off, got {value}", key=self.key, value=shown(value)))
         try:
             number = int(value)  # type: ignore[call-overload]
         except (TypeError, ValueError, OverflowError):
-            raise ValueError(f"option {self.key}: expected a whole number, got {shown(value)}") from None
+            text = say("option {key}: expected a whole number, got {value}", key=self.key, value=shown(value))
+            raise ValueError(text) from None
         if not self.low <= number <= self.high:
-            raise ValueError(f"option {self.key}: expected {self.low} to {self.high}, got {shown(number)}")
+            text = say(
+                "option {key}: expected {low} to {high}, got {value}",
+                key=self.key,
+                low=self.low,
+                high=self.high,
+                value=shown(number),
+            )
+            raise ValueError(text)
         return int(number)
 
 

@@ -67,6 +67,12 @@ def phrase(english: str, /) -> str:
     return english
 
 
+def fixed(english: str) -> str:
+    """A fixed text in the language of whoever is told it; a name, or what is in no catalogue, stays as it is."""
+    speaker = SPEAKER.get()
+    return english if speaker is None else speaker.fixed(english)
+
+
 def kept_by_language(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Like `lru_cache`, for what has sentences in it: each language has its own."""
 

@@ -29,13 +29,15 @@ SOURCES = Path(__file__).parent.parent
 #: The catalogue of what belongs to no title.
 HOUSE = "ardennes"
 #: The rooms of the house whose words players hear.
-ROOMS = ("kernel", "parts", "atlas", "agents", "server")
+ROOMS = ("kernel", "parts", "atlas", "agents", "server", "cli")
 
 #: The arguments of calls that are texts, by number or by name. `several` has two in one.
 CALLS: dict[str, tuple[int | str, ...]] = {
     "say": (0,),
     "phrase": (0,),
     "Reason": (1, "text"),
+    "Unknown": (0,),
+    "BadOrder": (0,),
     "Verb": (1, 4, "name", "hint"),
     "Mark": (2, "name"),
     "Overlay": (1, 2),
@@ -53,6 +55,10 @@ CALLS: dict[str, tuple[int | str, ...]] = {
     "Option": (1, 2),
     "StandingOption": (1,),
     "Course": (0, 1),
+    "_attack_course": (1,),
+    "Tactic": (0, 1),
+    "Order": (0, "tactic"),
+    "Argument": (0, "text"),
     "Tray": (0, 2, "name", "note"),
     "Pile": (0, "name", "note"),
     "Track": (1,),
@@ -85,8 +91,24 @@ ATTRIBUTES = frozenset(
         "text",
         "texts",
         "words",
+        "tactic",
         "note",
         "english",
+    )
+)
+#: Tables and constants that are for machines: file formats, fonts, the terms that valuations are fitted on.
+MACHINES = frozenset(
+    (
+        "CHANCE_NAMES",
+        "ENGLISH",
+        "FIRST_LINE",
+        "GROUPS",
+        "MORE_OR_LESS",
+        "NOT_DECIDING",
+        "REGIONS",
+        "SANS",
+        "SERIF",
+        "STEPS",
     )
 )
 #: Functions that say something: all they return is texts.
@@ -105,13 +127,15 @@ class Phrase(NamedTuple):
 
 
 def in_code(folder: Path) -> Iterator[Phrase]:
-    """The texts of all modules below a folder. Tables of the server are for machines."""
+    """The texts of all modules below a folder. Tables of the server are for machines; a mind has arguments."""
     tables = folder.name != "server"
     for file in sorted(folder.rglob("*.py")):
         where = file.relative_to(SOURCES.parent).as_posix()
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             for text, plural in _said(node, tables):
                 yield Phrase(text, plural, where)
+            if file.parent.name == "mind" or file.stem == "sketch":
+                yield from (Phrase(text, "", where) for text in _arguments(node))
 
 
 def _said(node: ast.AST, tables: bool) -> Iterator[tuple[str, str]]:
@@ -129,7 +153,8 @@ def _said(node: ast.AST, tables: bool) -> Iterator[tuple[str, str]]:
                 yield from ((text, "") for text in _texts(given[place]))
     elif isinstance(node, ast.AnnAssign | ast.Assign):
         targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
-        names = {getattr(target, "id", getattr(target, "attr", "")).lower().strip("_") for target in targets}
+        called = {getattr(target, "id", getattr(target, "attr", "")) for target in targets}
+        names = {name.lower().strip("_") for name in called - MACHINES}
         if node.value is not None and names & ATTRIBUTES:
             yield from _worded(node.value, "says" in names)
     elif isinstance(node, ast.Module) and tables:
@@ -144,13 +169,20 @@ def _said(node: ast.AST, tables: bool) -> Iterator[tuple[str, str]]:
                 yield from _worded(inner.value, node.name == "words")
 
 
+def _arguments(node: ast.AST) -> list[str]:
+    """What speaks for and against an order: a text and its weight."""
+    if isinstance(node, ast.Tuple) and len(node.elts) == 2 and not _texts(node.elts[1]):
+        return _texts(node.elts[0])
+    return []
+
+
 def _tables(module: ast.Module) -> Iterator[str]:
     """The texts of a module's tables, which have capital names: all that are more than a word, and all names."""
     for node in module.body:
         if isinstance(node, ast.AnnAssign | ast.Assign) and node.value is not None:
             targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
             names = [target.id for target in targets if isinstance(target, ast.Name)]
-            if any(name.isupper() for name in names):
+            if any(name.isupper() and name not in MACHINES for name in names):
                 every = any(name.endswith("NAMES") for name in names)
                 yield from (text for text in _texts(node.value) if every or " " in text)
 

@@ -13,22 +13,20 @@ from typing import Any
 
 import msgspec
 
+from ardennes.agents import officer
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Action, Game, Match, Sight
-from ardennes.kernel.words import SPEAKER, Facts, filled
+from ardennes.kernel.words import SPEAKER, Facts, filled, fixed
 from ardennes.parts.outlets import some
 from ardennes.parts.spoken import ONLY_IN, TEXTS, spoken
 from ardennes.parts.title import Title, title_of
 
 #: A plain letter and what stands for it: the same one in a circle.
 CIRCLED = {**{97 + n: chr(0x24D0 + n) for n in range(26)}, **{65 + n: chr(0x24B6 + n) for n in range(26)}}
+#: The staff officer is asked at each so many-th decision.
+ADVISED = 8
 _FACT = re.compile(r"(\{\w*\})")
 _WORD = re.compile(r"[^\W\d_]{2,}")
-
-
-def _fixed(text: str) -> str:
-    speaker = SPEAKER.get()
-    return text if speaker is None else speaker.fixed(text)
 
 
 class Marked:
@@ -57,11 +55,14 @@ def told(title: Title, scenario: str, texts: Collection[str], seed: int, moves: 
     token = SPEAKER.set(Marked(texts))
     try:
         yield from _texts("scene", spoken(title.scene(game)))
-        for _ in range(moves):
+        for number in range(moves):
             state = match.state
             if state.side is None:
                 break
             yield from _position(state.sight(state.side), dice)
+            if number % ADVISED == 0:
+                courses = officer.courses(state.sight(state.side).imagine(0))
+                yield from _texts("advice", [spoken(course) for course in courses])
             move = match.play(dice.choice(state.answers()))
             yield from _texts("log", [spoken(title.picture(game, event)) for event in move.events])
     finally:
@@ -77,7 +78,7 @@ def _position(sight: Sight, dice: random.Random) -> Iterator[tuple[str, str]]:
     verb = dice.choice([verb for verb, targets in domain.items() if targets])
     asked = [Action(verb, target) for target in some(domain[verb], 4)]
     reasons = [sight.why_not(action) for action in asked]
-    yield from (("reasons", _fixed(reason.text)) for reason in reasons if reason is not None)
+    yield from (("reasons", fixed(reason.text)) for reason in reasons if reason is not None)
     odds = [title.forecast(sight), *(title.forecast(sight, action) for action in some(actions, 2))]
     yield from _texts("odds", [spoken(forecast) for forecast in odds if forecast is not None])
 

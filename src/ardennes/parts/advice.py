@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 from math import exp
 
@@ -53,17 +52,6 @@ class Comparison(msgspec.Struct, frozen=True):
     best: Course
     difference: float
     reasons: list[Reason]
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as a list in a sentence.
-
-    >>> listed(["2Pz", "116Pz", "Lehr"])
-    '2Pz, 116Pz and Lehr'
-    """
-    if not words:
-        return "nobody"
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
 def chance(x: float) -> float:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ardennes.kernel import Side, State
-from ardennes.kernel.words import say
-from ardennes.parts.advice import Comparison, Course, Reason, listed
+from ardennes.kernel.words import listed, say
+from ardennes.parts.advice import Comparison, Course, Reason
 from ardennes.parts.sketch import Proposal
 from ardennes.parts.title import title_of
 from ardennes.parts.weighing import Weighed

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from ardennes.kernel import Action, Side, State, Unknown, Verbs
+from ardennes.kernel.words import fixed, say
 
 S = TypeVar("S", bound=State)
 Reader = Callable[[S, list[str]], list[Action]]
@@ -21,6 +22,23 @@ UnitsCalled = Callable[[S, str, Sequence[int]], list[int]]
 
 class BadOrder(ValueError):
     """An order that cannot be understood; the message says what was expected."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(fixed(text))
+
+
+def no_such_unit(part: str, there: Iterable[str]) -> BadOrder:
+    """Nobody of that name is here; a dozen of those who are."""
+    names = [*there]
+    listed = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
+    return BadOrder(
+        say("no unit called {name} here; there are: {known}", name=repr(part), known=listed or say("nobody"))
+    )
+
+
+def no_such_place(text: str) -> BadOrder:
+    """No hex or place is called that."""
+    return BadOrder(say("there is no hex or place called {name}", name=repr(text)))
 
 
 def plain(name: str) -> str:
@@ -34,7 +52,7 @@ def read(readers: Readers[S], g: S, text: str) -> list[Action]:
     verb, *words = text.split() or [""]
     reader = readers.get(verb.lower())
     if reader is None:
-        raise BadOrder(f"unknown order {verb!r}; there are: {', '.join(sorted(readers))}")
+        raise BadOrder(str(Unknown("order", verb, sorted(readers))))
     return reader(g, words)
 
 
@@ -45,12 +63,12 @@ def read_or_choose(readers: Readers[S], verbs: Verbs, g: S, text: str, units: Un
     if order in readers and (words or order not in verbs.by_key):
         return readers[order](g, words)
     if order not in verbs.by_key:
-        raise BadOrder(f"unknown order {word!r}; there are: {', '.join(sorted({*readers, *verbs.by_key}))}")
+        raise BadOrder(str(Unknown("order", word, sorted({*readers, *verbs.by_key}))))
     kind = verbs.by_key[order].kind
     if kind is None:
         return [Action(order)]
     if not words:
-        raise BadOrder(f"expected: {order} and a {kind.name}")
+        raise BadOrder(say("expected: {order} and a {kind}", order=order, kind=kind.name))
     if kind.name == "unit":
         return [Action(order, unit) for unit in units(g, ",".join(words), offered(g, order))]
     if kind.name == "hex":
@@ -71,7 +89,7 @@ def hex_called(g: State, text: str) -> int:
     for name, place in names.items():
         if plain(name) == plain(text):
             return place
-    raise BadOrder(f"there is no hex or place called {text!r}")
+    raise no_such_place(text)
 
 
 def target_called(g: State, verbs: Verbs, verb: str, text: str) -> int:

@@ -57,7 +57,7 @@ def line_of(row: GameRow, seats: Sequence[SeatRow]) -> GameInfo:
         row.over,
         row.touched,
         _links(seats),
-        row.problem,
+        notes.read(row.problem),
     )
 
 

@@ -352,7 +352,7 @@ class LiveGame:
                     self.match.commitment,
                     since,
                     self.present(),
-                    self.row.problem,
+                    notes.read(self.row.problem),
                     list(self._talk),
                 )
             )

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ardennes.kernel import Game, Match, Seed, State, Title, saves
+from ardennes.kernel.notes import noting, read
+from ardennes.kernel.words import say, several
 from ardennes.server.store import ActionRow, GameRow, SnapshotRow, mark_of
 from ardennes.titles import find
 
@@ -68,17 +70,32 @@ def _told(row: GameRow, title: Title, first: _Attempt, used: _Attempt, rows: Seq
     lost = sum(1 for one in rows if one.number > used.number)
     other_rules = row.rules != title.rules_version
     if other_rules and used.fault:
-        raise Damaged(f"game {row.id} was played by other rules (version {row.rules}) and cannot go on: {used.fault}")
-    if other_rules or not first.fault:
-        problem = ""
-    elif used is first:
-        problem = f"{first.fault}: the game goes on from row {used.number}"
-    else:
-        problem = f"{first.fault}: the game goes on from row {used.number}, but its history cannot be shown whole"
-        problem += f" ({used.fault})" if used.fault else ""
-    if problem and lost:
-        problem += f"; {lost} later {'row is' if lost == 1 else 'rows are'} set aside"
+        text = say(
+            "game {game} was played by other rules (version {rules}) and cannot go on: {fault}",
+            game=row.id,
+            rules=row.rules,
+            fault=read(used.fault),
+        )
+        raise Damaged(text)
+    problem = "" if other_rules or not first.fault else _problem(first, used, lost)
     return Recovered(used.match, used.base, used.number, used.mark, problem, lost, used.begins)
+
+
+def _problem(first: _Attempt, used: _Attempt, lost: int) -> str:
+    """A note, for it is kept and read by many."""
+    with noting():
+        if used is first:
+            text = say("{fault}: the game goes on from row {row}", fault=first.fault, row=used.number)
+        else:
+            text = say(
+                "{fault}: the game goes on from row {row}, but its history cannot be shown whole",
+                fault=first.fault,
+                row=used.number,
+            )
+            text += f" ({used.fault})" if used.fault else ""
+        if lost:
+            text += several("; {number} later row is set aside", "; {number} later rows are set aside", lost)
+    return text
 
 
 def _game(row: GameRow) -> tuple[Title, Game]:
@@ -87,7 +104,7 @@ def _game(row: GameRow) -> tuple[Title, Game]:
         saves.same_data(title, row.data)
         return title, Game.of(title, row.scenario, row.options)
     except ValueError as error:
-        raise Damaged(f"game {row.id} cannot be opened: {error}") from None
+        raise Damaged(say("game {game} cannot be opened: {error}", game=row.id, error=error)) from None
 
 
 def _from_its_beginning(
@@ -99,12 +116,14 @@ def _from_its_beginning(
     if origin is not None:
         found = _from_snapshot(game, seed, rows, origin)
         if found is None:
-            raise Damaged(f"game {row.id}: the table it began with does not fit this version")
+            raise Damaged(say("game {game}: the table it began with does not fit this version", game=row.id))
         return found
     try:
         match = Match(game, seed, [int(word) for word in row.opening.split()])
     except ValueError as error:
-        return _Attempt(Match(game, seed), None, 0, "", f"the first dice do not fit: {error}")
+        with noting():
+            fault = say("the first dice do not fit: {error}", error=error)
+        return _Attempt(Match(game, seed), None, 0, "", fault)
     return _played(match, None, 0, rows, snapshots)
 
 
@@ -148,21 +167,50 @@ def _played(
     positions = {snapshot.number: snapshot.position for snapshot in snapshots}
     for row in rows:
         if row.number != number + 1:
-            gone = f"row {number + 1} is" if row.number == number + 2 else f"rows {number + 1} to {row.number - 1} are"
-            return _Attempt(match, base, number, mark, f"{gone} missing")
+            return _Attempt(match, base, number, mark, _missing(number + 1, row.number - 1))
         # The mark of the row before may be missing with it; then only the chain from here on can be checked.
         if row.mark and (mark or number == 0) and row.mark != mark_of(mark, *row[1:5]):
-            return _Attempt(match, base, number, mark, f"row {row.number} is not as it was written")
+            return _Attempt(match, base, number, mark, _changed(row.number))
         try:
             if row.words:
                 match.play(saves.read_action(match.game, row.words), [int(word) for word in row.chance.split()])
             else:
                 match.undo()
         except Exception as error:  # whatever a damaged row brings about in the rules
-            return _Attempt(match, base, number, mark, f"row {row.number} cannot be played ({error})")
+            return _Attempt(match, base, number, mark, _refused(row.number, error))
         if row.number in positions and saves.position(match.state) != positions[row.number]:
-            return _Attempt(match, base, number, mark, f"the snapshot of row {row.number} does not agree", True)
+            return _Attempt(match, base, number, mark, _differs(row.number), True)
         number, mark = row.number, row.mark or mark
     if positions and max(positions) > number:
-        return _Attempt(match, base, number, mark, f"the rows after row {number} are missing")
+        return _Attempt(match, base, number, mark, _cut_off(number))
     return _Attempt(match, base, number, mark)
+
+
+# ---- what is wrong, as notes ---------------------------------------------------------------------------------
+
+
+def _missing(first: int, last: int) -> str:
+    with noting():
+        if first == last:
+            return say("row {row} is missing", row=first)
+        return say("rows {first} to {last} are missing", first=first, last=last)
+
+
+def _changed(row: int) -> str:
+    with noting():
+        return say("row {row} is not as it was written", row=row)
+
+
+def _refused(row: int, error: Exception) -> str:
+    with noting():
+        return say("row {row} cannot be played ({error})", row=row, error=error)
+
+
+def _differs(row: int) -> str:
+    with noting():
+        return say("the snapshot of row {row} does not agree", row=row)
+
+
+def _cut_off(row: int) -> str:
+    with noting():
+        return say("the rows after row {row} are missing", row=row)

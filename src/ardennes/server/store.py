@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 import sqlalchemy as sa
 
+from ardennes.kernel.words import phrase, say
 from ardennes.server.claim import Claim
 
 Row = TypeVar("Row")
@@ -230,7 +231,7 @@ class Store:
                 self._claim = Claim(path)
                 _for_the_owner_only(path)
             elif not path.is_file():
-                raise Unreadable(f"{path}: there is no store of games here")
+                raise Unreadable(say("{path}: there is no store of games here", path=path))
         url = "sqlite://" if path is None else f"sqlite:///{path}"
         shared = {"poolclass": sa.pool.StaticPool} if path is None else {}
         arguments = {"check_same_thread": False, "timeout": patience}
@@ -245,10 +246,13 @@ class Store:
                 db.execute(seats.select()).all()
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
             self.close()
-            raise Unreadable(
-                f"{path} cannot be read as a store of games ({getattr(error, 'orig', error)}): bring back a copy with "
-                f"`ardennes store restore FILE`, or save what can be read with `ardennes store repair`"
-            ) from None
+            text = say(
+                "{path} cannot be read as a store of games ({error}): bring back a copy with "
+                "`ardennes store restore FILE`, or save what can be read with `ardennes store repair`",
+                path=path,
+                error=getattr(error, "orig", error),
+            )
+            raise Unreadable(text) from None
 
     def _catch_up(self) -> None:
         """A file of an older version gets the columns it lacks."""
@@ -306,7 +310,7 @@ class Store:
             found = db.exec_driver_sql(query).all()
             begun = {tuple(row) for row in db.execute(sa.select(snapshots.c.game, snapshots.c.number))}
         return {
-            game: "some of its rows are missing; it opens as far as it can be read"
+            game: phrase("some of its rows are missing; it opens as far as it can be read")
             for game, numbered, count, first, last in found
             if numbered != count or count != last - first + 1 or (first != 1 and (game, first - 1) not in begun)
         }
@@ -349,7 +353,8 @@ class Store:
             with self.engine.connect() as db:
                 yield db
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
-            raise Unreadable(f"the store cannot be read just now: {getattr(error, 'orig', error)}") from None
+            text = say("the store cannot be read just now: {error}", error=getattr(error, "orig", error))
+            raise Unreadable(text) from None
 
 
 def read_game(row: tuple[Any, ...]) -> GameRow:
@@ -358,7 +363,7 @@ def read_game(row: tuple[Any, ...]) -> GameRow:
     try:
         fields["options"] = msgspec.json.decode(fields["options"])
     except (msgspec.DecodeError, TypeError) as error:
-        raise Unreadable(f"its options cannot be read: {error}") from None
+        raise Unreadable(say("its options cannot be read: {error}", error=error)) from None
     fields["over"] = bool(fields["over"])
     return _converted(GameRow, tuple(fields.values()))
 
@@ -367,7 +372,7 @@ def _converted(kind: type[Row], row: Any) -> Row:
     try:
         return msgspec.convert(tuple(row), kind)
     except msgspec.ValidationError as error:
-        raise Unreadable(f"a row of it cannot be read: {error}") from None
+        raise Unreadable(say("a row of it cannot be read: {error}", error=error)) from None
 
 
 def _for_the_owner_only(path: Path) -> None:

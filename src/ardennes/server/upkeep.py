@@ -7,6 +7,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from ardennes.kernel import notes
+from ardennes.kernel.words import say
 from ardennes.server.claim import Taken
 from ardennes.server.copies import connected, faults_of, salvage
 from ardennes.server.journal import SET_ASIDE
@@ -30,7 +32,7 @@ class Finding(NamedTuple):
 def open_to_read(path: Path) -> Store:
     """A store to look at, whether or not a server has it; one of an older version is brought up if it is free."""
     if not path.is_file():
-        raise Unreadable(f"{path}: there is no store of games here")
+        raise Unreadable(say("{path}: there is no store of games here", path=path))
     try:
         return Store(path)
     except Taken:
@@ -51,7 +53,7 @@ def _look_at(store: Store, id_: int, name: str) -> tuple[Finding, Recovered | No
         found = recovered(kept.row, kept.rows, kept.snapshots)
     except (Damaged, Unreadable) as error:
         return Finding(id_, name, 0, str(error), opens=False), None
-    return Finding(id_, name, len(kept.rows), found.problem), found
+    return Finding(id_, name, len(kept.rows), notes.read(found.problem)), found
 
 
 def repair(path: Path) -> Iterator[Finding]:
@@ -60,7 +62,7 @@ def repair(path: Path) -> Iterator[Finding]:
     A file that SQLite finds damaged is first copied row by row, as far as it can be read. `Taken` if a server has it.
     """
     if not path.is_file():
-        raise Unreadable(f"{path}: there is no store of games here")
+        raise Unreadable(say("{path}: there is no store of games here", path=path))
     if faults_of(path):
         salvage(path)
     with closing(Store(path)) as store:
@@ -68,7 +70,7 @@ def repair(path: Path) -> Iterator[Finding]:
             finding, found = _look_at(store, raw[0], str(raw[7]))
             if found is not None and finding.problem:
                 _mend(path, finding.game, found)
-                finding = finding._replace(mended=f"it goes on from row {found.number}")
+                finding = finding._replace(mended=say("it goes on from row {row}", row=found.number))
             yield finding
 
 

@@ -6,10 +6,20 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.mind import appraisal, combat_judgement, desk, drives, front, judgement, valuation
+from ardennes.titles.bitter_woods.mind import (
+    appraisal,
+    combat_judgement,
+    desk,
+    drives,
+    front,
+    judgement,
+    threats,
+    valuation,
+)
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.rules.combat import participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.rules.movement import paths
 from ardennes.titles.bitter_woods.state import Duty
 
 from .table import Table
@@ -67,6 +77,23 @@ def test_papers_are_made_once_for_a_table_and_anew_when_somebody_moves() -> None
     later.put(t.unit("d"), t.hex("1424"))
     assert desk.papers(later, Side.GERMAN) is not papers
     assert desk.papers(t.g, Side.GERMAN) is papers
+
+
+def test_marches_are_found_anew_where_somebody_came_or_went() -> None:
+    t = Table(
+        "17AM German", "a: German armored infantry at Wiltz; b: German infantry at 0413; d: Allied infantry at 1424"
+    )
+    grid, unit = t.grid, t.unit("a")
+    met = 0
+    for cell in cells(grid.within(1 << t.hex("Wiltz"), 9) & ~grid.within(t.g.occupied[Side.GERMAN], 0)):
+        t.g.put(t.unit("d"), cell)
+        board = paths.march(t.g.copy(), unit).board | 1 << t.hex("Wiltz")
+        met |= board | grid.around(board)
+        assert threats.near(t.g.copy(), unit) == board | grid.around(board)
+        assert threats.threat(t.g, Side.GERMAN)[cell] == sum(
+            [strengths.attack_strength(t.g, u) for u in (unit, t.unit("b")) if threats.near(t.g, u) >> cell & 1]
+        )
+    assert met.bit_count() > 50
 
 
 def test_appraisal_follows_the_results_table() -> None:

@@ -195,7 +195,7 @@ def test_support_and_losses_by_typed_orders():
         ("move 99Pz 3412", "no unit called '99Pz' here; there are:"),
         ("move 2Pz/3 9999", "9999"),
         ("move 2Pz/3 Atlantis", "there is no hex or place called 'Atlantis'"),
-        ("move 2Pz/3 exit up", "there is no edge 'up'"),
+        ("move 2Pz/3 exit up", "unknown edge 'up'"),
         ("blow 0101/0102", "is no bridge: name it by its hexside"),
         ("support 402", "nobody is attacked now"),
         ("attack", "expected: attack HEX [with UNITS] [air]"),

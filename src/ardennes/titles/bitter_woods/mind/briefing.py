@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ardennes.kernel import Action, Side
-from ardennes.kernel.words import say
-from ardennes.parts.advice import Comparison, Course, Reason, listed
+from ardennes.kernel.words import listed, say
+from ardennes.parts.advice import Comparison, Course, Reason
 from ardennes.parts.title import title_of
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import combat_judgement, drives, judgement, planning, valuation
@@ -98,7 +98,7 @@ def sentence(g: State, order: Order) -> str:
 def _risk(work: Staffwork, order: Order) -> str:
     threat = work.threat[order.place]
     if not threat:
-        return "out of the enemy's reach next turn"
+        return say("out of the enemy's reach next turn")
     here = drives.defense(work.g, order.place)
     return say(
         "units of up to {threat} strength points can come up to it next turn, against a defence of {here}",

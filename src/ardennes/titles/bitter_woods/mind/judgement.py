@@ -5,7 +5,7 @@ Answers are quick judgements on the position as it stands, in the same measure a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
@@ -31,6 +31,20 @@ from ardennes.titles.bitter_woods.rules.movement.phase import Attach, Movement, 
 from ardennes.titles.bitter_woods.rules.reserves import Reserves
 from ardennes.titles.bitter_woods.rules.supply import AirDrops
 from ardennes.titles.bitter_woods.state import State
+
+#: Orders given lately without any posture or error, by side and table, and the positions evaluated for them: whoever
+#: chooses reserves has planned the movement that follows, and where he chose none his orders stand.
+_GIVEN: Recent[Hashable, tuple[list[Order], int]] = Recent(16)
+
+
+def given(g: State, side: Side) -> tuple[list[Order], int]:
+    """The orders of the doctrine for a movement phase, and the positions evaluated to find them."""
+    key = (side, desk.table(g), g.dumps[side])
+    found = _GIVEN.get(key)
+    if found is None:
+        work = Staffwork(g, side)
+        found = _GIVEN.keep(key, (orders(work), work.evaluated))
+    return found
 
 
 def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list[Order]:
@@ -209,7 +223,7 @@ def _waiting(g: State, side: Side) -> tuple[int, ...]:
         before.ready = None
         before.reserve &= ~g.box.units.all_of[side]
         work = Staffwork(before, side)
-        orders(work)
+        _GIVEN.keep((side, desk.table(before), before.dumps[side]), (orders(work), work.evaluated))
         able = command.releasable(before, side, reserves.candidates(before, side))
         waiting = tactics.reserve_candidates(work, able, before)
         found = _PLANNED.keep(key, tuple(waiting))

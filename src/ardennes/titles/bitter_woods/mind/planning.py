@@ -51,9 +51,13 @@ def decode(g: State, side: Side, plan: Mapping[str, str], misjudge: Callable[[],
             told = plan.get(name, POSTURES[0])
             if told != POSTURES[0]:
                 postures.update(dict.fromkeys(units, Posture(told)))
-    work = Staffwork(g, side, postures)
-    found = judgement.orders(work, misjudge)
-    return Decoded(tuple(judgement.in_sequence(g, found)), work.evaluated)
+    if not postures and misjudge is None:
+        found, evaluated = judgement.given(g, side)
+    else:
+        work = Staffwork(g, side, postures)
+        found = judgement.orders(work, misjudge)
+        evaluated = work.evaluated
+    return Decoded(tuple(judgement.in_sequence(g, found)), evaluated)
 
 
 def in_danger(work: Staffwork) -> list[int]:

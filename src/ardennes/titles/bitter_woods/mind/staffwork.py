@@ -14,7 +14,7 @@ from ardennes.board.times import Times
 from ardennes.kernel import Action, Side
 from ardennes.parts.advice import Posture
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.mind import appraisal, drives, valuation
+from ardennes.titles.bitter_woods.mind import appraisal, drives, threats, valuation
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
 from ardennes.titles.bitter_woods.mind.valuation import Objective
 from ardennes.titles.bitter_woods.rules import artillery, surprise
@@ -221,16 +221,7 @@ class Staffwork:
     @cached_property
     def threat(self) -> list[float]:
         """Per hex the enemy strength that could attack it in his next turn."""
-        g, grid = self.g, self.g.box.map.grid
-        total = [0.0] * grid.size
-        for unit in valuation.on_map(g, self.side.enemy):
-            if not g.box.units.fights[unit] or surprise.held(g, unit):
-                continue
-            board = paths.march(g, unit).board | 1 << g.place[unit]
-            strength = strengths.attack_strength(g, unit)
-            for cell in cells(board | grid.around(board)):
-                total[cell] += strength
-        return total
+        return threats.threat(self.g, self.side.enemy)
 
     def danger(self, cell: int, unit: int) -> float:
         """What a unit in a hex stands to lose to the enemy's reply."""

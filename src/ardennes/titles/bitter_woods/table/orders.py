@@ -5,8 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ardennes.kernel import Action, Side, Sight
-from ardennes.parts.orders import BadOrder, Reader, asked, by_themselves, complete, offered, plain, read, target_called
+from ardennes.kernel import Action, Side, Sight, Unknown
+from ardennes.kernel.words import say
+from ardennes.parts.orders import (
+    BadOrder,
+    Reader,
+    asked,
+    by_themselves,
+    complete,
+    no_such_place,
+    no_such_unit,
+    offered,
+    plain,
+    read,
+    target_called,
+)
 from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP
 from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
@@ -64,7 +77,7 @@ def _hex(g: State, text: str) -> int:
     for name, cell in g.box.map.names.items():
         if plain(name) == plain(text):
             return cell
-    raise BadOrder(f"there is no hex or place called {text!r}")
+    raise no_such_place(text)
 
 
 def _mine(g: State) -> list[int]:
@@ -81,8 +94,7 @@ def _units(g: State, spec: str, among: Iterable[int]) -> list[int]:
         exact = [u for u in matching if plain(g.name(u)) == wanted]
         matching = exact or (matching if wanted != "all" else pool)
         if not matching:
-            there = ", ".join(g.name(u) for u in pool[:12]) or "nobody"
-            raise BadOrder(f"no unit called {part!r} here; there are: {there}{' …' if len(pool) > 12 else ''}")
+            raise no_such_unit(part, (g.name(u) for u in pool))
         found += [unit for unit in matching if unit not in found]
     if not found:
         raise BadOrder("name a unit, such as 2Pz/3")
@@ -93,7 +105,7 @@ def _bridge(g: State, text: str) -> int:
     ends = [_hex(g, end) for end in re.split(r"[/-]", text)]
     found = g.box.map.bridge(ends[0], ends[1]) if len(ends) == 2 else None
     if found is None:
-        raise BadOrder(f"{text!r} is no bridge: name it by its hexside, such as 1324/1424")
+        raise BadOrder(say("{text} is no bridge: name it by its hexside, such as 1324/1424", text=repr(text)))
     return found.number
 
 
@@ -127,19 +139,19 @@ def _army(text: str) -> int:
     for number, army in enumerate(GERMAN_ARMIES):
         if plain(text) in (plain(army), plain(ARMY_NAMES[army])):
             return number
-    raise BadOrder(f"there is no army {text!r}; there are: {', '.join(GERMAN_ARMIES)}")
+    raise BadOrder(str(Unknown("army", text, GERMAN_ARMIES)))
 
 
 def _attach(g: State, words: list[str]) -> list[Action]:
     if not words:
-        raise BadOrder(f"expected: attach ARMY, one of {', '.join(GERMAN_ARMIES)}")
+        raise BadOrder(say("expected: attach ARMY, one of {known}", known=", ".join(GERMAN_ARMIES)))
     return [Action("attach", _army(" ".join(words)))]
 
 
 def _last_leg(g: State, rest: list[str]) -> Action:
     if len(rest) > 1 and rest[-2] == "exit":
         if rest[-1].lower() not in EDGES:
-            raise BadOrder(f"there is no edge {rest[-1]!r}; there are: {', '.join(EDGES)}")
+            raise BadOrder(str(Unknown("edge", rest[-1], EDGES)))
         return Action("exit", EDGES.index(rest[-1].lower()))
     return Action("hex", _hex(g, rest[-1]))
 

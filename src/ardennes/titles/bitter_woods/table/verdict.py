@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Sight
-from ardennes.kernel.words import say
-from ardennes.parts.advice import listed
+from ardennes.kernel.words import listed, say
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.state import State, own
 

@@ -12,6 +12,7 @@ from ardennes.parts.orders import (
     complete,
     hex_called,
     march,
+    no_such_unit,
     offered,
     plain,
     read_or_choose,
@@ -34,9 +35,6 @@ stroke (2Pz), several are joined by commas; a hex is its number or its name (spa
   lose 28/110         retreat 2615              advance 2Pz/a 2418
   place A-ENG-VIII-1 Bastogne     deploy Engineers          blow A-ENG-V-1 3007/3008
   unit, hex, via, door, bridge, asset, stop, done …         a single choice by its verb"""
-
-#: Longest list of names in a message.
-_NAMED = 12
 
 
 def read_order(sight: Sight, text: str) -> list[Action]:
@@ -74,8 +72,7 @@ def _units(g: State, spec: str, among: Iterable[int]) -> list[int]:
         whole = [u for u in pool if wanted in (plain(short(rows[u].id).split("/")[0]), plain(rows[u].formation), "all")]
         matching = exact or (pool if wanted == "all" else whole)
         if not matching:
-            there = ", ".join(short(rows[u].id) for u in pool[:_NAMED]) or "nobody"
-            raise BadOrder(f"no unit called {part!r} here; there are: {there}{' …' if len(pool) > _NAMED else ''}")
+            raise no_such_unit(part, (short(rows[u].id) for u in pool))
         found += [unit for unit in matching if unit not in found]
     if not found:
         raise BadOrder("name a unit, such as 2Pz/a")

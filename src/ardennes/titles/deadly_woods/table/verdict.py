@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Sight
-from ardennes.kernel.words import say
-from ardennes.parts.advice import listed
+from ardennes.kernel.words import listed, say
 from ardennes.titles.deadly_woods.rules import victory
 from ardennes.titles.deadly_woods.state import own
 

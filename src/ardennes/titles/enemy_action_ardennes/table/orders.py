@@ -12,6 +12,7 @@ from ardennes.parts.orders import (
     complete,
     hex_called,
     march,
+    no_such_unit,
     offered,
     plain,
     read_or_choose,
@@ -51,8 +52,7 @@ def _units(g: State, text: str, among: Iterable[int]) -> list[int]:
     found = []
     for part in filter(None, text.split(",")):
         if plain(part) not in pool:
-            there = ", ".join(g.box.units.rows[unit].id for unit in list(pool.values())[:12]) or "nobody"
-            raise BadOrder(f"no unit called {part!r} here; there are: {there}")
+            raise no_such_unit(part, (g.box.units.rows[unit].id for unit in pool.values()))
         found.append(pool[plain(part)])
     if not found:
         raise BadOrder("name a unit, such as 27.12.ISS")

@@ -12,8 +12,8 @@ from msgspec import structs
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.kernel.words import say
-from ardennes.parts.advice import Comparison, Course, Reason, listed
+from ardennes.kernel.words import listed, say
+from ardennes.parts.advice import Comparison, Course, Reason
 from ardennes.parts.title import title_of
 from ardennes.titles.tigers_in_the_mist.mind import distances, judgement, valuation
 from ardennes.titles.tigers_in_the_mist.mind.judgement import DOCTRINE
@@ -135,7 +135,7 @@ def _risk(work: Staffwork, order: Order) -> str:
     own = sum(g.strength[unit] for unit in order.units)
     threat = work.threat[order.place]
     if threat <= 0:
-        return "out of the enemy's reach next impulse"
+        return say("out of the enemy's reach next impulse")
     return say(
         "the enemy can bring up to {threat} strength points against these {own} next impulse",
         threat=f"{threat:.0f}",

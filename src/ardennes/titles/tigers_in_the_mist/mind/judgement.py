@@ -150,9 +150,12 @@ def _next_battle(g: State, top: Battles) -> Action:
     areas = must_fight(g, top.side)
     if areas:
         return Action("area", areas[0])
+    open_to_attack = g.choices().get("area", ())
+    if not open_to_attack:
+        return Action("done")
     work = Staffwork(g, top.side)
     best: tuple[float, int] | None = None
-    for area in g.choices().get("area", ()):
+    for area in open_to_attack:
         assert area is not None
         attack = work.attack(area, residents(g, area, top.side))
         if attack is not None:

@@ -65,8 +65,6 @@ class Staffwork:
         self.evaluated = 0
         self.fields = distances.Fields(g)
         self.base = self.worth(g, self.fields)
-        self.ready = [unit for unit in g.box.units.of[side] if g.on_map(unit) and may_pick(g, unit, side)]
-        self.can_reach = {unit: destinations(g, (unit,), side) for unit in self.ready}
         self.used: set[int] = set()
         #: Areas that orders given so far attack.
         self.ordered_attacks = 0
@@ -77,6 +75,17 @@ class Staffwork:
         """The value of a position for this side, supply left out."""
         self.evaluated += 1
         return self.sign * valuation.worth(g, fields, self.weights)
+
+    @cached_property
+    def ready(self) -> list[int]:
+        """The units that may still be picked up."""
+        g = self.begun
+        return [unit for unit in g.box.units.of[self.side] if g.on_map(unit) and may_pick(g, unit, self.side)]
+
+    @cached_property
+    def can_reach(self) -> dict[int, int]:
+        """Where each of them may go."""
+        return {unit: destinations(self.begun, (unit,), self.side) for unit in self.ready}
 
     @property
     def attack_at(self) -> float:

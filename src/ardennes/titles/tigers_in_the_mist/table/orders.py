@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ardennes.kernel import Action, Sight
-from ardennes.parts.orders import BadOrder, Reader, asked, by_themselves, complete, offered, plain, read
+from ardennes.kernel.words import say
+from ardennes.parts.orders import BadOrder, Reader, asked, by_themselves, complete, no_such_unit, offered, plain, read
 from ardennes.titles.tigers_in_the_mist.rules.combat import phase as combat
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching
 from ardennes.titles.tigers_in_the_mist.state import State, own
@@ -58,7 +59,7 @@ def _places(g: State, words: list[str]) -> list[int]:
     while words:
         at = _place_at(g, words)
         if at is None:
-            raise BadOrder(f"there is no area or zone called {' '.join(words)!r}")
+            raise BadOrder(say("there is no area or zone called {name}", name=repr(" ".join(words))))
         found.append(at[0])
         words = words[at[1] :]
     return found
@@ -78,8 +79,7 @@ def _units(g: State, spec: str, among: Iterable[int]) -> list[int]:
     for part in spec.split(","):
         matching = [unit for unit in pool if _is_unit(g, unit, part) and unit not in found]
         if not matching:
-            there = ", ".join(sorted({g.box.units.rows[u].name.replace(" ", "") for u in pool})) or "nobody"
-            raise BadOrder(f"no unit called {part!r} here; there are: {there}")
+            raise no_such_unit(part, sorted({g.box.units.rows[u].name.replace(" ", "") for u in pool}))
         found += matching
     return found
 
@@ -92,7 +92,8 @@ def _split_units(g: State, words: list[str]) -> tuple[str, list[str]]:
         names = [plain(part.partition(":")[0]) for part in "".join(head).split(",")]
         if len(head) == length and all(name in known for name in names):
             return "".join(head), words[length:]
-    raise BadOrder(f"no unit is called {' '.join(words[:2])!r}" if words else "name a unit")
+    name = repr(" ".join(words[:2]))
+    raise BadOrder(say("no unit is called {name}", name=name) if words else say("name a unit"))
 
 
 def _on_map(g: State) -> list[int]:
@@ -115,9 +116,13 @@ def _move(g: State, words: list[str]) -> list[Action]:
     chosen = _units(g, spec, units)
     if len({g.place[unit] for unit in chosen}) > 1:
         where = ", ".join(sorted({g.box.map.names[g.place[unit]] for unit in chosen}))
-        raise BadOrder(
-            f"{spec} is in several places ({where}): say from where, e.g. move {spec} {where.split(',')[0]} …"
+        text = say(
+            "{units} is in several places ({where}): say from where, e.g. move {units} {first} …",
+            units=spec,
+            where=where,
+            first=where.split(",")[0],
         )
+        raise BadOrder(text)
     picks = [Action("unit", unit) for unit in chosen]
     if last == "shift":
         return [*picks, Action("shift", places[-1])]
@@ -142,7 +147,7 @@ def _special(g: State, words: list[str]) -> list[Action]:
     effect = (names | {str(number): number for number in names.values()}).get(words[0].lower()) if words else None
     places = _places(g, words[1:])
     if effect is None or len(places) > 1:
-        raise BadOrder(f"expected: special {'|'.join(names)} [AREA]")
+        raise BadOrder(say("expected: special {names} [AREA]", names="|".join(names)))
     return [Action("special", effect), *(Action("area", place) for place in places)]
 
 
@@ -170,7 +175,7 @@ def _name_place(verb: str) -> Reader[State]:
     def read(g: State, words: list[str]) -> list[Action]:
         places = _places(g, words)
         if len(places) != 1:
-            raise BadOrder(f"{verb} takes one area or zone")
+            raise BadOrder(say("{verb} takes one area or zone", verb=verb))
         return [Action(verb, places[0])]
 
     return read

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Sight
-from ardennes.kernel.words import say
-from ardennes.parts.advice import listed
+from ardennes.kernel.words import listed, say
 from ardennes.titles.tigers_in_the_mist.rules import victory
 from ardennes.titles.tigers_in_the_mist.state import State, own
 
