@@ -2,7 +2,7 @@
 // also if a drag counts as two clicks.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { arrived, drawn, prompt, spot, turn, wholeMap } from "./hands";
+import { arrived, drawn, prompt, reach, turn, wholeMap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -99,8 +99,7 @@ class Hand {
   }
 
   async over(selector: string): Promise<{ x: number; y: number }> {
-    const at = await spot(this.page, selector);
-    if (at === null) throw new Error(`${selector} is covered or out of sight`);
+    const at = await reach(this.page, selector);
     await this.page.mouse.move(at.x, at.y);
     return at;
   }

@@ -17,18 +17,25 @@ export const spot = (page: Page, selector: string): Promise<{ x: number; y: numb
     return null;
   }, selector);
 
-export async function click(page: Page, selector: string): Promise<void> {
+/** The same once it lies open: what glides or unfolds is waited for. */
+export async function reach(page: Page, selector: string): Promise<{ x: number; y: number }> {
   await page.waitForSelector(selector, { state: "attached" });
-  const at = await spot(page, selector);
-  if (at === null) throw new Error(`${selector} is covered or out of sight`);
+  for (let tries = 0; tries < 80; tries += 1) {
+    const at = await spot(page, selector);
+    if (at !== null) return at;
+    await drawn(page);
+  }
+  throw new Error(`${selector} is covered or out of sight`);
+}
+
+export async function click(page: Page, selector: string): Promise<void> {
+  const at = await reach(page, selector);
   await page.mouse.click(at.x, at.y);
 }
 
 /** Point at the first of the things that match and lie open. */
 export async function hover(page: Page, selector: string): Promise<void> {
-  await page.waitForSelector(selector, { state: "attached" });
-  const at = await spot(page, selector);
-  if (at === null) throw new Error(`${selector} is covered or out of sight`);
+  const at = await reach(page, selector);
   await page.mouse.move(at.x, at.y);
 }
 
@@ -52,8 +59,7 @@ const middle = async (page: Page, place: number): Promise<{ x: number; y: number
 /** Press on something, carry it to a place once that glows, and let go unless it is to be held. */
 export async function drag(page: Page, selector: string, place: number, let_go = true): Promise<void> {
   await hover(page, selector);
-  const from = await spot(page, selector);
-  if (from === null) throw new Error(`${selector} is covered or out of sight`);
+  const from = await reach(page, selector);
   await page.mouse.down();
   await page.mouse.move(from.x + 9, from.y + 9);
   const to = await middle(page, place);

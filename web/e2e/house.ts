@@ -1,4 +1,4 @@
-// The server of all tests and a browser for a file of them; people sit down and leave with each test.
+// A server that runs already and a browser for a file of them; people sit down and leave with each test.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
 import { quiet } from "./hands";
@@ -12,6 +12,9 @@ export interface House {
   table: () => Server;
 }
 
+/** The server for this and other files, of which one runs at a time. */
+export const shared = (): Server => new Server(inject("addresses")[Number(process.env["VITEST_POOL_ID"]) - 1]);
+
 /** `own` is a server that no other file plays at, for tests that do it harm. */
 export function house({ own = false } = {}): House {
   let server: Server;
@@ -20,7 +23,7 @@ export function house({ own = false } = {}): House {
   let faults: string[][] = [];
 
   beforeAll(async () => {
-    server = own ? await new Server().start() : new Server(inject("address"));
+    server = own ? await new Server().start() : shared();
     browser = await launch();
   });
   afterAll(async () => {

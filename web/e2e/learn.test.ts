@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessible } from "./everybody";
-import { advance, click, hover, press, quiet, spot, still, tap } from "./hands";
+import { advance, click, hover, press, quiet, reach, still, tap } from "./hands";
 import { house } from "./house";
 
 const { sit, table } = house();
@@ -31,7 +31,7 @@ test("the guided game leads to the first battle, and is there again after the pa
   await says(/3 of 9/);
   expect(await briefing.count()).toBe(0);
   await quiet(page);
-  const stack = await spot(page, '.counter[data-piece="59"]');
+  const stack = await reach(page, '.counter[data-piece="59"]');
   await page.mouse.move(stack?.x ?? 0, stack?.y ?? 0);
   await page.waitForSelector(".fan-button", { state: "attached" });
   await advance(page, () => click(page, ".fan-button"));

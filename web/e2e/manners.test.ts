@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessible } from "./everybody";
-import { advance, click, hover, position, prompt, quiet, spot, still, tap } from "./hands";
+import { advance, click, hover, position, prompt, quiet, reach, spot, still, tap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -128,7 +128,7 @@ test("the odds and what is said of the place under the pointer do not lie over e
   const game = await table().game({ seats: ["you", "you"] });
   await open(page, tokenOf(game, -1));
   await advance(page, () => click(page, '.counter[data-piece="59"]'));
-  const goal = await spot(page, '.counter[data-piece="134"]');
+  const goal = await reach(page, '.counter[data-piece="134"]');
   await page.mouse.move(goal?.x ?? 0, goal?.y ?? 0);
   await page.getByRole("region", { name: "Odds before you commit" }).waitFor();
   const [[odds], [inspect]] = [await boxes(page, ".corner.left > *"), await boxes(page, ".inspect")];
@@ -202,7 +202,7 @@ test("in a replay arrows step through the game even after a click on the map", a
   await page.goto(`${table().address}/#replay/${tokenOf(game, -1)}`);
   await page.waitForSelector(".controls");
   await page.waitForSelector(".map .counter", { state: "attached" });
-  const at = await spot(page, ".map .counter");
+  const at = await reach(page, ".map .counter");
   await page.mouse.click(at?.x ?? 0, at?.y ?? 0);
   const view = await page.locator(".world").getAttribute("style");
   await page.keyboard.press("ArrowRight");

@@ -1,7 +1,7 @@
 // Fewer clicks: units dragged, groups of any units, the same again, staying, and one undo for all of it.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { advance, arrived, drag, hover, position, quiet, spot, still, tap } from "./hands";
+import { advance, arrived, drag, hover, position, quiet, reach, still, tap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -92,7 +92,7 @@ test("a finger drags what it has taken up, and pans with anything else", async (
   const { page, units, goal } = await stack({ touch: true });
   const [unit] = units as [string];
   const touch = await page.context().newCDPSession(page);
-  const at = async (selector: string) => (await spot(page, selector)) ?? { x: 0, y: 0 };
+  const at = (selector: string) => reach(page, selector);
   const finger = (type: string, points: { x: number; y: number }[]) => touch.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints: points });
   const pull = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
     await finger("touchStart", [from]);

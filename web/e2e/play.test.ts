@@ -1,7 +1,7 @@
 // A game as players play it: clicks, refusals, odds, two seats, a crash, the keyboard.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { advance, answer, board, click, log, position, press, prompt, quiet, spot } from "./hands";
+import { advance, answer, board, click, log, position, press, prompt, quiet, reach, spot } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -65,7 +65,7 @@ test("the odds stand on the map before one commits, and undo takes it all back",
   await open(page, tokenOf(game, -1));
   const before = await board(page);
   await advance(page, () => click(page, '.counter[data-piece="59"]'));
-  const beaufort = await spot(page, '.counter[data-piece="134"]');
+  const beaufort = await reach(page, '.counter[data-piece="134"]');
   await page.mouse.move(beaufort?.x ?? 0, beaufort?.y ?? 0);
   const odds = page.getByRole("region", { name: "Odds before you commit" });
   await odds.waitFor();
@@ -161,12 +161,12 @@ test("on a tablet the first tap shows and the second goes", async () => {
   const page = await sit({ width: 820, height: 1180, touch: true });
   const game = await table().game({ seats: ["you", "you"] });
   await open(page, tokenOf(game, -1));
-  const at = await spot(page, '.counter[data-piece="69"]'); // it is alone in Oberweis
+  const at = await reach(page, '.counter[data-piece="69"]'); // it is alone in Oberweis
   await page.touchscreen.tap(at?.x ?? 0, at?.y ?? 0);
   await page.waitForSelector(".ground.legal", { state: "attached" });
   const before = await quiet(page);
   // An empty place: a finger near a stack fans it out first.
-  const goal = await spot(page, '.ground.legal:not([aria-label*="unit"])');
+  const goal = await reach(page, '.ground.legal:not([aria-label*="unit"])');
   await page.touchscreen.tap(goal?.x ?? 0, goal?.y ?? 0);
   await page.getByText("tap again to go").waitFor();
   expect(await quiet(page)).toBe(before);

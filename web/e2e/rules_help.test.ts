@@ -1,6 +1,6 @@
 // The rules as a player would tell them, and what is on a counter.
 import { expect, test } from "vitest";
-import { quiet, spot } from "./hands";
+import { quiet, reach } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -30,7 +30,7 @@ test("what is on a counter is one click away", async () => {
   expect(await anatomy.innerText()).toMatch(/movement \d/);
   await page.keyboard.press("Escape");
   await quiet(page);
-  const at = await spot(page, ".map .counter");
+  const at = await reach(page, ".map .counter");
   await page.mouse.move(at?.x ?? 0, at?.y ?? 0);
   const name = await page.locator(".inspect strong").first().innerText();
   await page.keyboard.press("h");

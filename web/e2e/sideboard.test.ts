@@ -3,11 +3,12 @@ import axe from "axe-core";
 import { createServer, type ViteDevServer } from "vite";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { look as madeLook, scene as made } from "../src/made_up";
 import type { Look, Scene } from "../src/wire/types";
 import { drawn } from "./hands";
-import { launch, person, Server, tokenOf } from "./server";
+import { shared } from "./house";
+import { launch, person, tokenOf } from "./server";
 
 let stories: ViteDevServer;
 let browser: Browser;
@@ -60,7 +61,7 @@ test.each([
   [1024, 768],
   [1440, 900],
 ])("a game that has all of it keeps its map in sight on a screen of %i by %i", async (width, height) => {
-  const server = new Server(inject("address"));
+  const server = shared();
   const { context, page, faults } = await person(browser, { width, height });
   // A real game to which the line adds what no title has yet.
   await page.route("**/api/**", async (route) => {
