@@ -166,19 +166,21 @@ def test_every_feature_of_the_chance_has_a_name(title):
 
 
 def test_the_command_fits_writes_and_checks(kept, unlearned):
-    told = CliRunner().invoke(app, f"calibrate {SEVENTH} --fit --games 3 --check 2 --workers 1 --json".split())
+    game = f"{SEVENTH} --option handicap=1"
+    told = CliRunner().invoke(app, f"calibrate {game} --fit --games 3 --check 2 --workers 1 --json".split())
     assert told.exit_code == 0, told.output
     found = msgspec.json.decode(told.stdout, type=calibrate.Calibration)
     assert (found.check.seed, found.check.games) == (4, 2)
     fit = calibrate.fitted("tigers_in_the_mist", "seventh_army")
-    assert fit.command == f"ardennes calibrate {SEVENTH} --fit --games 3 --seed 1 --check 2"
+    assert fit.command == f"ardennes calibrate {SEVENTH} --fit --games 3 --seed 1 --check 2 --option handicap=1"
+    assert fit.options == {"handicap": 1}
     assert fit.check == found.check
-    told = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 2 --workers 1".split())
+    told = CliRunner().invoke(app, f"calibrate {game} --games 2 --workers 1".split())
     assert "2 games (1000001 to 1000002)" in told.stdout
     assert "Brier score" in told.stdout
-    stale = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 2 --seed 2".split())
+    stale = CliRunner().invoke(app, f"calibrate {game} --games 2 --seed 2".split())
     assert "not fresh" in str(stale.exception)
-    other = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 2 --option handicap=1".split())
+    other = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 2".split())
     assert "fitted on games with other options" in str(other.exception)
 
 

@@ -50,8 +50,7 @@ def at_once(club: Club, asked: list[tuple[str, str, bytes | None]]) -> list[tupl
     return answers
 
 
-@pytest.mark.parametrize("time", range(3))
-def test_a_fresh_server_answers_everything_at_once(tmp_path: Path, time: int) -> None:
+def test_a_fresh_server_answers_everything_at_once(tmp_path: Path) -> None:
     server, port = start_process(tmp_path / "games.sqlite3", ask=False)
     club = Club.__new__(Club)
     club.port, club.address = port, f"http://127.0.0.1:{port}"

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
+from ardennes.kernel import BadSave, saves
 from ardennes.kernel.languages import LOCALE, catalogue, client_words, languages, preferred, speaking
 from ardennes.kernel.notes import noting, read
 from ardennes.kernel.words import say, several
 from ardennes.lab import catalogues, phrases
+from ardennes.server import recovery
+from ardennes.titles import find
 
 pytestmark = pytest.mark.xdist_group("words")  # the sources are read once
 CLIENT = Path(__file__).parents[2] / "web" / "src"
@@ -120,6 +123,16 @@ def test_a_note_is_read_in_every_language() -> None:
     assert read(kept) == "2 steps and nobody"
     with speaking("de"):
         assert read(kept) == "2 Stufen und niemand"
+
+
+def test_what_is_wrong_with_a_kept_game_is_a_note() -> None:
+    """It stands in the store, and each player reads it in his own language."""
+    kept = recovery._missing(17, 17)
+    assert read(kept) == "row 17 is missing"
+    with speaking("de"):
+        assert read(kept) == "Zeile 17 fehlt"
+        with pytest.raises(BadSave, match="Zeile 1: kein Spielstand"):
+            saves.load("nothing\n", find)
 
 
 def test_the_language_of_a_request() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from functools import cache
 from pathlib import Path
 
+from ardennes.kernel.languages import LOCALE
 from ardennes.kernel.words import SPEAKER
-from ardennes.lab import phrases
+from ardennes.lab import catalogues, phrases
 
 MODULES = sorted(phrases.SOURCES.rglob("*.py"))
 
@@ -58,3 +60,32 @@ def test_texts_are_no_f_strings_and_fill_in_plainly() -> None:
 
 def test_english_is_spoken_unless_something_else_is() -> None:
     assert SPEAKER.get() is None
+
+
+#: What is counted, where a number stands before it.
+COUNTED = re.compile(
+    r"\{(\w+)\} (?:[\w-]+ ){0,2}?(?:actions|bridges|cards|chits|connections|draws|games|hexes|hits|lines|links|"
+    r"moves|pages|points|replacements|rolls|rows|seconds|shots|steps|turns|units)\b"
+)
+#: Facts that are no numbers, or never one: limits of the house and of the rules, sums of whole sides, averages.
+# fmt: off
+NEVER_ONE = frozenset((
+    "across", "allied", "allied_losses_from", "allied_lost", "attacker", "attacker_strength", "count", "defender",
+    "defender_strength", "enemy", "exits", "german_limit", "guns", "hex", "initiative_hexes", "least", "lost",
+    "mechanized_losses_below", "most", "name", "nation", "needed", "seconds", "side", "steps", "strength",
+    "sudden_steps", "target", "threat", "total", "unit", "units", "vp", "wanted", "who", "worst",
+))
+# fmt: on
+#: Limits of the server and of files, which are large.
+LARGE = re.compile(r"^(the file has|the line has|your address has|\{number\} (actions|links))|^\{points\} points for")
+
+
+def test_what_is_counted_has_a_singular() -> None:
+    """`several` and not `say`, for other languages have more forms than one and many."""
+    wrong = []
+    for file in sorted(set(LOCALE.glob("*.pot")) - set(LOCALE.glob("*_rules.pot"))):
+        for text in (message.id for message in catalogues.read(file)):
+            found = COUNTED.search(text) if isinstance(text, str) and not LARGE.match(text) else None
+            if found is not None and found[1] not in NEVER_ONE:
+                wrong.append(text)
+    assert wrong == []

@@ -1,7 +1,7 @@
 // The Deadly Woods in the browser: two full turns by clicks, with the cup, chits, assets and battles.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { log, prompt, take } from "./hands";
+import { log, prompt, quiet, still, take } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -14,6 +14,24 @@ async function begin(): Promise<Page> {
   await open(page, tokenOf(game, -1));
   return page;
 }
+
+/** What can be chosen on the map. */
+const LIT = ".map .counter.legal, .ground.legal";
+
+/** Look at a far corner of the map from near by. */
+async function farAway(page: Page): Promise<void> {
+  await page.locator(".map").focus();
+  for (let n = 0; n < 8; n += 1) await page.keyboard.press("+");
+  for (let n = 0; n < 30; n += 1) await page.keyboard.press("Shift+ArrowLeft");
+  for (let n = 0; n < 20; n += 1) await page.keyboard.press("Shift+ArrowUp");
+  await still(page, ".world");
+}
+
+/** Whether one of some things lies in the window of the map. */
+const inSight = (wanted: string): boolean => {
+  const map = document.querySelector(".map")?.getBoundingClientRect();
+  return map !== undefined && [...document.querySelectorAll(wanted)].some((one) => ((box) => box.right > map.left && box.left < map.right && box.bottom > map.top && box.top < map.bottom)(one.getBoundingClientRect()));
+};
 
 /** Answer with a button of the prompt, or with the first thing on the map that will do. */
 async function goOn(page: Page): Promise<void> {
@@ -49,8 +67,12 @@ test(
         if (/first round/.test(now)) {
           if ((await page.locator(".cup").count()) === 0) await page.locator('[data-section="cup"]').click();
           cups.push(await page.locator(".cup").innerText());
-        }
-        await goOn(page);
+          await farAway(page);
+          expect(await page.evaluate(inSight, ".map .counter")).toBe(false);
+          await goOn(page);
+          await quiet(page);
+          if ((await page.locator(LIT).count()) > 0) await page.waitForFunction(inSight, LIT); // whoever may act is brought into sight
+        } else await goOn(page);
       }
     }
     const text = await log(page);

@@ -147,7 +147,7 @@ test.each(TABLETS)(
       }
       await quiet(page);
       const text = await prompt(page);
-      if (/say how many in all|hits: retreat|is attacked|play cards as tactics/i.test(text)) {
+      if (/say how many in all|hits?: retreat|is attacked|play cards as tactics/i.test(text)) {
         fights += 1;
         expect(await awkward(page, ".hand .use, .prompt .buttons button"), text).toEqual([]);
         await shot(page, `battle-${fights}`);

@@ -1,4 +1,5 @@
-// A German turn of Bitter Woods as a player plays it: every click, key and drag is counted, and it takes fewer than ninety.
+// A German turn of Bitter Woods as a player plays it: every click, key and drag is counted, and it takes fewer than ninety,
+// also if a drag counts as two clicks.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { arrived, drawn, prompt, spot, turn, wholeMap } from "./hands";
@@ -17,8 +18,9 @@ class Hand {
 
   constructor(readonly page: Page) {}
 
+  /** A drag is what two clicks would do. */
   get all(): number {
-    return this.clicks + this.drags + this.keys;
+    return this.clicks + 2 * this.drags + this.keys;
   }
 
   async press(key: string): Promise<void> {
@@ -26,9 +28,11 @@ class Hand {
     await this.page.keyboard.press(key);
   }
 
-  async click(at: { x: number; y: number }): Promise<void> {
+  async click(at: { x: number; y: number }, shift = false): Promise<void> {
     this.clicks += 1;
+    if (shift) await this.page.keyboard.down("Shift");
     await this.page.mouse.click(at.x, at.y);
+    if (shift) await this.page.keyboard.up("Shift");
   }
 
   async button(name: string | RegExp): Promise<void> {
@@ -36,23 +40,50 @@ class Hand {
     await this.page.locator(".prompt").getByRole("button", { name }).first().click();
   }
 
-  /** Carry a unit to a place: its stack fans out under the pointer, and the place glows when the unit is in hand. */
-  async drag(unit: number, place: number): Promise<void> {
-    this.drags += 1;
+  /** Let units go to a place: a whole stack at once, else the first is carried there and the others do the same again. */
+  async march(units: number[], goal: number): Promise<void> {
+    const { page } = this;
+    const [first = 0, ...others] = units;
+    const home = await page.locator(counter(first)).getAttribute("data-in");
+    const pile = await page.locator(`.map .counter[data-in="${home}"]`).evaluateAll((all) => all.map((one) => Number((one as SVGElement).dataset["piece"])));
+    if (others.length > 0 && pile.length === units.length && units.every((unit) => pile.includes(unit))) {
+      await this.unfold(first);
+      return this.carry(`[role=group]:has([data-piece="${first}"]) .fan-button`, goal);
+    }
+    await this.carry(await this.unfold(first), goal);
+    await arrived(page, [first], goal);
+    for (const [n, unit] of others.entries()) {
+      await this.over(await this.unfold(unit));
+      await page.waitForFunction((id) => document.querySelector(`.counter.pointed[data-piece="${id}"]`) !== null, unit);
+      await this.press("d");
+      await arrived(page, units.slice(0, n + 2), goal);
+    }
+  }
+
+  /** Point at a unit; its stack fans out under the pointer. What shows it then. */
+  async unfold(unit: number): Promise<string> {
     const { page } = this;
     await this.rest();
     const home = await page.locator(counter(unit)).getAttribute("data-in");
     const pile = `.map .counter[data-in="${home}"]`;
     await this.over(pile);
+    if ((await page.locator(pile).count()) === 1) return counter(unit);
     const tile = `.viewer .spread[data-piece="${unit}"]`;
-    const several = (await page.locator(pile).count()) > 1;
-    if (several) {
-      // Where the pointer could not come to rest, a key spreads the stack out.
-      const opened = await page.waitForSelector(tile, { state: "attached", timeout: 8000 }).catch(() => null);
-      if (opened === null) await this.press("x");
-      await page.waitForSelector(tile, { state: "attached" });
-    }
-    const from = await this.over(several ? tile : counter(unit));
+    // Where the pointer could not come to rest it points again, and then a key spreads the stack out.
+    const opened = () => page.waitForSelector(tile, { state: "attached", timeout: 8000 }).catch(() => null);
+    if ((await opened()) !== null) return tile;
+    await this.rest();
+    await this.over(pile);
+    if ((await opened()) === null) await this.press("x");
+    await page.waitForSelector(tile, { state: "attached" });
+    return tile;
+  }
+
+  /** Carry what lies there to a place, which glows when it is in hand. */
+  async carry(selector: string, place: number): Promise<void> {
+    this.drags += 1;
+    const { page } = this;
+    const from = await this.over(selector);
     await page.mouse.down();
     await page.mouse.move(from.x + 9, from.y + 9);
     const to = await this.place(place);
@@ -138,9 +169,9 @@ test("the first German turn of Bitter Woods takes fewer than ninety clicks, drag
   const hand = new Hand(page);
   await hand.whole();
 
-  for (const [unit, goal] of orders.marches) {
-    await hand.drag(unit, goal);
-    await arrived(page, [unit], goal);
+  for (const [units, goal] of orders.marches) {
+    await hand.march(units, goal);
+    await arrived(page, units, goal);
   }
   await hand.end();
 
@@ -155,25 +186,27 @@ test("the first German turn of Bitter Woods takes fewer than ninety clicks, drag
       const targets = await glowing(page);
       target = orders.attacks.find((hex) => targets.includes(hex) && !fought.includes(hex)) ?? 0;
       if (target === 0) await hand.end();
-      else await hand.click(await hand.place(target));
+      else await hand.click(await hand.place(target), true); // with all that can
     } else if (/then fight/.test(now)) {
-      if ((await all.count()) > 0) await hand.press("u"); // all that can
-      else await hand.button("Fight");
+      await page.waitForFunction(() => document.querySelector(".battle [aria-label*='can be added']") === null);
+      await hand.button("Fight");
       fought.push(target);
     } else if (/advances: choose where/.test(now)) {
       const goals = await glowing(page);
-      advanced.push(target);
       await hand.click(await hand.place(goals.includes(target) ? target : (goals[0] ?? 0)));
-    } else if (/^Advance/.test(now) && (await all.count()) > 0 && (await page.locator(".notice.behind").count()) === 0) await hand.press("u");
-    else if ((await page.locator(".prompt .buttons button.primary").count()) > 0) await hand.end(); // the hex is full, or a bridge could be blown
+    } else if (/^Advance/.test(now) && (await all.count()) > 0 && (await page.locator(".notice.behind").count()) === 0) {
+      advanced.push(target);
+      await hand.press("u"); // where there is but one place to go they go
+    } else if ((await page.locator(".prompt .buttons button.primary").count()) > 0) await hand.end(); // the hex is full, or a bridge could be blown
     else if ((await page.locator(".battle .unit.legal, .map .counter.legal").count()) > 0) await hand.click(await hand.over(".battle .unit.legal, .map .counter.legal")); // a loss
     else await hand.click(await hand.place((await glowing(page))[0] ?? 0)); // a retreat
     await page.waitForFunction((was) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== was, at).catch(() => {
       throw new Error(`nothing came of the last answer to: ${told.slice(-4).join(" / ")}`);
     });
   }
-  console.log(`A German turn: ${hand.drags} drags, ${hand.clicks} clicks and ${hand.keys} keys, ${hand.all} in all, for ${orders.marches.length} marches, ${new Set(fought).size} attacks and ${advanced.length} advances`);
-  expect(orders.marches.length).toBeGreaterThanOrEqual(30);
+  const marched = orders.marches.flatMap(([units]) => units);
+  console.log(`A German turn: ${hand.drags} drags, ${hand.clicks} clicks and ${hand.keys} keys, ${hand.all} if a drag is two clicks, for ${marched.length} marches, ${new Set(fought).size} attacks and ${advanced.length} advances`);
+  expect(marched.length).toBeGreaterThanOrEqual(30);
   expect(new Set(fought).size).toBe(orders.attacks.length);
   expect(advanced.length).toBeGreaterThanOrEqual(2);
   expect(hand.all).toBeLessThan(90);

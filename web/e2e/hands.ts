@@ -179,10 +179,10 @@ function found(kind: string): unknown {
 }
 
 /** A game just before something happens, found by playing. */
-export const position = (kind: "aiming" | "demolition" | "assault" | "stack" | "stand" | `group ${string}`): Found => found(kind) as Found;
+export const position = (kind: "aiming" | "demolition" | "stack" | "stand" | `assault ${string}` | `group ${string}`): Found => found(kind) as Found;
 
 /** Enemy Action on the morning of December 17, and the way to a bridge that Engineers may blow. */
 export const bridge = (): Led => found("bridge") as Led;
 
-/** What the staff orders in the first German turn of Bitter Woods: units with their goals, and hexes to attack. */
-export const turn = (): { marches: [number, number][]; attacks: number[] } => found("turn") as ReturnType<typeof turn>;
+/** What the staff orders in the first German turn of Bitter Woods: units with their common goal, and hexes to attack. */
+export const turn = (): { marches: [number[], number][]; attacks: number[] } => found("turn") as ReturnType<typeof turn>;

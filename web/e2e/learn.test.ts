@@ -1,7 +1,8 @@
 // A newcomer: the briefing, the guided game, a lesson.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { advance, click, hover, press, quiet, spot } from "./hands";
+import { accessible } from "./everybody";
+import { advance, click, hover, press, quiet, spot, still, tap } from "./hands";
 import { house } from "./house";
 
 const { sit, table } = house();
@@ -14,12 +15,15 @@ test("the guided game leads to the first battle, and is there again after the pa
   const briefing = page.getByRole("dialog", { name: "Briefing" });
   await briefing.waitFor();
   expect(await briefing.innerText()).toMatch(/German – you/i);
+  await accessible(page, '[role="dialog"]');
   await briefing.getByRole("button", { name: "To the map" }).click();
   const guide = page.getByRole("region", { name: "Guided game" });
   const says = (words: RegExp) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector(".guide")?.textContent ?? ""), words.source);
   await says(/1 of 9/);
   expect(await page.locator("circle.ring").count()).toBe(2);
+  await accessible(page, ".board");
   await guide.getByRole("button", { name: "Go on" }).click();
+  await still(page, '.counter[data-piece="59"]');
   await advance(page, () => click(page, '.counter[data-piece="59"]'));
   await says(/3 of 9/);
   await page.reload();
@@ -55,8 +59,9 @@ test("a lesson is done by doing it, or shown", async () => {
   const lesson = page.getByRole("region", { name: "Lesson" });
   await lesson.getByRole("button", { name: "Show me" }).click();
   await page.waitForFunction(() => /Moves follow roads/.test(document.querySelector(".guide")?.textContent ?? ""));
+  await accessible(page, ".guide");
   await lesson.getByRole("link", { name: "All lessons" }).click();
-  await page.waitForFunction(() => document.querySelector(".lesson .tick")?.textContent === "✓");
+  await page.waitForFunction(() => [...document.querySelectorAll(".lesson")].some((one) => /A column on the road/.test(one.textContent ?? "") && one.querySelector(".tick")?.textContent === "✓"));
 });
 
 /** Start the guided game of a title and read its briefing; what is waited for next is the second sentence. */
@@ -72,9 +77,13 @@ async function guided(title: string): Promise<{ page: Page; says: (words: RegExp
   return { page, says };
 }
 
-test("the guided game of The Deadly Woods leads through an attack with guns", async () => {
+/** The armour of the 2nd Panzer Division. */
+const PANZERS = [22, 23];
+
+test("the guided game of The Deadly Woods leads through an attack with guns, a move and the enemy's answer", async () => {
   const { page, says } = await guided("The Deadly Woods");
   await says(/2 of 10/);
+  await still(page, '.counter[data-piece="78"]');
   await advance(page, () => click(page, '.ground[data-place="1602"], .counter[data-piece="78"]'));
   await says(/3 of 10/);
   await advance(page, () => press(page, /Attack/));
@@ -85,17 +94,35 @@ test("the guided game of The Deadly Woods leads through an attack with guns", as
   await says(/6 of 10/);
   await advance(page, () => press(page, /Let them retreat/));
   await says(/7 of 10/);
+  const end = page.locator(".prompt .buttons button.primary").last();
+  while (/7 of 10/.test(await page.locator(".guide").innerText())) await advance(page, () => end.click()); // nobody follows up, and that is all for today
+  await says(/8 of 10/);
+  expect(await page.locator("circle.ring").count()).toBeGreaterThan(0);
+  await advance(page, () => click(page, PANZERS.map((id) => `.map .counter.legal[data-piece="${id}"]`).join(", ")));
+  const [goal] = await page.locator(".ground.legal").evaluateAll((all) => all.map((one) => Number((one as SVGElement).dataset["place"])));
+  await advance(page, () => tap(page, goal ?? 0));
+  await says(/9 of 10/);
+  expect(await page.locator(".prompt button.ringed").count()).toBe(1);
+  while (/9 of 10/.test(await page.locator(".guide").innerText())) {
+    await page.waitForFunction(() => document.querySelector('.page[data-showing="false"] .prompt .buttons button.primary') !== null || /10 of 10/.test(document.querySelector(".guide")?.textContent ?? ""));
+    if (/9 of 10/.test(await page.locator(".guide").innerText())) await end.click({ timeout: 2000 }).catch(() => undefined); // the others may have begun
+  }
+  await says(/10 of 10/);
+  expect(await page.locator("circle.ring").count()).toBe(2);
 });
 
 test("the guided game of Bitter Woods leads to the gap at Krewinkel", async () => {
   const { page, says } = await guided("Bitter Woods");
   await says(/2 of 9/);
+  await still(page, '.counter[data-piece="14"]');
   await advance(page, () => click(page, '.counter[data-piece="14"]'));
   await says(/3 of 9/);
+  await still(page, '.ground[data-place="346"]');
   await advance(page, () => click(page, '.ground[data-place="346"]'));
   await says(/4 of 9/);
   await advance(page, () => press(page, /End movement/));
   await says(/5 of 9/);
+  await still(page, '.ground[data-place="408"]');
   await advance(page, () => click(page, '.ground[data-place="408"]'));
   await says(/6 of 9/);
   await advance(page, () => page.getByRole("button", { name: /Add all/ }).first().click());

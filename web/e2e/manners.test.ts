@@ -1,6 +1,7 @@
 // Manners of the table: panels fit every screen, a stack goes as one, the camera comes back, keys go where they should.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { accessible } from "./everybody";
 import { advance, click, hover, position, prompt, quiet, spot, still, tap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
@@ -9,8 +10,8 @@ const { sit, open, table } = house();
 
 const SIZES = [
   [390, 844],
-  [1024, 768],
-  [1440, 900],
+  [768, 1024],
+  [1280, 800],
   [2560, 1440],
 ] as const;
 
@@ -24,33 +25,22 @@ interface Box {
 const boxes = (page: Page, selector: string): Promise<Box[]> =>
   page.evaluate((wanted) => [...document.querySelectorAll(wanted)].map((element) => ((box) => ({ left: box.left, right: box.right, top: box.top, bottom: box.bottom }))(element.getBoundingClientRect())), selector);
 
-test.each(SIZES)("the battle panel of a great attack fits a screen of %i by %i and scrolls", async (width, height) => {
-  const page = await sit({ width, height });
-  const game = await table().open(position("assault").save, ["you", "you"]);
-  await open(page, tokenOf(game, -1));
-  const battle = page.getByRole("region", { name: "Battle" });
-  await battle.waitFor();
-  expect(await battle.innerText()).toMatch(/nobody yet/);
-  const able = await page.locator(".battle [aria-label*='can be added']").count();
-  expect(able).toBeGreaterThanOrEqual(5);
-  await page.locator(".battle [aria-label*='can be added']").last().scrollIntoViewIfNeeded();
-  await advance(page, () => page.locator(".battle [aria-label*='can be added']").last().click());
-  await battle.getByRole("button", { name: /^Add all/ }).click();
-  await page.waitForFunction(() => document.querySelector(".battle [aria-label*='can be added']") === null);
-  await page.locator(".battle .modifiers").waitFor();
-  await quiet(page);
+/** A great attack: who takes part, what counts, what it can bring and what is assumed, all of it within the panel. */
+const LAST = { bitter_woods: [".modifiers li:last-child", ".outcomes tr:last-child", ".assumption"], deadly_woods: [".modifiers li:last-child", ".outcomes tr:last-child"], enemy_action_ardennes: [".modifiers li:last-child", "figure:last-child", ".assumption"] };
 
+/** The panel is on the screen and scrolls inside; nothing lies over anything else. */
+async function fits(page: Page, [width, height]: (typeof SIZES)[number], last: string[]): Promise<void> {
   const [panel] = await boxes(page, ".battle");
   expect(panel?.top).toBeGreaterThanOrEqual(0);
   expect(panel?.bottom).toBeLessThanOrEqual(height);
   expect(panel?.right).toBeLessThanOrEqual(width);
   const body = page.locator(".battle .body");
-  for (const last of [".modifiers li:last-child", ".outcomes tr:last-child", ".assumption"]) {
-    await body.locator(last).scrollIntoViewIfNeeded();
-    const [line] = await boxes(page, `.battle ${last}`);
+  for (const line of last) {
+    await body.locator(line).first().scrollIntoViewIfNeeded();
+    const [seen] = await boxes(page, `.battle ${line}`);
     const [window] = await boxes(page, ".battle .body");
-    expect(line?.top).toBeGreaterThanOrEqual((window?.top ?? 0) - 1);
-    expect(line?.bottom).toBeLessThanOrEqual((window?.bottom ?? 0) + 1);
+    expect(seen?.top, line).toBeGreaterThanOrEqual((window?.top ?? 0) - 1);
+    expect(seen?.bottom, line).toBeLessThanOrEqual((window?.bottom ?? 0) + 1);
   }
   expect(await body.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
   const charts = await boxes(page, ".battle figure");
@@ -59,6 +49,9 @@ test.each(SIZES)("the battle panel of a great attack fits a screen of %i by %i a
     const labels = await boxes(page, `.battle figure:nth-child(${number + 1}) .n`);
     labels.slice(1).forEach((label, n) => expect(label.left).toBeGreaterThanOrEqual((labels[n]?.right ?? 0) - 0.5));
   }
+  // What counts comes before what more could change, and what zooms the map is not covered.
+  expect(await page.evaluate(() => (document.querySelector(".battle .modifiers")?.compareDocumentPosition(document.querySelector(".battle .outcomes, .battle .charts") as Node) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING)).toBeGreaterThan(0);
+  for (const button of await boxes(page, ".zoomers button")) expect(button.bottom <= (panel?.top ?? 0) || button.left >= (panel?.right ?? 0)).toBe(true);
   // The hex that is fought for can be seen beside the panel or above it.
   await page.waitForFunction(() => {
     const [hex, board, shut] = [".ground.focus", ".board", ".battle"].map((name) => document.querySelector(name)?.getBoundingClientRect());
@@ -67,6 +60,48 @@ test.each(SIZES)("the battle panel of a great attack fits a screen of %i by %i a
     const hidden = x > shut.left && x < shut.right && y > shut.top && y < shut.bottom;
     return x > board.left && x < board.right && y > board.top && y < board.bottom && !hidden;
   });
+  // Every answer can be reached, on a phone by pushing the row aside.
+  for (const button of await page.locator(".prompt .buttons button").all()) {
+    await button.scrollIntoViewIfNeeded();
+    const box = await button.boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width + 1, await button.innerText()).toBe(true);
+  }
+}
+
+test.each(["bitter_woods", "deadly_woods", "enemy_action_ardennes"] as const)("the battle panel of a great attack in %s fits every screen and scrolls", { timeout: 180_000 }, async (title) => {
+  const page = await sit();
+  const game = await table().open(position(`assault ${title}`).save, ["you", "you"]);
+  await open(page, tokenOf(game, -1));
+  const battle = page.getByRole("region", { name: "Battle" });
+  await battle.waitFor();
+  const able = page.locator(".battle [aria-label*='can be added']");
+  if (title !== "deadly_woods") {
+    expect(await battle.innerText()).toMatch(/nobody yet/);
+    await able.last().scrollIntoViewIfNeeded();
+    await advance(page, () => able.last().click());
+    const all = page.getByRole("button", { name: /^Add all/ });
+    expect(await all.count()).toBe(1); // one idea, one button
+    await all.click();
+    await page.waitForFunction(() => document.querySelector(".battle [aria-label*='can be added']") === null);
+  }
+  for (const size of SIZES) {
+    await page.setViewportSize({ width: size[0], height: size[1] });
+    await page.reload();
+    await page.locator(".battle .modifiers").waitFor();
+    await quiet(page);
+    await still(page, ".world");
+    await fits(page, size, LAST[title]);
+  }
+  await accessible(page);
+  for (const tab of ["Arrivals", "Tracks"]) {
+    if ((await page.getByRole("tab", { name: tab }).count()) === 0) continue;
+    await page.getByRole("tab", { name: tab }).click();
+    await accessible(page, ".side");
+  }
+  for (const section of await page.locator("[data-section]").all()) {
+    await section.click();
+    await accessible(page, ".edge");
+  }
 });
 
 test("take all moves a whole stack where the rules move one unit after the other", async () => {

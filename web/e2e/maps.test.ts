@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { accessible } from "./everybody";
 import { house } from "./house";
 
 const { sit, table } = house();
@@ -37,6 +38,7 @@ test.each(["tigers_in_the_mist", "bitter_woods", "enemy_action_ardennes", "deadl
   const card = page.locator("aside.card");
   expect(await card.locator("h2").innerText()).toContain("Bastogne");
   expect(await card.innerText()).toMatch(/rulebook|reconstructed|inferred|published/);
+  if (title === "tigers_in_the_mist") await accessible(page);
 });
 
 test("a correction is drawn, undone, and exported as a pack that a game can use", async () => {

@@ -29,19 +29,29 @@ def demolition(state: State) -> bool:
     return type(state.stack[-1]).__name__ == "Demolition" and state.side is Side.ALLIED
 
 
-def assault() -> tuple[Match, list[int | str | None]]:
-    """Bitter Woods: the German has named the hex that most of his units can attack, and chooses who takes part."""
-    match = Match(ardennes.game("bitter_woods", scenario="six_turn"), 1944)
-    while "hex" not in match.state.choices() or not match.state.units_at(match.state.choices()["hex"][0]):
-        match.play(Action("done", None))
+#: For every title a scenario that begins with attacks.
+ASSAULTS = {"bitter_woods": "six_turn", "deadly_woods": "german_attack", "enemy_action_ardennes": "allies_surprised"}
 
-    def crowd(target: int | None) -> int:
-        after = match.state.copy()
-        after.act(Action("hex", target))
-        return len(after.choices().get("unit", ()))
 
-    match.play(Action("hex", max(match.state.choices()["hex"], key=crowd)))
+def assault(title: str) -> tuple[Match, list[int | str | None]]:
+    """The German has named the hex that most of his units can attack, and chooses who takes part."""
+    match, player = Match(ardennes.game(title, scenario=ASSAULTS[title]), 1944), find("naive", 1)
+    while not (crowds := _crowds(match.state)):
+        idle = "done" in match.state.choices()
+        match.play(Action("done", None) if idle else player.choose(match.state.sight(match.state.side)))
+    match.play(Action("hex", max(crowds, key=lambda target: crowds[target])))
     return match, ["unit", None]
+
+
+def _crowds(state: State) -> dict[int | None, int]:
+    """Hexes that can be attacked, with how many units could take part."""
+    crowds = {}
+    for target in state.choices().get("hex", ()):
+        after = state.copy()
+        after.play(Action("hex", target))
+        if type(after.stack[-1]).__name__ == "ChooseAttackers":
+            crowds[target] = len(after.choices().get("unit", ()))
+    return crowds
 
 
 def stack() -> tuple[Match, list[int | str | None]]:
@@ -104,10 +114,13 @@ def group(title: str) -> tuple[Match, list[int | str | None]]:
 
 
 def turn() -> dict[str, object]:
-    """Bitter Woods: what the staff orders in the first German turn of the tournament, march by march and attack by attack."""
+    """Bitter Woods: what the staff orders in the first German turn of the tournament: who marches where, and attack by attack.
+
+    Those with the same goal go one after the other, as a player sends them.
+    """
     game = ardennes.game("bitter_woods", scenario="six_turn")
     match, players = Match(game, 1944), [find("staff", 1), find("staff", 2)]
-    marches: list[tuple[int | None, int | None]] = []
+    marches: dict[int | None, list[int | None]] = {}
     attacks: list[int | None] = []
     unit: int | None = None
     while not (match.state.side is Side.ALLIED and type(match.state.stack[-1]).__name__ in ("Reserves", "Movement")):
@@ -115,11 +128,11 @@ def turn() -> dict[str, object]:
         if step == "Movement" and action.verb == "unit":
             unit = action.target
         elif step == "Moving" and action.verb == "hex":
-            marches.append((unit, action.target))
+            marches.setdefault(action.target, []).append(unit)
         elif step == "Combat" and action.verb == "hex":
             attacks.append(action.target)
         match.play(action)
-    return {"marches": marches, "attacks": attacks}
+    return {"marches": [(units, goal) for goal, units in marches.items()], "attacks": attacks}
 
 
 def _company(state: State) -> tuple[int, int, int, int] | None:
@@ -252,6 +265,7 @@ if __name__ == "__main__":
         sys.exit()
     made: dict[str, Callable[[], tuple[Match, list[int | str | None]]]]
     made = {f"group {title}": partial(group, title) for title in MARCHES}
-    made |= {"assault": assault, "stack": stack, "stand": stand}
+    made |= {f"assault {title}": partial(assault, title) for title in ASSAULTS}
+    made |= {"stack": stack, "stand": stand}
     match, action = made[sys.argv[1]]() if sys.argv[1] in made else played_to(WANTED[sys.argv[1]])
     print(json.dumps({"save": saves.dump(match), "verb": action[0], "target": action[1]}))

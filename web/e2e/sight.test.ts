@@ -119,6 +119,17 @@ test("a stack is spread out in one size at every zoom, for pointer, keys and fin
     const plate = await finger.locator(".fan-plate").boundingBox();
     expect(plate?.x).toBeGreaterThanOrEqual(0);
     expect((plate?.x ?? 0) + (plate?.width ?? 999)).toBeLessThanOrEqual(390);
+    // A finger that rests on a counter is told what is on it, and has not chosen it.
+    const rested = await spot(finger, `.viewer .spread[data-piece="${first}"]`);
+    const touch = await finger.context().newCDPSession(finger);
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [rested ?? at] });
+    const anatomy = finger.getByRole("dialog", { name: "What is on a counter" });
+    await anatomy.waitFor();
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    const box = await anatomy.boundingBox();
+    expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 999) <= 390, (box?.y ?? 0) + (box?.height ?? 999) <= 844]).toEqual([true, true, true]);
+    expect(await anatomy.innerText()).toContain((await finger.locator(`.viewer .spread[data-piece="${first}"]`).getAttribute("aria-label"))?.split(" ")[0]);
+    expect(await finger.locator(".map .counter.picked").count()).toBe(0);
   }
 });
 
@@ -132,6 +143,10 @@ test("the inspector says what entering costs, what the ground does in battle and
   const text = await page.locator(".inspect").innerText();
   expect(text).toMatch(/Attacks (here|on infantry here): /);
   expect(text).not.toMatch(/reconstructed/);
+  // A marker in a hex is told with it.
+  const dump = await page.locator(".token", { hasText: "FUEL" }).boundingBox();
+  await page.mouse.move((dump?.x ?? 0) + (dump?.width ?? 0) / 2, (dump?.y ?? 0) + (dump?.height ?? 0) / 2);
+  await page.waitForFunction(() => /FUEL: the fuel dump that Peiper may take/.test(document.querySelector(".inspect")?.textContent ?? ""));
   await page.keyboard.press("i");
   await page.waitForFunction(() => /: (rulebook|reconstructed|GeoNames|published|gazetteer)/i.test(document.querySelector(".inspect")?.textContent ?? ""));
 });

@@ -1,5 +1,6 @@
 // The staff officer, the computer's written orders, and the report of a finished game.
 import { expect, test } from "vitest";
+import { accessible } from "./everybody";
 import { advance, board, click, press, quiet } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
@@ -24,7 +25,8 @@ test("the staff officer gives courses with reasons, carries one out, and judges 
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => /choose a unit to move/.test(document.querySelector(".prompt .text")?.textContent ?? ""));
   expect(await board(page)).not.toEqual(before);
-  await advance(page, () => press(page, /Undo all/));
+  await advance(page, () => press(page, "Undo the course")); // what was done in one go is taken back in one
+  expect(await board(page)).toEqual(before);
   await advance(page, () => click(page, '.counter[data-piece="59"]'));
   await advance(page, () => click(page, '.counter[data-piece="134"]'));
   await page.keyboard.press("v");
@@ -52,6 +54,7 @@ test("a finished game has a report in which luck and skill add up", async () => 
   const ending = page.getByRole("dialog", { name: "The game is over" });
   await ending.waitFor({ timeout: 80_000 });
   expect(await ending.innerText()).toMatch(/Luxembourg: .*Mersch: /s); // what decided it
+  await accessible(page, '[role="dialog"]');
   await page.getByRole("link", { name: "Read the report" }).click();
   await page.getByRole("heading", { name: "Turning points" }).waitFor();
   const figures = (await page.locator("[aria-labelledby='shares'] .number").allInnerTexts()).map((text) => Number(text.replace("−", "-")));
@@ -61,4 +64,5 @@ test("a finished game has a report in which luck and skill add up", async () => 
   expect(await page.locator(".curve").getAttribute("d")).toMatch(/^M[\d.]+ [\d.]+L/);
   expect(await page.locator(".checked").innerText()).toContain("came from the seed");
   await page.locator("summary").first().click();
+  await accessible(page);
 });

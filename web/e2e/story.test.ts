@@ -1,5 +1,6 @@
 // What others did is told, what a battle brought is told, and an end that wastes something is asked about.
 import { expect, test } from "vitest";
+import { accessible } from "./everybody";
 import { advance, click, press, prompt, quiet } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
@@ -19,6 +20,7 @@ test("the others' turn is a story with arrows until the first answer", async () 
   const story = page.getByRole("region", { name: "What the others did" });
   expect(await story.innerText()).toMatch(/→/);
   expect(await page.locator(".arrow").count()).toBeGreaterThan(0);
+  await accessible(page, ".board");
   await story.getByRole("button", { name: "Close" }).click();
   await page.waitForFunction(() => document.querySelector(".arrow") === null);
 });
@@ -82,9 +84,14 @@ test("what a battle brought is told in words until it is clicked", async () => {
   await advance(page, () => click(page, '.ground[data-place="21"]'));
   await advance(page, () => press(page, "End movement"));
   await click(page, '.ground[data-place="21"]');
-  // It goes by itself after a while: its words are taken when it comes, however slow the machine.
-  const told = await page.waitForFunction(() => document.querySelector<HTMLElement>(".outcome")?.innerText);
+  // It goes by itself after a while, unless the pointer rests on it: however slow the machine, it is held when it comes.
+  const told = await page.waitForFunction(() => {
+    const card = document.querySelector<HTMLElement>(".outcome");
+    card?.dispatchEvent(new PointerEvent("pointerenter"));
+    return card?.innerText;
+  });
   expect(await told.jsonValue()).toMatch(/Battle of Wallendorf[^]*ends/);
+  await accessible(page, ".outcome");
   await page.evaluate(() => document.querySelector<HTMLElement>(".outcome")?.click());
   await page.waitForFunction(() => document.querySelector(".outcome") === null);
 });

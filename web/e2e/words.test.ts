@@ -1,16 +1,23 @@
-// Another language: once kept, it is spoken by the pages, the prompts, the guide and the log.
+// Another language: found on the first page and under "?", spoken by pages, prompts, guide and log, kept by the browser.
 import { expect, test } from "vitest";
 import { advance, click, press, quiet } from "./hands";
 import { house } from "./house";
 
 const { sit, table } = house();
 
-test("a guided first game of Tigers in German", async () => {
+test("a player finds the switch, German is spoken in a guided game and after a reload, and English again", async () => {
   const page = await sit();
-  // What a person keeps is laid afresh with every page, so the language is too.
-  await page.context().addInitScript(() => localStorage.setItem("ardennes-settings", JSON.stringify({ pace: "instant", briefings: false, careful: false, language: "de" })));
+  // The tests lay their own settings with every page; here what the browser has kept comes back over them.
+  await page.context().addInitScript(() => {
+    const kept = sessionStorage.getItem("kept");
+    if (kept !== null) localStorage.setItem("ardennes-settings", kept);
+    addEventListener("pagehide", () => sessionStorage.setItem("kept", localStorage.getItem("ardennes-settings") ?? "{}"));
+  });
   await page.goto(table().address);
-  await page.waitForFunction(() => document.querySelector<HTMLSelectElement>(".language select")?.value === "de");
+  const choice = page.locator(".language select");
+  await page.getByLabel("Language").waitFor();
+  await choice.selectOption("de");
+  await page.getByRole("region", { name: "Neu hier?" }).waitFor();
   await page.getByRole("region", { name: "Neu hier?" }).getByRole("link", { name: "Tigers in the Mist" }).click();
   expect(await page.locator("html").getAttribute("lang")).toBe("de");
   await page.getByRole("button", { name: "Geführtes Spiel beginnen" }).click();
@@ -30,4 +37,11 @@ test("a guided first game of Tigers in German", async () => {
   await advance(page, () => click(page, '.ground[data-place="21"]'));
   await advance(page, () => press(page, /Bewegung beenden/));
   await page.waitForFunction(() => /zieht von Nusbaum nach Wallendorf für \d+ BP/.test(document.body.textContent ?? ""));
+  await page.reload();
+  await page.waitForFunction(() => /Deutsche.*(Gefecht|Bewegung)/s.test(document.querySelector(".prompt")?.textContent ?? ""));
+  await page.getByRole("button", { name: "Tasten und Hilfe" }).click();
+  expect(await choice.inputValue()).toBe("de");
+  await choice.selectOption("en");
+  await page.waitForFunction(() => /German.*(battle|movement)/is.test(document.querySelector(".prompt")?.textContent ?? ""));
+  expect(await page.locator("html").getAttribute("lang")).toBe("en");
 });

@@ -4,6 +4,7 @@ import "./style/map.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { settings } from "./game/settings.svelte";
+import { lettersHere } from "./map/letters";
 import { words } from "./wire/http";
 import { speak } from "./words/language";
 
@@ -18,4 +19,5 @@ async function begin(place: HTMLElement): Promise<void> {
 }
 
 settings.dress();
+lettersHere();
 void begin(target);

@@ -73,7 +73,9 @@ def _in_words(state: State, actions: Sequence[Action]) -> str:
             words.append(fixed(title.label(trial.sight(trial.side), verb, target)))
         if number + 1 < len(actions):
             trial.play(Action(verb, target))
-    return ", ".join(dict.fromkeys(words))
+    first, *rest = dict.fromkeys(words)
+    named = verbs.by_key[actions[0].verb].kind in _places(state)
+    return f"{first}: {', '.join(rest)}" if named and rest else ", ".join([first, *rest])
 
 
 def _same(one: Sequence[Action], other: Sequence[Action]) -> bool:
@@ -119,6 +121,10 @@ def opinion(earlier: Sequence[State], actions: Sequence[Action]) -> Comparison |
 
 def _goal(state: State, actions: Sequence[Action]) -> int | None:
     """Where some answers lead to."""
-    verbs = title_of(state.game).verbs
-    places = [verbs.kinds[kind] for kind in PLACES if kind in verbs.kinds]
+    verbs, places = title_of(state.game).verbs, _places(state)
     return next((target for verb, target in reversed(actions) if verbs.by_key[verb].kind in places), None)
+
+
+def _places(state: State) -> list[object]:
+    kinds = title_of(state.game).verbs.kinds
+    return [kinds[kind] for kind in PLACES if kind in kinds]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import csv
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -64,6 +65,7 @@ def tests_folder() -> Path | None:
     return folder if folder.is_dir() else None
 
 
+@cache
 def marked_tests(folder: Path) -> dict[str, list[str]]:
     """The tests that carry each ledger id, by reading the test files: `@pytest.mark.rule("TM-8.27", …)`."""
     found: dict[str, list[str]] = {}

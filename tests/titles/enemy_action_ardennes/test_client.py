@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from ardennes.kernel import Action, Game, Match, Side, Unknown, conformance
-from ardennes.parts.outlets import Outlets
 from ardennes.parts.scenery import Look
 from ardennes.titles.enemy_action_ardennes import TITLE
 from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
@@ -128,12 +127,6 @@ def test_every_offered_choice_can_be_typed():
         for action in sight.actions()[:25]:
             word = "" if action.target is None else TITLE.word(GAME, action.verb, action.target)
             assert TITLE.read_order(sight, f"{action.verb} {word}".strip()) == [action]
-
-
-def test_nothing_hidden_shows():
-    outlets, rng = Outlets(GAME), random.Random(5)
-    for match in positions(5, 41, 900):
-        outlets.check(match, conformance.random_action(match.state, rng))
 
 
 def test_an_order_that_is_not_understood_says_what_was_expected():

@@ -3,6 +3,8 @@
 interface Gesture {
   start: number;
   end: number;
+  /** It was a course that somebody else drew up. */
+  ordered: boolean;
 }
 
 export class Gestures {
@@ -11,8 +13,8 @@ export class Gestures {
   #at = 0;
 
   /** A gesture is over: it began when so many actions could be taken back. */
-  close(start: number): void {
-    if (start < this.#undo) this.#done.push({ start, end: this.#undo });
+  close(start: number, ordered = false): void {
+    if (start < this.#undo) this.#done.push({ start, end: this.#undo, ordered });
   }
 
   /** The position as it stands: what was taken back, or can no longer be, is forgotten. */
@@ -26,7 +28,16 @@ export class Gestures {
 
   /** How many actions the last gesture made; one where the last was a single answer. */
   get last(): number {
+    return this.#latest === undefined ? 1 : this.#latest.end - this.#latest.start;
+  }
+
+  /** Whether the last gesture was a course. */
+  get ordered(): boolean {
+    return this.#latest?.ordered ?? false;
+  }
+
+  get #latest(): Gesture | undefined {
     const gesture = this.#done.at(-1);
-    return gesture !== undefined && gesture.end === this.#undo ? gesture.end - gesture.start : 1;
+    return gesture?.end === this.#undo ? gesture : undefined;
   }
 }

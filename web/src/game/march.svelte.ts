@@ -52,10 +52,12 @@ export class March {
   free = $state.raw<number[]>([]);
   /** Units on their way with the pointer. */
   grabbed = $state.raw<number[]>([]);
-  /** Those who follow are on their way to the server. */
+  /** Those who follow, or go on by themselves, are on their way to the server. */
   underWay = $state(false);
   /** How many actions the next undo takes back. */
   reach = $state(1);
+  /** The next undo takes back a course that was carried out in one go. */
+  course = $state(false);
 
   #leaders: number[] = [];
   #from = 0;
@@ -63,10 +65,13 @@ export class March {
   #going = false;
   #sent: number[] = [];
   #gathering: number[] = [];
+  #onward = false;
   /** How much could be taken back when nobody was in hand. */
   #before = 0;
   /** What has begun is taken back as one when it is over. */
   #whole = false;
+  /** A course that is on its way: what could be taken back when it was sent. */
+  #ordered: { undo: number; at: number } | null = null;
   #gestures = new Gestures();
   #phase = "";
   /** By the pointer: where units were dropped before they were in hand, and whether they were taken up only for the way. */
@@ -79,9 +84,10 @@ export class March {
 
   // ---- what the player does ---------------------------------------------------------------------------------
 
-  /** Take up several: at once where the rules let them go together, else one leads and the others follow. */
-  gather(pieces: number[]): void {
+  /** Take up several: at once where the rules let them go together, else one leads and the others follow. Where only one place is open to them they may go there at once. */
+  gather(pieces: number[], onward = false): void {
     this.forget();
+    this.#onward = onward;
     const answers = pieces.filter((piece) => !this.ground.look.picked.includes(piece)).flatMap((piece) => this.#take(piece) ?? []);
     if (answers.length === 0) return;
     this.#gathering = pieces;
@@ -150,6 +156,12 @@ export class March {
     this.stays = new Set([...this.stays, ...pieces]);
   }
 
+  /** Several answers go out as one course: they are taken back as one. */
+  order(): void {
+    this.forget();
+    this.#ordered = { undo: this.ground.undo, at: this.ground.at };
+  }
+
   /** How many actions to take back for what the last gesture did. */
   back(): number {
     this.forget();
@@ -161,7 +173,7 @@ export class March {
     this.#leaders = [];
     this.#trail = [];
     this.#gathering = [];
-    this.#going = this.#whole = this.grouping = false;
+    this.#going = this.#whole = this.grouping = this.#onward = false;
     this.behind = [];
     if (this.following.length > 0) this.following = [];
   }
@@ -272,6 +284,7 @@ export class March {
   settled(): void {
     const { look, undo, at } = this.ground;
     this.#gestures.settle(undo, at);
+    this.#carriedOut();
     this.#turnPage();
     this.#lifting = this.underWay = false;
     if (this.#returning) {
@@ -285,6 +298,15 @@ export class March {
     if (this.#going && this.#sent.length === 0) this.#follow();
     this.#land();
     this.reach = this.#gestures.last;
+    this.course = this.#gestures.ordered;
+  }
+
+  /** A course is over. Where dice fell on its way, what came after them is all that can be taken back. */
+  #carriedOut(): void {
+    const { undo, at } = this.ground;
+    const sent = this.#ordered;
+    this.#ordered = null;
+    if (sent !== null) this.#gestures.close(undo - sent.undo === at - sent.at ? sent.undo : 0, true);
   }
 
   /** A new phase: what was before is no example, and nobody is done. */
@@ -310,6 +332,18 @@ export class March {
     this.#leaders = look.picked;
     this.following = [...this.following.filter((piece) => !look.picked.includes(piece)), ...rest];
     this.stays = new Set([...this.stays].filter((piece) => !look.picked.includes(piece)));
+    const only = this.#onward ? this.#onlyWay() : undefined;
+    this.#onward = false;
+    if (only === undefined) return;
+    this.underWay = true;
+    this.ground.act(only);
+  }
+
+  /** The one place that those in hand can go to; none where there are several. */
+  #onlyWay(): Answer | undefined {
+    const { scene, look } = this.ground;
+    const ways = scene?.verbs.flatMap((verb) => (verb.target === "place" && verb.gesture === "click" ? (look.choices[verb.key] ?? []).map((target) => ({ verb: verb.key, target })) : [])) ?? [];
+    return ways.length === 1 ? ways[0] : undefined;
   }
 
   /** Those who led are through, or were put down again. */
@@ -345,6 +379,7 @@ export class March {
       this.following = [];
       this.#rest();
       this.reach = this.#gestures.last;
+      this.course = this.#gestures.ordered;
       return;
     }
     // Another question comes first.

@@ -157,3 +157,37 @@ test("what a gesture did is taken back as one, and nothing beyond what dice allo
   gestures.settle(2, 20); // dice fell and more was played
   expect(gestures.last).toBe(1);
 });
+
+test("a course carried out in one go is taken back as one", () => {
+  ground.act({ verb: "unit", target: 0 });
+  comes({ picked: [0], choices: GOING });
+  ground.act({ verb: "area", target: 3 });
+  comes({ picked: [], choices: opening.choices });
+  march.order();
+  comes({}, 5);
+  expect([march.course, march.reach]).toEqual([true, 5]);
+  comes({}, -5); // taken back: the last answer before it is next
+  expect([march.course, march.reach]).toEqual([false, 1]);
+});
+
+test("of a course on which dice fell only what came after them is taken back", () => {
+  march.order();
+  Object.assign(ground, { at: ground.at + 6, undo: 2 });
+  march.settled();
+  expect([march.course, march.reach]).toEqual([true, 2]);
+});
+
+test("all that may go on at once where there is but one place to go", () => {
+  march.gather([0, 1], true);
+  comes({ picked: [0], choices: { unit: [0], area: [3] } });
+  expect(said.at(-1)).toEqual(["act", "area", 3]);
+  expect(march.underWay).toBe(true);
+  comes({ picked: [], choices: opening.choices });
+  expect(said.at(-1)).toEqual({ t: "group", at: 9, parts: [[["unit", 1], ["area", 3]]] });
+});
+
+test("where there are several places they wait for the player", () => {
+  march.gather([0, 1], true);
+  comes({ picked: [0], choices: GOING });
+  expect(said.length).toBe(1);
+});

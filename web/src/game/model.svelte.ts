@@ -112,6 +112,8 @@ export class GameModel {
   #refusals = 0;
   #wanted = "";
   #clicked: number | null = null;
+  /** Everybody who can is to take part in the battle that comes. */
+  #all = false;
 
   readonly mySide = $derived.by(() => {
     const side = this.welcome?.side ?? null;
@@ -289,6 +291,12 @@ export class GameModel {
     if (this.overlay !== "") this.#line?.say({ t: "shade", at: this.at, overlay: this.overlay });
     void this.readOrders();
     if (this.myTurn) this.march.settled();
+    const able = this.#all && this.myTurn ? (this.look.battle?.able ?? []) : [];
+    this.#all = false;
+    if (able.length > 0) {
+      this.gather(able);
+      this.march.underWay = true;
+    }
     // What is said in numbers cannot be read off the map: its buttons need words.
     const numbered = this.scene?.verbs.filter((verb) => verb.target === "number" && verb.gesture === "button") ?? [];
     this.explain(numbered.flatMap((verb) => (this.choices[verb.key] ?? []).map((target) => ({ verb: verb.key, target }))));
@@ -330,7 +338,9 @@ export class GameModel {
 
   // ---- what the player does ---------------------------------------------------------------------------------
 
-  act(answer: Answer): void {
+  /** Give an answer; `all` lets everybody who can take part in the battle that comes of it. */
+  act(answer: Answer, all = false): void {
+    this.#all = all;
     this.refusal = null;
     this.#turnPage();
     this.note = "";
@@ -350,10 +360,10 @@ export class GameModel {
   }
 
   /** A click with a meaning: an answer, or the question why it is none. */
-  mean(meaning: Meaning, place: number | null = null): void {
+  mean(meaning: Meaning, place: number | null = null, all = false): void {
     this.#clicked = place;
     if (this.showing) this.skip();
-    else if ("act" in meaning) this.act(meaning.act);
+    else if ("act" in meaning) this.act(meaning.act, all);
     else this.ask(meaning.ask);
   }
 
@@ -376,8 +386,9 @@ export class GameModel {
     if (this.undo > 0) this.#together([answer], { back: true });
   }
 
-  /** Give several answers in a row, as far as they are taken: one step on the way and in the log. */
+  /** Give several answers in a row, as far as they are taken: one step on the way and in the log, taken back as one. */
   carryOut(answers: Answer[]): void {
+    if (answers.length > 1 && this.myTurn) this.march.order();
     this.#together(answers);
   }
 
@@ -404,11 +415,11 @@ export class GameModel {
     this.#line?.say({ t: "advise", at: this.at });
   }
 
-  /** Take up all of a stack, or add all that can to a battle. */
-  gather(pieces: number[]): void {
+  /** Take up all of a stack, or add all that can to a battle; `onward` lets them go on where there is but one way. */
+  gather(pieces: number[], onward = false): void {
     if (!this.myTurn) return;
     this.#turnPage();
-    this.march.gather(pieces);
+    this.march.gather(pieces, onward);
   }
 
   skip(): void {

@@ -31,6 +31,8 @@ const LETTERS: Record<string, { size: number; least: number; wide: number; far: 
 const RANK = Object.keys(LETTERS);
 /** Below this zoom only the larger towns keep their names; as in the style sheet. */
 const FAR = 0.62;
+/** A name that would stand worse than this is left out. */
+const DEAREST = 1.2;
 /** A name of which more than this part lies over another is left out. */
 const CROWDED = 0.15;
 
@@ -182,14 +184,16 @@ export function names(scene: Pick<Scene, "places">, sheet: Pick<Sheet, "labels" 
     let best: { spot: Spot; price: number } | undefined;
     for (const spot of [one.spot, ...around(one.home, byPlace.get(one.home.id), one.width, one.size)]) {
       const box = roomOf(spot, one.width, one.size);
+      const far = Math.hypot((box.left + box.right) / 2 - one.home.at[0], (box.top + box.bottom) / 2 - one.home.at[1]);
+      const way = (far / one.size) * 0.03;
+      if (way >= (best?.price ?? DEAREST)) continue; // too far already, whatever else is there
       if (counters.covered(box) > 0 || crowded(one, box) >= CROWDED) continue;
       const out = astray(one.home, box);
       if (out >= 8) continue;
-      const far = Math.hypot((box.left + box.right) / 2 - one.home.at[0], (box.top + box.bottom) / 2 - one.home.at[1]);
-      const price = words.covered(box) / (one.width * one.size) + out * 0.2 + (far / one.size) * 0.03;
+      const price = words.covered(box) / (one.width * one.size) + out * 0.2 + way;
       if (best === undefined || price < best.price) best = { spot, price };
     }
-    if (best !== undefined && best.price < 1.2) set(one, best.spot);
+    if (best !== undefined && best.price < DEAREST) set(one, best.spot);
   }
   return found;
 }

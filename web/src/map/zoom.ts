@@ -88,13 +88,13 @@ export class MapZoom {
 
   /** The same for what others do: `back` returns to where the player was looking. */
   follow(at: [number, number], least: number, covered: Covered = NOTHING): void {
-    this.#home ??= this.#now();
+    this.#home ??= this.#aim ?? this.#now(); // where it is on its way to, not where it just passes
     this.#bring(at, least, covered);
   }
 
   /** Back to where the player was looking, and if nothing he can act on is there, to the nearest that is. */
   back(points: [number, number][], least: number): void {
-    const to = this.#home ?? this.#now();
+    const to = this.#home ?? this.#aim ?? this.#now();
     this.#taken();
     this.#covered = NOTHING;
     const view = clamped(to, this.#room(), this.size);

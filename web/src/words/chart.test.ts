@@ -9,6 +9,7 @@ test("a game runs from left to right, a sure win at the top, and days are marked
   expect(drawn.y(1)).toBeLessThan(drawn.y(0));
   expect(drawn.days.map((day) => day.name)).toEqual(["16", "17"]);
   expect(drawn.line.match(/L/g)?.length).toBe(2);
+  expect([0, 25, 75, 100, 140].map(drawn.share)).toEqual([0.5, 0.65, 0.9, 1, 1]); // a turning point lies on the line
 });
 
 test("a game without decisions has an empty chart", () => {

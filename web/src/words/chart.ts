@@ -4,6 +4,8 @@ import type { Moment } from "../wire/types";
 export interface Chart {
   x: (move: number) => number;
   y: (share: number) => number;
+  /** Where the line stands at a move. */
+  share: (move: number) => number;
   line: string;
   area: string;
   /** Where each day begins. */
@@ -22,7 +24,14 @@ export function chart(timeline: Moment[], width: number, height: number): Chart 
     const name = moment.clock.split("-")[0]?.trim() ?? "";
     if (name !== "" && days.at(-1)?.name !== name) days.push({ name, x: x(moment.move) });
   }
+  const known = timeline.filter((moment): moment is Moment & { win: number } => moment.win !== null);
+  const share = (move: number): number => {
+    const after = known.findIndex((moment) => moment.move >= move);
+    const [one, two] = [known[Math.max(after - 1, 0)], known.at(after)]; // beyond the last it stays
+    if (after < 0 || one === undefined || two === undefined || one.move === two.move) return two?.win ?? 0.5;
+    return one.win + ((two.win - one.win) * (move - one.move)) / (two.move - one.move);
+  };
   const line = points.length > 0 ? `M${points.join("L")}` : "";
   const area = points.length > 0 ? `${line}V${y(0)}H${x(timeline[0]?.move ?? 0).toFixed(1)}Z` : "";
-  return { x, y, line, area, days };
+  return { x, y, share, line, area, days };
 }

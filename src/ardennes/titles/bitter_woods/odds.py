@@ -10,6 +10,7 @@ from ardennes.kernel import Action, Sight
 from ardennes.kernel.words import say
 from ardennes.parts.crt import results_by_die
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, ResultLine, UnitForecast
+from ardennes.titles.bitter_woods.box.results import meaning
 from ardennes.titles.bitter_woods.box.tables import COLUMNS, Result
 from ardennes.titles.bitter_woods.rules.combat import bombardment, nerve, participants, routes, strengths
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport, Combat, CombatRoll
@@ -25,15 +26,6 @@ ASSUMPTION = (
 #: Answers that change an attack while it is put together.
 CHANGES = ("unit", "air", "angriff")
 #: What each kind of result means, in short.
-MEANINGS = {
-    "DE": "all defenders are eliminated, advance 1",
-    "AE": "all attackers next to the enemy are eliminated",
-    "CA": "the defender must counterattack or withdraw in his turn",
-    "SU": "nothing happens",
-    "ENG": "both sides are locked; the attacker must attack again",
-    "FF": "both sides lose a step",
-    "ADV": "mechanized attackers may pass the defender by",
-}
 SHOCK_ASSUMPTION = "one die for each unit; a shocked unit fights with half its strength and one less ER"
 
 
@@ -177,19 +169,6 @@ def _headlines(results: list[Result]) -> list[Chance]:
         Chance("both stay where they are", share("CA", "SU", "ENG", "FF")),
         Chance("the attacker retreats or is eliminated", share("A", "AE")),
     ]
-
-
-def meaning(result: Result) -> str:
-    """A result in short."""
-    if result.kind in MEANINGS:
-        means = MEANINGS[result.kind]
-        return say("{means}, up to {hexes}", means=means, hexes=result.hexes) if result.hexes else means
-    hexes = result.hexes
-    if result.kind == "D":
-        words = "the defender loses a step and retreats {hexes}" if result.loss else "the defender retreats {hexes}"
-    else:
-        words = "the attacker loses a step and retreats {hexes}" if result.loss else "the attacker retreats {hexes}"
-    return say(words, hexes=hexes)
 
 
 # ---- what may become of units ------------------------------------------------------------------------------

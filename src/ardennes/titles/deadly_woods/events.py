@@ -8,6 +8,7 @@ from ardennes.kernel import Side
 from ardennes.kernel.words import mark, marks, say
 from ardennes.parts.events import Event
 from ardennes.titles.deadly_woods.box.counters import ARMIES
+from ardennes.titles.deadly_woods.box.results import meaning
 from ardennes.titles.deadly_woods.box.tables import Chit, Round
 
 
@@ -264,14 +265,18 @@ class Fought(Event, frozen=True):
     die: int
     modifier: int
     result: str
+    attacker_steps: int
+    defender_steps: int
+    retreat: int
 
     def sentence(self) -> str:
-        facts = {"hex": place(self.hex), "column": self.column, "die": self.die, "result": self.result}
+        means = meaning(self.attacker_steps, self.defender_steps, self.retreat)
+        facts = {"hex": place(self.hex), "column": self.column, "die": self.die, "result": self.result, "means": means}
         if not self.column:
-            return say("{hex}: too weak for a roll, {result}.", **facts)
+            return say("{hex}: too weak for a roll, {result}: {means}.", **facts)
         if self.modifier:
-            return say("{hex} at {column}, die {die} +{more}: {result}.", more=self.modifier, **facts)
-        return say("{hex} at {column}, die {die}: {result}.", **facts)
+            return say("{hex} at {column}, die {die} +{more}: {result}, {means}.", more=self.modifier, **facts)
+        return say("{hex} at {column}, die {die}: {result}, {means}.", **facts)
 
     def drawn(self) -> dict[str, Any]:
         return {"place": self.hex, "dice": [self.die] if self.column else []}

@@ -17,6 +17,7 @@ from ardennes.kernel.words import phrase, say
 from ardennes.parts.crt import results_by_die
 from ardennes.parts.cup import Cup
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast
+from ardennes.titles.deadly_woods.box.results import meaning
 from ardennes.titles.deadly_woods.box.tables import LADDER, Chit
 from ardennes.titles.deadly_woods.rules import action_rounds, strengths, support
 from ardennes.titles.deadly_woods.rules.combat import (
@@ -101,7 +102,7 @@ def forecast_of(g: State, attack: Attack) -> Forecast:
         _sum(g, defenders, outcomes, defends),
         ASSUMPTION,
         column_name(odds),
-        results_by_die([outcome.result for outcome in outcomes], lambda text: meaning(g, text)),
+        results_by_die([outcome.result for outcome in outcomes], lambda text: _meaning(g, text)),
     )
 
 
@@ -195,16 +196,9 @@ def _sum(
 # ---- words -------------------------------------------------------------------------------------------------
 
 
-def meaning(g: State, result: str) -> str:
-    """A result in short."""
+def _meaning(g: State, result: str) -> str:
     row = g.box.results.meanings[g.box.results.names.index(result)]
-    if row.attacker_steps and row.defender_steps:
-        return "both sides lose a step"
-    if row.attacker_steps:
-        return "the attacker loses a step"
-    if row.defender_steps:
-        return say("the defender loses a step and retreats {hexes}", hexes=row.retreat)
-    return say("the defender retreats {hexes}", hexes=row.retreat)
+    return meaning(row.attacker_steps, row.defender_steps, row.retreat)
 
 
 def _share(outcomes: list[Outcome], holds: Callable[[Outcome], bool]) -> float:

@@ -11,21 +11,11 @@ from ardennes.titles.enemy_action_ardennes import odds
 from ardennes.titles.enemy_action_ardennes.box import Box, open_box
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA, menu
 from ardennes.titles.enemy_action_ardennes.mind.mind import MIND
-from ardennes.titles.enemy_action_ardennes.rules.invariants import broken
-from ardennes.titles.enemy_action_ardennes.rules.setup import set_up
-from ardennes.titles.enemy_action_ardennes.rules.shapes import stack_shape
+from ardennes.titles.enemy_action_ardennes.rules import invariants, setup, shapes
 from ardennes.titles.enemy_action_ardennes.rules.steps import STEPS
 from ardennes.titles.enemy_action_ardennes.state import State
-from ardennes.titles.enemy_action_ardennes.table import (
-    cards,
-    inspection,
-    laid,
-    orders,
-    overlays,
-    scene,
-    survey,
-    verdict,
-)
+from ardennes.titles.enemy_action_ardennes.table import cards, inspection, laid, orders, overlays, scene, survey
+from ardennes.titles.enemy_action_ardennes.table.verdict import verdict
 from ardennes.titles.enemy_action_ardennes.verbs import VERBS
 
 _HANDICAP = "Victory points the Germans need beyond the scenario's; negative favours them."
@@ -48,9 +38,9 @@ class EnemyActionArdennes(Title):
         return open_box(scenario, options, self.pack)
 
     texts = staticmethod(cards.texts)
-    set_up = staticmethod(set_up)
-    stack_shape = staticmethod(stack_shape)
-    broken = staticmethod(broken)
+    set_up = staticmethod(setup.set_up)
+    stack_shape = staticmethod(shapes.stack_shape)
+    broken = staticmethod(invariants.broken)
     forecast = staticmethod(odds.forecast)
     describe = staticmethod(survey.describe)
     clock = staticmethod(laid.clock)
@@ -60,7 +50,7 @@ class EnemyActionArdennes(Title):
     laid = staticmethod(laid.laid)
     shade = staticmethod(overlays.shade)
     inspect = staticmethod(inspection.inspect)
-    verdict = staticmethod(verdict.verdict)
+    verdict = staticmethod(verdict)
     read_order = staticmethod(orders.read_order)
     completions = staticmethod(orders.completions)
     headline = staticmethod(survey.headline)

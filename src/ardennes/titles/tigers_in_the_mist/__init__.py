@@ -12,34 +12,22 @@ from ardennes.titles.tigers_in_the_mist.mind.declared import MIND
 from ardennes.titles.tigers_in_the_mist.rules import invariants, setup, shapes
 from ardennes.titles.tigers_in_the_mist.rules.steps import STEPS
 from ardennes.titles.tigers_in_the_mist.state import State
-from ardennes.titles.tigers_in_the_mist.table import (
-    chart,
-    inspection,
-    look,
-    orders,
-    overlays,
-    scene,
-    survey,
-    verdict,
-    words,
-)
+from ardennes.titles.tigers_in_the_mist.table import chart, inspection, look, orders, overlays, scene, survey, words
+from ardennes.titles.tigers_in_the_mist.table.verdict import verdict
 from ardennes.titles.tigers_in_the_mist.verbs import VERBS
 
 _ERRATA = (
     "The corrections of 2002: a VP area with German units pays only if one of them is in supply, and units out "
     "of supply win no release."
 )
-_HANDICAP = "Victory points the German must score beyond the scenario's levels; negative favours the German."
+_VP = "Victory points the German must score beyond the scenario's levels; negative favours the German."
 
 
 class TigersInTheMist(Title):
     """The declaration of the title: which room answers what the house asks."""
 
     key, name, rules_version = "tigers_in_the_mist", "Tigers in the Mist", 2
-    options = (
-        Option("errata", "Published errata", _ERRATA, False),
-        Option("handicap", "VP handicap", _HANDICAP, 0, -20, 20),
-    )
+    options = (Option("errata", "Published errata", _ERRATA, False), Option("handicap", "VP handicap", _VP, 0, -20, 20))
     data, state, verbs, steps, mind = DATA, State, VERBS, STEPS, MIND
 
     @property
@@ -61,7 +49,7 @@ class TigersInTheMist(Title):
     laid = staticmethod(look.laid)
     shade = staticmethod(overlays.shade)
     inspect = staticmethod(inspection.inspect)
-    verdict = staticmethod(verdict.verdict)
+    verdict = staticmethod(verdict)
     read_order = staticmethod(orders.read_order)
     completions = staticmethod(orders.completions)
     headline = staticmethod(survey.headline)

@@ -8,6 +8,8 @@ from ardennes.kernel import Side
 from ardennes.kernel.words import listed, mark, phrase, say, several
 from ardennes.parts.events import Drawn, Words
 from ardennes.titles.bitter_woods.box import OFF_MAP
+from ardennes.titles.bitter_woods.box.results import meaning
+from ardennes.titles.bitter_woods.box.tables import read_result
 from ardennes.titles.bitter_woods.events.fact import Event, Travelled
 
 _BECAUSE = {
@@ -64,7 +66,7 @@ class CombatRolled(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-9.2h"
     shows: ClassVar[str] = "fire"
-    says: ClassVar[str] = "{attack} against {defense} on the {column} column: {die}{modified}, {result}."
+    says: ClassVar[str] = "{attack} against {defense} on the {column} column: {die}{modified}, {result}: {means}."
     hex: int
     attack: int
     defense: int
@@ -74,7 +76,8 @@ class CombatRolled(Event, frozen=True):
     result: str
 
     def facts(self) -> dict[str, object]:
-        return super().facts() | {"modified": f" {self.modifier:+d}" if self.modifier else ""}
+        modified = f" {self.modifier:+d}" if self.modifier else ""
+        return super().facts() | {"modified": modified, "means": meaning(read_result(self.result))}
 
     def drawn(self) -> Drawn:
         return {"place": self.hex, "dice": [self.die]}

@@ -54,7 +54,7 @@ _ON_UNITS = (
     _Carried("reserve", "in reserve", "BW-14.1a", lambda g: g.reserve),
     _Carried("unsupplied", "out of supply", "BW-12.4a", lambda g: g.unsupplied),
     _Carried("alternate", "after the atrocities, with his other face up", "BW-36.L5", _mugshot),
-    _Carried("shocked", "shocked", "BW-21.3a", lambda g: g.shocked),
+    _Carried("shocked", "shocked: half its strength, one less ER", "BW-21.3a", lambda g: g.shocked),
     _Carried("held", "is building and stays", "BW-8.1d", lambda g: g.dug),
     _Carried("released", "may move in exploitation", "BW-24.5e", lambda g: g.released & ~g.moved),
     _Carried("influenced", "can affect no more battles this player turn", "BW-24.1", _used_up),

@@ -14,7 +14,7 @@ from ardennes.kernel import Action, Chance, Chances, Choices, Reason, Side, die
 from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking, OneByOne
 from ardennes.titles.deadly_woods import events
-from ardennes.titles.deadly_woods.box.tables import LADDER, AssetKind, Round
+from ardennes.titles.deadly_woods.box.tables import LADDER, AssetKind, MeaningRow, Round
 from ardennes.titles.deadly_woods.rules import strengths, supply, support, travel
 from ardennes.titles.deadly_woods.rules.results import settle
 from ardennes.titles.deadly_woods.rules.stacking import engineer_at
@@ -310,10 +310,14 @@ def fight(g: State, attack: Attack) -> None:
     found = strengths.odds(g, attack)
     if found.column == NO_ROLL:
         result = strengths.without_roll(g)
-        g.tell(events.Fought, attack.hex, "", 0, 0, result.result)
+        g.tell(events.Fought, attack.hex, "", 0, 0, *_told(result))
         settle(g, attack, result)
     else:
         g.push(CombatRoll(attack))
+
+
+def _told(result: MeaningRow) -> tuple[str, int, int, int]:
+    return result.result, result.attacker_steps, result.defender_steps, result.retreat
 
 
 class CombatRoll(Chance[State], frozen=True):
@@ -329,6 +333,6 @@ class CombatRoll(Chance[State], frozen=True):
         found = strengths.odds(g, self.attack)
         result = strengths.result(g, found, outcome)
         column = LADDER.columns[found.column]
-        g.tell(events.Fought, self.attack.hex, column, outcome, found.modifier, result.result)
+        g.tell(events.Fought, self.attack.hex, column, outcome, found.modifier, *_told(result))
         g.pop()
         settle(g, self.attack, result)

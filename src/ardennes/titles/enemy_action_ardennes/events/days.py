@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.kernel.words import mark, say
+from ardennes.kernel.words import mark, say, several
 from ardennes.parts.events import Event
 
 # ---- days and cards ---------------------------------------------------------------------------------------
@@ -93,7 +93,9 @@ class Prepared(Event, frozen=True):
     cards: int
 
     def sentence(self) -> str:
-        return say("{side} draw pile: {cards} cards.", side=self.side, cards=self.cards)
+        return several(
+            "{side} draw pile: {number} card.", "{side} draw pile: {number} cards.", self.cards, side=self.side
+        )
 
 
 class Interdicted(Event, frozen=True):

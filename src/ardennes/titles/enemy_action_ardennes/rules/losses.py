@@ -22,7 +22,11 @@ class MeetHits(Asking[State], frozen=True):
     hits: int
 
     def prompt(self, g: State) -> str:
-        return say("{hits} hits: retreat how many hexes? Every other hit costs a step", hits=self.hits)
+        return several(
+            "{number} hit: retreat a hex? If not, it costs a step",
+            "{number} hits: retreat how many hexes? Every other hit costs a step",
+            self.hits,
+        )
 
     def focus(self, g: State) -> int:
         return battle.under_way(g).attack.hex
@@ -64,7 +68,11 @@ class Scatter(Asking[State], frozen=True):
     hits: int
 
     def prompt(self, g: State) -> str:
-        return say("{hits} hits on the attackers: disperse them all to meet up to two after the first?", hits=self.hits)
+        return several(
+            "{number} hit on the attackers: disperse them all to meet up to two after the first?",
+            "{number} hits on the attackers: disperse them all to meet up to two after the first?",
+            self.hits,
+        )
 
     def choices(self, g: State) -> Choices:
         return {"disperse": [None], "done": [None]}

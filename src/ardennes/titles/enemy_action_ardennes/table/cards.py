@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ardennes.kernel import Action, Choice, Game, Side, Sight
-from ardennes.kernel.words import either, phrase, say
+from ardennes.kernel.words import either, phrase, say, several
 from ardennes.parts import deck
 from ardennes.parts.reaction import shown_standing
 from ardennes.parts.sideboard import Card, CardLine, Held, Pile, Standing, Use
@@ -81,7 +81,10 @@ def card_lines(box: Box, number: int) -> list[Line]:
         found.append(Line(CardLine(_DEPLOYS[word].capitalize(), "EA-5.2b"), "deploy", (DEPLOYS.index(word),)))
     if card.replacements:
         found.append(
-            Line(CardLine(say("{replacements} replacements", replacements=card.replacements), "EA-13.0"), "replace")
+            Line(
+                CardLine(several("{number} replacement", "{number} replacements", card.replacements), "EA-13.0"),
+                "replace",
+            )
         )
     for kind, rule, verb, listed in (
         (phrase("Event"), "EA-5.2d", "event", card.events),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight, Unknown
-from ardennes.kernel.words import say
+from ardennes.kernel.words import say, several
 from ardennes.parts.scenery import Shading, two_sided
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES
 from ardennes.titles.enemy_action_ardennes.rules import areas, supply
@@ -37,7 +37,7 @@ def _supply(g: State) -> Shading:
 def _towns(g: State) -> Shading:
     """12.1 Who owns the towns and cities, and what they count."""
     places = two_sided(g.towns_of(Side.GERMAN), g.towns_of(Side.ALLIED))
-    notes = {cell: say("{worth} points", worth=worth) for cell, worth in g.box.worth.items() if worth}
+    notes = {cell: several("{number} point", "{number} points", worth) for cell, worth in g.box.worth.items() if worth}
     return Shading("towns", places, notes, {"german": "owned by the Germans", "allied": "owned by the Allies"})
 
 

@@ -9,7 +9,7 @@ import msgspec
 from ardennes.atlas.sheet import places, river_crossings, sheet
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Game
-from ardennes.kernel.words import say
+from ardennes.kernel.words import say, several
 from ardennes.parts.scenery import Badge, Fact, Level, Overlay, Place, Scene, Stop
 from ardennes.parts.sideboard import Chit, Space, Track
 from ardennes.parts.stage import scene_of
@@ -71,9 +71,8 @@ def marked_places(box: Box) -> list[Place]:
     for place in places(box.map, told=False):
         worth = box.worth.get(place.id, 0)
         if worth:
-            badge = Badge(
-                "objective", str(worth), say("{worth} victory points for the Germans", worth=worth), "EA-14.1a"
-            )
+            note = several("{number} victory point for the Germans", "{number} victory points for the Germans", worth)
+            badge = Badge("objective", str(worth), note, "EA-14.1a")
             found.append(msgspec.structs.replace(place, badges=[badge]))
         else:
             found.append(place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Sight
-from ardennes.kernel.words import listed, say
+from ardennes.kernel.words import listed, say, several
 from ardennes.titles.enemy_action_ardennes.rules import victory
 from ardennes.titles.enemy_action_ardennes.table.laid import own
 
@@ -23,8 +23,11 @@ def verdict(sight: Sight) -> list[str]:
         lines.append(say("At and beyond the Meuse, and off the map: {points}", points=across))
     if lost := victory.eliminated(g):
         lines.append(
-            say(
-                "{units} Allied units destroyed: {points} VP", units=lost, points=lost // numbers.allied_units_per_point
+            several(
+                "{number} Allied unit destroyed: {points} VP",
+                "{number} Allied units destroyed: {points} VP",
+                lost,
+                points=lost // numbers.allied_units_per_point,
             )
         )
     if wall := victory.westwall_points(g) * g.allied_wall.bit_count():

@@ -61,7 +61,9 @@ class Fields:
         starts = cells(g.occupied[Side.GERMAN] & ~g.box.one_way)
         wait = WAIT[g.impulse - 1]
         begin = [(self.hold[start] + (0 if start in rested else wait), start) for start in starts]
-        return self._spread(begin, forward=True)
+        key = (g.box.key, self.horizon, g.blown, bytes(self.hold), tuple(begin))
+        known = _ARRIVAL.get(key)
+        return _ARRIVAL.keep(key, self._spread(begin, forward=True)) if known is None else known
 
     def _to_exit(self) -> list[int]:
         """Time from each place to the best exit zone; lower multipliers count as further away."""
@@ -110,6 +112,8 @@ class Fields:
 #: No place takes any time to clear.
 _FREE = [0] * 256
 
+#: Times of arrival by what they depend on: a half of them are asked for again in a search.
+_ARRIVAL: Recent[tuple[str, int, int, bytes, tuple[tuple[int, int], ...]], list[int]] = Recent(2000)
 #: Times to the exits by what they depend on: German moves do not change them.
 _TO_EXIT: Recent[tuple[str, int, int, bytes], list[int]] = Recent(2000)
 

@@ -9,7 +9,7 @@ import msgspec
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
-from ardennes.kernel.words import say
+from ardennes.kernel.words import say, several
 from ardennes.titles.bitter_woods.events import Advanced
 from ardennes.titles.bitter_woods.rules import allies, fortunes, kampfgruppe, leaders
 from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
@@ -394,9 +394,9 @@ def _too_far(g: State, step: Advance, unit: int, cell: int) -> Reason:
     elif not step.bonus:
         rule = "BW-9.8c" if step.side is not g.mover else "BW-9.5z"
     text = (
-        say("{hexes} hexes", hexes=hexes)
+        several("one hex", "{number} hexes", hexes)
         if by_road == hexes
-        else say("{hexes} hexes, or {by_road} by road", hexes=hexes, by_road=by_road)
+        else several("one hex, or {by_road} by road", "{number} hexes, or {by_road} by road", hexes, by_road=by_road)
     )
     return Reason(
         rule,

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason
-from ardennes.kernel.words import say
+from ardennes.kernel.words import say, several
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.box.tables import ANGRIFF_FIRST
 from ardennes.titles.bitter_woods.rules.combat import strengths
@@ -91,8 +91,12 @@ class AngriffAdvance(Advance, frozen=True):
         if g.box.map.grid.distance(g.place[unit], cell) > self.hexes:
             return Reason(
                 "BW-23.3b",
-                say(
-                    "{name} may advance {hexes} hexes, and {where} is farther", name=name, hexes=self.hexes, where=where
+                several(
+                    "{name} may advance a hex, and {where} is farther",
+                    "{name} may advance {number} hexes, and {where} is farther",
+                    self.hexes,
+                    name=name,
+                    where=where,
                 ),
             )
         around = g.box.ground.around(g.place[unit], g.blown)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ardennes.board.cells import board_of, cells
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Reason, Side
-from ardennes.kernel.words import say
+from ardennes.kernel.words import say, several
 from ardennes.titles.bitter_woods.rules import allies, kampfgruppe, supply
 from ardennes.titles.bitter_woods.rules.movement.exits import ALLIED_EDGES
 from ardennes.titles.bitter_woods.rules.stacking import crowded
@@ -291,7 +291,9 @@ def why_not_retreat_to(g: State, unit: int, hexes: int, routes: Routes, cell: in
         return Reason("BW-9.7k", "there is no such hex")
     name, where, side = g.name(unit), g.hex_name(cell), g.box.units.side(unit)
     if cell == g.place[unit]:
-        return Reason("BW-9.7k", say("{name} has to retreat {hexes} hexes", name=name, hexes=hexes))
+        return Reason(
+            "BW-9.7k", several("{name} has to retreat a hex", "{name} has to retreat {number} hexes", hexes, name=name)
+        )
     if g.holds(side.enemy, cell):
         return Reason("BW-9.7n", say("an enemy unit is in {where}", where=where))
     if zone(g, side.enemy) >> cell & 1:
@@ -302,7 +304,10 @@ def why_not_retreat_to(g: State, unit: int, hexes: int, routes: Routes, cell: in
         return Reason("BW-28.1", say("{name} is British and does not cross the Meuse", name=name))
     search = _Search(g, unit, hexes)
     if not any(path[-1] == cell for path in search.lengths()):
-        return Reason("BW-9.7k", say("no retreat of {hexes} hexes ends in {where}", hexes=hexes, where=where))
+        text = several(
+            "no retreat of a hex ends in {where}", "no retreat of {number} hexes ends in {where}", hexes, where=where
+        )
+        return Reason("BW-9.7k", text)
     if search.full >> cell & 1:
         return Reason("BW-9.7m", say("there is no room in {where}", where=where))
     if g.box.thirds >> unit & 1 and any(kampfgruppe.rally(g, unit, ()) >> end & 1 for end in routes.paths):

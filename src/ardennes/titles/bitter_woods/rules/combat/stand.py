@@ -70,7 +70,13 @@ def why_not_stand(g: State, leader: int, units: tuple[int, ...], hexes: int) -> 
     steps = sum(steps_left(g, unit) for unit in standing(g, leader, units))
     if steps < hexes:
         return Reason(
-            "BW-24.4b", say("to stand costs {hexes} steps, and only {steps} are there", hexes=hexes, steps=steps)
+            "BW-24.4b",
+            several(
+                "to stand costs a step, and there is none",
+                "to stand costs {number} steps, and only {steps} are there",
+                hexes,
+                steps=steps,
+            ),
         )
     return None
 
