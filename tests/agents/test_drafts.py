@@ -131,3 +131,10 @@ def test_luck_on_paper_clears_a_place_as_often_as_the_odds_say(morning):
     after = [DECLARED._carried_out(morning, Side.GERMAN, attack, f"luck {n // 2}", n % 2) for n in range(200)]
     cleared = [not g.holds(Side.ALLIED, attack.place) for g in after]
     assert sum(cleared) / 200 == pytest.approx(attack.fight.cleared, abs=0.08)
+
+
+def test_a_whim_makes_no_order_of_what_is_worth_nothing(morning):
+    orders = list(drafting(morning).orders(lambda: 5.0, 6000))
+    moves = [order for order in orders if order.fight is None]
+    assert moves
+    assert all(order.payoff > 5.0 for order in moves)

@@ -108,7 +108,7 @@ test("stand or retreat is a question with a button for every leader", async () =
   await open(page, tokenOf(game, -1));
   await page.waitForFunction(() => /Stand or retreat/.test(document.querySelector(".prompt")?.textContent ?? ""));
   const button = page.locator('.prompt button[data-answer="stand"]').first();
-  await page.waitForFunction(() => /stand with \w+: .* loses? /.test(document.querySelector('.prompt button[data-answer="stand"]')?.textContent ?? ""));
+  await page.waitForFunction(() => /Stand with \w+: .* loses? /.test(document.querySelector('.prompt button[data-answer="stand"]')?.textContent ?? ""));
   expect(await page.getByRole("button", { name: "Retreat" }).count()).toBe(1);
   await button.click();
   await page.waitForFunction(() => !/Stand or retreat/.test(document.querySelector(".prompt")?.textContent ?? ""));

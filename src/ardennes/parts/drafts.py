@@ -273,7 +273,7 @@ class Drafting(Generic[G]):
         """The orders of the phase, best first and the others weighed again after each."""
         found = self.opening
         whims = {draft.key: misjudge() if misjudge is not None else 0.0 for draft in found}
-        known = [draft._replace(payoff=draft.payoff + whims[draft.key]) for draft in found]
+        known = [_seen(draft, whims) for draft in found]
         fresh: set[tuple[str, tuple[int, ...], int]] = {draft.key for draft in known}
         while known and self.evaluated < budget:
             known.sort(key=lambda draft: (-draft.payoff, draft.key))
@@ -292,7 +292,7 @@ class Drafting(Generic[G]):
             known = [draft for draft in known if draft.key not in gone]
             have = {draft.key for draft in known}
             for draft in self.weighed([draft for draft in now if draft.key not in have]):
-                known.append(draft._replace(payoff=draft.payoff + whims.get(draft.key, 0.0)))
+                known.append(_seen(draft, whims))
                 fresh.add(draft.key)
 
     def _take(self, draft: Draft[G]) -> None:
@@ -302,3 +302,10 @@ class Drafting(Generic[G]):
         for unit in draft.units:
             self.free.pop(unit, None)
         self.base = self._worth([self.g])[0]
+
+
+def _seen(draft: Draft[G], whims: Mapping[tuple[str, tuple[int, ...], int], float]) -> Draft[G]:
+    """An order as somebody in a mood sees it; a whim makes no order of what is worth nothing."""
+    if draft.payoff <= LEAST:
+        return draft
+    return draft._replace(payoff=draft.payoff + whims.get(draft.key, 0.0))
