@@ -45,7 +45,7 @@ class Club:
         """An HTTP request: status and decoded answer."""
         request = urllib.request.Request(self.address + path, body, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=120) as answer:  # a busy machine may take its time
                 status, text, kind = answer.status, answer.read(), answer.headers.get_content_type()
                 if answer.headers.get("content-encoding") == "gzip":
                     import gzip
