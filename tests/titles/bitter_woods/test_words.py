@@ -69,7 +69,12 @@ def test_every_choice_and_every_event_of_a_game_can_be_read():
 
 
 SAMPLES = {int: (3,), str: ("CA", "BW-9.7o", "mud"), bool: (True, False), Side: (Side.ALLIED,)}
-ROWS = {"units": ((), (3,), (3, 4)), "points": ((), ("St. Vith",)), "path": ((3,), (3, 4))}
+ROWS = {
+    "result": ("CA", "1D3", "Adv 2"),
+    "units": ((), (3,), (3, 4)),
+    "points": ((), ("St. Vith",)),
+    "path": ((3,), (3, 4)),
+}
 
 
 def samples(kind: type[events.Event]) -> list[events.Event]:

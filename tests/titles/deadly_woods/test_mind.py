@@ -147,5 +147,5 @@ def test_advice_says_what_speaks_against_an_attack_and_can_be_printed(capsys):
     assert courses[0].text.startswith("Attack Bastogne 2418 with 2 Pz KG")
     show_courses(Console(), courses)
     printed = capsys.readouterr().out
-    assert "against less safe" in printed
+    assert "against it less safe" in printed
     assert all(reason.text != "safer" for course in courses for reason in course.reasons if reason.points < 0)
