@@ -25,7 +25,12 @@ export async function reach(page: Page, selector: string): Promise<{ x: number; 
     if (at !== null) return at;
     await drawn(page);
   }
-  throw new Error(`${selector} is covered or out of sight`);
+  const over = await page.evaluate((wanted) => {
+    const box = document.querySelector(wanted)?.getBoundingClientRect();
+    const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    return `${Math.round(at.x)},${Math.round(at.y)} under ${document.elementFromPoint(at.x, at.y)?.outerHTML.slice(0, 160) ?? "nothing: out of sight"}`;
+  }, selector);
+  throw new Error(`${selector} is covered or out of sight, at ${over}`);
 }
 
 export async function click(page: Page, selector: string): Promise<void> {
