@@ -47,16 +47,32 @@ class Hand {
     const home = await page.locator(counter(first)).getAttribute("data-in");
     const pile = await page.locator(`.map .counter[data-in="${home}"]`).evaluateAll((all) => all.map((one) => Number((one as SVGElement).dataset["piece"])));
     if (others.length > 0 && pile.length === units.length && units.every((unit) => pile.includes(unit))) {
-      await this.unfold(first);
-      return this.carry(`[role=group]:has([data-piece="${first}"]) .fan-button`, goal);
+      return this.patiently(async () => {
+        await this.unfold(first);
+        await this.carry(`[role=group]:has([data-piece="${first}"]) .fan-button`, goal);
+      });
     }
-    await this.carry(await this.unfold(first), goal);
+    await this.patiently(async () => this.carry(await this.unfold(first), goal));
     await arrived(page, [first], goal);
     for (const [n, unit] of others.entries()) {
-      await this.over(await this.unfold(unit));
+      await this.patiently(async () => this.over(await this.unfold(unit)));
       await page.waitForFunction((id) => document.querySelector(`.counter.pointed[data-piece="${id}"]`) !== null, unit);
       await this.press("d");
       await arrived(page, units.slice(0, n + 2), goal);
+    }
+  }
+
+  /** Do something again where the map moved under the pointer, so that another stack fanned out over what was meant. */
+  async patiently(act: () => Promise<unknown>): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await act();
+        return;
+      } catch (error) {
+        if (tries === 4) throw error;
+        await this.page.mouse.up();
+        await this.rest();
+      }
     }
   }
 
@@ -82,7 +98,6 @@ class Hand {
 
   /** Carry what lies there to a place, which glows when it is in hand. */
   async carry(selector: string, place: number): Promise<void> {
-    this.drags += 1;
     const { page } = this;
     const from = await this.over(selector);
     await page.mouse.down();
@@ -90,6 +105,7 @@ class Hand {
     const to = await this.place(place);
     await page.mouse.move(to.x, to.y);
     await page.mouse.up();
+    this.drags += 1;
   }
 
   /** Point at the bare table, so that no stack is fanned out. */
