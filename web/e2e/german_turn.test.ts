@@ -199,8 +199,11 @@ test("the first German turn of Bitter Woods takes fewer than ninety clicks, drag
     const all = page.locator(".prompt").getByRole("button", { name: /^(All|Add all) \d+$/ });
     told.push(now);
     if (/hex to attack/.test(now)) {
+      const left = orders.attacks.filter((hex) => !fought.includes(hex));
+      // the question may stand there before the hexes glow
+      if (left.length > 0) await page.waitForSelector(left.map((hex) => `.ground.legal[data-place="${hex}"]`).join(", "), { state: "attached" });
       const targets = await glowing(page);
-      target = orders.attacks.find((hex) => targets.includes(hex) && !fought.includes(hex)) ?? 0;
+      target = left.find((hex) => targets.includes(hex)) ?? 0;
       if (target === 0) await hand.end();
       else await hand.click(await hand.place(target), true); // with all that can
     } else if (/then fight/.test(now)) {
