@@ -6,8 +6,10 @@ import os
 import stat
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,8 +65,7 @@ def test_the_same_dice_again_do_not_overwrite(home: Path) -> None:
 
 
 def test_at_a_keyboard_the_player_is_asked(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ardennes.cli import play as module
-
+    module = import_module("ardennes.cli.play")  # the package has a command of that name
     run(*PLAY, *HUMANS, given=MOVE)
     [path] = home.glob("*.txt")
     answers = iter(["beside", "quit"])
@@ -72,7 +73,7 @@ def test_at_a_keyboard_the_player_is_asked(home: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     original = module._Reader.__init__
 
-    def at_a_keyboard(self: module._Reader) -> None:
+    def at_a_keyboard(self: Any) -> None:
         original(self)
         self.interactive = True
 
