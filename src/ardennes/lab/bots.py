@@ -9,10 +9,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
 from ardennes import agents
-from ardennes.agents import Agent, AgentOptions, Staff, ideas
-from ardennes.agents.ideas import Moves, nearest, occupied
+from ardennes.agents import Agent, AgentOptions, Staff
 from ardennes.agents.plans import Reach
 from ardennes.kernel import Action, Side, State, Unknown
+from ardennes.lab import ideas
+from ardennes.lab.ideas import Moves, nearest, occupied
 from ardennes.lab.order_taker import OrderTaker, SwappedOrders
 from ardennes.parts.advice import Posture
 from ardennes.parts.land import Land

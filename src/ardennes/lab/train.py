@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ardennes import agents
-from ardennes.agents import Staff, ideas, plans
+from ardennes.agents import Staff, plans
 from ardennes.kernel import Side, State
+from ardennes.lab import ideas
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
 from ardennes.parts.mind import Papers, Temper
