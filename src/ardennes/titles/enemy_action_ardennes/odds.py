@@ -8,7 +8,7 @@ likely, and it is enough to count sets of chits by the hits they give.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, factorial
@@ -171,20 +171,28 @@ def hits_applied(g: State, attack: Attack, total: int) -> Chances:
     return found
 
 
-def hits_about(g: State, attack: Attack, total: int) -> dict[Hits, float]:
+def hits_about(g: State, attack: Attack, total: int) -> Mapping[Hits, float]:
     """The same, quickly and nearly, for staffs: as if blue chits brought nothing back to the cup (9.41)."""
     drawn = msgspec.structs.replace(attack, drawn=(*attack.drawn, *[-1] * (total - len(attack.drawn))))
     told = (g.box.chits, battle.situations(g, drawn), attack.side is Side.GERMAN)
     base = _given(*told, sum(1 << chit for chit in attack.drawn))
     before = (sum(a for a, _ in base), sum(d for _, d in base))
     cup = g.cup if g.cup.bit_count() >= total - len(attack.drawn) else g.cup | g.aside
-    left = min(total - len(attack.drawn), cup.bit_count())
+    ours, theirs = battle.fewer(g, attack)
+    return _about(*told, cup, total - len(attack.drawn), before[0] - ours, before[1] - theirs)
+
+
+@lru_cache(maxsize=2000)
+def _about(
+    all_chits: Chits, applying: int, german: bool, cup: int, draws: int, ours: int, theirs: int
+) -> dict[Hits, float]:
+    """The hits of some chits from a cup, with those that there are or are not in any case."""
+    left = min(draws, cup.bit_count())
     ways = comb(cup.bit_count(), left)
     found: dict[Hits, float] = {}
-    ours, theirs = battle.fewer(g, attack)
     up_to = -(-left // SHARED) * SHARED
-    for (a, d), number in _sets_given(*told, cup, up_to)[left].items():
-        key = (max(a + before[0] - ours, 0), max(d + before[1] - theirs, 0))
+    for (a, d), number in _sets_given(all_chits, applying, german, cup, up_to)[left].items():
+        key = (max(a + ours, 0), max(d + theirs, 0))
         found[key] = found.get(key, 0.0) + number / ways
     return found
 

@@ -71,6 +71,12 @@ def _aims(box: Box, side: Side, german: int, left: int) -> tuple[Aim, ...]:
     return tuple(sorted(found, key=lambda aim: (-aim.worth, aim.place))[:TOWNS])
 
 
+@lru_cache(maxsize=8)
+def _around(box: Box) -> Sequence[Sequence[int]]:
+    """The hexes around each."""
+    return [cells(board) for board in box.grid.neighbours]
+
+
 class EnemyActionMind(Declared[State]):
     """The Germans want towns that count and the Meuse; the Allies want them not to have them."""
 
@@ -121,7 +127,7 @@ class EnemyActionMind(Declared[State]):
 
     def neighbours(self, g: State, place: int) -> Sequence[int]:
         """The hexes around one."""
-        return cells(g.box.grid.neighbours[place])
+        return _around(g.box)[place]
 
     def cover(self, g: State, place: int) -> float:
         """9.4, 9.5, 12.34 Ground that doubles the defence, and towns and improved positions that take a hit."""
