@@ -9,6 +9,7 @@ from functools import lru_cache
 from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side
+from ardennes.kernel.recent import Recent
 from ardennes.parts.declared import Declared
 from ardennes.parts.land import Aim, Piece
 from ardennes.parts.mind import Misjudge, Temper, Worlds
@@ -54,6 +55,9 @@ BRINGS = (
     Expected(0.7, 0.55, 0.12),
     Expected(0.8, 0.65, 0.1),
 )
+
+
+_PULLS: Recent[tuple[Box, Side, int, int], Sequence[float]] = Recent(200)
 
 
 @lru_cache(maxsize=4000)
@@ -180,12 +184,21 @@ class EnemyActionMind(Declared[State]):
         numbers = g.box.numbers.victory
         total = front.outlook(g) + g.exit_points + numbers.meuse * g.meuse_points + numbers.vdh * g.relieved
         total += fights.lost_units(g)
+        faces, lost, places, dispersed = g.box.units.faces, g.lost, g.place, g.dispersed
         for side, sign in ((Side.GERMAN, 1.0), (Side.ALLIED, -1.0)):
-            table, price = self._pull(g, side), fights.STRENGTH[side]
-            total += sign * sum(
-                [p.defence * price + PULLED * (p.attack + p.defence) * table[p.place] for p in self._pieces(g, side)]
-            )
+            table, price = self._pulls(g, side), fights.STRENGTH[side]
+            part = 0.0
+            for unit in cells(g.box.units.all_of[side] & g.mapped):
+                strength = float(faces[unit][lost[unit]].strength)
+                both = strength if dispersed >> unit & 1 else strength + strength
+                part += strength * price + PULLED * both * table[places[unit]]
+            total += sign * part
         return total
+
+    def _pulls(self, g: State, side: Side) -> Sequence[float]:
+        """What a point of strength is worth in each place, by who owns the towns and the days left."""
+        key = (g.box, side, g.german_towns, g.day)
+        return _PULLS.get(key) or _PULLS.keep(key, self._pull(g, side))
 
     def node_value(self) -> Callable[[kernel.State], float]:
         """Values along one game: chits count by what they promise as they are drawn."""
