@@ -124,6 +124,7 @@ class Sketch:
         self.sent = [0.0] * len(aims)
         #: What a point of strength is worth in each place that was asked for, as long as nobody is sent anywhere.
         self._pulls: dict[int, float] = {}
+        self._drawing: list[tuple[float, float, int, Sequence[float]]] = []
         self._within = {unit: frozenset(places) for unit, places in reach.items()}
         #: For each enemy place the units that can get at it this turn, with the places to do it from.
         self._able: dict[int, dict[int, list[int]]] = {}
@@ -164,12 +165,20 @@ class Sketch:
 
     def _pulled(self, place: int) -> float:
         best = 0.0
-        for number, aim in enumerate(self.aims):
-            left = SATED if self.sent[number] >= aim.needs else 1.0
-            turns = self.fields[number][place]
-            late = 0.3 if turns > aim.deadline else 1.0
-            best = max(best, left * late * aim.draw * aim.worth / (2 * aim.needs) * 0.6**turns)
+        for worth, late, deadline, field in self._drawing or self._draw():
+            turns = field[place]
+            best = max(best, (late if turns > deadline else worth) * 0.6**turns)
         return best
+
+    def _draw(self) -> list[tuple[float, float, int, Sequence[float]]]:
+        """What each aim draws with now: in time and too late, its last turn and its field."""
+        found = []
+        for aim, sent, field in zip(self.aims, self.sent, self.fields, strict=True):
+            left = SATED if sent >= aim.needs else 1.0
+            worth, late = (left * time * aim.draw * aim.worth / (2 * aim.needs) for time in (1.0, 0.3))
+            found.append((worth, late, aim.deadline, field))
+        self._drawing = found
+        return found
 
     def loss(self, place: int, defence: float) -> float:
         """What a side must fear to lose in a place it holds with so much: men, and the place itself."""
@@ -332,6 +341,7 @@ class Sketch:
             number = max(range(len(aims)), key=lambda n: aims[n].draw * aims[n].worth * 0.6 ** fields[n][place])
             self.sent[number] += (piece.attack + piece.defence) / 2
             self._pulls.clear()
+            self._drawing = []
 
     def orders(self, misjudge: Misjudge | None, budget: int) -> Iterator[Proposal]:
         """What stands open and attacks that are massed for, best first, weighed again after each; then unit by unit."""

@@ -61,6 +61,24 @@ def forecast(sight: Sight, action: Action | None = None) -> Forecast | None:
     return forecast_of(g, attack) if attack is not None and attack.units else None
 
 
+def bare(g: State, action: Action | None) -> Forecast | None:
+    """The same without what only players read: the lines, the meaning of each face, support still to come."""
+    attack = proposed(g, action)
+    if attack is None or not attack.units:
+        return None
+    outcomes, defenders = outcomes_of(g, attack), g.units_at(attack.hex)
+    return Forecast(
+        attack.hex,
+        _headlines(outcomes, attack.units, defenders),
+        [_unit(g, unit, outcomes, attacks) for unit in attack.units],
+        [_unit(g, unit, outcomes, defends) for unit in defenders],
+        [],
+        _sum(g, attack.units, outcomes, attacks),
+        _sum(g, defenders, outcomes, defends),
+        ASSUMPTION,
+    )
+
+
 def proposed(g: State, action: Action | None) -> Attack | None:
     """The attack in question, as far as it is put together."""
     top = g.stack[-1] if g.stack else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +12,9 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side, Title
 from ardennes.parts.declared import Declared
 from ardennes.parts.land import Aim, Piece
+from ardennes.parts.odds import Forecast
 from ardennes.parts.sketch import Expected
+from ardennes.titles.deadly_woods import odds
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.numbers import DATA
 from ardennes.titles.deadly_woods.box.tables import LADDER, Chit
@@ -143,6 +145,16 @@ class DeadlyWoodsMind(Declared[State]):
                     found[unit] = Piece(place, face.attack, face.defense)
         return found
 
+    def strengths(self, g: State, side: Side) -> Iterable[tuple[int, float]]:
+        """The same as numbers alone: values are asked for more often than anything else."""
+        both, lost, first = g.box.units.strength, g.lost, g.box.units.first_allied
+        german = side is Side.GERMAN
+        found: list[tuple[int, float]] = []
+        for place, stack in g.stacks.items():
+            if (stack[0] < first) is german:
+                found += [(place, both[unit][lost[unit]]) for unit in stack]
+        return found
+
     def prizes(self, g: State) -> Mapping[int, bool]:
         """3.4 The VP hexes."""
         return {cell: bool(g.german >> cell & 1) for cell in g.box.vp_hexes}
@@ -188,6 +200,10 @@ class DeadlyWoodsMind(Declared[State]):
         if not isinstance(g.stack[-1], Movement):
             return 1.0
         return PROMPT.get(g.box.rounds[g.round].attacks, 1.0)
+
+    def foreseen(self, g: State, action: Action | None) -> Forecast | None:
+        """11.3 The numbers alone: nothing is hidden, and nobody reads them."""
+        return odds.bare(g, action)
 
     def joining(self, g: State) -> Sequence[int] | None:
         """11.3.1 Everybody takes part from the start."""
