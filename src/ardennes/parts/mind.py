@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Choice, Event, Game, Side, State, Step, Title, Unknown
 from ardennes.kernel.chance import key_of
-from ardennes.kernel.words import say
+from ardennes.kernel.words import say, several
 from ardennes.parts import net, win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course
 from ardennes.parts.land import Land
@@ -232,7 +232,7 @@ class Mind(Generic[G_co]):
         fit = self.chance_fit(game)
         if fit is None or fit.at_least is None:
             return say("winning")
-        return say("at least {number} points", number=fit.at_least)
+        return several("at least {number} point", "at least {number} points", fit.at_least)
 
     def chance_names(self) -> tuple[str, ...]:
         """The features that the win chance is fitted on."""
