@@ -527,16 +527,17 @@ class Declared(Mind[G]):
         best = self.courses(g)
         if g.side is None or not best or not self.is_planned(g) or len(actions) < 2:
             return None
-        (pick, unit), (go, place) = actions[0], actions[1]
-        if (pick, go) != (self.pick, self.go) or unit is None or place is None:
+        units = [target for verb, target in actions if verb == self.pick and target is not None]
+        places = [target for verb, target in actions if verb == self.go and target is not None]
+        if not units or len(units) != len(places):
             return None
-        mine = self.own_idea(g, g.side, unit, place)
+        mine = self.own_idea(g, g.side, list(zip(units, places, strict=True)))
         return mine and briefing.comparison(briefing.course(g, mine, self.pick, self.go), best[0])
 
-    def own_idea(self, g: G, side: Side, unit: int, place: int) -> Proposal | None:
-        """A player's own move, whatever it is worth; None for a unit that may not move."""
+    def own_idea(self, g: G, side: Side, moves: Sequence[tuple[int, int]]) -> Proposal | None:
+        """A player's own moves, whatever they are worth; None where a unit may not move."""
         sketch = self.sketch(g, side)
-        return sketch.told("Move", unit, place) if unit in sketch.free else None
+        return sketch.together(moves) if all(unit in sketch.free for unit, _ in moves) else None
 
 
 class _Places:

@@ -265,6 +265,13 @@ class Sketch:
         reasons = [*self.alone(unit, place), ("joins an attack", self._joins(unit, place))]
         return self._proposal(name, [(unit, place)], place, reasons)
 
+    def together(self, moves: Sequence[tuple[int, int]]) -> Proposal:
+        """Moves of several units as one order."""
+        reasons: list[tuple[str, float]] = []
+        for unit, place in moves:
+            reasons = _summed(reasons, self.told("Move", unit, place).reasons)
+        return self._proposal("Move", moves, moves[-1][1], reasons)
+
     def takes(self) -> Iterator[Proposal]:
         """The moves into places that nobody defends."""
         for place in sorted(self._open):

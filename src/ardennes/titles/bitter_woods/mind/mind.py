@@ -196,18 +196,19 @@ class WoodsMind(Declared[State]):
                 found.append(Weighed(Action(self.strike, cell), now + sign * attack.worth))
         return found
 
-    def own_idea(self, g: State, side: Side, unit: int, place: int) -> Proposal | None:
-        """A move by what it does to the German prospects, and the danger the unit goes into."""
+    def own_idea(self, g: State, side: Side, moves: Sequence[tuple[int, int]]) -> Proposal | None:
+        """Moves by what they do to the German prospects, and the danger the units go into."""
         work = desk.papers(g, side)
-        if not work.reach(unit) >> place & 1:
+        if any(not work.reach(unit) >> place & 1 for unit, place in moves):
             return None
-        after = g.copy()
-        after.put(unit, place)
+        after, danger = g.copy(), 0.0
+        for unit, place in moves:
+            danger += work.danger(place, unit) - (work.danger(g.place[unit], unit) if g.on_map(unit) else 0.0)
+            after.put(unit, place)
         sign = 1.0 if side is Side.GERMAN else -1.0
         hopes = sign * (valuation.prospects(after) - valuation.prospects(g))
-        danger = work.danger(place, unit) - (work.danger(g.place[unit], unit) if g.on_map(unit) else 0.0)
         reasons = (("objectives", hopes), ("danger", -danger))
-        return Order("your move", hopes - danger, ((unit, place),), place, reasons).told(g)
+        return Order("your move", hopes - danger, tuple(moves), moves[-1][1], reasons).told(g)
 
     def risk(self, g: State, side: Side, order: Proposal) -> str:
         """The strength that can come up to where an order leads."""
