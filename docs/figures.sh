@@ -69,10 +69,10 @@ words() {
 
 # The win chance on fresh games.
 chance() {
-  ardennes calibrate tigers_in_the_mist --scenario seventh_army --games 500 --keep "$KEEP" $MORE
-  ardennes calibrate tigers_in_the_mist --scenario fifth_panzer --games 500 --keep "$KEEP" $MORE
-  ardennes calibrate tigers_in_the_mist --scenario first_three_days --games 500 --keep "$KEEP" $MORE
-  ardennes calibrate tigers_in_the_mist --scenario campaign --games 500 --keep "$KEEP" $MORE
+  ardennes calibrate tigers_in_the_mist --scenario seventh_army --games 500 --seed 2000001 --keep "$KEEP" $MORE
+  ardennes calibrate tigers_in_the_mist --scenario fifth_panzer --games 500 --seed 2000001 --keep "$KEEP" $MORE
+  ardennes calibrate tigers_in_the_mist --scenario first_three_days --games 500 --seed 2000001 --keep "$KEEP" $MORE
+  ardennes calibrate tigers_in_the_mist --scenario campaign --games 500 --seed 2000001 --keep "$KEEP" $MORE
 }
 
 # Who wins between equals.

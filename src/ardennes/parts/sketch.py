@@ -125,6 +125,11 @@ class Sketch:
         #: What a point of strength is worth in each place that was asked for, as long as nobody is sent anywhere.
         self._pulls: dict[int, float] = {}
         self._drawing: list[tuple[float, float, int, Sequence[float]]] = []
+        #: What is lost in a place held with so much, as far as it was asked for: the enemy does not move meanwhile.
+        self._losses: dict[tuple[int, float], float] = {}
+        #: Attacks as they were weighed last, with what that took; those that an order may change are forgotten.
+        self._massable: dict[int, tuple[Proposal | None, int]] = {}
+        self._concern: dict[int, frozenset[int]] = {}
         self._within = {unit: frozenset(places) for unit, places in reach.items()}
         #: For each enemy place the units that can get at it this turn, with the places to do it from.
         self._able: dict[int, dict[int, list[int]]] = {}
@@ -164,11 +169,9 @@ class Sketch:
         return self._pulls[place] * (self.own[unit].attack + self.own[unit].defence)
 
     def _pulled(self, place: int) -> float:
-        best = 0.0
-        for worth, late, deadline, field in self._drawing or self._draw():
-            turns = field[place]
-            best = max(best, (late if turns > deadline else worth) * 0.6**turns)
-        return best
+        rows = self._drawing or self._draw()
+        seen = [(late if field[place] > last else worth) * 0.6 ** field[place] for worth, late, last, field in rows]
+        return max(seen, default=0.0)
 
     def _draw(self) -> list[tuple[float, float, int, Sequence[float]]]:
         """What each aim draws with now: in time and too late, its last turn and its field."""
@@ -182,6 +185,12 @@ class Sketch:
 
     def loss(self, place: int, defence: float) -> float:
         """What a side must fear to lose in a place it holds with so much: men, and the place itself."""
+        found = self._losses.get((place, defence))
+        if found is None:
+            found = self._losses[place, defence] = self._lost(place, defence)
+        return found
+
+    def _lost(self, place: int, defence: float) -> float:
         threat = self.threat.get(place, 0.0)
         aim = self._held.get(place)
         if defence <= 0 and aim is not None:
@@ -282,6 +291,32 @@ class Sketch:
 
     def mass(self, target: int) -> Proposal | None:
         """The best attack on a place that those within reach could make together."""
+        known = self._massable.get(target)
+        if known is None:
+            before = self.evaluated
+            found = self._massed_for(target)
+            self._massable[target] = found, self.evaluated - before
+            return found
+        self.evaluated += known[1]
+        return known[0]
+
+    def _forget(self, changed: Collection[int]) -> None:
+        """An order changed who stands in some places: attacks from there and on what is near are weighed anew."""
+        near = {target for place in changed for target in self.ground.near(place)}
+        for target in list(self._massable):
+            if target in near or not self._concerned(target).isdisjoint(changed):
+                del self._massable[target]
+
+    def _concerned(self, target: int) -> frozenset[int]:
+        """The places of those who could attack a place, and those they could do it from."""
+        found = self._concern.get(target)
+        if found is None:
+            able = self._able[target]
+            places = [place for spots in able.values() for place in spots]
+            found = self._concern[target] = frozenset([*places, *[self.own[unit].place for unit in able]])
+        return found
+
+    def _massed_for(self, target: int) -> Proposal | None:
         able: list[tuple[float, int, int, list[tuple[str, float]]]] = []
         for unit, places in sorted(self._able[target].items()):
             here = self.own[unit].place
@@ -328,8 +363,10 @@ class Sketch:
 
     def commit(self, order: Proposal) -> None:
         """Take an order into the paper."""
+        changed = set()
         for unit, place in order.moves:
             piece = self.own[unit]
+            changed |= {piece.place, place}
             self.stands[piece.place] -= piece.defence
             self.here[piece.place].remove(unit)
             self.own[unit] = piece = piece._replace(place=place)
@@ -339,6 +376,7 @@ class Sketch:
             self.free.discard(unit)
             self._open.pop(place, None)
             self._send(unit, place)
+        self._forget(changed)
 
     def _send(self, unit: int, place: int) -> None:
         """Count a unit's strength to the aim it is nearest to, for its worth."""
@@ -346,9 +384,12 @@ class Sketch:
         if self.aims:
             aims, fields = self.aims, self.fields
             number = max(range(len(aims)), key=lambda n: aims[n].draw * aims[n].worth * 0.6 ** fields[n][place])
-            self.sent[number] += (piece.attack + piece.defence) / 2
-            self._pulls.clear()
-            self._drawing = []
+            before, needs = self.sent[number], aims[number].needs
+            self.sent[number] = after = before + (piece.attack + piece.defence) / 2
+            if before < needs <= after:  # an aim that is sated from now on; what others draw stays the same
+                self._pulls.clear()
+                self._drawing = []
+                self._massable.clear()
 
     def orders(self, misjudge: Misjudge | None, budget: int) -> Iterator[Proposal]:
         """What stands open and attacks that are massed for, best first, weighed again after each; then unit by unit."""

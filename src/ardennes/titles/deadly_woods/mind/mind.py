@@ -192,8 +192,10 @@ class DeadlyWoodsMind(Declared[State]):
         column = LADDER.even + odds - 1 if odds >= 1 else LADDER.even + 1 - 1 / max(odds, 0.2)
         column = min(max(column, 0.0), LADDER.last - 0.001)
         low = int(column)
-        part = column - low
-        return Expected(*[a + part * (b - a) for a, b in zip(table[low], table[low + 1], strict=True)])
+        part, (cleared, theirs, ours), above = column - low, table[low], table[low + 1]
+        return Expected(
+            cleared + part * (above[0] - cleared), theirs + part * (above[1] - theirs), ours + part * (above[2] - ours)
+        )
 
     def prompt(self, g: State) -> float:
         """14.4 - 14.8 In some rounds nobody attacks after moving, in others only armor."""

@@ -48,6 +48,12 @@ def _company(box: Box, units: tuple[int, ...]) -> tuple[Reason | None, frozenset
     return None, corps
 
 
+@lru_cache(maxsize=20_000)
+def _unfit(box: Box, units: tuple[int, ...]) -> bool:
+    """6.2 Whether Allied units are over-stacked in any hex, whoever else is there."""
+    return _company(box, units)[0] is not None or (len(units) > 1 + box.numbers.stacking.others and _crowd(box, units))
+
+
 def why_not_stop(g: State, unit: int, cell: int) -> Reason | None:
     """6.1 Why a unit may not stop with what is in a hex; numbers are checked at the end of the round (6.2)."""
     if g.side_of(unit) is Side.GERMAN:
@@ -86,10 +92,12 @@ def illegal(g: State, cell: int) -> bool:
 
 def overstacked(g: State, side: Side) -> list[int]:
     """6.2 The hexes of a side that are over-stacked."""
-    first, german = g.box.units.first_allied, side is Side.GERMAN
-    found = [c for c, units in g.stacks.items() if len(units) > 1 and (units[0] < first) is german and illegal(g, c)]
-    if side is Side.ALLIED:
-        found += [c for c in cells(g.engineer_hexes() & g.occupied[side]) if c not in found and illegal(g, c)]
+    box, first, most = g.box, g.box.units.first_allied, 1 + g.box.numbers.stacking.others
+    if side is Side.GERMAN:
+        found = [c for c, units in g.stacks.items() if len(units) > most and units[0] < first and _crowd(box, units)]
+        return sorted(found)
+    found = [c for c, units in g.stacks.items() if len(units) > 1 and units[0] >= first and _unfit(box, units)]
+    found += [c for c in cells(g.engineer_hexes() & g.occupied[side]) if c not in found and illegal(g, c)]
     return sorted(found)
 
 
