@@ -129,6 +129,11 @@ def _time(g: State) -> tuple[float, float]:
     return round(today[0] + A_DAY * days, 2), round(today[1] + A_DAY * days, 2)
 
 
+def turns(g: State, side: Side, left: float, wanted: int) -> dict[int, float]:
+    """The activations that the nearest of a side's units need to the hexes wanted, as far as there is time."""
+    return {cell: max(sixths - BELOW, 0) / SIXTHS for cell, sixths in _turns(g, side, left, wanted).items()}
+
+
 def _turns(g: State, side: Side, left: float, wanted: int) -> dict[int, int]:
     """The sixths of activations that the nearest of a side's units need to the hexes wanted, as far as there is
     time."""
@@ -175,7 +180,7 @@ def _field(box: Box, hedge: _Hedge, mechanized: int, starts: int, horizon: int, 
     """How far it is from the nearest start to each hex wanted. Whoever stops in a town is there all the same; a
     Westwall hex under control is barred to those in contact."""
     freely = hedge.stops & ~box.ground.westwall
-    entry = box.ground.mechanized_entry if mechanized else box.ground.infantry_entry
+    entry = _entries(box)[mechanized]
     pace = SIXTHS // ALLOWANCE[mechanized]
     return [
         (cell, BELOW + pace * (cost - STOPPED if freely >> cell & 1 else cost))
@@ -280,3 +285,8 @@ def _by_strength(g: State, side: Side) -> list[int]:
         more = weight if doubled >> place & 1 else weight // 2 if sheltered >> place & 1 else 0
         classes[bisect_right(LEAST, weight + more) - 1] |= 1 << place
     return classes
+
+
+def _entries(box: Box) -> tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]]:
+    """What hexes cost across country: on foot, and mechanized."""
+    return box.ground.infantry_entry, box.ground.mechanized_entry

@@ -6,6 +6,9 @@ import random
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side
@@ -18,7 +21,7 @@ from ardennes.parts.sketch import LEAST, Expected, Proposal, Sketch
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA
 from ardennes.titles.enemy_action_ardennes.events import AttackDeclared
-from ardennes.titles.enemy_action_ardennes.mind import cards, fights, front, luck, marches
+from ardennes.titles.enemy_action_ardennes.mind import cards, counted, fights, front, luck, marches
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.naive import joined, naive
 from ardennes.titles.enemy_action_ardennes.mind.posed import Posed, posed
@@ -117,9 +120,10 @@ class EnemyActionMind(Declared[State]):
                 found[unit] = Piece(g.place[unit], 0.0 if g.dispersed >> unit & 1 else strength, strength)
         return found
 
-    def prizes(self, g: State) -> Mapping[int, bool]:
-        """14.1 The towns that count."""
-        return {cell: bool(g.german_towns >> cell & 1) for cell, worth in g.box.worth.items() if worth}
+    def features(self, state: kernel.State, /) -> NDArray[np.float32]:
+        """Strength around the towns, who is near them, and the cards that everybody can count."""
+        g = self.own(state)
+        return counted.features(g, self.turns_left(g))
 
     def aims(self, g: State, side: Side) -> Sequence[Aim]:
         """The towns near what the Germans own."""
