@@ -10,10 +10,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
+from math import fsum
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Choices, Side, State, Step
@@ -163,7 +165,8 @@ class Declared(Mind[G]):
         price = self.price / 2
         for side, sign in ((Side.GERMAN, 1.0), (Side.ALLIED, -1.0)):
             table = self._pull(g, side)
-            total += sign * sum(
+            # Added up without rounding: what a position is worth must not depend on how it came about.
+            total += sign * fsum(
                 [strength * (price + (table[place] if table else 0.0)) for place, strength in self.strengths(g, side)]
             )
         return total
@@ -291,10 +294,16 @@ class Declared(Mind[G]):
     def papers(self, worlds: Worlds, side: Side, plan: Mapping[str, str], temper: Temper, /) -> Papers:
         """The orders of a movement phase, made on paper."""
         g = self.own(worlds[0])
-        sketch = self.sketch(g, side, self._postures(g, side, plan))
-        orders = list(self.orders(g, sketch, temper.misjudge, temper.budget))
+        orders, evaluated = self.ordered(g, side, self._postures(g, side, plan), temper)
         given = [order for order in orders if order.actions]
-        return Papers(given, sketch.evaluated, lambda: briefing.written(g, side, orders, plan, self.pick, self.go))
+        return Papers(given, evaluated, lambda: briefing.written(g, side, orders, plan, self.pick, self.go))
+
+    def ordered(
+        self, g: G, side: Side, postures: Mapping[int, Posture], temper: Temper
+    ) -> tuple[Sequence[Proposal], int]:
+        """The orders of a movement phase, and the positions evaluated to find them."""
+        sketch = self.sketch(g, side, postures)
+        return list(self.orders(g, sketch, temper.misjudge, temper.budget)), sketch.evaluated
 
     def orders(self, g: G, sketch: Sketch, misjudge: Misjudge | None, budget: int) -> Iterable[Proposal]:
         """The orders on a paper, best first; a title with more to go by than paper may add its own."""
@@ -504,10 +513,15 @@ class Declared(Mind[G]):
             return []
         if not self.is_planned(g):
             return briefing.answers(g, self.weighed([g], Temper()), self.value(g))
-        told = self.orders(g, self.sketch(g, g.side), None, Temper().budget)
-        orders = [order for order in told if order.actions]
-        orders.sort(key=lambda order: -order.payoff)
-        return [briefing.course(g, order, self.pick, self.go) for order in orders[:3]]
+        told, _ = self.ordered(g, g.side, {}, Temper())
+        return [
+            structs.replace(briefing.course(g, order, self.pick, self.go), risk=self.risk(g, g.side, order))
+            for order in briefing.offered(told)
+        ]
+
+    def risk(self, g: G, side: Side, order: Proposal) -> str:
+        """What those who carry out an order have to fear, in words."""
+        return ""
 
     def why_not_mine(self, state: State, actions: Sequence[Action], /) -> Comparison | None:
         """A move of the player's own beside the best one of the staff."""
@@ -515,12 +529,17 @@ class Declared(Mind[G]):
         best = self.courses(g)
         if g.side is None or not best or not self.is_planned(g) or len(actions) < 2:
             return None
-        (pick, unit), (go, place) = actions[0], actions[1]
-        sketch = self.sketch(g, g.side)
-        if (pick, go) != (self.pick, self.go) or unit is None or place is None or unit not in sketch.free:
+        units = [target for verb, target in actions if verb == self.pick and target is not None]
+        places = [target for verb, target in actions if verb == self.go and target is not None]
+        if not units or len(units) != len(places):
             return None
-        mine = briefing.course(g, sketch.told("move", unit, place), self.pick, self.go)
-        return briefing.comparison(mine, best[0])
+        mine = self.own_idea(g, g.side, list(zip(units, places, strict=True)))
+        return mine and briefing.comparison(briefing.course(g, mine, self.pick, self.go), best[0])
+
+    def own_idea(self, g: G, side: Side, moves: Sequence[tuple[int, int]]) -> Proposal | None:
+        """A player's own moves, whatever they are worth; None where a unit may not move."""
+        sketch = self.sketch(g, side)
+        return sketch.together(moves) if all(unit in sketch.free for unit, _ in moves) else None
 
 
 class _Places:

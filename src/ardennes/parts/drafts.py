@@ -21,7 +21,7 @@ from ardennes.parts.mind import Misjudge
 G = TypeVar("G", bound=State)
 
 #: The name of the order to go somewhere.
-MOVE = "move"
+MOVE = "Move"
 #: An order must be worth more than this.
 LEAST = 0.02
 #: So many of the best orders are weighed again at a time.
@@ -211,7 +211,7 @@ class Drafting(Generic[G]):
         total = sum(chance for chance, _ in outcomes)
         told = tuple([(chance / total, after) for chance, after in outcomes])
         going = [unit for unit in units if unit in self.free and unit not in desk.stands(g, side, place)]
-        return Draft("attack", units, place, self._sent(going, place), told, usual, fight)
+        return Draft("Attack", units, place, self._sent(going, place), told, usual, fight)
 
     def own_idea(self, units: tuple[int, ...], place: int) -> Draft[G]:
         """Units to a place, whatever it is worth: a march where nobody defends it, else an attack."""

@@ -264,7 +264,7 @@ class Sketch:
         for place in self.places(unit):
             if place in self.there:
                 continue  # going in alone is for those who mass
-            found = self.told("move", unit, place)
+            found = self.told("Move", unit, place)
             if best is None or found.payoff > best.payoff:
                 best = found
         return best
@@ -274,13 +274,20 @@ class Sketch:
         reasons = [*self.alone(unit, place), ("joins an attack", self._joins(unit, place))]
         return self._proposal(name, [(unit, place)], place, reasons)
 
+    def together(self, moves: Sequence[tuple[int, int]]) -> Proposal:
+        """Moves of several units as one order."""
+        reasons: list[tuple[str, float]] = []
+        for unit, place in moves:
+            reasons = _summed(reasons, self.told("Move", unit, place).reasons)
+        return self._proposal("Move", moves, moves[-1][1], reasons)
+
     def takes(self) -> Iterator[Proposal]:
         """The moves into places that nobody defends."""
         for place in sorted(self._open):
             for unit in sorted(self.free):
                 able = place in self._within[unit] and self.postures.get(unit) is not Posture.HOLD
                 if able and self._fits(place, unit):
-                    yield self.told("take", unit, place)
+                    yield self.told("Take", unit, place)
 
     def mass(self, target: int) -> Proposal | None:
         """The best attack on a place that those within reach could make together."""
@@ -342,7 +349,7 @@ class Sketch:
             gain, expected, odds = self.gain(target, attack)
             if best is None or base + gain - before > best.payoff:
                 told_all = [("the attack", gain - before), *reasons]
-                best = self._proposal("attack", moves, target, told_all)._replace(expected=expected, odds=odds)
+                best = self._proposal("Attack", moves, target, told_all)._replace(expected=expected, odds=odds)
         return best if best is not None and best.expected is not None and best.odds >= 1.0 else None
 
     def _proposal(

@@ -97,7 +97,7 @@ class _Paper:
         best: Proposal | None = None
         begun: State | None = None
         for place in _places(self.trial, self.sketch, self.side, unit, self.places):
-            told = self.sketch.told("move", unit, place)
+            told = self.sketch.told("Move", unit, place)
             if begun is None:
                 if not self.trial.allows(told.actions[0]):
                     return None
