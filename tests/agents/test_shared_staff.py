@@ -141,7 +141,7 @@ def paper(own, enemy, aim, reach, held=False, postures=None):
 def test_units_mass_on_a_target_and_are_ordered_together():
     sketch = paper([(0, 4), (1, 4)], [(5, 2, 2)], 5, {0: [0, 2, 4], 1: [3, 4]})
     [order, *_] = sketch.orders(None, 1000)
-    assert (order.name, order.place, sorted(order.moves)) == ("attack", 5, [(0, 4), (1, 4)])
+    assert (order.name, order.place, sorted(order.moves)) == ("Attack", 5, [(0, 4), (1, 4)])
     assert order.odds == pytest.approx(4.0)
 
 
@@ -158,7 +158,7 @@ def test_a_garrison_stays_where_the_enemy_is_near():
 def test_what_stands_open_is_taken_before_anybody_masses_elsewhere():
     sketch = paper([(4, 4), (4, 4)], [(2, 2, 2)], 6, {0: [3, 5, 6], 1: [3, 5]})
     [order, *_] = sketch.orders(None, 1000)
-    assert (order.name, order.moves) == ("take", ((0, 6),))
+    assert (order.name, order.moves) == ("Take", ((0, 6),))
     assert ("takes it", 1.0) in order.reasons
 
 

@@ -122,6 +122,14 @@ def test_a_copy_lives_its_own_life(wood):
     assert copy.table() != before
 
 
+def test_a_fingerprint_tells_positions_apart_and_not_the_luck_to_come(wood):
+    copy = wood.copy()
+    copy.key, copy.drawn = bytes(32), 7
+    assert copy.fingerprint() == wood.fingerprint()
+    copy.apply(take(2))
+    assert copy.fingerprint() != wood.fingerprint()
+
+
 # ---- chance ------------------------------------------------------------------------------------------------
 
 

@@ -113,15 +113,16 @@ def unlearned(monkeypatch):
     monkeypatch.setattr(net, "read", lambda path: None)
 
 
-def test_a_fit_is_kept_with_its_command_beside_others(kept):
-    names = ardennes.game("tigers_in_the_mist").title.mind.chance_names()
+def test_a_fit_is_kept_with_its_command_beside_others(kept, unlearned):
+    games = {key: ardennes.game("tigers_in_the_mist", key) for key in ("campaign", "seventh_army", "fifth_panzer")}
+    names = games["campaign"].title.mind.chance_names()
     row = [0.0] * len(names)
-    calibrate.keep("tigers_in_the_mist", "campaign", Fitted("one", 2, 1, 5, CHECK, [row]))
-    calibrate.keep("tigers_in_the_mist", "seventh_army", Fitted("two", 2, 1, 5, CHECK, [row]))
+    calibrate.keep(games["campaign"], Fitted("one", 2, 1, 5, CHECK, [row]))
+    calibrate.keep(games["seventh_army"], Fitted("two", 2, 1, 5, CHECK, [row]))
     found = win_chance.read(kept, names)
     assert {key: fit.command for key, fit in found.scenarios.items()} == {"campaign": "one", "seventh_army": "two"}
     with pytest.raises(ValueError, match="no win chance is fitted for tigers_in_the_mist fifth_panzer: ardennes cal"):
-        calibrate.fitted("tigers_in_the_mist", "fifth_panzer")
+        calibrate.fitted(games["fifth_panzer"])
 
 
 @pytest.mark.parametrize(
@@ -171,7 +172,7 @@ def test_the_command_fits_writes_and_checks(kept, unlearned):
     assert told.exit_code == 0, told.output
     found = msgspec.json.decode(told.stdout, type=calibrate.Calibration)
     assert (found.check.seed, found.check.games) == (4, 2)
-    fit = calibrate.fitted("tigers_in_the_mist", "seventh_army")
+    fit = calibrate.fitted(ardennes.game("tigers_in_the_mist", "seventh_army", {"handicap": 1}))
     assert fit.command == f"ardennes calibrate {SEVENTH} --fit --games 3 --seed 1 --check 2 --option handicap=1"
     assert fit.options == {"handicap": 1}
     assert fit.check == found.check
@@ -184,26 +185,54 @@ def test_the_command_fits_writes_and_checks(kept, unlearned):
     assert "fitted on games with other options" in str(other.exception)
 
 
-def test_where_a_value_was_learned_its_net_says_the_chance():
+def test_where_a_value_was_learned_the_chance_is_fitted_on_what_its_net_says(monkeypatch):
     game = ardennes.game("tigers_in_the_mist", "seventh_army")
     mind, state = game.title.mind, game.start("net")
-    learned = mind.learned(game)
-    assert learned is not None
-    assert mind.win_chance(state) == pytest.approx(float(learned(mind.features(state)[None])[1][0]))
-    assert mind.chance_of(game) == "winning"
+    learned, made = mind.chance_net(game)
+    scores, chances = learned(mind.features(state)[None])
+    assert mind.chance_told(state) == pytest.approx([1.0, win_chance.logit(chances[0]), scores[0]])
     assert "seventh_army" not in win_chance.read(mind.data, mind.chance_names()).scenarios
+    days = mind.days_left(state)
+
+    def with_fit(fit):
+        found = learned, msgspec.structs.replace(made, chance=fit)
+        monkeypatch.setattr(net, "read", lambda path: found)
+        return mind.win_chance(state)
+
+    assert with_fit(None) == pytest.approx(float(chances[0])), "without a fit it is the net's as it is"
+    assert mind.chance_of(game) == "winning"
+    rows = [[0.0, 0.0, 0.0]] * days + [[0.0, 0.0, 0.1]]
+    assert with_fit(Fitted("", 2, 1, 5, CHECK, rows, 4)) == pytest.approx(chance(0.1 * scores[0]))
+    assert mind.chance_of(game) == "at least 4 points"
+    assert with_fit(Fitted("", 2, 1, 5, Check(1, 10, 100, 0.2, 0.2, 0.01), rows)) is None
     handicapped = ardennes.game("tigers_in_the_mist", "seventh_army", {"handicap": 2})
     assert mind.win_chance(handicapped.start("net")) is None, "it knows nothing of other options"
 
 
-def test_the_command_checks_a_net_and_fits_nothing_beside_it():
+def test_the_command_keeps_the_fit_of_a_net_with_it(kept):
+    game = ardennes.game("tigers_in_the_mist", "seventh_army")
+    told = CliRunner().invoke(app, f"calibrate {SEVENTH} --fit --games 4 --check 2 --workers 1 --json".split())
+    assert told.exit_code == 0, told.output
+    found = msgspec.json.decode(told.stdout, type=calibrate.Calibration)
+    assert (found.check.seed, found.check.games) == (5, 2)
+    learned, made = net.read(kept / net.file_name("seventh_army"))
+    assert made.chance.command == f"ardennes calibrate {SEVENTH} --fit --games 4 --seed 1 --check 2"
+    assert made.chance.check == found.check
+    assert {len(row) for row in made.chance.weights} == {2}, "the net's chance says enough of winning"
+    before, how = game.title.mind.chance_net(game)
+    assert how == msgspec.structs.replace(made, chance=how.chance)
+    features = game.title.mind.features(game.start("net"))[None]
+    assert [out.tolist() for out in learned(features)] == [out.tolist() for out in before(features)]
+
+
+def test_the_chance_of_a_net_is_checked_on_games_its_fit_has_not_seen():
     told = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 4 --workers 1 --json".split())
     assert told.exit_code == 0, told.output
     found = msgspec.json.decode(told.stdout, type=calibrate.Calibration)
     assert found.check.games == 4
     assert found.check.positions > 40
-    refused = CliRunner().invoke(app, f"calibrate {SEVENTH} --fit --games 4".split())
-    assert "has a learned value" in str(refused.exception)
+    stale = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 4 --seed 1".split())
+    assert "not fresh" in str(stale.exception)
 
 
 def test_where_one_side_nearly_always_wins_it_is_the_chance_of_points():

@@ -19,16 +19,6 @@ def to_next_phase(played: State, staffs: tuple[Staff, Staff], begun: Hashable) -
     return played
 
 
-def fingerprint(state: State) -> Hashable:
-    """All that lies on the table, to tell positions apart."""
-    found: list[Hashable] = [state.stack]
-    for name, column in type(state).columns.items():
-        if column.on_table:
-            value = getattr(state, name)
-            found.append(value if isinstance(value, int | bytes) else repr(value))
-    return tuple(found)
-
-
 def before_dice(state: State, staffs: tuple[Staff, Staff], side: Side) -> tuple[State, Staff]:
     """Let staffs play as far as no dice are rolled: what all futures have in common is played once."""
     mind = title_of(state.game).mind
@@ -55,7 +45,7 @@ class Remembering(Staff):
         """The doctrine's orders, from memory if the position is known."""
         if len(worlds) > 1 or type(worlds[0]).secrets:
             return super().papers(worlds, side)
-        key = side, fingerprint(worlds[0])
+        key = side, worlds[0].fingerprint()
         if key not in self._memory:
             self._memory[key] = super().papers(worlds, side)
         return self._memory[key]

@@ -40,9 +40,6 @@ def calibrate(
     game = game_of(find(title), scenario, preset, option or [])
     chosen, setting = game.scenario, Setting(title, game.scenario, unusual(game))
     asked = (f" --preset {preset}" if preset else "") + "".join(f" --option {pair}" for pair in option or [])
-    learned = title_of(game).mind.chance_net(game) is not None
-    if fit and learned:
-        raise ValueError(f"{title} {chosen} has a learned value, whose win chance is shown: there is nothing to fit")
     first = seed if seed is not None else 1 if fit else lab.FRESH
     seeds = range(first, first + games)
     more = range(seeds.stop, seeds.stop + (check or games))
@@ -50,10 +47,8 @@ def calibrate(
         if fit:
             found = _fit(those, setting, seeds, more, keep, asked)
         else:
-            weights = None if learned else lab.fitted(title, chosen)
-            if weights is not None:
-                lab.fresh(weights, seeds)
-                lab.alike(weights, setting)
+            weights = lab.fitted(game)
+            lab.fresh(weights, seeds)
             found = lab.calibration(title, chosen, first, _played(those, setting, seeds, keep), weights)
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
@@ -70,7 +65,10 @@ def _fit(those: Crew, setting: Setting, seeds: range, more: range, keep: Path | 
     if missing:
         raise ValueError(f"{len(missing)} games are missing, so nothing was fitted; with --keep the rest can be played")
     at_least = lab.decided(samples)
-    weights = lab.fit(lab.event(samples, at_least), 1 + max(sample.days for sample in samples))
+    game = setting.game()
+    by_chance = at_least is None and title_of(game).mind.chance_net(game) is not None
+    turns = 1 + max(sample.days for sample in samples)
+    weights = lab.fit(lab.event(samples, at_least), turns, lab.BY_CHANCE if by_chance else None)
     command = (
         f"ardennes calibrate {title} --scenario {scenario} --fit --games {len(seeds)} --seed {seeds.start} "
         f"--check {len(more)}{asked}"
@@ -78,7 +76,7 @@ def _fit(those: Crew, setting: Setting, seeds: range, more: range, keep: Path | 
     rules = find(title).rules_version
     untold = Fitted(command, rules, seeds.start, len(seeds), lab.NOT_CHECKED, weights, at_least, dict(setting.options))
     found = lab.calibration(title, scenario, more.start, unseen, untold)
-    lab.keep(title, scenario, msgspec.structs.replace(untold, check=found.check))
+    lab.keep(game, msgspec.structs.replace(untold, check=found.check))
     return found
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 #: More steps than any game is ever in the middle of.
 DEEPEST = 60
+#: Columns that are rows of numbers.
+_PLAIN = (bytearray, array)
 
 
 class ScriptedChance(ValueError):
@@ -33,6 +36,8 @@ class _Declared(type):
     columns: Mapping[str, columns.Column]
     #: The columns that somebody may not see.
     secrets: tuple[str, ...]
+    #: The columns that lie on the table.
+    laid: tuple[str, ...]
 
     def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> _Declared:
         declared = {key: value for key, value in space.items() if isinstance(value, columns.Column)}
@@ -45,6 +50,7 @@ class _Declared(type):
         made = super().__new__(mcs, name, bases, space)
         made.columns = inherited | declared
         made.secrets = tuple(key for key, column in made.columns.items() if column.audience is not columns.Audience.ALL)
+        made.laid = tuple(key for key, column in made.columns.items() if column.on_table)
         if declared:
             made._copied = _copier(made.columns)  # type: ignore[attr-defined]
         return made
@@ -179,6 +185,15 @@ class State(metaclass=_Declared):
         shapes.RESULT.check("result", table["result"])
         self.stack = decode_stack(table["stack"], self.game.title.steps)
         self.result = decode_result(table["result"])
+
+    def fingerprint(self) -> Hashable:
+        """All that lies on the table, to tell positions of one game apart."""
+        found: list[Hashable] = [self.stack]
+        for name in type(self).laid:
+            value = getattr(self, name)
+            kind = type(value)
+            found.append(value if kind is int or kind is bytes else bytes(value) if kind in _PLAIN else repr(value))
+        return tuple(found)
 
     def sight(self, side: Side | None) -> Sight:
         """All that a side (None: a spectator) may know, and nothing more."""

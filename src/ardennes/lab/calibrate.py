@@ -1,9 +1,10 @@
 """The win chance beside what happened: Brier scores and reliability on fresh games, and the fit that it comes from.
 
-Where a value was learned, its net says the chance and is checked as it is. Else there is a fit: for every number of
-turns left a logistic curve over a title's few declared features (`chance_features`), pulled towards one curve for the
-whole scenario where games are few. A game counts once for each number of turns left, however many of its positions
-were looked at. The fit is written with its command and checked on games that it has not seen.
+For every number of turns left there is a logistic curve, pulled towards one curve for the whole scenario where games
+are few: over the chance and the score that a net says where a value was learned (it has learned from games in which
+sides deviate and raid, so what it says is off between equals), and else over a title's few features. A game counts once
+for each number of turns left, however many of its positions were looked at. The fit is written with its command and
+checked on games that it has not seen.
 """
 
 from __future__ import annotations
@@ -16,15 +17,20 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ardennes.lab.games import Setting
+from ardennes.kernel import Game
 from ardennes.lab.values import Sample
-from ardennes.parts.win_chance import FILE, Check, Fits, Fitted, of, read
+from ardennes.parts import net
+from ardennes.parts.title import title_of
+from ardennes.parts.win_chance import FILE, Check, Fits, Fitted, of, read, unusual
 from ardennes.titles import find
 
 Array = NDArray[np.float64]
 
 #: How strongly weights are held back: those of the whole scenario to nothing, those of a turn to the scenario's.
 HELD, PULLED = 1.0, 4.0
+#: Of what a net says its chance is enough for that of winning (7th Army: 0.537 of the base rate's Brier score, with the
+#: net's score beside it 0.538); that of points goes by the score too.
+BY_CHANCE = 2
 #: Where a check without a seed begins, far from where fits do.
 FRESH = 1_000_001
 #: From such a share on one side wins nearly always.
@@ -57,9 +63,9 @@ class Calibration(msgspec.Struct, frozen=True):
 # ---- fitting -----------------------------------------------------------------------------------------------
 
 
-def fit(samples: Sequence[Sample], turns: int) -> list[list[float]]:
-    """Weights by turns left; a number of turns that was never seen gets those of the whole scenario."""
-    x: Array = np.array([s.chances for s in samples], dtype=np.float64)
+def fit(samples: Sequence[Sample], turns: int, features: int | None = None) -> list[list[float]]:
+    """Weights by turns left, of the first features; turns never seen get those of the whole scenario."""
+    x: Array = np.array([s.chances[:features] for s in samples], dtype=np.float64)
     y: Array = np.array([s.won for s in samples], dtype=np.float64)
     left = np.array([s.days for s in samples])
     share = _shares(samples)
@@ -122,21 +128,14 @@ def event(samples: Sequence[Sample], at_least: int | None) -> Sequence[Sample]:
     return [msgspec.structs.replace(s, won=float(s.points >= at_least)) for s in samples]
 
 
-def calibration(
-    title: str, scenario: str, seed: int, samples: Sequence[Sample], weights: Fitted | None = None
-) -> Calibration:
-    """What a fit says of positions, or what a player would be shown without one, beside what their games came to."""
-    at_least = None if weights is None else weights.at_least
-    rows = [(s, s.said if weights is None else of(weights, s.days, s.chances)) for s in event(samples, at_least)]
-    told = [(s, chance) for s, chance in rows if chance is not None]
-    if not told:
-        raise ValueError(f"no win chance is shown for {title} {scenario}")
-    said = np.array([chance for _, chance in told])
-    came = np.array([s.won for s, _ in told])
-    games = np.array([s.game for s, _ in told])
+def calibration(title: str, scenario: str, seed: int, samples: Sequence[Sample], weights: Fitted) -> Calibration:
+    """What a fit says of positions beside what their games came to."""
+    said = np.array([of(weights, s.days, s.chances) for s in samples])
+    came = np.array([s.won for s in event(samples, weights.at_least)])
+    games = np.array([s.game for s in samples])
     check = checked(seed, said, came, games)
     base = round(float(came.mean()), 4)
-    return Calibration(title, scenario, check, check.better, base, tenths(said, came, games), at_least)
+    return Calibration(title, scenario, check, check.better, base, tenths(said, came, games), weights.at_least)
 
 
 def checked(seed: int, said: Array, came: Array, games: NDArray[np.int_]) -> Check:
@@ -177,14 +176,19 @@ def data_of(title: str) -> Path:
     return Path(__file__).parents[1] / "titles" / find(title).key / "data"
 
 
-def fitted(title: str, scenario: str) -> Fitted:
-    """The fit kept for a scenario; `ValueError` says how to make one."""
-    names = find(title).mind.chance_names()
-    found = read(data_of(title), names).scenarios.get(scenario)
+def fitted(game: Game) -> Fitted:
+    """The fit kept for a game, or what its net says as it is; `ValueError` says how to make one."""
+    title, scenario, mind = game.title.key, game.scenario, title_of(game).mind
+    learned = mind.chance_net(game)
+    if learned is not None:
+        return learned[1].fit
+    found = read(data_of(title), mind.chance_names()).scenarios.get(scenario)
     if found is None:
         raise ValueError(
             f"no win chance is fitted for {title} {scenario}: ardennes calibrate {title} --scenario {scenario} --fit"
         )
+    if found.options != unusual(game):
+        raise ValueError(f"fitted on games with other options: {found.command}")
     return found
 
 
@@ -197,18 +201,16 @@ def fresh(weights: Fitted, seeds: range) -> None:
         )
 
 
-def alike(weights: Fitted, setting: Setting) -> None:
-    """`ValueError` for games with other options than those that the fit was made from."""
-    if weights.options != setting.options:
-        raise ValueError(f"fitted on games with other options: {weights.command}")
-
-
-def keep(title: str, scenario: str, found: Fitted) -> Path:
-    """Write a fit into the title's data, beside those of other scenarios."""
-    names = find(title).mind.chance_names()
-    path = data_of(title) / FILE
-    others = read(data_of(title), names).scenarios
-    fits = Fits(list(names), dict(sorted({**others, scenario: found}.items())))
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(fits), indent=1) + b"\n")
+def keep(game: Game, found: Fitted) -> None:
+    """Write a fit into the title's data: to the net of its scenario, or beside the fits of other scenarios."""
+    mind, folder = title_of(game).mind, data_of(game.title.key)
+    learned = mind.chance_net(game)
+    if learned is not None:
+        value, made = learned
+        net.write(folder / net.file_name(game.scenario), value, msgspec.structs.replace(made, chance=found))
+        return
+    names = mind.chance_names()
+    others = read(folder, names).scenarios
+    fits = Fits(list(names), dict(sorted({**others, game.scenario: found}.items())))
+    (folder / FILE).write_bytes(msgspec.json.format(msgspec.json.encode(fits), indent=1) + b"\n")
     read.cache_clear()
-    return path

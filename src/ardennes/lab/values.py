@@ -37,13 +37,12 @@ class Sample(msgspec.Struct, frozen=True, array_like=True):
     #: Whether it is the start of a phase, as values are fitted on; else dice have just been rolled.
     begins: bool
     features: list[float]
-    #: The features of the win chance.
+    #: What the win chance is fitted on.
     chances: list[float]
     score: float
     won: float
-    #: The victory points of its game, and the chance that a player would be shown.
+    #: The victory points of its game.
     points: int = 0
-    said: float | None = None
 
 
 def play(setting: Setting, seed: int) -> list[Sample]:
@@ -57,7 +56,7 @@ def play(setting: Setting, seed: int) -> list[Sample]:
     state = game.start(f"values {seed}")
     players = {side: AGENTS["staff"](AgentOptions(seed=seed, noise=rng.choice((0.0, 0.0, 0.2, 0.5)))) for side in Side}
     slips = rng.choice((0.0, 0.0, 0.01))
-    seen: list[tuple[int, bool, list[float], list[float], float | None]] = []
+    seen: list[tuple[int, bool, list[float], list[float]]] = []
     phase: Hashable = None
     drawn = state.drawn
     while (side := state.side) is not None:
@@ -65,8 +64,7 @@ def play(setting: Setting, seed: int) -> list[Sample]:
         if begins:
             phase = mind.phase(state)
         if begins or (state.drawn != drawn and not rng.randrange(AFTER_DICE)):
-            chances, said = mind.chance_features(state), mind.win_chance(state)
-            seen.append((mind.days_left(state), begins, mind.vector(state), chances, said))
+            seen.append((mind.days_left(state), begins, mind.vector(state), mind.chance_told(state)))
         drawn = state.drawn
         if rng.random() < slips:
             state.play(conformance.random_action(state, rng))
@@ -75,10 +73,7 @@ def play(setting: Setting, seed: int) -> list[Sample]:
     score, outcome = mind.outcome(state), state.outcome()
     assert outcome is not None
     won, points = came_to(outcome), outcome.score
-    return [
-        Sample(seed, days, begins, vector, chances, score, won, points, said)
-        for days, begins, vector, chances, said in seen
-    ]
+    return [Sample(seed, days, begins, vector, chances, score, won, points) for days, begins, vector, chances in seen]
 
 
 def gather(crew: Crew, setting: Setting, seeds: range, keep: Path | None = None) -> Iterator[tuple[int, list[Sample]]]:

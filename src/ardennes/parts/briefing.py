@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ardennes.kernel import Side, State
 from ardennes.kernel.words import listed, say
@@ -18,6 +18,16 @@ OFFERED = 3
 AGAINST = {"safer": "less safe", "nearer to what matters": "farther from what matters"}
 
 
+def offered(orders: Iterable[Proposal]) -> list[Proposal]:
+    """The best orders, of as many kinds as there are: three marches are one course."""
+    found = sorted([order for order in orders if order.actions], key=lambda order: -order.payoff)
+    kinds: dict[str, Proposal] = {}
+    for order in found:
+        kinds.setdefault(order.name, order)
+    others = [order for order in found if order is not kinds[order.name]]
+    return sorted([*kinds.values(), *others][:OFFERED], key=lambda order: -order.payoff)
+
+
 def course(g: State, order: Proposal, pick: str, go: str) -> Course:
     """An order as a course of action."""
     text = sentence(g, order, pick, go)
@@ -26,7 +36,7 @@ def course(g: State, order: Proposal, pick: str, go: str) -> Course:
         for text, points in order.reasons
         if abs(points) >= 0.001
     ]
-    return Course(order.name.capitalize(), text, list(order.actions), round(order.payoff, 3), reasons)
+    return Course(order.name, text, list(order.actions), round(order.payoff, 3), reasons)
 
 
 def sentence(g: State, order: Proposal, pick: str, go: str) -> str:
@@ -34,6 +44,8 @@ def sentence(g: State, order: Proposal, pick: str, go: str) -> str:
     title = title_of(g.game)
     place = title.name_of(g.game, go, order.place)
     units = listed([title.name_of(g.game, pick, unit) for unit, _ in order.moves])
+    if not any(action.verb == go for action in order.actions) and order.expected is None:
+        return say("{name} at {place}: {units}.", name=order.name, place=place, units=units)
     if order.expected is None:
         return say("{units} to {place}.", units=units, place=place)
     return say(
@@ -67,7 +79,7 @@ def comparison(mine: Course, best: Course) -> Comparison:
 
 def written(g: State, side: Side, orders: Sequence[Proposal], plan: Mapping[str, str], pick: str, go: str) -> list[str]:
     """The order of a phase in writing."""
-    lines = [say("{side} order for {clock}.", side=side, clock=title_of(g.game).clock(g.sight(side)))]
+    lines = [say("{side} order for {date}.", side=side, date=title_of(g.game).date(g.sight(side)))]
     attacks = [order for order in orders if order.expected is not None]
     if attacks:
         lines.append(say("Main effort: {task}.", task=_task(g, attacks[0], pick, go)))
@@ -84,6 +96,8 @@ def _task(g: State, order: Proposal, pick: str, go: str) -> str:
     """An order as its units carry it out; the chance of a battle is said with the battle, when it is known."""
     title = title_of(g.game)
     ways = [(title.name_of(g.game, pick, unit), title.name_of(g.game, go, place)) for unit, place in order.moves]
+    if not any(action.verb == go for action in order.actions) and order.expected is None:
+        return sentence(g, order, pick, go)[:-1]
     if order.expected is None:
         return "; ".join(say("{unit} to {place}", unit=unit, place=place) for unit, place in ways)
     target = title.name_of(g.game, go, order.place)

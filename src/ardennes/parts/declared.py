@@ -10,13 +10,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
+from math import fsum
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Choices, Side, State, Step
+from ardennes.kernel.recent import Recent
 from ardennes.parts import briefing, prizes
 from ardennes.parts.advice import POSTURES, Comparison, Course, Posture
 from ardennes.parts.land import Aim, Land, Piece
@@ -46,6 +49,14 @@ USUAL = (
     Expected(0.8, 0.6, 0.08),
     Expected(0.9, 0.7, 0.05),
 )
+
+
+class _Nearness(NamedTuple):
+    """A field of distances, as numbers to reckon with, and how strongly a place that far away pulls."""
+
+    field: Sequence[float]
+    turns: NDArray[np.float64]
+    faded: NDArray[np.float64]
 
 
 class Declared(Mind[G]):
@@ -96,11 +107,11 @@ class Declared(Mind[G]):
         return self.distance(g, side, place)
 
     def neighbours(self, g: G, place: int) -> Sequence[int]:
-        """The places next to one."""
+        """The places next to one; the same ones all through a game."""
         return ()
 
     def near(self, g: G, place: int) -> Sequence[int]:
-        """The places that can be attacked from one."""
+        """The places that can be attacked from one; the same ones all through a game."""
         return self.neighbours(g, place)
 
     def cover(self, g: G, place: int) -> float:
@@ -151,11 +162,12 @@ class Declared(Mind[G]):
         if g.result is not None:
             return self.outcome(g)
         total = self.score(g)
+        price = self.price / 2
         for side, sign in ((Side.GERMAN, 1.0), (Side.ALLIED, -1.0)):
             table = self._pull(g, side)
-            price = self.price / 2
-            total += sign * sum(
-                [(p.attack + p.defence) * (price + (table[p.place] if table else 0.0)) for p in self._pieces(g, side)]
+            # Added up without rounding: what a position is worth must not depend on how it came about.
+            total += sign * fsum(
+                [strength * (price + (table[place] if table else 0.0)) for place, strength in self.strengths(g, side)]
             )
         return total
 
@@ -181,6 +193,10 @@ class Declared(Mind[G]):
     @cached_property
     def _fields(self) -> dict[Hashable, NDArray[np.float32]]:
         return {}
+
+    def strengths(self, g: G, side: Side) -> Iterable[tuple[int, float]]:
+        """The place of every unit with its attack and defence together."""
+        return [(piece.place, piece.attack + piece.defence) for piece in self._pieces(g, side)]
 
     def tempo(self, g: G) -> float:
         """What it is worth to the German that this side and not the other has the move."""
@@ -219,15 +235,28 @@ class Declared(Mind[G]):
         if key not in self._known:
             if len(self._known) > 200:
                 self._known.clear()
-            fields = [self.distance(g, side, aim.place) for aim in aims]
-            self._known[key] = [
-                max(
-                    aim.draw * aim.worth / (2 * aim.needs) * (0.3 if turns > aim.deadline else 1.0) * 0.6**turns
-                    for aim, turns in zip(aims, row, strict=True)
-                )
-                for row in zip(*fields, strict=True)
-            ]
+            best = np.zeros(0)
+            for aim in aims:
+                near = self._nearness(g, side, aim.place)
+                worth = aim.draw * aim.worth / (2 * aim.needs)
+                pulled = np.where(near.turns > aim.deadline, worth * 0.3, worth * 1.0) * near.faded
+                best = np.maximum(best, pulled) if len(best) else pulled
+            self._known[key] = best.tolist()
         return self._known[key]
+
+    def _nearness(self, g: G, side: Side, place: int) -> _Nearness:
+        """How near every place is to one, made once for each field of distances."""
+        field = self.distance(g, side, place)
+        key = g.game.data, side, place
+        known = self._near.get(key)
+        if known is None or known.field is not field:
+            turns = np.array(field)
+            known = self._near.keep(key, _Nearness(field, turns, np.array([0.6**far for far in field])))
+        return known
+
+    @cached_property
+    def _near(self) -> Recent[Hashable, _Nearness]:
+        return Recent(400)
 
     def names(self) -> tuple[str, ...]:
         """The features that every declared title has."""
@@ -265,14 +294,24 @@ class Declared(Mind[G]):
     def papers(self, worlds: Worlds, side: Side, plan: Mapping[str, str], temper: Temper, /) -> Papers:
         """The orders of a movement phase, made on paper."""
         g = self.own(worlds[0])
-        sketch = self.sketch(g, side, self._postures(g, side, plan))
-        orders = list(self.orders(g, sketch, temper.misjudge, temper.budget))
+        orders, evaluated = self.ordered(g, side, self._postures(g, side, plan), temper)
         given = [order for order in orders if order.actions]
-        return Papers(given, sketch.evaluated, lambda: briefing.written(g, side, orders, plan, self.pick, self.go))
+        return Papers(given, evaluated, lambda: briefing.written(g, side, orders, plan, self.pick, self.go))
+
+    def ordered(
+        self, g: G, side: Side, postures: Mapping[int, Posture], temper: Temper
+    ) -> tuple[Sequence[Proposal], int]:
+        """The orders of a movement phase, and the positions evaluated to find them."""
+        sketch = self.sketch(g, side, postures)
+        return list(self.orders(g, sketch, temper.misjudge, temper.budget)), sketch.evaluated
 
     def orders(self, g: G, sketch: Sketch, misjudge: Misjudge | None, budget: int) -> Iterable[Proposal]:
         """The orders on a paper, best first; a title with more to go by than paper may add its own."""
         return sketch.orders(misjudge, budget)
+
+    def foreseen(self, g: G, action: Action | None) -> Forecast | None:
+        """The exact forecast of an attack; a title may leave out what only players read."""
+        return title_of(g.game).forecast(g.sight(g.side), action)
 
     def _postures(self, g: G, side: Side, plan: Mapping[str, str]) -> dict[int, Posture]:
         found: dict[int, Posture] = {}
@@ -281,6 +320,15 @@ class Declared(Mind[G]):
             if told != POSTURES[0]:
                 found.update(dict.fromkeys(units, Posture(told)))
         return found
+
+    def places_of(self, g: G) -> _Places:
+        """The ground of the game that a position is of."""
+        key = g.game.data
+        return self._places.get(key) or self._places.keep(key, _Places())
+
+    @cached_property
+    def _places(self) -> Recent[object, _Places]:
+        return Recent(8)
 
     def sketch(self, g: G, side: Side, postures: Mapping[int, Posture] | None = None) -> Sketch:
         """The paper of a side's turn."""
@@ -383,28 +431,37 @@ class Declared(Mind[G]):
 
     def promise(self, g: G) -> float:
         """What the phase that begins promises to the side that plays it, by its paper."""
+        if not isinstance(g.stack[-1], (*self.planned, *self.attacks)):
+            return 0.0
+        key = g.game.data, g.fingerprint()
+        found = self._promises.get(key)
+        return self._promises.keep(key, self._promised(g)) if found is None else found
+
+    @cached_property
+    def _promises(self) -> Recent[Hashable, float]:
+        return Recent(4000)
+
+    def _promised(self, g: G) -> float:
         assert g.side is not None
         if isinstance(g.stack[-1], self.planned):
             return sum(order.payoff for order in self.orders(g, self.sketch(g, g.side), None, OPENED))
-        if isinstance(g.stack[-1], self.attacks):
-            sketch = self.sketch(g, g.side)
-            targets = [place for place in g.choices().get(self.strike, ()) if place in sketch.there]
-            return sum(sketch.gain(place, sketch.massed[place])[0] for place in targets if place is not None)
-        return 0.0
+        sketch = self.sketch(g, g.side)
+        targets = [place for place in g.choices().get(self.strike, ()) if place in sketch.there]
+        return sum(sketch.gain(place, sketch.massed[place])[0] for place in targets if place is not None)
 
     def _battle_weighed(self, g: G, actions: Sequence[Action]) -> list[Weighed]:
         """Support and the like by the exact forecast with it and without; empty where the title has none."""
         assert g.side is not None
-        sight, title, now = g.sight(g.side), title_of(g.game), self.value(g)
+        now, germans = self.value(g), self.pieces(g, Side.GERMAN)
         found = []
         for action in actions:
             if action.verb in self.backs:
                 found.append(Weighed(action, now))
             elif action.target is not None or action.verb in (*self.commits, *self.ends):
-                forecast = title.forecast(sight, None if action.target is None else action)
+                forecast = self.foreseen(g, None if action.target is None else action)
                 if forecast is None:
                     return []
-                german = any(line.unit in self.pieces(g, Side.GERMAN) for line in forecast.attackers)
+                german = any(line.unit in germans for line in forecast.attackers)
                 side, sign = (Side.GERMAN, 1.0) if german else (Side.ALLIED, -1.0)
                 spent = LEAST if action.target is not None else 0.0
                 spent = spent if g.side is Side.GERMAN else -spent
@@ -421,7 +478,7 @@ class Declared(Mind[G]):
         aims = self.aims(g, g.side)
         now = self.value(g)
         found = scales.all(worlds, others) if others else []
-        told = [(action, title_of(g.game).forecast(g.sight(g.side), action)) for action in begun]
+        told = [(action, self.foreseen(g, action)) for action in begun]
         unknown = []
         for action, forecast in told:
             if forecast is None:
@@ -456,10 +513,15 @@ class Declared(Mind[G]):
             return []
         if not self.is_planned(g):
             return briefing.answers(g, self.weighed([g], Temper()), self.value(g))
-        told = self.orders(g, self.sketch(g, g.side), None, Temper().budget)
-        orders = [order for order in told if order.actions]
-        orders.sort(key=lambda order: -order.payoff)
-        return [briefing.course(g, order, self.pick, self.go) for order in orders[:3]]
+        told, _ = self.ordered(g, g.side, {}, Temper())
+        return [
+            structs.replace(briefing.course(g, order, self.pick, self.go), risk=self.risk(g, g.side, order))
+            for order in briefing.offered(told)
+        ]
+
+    def risk(self, g: G, side: Side, order: Proposal) -> str:
+        """What those who carry out an order have to fear, in words."""
+        return ""
 
     def why_not_mine(self, state: State, actions: Sequence[Action], /) -> Comparison | None:
         """A move of the player's own beside the best one of the staff."""
@@ -467,12 +529,25 @@ class Declared(Mind[G]):
         best = self.courses(g)
         if g.side is None or not best or not self.is_planned(g) or len(actions) < 2:
             return None
-        (pick, unit), (go, place) = actions[0], actions[1]
-        sketch = self.sketch(g, g.side)
-        if (pick, go) != (self.pick, self.go) or unit is None or place is None or unit not in sketch.free:
+        units = [target for verb, target in actions if verb == self.pick and target is not None]
+        places = [target for verb, target in actions if verb == self.go and target is not None]
+        if not units or len(units) != len(places):
             return None
-        mine = briefing.course(g, sketch.told("move", unit, place), self.pick, self.go)
-        return briefing.comparison(mine, best[0])
+        mine = self.own_idea(g, g.side, list(zip(units, places, strict=True)))
+        return mine and briefing.comparison(briefing.course(g, mine, self.pick, self.go), best[0])
+
+    def own_idea(self, g: G, side: Side, moves: Sequence[tuple[int, int]]) -> Proposal | None:
+        """A player's own moves, whatever they are worth; None where a unit may not move."""
+        sketch = self.sketch(g, side)
+        return sketch.together(moves) if all(unit in sketch.free for unit, _ in moves) else None
+
+
+class _Places:
+    """The ground of one game: what is near a place, what is within two steps of it."""
+
+    def __init__(self) -> None:
+        self.near: dict[int, Sequence[int]] = {}
+        self.within: dict[int, Sequence[int]] = {}
 
 
 class _Ground(Generic[G]):
@@ -482,23 +557,25 @@ class _Ground(Generic[G]):
         self._mind, self._g = mind, g
         self.price, self.breach = mind.price, mind.breach
         self.prompt, self.raided = mind.prompt(g), raided
-        self._near: dict[int, Sequence[int]] = {}
-        self._within: dict[int, Sequence[int]] = {}
+        places = mind.places_of(g)
+        self._near, self._within = places.near, places.within
         self._cover: dict[int, float] = {}
 
     def near(self, place: int) -> Sequence[int]:
-        if place not in self._near:
-            self._near[place] = self._mind.near(self._g, place)
-        return self._near[place]
+        found = self._near.get(place)
+        if found is None:
+            found = self._near[place] = tuple(self._mind.near(self._g, place))
+        return found
 
     def within(self, place: int) -> Sequence[int]:
-        if place not in self._within:
+        found = self._within.get(place)
+        if found is None:
             first = self._mind.neighbours(self._g, place)
-            found = {place, *first}
+            known = {place, *first}
             for other in first:
-                found.update(self._mind.neighbours(self._g, other))
-            self._within[place] = sorted(found)
-        return self._within[place]
+                known.update(self._mind.neighbours(self._g, other))
+            found = self._within[place] = tuple(sorted(known))
+        return found
 
     def cover(self, place: int) -> float:
         if place not in self._cover:

@@ -22,11 +22,12 @@ from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Choice, Event, Game, Side, State, Step, Title, Unknown
 from ardennes.kernel.chance import key_of
-from ardennes.kernel.words import say
+from ardennes.kernel.words import say, several
 from ardennes.parts import net, win_chance
 from ardennes.parts.advice import POSTURES, Comparison, Course
 from ardennes.parts.land import Land
-from ardennes.parts.net import Net
+from ardennes.parts.net import Made, Net
+from ardennes.parts.win_chance import Fitted
 
 #: The state of the title whose mind it is.
 G_co = TypeVar("G_co", bound=State, covariant=True)
@@ -176,29 +177,42 @@ class Mind(Generic[G_co]):
         """The time left, in the units that weights are fitted for."""
         return 0
 
-    def chance_net(self, game: Game, /) -> Net | None:
-        """The net whose win chance is shown: better than the base rate on unseen games, and of this very game."""
+    def chance_net(self, game: Game, /) -> tuple[Net, Made] | None:
+        """The net that a win chance may come from: one learned from this very game."""
         found = None if self.data is None else net.read(self.data / net.file_name(game.scenario))
-        if found is None:
-            return None
-        learned, made = found
-        return learned if made.brier < made.base_brier and win_chance.applies(game, made.rules, made.options) else None
+        return found if found is not None and win_chance.applies(game, found[1].rules, found[1].options) else None
+
+    def chance_fit(self, game: Game, /) -> Fitted | None:
+        """Where the chance that is shown comes from; None where none is better than the base rate."""
+        found = self.chance_net(game)
+        if found is not None:
+            return found[1].fit if found[1].fit.check.better else None
+        return None if self.data is None else win_chance.shown(game, self.data, self.chance_names())
 
     def win_chance(self, state: State, /) -> float | None:
-        """The chance that is shown (`chance_of` says of what); None where none is better than the base rate."""
-        if self.data is None:
+        """The chance that is shown (`chance_of` says of what)."""
+        fit = self.chance_fit(state.game)
+        if fit is None:
             return None
-        learned = self.chance_net(state.game)
-        if learned is None:
-            names, left = self.chance_names(), self.days_left(state)
-            return win_chance.german(state, self.data, names, left, self.chance_features)
-        ends = [state] if state.result is not None or self.is_planned(state) else self._settled(state)
-        return fmean(
-            [
-                float(learned(self.features(end)[None])[1][0]) if end.result is None else win_chance.came_to(end.result)
-                for end in ends
-            ]
-        )
+        if state.result is not None:
+            return win_chance.came_to(state.result, fit.at_least)
+        return win_chance.of(fit, self.days_left(state), self.chance_told(state))
+
+    def chance_told(self, state: State, /) -> list[float]:
+        """What a win chance is fitted on: what the net says of a position, or else the title's few features."""
+        found = self.chance_net(state.game)
+        if found is None:
+            return self.chance_features(state)
+        chances, scores = [], []
+        for end in [state] if self.is_planned(state) else self._settled(state):
+            if end.result is None:
+                score, chance = found[0](self.features(end)[None])
+                chances.append(float(chance[0]))
+                scores.append(float(score[0]))
+            else:
+                chances.append(win_chance.came_to(end.result))
+                scores.append(self.outcome(end))
+        return [1.0, win_chance.logit(fmean(chances)), fmean(scores)]
 
     def _settled(self, state: State) -> list[State]:
         """What may come of a phase under way: nets know beginnings only, so it is played on with luck of its own."""
@@ -213,10 +227,10 @@ class Mind(Generic[G_co]):
 
     def chance_of(self, game: Game, /) -> str:
         """What the chance that is shown is a chance of."""
-        fit = None if self.data is None else win_chance.shown(game, self.data, self.chance_names())
-        if fit is None or fit.at_least is None or self.chance_net(game) is not None:
-            return "winning"
-        return f"at least {fit.at_least} points"
+        fit = self.chance_fit(game)
+        if fit is None or fit.at_least is None:
+            return say("winning")
+        return several("at least {number} point", "at least {number} points", fit.at_least)
 
     def chance_names(self) -> tuple[str, ...]:
         """The features that the win chance is fitted on."""

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.parts.tables import DataError
+from ardennes.parts.win_chance import Check, Fitted
 
 Array = NDArray[np.float32]
 
@@ -44,6 +45,17 @@ class Made(msgspec.Struct, frozen=True):
     won: float = 0.0
     #: The options of its games that are not the default.
     options: dict[str, bool | int] = {}
+    #: How the win chance that is shown follows from what the net says: weights of a constant, the logit of its chance
+    #: and, for a chance of points, its score, as `ardennes calibrate --fit` found them on games between equal staffs.
+    chance: Fitted | None = None
+
+    @property
+    def fit(self) -> Fitted:
+        """Where the win chance comes from: the fit, or without one the net's chance as it is."""
+        if self.chance is not None:
+            return self.chance
+        check = Check(self.seed, self.games, self.positions, self.brier, self.base_brier, 0.0)
+        return Fitted(self.command, self.rules, 0, 0, check, [[0.0, 1.0]], None, self.options)
 
 
 class Net:

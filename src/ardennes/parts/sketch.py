@@ -124,6 +124,12 @@ class Sketch:
         self.sent = [0.0] * len(aims)
         #: What a point of strength is worth in each place that was asked for, as long as nobody is sent anywhere.
         self._pulls: dict[int, float] = {}
+        self._drawing: list[tuple[float, float, int, Sequence[float]]] = []
+        #: What is lost in a place held with so much, as far as it was asked for: the enemy does not move meanwhile.
+        self._losses: dict[tuple[int, float], float] = {}
+        #: Attacks as they were weighed last, with what that took; those that an order may change are forgotten.
+        self._massable: dict[int, tuple[Proposal | None, int]] = {}
+        self._concern: dict[int, frozenset[int]] = {}
         self._within = {unit: frozenset(places) for unit, places in reach.items()}
         #: For each enemy place the units that can get at it this turn, with the places to do it from.
         self._able: dict[int, dict[int, list[int]]] = {}
@@ -163,16 +169,28 @@ class Sketch:
         return self._pulls[place] * (self.own[unit].attack + self.own[unit].defence)
 
     def _pulled(self, place: int) -> float:
-        best = 0.0
-        for number, aim in enumerate(self.aims):
-            left = SATED if self.sent[number] >= aim.needs else 1.0
-            turns = self.fields[number][place]
-            late = 0.3 if turns > aim.deadline else 1.0
-            best = max(best, left * late * aim.draw * aim.worth / (2 * aim.needs) * 0.6**turns)
-        return best
+        rows = self._drawing or self._draw()
+        seen = [(late if field[place] > last else worth) * 0.6 ** field[place] for worth, late, last, field in rows]
+        return max(seen, default=0.0)
+
+    def _draw(self) -> list[tuple[float, float, int, Sequence[float]]]:
+        """What each aim draws with now: in time and too late, its last turn and its field."""
+        found = []
+        for aim, sent, field in zip(self.aims, self.sent, self.fields, strict=True):
+            left = SATED if sent >= aim.needs else 1.0
+            worth, late = (left * time * aim.draw * aim.worth / (2 * aim.needs) for time in (1.0, 0.3))
+            found.append((worth, late, aim.deadline, field))
+        self._drawing = found
+        return found
 
     def loss(self, place: int, defence: float) -> float:
         """What a side must fear to lose in a place it holds with so much: men, and the place itself."""
+        found = self._losses.get((place, defence))
+        if found is None:
+            found = self._losses[place, defence] = self._lost(place, defence)
+        return found
+
+    def _lost(self, place: int, defence: float) -> float:
         threat = self.threat.get(place, 0.0)
         aim = self._held.get(place)
         if defence <= 0 and aim is not None:
@@ -246,7 +264,7 @@ class Sketch:
         for place in self.places(unit):
             if place in self.there:
                 continue  # going in alone is for those who mass
-            found = self.told("move", unit, place)
+            found = self.told("Move", unit, place)
             if best is None or found.payoff > best.payoff:
                 best = found
         return best
@@ -256,16 +274,49 @@ class Sketch:
         reasons = [*self.alone(unit, place), ("joins an attack", self._joins(unit, place))]
         return self._proposal(name, [(unit, place)], place, reasons)
 
+    def together(self, moves: Sequence[tuple[int, int]]) -> Proposal:
+        """Moves of several units as one order."""
+        reasons: list[tuple[str, float]] = []
+        for unit, place in moves:
+            reasons = _summed(reasons, self.told("Move", unit, place).reasons)
+        return self._proposal("Move", moves, moves[-1][1], reasons)
+
     def takes(self) -> Iterator[Proposal]:
         """The moves into places that nobody defends."""
         for place in sorted(self._open):
             for unit in sorted(self.free):
                 able = place in self._within[unit] and self.postures.get(unit) is not Posture.HOLD
                 if able and self._fits(place, unit):
-                    yield self.told("take", unit, place)
+                    yield self.told("Take", unit, place)
 
     def mass(self, target: int) -> Proposal | None:
         """The best attack on a place that those within reach could make together."""
+        known = self._massable.get(target)
+        if known is None:
+            before = self.evaluated
+            found = self._massed_for(target)
+            self._massable[target] = found, self.evaluated - before
+            return found
+        self.evaluated += known[1]
+        return known[0]
+
+    def _forget(self, changed: Collection[int]) -> None:
+        """An order changed who stands in some places: attacks from there and on what is near are weighed anew."""
+        near = {target for place in changed for target in self.ground.near(place)}
+        for target in list(self._massable):
+            if target in near or not self._concerned(target).isdisjoint(changed):
+                del self._massable[target]
+
+    def _concerned(self, target: int) -> frozenset[int]:
+        """The places of those who could attack a place, and those they could do it from."""
+        found = self._concern.get(target)
+        if found is None:
+            able = self._able[target]
+            places = [place for spots in able.values() for place in spots]
+            found = self._concern[target] = frozenset([*places, *[self.own[unit].place for unit in able]])
+        return found
+
+    def _massed_for(self, target: int) -> Proposal | None:
         able: list[tuple[float, int, int, list[tuple[str, float]]]] = []
         for unit, places in sorted(self._able[target].items()):
             here = self.own[unit].place
@@ -298,7 +349,7 @@ class Sketch:
             gain, expected, odds = self.gain(target, attack)
             if best is None or base + gain - before > best.payoff:
                 told_all = [("the attack", gain - before), *reasons]
-                best = self._proposal("attack", moves, target, told_all)._replace(expected=expected, odds=odds)
+                best = self._proposal("Attack", moves, target, told_all)._replace(expected=expected, odds=odds)
         return best if best is not None and best.expected is not None and best.odds >= 1.0 else None
 
     def _proposal(
@@ -312,8 +363,10 @@ class Sketch:
 
     def commit(self, order: Proposal) -> None:
         """Take an order into the paper."""
+        changed = set()
         for unit, place in order.moves:
             piece = self.own[unit]
+            changed |= {piece.place, place}
             self.stands[piece.place] -= piece.defence
             self.here[piece.place].remove(unit)
             self.own[unit] = piece = piece._replace(place=place)
@@ -323,6 +376,7 @@ class Sketch:
             self.free.discard(unit)
             self._open.pop(place, None)
             self._send(unit, place)
+        self._forget(changed)
 
     def _send(self, unit: int, place: int) -> None:
         """Count a unit's strength to the aim it is nearest to, for its worth."""
@@ -330,8 +384,12 @@ class Sketch:
         if self.aims:
             aims, fields = self.aims, self.fields
             number = max(range(len(aims)), key=lambda n: aims[n].draw * aims[n].worth * 0.6 ** fields[n][place])
-            self.sent[number] += (piece.attack + piece.defence) / 2
-            self._pulls.clear()
+            before, needs = self.sent[number], aims[number].needs
+            self.sent[number] = after = before + (piece.attack + piece.defence) / 2
+            if before < needs <= after:  # an aim that is sated from now on; what others draw stays the same
+                self._pulls.clear()
+                self._drawing = []
+                self._massable.clear()
 
     def orders(self, misjudge: Misjudge | None, budget: int) -> Iterator[Proposal]:
         """What stands open and attacks that are massed for, best first, weighed again after each; then unit by unit."""

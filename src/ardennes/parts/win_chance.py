@@ -1,23 +1,27 @@
 """The win chance as it was fitted on games: weights by scenario and turns left, with what a check on other games found.
 
-`ardennes calibrate TITLE --fit` writes the file, for scenarios without a learned value; where there is one its net has
-a win chance of its own (`Mind.win_chance`). A chance that was not clearly better than the base rate on games it had not
-seen is not shown. Where one side wins nearly always it is the chance of at least so many points instead.
+`ardennes calibrate TITLE --fit` writes them: for a scenario with a learned value into the file of its net, fitted on
+its chance and score, and else into the title's own file, fitted on the title's few features. A chance that was
+not clearly better than the base rate on games it had not seen is not shown. Where one side wins nearly always it is
+the chance of at least so many points instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import log
 from pathlib import Path
 
 import msgspec
 
-from ardennes.kernel import Game, Outcome, Side, State
+from ardennes.kernel import Game, Outcome, Side
 from ardennes.parts.advice import chance
 from ardennes.parts.tables import DataError
 
 FILE = "win_chance.json"
+#: Chances are never surer than this before they are fitted.
+SURE = 1e-4
 #: A check must speak for the fit by so many standard errors.
 CLEARLY = 2.0
 
@@ -98,9 +102,9 @@ def applies(game: Game, rules: int, options: Mapping[str, bool | int]) -> bool:
 
 
 def of(fit: Fitted, left: int, features: Sequence[float]) -> float:
-    """The chance with so many turns left."""
+    """The chance with so many turns left, by as many of the features as have weights."""
     weights = fit.weights[min(left, len(fit.weights) - 1)]
-    return chance(sum([w * x for w, x in zip(weights, features, strict=True)]))
+    return chance(sum([w * x for w, x in zip(weights, features, strict=False)]))
 
 
 def came_to(outcome: Outcome, at_least: int | None = None) -> float:
@@ -110,11 +114,7 @@ def came_to(outcome: Outcome, at_least: int | None = None) -> float:
     return 0.5 if outcome.winner is None else float(outcome.winner is Side.GERMAN)
 
 
-def german(
-    state: State, own: Path, names: tuple[str, ...], left: int, features: Callable[[State], list[float]]
-) -> float | None:
-    """The fitted chance in a position; None where none is to be shown."""
-    fit = shown(state.game, own, names)
-    if fit is None:
-        return None
-    return of(fit, left, features(state)) if state.result is None else came_to(state.result, fit.at_least)
+def logit(share: float) -> float:
+    """What the logistic curve makes that chance of."""
+    share = min(max(share, SURE), 1.0 - SURE)
+    return log(share / (1.0 - share))

@@ -6,6 +6,7 @@ import pytest
 from ardennes.kernel import Action, Side
 from ardennes.titles.bitter_woods.mind import appraisal, arms, combat_judgement, judgement, windfalls
 from ardennes.titles.bitter_woods.mind.staffwork import Staffwork
+from ardennes.titles.bitter_woods.rules import kampfgruppe
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from tests.titles.bitter_woods.table import Table
@@ -89,3 +90,19 @@ def test_nobody_drives_past_where_nothing_lies_behind():
     found = combat_judgement.wanted_attack(t.g, Side.GERMAN, t.hex("0712"))
     assert found is not None
     assert not found.attack.angriff
+
+
+def test_a_battalion_left_behind_comes_up_in_exploitation():
+    """36.2 The phase may not end before: the staff once answered that it was done all the same."""
+    units = "PA/1SSPz at 3813; PA/501 at 3809; PA/3-2 at 3809"
+    t = Table("20AM German", units, air=(0, 0), options=("peiper_alternative",))
+    t.g.parted = t.g.reserve = 1 << t.unit("PA/1SSPz")
+    t.do("done")
+    while t.step != "Movement":
+        t.do("done")
+    assert t.refused("done") == "BW-36.2"
+    for _ in range(2):  # the unit, and where it goes
+        action = judgement.answer(t.g)
+        assert t.g.allows(action)
+        t.g.play(action)
+    assert not kampfgruppe.scattered(t.g)

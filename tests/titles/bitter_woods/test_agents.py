@@ -103,7 +103,7 @@ def test_staff_officer_gives_courses_and_compares_a_players_move() -> None:
     courses = officer.courses(state)
     assert 1 <= len(courses) <= 3
     assert [course.points for course in courses] == sorted((c.points for c in courses), reverse=True)
-    assert any(course.text.startswith("attack") for course in courses)
+    assert any(course.text.startswith("Attack") for course in courses)
     attack = next(course for course in courses if course.actions)
     assert officer.why_not_mine(state, attack.actions[:2]) is not None
     assert officer.why_not_mine(state, []) is None

@@ -87,6 +87,19 @@ def test_assets_that_may_still_come():
     assert less.column == "1-1"
 
 
+def test_the_staff_reads_the_same_numbers():
+    """What only players read is left out; all that the staff goes by is the same."""
+    t = Table("T4 German combat", UNITS)
+    declare(t, "1411", "a", "b")
+    for action in (None, Action("asset", t.target("asset", "G-ART-5Pz-1"))):
+        full, bare = odds.forecast(t.g.sight(t.g.side), action), odds.bare(t.g, action)
+        assert full is not None
+        assert bare is not None
+        assert bare.headlines == full.headlines[:3]
+        for name in ("place", "attackers", "defenders", "attackers_left", "defenders_left"):
+            assert getattr(bare, name) == getattr(full, name)
+
+
 def test_below_the_table():
     t = Table("T4 German combat", "a: G-326-a at 1511, reduced; d: A-4-12 at 1411; e: A-9AD-A at 1411")
     found = forecast(t, "hex", "1411")

@@ -2,9 +2,11 @@
 
 import random
 
+import numpy as np
 import pytest
 
 from ardennes.agents import find
+from ardennes.board.reach import Way, reach
 from ardennes.kernel import Game, Match, Side
 from ardennes.titles.enemy_action_ardennes import TITLE
 from ardennes.titles.enemy_action_ardennes.mind import front
@@ -103,3 +105,48 @@ def test_the_outlook_depends_on_who_stands_where_and_on_nothing_seen_before():
     assert other.occupied == t.g.occupied
     assert front.outlook(other) != before
     assert front.outlook(t.g) == before
+
+
+def ways_past(hedge, g, entry):
+    """What the walk knows, as ways of the shared search: by road, across country, through rivers."""
+    box = g.box
+    sides, board = box.ground.between(g.blown, g.built), box.grid.board & ~hedge.hard & ~hedge.stops
+    country = [*hedge.fought]
+    for cost, cells in entry:
+        country += [(cost, cells & board), (cost + front.STOPPED, cells & hedge.stops)]
+    road = [(1, board), (1 + front.STOPPED, hedge.stops), *hedge.fought]
+    return (
+        Way(box.grid, road, sides.road),
+        Way(box.grid, country, sides.open),
+        Way(box.grid, [(cost + front.WADED, cells) for cost, cells in country], sides.river),
+    )
+
+
+@pytest.mark.parametrize("side", [Side.GERMAN, Side.ALLIED])
+def test_the_walk_past_the_enemy_costs_what_the_shared_search_says(side):
+    g = GAME.start("walk")
+    rng = random.Random("walk")
+    for _ in range(150):
+        g.play(naive(g, rng))
+    hedge, box = front._hedge(g, side), g.box
+    for starts, entry in zip(front._starts(g, side), front._entries(box), strict=True):
+        found = reach(box.grid, starts, ways_past(hedge, g, entry), 20, box.grid.board).layers
+        walked = dict(front._walked(box.grid, hedge, entry, starts, 20, box.grid.board))
+        assert [walked.get(cost, 0) for cost in range(21)] == found
+
+
+def test_what_is_learned_from_shows_towns_and_numbers_of_cards_and_nothing_hidden():
+    g = GAME.start("seen")
+    seen = MIND.features(g)
+    for side in (Side.GERMAN, Side.ALLIED):
+        assert np.array_equal(MIND.features(g.sight(side).imagine("other cards")), seen)
+    fewer = g.copy()
+    fewer.hands[Side.ALLIED] = fewer.hands[Side.ALLIED][1:]
+    assert np.count_nonzero(MIND.features(fewer) != seen) == 1
+    taken = g.copy()
+    taken.german_towns |= 1 << next(
+        cell for cell, worth in g.box.worth.items() if worth > 1 and not g.german_towns >> cell & 1
+    )
+    assert np.count_nonzero(MIND.features(taken) != seen) == 2  # who has it, and the score
+    taken.put(min(g.box.units.of[Side.GERMAN], key=lambda unit: g.place[unit]), next(iter(g.box.worth)))
+    assert np.count_nonzero(MIND.features(taken) != seen) > 10

@@ -37,6 +37,7 @@ class BitterWoods(Title):
     broken = staticmethod(invariants.broken)
     describe = staticmethod(words.describe)
     clock = staticmethod(words.clock)
+    date = staticmethod(words.date)
     forecast = staticmethod(odds.forecast)
     sheet = staticmethod(scene.drawn_map)
     scene = staticmethod(scene.scene)

@@ -1,18 +1,19 @@
 """Exact odds: of a combat proposed or under way, and of the cup.
 
-A combat is played out by the rules themselves, once for every face of the die, on copies of the position. Where its
+A combat is played out by the rules themselves, once for every result of the die, on copies of the position. Where its
 course depends on players, they do what `ASSUMPTION` says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
 import msgspec
 
 from ardennes.kernel import Action, Choice, Side, Sight
+from ardennes.kernel.recent import Recent
 from ardennes.kernel.words import phrase, say
 from ardennes.parts.crt import results_by_die
 from ardennes.parts.cup import Cup
@@ -26,10 +27,9 @@ from ardennes.titles.deadly_woods.rules.combat import (
     ChooseAttackers,
     CombatRoll,
     DefenderSupport,
-    fight,
     strikers,
 )
-from ardennes.titles.deadly_woods.rules.results import Exchange, Losses
+from ardennes.titles.deadly_woods.rules.results import Exchange, Losses, settle
 from ardennes.titles.deadly_woods.rules.stacking import Overstack
 from ardennes.titles.deadly_woods.rules.strengths import NO_ROLL, Attack, Odds, column_name, with_asset
 from ardennes.titles.deadly_woods.state import State
@@ -59,6 +59,24 @@ def forecast(sight: Sight, action: Action | None = None) -> Forecast | None:
     assert isinstance(g, State)
     attack = proposed(g, action)
     return forecast_of(g, attack) if attack is not None and attack.units else None
+
+
+def bare(g: State, action: Action | None) -> Forecast | None:
+    """The same without what only players read: the lines, the meaning of each face, support still to come."""
+    attack = proposed(g, action)
+    if attack is None or not attack.units:
+        return None
+    outcomes, defenders = outcomes_of(g, attack), g.units_at(attack.hex)
+    return Forecast(
+        attack.hex,
+        _headlines(outcomes, attack.units, defenders),
+        [_unit(g, unit, outcomes, attacks) for unit in attack.units],
+        [_unit(g, unit, outcomes, defends) for unit in defenders],
+        [],
+        _sum(g, attack.units, outcomes, attacks),
+        _sum(g, defenders, outcomes, defends),
+        ASSUMPTION,
+    )
 
 
 def proposed(g: State, action: Action | None) -> Attack | None:
@@ -110,25 +128,42 @@ def outcomes_of(g: State, attack: Attack) -> list[Outcome]:
     """What each face of the die comes to; where nobody rolls, all faces come to the same."""
     odds = strengths.odds(g, attack)
     if odds.column == NO_ROLL:
-        return [_played_out(g, attack, None, strengths.without_roll(g).result)] * len(DICE)
-    results = [strengths.result(g, odds, die).result for die in DICE]
-    first = {result: DICE[results.index(result)] for result in results}  # faces with the same result go the same way
-    played = {result: _played_out(g, attack, die, result) for result, die in first.items()}
+        results = [strengths.without_roll(g).result] * len(DICE)
+    else:
+        results = [strengths.result(g, odds, die).result for die in DICE]
+    start = _before(g)
+    mark = (g.box, start.fingerprint(), attack.side, attack.hex, attack.units)
+    played = {result: _outcome(start, attack, result, mark) for result in dict.fromkeys(results)}
     return [played[result] for result in results]
 
 
-def _played_out(g: State, attack: Attack, die: int | None, result: str) -> Outcome:
-    """The combat carried out on a copy up to the advance."""
-    after = g.copy()
+def _before(g: State) -> State:
+    """The position that a result is carried out on. Who has fired or fought already makes no difference to it, so that
+    one support after another, and the combat once it is begun, find what was worked out before."""
+    start = g.copy()
     below = next((n for n, step in enumerate(g.stack) if isinstance(step, AttackPhase)), len(g.stack) - 1)
-    after.stack = g.stack[: below + 1]
-    fight(after, attack)
-    if die is not None:
-        after.resolve(die)
-    while after.advance() is None and len(after.stack) > below + 1:
+    start.stack = g.stack[: below + 1]
+    start.used = start.attacked = start.defended = 0
+    return start
+
+
+def _outcome(start: State, attack: Attack, result: str, mark: Hashable) -> Outcome:
+    """What one result comes to, looked up where it is known: the column it was read in makes no difference."""
+    key = (mark, result)
+    return _known.get(key) or _known.keep(key, _played_out(start, attack, result))
+
+
+_known: Recent[Hashable, Outcome] = Recent(4000)
+
+
+def _played_out(start: State, attack: Attack, result: str) -> Outcome:
+    """A result carried out on a copy up to the advance."""
+    after, names = start.copy(), start.box.results.names
+    settle(after, attack, start.box.results.meanings[names.index(result)])
+    while after.advance() is None and len(after.stack) > len(start.stack):
         after.act(expected(after))
-    units = (*attack.units, *g.units_at(attack.hex))
-    lost = {unit: g.steps_left(unit) - _left(after, unit) for unit in units}
+    units = (*attack.units, *start.units_at(attack.hex))
+    lost = {unit: start.steps_left(unit) - _left(after, unit) for unit in units}
     return Outcome(result, {unit: n for unit, n in lost.items() if n}, not _held(after, attack))
 
 

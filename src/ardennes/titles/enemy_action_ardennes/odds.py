@@ -8,7 +8,7 @@ likely, and it is enough to count sets of chits by the hits they give.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, factorial
@@ -30,6 +30,8 @@ Hits = tuple[int, int]
 Counts = dict[Hits, int]
 Chances = dict[Hits, Fraction]
 
+#: More hits than all chits together give.
+MANY = 1000
 #: Sets are counted up to a multiple of so many chits, so that the next numbers of chits share the work.
 SHARED = 4
 
@@ -59,23 +61,33 @@ def _given(all_chits: Chits, applying: int, german: bool, chits: int) -> tuple[H
 
 
 @lru_cache(maxsize=500)
-def _sets_given(all_chits: Chits, applying: int, german: bool, chits: int, most: int) -> list[Counts]:
+def _sets_given(all_chits: Chits, applying: int, german: bool, chits: int, most: int) -> list[dict[int, int]]:
     """The sets of a cup's chits by their hits, for staffs that ask again and again; not to be changed."""
-    return _sets(_given(all_chits, applying, german, chits), most)
+    return _counted(_given(all_chits, applying, german, chits), most)
 
 
 def _sets(hits: Iterable[Hits], most: int) -> list[Counts]:
     """How many sets of so many chits give so many hits, by the number of chits."""
-    found: list[Counts] = [{} for _ in range(most + 1)]
-    found[0][0, 0] = 1
+    return [{_apart(both): number for both, number in sets.items()} for sets in _counted(hits, most)]
+
+
+def _apart(both: int) -> Hits:
+    """The hits of both sides out of one number; a chit may take hits away."""
+    ours = (both + MANY // 2) // MANY
+    return ours, both - ours * MANY
+
+
+def _counted(hits: Iterable[Hits], most: int) -> list[dict[int, int]]:
+    """The same with the hits of both sides in one number."""
+    found: list[dict[int, int]] = [{} for _ in range(most + 1)]
+    found[0][0] = 1
     for (ours, theirs), count in Counter(hits).items():
-        grown: list[Counts] = [{} for _ in range(most + 1)]
+        grown: list[dict[int, int]] = [{} for _ in range(most + 1)]
+        choices = [(comb(count, taken), taken * (ours * MANY + theirs)) for taken in range(min(count, most) + 1)]
         for size, sets in enumerate(found):
-            for taken in range(min(count, most - size) + 1):
-                ways = comb(count, taken)
-                into = grown[size + taken]
-                for (a, d), number in sets.items():
-                    key = (a + taken * ours, d + taken * theirs)
+            for (ways, more), into in zip(choices, grown[size:], strict=False):
+                for both, number in sets.items():
+                    key = both + more
                     into[key] = into.get(key, 0) + number * ways
         found = grown
     return found
@@ -171,20 +183,39 @@ def hits_applied(g: State, attack: Attack, total: int) -> Chances:
     return found
 
 
-def hits_about(g: State, attack: Attack, total: int) -> dict[Hits, float]:
+def hits_about(g: State, attack: Attack, total: int) -> Mapping[Hits, float]:
     """The same, quickly and nearly, for staffs: as if blue chits brought nothing back to the cup (9.41)."""
-    drawn = msgspec.structs.replace(attack, drawn=(*attack.drawn, *[-1] * (total - len(attack.drawn))))
-    told = (g.box.chits, battle.situations(g, drawn), attack.side is Side.GERMAN)
+    told = (g.box.chits, _applying(g, attack, total), attack.side is Side.GERMAN)
     base = _given(*told, sum(1 << chit for chit in attack.drawn))
     before = (sum(a for a, _ in base), sum(d for _, d in base))
     cup = g.cup if g.cup.bit_count() >= total - len(attack.drawn) else g.cup | g.aside
-    left = min(total - len(attack.drawn), cup.bit_count())
+    ours, theirs = battle.fewer(g, attack)
+    return _about(*told, cup, total - len(attack.drawn), before[0] - ours, before[1] - theirs)
+
+
+def _applying(g: State, attack: Attack, total: int) -> int:
+    """The situations with so many chits in all: worked out once for an attack, only Large Attack depends on them."""
+    known = g.remember()
+    key = ("situations", attack)
+    if key not in known:
+        known[key] = battle.situations(g, attack) & ~(1 << Situation.LARGE_ATTACK)
+    found: int = known[key]
+    large = max(total, len(attack.drawn)) >= g.box.numbers.combat.large_attack
+    return found | large << Situation.LARGE_ATTACK
+
+
+@lru_cache(maxsize=2000)
+def _about(
+    all_chits: Chits, applying: int, german: bool, cup: int, draws: int, ours: int, theirs: int
+) -> dict[Hits, float]:
+    """The hits of some chits from a cup, with those that there are or are not in any case."""
+    left = min(draws, cup.bit_count())
     ways = comb(cup.bit_count(), left)
     found: dict[Hits, float] = {}
-    ours, theirs = battle.fewer(g, attack)
     up_to = -(-left // SHARED) * SHARED
-    for (a, d), number in _sets_given(*told, cup, up_to)[left].items():
-        key = (max(a + before[0] - ours, 0), max(d + before[1] - theirs, 0))
+    for both, number in _sets_given(all_chits, applying, german, cup, up_to)[left].items():
+        a, d = _apart(both)
+        key = (max(a + ours, 0), max(d + theirs, 0))
         found[key] = found.get(key, 0.0) + number / ways
     return found
 

@@ -13,7 +13,6 @@ import numpy as np
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.parts.advice import Posture
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import drives, valuation
 from ardennes.titles.bitter_woods.mind.staffwork import Draw, Staffwork
@@ -84,7 +83,7 @@ def best_post(work: Staffwork, unit: int, weight: list[float]) -> Post | None:
     """Where a unit is best placed; None if that is where it is."""
     here = work.g.place[unit]
     options = work.options(unit)
-    if not options or (work.postures.get(unit) is Posture.HOLD and here < OFF_MAP):
+    if not options:
         return None
     able = cells(options)
     relief = work.relief(unit)

@@ -3,52 +3,76 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ardennes import kernel
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Event, Game, Side, State, Title
-from ardennes.parts.advice import Comparison, Course
-from ardennes.parts.land import Aim, Land, Piece
-from ardennes.parts.mind import Mind, Papers, Temper, Worlds
+from ardennes.kernel import Action, Event, Game, Side, Title
+from ardennes.kernel.words import say
+from ardennes.parts.advice import Posture
+from ardennes.parts.declared import Declared
+from ardennes.parts.land import Aim, Piece
+from ardennes.parts.mind import Temper, Worlds
+from ardennes.parts.sketch import Proposal
+from ardennes.parts.weighing import Weighed
 from ardennes.titles.bitter_woods.box import Box
 from ardennes.titles.bitter_woods.box.scenarios import DATA
 from ardennes.titles.bitter_woods.events import AttackDeclared, DemolitionRolled, ShortageRolled
-from ardennes.titles.bitter_woods.mind import briefing, drives, features, judgement, planning, valuation
-from ardennes.titles.bitter_woods.mind.node_value import NodeValue, needed
+from ardennes.titles.bitter_woods.mind import (
+    combat_judgement,
+    desk,
+    drives,
+    features,
+    judgement,
+    valuation,
+)
+from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.positions import Position
-from ardennes.titles.bitter_woods.rules import supply
+from ardennes.titles.bitter_woods.rules import bridges, dumps, supply
+from ardennes.titles.bitter_woods.rules.bridges import Charge
 from ardennes.titles.bitter_woods.rules.combat import participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, Combat
+from ardennes.titles.bitter_woods.rules.combat.results import Loss
+from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
+from ardennes.titles.bitter_woods.rules.combat.stand import Stand, StandLoss
+from ardennes.titles.bitter_woods.rules.dumps import Burning
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
+from ardennes.titles.bitter_woods.rules.movement.sneak import Sneak
 from ardennes.titles.bitter_woods.rules.option_events import DumpBurned, EventRolled, Sneaked
-from ardennes.titles.bitter_woods.state import State as WoodsState
-from ardennes.titles.bitter_woods.state import own
+from ardennes.titles.bitter_woods.state import State
 
 
-class WoodsMind(Mind[WoodsState]):
-    """The title's knowledge for agents: values, orders, judgements."""
+class WoodsMind(Declared[State]):
+    """Orders and answers come from the title's own doctrine; what is said of them is the shared staff's."""
 
-    state = WoodsState
+    state = State
     worlds = 1  # 25 of dumps that lie hidden no value knows more than everybody does
     can_learn = True
     data = DATA
     attacks = (Combat,)
     commits = ("fight",)
+    aftermath = (Loss, Stand, StandLoss, Retreat, RetreatTo)
 
-    def value(self, state: State) -> float:
+    # ---- what a position is worth ----------------------------------------------------------------------------------
+
+    def value(self, state: kernel.State, /) -> float:
         """The German score to be expected."""
-        return valuation.value(own(state))
+        return valuation.value(self.own(state))
 
-    def features(self, state: State) -> NDArray[np.float32]:
+    def outcome(self, state: kernel.State, /) -> float:
+        """A finished game in the measure of values."""
+        return valuation.outcome_value(self.own(state))
+
+    def features(self, state: kernel.State, /) -> NDArray[np.float32]:
         """A position as the learned value sees it."""
-        return features.features(own(state))
+        return features.features(self.own(state))
 
-    def breadth(self, game: Game) -> float:
+    def breadth(self, game: Game, /) -> float:
         """A whole player turn is planned at once: six plans in four futures take 3 to 5 s of a processor."""
         return 0.25
 
@@ -56,102 +80,155 @@ class WoodsMind(Mind[WoodsState]):
         """What the win chance is fitted on."""
         return valuation.CHANCE_NAMES
 
-    def chance_features(self, state: State) -> list[float]:
+    def chance_features(self, state: kernel.State, /) -> list[float]:
         """A position as the win chance sees it."""
-        g = own(state)
-        return valuation.chance_features(g, NodeValue()(g))
-
-    def outcome(self, state: State) -> float:
-        """A finished game in the measure of values."""
-        return valuation.outcome_value(own(state))
-
-    def is_planned(self, state: State) -> bool:
-        """Whether orders are made for the pending decision."""
-        return judgement.is_planned(own(state))
-
-    def phase(self, state: State) -> tuple[int, Side]:
-        """What orders are made for: one player turn."""
-        g = own(state)
-        return (g.turn, g.mover)
-
-    def node_value(self) -> Callable[[State], float]:
-        """Values along one game, at dice as well as at decisions."""
-        values = NodeValue()
-        return lambda state: values(own(state))
-
-    def needed(self, state: State) -> int | None:
-        """The number that decides the pending die."""
-        return needed(own(state))
-
-    def is_headline(self, event: Event) -> bool:
-        """Whether an event says what an action with dice was about."""
-        return isinstance(event, (AttackDeclared, DemolitionRolled, ShortageRolled, DumpBurned, EventRolled, Sneaked))
-
-    def courses(self, state: State) -> list[Course]:
-        """Up to three courses of action for the pending decision."""
-        return briefing.courses(own(state))
-
-    def why_not_mine(self, state: State, actions: Sequence[Action]) -> Comparison | None:
-        """A player's own idea beside the staff's."""
-        return briefing.why_not_mine(own(state), actions)
+        return valuation.chance_features(self.own(state), self.node_value()(state))
 
     def names(self) -> tuple[str, ...]:
         """The features of a position."""
         return valuation.NAMES
 
-    def vector(self, state: State) -> list[float]:
+    def vector(self, state: kernel.State, /) -> list[float]:
         """The features of a position as numbers."""
-        return valuation.vector(own(state))
+        return valuation.vector(self.own(state))
 
-    def days_left(self, state: State) -> int:
+    def days_left(self, state: kernel.State, /) -> int:
         """Weights are fitted for each number of game-turns left."""
-        return valuation.steps_left(own(state))
+        return valuation.steps_left(self.own(state))
 
-    def formations(self, state: State, side: Side) -> dict[str, tuple[int, ...]]:
-        """The forces a plan gives orders to."""
-        return planning.formations(own(state), side)
+    def needed(self, state: kernel.State, /) -> int | None:
+        """The number that decides the pending die: that or less, or more."""
+        g = self.own(state)
+        top = g.stack[-1]
+        if isinstance(top, Charge):
+            return bridges.needed(g, top.side, top.bridge)
+        if isinstance(top, Burning):
+            return dumps.needed(g, top.hex)
+        return g.box.tables.peiper.succeeds if isinstance(top, Sneak) else None
 
-    def papers(self, worlds: Worlds, side: Side, plan: Mapping[str, str], temper: Temper) -> Papers:
-        """The orders of a movement phase by a plan, and the order in writing."""
-        g = own(worlds[0])
-        found = planning.decode(g, side, plan, temper.misjudge)
-        return Papers(
-            found.orders, found.evaluated, lambda: briefing.operation_order(g, side, found.orders, dict(plan))
-        )
+    def is_headline(self, event: Event, /) -> bool:
+        """Whether an event says what an action with dice was about."""
+        return isinstance(event, (AttackDeclared, DemolitionRolled, ShortageRolled, DumpBurned, EventRolled, Sneaked))
 
-    def land(self, state: State, side: Side) -> Land:
-        """The units, and the middle of everything the Germans are after."""
-        g = own(state)
-        aims = []
+    # ---- how the land lies -----------------------------------------------------------------------------------------
+
+    def pieces(self, g: State, side: Side) -> Mapping[int, Piece]:
+        """The units on the map."""
+        guns, found = g.box.units.artillery, {}
+        for unit in valuation.on_map(g, side):
+            strength = float(g.strength(unit))
+            found[unit] = Piece(g.place[unit], 0.0 if guns[unit] else strength, strength, guns[unit])
+        return found
+
+    def aims(self, g: State, side: Side) -> Sequence[Aim]:
+        """The middle of everything the Germans are after."""
+        found = []
         for objective in valuation.objectives(g.box):
             board = cells(objective.board)
             held = valuation.held_by_germans(g, objective) is (side is Side.GERMAN)
             if objective.dump < 0:
-                aims.append(Aim(objective.name, board[len(board) // 2], objective.worth, held))
-        return Land(
-            _pieces(g, side),
-            _pieces(g, side.enemy),
-            aims,
-            lambda cell: cells(g.box.map.grid.neighbours[cell]),
-            lambda cell: _turns_to(g.box, cell),
-        )
+                found.append(Aim(objective.name, board[len(board) // 2], objective.worth, held))
+        return found
 
-    def fed(self, state: State, side: Side) -> int:
+    def neighbours(self, g: State, place: int) -> Sequence[int]:
+        """The hexes around one."""
+        return cells(g.box.map.grid.neighbours[place])
+
+    def distance(self, g: State, side: Side, place: int) -> Sequence[float]:
+        """Turns along open roads."""
+        return _turns_to(g.box, place)
+
+    def fed(self, state: kernel.State, side: Side, /) -> int:
         """12.2 The hexes where a unit would be in supply."""
-        return supply.supplied(own(state), side)
+        return supply.supplied(self.own(state), side)
 
-    def pose(self, title: Title, described: Mapping[str, object]) -> Position:
+    def pose(self, title: Title, described: Mapping[str, object], /) -> Position:
         """A position of the tactical suite."""
         given: dict[str, Any] = dict(described)  # as it stands in the suite; Position says what does not fit
         return Position(title, **given)
 
-    def answer(self, state: State) -> Action:
-        """An answer to any other decision."""
-        return judgement.answer(own(state))
+    # ---- orders and answers ----------------------------------------------------------------------------------------
 
-    def naive(self, state: State, rng: random.Random) -> Action:
+    def is_planned(self, state: kernel.State, /) -> bool:
+        """Whether orders are made for the pending decision."""
+        return judgement.is_planned(self.own(state))
+
+    def phase(self, state: kernel.State, /) -> tuple[int, Side]:
+        """What orders are made for: one player turn."""
+        g = self.own(state)
+        return (g.turn, g.mover)
+
+    def ordered(
+        self, g: State, side: Side, postures: Mapping[int, Posture], temper: Temper
+    ) -> tuple[Sequence[Proposal], int]:
+        """The orders of the doctrine; whoever is told to hold has his."""
+        if not postures and temper.misjudge is None:
+            found, evaluated = judgement.given(g, side)
+        else:
+            work = Staffwork(g, side)
+            work.used.update([unit for unit, told in postures.items() if told is Posture.HOLD])
+            found = judgement.orders(work, temper.misjudge)
+            evaluated = work.evaluated
+        return [order.told(g) for order in judgement.in_sequence(g, found)], evaluated
+
+    def answer(self, state: kernel.State, /) -> Action:
+        """An answer to any other decision."""
+        return judgement.answer(self.own(state))
+
+    def decide(self, worlds: Worlds, temper: Temper, /) -> Action:
+        """The same: nothing that is hidden matters."""
+        return self.answer(worlds[0])
+
+    # ---- words -----------------------------------------------------------------------------------------------------
+
+    def weighed(self, worlds: Worlds, temper: Temper) -> list[Weighed]:
+        """The attacks that could be made by what each is worth; of everything else the answer."""
+        g = self.own(worlds[0])
+        now = self.value(g)
+        if not isinstance(g.stack[-1], Combat) or g.side is None:
+            return [Weighed(self.answer(g), now)]
+        sign = 1.0 if g.side is Side.GERMAN else -1.0
+        found = [Weighed(Action(verb), now) for verb in self.ends if verb in g.choices()]
+        for cell in g.choices().get(self.strike, ()):
+            assert cell is not None
+            attack = combat_judgement.wanted_attack(g, g.side, cell)
+            if attack is not None:
+                found.append(Weighed(Action(self.strike, cell), now + sign * attack.worth))
+        return found
+
+    def own_idea(self, g: State, side: Side, moves: Sequence[tuple[int, int]]) -> Proposal | None:
+        """Moves by what they do to the German prospects, and the danger the units go into."""
+        work = desk.papers(g, side)
+        if any(not work.reach(unit) >> place & 1 for unit, place in moves):
+            return None
+        after, danger = g.copy(), 0.0
+        for unit, place in moves:
+            danger += work.danger(place, unit) - (work.danger(g.place[unit], unit) if g.on_map(unit) else 0.0)
+            after.put(unit, place)
+        sign = 1.0 if side is Side.GERMAN else -1.0
+        hopes = sign * (valuation.prospects(after) - valuation.prospects(g))
+        reasons = (("objectives", hopes), ("danger", -danger))
+        return Order("your move", hopes - danger, tuple(moves), moves[-1][1], reasons).told(g)
+
+    def risk(self, g: State, side: Side, order: Proposal) -> str:
+        """The strength that can come up to where an order leads."""
+        threat = desk.papers(g, side).threat[order.place]
+        if order.expected is not None:
+            return ""
+        if not threat:
+            return say("out of the enemy's reach next turn")
+        after = g.copy()
+        for unit, place in order.moves:
+            after.put(unit, place)
+        return say(
+            "units of up to {threat} strength points can come up to it next turn, against a defence of {here}",
+            threat=f"{threat:.0f}",
+            here=f"{drives.defense(after, order.place):.0f}",
+        )
+
+    def naive(self, state: kernel.State, rng: random.Random, /) -> Action:
         """The rule of thumb: close up to the enemy, attack at two to one."""
-        g = own(state)
+        g = self.own(state)
         top = g.stack[-1]
         choices = g.choices()
         if isinstance(top, Movement):
@@ -169,20 +246,12 @@ class WoodsMind(Mind[WoodsState]):
         return rng.choice(g.actions())
 
 
-def _pieces(g: WoodsState, side: Side) -> dict[int, Piece]:
-    guns, found = g.box.units.artillery, {}
-    for unit in valuation.on_map(g, side):
-        strength = float(g.strength(unit))
-        found[unit] = Piece(g.place[unit], 0.0 if guns[unit] else strength, strength, guns[unit])
-    return found
-
-
 @lru_cache(maxsize=512)
 def _turns_to(box: Box, cell: int) -> tuple[float, ...]:
     return tuple([ticks / drives.TURN for ticks in drives.open_ticks(box, 1 << cell)])
 
 
-def _naive_move(g: WoodsState, top: Moving, rng: random.Random) -> Action:
+def _naive_move(g: State, top: Moving, rng: random.Random) -> Action:
     hexes = [cell for cell in g.choices().get("hex", ()) if cell is not None]
     if not hexes:
         return rng.choice(g.actions())
@@ -193,7 +262,7 @@ def _naive_move(g: WoodsState, top: Moving, rng: random.Random) -> Action:
     return Action("hex", min(hexes, key=lambda cell: (min(grid.distance(cell, e) for e in enemies), rng.random())))
 
 
-def _naive_combat(g: WoodsState, top: Combat, rng: random.Random) -> Action:
+def _naive_combat(g: State, top: Combat, rng: random.Random) -> Action:
     choices = g.choices()
     able = []
     for cell in choices.get("hex", ()):

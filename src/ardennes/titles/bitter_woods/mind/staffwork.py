@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -12,8 +11,9 @@ from numpy.typing import NDArray
 from ardennes.board.cells import cells
 from ardennes.board.times import Times
 from ardennes.kernel import Action, Side
-from ardennes.parts.advice import Posture
+from ardennes.parts.sketch import Expected, Proposal
 from ardennes.titles.bitter_woods.box import OFF_MAP
+from ardennes.titles.bitter_woods.box.tables import LADDER
 from ardennes.titles.bitter_woods.mind import appraisal, drives, threats, valuation
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
 from ardennes.titles.bitter_woods.mind.valuation import Objective
@@ -31,10 +31,6 @@ ATTACK_AT = 0.02
 CLOSING_UP = 0.03
 #: How much of the danger of a hex counts for a German unit on its way.
 CAUTION = 0.5
-#: How a posture changes what an attack must be worth, and how much danger counts.
-BOLDNESS = {Posture.ASSAULT: -0.05, Posture.EXPLOIT: 0.03, Posture.HOLD: 9.0, Posture.RESERVE: 0.10}
-
-
 #: What being able to come to the relief of an objective counts, beside standing there.
 RELIEF = 0.3
 
@@ -85,6 +81,19 @@ class Order(NamedTuple):
             found += [Action("unit", unit), *joins, Action(verb, cell)]
         return tuple(found)
 
+    def told(self, g: State) -> Proposal:
+        """The order in the form that words are made from; `g` is the position it was made for."""
+        going = dict(self.moves)
+        moves = tuple([(unit, going.get(unit, g.place[unit])) for unit in self.units])
+        found = Proposal(self.tactic, self.payoff, moves, self.place, self.actions, self.reasons)
+        if self.attack is None:
+            return found
+        theirs = max(valuation.strength_at(g, self.place), 1)
+        ours = max(sum([g.strength(unit) for unit in self.units]), 1)
+        lost = Expected(self.attack.cleared, self.attack.enemy_loss / theirs, self.attack.own_loss / ours)
+        more = self.attack.column - LADDER.even
+        return found._replace(expected=lost, odds=1.0 + more if more >= 0 else 1.0 / (1.0 - more))
+
 
 @lru_cache(maxsize=64)
 def _fading(left: int, speed: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -117,10 +126,9 @@ class Draw(NamedTuple):
 class Staffwork:
     """Everything the tactics ask. `g` is the position with the orders given so far carried out."""
 
-    def __init__(self, g: State, side: Side, postures: Mapping[int, Posture] | None = None) -> None:
+    def __init__(self, g: State, side: Side) -> None:
         self.g = g.copy()
         self.side = side
-        self.postures = postures or {}
         self.left = valuation.turns_left(g)
         self.used: set[int] = set()
         self.guns_used: set[int] = set()
@@ -321,11 +329,6 @@ class Staffwork:
         dry = [c for c in cells(board) if not grid.has_side(ground.wet, c, cell)] or cells(board)
         taken = trial.occupied[self.side]
         return min(dry, key=lambda c: (bool(taken >> c & 1), self.threat[c] - 3 * (ground.doubled >> c & 1), c))
-
-    def boldness(self, units: Sequence[int]) -> float:
-        """How much more than usual an attack by some units must be worth, by what they were told."""
-        told = [BOLDNESS[self.postures[unit]] for unit in units if unit in self.postures]
-        return max(told, default=0.0) if any(t > 1 for t in told) else sum(told) / max(len(units), 1)
 
     # ---- what draws the Germans ----------------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
 from ardennes.kernel.words import say
-from ardennes.parts.advice import Posture
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import appraisal, front, valuation
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
@@ -219,8 +218,6 @@ def _weigh(work: Staffwork, cell: int, misjudge: Callable[[], float] | None) -> 
         return None
     found, moves = planned
     worth = found.worth + (misjudge() if misjudge is not None else 0.0)
-    units = found.attack.units
-    worth -= work.boldness(units)
     if work.side is Side.ALLIED:
         worth -= _gap(work, found, moves)
     return (found, moves, worth) if worth > ATTACK_AT else None
@@ -262,7 +259,7 @@ def drive(work: Staffwork) -> list[Order]:
     found = []
     g = work.g
     for unit in sorted(work.free(), key=lambda u: (-g.printed_allowance(u), -g.strength(u), u)):
-        if g.box.units.artillery[unit] or work.postures.get(unit) is Posture.HOLD:
+        if g.box.units.artillery[unit]:
             continue
         cell, payoff = _best_hex(work, unit, cells(work.options(unit)))
         if cell is None:

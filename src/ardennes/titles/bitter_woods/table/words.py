@@ -30,3 +30,8 @@ def clock(sight: Sight) -> str:
     """The turn and whose it is, e.g. "17PM German"."""
     g = own(sight.state)
     return f"{turns.name(g.turn)} {g.mover}"
+
+
+def date(sight: Sight) -> str:
+    """The turn."""
+    return own(sight.state).date

@@ -91,6 +91,7 @@ class Box:
         self._near_bridges: dict[int, list[tuple[Bridge, int]]] = {}
         #: 10.0 Ways to step, by what they depend on; see `rules.paths`.
         self.ways: Recent[Any, tuple[Way, ...]] = Recent(2000)
+        self.steps: Recent[Any, int] = Recent(20_000)
 
     # -- reading ------------------------------------------------------------------------------------------------------
 

@@ -192,6 +192,8 @@ class Units(Counters[UnitRow]):
         #: 10.1 Units without an allowance on any side; 8.3g armor without a third step.
         self.immobile = board_of(n for n, faces in enumerate(self.faces) if not any(face.movement for face in faces))
         self.heavy = board_of(n for n in self.of[0] if self.kind[n] is Kind.ARMOR and self.steps[n] < 3)
+        #: Attack and defense of every side of a counter together.
+        self.strength = tuple(tuple(face.attack + face.defense for face in faces) for faces in self.faces)
         #: 6.1 Who may not be with whom: 0 for Americans without a corps, 1 to 4 by US corps, 5 for the British.
         self.company: tuple[int, ...] = tuple(
             5 if row.nation == "British" else CORPS.index(row.corps) + 1 if row.corps in CORPS else 0 for row in rows

@@ -112,11 +112,11 @@ def points(halves: int) -> str:
 
 def _ways(g: State, mode: Mode, side: Side, weak: bool, near: int = DOWN | WET) -> tuple[Way, ...]:
     """The ways to step in a mode; `weak` closes the Ouren bridge (10.6.3), `near` says what there is to cross."""
-    toll = g.asset[g.find_asset(AssetKind.TRAFFIC if side is Side.GERMAN else AssetKind.GREIF)]
-    rumor = g.rumor if side is Side.ALLIED else NOBODY
-    key = (mode, g.blown, toll, rumor, weak, side, near)
+    hindered = _hindered(g, side)
+    key = (mode, weak, near, *hindered)
     found = g.box.ways.get(key)
     if found is None:
+        toll, rumor = hindered[2:]
         every = _make_ways(g, mode, 1 << toll if toll < OFF_MAP else 0, rumor, side, weak)
         if mode is Mode.FOOT:
             every = every[:2] + every[2:3] * bool(near & DOWN) + every[3:] * bool(near & WET)
@@ -124,6 +124,12 @@ def _ways(g: State, mode: Mode, side: Side, weak: bool, near: int = DOWN | WET) 
             every = every[:2]
         found = g.box.ways.keep(key, every)
     return found
+
+
+def _hindered(g: State, side: Side) -> tuple[Side, int, int, int]:
+    """What changes how a side's units may step: bridges that are down, the hex of an asset that costs more, a rumor."""
+    toll = g.asset[g.find_asset(AssetKind.TRAFFIC if side is Side.GERMAN else AssetKind.GREIF)]
+    return side, g.blown, toll, g.rumor if side is Side.ALLIED else NOBODY
 
 
 def _near(g: State, start: int) -> int:
@@ -249,11 +255,15 @@ def first_steps(g: State, unit: int, zones: bool = True, budget: int | None = No
 
 def steps_between(g: State, unit: int, cell: int) -> int:
     """10.3d The neighbours of a hex whose terrain a unit could enter from there, at any cost."""
+    foot, weak = g.face(unit).kind.infantry, weak_bridge(g, unit)
+    key = (cell, foot, weak, *_hindered(g, g.side_of(unit)))
+    known = g.box.steps.get(key)
+    if known is not None:
+        return known
     near, found = g.box.grid.neighbours[cell], 0
-    paces = (Mode.FOOT,) if g.face(unit).kind.infantry else (Mode.ROAD, Mode.LEFT)
-    for mode in paces:
+    for mode in (Mode.FOOT,) if foot else (Mode.ROAD, Mode.LEFT):
         found |= _one_step(g, mode, unit, cell, near, 99)
-    return found
+    return g.box.steps.keep(key, found)
 
 
 def _one_step(g: State, mode: Mode, unit: int, cell: int, free: int, budget: int) -> int:

@@ -8,9 +8,11 @@ ways the rule prefers those clear of enemy zones of control that lead nowhere to
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells
+from ardennes.board.hexes import HexGrid
 from ardennes.board.retreats import Path, ways_back
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.words import say
@@ -54,11 +56,11 @@ def _routes(g: State, unit: int) -> Routes:
 
 def _ways(g: State, unit: int, hexes: int, limits: int) -> Routes:
     """The ways the rule prefers: with room at the end before without (6.2d), clear of zones before through them."""
-    side, start = g.side_of(unit), g.place[unit]
+    side, start, grid = g.side_of(unit), g.place[unit], g.box.grid
     free = limits & ~g.occupied[side.enemy]
     calm = free & ~zones.hindering(g, side)
-    apart = ~g.box.grid.around(g.occupied[side.enemy])
-    crowded = board_of(cell for cell in cells(g.occupied[side] & apart) if _crowds(g, unit, cell))
+    apart = ~grid.around(g.occupied[side.enemy])
+    crowded = board_of([cell for cell in cells(g.occupied[side] & apart) if _crowds(g, unit, cell)])
     crowded |= stacking.barred(g, unit, g.engineer_hexes())
     around: dict[int, int] = {}
 
@@ -68,22 +70,22 @@ def _ways(g: State, unit: int, hexes: int, limits: int) -> Routes:
         return around[cell]
 
     def homeward(cell: int) -> int:
-        return step(cell) & calm & ~_towards(g, side, cell)
+        return step(cell) & calm & ~_towards(grid, side, cell)
 
     for ends in (apart & ~crowded, apart):
         kinds = (homeward, False), (lambda cell: step(cell) & calm, False), (lambda cell: step(cell) & free, True)
         for open_steps, through in kinds:
-            if ways := ways_back(g.box.grid, start, hexes, open_steps, ends):
+            if ways := ways_back(grid, start, hexes, open_steps, ends):
                 return Routes(ways, through)
     return Routes({})
 
 
-def _towards(g: State, side: Side, cell: int) -> int:
+@lru_cache(maxsize=20_000)
+def _towards(grid: HexGrid, side: Side, cell: int) -> int:
     """11.4f, 11.4g The neighbours of a hex that are nearer to the enemy's edge of the map."""
-    grid = g.box.grid
     line = grid.line_and_place(cell)[0]
     back = 1 if side is Side.GERMAN else -1
-    return board_of(n for n in cells(grid.neighbours[cell]) if (grid.line_and_place(n)[0] - line) * back < 0)
+    return board_of([n for n in cells(grid.neighbours[cell]) if (grid.line_and_place(n)[0] - line) * back < 0])
 
 
 def _crowds(g: State, unit: int, cell: int) -> bool:

@@ -2,37 +2,56 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
+from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.state import State
 
 
-def too_many(g: State, units: Sequence[int]) -> bool:
+def too_many(g: State, units: tuple[int, ...]) -> bool:
     """6.0 Whether units are more than a division and one other; an independent unit is its own formation."""
-    if len(units) <= 1 + g.box.numbers.stacking.others:
-        return False
-    counts = Counter(g.box.units.formation[unit] for unit in units)
-    return len(units) - max(counts.values()) > g.box.numbers.stacking.others
+    return len(units) > 1 + g.box.numbers.stacking.others and _crowd(g.box, units)
 
 
-def mixed(g: State, units: Sequence[int], cell: int) -> Reason | None:
+@lru_cache(maxsize=20_000)
+def _crowd(box: Box, units: tuple[int, ...]) -> bool:
+    formations = [box.units.formation[unit] for unit in units]
+    return len(units) - max(map(formations.count, formations)) > box.numbers.stacking.others
+
+
+def mixed(g: State, units: tuple[int, ...], cell: int) -> Reason | None:
     """6.1 Why units may not share a hex by nation or corps, its Engineer included."""
-    rows, british = g.box.units.rows, g.box.units.british
-    if len({british >> unit & 1 for unit in units}) > 1:
-        return Reason("DW-6.1a", "British and American units may not share a hex")
-    corps = {rows[unit].corps for unit in units} - {""}
-    if len(corps) > 1:
-        return Reason("DW-6.1b", "units of different US corps may not share a hex")
+    reason, corps = _company(g.box, units)
+    if reason is not None:
+        return reason
     for asset in g.box.engineers:
         if g.asset[asset] == cell and corps - {g.box.assets[asset].owner}:
             return Reason("DW-6.1c", say("the {asset} are of another corps", asset=g.box.assets[asset].name))
     return None
+
+
+@lru_cache(maxsize=20_000)
+def _company(box: Box, units: tuple[int, ...]) -> tuple[Reason | None, frozenset[str]]:
+    """6.1 Why units may not be together in any hex, and the corps they are of."""
+    rows, british = box.units.rows, box.units.british
+    corps = frozenset([rows[unit].corps for unit in units]) - {""}
+    if len({british >> unit & 1 for unit in units}) > 1:
+        return Reason("DW-6.1a", "British and American units may not share a hex"), corps
+    if len(corps) > 1:
+        return Reason("DW-6.1b", "units of different US corps may not share a hex"), corps
+    return None, corps
+
+
+@lru_cache(maxsize=20_000)
+def _unfit(box: Box, units: tuple[int, ...]) -> bool:
+    """6.2 Whether Allied units are over-stacked in any hex, whoever else is there."""
+    return _company(box, units)[0] is not None or (len(units) > 1 + box.numbers.stacking.others and _crowd(box, units))
 
 
 def why_not_stop(g: State, unit: int, cell: int) -> Reason | None:
@@ -73,10 +92,12 @@ def illegal(g: State, cell: int) -> bool:
 
 def overstacked(g: State, side: Side) -> list[int]:
     """6.2 The hexes of a side that are over-stacked."""
-    crowded = [cell for cell, units in g.stacks.items() if len(units) > 1]
-    found = [cell for cell in crowded if g.occupied[side] >> cell & 1 and illegal(g, cell)]
-    if side is Side.ALLIED:
-        found += [c for c in cells(g.engineer_hexes() & g.occupied[side]) if c not in found and illegal(g, c)]
+    box, first, most = g.box, g.box.units.first_allied, 1 + g.box.numbers.stacking.others
+    if side is Side.GERMAN:
+        found = [c for c, units in g.stacks.items() if len(units) > most and units[0] < first and _crowd(box, units)]
+        return sorted(found)
+    found = [c for c, units in g.stacks.items() if len(units) > 1 and units[0] >= first and _unfit(box, units)]
+    found += [c for c in cells(g.engineer_hexes() & g.occupied[side]) if c not in found and illegal(g, c)]
     return sorted(found)
 
 

@@ -8,11 +8,12 @@ counts by the chance that there is time to get to it in the activations that are
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from ardennes.board.cells import cells
-from ardennes.board.reach import Way, reach
+from ardennes.board.cells import board_of, cells
+from ardennes.board.hexes import HexGrid, Sides
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
 from ardennes.titles.enemy_action_ardennes.box import Box
@@ -38,19 +39,43 @@ LATE, FADES = 1.05, 1.3
 #: How sure a side is of what it could take: the attacker of what he sees before him, the other of coming back.
 SURE, BACK, WALL = 0.9, 0.45, 0.4
 
-_WAYS: Recent[tuple[int, int, int], tuple[Way, Way, Way]] = Recent(200)
+#: Turns are counted in sixths, which both paces have in common, from a little below nothing; this many are too far.
+SIXTHS, BELOW, FAR = 6, 6, 255
+
+_DOORS: Recent[tuple[Box, int, int], tuple[Sides, Sides]] = Recent(200)
 _STARTS: Recent[tuple[object, ...], tuple[int, int]] = Recent(400)
 _HEDGES: Recent[tuple[object, ...], _Hedge] = Recent(400)
 _FRONTS: Recent[tuple[object, ...], float] = Recent(4000)
+_MOVING = (Movement, Roadblocks)
+
+#: Hexes with how far it is to them.
+_Field = list[tuple[int, int]]
+
+
+class _Goals(NamedTuple):
+    """What a scenario counts: towns with their worth, then the Westwall where it does."""
+
+    towns: tuple[tuple[int, float], ...]
+    walls: tuple[int, ...]
+    wall: int
+
+
+@lru_cache(maxsize=8)
+def _goals(box: Box) -> _Goals:
+    walls = cells(box.ground.westwall) if box.last_day >= box.numbers.dates.westwall_points_from else []
+    return _Goals(tuple((cell, worth) for cell, worth in box.worth.items() if worth), tuple(walls), board_of(walls))
 
 
 class _Hedge(NamedTuple):
-    """The enemy on the way: the hexes where his control stops a move, and the ways past him on foot and mechanized."""
+    """The enemy on the way: the hexes where his control stops a move, and those that must be fought for."""
 
     stops: int
-    ways: tuple[tuple[Way, ...], tuple[Way, ...]]
+    fought: tuple[tuple[int, int], ...]
+    #: What has to be fought for, and the sides of hexes that a road and that no river leads through.
+    hard: int
+    doors: tuple[Sides, Sides]
     #: How far it is past him, by pace, starts, horizon and what is wanted: the same until he moves.
-    fields: Recent[tuple[int, int, int, int], list[tuple[int, int]]]
+    fields: Recent[tuple[int, int, int, int], _Field]
 
 
 def outlook(g: State) -> float:
@@ -63,23 +88,22 @@ def outlook(g: State) -> float:
 
 
 def _outlook(g: State, german: float, allied: float) -> float:
-    numbers = g.box.numbers
-    walls = g.box.ground.westwall if g.box.last_day >= numbers.dates.westwall_points_from else 0
-    threat = _turns(g, Side.GERMAN, german, g.box.prized & ~g.german_towns | walls & g.allied_wall)
-    relief = _turns(g, Side.ALLIED, allied, g.box.prized & g.german_towns | walls & ~g.allied_wall)
+    goals, owned, allied_wall = _goals(g.box), g.german_towns, g.allied_wall
+    threat = _turns(g, Side.GERMAN, german, g.box.prized & ~owned | goals.wall & allied_wall)
+    relief = _turns(g, Side.ALLIED, allied, g.box.prized & owned | goals.wall & ~allied_wall)
+    taken, back = _hopes(german), _hopes(allied)
     total = 0.0
-    for cell, worth in g.box.worth.items():
-        if not worth:
-            continue
-        if g.german_towns >> cell & 1:
-            total += worth * (1.0 - BACK * hope(relief.get(cell, HORIZON), allied))
-        else:
-            total += worth * SURE * hope(threat.get(cell, HORIZON), german)
-    for cell in cells(walls):
-        if g.allied_wall >> cell & 1:
-            total -= numbers.victory.westwall * (1.0 - BACK * hope(threat.get(cell, HORIZON), german))
-        else:
-            total -= numbers.victory.westwall * WALL * hope(relief.get(cell, HORIZON), allied)
+    for cell, worth in goals.towns:
+        if owned >> cell & 1:
+            total += worth * (1.0 - BACK * back[relief.get(cell, FAR)])
+        elif cell in threat:
+            total += worth * SURE * taken[threat[cell]]
+    price = g.box.numbers.victory.westwall
+    for cell in goals.walls:
+        if allied_wall >> cell & 1:
+            total -= price * (1.0 - BACK * taken[threat.get(cell, FAR)])
+        elif cell in relief:
+            total -= price * WALL * back[relief[cell]]
     return total
 
 
@@ -89,29 +113,45 @@ def hope(turns: float, left: float) -> float:
     return part**FADES if part > 0.0 else 0.0
 
 
+@lru_cache(maxsize=1000)
+def _hopes(left: float) -> tuple[float, ...]:
+    """The same by sixths of an activation."""
+    return (*[hope((sixths - BELOW) / SIXTHS, left) for sixths in range(FAR)], 0.0)
+
+
 def _time(g: State) -> tuple[float, float]:
     """The activations that a corps of each side may still hope for: the one under way, today's by the cards that are
     left, then by days."""
     days = max(g.box.last_day - g.day, 0)
     today = [min((len(g.hands[side]) + len(g.piles[side])) / CARDS, A_DAY) for side in (Side.GERMAN, Side.ALLIED)]
-    if any(isinstance(step, Movement | Roadblocks) for step in g.stack):
+    if any([isinstance(step, _MOVING) for step in g.stack]):
         today[g.turn] += UNDER_WAY
     return round(today[0] + A_DAY * days, 2), round(today[1] + A_DAY * days, 2)
 
 
-def _turns(g: State, side: Side, left: float, wanted: int) -> Mapping[int, float]:
+def turns(g: State, side: Side, left: float, wanted: int) -> dict[int, float]:
     """The activations that the nearest of a side's units need to the hexes wanted, as far as there is time."""
-    found: dict[int, float] = {}
+    return {cell: max(sixths - BELOW, 0) / SIXTHS for cell, sixths in _turns(g, side, left, wanted).items()}
+
+
+def _turns(g: State, side: Side, left: float, wanted: int) -> dict[int, int]:
+    """The sixths of activations that the nearest of a side's units need to the hexes wanted, as far as there is
+    time."""
+    found: dict[int, int] = {}
     if not wanted:
         return found
     hedge = _hedge(g, side)
     for mechanized, board in enumerate(_starts(g, side)):
         if board:
-            allowance = ALLOWANCE[mechanized]
-            horizon = min(HORIZON, int((left + 0.15) * LATE * allowance) + 1)
-            for cell, cost in _field(g.box, hedge, mechanized, board, horizon, wanted):
-                if cost / allowance < found.get(cell, HORIZON):
-                    found[cell] = cost / allowance
+            horizon = min(HORIZON + STOPPED, int((left + 0.15) * LATE * ALLOWANCE[mechanized]))
+            key = (mechanized, board, horizon, wanted)
+            field = hedge.fields.get(key) or hedge.fields.keep(key, _field(g.box, hedge, *key))
+            if not found:
+                found.update(field)
+                continue
+            for cell, sixths in field:
+                if sixths < found.get(cell, FAR):
+                    found[cell] = sixths
     return found
 
 
@@ -121,12 +161,18 @@ def _starts(g: State, side: Side) -> tuple[int, int]:
     if (known := _STARTS.get(key)) is not None:
         return known
     found = [0, 0]
-    faces = g.box.units.faces
+    steps, lost, place, supply = _steps(g.box), g.lost, g.place, g.supply
     for unit in cells(g.box.units.all_of[side] & g.mapped):
-        face = faces[unit][g.lost[unit]]
-        if g.supply[unit] != ISOLATED and not face.bracketed:
-            found[face.kind.mechanized] |= 1 << g.place[unit]
+        _, bracketed, mechanized = steps[unit][lost[unit]]
+        if not bracketed and supply[unit] != ISOLATED:
+            found[mechanized] |= 1 << place[unit]
     return _STARTS.keep(key, (found[0], found[1]))
+
+
+@lru_cache(maxsize=8)
+def _steps(box: Box) -> Sequence[Sequence[tuple[int, bool, bool]]]:
+    """Strength, brackets and pace of every unit with the steps it may have lost."""
+    return [[(face.strength, face.bracketed, face.kind.mechanized) for face in faces] for faces in box.units.faces]
 
 
 def _standing(g: State, side: Side) -> tuple[bytes, bytes]:
@@ -136,34 +182,80 @@ def _standing(g: State, side: Side) -> tuple[bytes, bytes]:
     return g.place[own].tobytes(), bytes(g.lost[own])
 
 
-def _field(box: Box, hedge: _Hedge, mechanized: int, starts: int, horizon: int, wanted: int) -> list[tuple[int, int]]:
-    """The movement points from the nearest start to each hex wanted. Whoever stops in a town is there all the same; a
+def _field(box: Box, hedge: _Hedge, mechanized: int, starts: int, horizon: int, wanted: int) -> _Field:
+    """How far it is from the nearest start to each hex wanted. Whoever stops in a town is there all the same; a
     Westwall hex under control is barred to those in contact."""
-    key = (mechanized, starts, horizon, wanted)
-    if (known := hedge.fields.get(key)) is not None:
-        return known
-    found: list[tuple[int, int]] = []
     freely = hedge.stops & ~box.ground.westwall
-    reached = reach(box.grid, starts, hedge.ways[mechanized], horizon + STOPPED, box.grid.board, enough=wanted)
-    for cost, layer in enumerate(reached.layers):
-        if here := layer & wanted:
-            found += [(cell, cost - STOPPED if freely >> cell & 1 else cost) for cell in cells(here)]
-    return hedge.fields.keep(key, found)
+    entry = _entries(box)[mechanized]
+    pace = SIXTHS // ALLOWANCE[mechanized]
+    return [
+        (cell, BELOW + pace * (cost - STOPPED if freely >> cell & 1 else cost))
+        for cost, board in _walked(box.grid, hedge, entry, starts, horizon, wanted)
+        for cell in cells(board)
+    ]
 
 
-def _ways(box: Box, blown: int, built: int) -> tuple[Way, Way, Way]:
-    """By road, across country and through rivers, as the bridges are."""
-    key = (id(box), blown, built)
-    made = _WAYS.get(key)
-    if made is None:
-        sides, anything = box.ground.between(blown, built), ((1, box.grid.board),)
-        made = (
-            Way(box.grid, anything, sides.road),
-            Way(box.grid, anything, sides.open),
-            Way(box.grid, anything, sides.river),
-        )
-        _WAYS.keep(key, made)
-    return made
+def _walked(
+    grid: HexGrid, hedge: _Hedge, entry: Sequence[tuple[int, int]], starts: int, horizon: int, wanted: int
+) -> list[tuple[int, int]]:
+    """The hexes wanted by what it costs to get to them: layer by layer as in `board.reach`, whose ways this knows.
+
+    A road costs 1, the country by its terrain; a river is waded through before the hex behind it is entered, and in
+    enemy control it takes a while to go on, whichever way led there. What must be fought for costs the fight. Beyond
+    the horizon nobody sets out any more.
+    """
+    stride, less = grid.stride, grid.stride - 1
+    (a, b, c, d, e, f), (p, q, r, s, t, u) = hedge.doors
+    stops, hard = hedge.stops, hedge.hard
+    room = horizon + FOUGHT[-1][1] + WADED + STOPPED + 2
+    arriving, settling, wading = [0] * room, [0] * room, [0] * room
+    settling[0] = starts
+    unsettled = grid.board
+    found = []
+    for spent in range(min(horizon, HORIZON) + STOPPED + 1):
+        if arrived := arriving[spent]:
+            late = arrived & stops
+            settling[spent + STOPPED] |= late
+            arrived ^= late
+        front = (settling[spent] | arrived) & unsettled
+        entered, by_road = wading[spent], 0
+        if front:
+            unsettled ^= front
+            if here := front & wanted:
+                found.append((spent, here))
+                wanted ^= here
+                if not wanted:
+                    break
+            if spent >= horizon:
+                continue
+            ahead, across, aside = front << 1, front << stride, front << less
+            back, recross, reside = front >> 1, front >> stride, front >> less
+            by_road = (ahead & a | across & b | aside & c | back & d | recross & e | reside & f) & unsettled
+            dry = ahead & p | across & q | aside & r | back & s | recross & t | reside & u
+            wading[spent + WADED] = (ahead | across | aside | back | recross | reside) & unsettled & ~dry
+            entered |= dry
+        entered &= unsettled
+        if fight := (entered | by_road) & hard:
+            for cost, board in hedge.fought:
+                settling[spent + cost] |= fight & board
+            entered &= ~hard
+            by_road &= ~hard
+        if by_road:
+            arriving[spent + 1] |= by_road
+        if entered:
+            for cost, board in entry:
+                arriving[spent + cost] |= entered & board
+    return found
+
+
+def _doors(box: Box, blown: int, built: int) -> tuple[Sides, Sides]:
+    """The sides of hexes that a road, and that no river without a bridge leads through."""
+    key = (box, blown, built)
+    known = _DOORS.get(key)
+    if known is None:
+        sides, grid = box.ground.between(blown, built), box.grid
+        known = _DOORS.keep(key, (grid.doors(grid.by_step(sides.road)), grid.doors(sides.sorted_open)))
+    return known
 
 
 def _hedge(g: State, side: Side) -> _Hedge:
@@ -182,21 +274,20 @@ def _grown(g: State, side: Side) -> _Hedge:
         fought.append((FOUGHT[0][1], g.roadblocks & ~occupied))
         stops &= ~g.roadblocks
         occupied |= g.roadblocks
-    free = g.box.grid.board & ~occupied & ~stops
-    road, *off_road = _ways(g.box, g.blown, g.built)
-    by_road = road.at(_by_cost([(1, free), (1 + STOPPED, stops), *fought]))
-    on_foot, mechanized = [(by_road, *_across(entry, off_road, free, stops, fought)) for entry in _entries(g.box)]
-    return _Hedge(stops, (on_foot, mechanized), Recent(200))
+    return _Hedge(stops, tuple(fought), occupied, _doors(g.box, g.blown, g.built), Recent(200))
 
 
 def _by_strength(g: State, side: Side) -> list[int]:
     """The hexes of a side by how hard they are to fight for."""
-    faces, ground = g.box.units.faces, g.box.ground
+    ground = g.box.ground
     strength: dict[int, int] = {}
+    steps, lost, places, dispersed = _steps(g.box), g.lost, g.place, g.dispersed & g.box.units.all_of[side]
     for unit in cells(g.box.units.all_of[side] & g.mapped):
-        weight = faces[unit][g.lost[unit]].strength
-        place = g.place[unit]
-        strength[place] = strength.get(place, 0) + (weight if not g.dispersed >> unit & 1 else weight // 2)
+        weight = steps[unit][lost[unit]][0]
+        if dispersed and dispersed >> unit & 1:
+            weight //= 2
+        place = places[unit]
+        strength[place] = strength.get(place, 0) + weight
     doubled, sheltered = ground.doubled[side], ground.fewer_hits[side] | g.improved
     classes = [0] * len(FOUGHT)
     for place, weight in strength.items():
@@ -208,24 +299,3 @@ def _by_strength(g: State, side: Side) -> list[int]:
 def _entries(box: Box) -> tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]]:
     """What hexes cost across country: on foot, and mechanized."""
     return box.ground.infantry_entry, box.ground.mechanized_entry
-
-
-def _across(
-    entry: Sequence[tuple[int, int]], ways: Sequence[Way], free: int, stops: int, fought: Sequence[tuple[int, int]]
-) -> tuple[Way, Way]:
-    """The ways across country and through rivers past the enemy."""
-    country, river = ways
-    costs = [*fought]
-    for cost, board in entry:
-        costs += [(cost, board & free), (cost + STOPPED, board & stops)]
-    across = _by_cost(costs)
-    return country.at(across), river.at([(cost + WADED, board) for cost, board in across])
-
-
-def _by_cost(entry: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Every cost once, without those that no hex has."""
-    found: dict[int, int] = {}
-    for cost, board in entry:
-        if board:
-            found[cost] = found.get(cost, 0) | board
-    return sorted(found.items())

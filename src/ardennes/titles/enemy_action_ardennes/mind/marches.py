@@ -59,17 +59,21 @@ class _Paper:
         self.sign = 1.0 if side is Side.GERMAN else -1.0
         #: The best move of each unit as long as nothing is committed, and what was looked at to find it.
         self._known: dict[int, tuple[Proposal | None, int]] = {}
+        #: How the front looks as things are.
+        self._now = outlook(trial)
 
     def commit(self, order: Proposal) -> None:
         """Take an order into the paper and carry it out on the map."""
         self._known.clear()
         self.sketch.commit(order)
-        self.trial = carried_out(self.trial, order.actions)
+        if order.actions:
+            self.trial = carried_out(self.trial, order.actions)
+            self._now = outlook(self.trial)
 
     def front(self, begun: State, actions: tuple[Action, ...]) -> float:
         """What some moves make of the front, the first of them perhaps begun."""
         self.sketch.evaluated += DEAR
-        return self.sign * (outlook(carried_out(begun, actions)) - outlook(self.trial))
+        return self.sign * (outlook(carried_out(begun, actions)) - self._now)
 
     def prefers(self, attack: Proposal) -> bool:
         """Whether an attack is worth more than what those who would make it could do by themselves."""
@@ -93,7 +97,7 @@ class _Paper:
         best: Proposal | None = None
         begun: State | None = None
         for place in _places(self.trial, self.sketch, self.side, unit, self.places):
-            told = self.sketch.told("move", unit, place)
+            told = self.sketch.told("Move", unit, place)
             if begun is None:
                 if not self.trial.allows(told.actions[0]):
                     return None

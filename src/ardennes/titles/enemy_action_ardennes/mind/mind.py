@@ -6,9 +6,13 @@ import random
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side
+from ardennes.kernel.recent import Recent
 from ardennes.parts.declared import Declared
 from ardennes.parts.land import Aim, Piece
 from ardennes.parts.mind import Misjudge, Temper, Worlds
@@ -17,7 +21,7 @@ from ardennes.parts.sketch import LEAST, Expected, Proposal, Sketch
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA
 from ardennes.titles.enemy_action_ardennes.events import AttackDeclared
-from ardennes.titles.enemy_action_ardennes.mind import cards, fights, front, luck, marches
+from ardennes.titles.enemy_action_ardennes.mind import cards, counted, fights, front, luck, marches
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.naive import joined, naive
 from ardennes.titles.enemy_action_ardennes.mind.posed import Posed, posed
@@ -56,6 +60,10 @@ BRINGS = (
 )
 
 
+_PROMISES: Recent[Hashable, float] = Recent(400)
+_PULLS: Recent[tuple[Box, Side, int, int], Sequence[float]] = Recent(200)
+
+
 @lru_cache(maxsize=4000)
 def _aims(box: Box, side: Side, german: int, left: int) -> tuple[Aim, ...]:
     """The towns as a side sees them, by who owns them and the days left: the likeliest only."""
@@ -69,6 +77,18 @@ def _aims(box: Box, side: Side, german: int, left: int) -> tuple[Aim, ...]:
             faded = worth * FADING ** round(away)
             found.append(Aim(box.map.name(cell), cell, round(faded, 2), held, 2 * left, NEEDS))
     return tuple(sorted(found, key=lambda aim: (-aim.worth, aim.place))[:TOWNS])
+
+
+def _open_table(g: State) -> Hashable:
+    """All that both sides see, for a key; of hidden cards their number."""
+    known = [repr(getattr(g, name)) for name in State.laid if name not in State.secrets]
+    return (*known, *[len(cards) for cards in (*g.hands, *g.piles)])
+
+
+@lru_cache(maxsize=8)
+def _around(box: Box) -> Sequence[Sequence[int]]:
+    """The hexes around each."""
+    return [cells(board) for board in box.grid.neighbours]
 
 
 class EnemyActionMind(Declared[State]):
@@ -107,9 +127,10 @@ class EnemyActionMind(Declared[State]):
                 found[unit] = Piece(g.place[unit], 0.0 if g.dispersed >> unit & 1 else strength, strength)
         return found
 
-    def prizes(self, g: State) -> Mapping[int, bool]:
-        """14.1 The towns that count."""
-        return {cell: bool(g.german_towns >> cell & 1) for cell, worth in g.box.worth.items() if worth}
+    def features(self, state: kernel.State, /) -> NDArray[np.float32]:
+        """Strength around the towns, who is near them, and the cards that everybody can count."""
+        g = self.own(state)
+        return counted.features(g, self.turns_left(g))
 
     def aims(self, g: State, side: Side) -> Sequence[Aim]:
         """The towns near what the Germans own."""
@@ -121,7 +142,7 @@ class EnemyActionMind(Declared[State]):
 
     def neighbours(self, g: State, place: int) -> Sequence[int]:
         """The hexes around one."""
-        return cells(g.box.grid.neighbours[place])
+        return _around(g.box)[place]
 
     def cover(self, g: State, place: int) -> float:
         """9.4, 9.5, 12.34 Ground that doubles the defence, and towns and improved positions that take a hit."""
@@ -174,12 +195,21 @@ class EnemyActionMind(Declared[State]):
         numbers = g.box.numbers.victory
         total = front.outlook(g) + g.exit_points + numbers.meuse * g.meuse_points + numbers.vdh * g.relieved
         total += fights.lost_units(g)
+        faces, lost, places, dispersed = g.box.units.faces, g.lost, g.place, g.dispersed
         for side, sign in ((Side.GERMAN, 1.0), (Side.ALLIED, -1.0)):
-            table, price = self._pull(g, side), fights.STRENGTH[side]
-            total += sign * sum(
-                [p.defence * price + PULLED * (p.attack + p.defence) * table[p.place] for p in self._pieces(g, side)]
-            )
+            table, price = self._pulls(g, side), fights.STRENGTH[side]
+            part = 0.0
+            for unit in cells(g.box.units.all_of[side] & g.mapped):
+                strength = float(faces[unit][lost[unit]].strength)
+                both = strength if dispersed >> unit & 1 else strength + strength
+                part += strength * price + PULLED * both * table[places[unit]]
+            total += sign * part
         return total
+
+    def _pulls(self, g: State, side: Side) -> Sequence[float]:
+        """What a point of strength is worth in each place, by who owns the towns and the days left."""
+        key = (g.box, side, g.german_towns, g.day)
+        return _PULLS.get(key) or _PULLS.keep(key, self._pull(g, side))
 
     def node_value(self) -> Callable[[kernel.State], float]:
         """Values along one game: chits count by what they promise as they are drawn."""
@@ -221,12 +251,18 @@ class EnemyActionMind(Declared[State]):
         """4.0m The card whose use opens most; passing where that is nothing."""
         choices = g.choices()
         hand = choices.get("card", ()) if isinstance(top, Command) else (top.picked,)
-        best = cards.best_use(g, hand, lambda after: self._promise(after, top.side))
+        best = cards.best_use(g, hand, lambda after: self._looked_up(after, top.side))
         if isinstance(top, PlayCard):
             return Action("back") if best is None else best[2]
         if best is None or ("skip" in choices and best[0] < cards.NOTHING):
             return Action("skip") if "skip" in choices else Action("discard", choices["discard"][0])
         return Action("card", best[1])
+
+    def _looked_up(self, after: State, side: Side) -> float:
+        """What a use of a card promises, looked at once: after the card was chosen its lines are asked for again."""
+        key = (after.box, side, after.stack, after.hands[side], _open_table(after))
+        found = _PROMISES.get(key)
+        return _PROMISES.keep(key, self._promise(after, side)) if found is None else found
 
     def _promise(self, after: State, side: Side) -> float:
         """What a use of a card promises to the side that makes it: its orders, or attacks without moving."""

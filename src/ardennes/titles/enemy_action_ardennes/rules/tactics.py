@@ -240,8 +240,11 @@ def reinforcements(g: State, side: Side, attacking: bool) -> dict[int, int]:
     goal = g.box.grid.neighbours[attack.hex] if attacking else 1 << attack.hex
     zone, used = g.zone(side.enemy), g.attacked | g.defended | g.moved | g.dispersed | g.unfuelled
     found = {}
-    for unit in g.box.units.of[side]:
-        if not g.on_map(unit) or used >> unit & 1 or g.supply[unit] != SUPPLIED or zone >> g.place[unit] & 1:
+    distance, movement = g.box.grid.distance, g.box.units.movement
+    for unit in cells(g.box.units.all_of[side] & g.mapped & ~used):
+        if g.supply[unit] != SUPPLIED or zone >> g.place[unit] & 1:
+            continue
+        if distance(g.place[unit], attack.hex) > movement[unit] + 1:  # a hex costs a point at least
             continue
         board = paths.reachable(g, unit, strategic=False, alarm=True).board & goal
         for cell in cells(board & g.occupied[side]):
