@@ -186,7 +186,7 @@ def test_a_title_with_hidden_hands_in_the_terminal(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "here.txt").exists()
     assert "German draws Ambush" in done.stdout or "German draws Scouts" in done.stdout
-    assert "Allied draws a card." in done.stdout
+    assert "Allied draws 2 cards." in done.stdout
     assert "Allied draws Ambush" not in done.stdout
     assert "Allied draws Scouts" not in done.stdout
     whole = run(*play[:-3], "random", "--allied", "staff", "--overwrite", home=tmp_path)
