@@ -101,6 +101,8 @@ class Mind(Generic[G_co]):
     state: type[G_co]
     #: In how many worlds a question is worth asking; one is enough where no value depends on what is hidden.
     worlds: int = 4
+    #: How many positions staffs may look at for a decision in futures; None: as many as in the game.
+    ahead: int | None = None
     #: Whether `features` are declared, so that values can be learned, and where these lie.
     can_learn: bool = False
     data: Path | None = None
