@@ -24,7 +24,7 @@ from ardennes.kernel import Action, Choice, Event, Game, Side, State, Step, Titl
 from ardennes.kernel.chance import key_of
 from ardennes.kernel.words import say, several
 from ardennes.parts import net, win_chance
-from ardennes.parts.advice import POSTURES, Comparison, Course
+from ardennes.parts.advice import Comparison, Course
 from ardennes.parts.land import Land
 from ardennes.parts.net import Made, Net
 from ardennes.parts.win_chance import Fitted
@@ -303,10 +303,6 @@ class Mind(Generic[G_co]):
     def formations(self, state: State, side: Side, /) -> Mapping[str, tuple[int, ...]]:
         """The forces a plan gives orders to."""
         return {}
-
-    def postures(self) -> tuple[str, ...]:
-        """The postures a plan may give a formation; the first leaves it to the doctrine."""
-        return POSTURES
 
     def searches(self, game: Game, /) -> bool:
         """Whether it pays to search over plans: where a value was learned."""
