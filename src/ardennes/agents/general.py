@@ -33,6 +33,9 @@ WHIMS = (0.2, 0.6, 2.0)
 STYLES = ("", "studied")
 #: Of the plans to begin with, so many in a hundred come from the staff, the others from changing those.
 FROM_STAFF = 50
+#: So many hidden parts are made up for the futures, where anything is hidden: plans should not count on one hand of
+#: cards that the enemy may not have.
+HIDDEN_PARTS = 4
 #: After so many ideas in a row that were not new, no more are asked for.
 MISSES = 8
 
@@ -215,9 +218,9 @@ class General(Staff):
 
     def _future(self, worlds: Worlds, side: Side, candidate: Candidate, future: int) -> State:
         """What comes of a plan in one future: the position in which the next phase is planned."""
-        number = future % len(worlds)
+        number = future % max(len(worlds), HIDDEN_PARTS if worlds[0].secretive else 1)
         if number not in candidate.begun:
-            played = worlds[number].sight(side).imagine(self._dice(number))
+            played = worlds[number % len(worlds)].sight(side).imagine(self._dice(number))
             staffs = self._staffs()
             staffs[side].take_orders(played, candidate.papers.orders)
             candidate.begun[number] = before_dice(played, staffs, side)

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from ardennes.agents import find
+from ardennes.agents import find, general
 from ardennes.board.reach import Way, reach
 from ardennes.kernel import Game, Match, Side
 from ardennes.kernel.recent import Recent
@@ -169,13 +169,18 @@ def test_in_a_future_cards_are_chosen_by_the_paper(monkeypatch):
     assert {*looked} == {False, True}
 
 
-def test_a_general_lets_staffs_look_less_closely_in_futures(monkeypatch):
+def test_a_general_counts_on_no_single_hand_and_lets_staffs_look_less_closely(monkeypatch):
     g = GAME.start("ahead")
     staff = find("staff", 1)
     while not MIND.is_planned(g):
         g.play(staff.choose(g.sight(g.side)))
     monkeypatch.setattr(type(MIND), "searches", lambda mind, game: True)
-    general = find("search:candidates=2,futures=1,finalists=1,replies=0", 1)
-    assert g.allows(general.choose(g.sight(g.side)))
-    assert [each.options.budget for each in general._staffs()] == [MIND.ahead, MIND.ahead]
-    assert general.options.budget > MIND.ahead
+    hands = []
+    played = general.before_dice
+    monkeypatch.setattr(general, "before_dice", lambda g, *staffs: hands.append(tuple(g.hands)) or played(g, *staffs))
+    searcher = find("search:candidates=8,futures=8,replies=0", 1)
+    assert g.allows(searcher.choose(g.sight(g.side)))
+    assert {hand[g.side] for hand in hands} == {g.hands[g.side]}
+    assert len({hand[g.side.enemy] for hand in hands}) > 1
+    assert [each.options.budget for each in searcher._staffs()] == [MIND.ahead, MIND.ahead]
+    assert searcher.options.budget > MIND.ahead
