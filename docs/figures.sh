@@ -11,6 +11,7 @@ mkdir -p "$KEEP"
 
 ladder() { ardennes ladder "$@" --keep "$KEEP" --record "$KEEP/table.md" $MORE; }
 train() { ardennes train "$@" --keep "$KEEP" $MORE; }
+calibrate() { ardennes calibrate "$@" --keep "$KEEP" $MORE | tee -a "$KEEP/table.md"; }
 balance() { ardennes balance "$@" --keep "$KEEP" $MORE | tee -a "$KEEP/table.md"; }
 
 # Values first: every other figure is about what they make of the general.
@@ -67,12 +68,15 @@ words() {
   ladder bitter_woods --scenario six_turn --preset tournament --agents order-taker-swapped,staff --pairs 40 --seed 50001
 }
 
-# The win chance on fresh games.
+# The win chance: fitted on games between equal staffs, checked on others, and kept with the values.
 chance() {
-  ardennes calibrate tigers_in_the_mist --scenario seventh_army --games 500 --seed 2000001 --keep "$KEEP" $MORE
-  ardennes calibrate tigers_in_the_mist --scenario fifth_panzer --games 500 --seed 2000001 --keep "$KEEP" $MORE
-  ardennes calibrate tigers_in_the_mist --scenario first_three_days --games 500 --seed 2000001 --keep "$KEEP" $MORE
-  ardennes calibrate tigers_in_the_mist --scenario campaign --games 500 --seed 2000001 --keep "$KEEP" $MORE
+  calibrate tigers_in_the_mist --scenario seventh_army --fit --games 500 --check 500
+  calibrate tigers_in_the_mist --scenario fifth_panzer --fit --games 300 --check 500
+  calibrate tigers_in_the_mist --scenario first_three_days --fit --games 300 --check 500
+  calibrate tigers_in_the_mist --scenario campaign --fit --games 300 --check 500
+  calibrate bitter_woods --scenario six_turn --preset tournament --fit --games 300 --check 500
+  calibrate deadly_woods --scenario german_attack --fit --games 300 --check 500
+  calibrate enemy_action_ardennes --scenario allies_surprised --fit --games 300 --check 500
 }
 
 # Who wins between equals.

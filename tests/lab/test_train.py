@@ -35,7 +35,7 @@ def invented(games=400, first=0):
 
 @pytest.fixture(scope="module")
 def learned():
-    return train.learn(invented(4000), 1, nets=2, hidden=(24, 12), epochs=40)
+    return train.learn(invented(4000), 1, nets=2, hidden=(24, 12), steps=280)
 
 
 def test_a_net_learns_what_no_straight_line_could(learned):
@@ -45,7 +45,7 @@ def test_a_net_learns_what_no_straight_line_could(learned):
 
 
 def test_training_can_be_repeated(learned):
-    again = train.learn(invented(4000), 1, nets=2, hidden=(24, 12), epochs=40)
+    again = train.learn(invented(4000), 1, nets=2, hidden=(24, 12), steps=280)
     for (one, two), (other, more) in zip(learned.layers, again.layers, strict=True):
         assert np.array_equal(one, other)
         assert np.array_equal(two, more)
@@ -180,7 +180,7 @@ def test_features_are_the_same_many_through_a_game_and_see_what_changes(scenario
 
 
 def test_games_that_were_kept_are_not_played_again(monkeypatch, tmp_path):
-    course = schooling.Course(TITLE, SCENARIO, [12], 1, "search", 0, "search")
+    course = schooling.Course(TITLE, SCENARIO, [12], 1, "search", 0, "search", steps=50)
     asked = []
     whole = train.play
 

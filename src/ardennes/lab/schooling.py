@@ -43,7 +43,7 @@ class Course(NamedTuple):
     gate: str
     hidden: tuple[int, ...] = (64, 32)
     nets: int = 3
-    epochs: int = 12
+    steps: int = train.STEPS
     options: Mapping[str, bool | int] = NONE
     #: Options as they were asked for, in the words of a command line.
     asked: str = ""
@@ -104,7 +104,7 @@ def _generations(course: Course, crew: Crew, told: Told, keep: Path | None) -> t
             course.seed + number,
             course.nets,
             course.hidden,
-            course.epochs,
+            course.steps,
         )
         seen = train.checked(learned, train.Rows(*[column[unseen] for column in everything]))
         rules = find(course.title).rules_version

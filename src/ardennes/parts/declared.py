@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
+from math import fsum
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -164,7 +165,8 @@ class Declared(Mind[G]):
         price = self.price / 2
         for side, sign in ((Side.GERMAN, 1.0), (Side.ALLIED, -1.0)):
             table = self._pull(g, side)
-            total += sign * sum(
+            # Added up without rounding: what a position is worth must not depend on how it came about.
+            total += sign * fsum(
                 [strength * (price + (table[place] if table else 0.0)) for place, strength in self.strengths(g, side)]
             )
         return total

@@ -2,6 +2,7 @@
 
 from ardennes.kernel import Action, Side
 from ardennes.titles.bitter_woods.mind import judgement
+from ardennes.titles.bitter_woods.rules import kampfgruppe
 from tests.titles.bitter_woods.table import Table
 
 
@@ -16,3 +17,19 @@ def test_kampfgruppe_peiper_breaks_down_to_hold_a_town_and_combines_to_go_on():
     assert judgement.regrouping(t.g, Side.GERMAN) == ""
     t.do("breakdown")
     assert judgement.answer(t.g) == Action("combine")
+
+
+def test_a_battalion_left_behind_comes_up_in_exploitation():
+    """36.2 The phase may not end before: the staff once answered that it was done all the same."""
+    units = "PA/1SSPz at 3813; PA/501 at 3809; PA/3-2 at 3809"
+    t = Table("20AM German", units, air=(0, 0), options=("peiper_alternative",))
+    t.g.parted = t.g.reserve = 1 << t.unit("PA/1SSPz")
+    t.do("done")
+    while t.step != "Movement":
+        t.do("done")
+    assert t.refused("done") == "BW-36.2"
+    for _ in range(2):  # the unit, and where it goes
+        action = judgement.answer(t.g)
+        assert t.g.allows(action)
+        t.g.play(action)
+    assert not kampfgruppe.scattered(t.g)

@@ -185,13 +185,23 @@ def hits_applied(g: State, attack: Attack, total: int) -> Chances:
 
 def hits_about(g: State, attack: Attack, total: int) -> Mapping[Hits, float]:
     """The same, quickly and nearly, for staffs: as if blue chits brought nothing back to the cup (9.41)."""
-    drawn = msgspec.structs.replace(attack, drawn=(*attack.drawn, *[-1] * (total - len(attack.drawn))))
-    told = (g.box.chits, battle.situations(g, drawn), attack.side is Side.GERMAN)
+    told = (g.box.chits, _applying(g, attack, total), attack.side is Side.GERMAN)
     base = _given(*told, sum(1 << chit for chit in attack.drawn))
     before = (sum(a for a, _ in base), sum(d for _, d in base))
     cup = g.cup if g.cup.bit_count() >= total - len(attack.drawn) else g.cup | g.aside
     ours, theirs = battle.fewer(g, attack)
     return _about(*told, cup, total - len(attack.drawn), before[0] - ours, before[1] - theirs)
+
+
+def _applying(g: State, attack: Attack, total: int) -> int:
+    """The situations with so many chits in all: worked out once for an attack, only Large Attack depends on them."""
+    known = g.remember()
+    key = ("situations", attack)
+    if key not in known:
+        known[key] = battle.situations(g, attack) & ~(1 << Situation.LARGE_ATTACK)
+    found: int = known[key]
+    large = max(total, len(attack.drawn)) >= g.box.numbers.combat.large_attack
+    return found | large << Situation.LARGE_ATTACK
 
 
 @lru_cache(maxsize=2000)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Side, Step
 from ardennes.kernel.recent import Recent
 from ardennes.parts.weighing import Scales
@@ -171,14 +171,13 @@ def _movement(g: State, top: Movement) -> Action:
     units = [u for u in choices.get("unit", ()) if u is not None]
     if not top.exploiting and (verb := regrouping(g, top.side)) in choices:
         return Action(verb)
-    if not top.exploiting:
-        if "done" in choices or not units:
-            return Action("done") if "done" in choices else g.actions()[0]
-        return Action("unit", next((unit for unit in units if unit in must_move(g, top.side)), units[0]))
-    for unit in sorted(units, key=lambda u: (-g.strength(u), u)):
-        if _exploit_to(g, unit, top.side) is not None:
-            return Action("unit", unit)
-    return Action("done")
+    if top.exploiting:
+        for unit in sorted(units, key=lambda u: (-g.strength(u), u)):
+            if _exploit_to(g, unit, top.side) is not None:
+                return Action("unit", unit)
+    if "done" in choices or not units:
+        return Action("done") if "done" in choices else g.actions()[0]
+    return Action("unit", next((unit for unit in units if unit in must_move(g, top.side)), units[0]))
 
 
 def must_move(g: State, side: Side) -> set[int]:
@@ -207,13 +206,22 @@ def _moving(g: State, top: Moving) -> Action:
         before = g.copy()
         before.stack = g.stack[:-1]
         cell = _exploit_to(before, top.mover, top.side)
-        return Action("hex", cell) if cell in hexes else Action("unit", top.mover)
+        if cell in hexes:
+            return Action("hex", cell)
     if not top.spent and top.mover not in must_move(g, top.side):
         return Action("unit", top.mover)  # an order that cannot be carried out any more
     if not hexes:
         return g.actions()[0]
     work = desk.papers(g, top.side)
-    return Action("hex", min(hexes, key=lambda c: (work.danger(c, top.mover), work.threat[c], c)))
+    close = _to_the_others(g, top.mover)
+    return Action("hex", min(hexes, key=lambda c: (not close >> c & 1, work.danger(c, top.mover), work.threat[c], c)))
+
+
+def _to_the_others(g: State, unit: int) -> int:
+    """36.1 The hexes in which a battalion of Kampfgruppe Peiper that is too far from the others is not; else none."""
+    if not kampfgruppe.scattered(g) >> unit & 1:
+        return 0
+    return kampfgruppe.near(g, board_of([g.place[other] for other in kampfgruppe.battalions(g) if other != unit]))
 
 
 def _attach(g: State, top: Attach) -> Action:

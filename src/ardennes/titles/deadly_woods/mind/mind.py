@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side, Title
+from ardennes.kernel.recent import Recent
 from ardennes.parts.declared import Declared
 from ardennes.parts.land import Aim, Piece
 from ardennes.parts.odds import Forecast
@@ -51,6 +52,10 @@ CROWDED = 0.2
 ROUND = 0.1
 #: Steps that an attack and a defence have, as the paper sees them.
 STEPS = 6.0
+
+
+#: What positions are worth, by all that counts: markers, support and chits are weighed on the same map again and again.
+_values: Recent[Hashable, float] = Recent(8000)
 
 
 @lru_cache(maxsize=8)
@@ -107,8 +112,14 @@ class DeadlyWoodsMind(Declared[State]):
     def value(self, state: kernel.State, /) -> float:
         """Hexes that are over-stacked will cost a unit each (6.2)."""
         g = self.own(state)
-        crowded = [len(stacking.overstacked(g, side)) for side in (Side.GERMAN, Side.ALLIED)]
-        return super().value(g) - CROWDED * (crowded[0] - crowded[1])
+        if g.result is not None:
+            return self.outcome(g)
+        key = g.box, g.place.tobytes(), bytes(g.lost), g.german, g.turn, g.engineer_hexes()
+        known = _values.get(key)
+        if known is None:
+            crowded = [len(stacking.overstacked(g, side)) for side in (Side.GERMAN, Side.ALLIED)]
+            known = _values.keep(key, super().value(g) - CROWDED * (crowded[0] - crowded[1]))
+        return known
 
     def tempo(self, g: State) -> float:
         """A round is worth something to whoever plays it; what it brought stands on the map when it is over."""
@@ -122,8 +133,8 @@ class DeadlyWoodsMind(Declared[State]):
         return result.score + (VICTORY if result.winner is Side.GERMAN else 0.0)
 
     def breadth(self, game: kernel.Game, /) -> float:
-        """With all plans and futures a formation's move takes 12 to 24 s, with these 1 to 5."""
-        return 0.2
+        """Ten plans, six futures, five finalists with the answer: 1.5 s for a phase, 4 s at the 95th percentile."""
+        return 0.4
 
     def chance_names(self) -> tuple[str, ...]:
         """What the win chance is fitted on."""

@@ -161,12 +161,18 @@ def _starts(g: State, side: Side) -> tuple[int, int]:
     if (known := _STARTS.get(key)) is not None:
         return known
     found = [0, 0]
-    faces = g.box.units.faces
+    steps, lost, place, supply = _steps(g.box), g.lost, g.place, g.supply
     for unit in cells(g.box.units.all_of[side] & g.mapped):
-        face = faces[unit][g.lost[unit]]
-        if g.supply[unit] != ISOLATED and not face.bracketed:
-            found[face.kind.mechanized] |= 1 << g.place[unit]
+        _, bracketed, mechanized = steps[unit][lost[unit]]
+        if not bracketed and supply[unit] != ISOLATED:
+            found[mechanized] |= 1 << place[unit]
     return _STARTS.keep(key, (found[0], found[1]))
+
+
+@lru_cache(maxsize=8)
+def _steps(box: Box) -> Sequence[Sequence[tuple[int, bool, bool]]]:
+    """Strength, brackets and pace of every unit with the steps it may have lost."""
+    return [[(face.strength, face.bracketed, face.kind.mechanized) for face in faces] for faces in box.units.faces]
 
 
 def _standing(g: State, side: Side) -> tuple[bytes, bytes]:
@@ -273,12 +279,15 @@ def _grown(g: State, side: Side) -> _Hedge:
 
 def _by_strength(g: State, side: Side) -> list[int]:
     """The hexes of a side by how hard they are to fight for."""
-    faces, ground = g.box.units.faces, g.box.ground
+    ground = g.box.ground
     strength: dict[int, int] = {}
+    steps, lost, places, dispersed = _steps(g.box), g.lost, g.place, g.dispersed & g.box.units.all_of[side]
     for unit in cells(g.box.units.all_of[side] & g.mapped):
-        weight = faces[unit][g.lost[unit]].strength
-        place = g.place[unit]
-        strength[place] = strength.get(place, 0) + (weight if not g.dispersed >> unit & 1 else weight // 2)
+        weight = steps[unit][lost[unit]][0]
+        if dispersed and dispersed >> unit & 1:
+            weight //= 2
+        place = places[unit]
+        strength[place] = strength.get(place, 0) + weight
     doubled, sheltered = ground.doubled[side], ground.fewer_hits[side] | g.improved
     classes = [0] * len(FOUGHT)
     for place, weight in strength.items():

@@ -60,6 +60,7 @@ BRINGS = (
 )
 
 
+_PROMISES: Recent[Hashable, float] = Recent(400)
 _PULLS: Recent[tuple[Box, Side, int, int], Sequence[float]] = Recent(200)
 
 
@@ -76,6 +77,12 @@ def _aims(box: Box, side: Side, german: int, left: int) -> tuple[Aim, ...]:
             faded = worth * FADING ** round(away)
             found.append(Aim(box.map.name(cell), cell, round(faded, 2), held, 2 * left, NEEDS))
     return tuple(sorted(found, key=lambda aim: (-aim.worth, aim.place))[:TOWNS])
+
+
+def _open_table(g: State) -> Hashable:
+    """All that both sides see, for a key; of hidden cards their number."""
+    known = [repr(getattr(g, name)) for name in State.laid if name not in State.secrets]
+    return (*known, *[len(cards) for cards in (*g.hands, *g.piles)])
 
 
 @lru_cache(maxsize=8)
@@ -244,12 +251,18 @@ class EnemyActionMind(Declared[State]):
         """4.0m The card whose use opens most; passing where that is nothing."""
         choices = g.choices()
         hand = choices.get("card", ()) if isinstance(top, Command) else (top.picked,)
-        best = cards.best_use(g, hand, lambda after: self._promise(after, top.side))
+        best = cards.best_use(g, hand, lambda after: self._looked_up(after, top.side))
         if isinstance(top, PlayCard):
             return Action("back") if best is None else best[2]
         if best is None or ("skip" in choices and best[0] < cards.NOTHING):
             return Action("skip") if "skip" in choices else Action("discard", choices["discard"][0])
         return Action("card", best[1])
+
+    def _looked_up(self, after: State, side: Side) -> float:
+        """What a use of a card promises, looked at once: after the card was chosen its lines are asked for again."""
+        key = (after.box, side, after.stack, after.hands[side], _open_table(after))
+        found = _PROMISES.get(key)
+        return _PROMISES.keep(key, self._promise(after, side)) if found is None else found
 
     def _promise(self, after: State, side: Side) -> float:
         """What a use of a card promises to the side that makes it: its orders, or attacks without moving."""

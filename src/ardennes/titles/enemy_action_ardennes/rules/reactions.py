@@ -130,9 +130,12 @@ def can_be_blown(g: State, river: int) -> bool:
 
 def threatened(g: State, cell: int) -> list[int]:
     """The bridges that may be blown when a German unit moves or advances into a hex."""
-    if g.day == g.box.numbers.surprise.day or not could_hold(g, Side.ALLIED, Event.ENGINEERS_REACTION):
+    if g.day == g.box.numbers.surprise.day:
         return []
-    return [river for river in bridges.beside(g, cell) if can_be_blown(g, river)]
+    beside = bridges.beside(g, cell)
+    if not beside or not could_hold(g, Side.ALLIED, Event.ENGINEERS_REACTION):
+        return []
+    return [river for river in beside if can_be_blown(g, river)]
 
 
 def interrupt(g: State, cell: int) -> None:
