@@ -76,7 +76,7 @@ def test_the_staff_beats_the_naive_player_from_both_sides(scenario):
 
 
 def test_ranks_differ_in_plans_futures_and_noise_only():
-    alike = {"candidates": 0, "futures": 0, "replies": 0, "finalists": 0, "drafts": 0, "noise": 0.0}
+    alike = {"candidates": 0, "futures": 0, "replies": 0, "finalists": 0, "noise": 0.0}
     for kind, options in RANKS.values():
         assert kind == "search"
         assert options._replace(**alike) == AgentOptions(**alike)
@@ -85,7 +85,6 @@ def test_ranks_differ_in_plans_futures_and_noise_only():
     captain, colonel, general = (options for _, options in list(RANKS.values())[2:])
     assert captain.candidates < colonel.candidates < general.candidates
     assert colonel.futures < general.futures
-    assert captain.drafts < colonel.drafts < general.drafts
     assert len(RANKS) == 5
 
 

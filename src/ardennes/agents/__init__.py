@@ -25,10 +25,10 @@ AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {
 #: The five ranks a player may face. They differ in how many plans they compare, in how many futures, and in how well
 #: they judge, in nothing else. docs/ladder.md says how much that matters.
 RANKS: dict[str, tuple[str, AgentOptions]] = {
-    "recruit": ("search", AgentOptions(candidates=6, futures=1, replies=0, noise=5.0, drafts=4)),
-    "sergeant": ("search", AgentOptions(candidates=4, futures=1, replies=0, noise=2.0, drafts=4)),
-    "captain": ("search", AgentOptions(candidates=1, drafts=4)),
-    "colonel": ("search", AgentOptions(candidates=4, futures=2, finalists=2, drafts=10)),
+    "recruit": ("search", AgentOptions(candidates=6, futures=1, replies=0, noise=5.0)),
+    "sergeant": ("search", AgentOptions(candidates=4, futures=1, replies=0, noise=2.0)),
+    "captain": ("search", AgentOptions(candidates=1)),
+    "colonel": ("search", AgentOptions(candidates=4, futures=2, finalists=2)),
     "general": ("search", AgentOptions()),
 }
 
@@ -48,7 +48,7 @@ NOTES = {
 
 
 #: Options that are whole numbers.
-COUNTS = ("budget", "candidates", "drafts", "finalists", "futures", "replies")
+COUNTS = ("budget", "candidates", "finalists", "futures", "replies")
 
 
 def find(name: str, seed: int = 0) -> Agent:

@@ -22,8 +22,6 @@ class AgentOptions(NamedTuple):
     futures: int = 16
     replies: int = 1
     finalists: int = 12
-    #: How many plans are compared on paper, where a title's mind does that instead (`Mind.compares`).
-    drafts: int = 24
     #: Another way to fight than the usual one, for studies.
     style: str = ""
 

@@ -72,11 +72,6 @@ class General(Staff):
 
     def papers(self, worlds: Worlds, side: Side) -> Papers:
         """The orders of the best plan found."""
-        mind = title_of(worlds[0].game).mind
-        if mind.compares:
-            found = mind.considered(worlds, side, self.temper(self.misjudge()), self.options.drafts)
-            self.evaluated += found.evaluated
-            return found
         self._memory.clear()
         first = self._from_staff(worlds, side, self.misjudge())
         self._limits = self._scaled(worlds[0])

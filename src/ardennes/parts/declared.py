@@ -8,11 +8,11 @@ worked out on paper (`sketch`), everything else is weighed with the exact chance
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import fsum
 from pathlib import Path
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from msgspec import structs
@@ -22,6 +22,7 @@ from ardennes.kernel import Action, Choices, Side, State, Step
 from ardennes.kernel.recent import Recent
 from ardennes.parts import briefing, prizes
 from ardennes.parts.advice import POSTURES, Comparison, Course, Posture
+from ardennes.parts.footing import Footing, Places
 from ardennes.parts.land import Aim, Land, Piece
 from ardennes.parts.mind import Mind, Misjudge, Papers, Temper, Worlds
 from ardennes.parts.odds import Forecast, mean
@@ -321,13 +322,13 @@ class Declared(Mind[G]):
                 found.update(dict.fromkeys(units, Posture(told)))
         return found
 
-    def places_of(self, g: G) -> _Places:
+    def places_of(self, g: G) -> Places:
         """The ground of the game that a position is of."""
         key = g.game.data
-        return self._places.get(key) or self._places.keep(key, _Places())
+        return self._places.get(key) or self._places.keep(key, Places())
 
     @cached_property
-    def _places(self) -> Recent[object, _Places]:
+    def _places(self) -> Recent[object, Places]:
         return Recent(8)
 
     def sketch(self, g: G, side: Side, postures: Mapping[int, Posture] | None = None) -> Sketch:
@@ -345,7 +346,7 @@ class Declared(Mind[G]):
         fields = [self.approach(g, side, aim.place) for aim in aims]
         enemies = self._pieces(g, side.enemy)
         raided = {aim.place for aim in aims if aim.held and self._is_near(g, side.enemy, aim.place, enemies)}
-        return Sketch(_Ground(self, g, raided), own, enemies, aims, fields, reach, postures or {})
+        return Sketch(Footing(self, g, raided), own, enemies, aims, fields, reach, postures or {})
 
     def land(self, state: State, side: Side, /) -> Land:
         """What is declared of a position."""
@@ -540,53 +541,3 @@ class Declared(Mind[G]):
         """A player's own moves, whatever they are worth; None where a unit may not move."""
         sketch = self.sketch(g, side)
         return sketch.together(moves) if all(unit in sketch.free for unit, _ in moves) else None
-
-
-class _Places:
-    """The ground of one game: what is near a place, what is within two steps of it."""
-
-    def __init__(self) -> None:
-        self.near: dict[int, Sequence[int]] = {}
-        self.within: dict[int, Sequence[int]] = {}
-
-
-class _Ground(Generic[G]):
-    """What a sketch asks, answered for one position; places are looked up once."""
-
-    def __init__(self, mind: Declared[G], g: G, raided: Collection[int]) -> None:
-        self._mind, self._g = mind, g
-        self.price, self.breach = mind.price, mind.breach
-        self.prompt, self.raided = mind.prompt(g), raided
-        places = mind.places_of(g)
-        self._near, self._within = places.near, places.within
-        self._cover: dict[int, float] = {}
-
-    def near(self, place: int) -> Sequence[int]:
-        found = self._near.get(place)
-        if found is None:
-            found = self._near[place] = tuple(self._mind.near(self._g, place))
-        return found
-
-    def within(self, place: int) -> Sequence[int]:
-        found = self._within.get(place)
-        if found is None:
-            first = self._mind.neighbours(self._g, place)
-            known = {place, *first}
-            for other in first:
-                known.update(self._mind.neighbours(self._g, other))
-            found = self._within[place] = tuple(sorted(known))
-        return found
-
-    def cover(self, place: int) -> float:
-        if place not in self._cover:
-            self._cover[place] = self._mind.cover(self._g, place)
-        return self._cover[place]
-
-    def expects(self, odds: float) -> Expected:
-        return self._mind.expects(self._g, odds)
-
-    def fits(self, place: int, there: Sequence[int], unit: int) -> bool:
-        return self._mind.fits(self._g, place, there, unit)
-
-    def moved(self, unit: int, place: int) -> tuple[Action, ...]:
-        return (Action(self._mind.pick, unit), Action(self._mind.go, place))

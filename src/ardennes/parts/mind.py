@@ -101,8 +101,6 @@ class Mind(Generic[G_co]):
     state: type[G_co]
     #: In how many worlds a question is worth asking; one is enough where no value depends on what is hidden.
     worlds: int = 4
-    #: Whether it compares plans on paper (`considered`): its ranks do that instead of playing them in futures.
-    compares: bool = False
     #: Whether `drawn` gives styles with numbers moved at random.
     has_numbers: bool = False
     #: Whether `features` are declared, so that values can be learned, and where these lie.
@@ -255,10 +253,6 @@ class Mind(Generic[G_co]):
     def papers(self, worlds: Worlds, side: Side, plan: Mapping[str, str], temper: Temper, /) -> Papers:
         """Orders for a phase by a plan: a posture for each formation it names."""
         return Papers((), 0)
-
-    def considered(self, worlds: Worlds, side: Side, temper: Temper, plans: int, /) -> Papers:
-        """The best of some plans without any dice; see `compares`."""
-        return self.papers(worlds, side, {}, temper)
 
     def written(self, worlds: Worlds, side: Side, orders: Sequence[Order], /) -> list[str]:
         """Any orders in writing: who goes where."""

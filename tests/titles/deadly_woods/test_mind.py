@@ -73,6 +73,8 @@ def test_the_way_past_an_enemy_is_longer_and_waits_at_an_army_boundary():
     start, aim = free.hex("Longvilly"), free.hex("Bastogne")
     open_way, past = turns_past(free.g, Side.GERMAN, aim), turns_past(held.g, Side.GERMAN, aim)
     assert open_way[start] == turns_to(free.box, aim)[start] < past[start]
+    # Whoever stands in an enemy zone has paid for it: he is no nearer a hex farther back.
+    assert past[start] <= past[held.hex("2817")]
     north = free.hex("Malmédy")
     assert turns_past(free.g, Side.GERMAN, north)[start] == turns_to(free.box, north)[start] + 2  # free on turn 4
     late = posed("T4 German move", "a: G-2Pz-a at Longvilly")

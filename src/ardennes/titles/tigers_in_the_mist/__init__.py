@@ -8,7 +8,7 @@ from ardennes.kernel import Option, Scenario
 from ardennes.parts.title import Title
 from ardennes.titles.tigers_in_the_mist import odds
 from ardennes.titles.tigers_in_the_mist.box import DATA, Box, open_box, scenario_menu
-from ardennes.titles.tigers_in_the_mist.mind.declared import MIND
+from ardennes.titles.tigers_in_the_mist.mind.mind import MIND
 from ardennes.titles.tigers_in_the_mist.rules import invariants, setup, shapes
 from ardennes.titles.tigers_in_the_mist.rules.steps import STEPS
 from ardennes.titles.tigers_in_the_mist.state import State

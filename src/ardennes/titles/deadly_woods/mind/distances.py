@@ -41,7 +41,7 @@ def _ways(box: Box, zoned: int = 0, enemies: int = 0) -> tuple[Way, ...]:
     return Way(box.grid, road, box.map.road), Way(box.grid, country, box.grid.every_side)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def turns_to(box: Box, place: int) -> Sequence[float]:
     """The turns from every hex to one; the way there and the way back cost much the same."""
     return _field(box, place, _ways(box), box.grid.board)
@@ -58,6 +58,9 @@ def turns_past(g: State, side: Side, place: int) -> Sequence[float]:
 @lru_cache(maxsize=256)
 def _past(box: Box, place: int, zoned: int, enemies: int, area: int, wait: int) -> Sequence[float]:
     field = _field(box, place, _ways(box, zoned, enemies), area)
+    # Found from the place outwards, so that a hex is charged with its own zone; whoever stands in it has paid that.
+    for cell in cells(zoned & ~enemies & area):
+        field[cell] = max(field[cell] - ZONE / PER_TURN, 0.0)
     if wait:
         free = turns_to(box, place)
         for cell in cells(box.grid.board & ~area):
