@@ -317,7 +317,6 @@ BY_VALUE = (
     StandLoss,
     Retreat,
     RetreatTo,
-    Demolition,
     Engineers,
     Construction,
     ChooseSite,
