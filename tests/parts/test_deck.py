@@ -10,6 +10,7 @@ import pytest
 
 from ardennes.kernel import Chances, Game, Scenario, Side, State, Step, Title, Verbs, columns
 from ardennes.kernel.columns import HIDDEN, Audience
+from ardennes.kernel.events import told
 from ardennes.parts import deck
 from ardennes.parts.deck import CardDrawn, Draw, Place
 
@@ -169,6 +170,18 @@ def test_a_draw_is_told_to_its_owner_only(g: Table) -> None:
         hidden = event.seen_by(side)
         assert hidden.card == HIDDEN
         assert hidden.sentence() == "German draws a card."
+
+
+def test_cards_drawn_one_after_another_are_told_in_one_sentence(g: Table) -> None:
+    g.events = []
+    for card in (4, 2):
+        draw(g, GERMAN, card)
+    draw(g, ALLIED, g.piles[ALLIED][0])
+    assert [event.sentence() for event in told(g.events, GERMAN)] == [
+        "German draws {card:4} and {card:2}.",
+        "Allied draws a card.",
+    ]
+    assert [event.sentence() for event in told(g.events, None)] == ["German draws 2 cards.", "Allied draws a card."]
 
 
 def test_random_moves_never_lose_a_card_and_sights_stay_the_same_when_the_hidden_is_shuffled(g: Table) -> None:

@@ -94,9 +94,9 @@ def test_each_side_reads_its_own_log_and_undo_keeps_them_apart(club: Club) -> No
         if seat is not mover:
             seat.expect("position")
     assert [seat.log for seat in seats] == before
-    own = [line["text"] for line in seats[0].log if told_cards(line["text"])]
-    assert len(own) == 2
-    assert all(text.startswith("German") for text in own)
+    [own] = [line["text"] for line in seats[0].log if told_cards(line["text"])]
+    assert len(told_cards(own)) == 2
+    assert own.startswith("German draws")
 
 
 def test_a_save_of_a_running_game_holds_what_the_seat_may_know(club: Club) -> None:

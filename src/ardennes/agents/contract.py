@@ -22,8 +22,6 @@ class AgentOptions(NamedTuple):
     futures: int = 16
     replies: int = 1
     finalists: int = 12
-    #: Another way to fight than the usual one, for studies.
-    style: str = ""
 
 
 class Agent(Protocol):

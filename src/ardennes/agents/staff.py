@@ -94,7 +94,7 @@ class Staff:
 
     def temper(self, misjudge: Misjudge | None) -> Temper:
         """How it judges with such errors."""
-        return Temper(misjudge, self.options.style, self.options.budget, self.options.seed * 1_000_003 + self._asked)
+        return Temper(misjudge, budget=self.options.budget, seed=self.options.seed * 1_000_003 + self._asked)
 
     def _answer(self, worlds: Worlds) -> Action:
         """Go on with an order under way if it still stands, else judge."""

@@ -22,7 +22,6 @@ from ardennes.cli.fuzz import fuzz
 from ardennes.cli.ladder import agent_names, ladder
 from ardennes.cli.serve import serve
 from ardennes.cli.speech import speak
-from ardennes.cli.study import study
 from ardennes.cli.train import train
 from ardennes.kernel import BadSave, Seed, Unknown, saves
 from ardennes.kernel.languages import of_environment
@@ -44,7 +43,6 @@ app.command()(balance)
 app.command()(calibrate)
 app.command()(fuzz)
 app.command()(ladder)
-app.command()(study)
 app.command()(train)
 err = Console(stderr=True)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ardennes.kernel import Event, Game, Match, Outcome, Side
+from ardennes.kernel.events import told
 from ardennes.kernel.words import fixed, say
 from ardennes.parts.title import title_of
 
@@ -31,6 +32,5 @@ def outcome_line(outcome: Outcome) -> str:
 def log_lines(match: Match, side: Side | None, since: int = 0) -> Iterator[str]:
     """The events of a match, from one action on, as far as a side (None: a spectator) is told of them."""
     for move in ([] if since else [match.opening]) + match.moves[since:]:
-        for event in move.events:
-            if (seen := event.seen_by(side)) is not None:
-                yield sentence(match.game, seen)
+        for seen in told(move.events, side):
+            yield sentence(match.game, seen)

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 import msgspec
 
 from ardennes.kernel.decisions import Side
+
+
+def told(events: Iterable[Event], side: Side | None) -> list[Event]:
+    """What a side (None: a spectator) is told of events, those in one that go on with each other."""
+    found: list[Event] = []
+    for event in events:
+        seen = event.seen_by(side)
+        if seen is None:
+            continue
+        both = found[-1].joined(seen) if found else None
+        if both is None:
+            found.append(seen)
+        else:
+            found[-1] = both
+    return found
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=True):
@@ -26,6 +42,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=True):
     def seen_by(self, side: Side | None) -> Event | None:
         """What a side (None: a spectator) is told of it: all, something else, or nothing."""
         return self
+
+    def joined(self, later: Event) -> Event | None:
+        """Both in one, where the next event goes on with this one; None where each is told by itself."""
+        return None
 
     @property
     def rule(self) -> str:

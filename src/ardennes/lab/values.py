@@ -1,8 +1,4 @@
-"""Games of the staff against itself as positions with what they led to, and the values fitted on them.
-
-For values every position at the start of a phase is a row and the final score what it led to; for each scenario and
-number of days left a ridge regression finds the weights. The win chance is fitted on the same games by `calibrate`.
-"""
+"""Games of the staff against itself as positions with what they led to: `calibrate` fits the win chance on them."""
 
 from __future__ import annotations
 
@@ -11,8 +7,6 @@ from collections.abc import Hashable, Iterator
 from pathlib import Path
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from ardennes.agents import AGENTS, AgentOptions
 from ardennes.kernel import Side, conformance
@@ -21,9 +15,6 @@ from ardennes.lab.games import Setting
 from ardennes.lab.kept import Kept
 from ardennes.parts.title import title_of
 from ardennes.parts.win_chance import came_to
-
-Array = NDArray[np.float64]
-
 
 #: One in so many positions that dice have just left is kept beside those at the start of a phase.
 AFTER_DICE = 4
@@ -85,36 +76,3 @@ def gather(crew: Crew, setting: Setting, seeds: range, keep: Path | None = None)
     for seed, samples in crew.each(play, setting, [seed for seed in seeds if seed not in known]):
         kept.add(f"{seed}{options}", samples)
         yield seed, samples
-
-
-def fit(samples: list[Sample], prior: list[list[float]], ridge: float = 30.0) -> list[list[float]]:
-    """Weights by days left; features are scaled for the penalty, which pulls towards the prior weights."""
-    found = []
-    for days, before in enumerate(prior):
-        rows = [s for s in samples if s.begins and s.days == days]
-        if len(rows) < 50:
-            found.append(before)
-            continue
-        x: Array = np.array([s.features for s in rows], dtype=np.float64)
-        y: Array = np.array([s.score for s in rows], dtype=np.float64)
-        scale = x.std(axis=0)
-        scale[scale == 0] = 1.0
-        start = np.array(before)
-        penalty = ridge * np.diag(scale**2)
-        penalty[0, 0] = 1e-6
-        left = x.T @ x + penalty
-        weights = np.linalg.solve(left, x.T @ (y - x @ start)) + start
-        found.append([round(float(w), 4) for w in weights])
-    return found
-
-
-def errors(samples: list[Sample], weights: list[list[float]]) -> list[tuple[int, int, float, float]]:
-    """By days left: how many samples, how far scores spread, and how far the fit misses (standard deviations)."""
-    found = []
-    for days, row in enumerate(weights):
-        rows = [s for s in samples if s.begins and s.days == days]
-        if rows:
-            y = np.array([s.score for s in rows])
-            guess = np.array([s.features for s in rows]) @ np.array(row)
-            found.append((days, len(rows), float(y.std()), float((y - guess).std())))
-    return found

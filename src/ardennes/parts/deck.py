@@ -19,6 +19,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
 
+from ardennes import kernel
 from ardennes.kernel import Chance, Chances, Side, State
 from ardennes.kernel.columns import HIDDEN, Audience
 from ardennes.parts.events import Drawn, Event
@@ -123,6 +124,32 @@ class CardDrawn(Event, frozen=True):
 
     def drawn(self) -> Drawn:
         return {"side": int(self.side)}
+
+    def joined(self, later: kernel.Event) -> kernel.Event | None:
+        return CardsDrawn(self.side, (self.card,)).joined(later)
+
+
+class CardsDrawn(Event, frozen=True):
+    """Several cards were drawn one after another; who may not see them hears how many."""
+
+    names: ClassVar[Mapping[str, str]] = {"cards": "card"}
+    side: Side
+    cards: tuple[int, ...]
+
+    def words(self) -> str:
+        return "{side} draws {number} cards." if HIDDEN in self.cards else "{side} draws {cards}."
+
+    def facts(self) -> dict[str, object]:
+        return {**super().facts(), "number": len(self.cards)}
+
+    def drawn(self) -> Drawn:
+        return {"side": int(self.side)}
+
+    def joined(self, later: kernel.Event) -> kernel.Event | None:
+        """One more card of the same side, if it is as hidden as these."""
+        if not isinstance(later, CardDrawn) or later.side is not self.side:
+            return None
+        return CardsDrawn(self.side, (*self.cards, later.card)) if (later.card < 0) is (self.cards[0] < 0) else None
 
 
 class Draw(Chance[G], frozen=True):

@@ -101,8 +101,6 @@ class Mind(Generic[G_co]):
     state: type[G_co]
     #: In how many worlds a question is worth asking; one is enough where no value depends on what is hidden.
     worlds: int = 4
-    #: Whether `drawn` gives styles with numbers moved at random.
-    has_numbers: bool = False
     #: Whether `features` are declared, so that values can be learned, and where these lie.
     can_learn: bool = False
     data: Path | None = None
@@ -287,10 +285,6 @@ class Mind(Generic[G_co]):
     def naive(self, state: State, rng: random.Random, /) -> Action:
         """A rule of thumb for a player without a plan."""
         return rng.choice(state.answers())
-
-    def drawn(self, rng: random.Random, scenario: str, side: Side, /) -> tuple[str, dict[str, float]]:
-        """A style with its numbers moved at random, and each number's steps up, for a study of what they are worth."""
-        raise NotImplementedError
 
     # ---- how the land lies
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from ardennes.kernel import Action, Game, Match, Move, Side, conformance
+from ardennes.kernel.events import told
 from ardennes.parts.scenery import Picture
 from ardennes.parts.title import title_of
 from ardennes.server.messages import Frame, Jump, Replay
@@ -24,7 +25,7 @@ def change(before: Look | None, after: Look) -> Look:
 def pictures(game: Game, move: Move, side: Side | None) -> list[Picture]:
     """A move's events for the log of a side (None: a spectator), as far as it is told of them."""
     picture = title_of(game).picture
-    return [picture(game, seen) for event in move.events if (seen := event.seen_by(side)) is not None]
+    return [picture(game, seen) for seen in told(move.events, side)]
 
 
 def impulse_begun(lines: list[Picture]) -> int | None:

@@ -12,6 +12,7 @@ from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.mind import MIND
 from ardennes.titles.deadly_woods.positions import Position
+from ardennes.titles.deadly_woods.state import BOX
 
 GAME = Game.of(TITLE, "german_attack")
 REAR = ["Houffalize", "St. Vith", "Malmédy"]
@@ -79,6 +80,16 @@ def test_the_way_past_an_enemy_is_longer_and_waits_at_an_army_boundary():
     assert turns_past(free.g, Side.GERMAN, north)[start] == turns_to(free.box, north)[start] + 2  # free on turn 4
     late = posed("T4 German move", "a: G-2Pz-a at Longvilly")
     assert turns_past(late.g, Side.GERMAN, north)[start] == turns_to(free.box, north)[start]
+
+
+def test_engineers_are_worth_most_right_before_the_germans():
+    """12.4.4 They are deployed on the Germans' way and not taken off again at once."""
+    t = posed("T2 German move", "a: G-2Pz-a at Longvilly")
+    engineer, values = t.box.engineers[0], []
+    for place in (BOX, t.hex("Namur"), t.hex("Bastogne")):
+        t.g.asset[engineer] = place
+        values.append(MIND.value(t.g))
+    assert values[0] > values[1] > values[2]
 
 
 def test_units_stand_together_as_divisions_and_corps_do():

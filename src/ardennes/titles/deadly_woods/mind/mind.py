@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from math import fsum
 from typing import Any
 
 from ardennes import kernel
@@ -48,6 +49,8 @@ FADING = 0.75
 PROMPT = {"none": 0.5, "unmoved_armor": 0.5, "started_armor": 0.8, "entering_armor": 0.8, "picked_armor": 0.6}
 #: What an over-stacked hex costs.
 CROWDED = 0.2
+#: What Engineers right before the Germans are worth.
+ENGINEERS = 0.05
 #: What a round is worth before it is played: the Germans take about four hexes in forty.
 ROUND = 0.1
 #: Steps that an attack and a defence have, as the paper sees them.
@@ -118,8 +121,15 @@ class DeadlyWoodsMind(Declared[State]):
         known = _values.get(key)
         if known is None:
             crowded = [len(stacking.overstacked(g, side)) for side in (Side.GERMAN, Side.ALLIED)]
-            known = _values.keep(key, super().value(g) - CROWDED * (crowded[0] - crowded[1]))
+            known = super().value(g) - CROWDED * (crowded[0] - crowded[1]) - self._obstacles(g)
+            _values.keep(key, known)
         return known
+
+    def _obstacles(self, g: State) -> float:
+        """12.4.4 What Engineers on the map cost the Germans: the nearer they are, the more."""
+        germans = cells(g.occupied[Side.GERMAN])
+        away = [min([turns_to(g.box, cell)[p] for p in germans], default=9.0) for cell in cells(g.engineer_hexes())]
+        return ENGINEERS * fsum([0.6**turns for turns in away])
 
     def tempo(self, g: State) -> float:
         """A round is worth something to whoever plays it; what it brought stands on the map when it is over."""

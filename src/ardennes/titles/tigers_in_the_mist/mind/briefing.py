@@ -196,7 +196,7 @@ def _after(work: Staffwork, course: Course) -> State:
 # ---- the written order -------------------------------------------------------------------------------------
 
 
-def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dict[str, str]) -> list[str]:
+def operation_order(g: State, side: Side, orders: Sequence[Order]) -> list[str]:
     """The order of an impulse in writing: intent, main effort, tasks, and what the commander fears."""
     if not orders:
         return [
@@ -223,8 +223,6 @@ def operation_order(g: State, side: Side, orders: Sequence[Order], postures: dic
             by_tactic.setdefault(order.tactic, []).append(sentence(g, order))
     for name, tasks in by_tactic.items():
         lines.append(say("{name}: {tasks}.", name=name[:1].upper() + name[1:], tasks="; ".join(tasks)))
-    for name, told in postures.items():
-        lines.append(say("The force in {name}: {told}.", name=name, told=told))
     lines.append(_fear(g, side))
     return lines
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ardennes.kernel import Action, Side
-from ardennes.parts.advice import Posture
 from ardennes.titles.tigers_in_the_mist.mind import distances
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Attack, Staffwork
 from ardennes.titles.tigers_in_the_mist.mind.tactics import Order, attack_order
@@ -37,8 +36,7 @@ def attacks_where(
         for attack in attacks(work):
             if wanted(work, attack):
                 order = attack_order(work, name, attack, bonus(work, attack))
-                bold = work.posture(attack.units, Posture.ASSAULT)
-                if order.payoff >= (-0.25 if bold else work.attack_at):
+                if order.payoff >= work.attack_at:
                     yield order
 
     return propose

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.parts.advice import Posture
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.mind import distances, valuation
 from ardennes.titles.tigers_in_the_mist.mind.common_tactics import (
@@ -61,7 +60,7 @@ def _advance(work: Staffwork) -> Iterator[Order]:
     """Mobile units that can get measurably nearer to the exits."""
     empty = ~work.g.occupied[Side.ALLIED]
     for unit in work.free():
-        least = 0.02 if work.posture((unit,), Posture.EXPLOIT) else work.move_at
+        least = work.move_at
         best: tuple[float, int, float] | None = None
         for place in cells(work.can_reach[unit] & empty):
             gain = _exit_gain(work, unit, place)

@@ -61,7 +61,7 @@ def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list
     return given
 
 
-#: Only an assault that was ordered goes in below zero.
+#: What looks worse than this is not ordered, even by those who misjudge it.
 LEAST = -0.25
 #: Nobody gives more orders than this in an impulse.
 MOST = 60

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Choice, Event, Game, Side, State, Title
-from ardennes.parts.advice import Comparison, Course
+from ardennes.parts.advice import Comparison, Course, Posture
 from ardennes.parts.land import Aim, Land, Piece
 from ardennes.parts.mind import Mind, Papers, Temper, Worlds
 from ardennes.parts.mind import Order as AnyOrder
@@ -22,7 +22,6 @@ from ardennes.titles.tigers_in_the_mist.mind import (
     distances,
     features,
     judgement,
-    planning,
     styles,
     valuation,
 )
@@ -46,7 +45,6 @@ class TigersMind(Mind[TigersState]):
     """The title's knowledge for agents: values, orders, judgements."""
 
     state = TigersState
-    has_numbers = True
     can_learn = True
     data = DATA
     go = "area"
@@ -78,10 +76,6 @@ class TigersMind(Mind[TigersState]):
         """What orders are made for: one side's impulse, whoever is asked in the middle of it."""
         g = own(state)
         return (g.day, g.impulse, next((step.side for step in g.stack if isinstance(step, Choice)), None))
-
-    def drawn(self, rng: random.Random, scenario: str, side: Side) -> tuple[str, dict[str, float]]:
-        """A style with its numbers moved at random, for a study of what they are worth."""
-        return styles.drawn(rng, scenario, side)
 
     def node_value(self) -> Callable[[State], float]:
         """Values along one game, at dice as well as at decisions."""
@@ -121,23 +115,24 @@ class TigersMind(Mind[TigersState]):
         return valuation.outcome_value(own(state))
 
     def formations(self, state: State, side: Side) -> dict[str, tuple[int, ...]]:
-        """The forces a plan gives orders to: the ready units of each sector."""
-        return planning.formations(own(state), side)
+        """All units on the map in one."""
+        return {"all": tuple(_pieces(own(state), side))}
 
     def papers(self, worlds: Worlds, side: Side, plan: Mapping[str, str], temper: Temper) -> Papers:
-        """The orders of a movement phase by a plan, and the order in writing."""
+        """The orders of a movement phase, and the order in writing; a plan only says who holds."""
         g = own(worlds[0])
-        found = planning.decode(g, side, plan, temper.misjudge, styles.style(temper.style, g.box.key, side))
-        return Papers(
-            found.orders, found.evaluated, lambda: briefing.operation_order(g, side, found.orders, dict(plan))
-        )
+        told = [units for name, units in self.formations(g, side).items() if plan.get(name) == Posture.HOLD.value]
+        held = frozenset(unit for units in told for unit in units)
+        work = Staffwork(g, side, held, styles.style(temper.style, g.box.key, side))
+        orders = judgement.orders(work, temper.misjudge)
+        return Papers(orders, work.evaluated, lambda: briefing.operation_order(g, side, orders))
 
     def written(self, worlds: Worlds, side: Side, orders: Sequence[AnyOrder]) -> list[str]:
         """Any orders in writing; those that no tactic thought of are read as attacks and moves."""
         g = own(worlds[0])
         work = Staffwork(g, side)
         read = [order if isinstance(order, Order) else briefing.read(work, order.actions) for order in orders]
-        return briefing.operation_order(g, side, [order for order in read if order is not None], {})
+        return briefing.operation_order(g, side, [order for order in read if order is not None])
 
     def searches(self, game: Game) -> bool:
         """Every scenario has a value of its own, if none was learned."""

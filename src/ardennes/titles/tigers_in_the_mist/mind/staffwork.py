@@ -5,13 +5,12 @@ Made once when a side begins its movement and used by every tactic of `doctrine`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.parts.advice import Posture
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.mind import distances, valuation
 from ardennes.titles.tigers_in_the_mist.mind.styles import STYLE, Style
@@ -49,14 +48,14 @@ class Staffwork:
         self,
         g: State,
         side: Side,
-        postures: Mapping[int, Posture] | None = None,
+        held: Collection[int] = (),
         style: Style = STYLE,
     ) -> None:
         self.g = g
         #: Where the movement starts: what can be reached is judged from here, whatever orders are on paper already.
         self.begun = g
         self.side = side
-        self.postures = postures or {}
+        self.held = held
         self.style = style
         self.weights = valuation.weights_of(g.box, "worth.csv", style.tastes)
         self.enemy = side.enemy
@@ -98,13 +97,8 @@ class Staffwork:
         return self.style.move_at[self.g.impulse - 1]
 
     def free(self) -> list[int]:
-        """The ready units no order has claimed and no posture keeps back."""
-        kept = (Posture.HOLD, Posture.RESERVE)
-        return [u for u in self.ready if u not in self.used and self.postures.get(u) not in kept]
-
-    def posture(self, units: Sequence[int], wanted: Posture) -> bool:
-        """Whether all of some units are in a posture."""
-        return bool(units) and all(self.postures.get(unit) is wanted for unit in units)
+        """The ready units no order has claimed and that were not told to hold."""
+        return [u for u in self.ready if u not in self.used and u not in self.held]
 
     @cached_property
     def diggers(self) -> list[int]:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ardennes.kernel import Action
-from ardennes.parts.advice import Posture
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.mind import distances
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Attack, Staffwork
@@ -73,8 +72,6 @@ def attack_order(work: Staffwork, name: str, attack: Attack, bonus: float = 0.0)
 
 def commitment(work: Staffwork, units: Sequence[int]) -> float:
     """8.25 Units act once a day: what is committed now cannot exploit or seal what happens later."""
-    if work.posture(units, Posture.ASSAULT) or work.posture(units, Posture.EXPLOIT):
-        return 0.0
     impulse = work.g.impulse - 1
     mobile, others = work.style.mobile_in_hand[impulse], work.style.others_in_hand[impulse]
     kinds = work.g.box.units.type
