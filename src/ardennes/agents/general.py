@@ -62,6 +62,8 @@ class General(Staff):
         super().__init__(options)
         self._memory: dict[Hashable, Papers] = {}
         self._limits = options
+        #: How closely staffs look in futures.
+        self._ahead = options.budget
         #: Where units may go in the position planned for, and the plans thought of.
         self._reach = plans.Reach("", "", {})
         self._seen: set[tuple[tuple[Action, ...], ...]] = set()
@@ -75,6 +77,7 @@ class General(Staff):
         self._memory.clear()
         first = self._from_staff(worlds, side, self.misjudge())
         self._limits = self._scaled(worlds[0])
+        self._ahead = title_of(worlds[0].game).mind.ahead or self.options.budget
         if self._limits.candidates < 2:
             return first
         pool = self._bred(worlds, side, self._first_plans(worlds, side, first))
@@ -236,5 +239,5 @@ class General(Staff):
         return f"future {self.options.seed} {self._asked} {future}"
 
     def _staffs(self) -> tuple[Staff, Staff]:
-        calm = self.options._replace(noise=0.0)
+        calm = self.options._replace(noise=0.0, budget=self._ahead)
         return Remembering(calm, self._memory), Remembering(calm, self._memory)

@@ -43,8 +43,6 @@ class Staff:
         #: How often it was asked, and which answers it gave lately: in the phase under way.
         self._asked = 0
         self._lately: tuple[Hashable, dict[tuple[Step, Action], int]] = (None, {})
-        #: What formations were told, where a plan told them anything.
-        self.plan: dict[str, str] = {}
 
     def __getstate__(self) -> Mapping[str, object]:
         """What a staff carries from one decision to the next. Its papers are for the written order only."""

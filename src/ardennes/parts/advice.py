@@ -13,14 +13,7 @@ from ardennes.kernel import Action
 class Posture(Enum):
     """What a formation is told to do; without one the staff does as it sees fit."""
 
-    ASSAULT = "assault"
-    EXPLOIT = "exploit"
     HOLD = "hold"
-    RESERVE = "reserve"
-
-
-#: What a plan may tell a formation; the first leaves it to the doctrine.
-POSTURES = ("as seen fit", *(posture.value for posture in Posture))
 
 
 class Reason(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ardennes.kernel import Action, Choices, Side, State, Step
 from ardennes.kernel.recent import Recent
 from ardennes.parts import briefing, prizes
-from ardennes.parts.advice import POSTURES, Comparison, Course, Posture
+from ardennes.parts.advice import Comparison, Course, Posture
 from ardennes.parts.footing import Footing, Places
 from ardennes.parts.land import Aim, Land, Piece
 from ardennes.parts.mind import Mind, Misjudge, Papers, Temper, Worlds
@@ -317,9 +317,8 @@ class Declared(Mind[G]):
     def _postures(self, g: G, side: Side, plan: Mapping[str, str]) -> dict[int, Posture]:
         found: dict[int, Posture] = {}
         for name, units in self.formations(g, side).items() if plan else ():
-            told = plan.get(name, POSTURES[0])
-            if told != POSTURES[0]:
-                found.update(dict.fromkeys(units, Posture(told)))
+            if name in plan:
+                found.update(dict.fromkeys(units, Posture(plan[name])))
         return found
 
     def places_of(self, g: G) -> Places:

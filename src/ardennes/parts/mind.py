@@ -24,7 +24,7 @@ from ardennes.kernel import Action, Choice, Event, Game, Side, State, Step, Titl
 from ardennes.kernel.chance import key_of
 from ardennes.kernel.words import say, several
 from ardennes.parts import net, win_chance
-from ardennes.parts.advice import POSTURES, Comparison, Course
+from ardennes.parts.advice import Comparison, Course
 from ardennes.parts.land import Land
 from ardennes.parts.net import Made, Net
 from ardennes.parts.win_chance import Fitted
@@ -101,6 +101,8 @@ class Mind(Generic[G_co]):
     state: type[G_co]
     #: In how many worlds a question is worth asking; one is enough where no value depends on what is hidden.
     worlds: int = 4
+    #: How many positions staffs may look at for a decision in futures; None: as many as in the game.
+    ahead: int | None = None
     #: Whether `features` are declared, so that values can be learned, and where these lie.
     can_learn: bool = False
     data: Path | None = None
@@ -301,10 +303,6 @@ class Mind(Generic[G_co]):
     def formations(self, state: State, side: Side, /) -> Mapping[str, tuple[int, ...]]:
         """The forces a plan gives orders to."""
         return {}
-
-    def postures(self) -> tuple[str, ...]:
-        """The postures a plan may give a formation; the first leaves it to the doctrine."""
-        return POSTURES
 
     def searches(self, game: Game, /) -> bool:
         """Whether it pays to search over plans: where a value was learned."""

@@ -135,7 +135,7 @@ class Sketch:
         self._able: dict[int, dict[int, list[int]]] = {}
         for unit, places in reach.items():
             piece = self.own[unit]
-            if not piece.attack or piece.behind or postures.get(unit) in (Posture.HOLD, Posture.RESERVE):
+            if not piece.attack or piece.behind or postures.get(unit) is Posture.HOLD:
                 continue
             for place in {*places, piece.place}:
                 for target in ground.near(place):
@@ -249,12 +249,10 @@ class Sketch:
     def places(self, unit: int) -> list[int]:
         """Where a unit might go: into contact, to places worth holding, nearer to the aims."""
         open_to = [place for place in self.reach[unit] if self._fits(place, unit)]
-        posture = self.postures.get(unit)
-        if posture is Posture.HOLD:
+        if self.postures.get(unit) is Posture.HOLD:
             return []
         wanted = {place for place in open_to if place in self._held or place in self._open}
-        if posture is not Posture.RESERVE:
-            wanted |= {p for p in open_to if any(near in self.there for near in self.ground.near(p))}
+        wanted |= {p for p in open_to if any(near in self.there for near in self.ground.near(p))}
         best = sorted(open_to, key=lambda place: (-self.pull(unit, place), place))[:BEST_PLACES]
         return sorted({*wanted, *best})
 

@@ -8,12 +8,15 @@ import pytest
 from ardennes.agents import find
 from ardennes.board.reach import Way, reach
 from ardennes.kernel import Game, Match, Side
+from ardennes.kernel.recent import Recent
+from ardennes.parts.mind import Temper
 from ardennes.titles.enemy_action_ardennes import TITLE
-from ardennes.titles.enemy_action_ardennes.mind import front
+from ardennes.titles.enemy_action_ardennes.mind import front, mind
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.mind import MIND, VICTORY
 from ardennes.titles.enemy_action_ardennes.mind.naive import naive
 from ardennes.titles.enemy_action_ardennes.rules import victory
+from ardennes.titles.enemy_action_ardennes.rules.commands import Command
 from ardennes.titles.enemy_action_ardennes.rules.fuel import Shortage
 from tests.titles.enemy_action_ardennes.record import bold_action
 from tests.titles.enemy_action_ardennes.table import Table
@@ -150,3 +153,29 @@ def test_what_is_learned_from_shows_towns_and_numbers_of_cards_and_nothing_hidde
     assert np.count_nonzero(MIND.features(taken) != seen) == 2  # who has it, and the score
     taken.put(min(g.box.units.of[Side.GERMAN], key=lambda unit: g.place[unit]), next(iter(g.box.worth)))
     assert np.count_nonzero(MIND.features(taken) != seen) > 10
+
+
+def test_in_a_future_cards_are_chosen_by_the_paper(monkeypatch):
+    g = GAME.start("glance")
+    staff = find("staff", 1)
+    while not isinstance(g.stack[-1], Command):
+        g.play(staff.choose(g.sight(g.side)))
+    looked = []
+    monkeypatch.setattr(type(MIND), "_promise", lambda mind, after, side, closely: looked.append(closely) or 0.0)
+    monkeypatch.setattr(mind, "_PROMISES", Recent(400))
+    assert g.allows(MIND.decide([g], Temper(budget=MIND.ahead)))
+    assert {*looked} == {False}
+    assert g.allows(MIND.decide([g], Temper()))
+    assert {*looked} == {False, True}
+
+
+def test_a_general_lets_staffs_look_less_closely_in_futures(monkeypatch):
+    g = GAME.start("ahead")
+    staff = find("staff", 1)
+    while not MIND.is_planned(g):
+        g.play(staff.choose(g.sight(g.side)))
+    monkeypatch.setattr(type(MIND), "searches", lambda mind, game: True)
+    general = find("search:candidates=2,futures=1,finalists=1,replies=0", 1)
+    assert g.allows(general.choose(g.sight(g.side)))
+    assert [each.options.budget for each in general._staffs()] == [MIND.ahead, MIND.ahead]
+    assert general.options.budget > MIND.ahead

@@ -201,14 +201,14 @@ def attack_on(g: State, side: Side, cell: int) -> Attack:
     return Attack(side, cell, units, tuple([g.place[unit] for unit in units]), battle.fresh(g, cell))
 
 
-def attack_worth(g: State, side: Side, cell: int) -> float:
-    """What an attack by all who may on a hex is worth, with the tactics that would be played in it."""
+def attack_worth(g: State, side: Side, cell: int, closely: bool = True) -> float:
+    """What an attack by all who may on a hex is worth; looked at closely, with the tactics that would be played."""
     attack = attack_on(g, side, cell)
     if not attack.units or not attack.defenders:
         return 0.0
     stakes = prize(g, attack)
     found = best_draw(g, attack, stakes)[0]
-    if found < -0.6 or not any(card >= 0 for card in g.hands[side]):
+    if not closely or found < -0.6 or not any(card >= 0 for card in g.hands[side]):
         return found
     trial = g.copy()
     trial.act(Action("hex", cell))

@@ -97,6 +97,7 @@ class EnemyActionMind(Declared[State]):
     state = State
     can_learn = True
     data = DATA
+    ahead = marches.GLANCED  # in futures cards are chosen by the paper, which takes a quarter of the time
     worlds = 1  # of what is hidden only numbers count, of cards in a hand or a pile
     planned = (Movement,)
     attacks = (AttackPhase,)
@@ -104,8 +105,8 @@ class EnemyActionMind(Declared[State]):
     breach = 0.3
 
     def breadth(self, game: kernel.Game, /) -> float:
-        """With all plans and futures an activation takes up to 29 s, with a fifth of them 2."""
-        return 0.25
+        """Eight plans, five futures, four of them with the enemy's answer: some 2 s for an activation, seldom 5."""
+        return 0.33
 
     def score(self, g: State) -> float:
         """14.1 The German victory points."""
@@ -224,7 +225,7 @@ class EnemyActionMind(Declared[State]):
         g = self.own(worlds[0])
         top = g.stack[-1]
         if isinstance(top, Command | PlayCard):
-            return self._command(g, top)
+            return self._command(g, top, temper.budget > marches.GLANCED)
         if isinstance(top, AttackPhase):
             return self._attack(g, top.side)
         if isinstance(top, ChooseAttackers):
@@ -247,33 +248,34 @@ class EnemyActionMind(Declared[State]):
         best = max(worth, key=lambda cell: (worth[cell], cell), default=-1)
         return Action("hex", best) if best >= 0 and worth[best] > LEAST else Action("done")
 
-    def _command(self, g: State, top: Command | PlayCard) -> Action:
+    def _command(self, g: State, top: Command | PlayCard, closely: bool) -> Action:
         """4.0m The card whose use opens most; passing where that is nothing."""
         choices = g.choices()
         hand = choices.get("card", ()) if isinstance(top, Command) else (top.picked,)
-        best = cards.best_use(g, hand, lambda after: self._looked_up(after, top.side))
+        best = cards.best_use(g, hand, lambda after: self._looked_up(after, top.side, closely))
         if isinstance(top, PlayCard):
             return Action("back") if best is None else best[2]
         if best is None or ("skip" in choices and best[0] < cards.NOTHING):
             return Action("skip") if "skip" in choices else Action("discard", choices["discard"][0])
         return Action("card", best[1])
 
-    def _looked_up(self, after: State, side: Side) -> float:
+    def _looked_up(self, after: State, side: Side, closely: bool) -> float:
         """What a use of a card promises, looked at once: after the card was chosen its lines are asked for again."""
-        key = (after.box, side, after.stack, after.hands[side], _open_table(after))
+        key = (after.box, side, closely, after.stack, after.hands[side], _open_table(after))
         found = _PROMISES.get(key)
-        return _PROMISES.keep(key, self._promise(after, side)) if found is None else found
+        return _PROMISES.keep(key, self._promise(after, side, closely)) if found is None else found
 
-    def _promise(self, after: State, side: Side) -> float:
-        """What a use of a card promises to the side that makes it: its orders, or attacks without moving."""
+    def _promise(self, after: State, side: Side, closely: bool) -> float:
+        """What a use of a card promises to the side that makes it: its orders, on the map or on paper only, or attacks
+        without moving."""
         top = after.stack[-1] if after.stack else None
         if isinstance(top, Movement):
-            return sum(order.payoff for order in self.orders(after, self.sketch(after, side), None, GLANCE))
+            sketch = self.sketch(after, side)
+            orders = self.orders(after, sketch, None, GLANCE) if closely else sketch.orders(None, GLANCE)
+            return sum(order.payoff for order in orders)
         if isinstance(top, AttackPhase):
-            told = [
-                fights.attack_worth(after, side, cell) for cell in after.choices().get("hex", ()) if cell is not None
-            ]
-            return sum(max(0.0, worth) for worth in told)
+            hexes = [cell for cell in after.choices().get("hex", ()) if cell is not None]
+            return sum(max(0.0, fights.attack_worth(after, side, cell, closely)) for cell in hexes)
         if isinstance(top, Deployment):
             strength = sum(after.face(unit).strength for unit in cells(after.active))
             return BROUGHT * strength
