@@ -7,6 +7,7 @@ from ardennes.agents.staff import WORLDS, imagined
 from ardennes.kernel import Action, Game, Match, Side
 from ardennes.lab import luck
 from ardennes.lab.games import play
+from ardennes.parts import briefing
 from ardennes.parts.land import Aim, Piece
 from ardennes.parts.mind import Mind, Temper
 from ardennes.parts.sketch import Expected, Sketch
@@ -148,6 +149,18 @@ def test_units_mass_on_a_target_and_are_ordered_together():
 def test_a_unit_goes_nearer_to_what_it_is_after():
     [order] = paper([(0, 4)], [], 9, {0: [1, 2, 3]}).orders(None, 1000)
     assert (order.moves, order.actions) == (((0, 3),), (Action("unit", 0), Action("hex", 3)))
+
+
+def test_orders_of_different_kinds_are_offered_and_moves_are_weighed_together():
+    sketch = paper([(0, 4), (1, 4)], [], 9, {0: [1, 2, 3], 1: [2, 3]})
+    far, near = (sketch.told("Move", 0, place) for place in (3, 1))
+    other = near._replace(name="Dig in", payoff=near.payoff / 2)
+    last = [near._replace(payoff=near.payoff / points) for points in (3, 4)]
+    assert briefing.offered([near, far, other, *last]) == [far, near, other]
+    assert briefing.offered([*last, other]) == [other, *last]
+    both = sketch.together([(0, 3), (1, 3)])
+    assert both.payoff == pytest.approx(far.payoff + sketch.told("Move", 1, 3).payoff)
+    assert both.moves == ((0, 3), (1, 3))
 
 
 def test_a_garrison_stays_where_the_enemy_is_near():

@@ -42,15 +42,6 @@ def test_a_leader_goes_where_units_are_pressed_and_not_alone():
     assert not t.g.occupied[Side.GERMAN] >> cell & 1
 
 
-def test_an_enemy_leader_who_is_alone_is_hunted_down():
-    t = table("20AM German", "a: 2Pz/3 at 3812; Middleton at 3816; d: 28/110 at 4420")
-    found = command.hunt(Staffwork(t.g, Side.GERMAN))
-    assert [order.tactic for order in found] == ["hunt"]
-    for action in found[0].actions:
-        t.g.apply(action)
-    assert t.where("Middleton") == "gone"
-
-
 def test_units_without_a_leader_to_release_them_do_not_wait_in_reserve():
     t = table("20AM German", "2Pz/3 at 3420; 2Pz/2 at 3619; Manteuffel at 3619; 1SS/Peiper at 3816", phase="reserve")
     units = [t.unit(name) for name in ("2Pz/3", "2Pz/2", "1SS/Peiper")]

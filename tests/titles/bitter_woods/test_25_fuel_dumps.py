@@ -10,8 +10,7 @@ from ardennes.kernel import Action, Match, Side, conformance
 from ardennes.lab import sights
 from ardennes.parts.outlets import Outlets
 from ardennes.titles.bitter_woods.events import ShortageRolled
-from ardennes.titles.bitter_woods.mind import valuation, windfalls
-from ardennes.titles.bitter_woods.mind.staffwork import Staffwork
+from ardennes.titles.bitter_woods.mind import valuation
 from ardennes.titles.bitter_woods.rules import dumps, victory
 from ardennes.titles.bitter_woods.rules.option_events import (
     DumpBurned,
@@ -394,15 +393,6 @@ def test_the_staff_burns_a_dump_and_lets_other_places_be():
     t = table("18AM German", NEXT_TO, "1808")
     t.move("a", "1810")
     assert answer(t) == Action("decline")
-
-
-def test_the_allied_staff_guards_a_dump_that_germans_can_reach():
-    units = "a: 1SS/1 at 1711; d: Allied infantry at 2009; e: Allied infantry at 2202"
-    t = table("18AM Allied", units, "1909", scenario="six_turn")
-    found = windfalls.guard_dumps(Staffwork(t.g, Side.ALLIED))
-    assert [order.moves for order in found] == [((t.unit("d"), t.hex("1909")),)]
-    far = table("18AM Allied", units.replace("1711", "0612"), "1909", scenario="six_turn")
-    assert windfalls.guard_dumps(Staffwork(far.g, Side.ALLIED)) == []
 
 
 def test_a_german_staff_goes_where_a_dump_is_likely():

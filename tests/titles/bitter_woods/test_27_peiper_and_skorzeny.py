@@ -4,8 +4,6 @@ import pytest
 
 from ardennes import agents
 from ardennes.kernel import Action, Side
-from ardennes.titles.bitter_woods.mind import windfalls
-from ardennes.titles.bitter_woods.mind.staffwork import Order
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
 from ardennes.titles.bitter_woods.rules.option_events import Sneaked
 from tests.titles.bitter_woods.table import Table
@@ -238,17 +236,6 @@ def test_a_brigade_hemmed_in_can_still_be_picked_up():
 
 
 # ---- in the hands of staffs --------------------------------------------------------------------------------
-
-
-def test_the_staff_tries_to_slip_through_where_it_would_have_to_stop():
-    t = table("17AM German", SNEAK, scenario="six_turn")
-    order = Order("drive", 0.1, ((t.unit("s"), t.hex("1311")),), t.hex("1311"), ())
-    slips = windfalls.slips(t.g, order)
-    assert slips.actions == (Action("unit", t.unit("s")), Action("sneak", t.hex("1311")))
-    t.do("unit", "s")
-    t.do("sneak", "1311", dice=[1])
-    action = agents.find("staff", 1).choose(t.g.sight(Side.GERMAN))
-    assert action.verb in ("hex", "stop")
 
 
 def test_the_staff_attacks_with_peiper_where_it_pays():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Side
+from ardennes.kernel import Action, Side
 from ardennes.titles.bitter_woods.mind import (
     appraisal,
     combat_judgement,
@@ -233,6 +233,11 @@ def test_the_cheapest_step_is_lost_first() -> None:
         scenario="six_turn",
     )
     assert appraisal.cheapest(t.g, (t.unit("a"), t.unit("b"))) == t.unit("b")
+    units = "a: 2Pz/3 at 2425; b: 26VG/77 at 2425; d: 2/9 at Bastogne; e: 2/23 at Bastogne; f: 2/38 at Bastogne"
+    t = Table("17AM German", units, scenario="six_turn", phase="combat", air=(0, 0))
+    t.attack("Bastogne", "a", "b", dice=[4])
+    assert t.step == "Loss"
+    assert judgement.answer(t.g) == Action("unit", t.unit("b"))
 
 
 def test_value_rises_with_prizes_held() -> None:

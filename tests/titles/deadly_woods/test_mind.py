@@ -6,13 +6,16 @@ from rich.console import Console
 
 from ardennes.agents import find
 from ardennes.cli.screen import show_courses
-from ardennes.kernel import Game, Match, Side
+from ardennes.kernel import Action, Game, Match, Side
 from ardennes.lab import luck
+from ardennes.parts.mind import Temper
 from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.mind import MIND
 from ardennes.titles.deadly_woods.positions import Position
 from ardennes.titles.deadly_woods.state import BOX
+from tests.titles.deadly_woods.battle import fight
+from tests.titles.deadly_woods.table import Table
 
 GAME = Game.of(TITLE, "german_attack")
 REAR = ["Houffalize", "St. Vith", "Malmédy"]
@@ -90,6 +93,15 @@ def test_engineers_are_worth_most_right_before_the_germans():
         t.g.asset[engineer] = place
         values.append(MIND.value(t.g))
     assert values[0] > values[1] > values[2]
+
+
+def test_a_retreat_is_not_exchanged_for_steps():
+    """11.3.3c The hex that opens is worth more than a step of the cavalry."""
+    units = "a: G-1SS-Peiper at 3709; b: G-1SS-b at 3709; c: G-3FJ-9 at 3710; d: A-14Cav at 3609; e: A-106-422 at 3610"
+    t = Table("T1 German combat", units, scenario="german_attack")
+    fight(t, "3609", "a", "b", "c", die=6)
+    assert t.step == "Exchange"
+    assert MIND.decide([t.g], Temper()) == Action("keep")
 
 
 def test_units_stand_together_as_divisions_and_corps_do():

@@ -22,8 +22,6 @@ NOBODY_LEFT = 9.0
 LEADER = 12.0
 #: 23 The share of what a cleared hex is worth that mechanized units have of passing it by so many hexes, unless known.
 PASSED = (0.0, 0.3, 0.5, 0.65, 0.75)
-#: 23 What it is worth to pass the defender by so many hexes.
-Passing = tuple[float, ...]
 
 
 class Appraisal(NamedTuple):
@@ -67,7 +65,7 @@ def likely_support(g: State, cell: int, side: Side) -> tuple[int, ...]:
     return (max(guns, key=lambda gun: (g.strength(gun), -gun)),) if guns else ()
 
 
-def appraise(g: State, attack: Attack, gain: float, passing: Passing = ()) -> Appraisal:
+def appraise(g: State, attack: Attack, gain: float) -> Appraisal:
     """Weigh an attack as it stands. `gain` is what the attacker has of a defender gone from the hex, losses apart."""
     defenders = g.fighters_at(attack.hex)
     struck = tuple(u for u in attack.units if g.box.units.fights[u])
@@ -80,10 +78,7 @@ def appraise(g: State, attack: Attack, gain: float, passing: Passing = ()) -> Ap
         for die in DICE:
             result = strengths.result(g, odds, die)
             if result not in known:
-                if passing and result.kind == "ADV":
-                    known[result] = (passing[result.hexes], 0.0, 0.0, 0.0)
-                else:
-                    known[result] = _outcome(g, result, defenders, struck, gain)
+                known[result] = _outcome(g, result, defenders, struck, gain)
             worth, gone, mine, theirs = known[result]
             total += worth / among
             cleared += gone / among

@@ -9,17 +9,16 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.titles.bitter_woods.mind import appraisal, arms, command, desk, front, tactics
+from ardennes.titles.bitter_woods.mind import appraisal, command, desk, tactics
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
 from ardennes.titles.bitter_woods.mind.staffwork import ATTACK_AT
 from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties, participants
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance, AdvanceTo, advances, terms
 from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
+from ardennes.titles.bitter_woods.rules.combat.lunge import Lunge
 from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport, Combat
-from ardennes.titles.bitter_woods.rules.combat.results import Loss
-from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
-from ardennes.titles.bitter_woods.rules.combat.stand import Stand, StandLoss
+from ardennes.titles.bitter_woods.rules.combat.stand import Stand
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State
 
@@ -38,7 +37,7 @@ def wanted_attack(g: State, side: Side, cell: int) -> Appraisal | None:
         found = appraisal.best_attack(
             g, side, cell, near, guns, bool(g.air[side]), work.gain(cell), bound & frozenset(near)
         )
-        work.wanted[cell] = found and (arms.on_the_move(work, found, near) or found)
+        work.wanted[cell] = found
     return work.wanted[cell]
 
 
@@ -77,10 +76,6 @@ def _attackers(g: State, top: ChooseAttackers) -> Action:
     want = wanted_attack(g, top.side, attack.hex)
     choices = g.choices()
     if want is not None:
-        if g.box.bombardments and not want.attack.angriff:
-            first = arms.bombard(g, top, want.attack, desk.papers(g, top.side).gain(attack.hex))
-            if first is not None:
-                return first
         chosen, wish = {*attack.units, *attack.guns}, {*want.attack.units, *want.attack.guns}
         # Units are only ever added: whoever is bound to fight stays in, wanted or not.
         for unit in sorted(wish - chosen):
@@ -88,8 +83,6 @@ def _attackers(g: State, top: ChooseAttackers) -> Action:
                 return Action("unit", unit)
         if attack.air != want.attack.air and "air" in choices:
             return Action("air")
-    if "angriff" in choices and want is not None and want.attack.angriff is not attack.angriff:
-        return Action("angriff")
     if "fight" in choices:
         return Action("fight")
     # Whoever is bound to fight is missing: guns that are in already must not be taken out again.
@@ -124,36 +117,9 @@ def _support(g: State, top: ChooseSupport) -> Action:
     return best[1] if best is not None else Action("fight")
 
 
-def _loss(g: State, top: Loss) -> Action:
-    return Action("unit", appraisal.cheapest(g, top.units))
-
-
 def _stand(g: State, top: Stand) -> Action:
     leader = command.stands(desk.papers(g, top.side), top)
     return Action("done") if leader is None else Action("stand", leader)
-
-
-def _stand_loss(g: State, top: StandLoss) -> Action:
-    return Action("unit", appraisal.cheapest(g, top.units))
-
-
-def _retreat(g: State, top: Retreat) -> Action:
-    """The most valuable unit goes first, while there is room."""
-    return Action("unit", max(top.units, key=lambda u: (appraisal.loss(g, u), -u)))
-
-
-def _retreat_to(g: State, top: RetreatTo) -> Action:
-    hexes = [c for c in g.choices().get("hex", ()) if c is not None]
-    if len(hexes) < 2:
-        return g.actions()[0]
-    work = desk.papers(g, top.side)
-    weight = front.importance(work) if top.side is Side.ALLIED else [0.0] * g.box.map.grid.size
-
-    def worth(cell: int) -> float:
-        prize = sum(o.worth for o in work.objectives if o.board == 1 << cell)
-        return prize + 0.2 * weight[cell] - work.danger(cell, top.retreating)
-
-    return Action("hex", max(hexes, key=lambda c: (worth(c), -c)))
 
 
 def _advance(g: State, top: Advance) -> Action:
@@ -180,16 +146,26 @@ def _advance_target(g: State, step: Advance, unit: int) -> int | None:
     return tactics.best_advance(work, unit, able)
 
 
+def _lunge(g: State, top: Lunge) -> Action:
+    """27.1 Kampfgruppe Peiper attacks once more if that pays."""
+    work = desk.papers(g, top.side)
+    best: tuple[float, int] | None = None
+    for cell in g.choices()["hex"]:
+        assert cell is not None
+        gain, alone = work.gain(cell), frozenset({top.mover})
+        found = appraisal.best_attack(g, top.side, cell, [top.mover], [], False, gain, alone)
+        if found is not None and (best is None or found.worth > best[0]):
+            best = (found.worth, cell)
+    return Action("hex", best[1]) if best is not None and best[0] > ATTACK_AT else Action("done")
+
+
 JUDGES: dict[type, Callable[..., Action]] = {
     Combat: _combat,
     ChooseAttackers: _attackers,
     ChooseSupport: _support,
-    Loss: _loss,
     Stand: _stand,
-    StandLoss: _stand_loss,
-    Retreat: _retreat,
-    RetreatTo: _retreat_to,
     Advance: _advance,
     AngriffAdvance: _advance,
     AdvanceTo: _advance_to,
+    Lunge: _lunge,
 }

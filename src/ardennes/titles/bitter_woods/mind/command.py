@@ -135,30 +135,6 @@ def with_armies(work: Staffwork, order: Order) -> Order:
     return order._replace(attached=tuple((unit, army) for unit, army in found if army is not None)) if found else order
 
 
-def hunt(work: Staffwork) -> list[Order]:
-    """24.3 An enemy leader who is alone is lost to whoever comes next to him, if that is not too dangerous."""
-    g, found = work.g, []
-    worth = appraisal.LEADER * valuation.per_strength(g.box)
-    for cell in cells(leaders.lone(g, work.side.enemy)):
-        beside = g.box.map.grid.neighbours[cell]
-        able = [
-            (work.danger(c, u), u, c)
-            for u in work.free()
-            if g.box.units.exerts[u]
-            for c in cells(work.options(u) & beside)
-        ]
-        if not able or min(able)[0] >= worth:
-            continue
-        danger, unit, place = min(able)
-        work.send(unit, place)
-        reasons = (
-            (say("{units_at} is alone", units_at=g.name(g.units_at(cell)[0])), worth),
-            ("danger to the unit", -danger),
-        )
-        found.append(Order("hunt", worth - danger, ((unit, place),), place, reasons))
-    return found
-
-
 # ---- 24.4 stand or retreat ---------------------------------------------------------------------------------
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Action, Side
+from ardennes.kernel import Action, Side, Step
 from ardennes.kernel.recent import Recent
+from ardennes.parts.weighing import Scales
 from ardennes.titles.bitter_woods.mind import (
-    arms,
     combat_judgement,
     command,
     desk,
@@ -19,18 +19,22 @@ from ardennes.titles.bitter_woods.mind import (
     rear_area,
     tactics,
     valuation,
-    windfalls,
 )
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, reserves
 from ardennes.titles.bitter_woods.rules.aircraft import Interdiction
-from ardennes.titles.bitter_woods.rules.bridges import ChooseSite, Construction, Crossing, Demolition, Engineers
+from ardennes.titles.bitter_woods.rules.bridges import ChooseSite, Construction, Demolition, Engineers
 from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.combat.results import Loss
+from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
+from ardennes.titles.bitter_woods.rules.combat.stand import StandLoss
+from ardennes.titles.bitter_woods.rules.dumps import Burn
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.movement.phase import Attach, Movement, Moving
+from ardennes.titles.bitter_woods.rules.random_events import Bombed, Commandos, Deception, DropZone
 from ardennes.titles.bitter_woods.rules.reserves import Reserves
 from ardennes.titles.bitter_woods.rules.supply import AirDrops
-from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.state import State, own
 
 #: Orders given lately without any posture or error, by side and table, and the positions evaluated for them: whoever
 #: chooses reserves has planned the movement that follows, and where he chose none his orders stand.
@@ -49,30 +53,20 @@ def given(g: State, side: Side) -> tuple[list[Order], int]:
 
 def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list[Order]:
     """The orders for a movement phase; the papers show the position afterwards, before any combat."""
-    g = work.asked
     found = tactics.meet_counterattacks(work)
-    if work.g.box.leaders:
-        found += command.hunt(work)
     if work.side is Side.GERMAN:
         found += tactics.garrisons(work)
-        found += rear_area.rebuild_bridges(work)
         found += tactics.seize_prizes(work)
         found += tactics.attacks(work, misjudge)
         found += tactics.drive(work)
     else:
         found += tactics.garrison_prizes(work)
-        if g.box.fuel_dumps:
-            found += windfalls.guard_dumps(work)
         found += tactics.attacks(work, misjudge)
         found += hold_line(work)
     if work.g.box.leaders:
         found += command.place_leaders(work)
     found += rear_area.move_guns(work)
     found += rear_area.dig_in(work)
-    if g.box.peiper_and_skorzeny:
-        found = [windfalls.slips(g, order) for order in found]
-    if g.box.interdiction_challenge and g.interdicted and work.side is Side.GERMAN:
-        found = [windfalls.dares(work, order) for order in found]
     return [command.with_armies(work, order) for order in found] if work.g.box.leaders else found
 
 
@@ -125,7 +119,7 @@ def _crowded(g: State, unit: int, cell: int) -> bool:
 def is_planned(g: State) -> bool:
     """Whether orders are made for the pending decision: a movement phase."""
     top = g.stack[-1]
-    return isinstance(top, Movement) and not top.exploiting and not arms.regrouping(g, top.side)
+    return isinstance(top, Movement) and not top.exploiting and not regrouping(g, top.side)
 
 
 # ---- answers (those in combat are in `combat_judgement`) -------------------------------------------------------------
@@ -137,15 +131,45 @@ def answer(g: State) -> Action:
     judge = _JUDGES.get(type(top))
     if judge is not None:
         return judge(g, top)
+    if isinstance(top, BY_VALUE):
+        return _best(g, g.answers())
     choices = g.choices()
     return Action("done") if "done" in choices else g.actions()[0]
+
+
+def _best(g: State, actions: list[Action]) -> Action:
+    """The answer after which the position is worth most to its side, its dice counted; to leave it where nothing is."""
+    if len(actions) == 1:
+        return actions[0]
+    sign = 1.0 if g.side is Side.GERMAN else -1.0
+    scales = Scales(lambda state: valuation.plain(own(state)), phases=(Step,))
+    found = [(sign * value, action) for action, value in scales.all([g], actions)]
+    top = max(value for value, _ in found)
+    best = [action for value, action in found if value >= top - 1e-9]
+    return next((action for action in best if action.verb in ("done", "decline")), best[0])
+
+
+def regrouping(g: State, side: Side) -> str:
+    """36.11 Break down where the group would be tied to a town it holds alone; combine where it holds none."""
+    if not g.box.thirds or side is not Side.GERMAN:
+        return ""
+    prizes = valuation.prizes(g.box)
+    whole, three = g.box.whole, g.box.battalions
+    if g.on_map(whole) and not g.moved >> whole & 1 and not g.reserve >> whole & 1:
+        alone = [unit for unit in g.fighters_at(g.place[whole]) if g.box.units.fights[unit]] == [whole]
+        if g.place[whole] in prizes and alone and kampfgruppe.why_not_regroup(g, side, "breakdown") is None:
+            return "breakdown"
+    together = [unit for unit in three if g.on_map(unit) and not g.moved >> unit & 1]
+    if len(together) == len(three) and g.place[three[0]] not in prizes:
+        return "combine" if kampfgruppe.why_not_regroup(g, side, "combine") is None else ""
+    return ""
 
 
 def _movement(g: State, top: Movement) -> Action:
     """Exploitation, and what must still be done before a movement phase may end."""
     choices = g.choices()
     units = [u for u in choices.get("unit", ()) if u is not None]
-    if not top.exploiting and (verb := arms.regrouping(g, top.side)) in choices:
+    if not top.exploiting and (verb := regrouping(g, top.side)) in choices:
         return Action(verb)
     if top.exploiting:
         for unit in sorted(units, key=lambda u: (-g.strength(u), u)):
@@ -176,8 +200,6 @@ def _exploit_to(g: State, unit: int, side: Side) -> int | None:
 
 def _moving(g: State, top: Moving) -> Action:
     """Where a unit goes that no order tells: through a gap, back to its army, or out of a hex to be emptied."""
-    if top.slipped or g.challenged >> top.mover & 1:
-        return windfalls.go_on(g, top)
     hexes = [c for c in g.choices().get("hex", ()) if c is not None]
     below = g.stack[-2]
     if isinstance(below, Movement) and below.exploiting and not top.spent:
@@ -271,58 +293,40 @@ def _air_drop(g: State, top: AirDrops) -> Action:
 
 
 def _demolish(g: State, top: Demolition) -> Action:
-    """13.1 Blow what the Germans need; Germans keep bridges whole as long as they mean to come."""
-    if top.side is Side.GERMAN:
-        return Action("done")
-    best = _most_missed(g)
-    if best is None or best[0] < 0.0:
-        return Action("done")
-    return Action("engineers") if "engineers" in g.choices() and best[0] > 0.1 else Action("bridge", best[1])
+    """13.1 The Allies blow what the Germans miss most; Germans keep bridges whole as long as they mean to come."""
+    bridges = [action for action in g.answers() if action.verb == "bridge"]
+    return _best(g, bridges) if bridges and top.side is Side.ALLIED else Action("done")
 
 
-def _most_missed(g: State) -> tuple[float, int] | None:
-    """What blowing a bridge on offer takes from the German prospects, and the bridge where that is most."""
-    now = valuation.prospects(g)
-    best: tuple[float, int] | None = None
-    for bridge in g.choices().get("bridge", ()):
-        assert bridge is not None
-        other = g.copy()
-        other.blown |= 1 << bridge
-        saved = now - valuation.prospects(other)
-        if best is None or saved > best[0]:
-            best = (saved, bridge)
-    return best
+def _junction(g: State, top: DropZone | Deception) -> Action:
+    """29.1, 29.4 Where most roads meet that Allied units are near."""
+    grid, roads = g.box.map.grid, g.box.map.road_hexes & ~g.occupied[Side.GERMAN]
+
+    def worth(cell: int) -> int:
+        near = grid.within(1 << cell, 4) & g.occupied[Side.ALLIED]
+        allies = sum([g.strength(unit) for place in cells(near) for unit in g.units_at(place)])
+        return (grid.within(1 << cell, 1) & roads).bit_count() * min(allies, 30)
+
+    hexes = [cell for cell in g.choices()["hex"] if cell is not None]
+    return Action("hex", max(hexes, key=lambda cell: (worth(cell), -cell)))
 
 
-def _engineers(g: State, top: Engineers) -> Action:
-    """38.1 The engineers are sent for the bridge that is missed most."""
-    best = _most_missed(g)
-    return Action("bridge", best[1]) if best is not None else Action("done")
-
-
-def _construct(g: State, top: Construction) -> Action:
-    sites = [b for b in g.choices().get("bridge", ()) if b is not None]
-    return Action("bridge", sites[0]) if sites else Action("done")
-
-
-def _cross(g: State, top: Crossing) -> Action:
-    return Action("done")
-
-
-def _site(g: State, top: ChooseSite) -> Action:
-    sites = [b for b in g.choices()["bridge"] if b is not None]
-
-    def gain(bridge: int) -> float:
-        other = g.copy()
-        other.blown &= ~(1 << bridge)
-        return valuation.prospects(other)
-
-    return Action("bridge", max(sites, key=lambda b: (gain(b), -b)))
-
+#: Decisions answered by the value of the position after each answer.
+BY_VALUE = (
+    Loss,
+    StandLoss,
+    Retreat,
+    RetreatTo,
+    Engineers,
+    Construction,
+    ChooseSite,
+    Burn,
+    Commandos,
+    Bombed,
+)
 
 _JUDGES: dict[type, Callable[..., Action]] = {
     **combat_judgement.JUDGES,
-    **windfalls.JUDGES,
     Movement: _movement,
     Moving: _moving,
     Attach: _attach,
@@ -330,8 +334,6 @@ _JUDGES: dict[type, Callable[..., Action]] = {
     Interdiction: _interdict,
     AirDrops: _air_drop,
     Demolition: _demolish,
-    Engineers: _engineers,
-    Construction: _construct,
-    Crossing: _cross,
-    ChooseSite: _site,
+    DropZone: _junction,
+    Deception: _junction,
 }

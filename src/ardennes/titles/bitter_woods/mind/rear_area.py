@@ -7,7 +7,7 @@ from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import drives, valuation
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
-from ardennes.titles.bitter_woods.rules import artillery, bridges, improved_positions
+from ardennes.titles.bitter_woods.rules import artillery, improved_positions
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -64,32 +64,6 @@ def _away(g: State, side: Side) -> list[int]:
         for cell in cells(edge):
             found[cell] = away
         board |= edge
-    return found
-
-
-def rebuild_bridges(work: Staffwork) -> list[Order]:
-    """13.3 A unit at a blown bridge rebuilds it where that brings the drive on."""
-    g = work.g
-    found: list[Order] = []
-    if work.side is not Side.GERMAN:
-        return found
-    for unit in work.free():
-        if not g.on_map(unit) or bridges.why_not_repair(g, unit, work.side) is not None:
-            continue
-        for bridge in bridges.free_sites(g, unit):
-            far = bridges.far_bank(g, unit, bridge)
-            if far < 0 or g.holds(work.side.enemy, far):
-                continue
-            other = g.copy()
-            other.blown &= ~(1 << bridge)
-            gain = valuation.prospects(other) - valuation.prospects(g)
-            work.evaluated += 2
-            if gain > 0.05:
-                work.used.add(unit)
-                reasons = (("the drive gets on faster over the bridge", gain),)
-                several = bridge if len(bridges.free_sites(g, unit)) > 1 else None
-                found.append(Order("rebuild bridge", gain, (), g.place[unit], reasons, work=("repair", unit, several)))
-                break
     return found
 
 

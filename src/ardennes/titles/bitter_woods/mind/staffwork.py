@@ -54,9 +54,6 @@ class Order(NamedTuple):
     work: tuple[str, int, int | None] | None = None
     #: 24.6 The army that each reinforcement among the moves is attached to.
     attached: tuple[tuple[int, int], ...] = ()
-    #: 27 The units among them that try to slip on from where they go; 22 those that drive on under the aircraft.
-    sneaks: tuple[int, ...] = ()
-    dares: tuple[int, ...] = ()
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -77,8 +74,7 @@ class Order(NamedTuple):
         found: list[Action] = []
         for unit, cell in self.moves:
             joins = [Action("attach", armies[unit])] if unit in armies else []
-            verb = "sneak" if unit in self.sneaks else "challenge" if unit in self.dares else "hex"
-            found += [Action("unit", unit), *joins, Action(verb, cell)]
+            found += [Action("unit", unit), *joins, Action("hex", cell)]
         return tuple(found)
 
     def told(self, g: State) -> Proposal:
@@ -361,10 +357,6 @@ class Staffwork:
             self.worth(n) * (1.0 if army in o.armies or army == "any" else 0.5) for n, o in enumerate(self.objectives)
         ]
         return Draw(self.ticks, np.array(worth), soon, some_day)
-
-    def drawn(self, unit: int, cell: int) -> float:
-        """What it is worth to a German unit to be in a hex, with the prize there and the danger."""
-        return self.pull(unit)(cell) + self.prize(cell) - CAUTION * self.danger(cell, unit)
 
     @cached_property
     def marches(self) -> Times:

@@ -295,11 +295,6 @@ def _best_hex(work: Staffwork, unit: int, options: list[int]) -> tuple[int | Non
     return (best[1], best[0] - stay) if best[0] > stay + 0.002 else (None, 0.0)
 
 
-def best_hex(work: Staffwork, unit: int, options: list[int]) -> int | None:
-    """Where a German unit is best sent of some hexes; None to stay."""
-    return _best_hex(work, unit, options)[0]
-
-
 def best_exploit(work: Staffwork, unit: int) -> int | None:
     """14.2 Where a reserve unit drives in the exploitation phase; None to keep it where it is."""
     if work.side is Side.GERMAN:

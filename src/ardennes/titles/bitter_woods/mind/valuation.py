@@ -337,6 +337,14 @@ def value(g: State) -> float:
     return sum([w * x for w, x in zip(weights, vector(g), strict=True)])
 
 
+def plain(g: State) -> float:
+    """The German score to be expected as it looks: what can be had, strength, and what losses count."""
+    if g.result is not None:
+        return outcome_value(g)
+    _, hopes, _, german, allied, few, many = vector(g)
+    return hopes + 100 * per_strength(g.box) * (german - allied) + few + many
+
+
 def outcome_value(g: State) -> float:
     """A finished game in the measure of values: its points, or its level with draws at 0."""
     assert g.result is not None

@@ -235,9 +235,15 @@ class DeadlyWoodsMind(Declared[State]):
     def opens(self, g: State, action: Action) -> float:
         """17.0 A panzer army's chit is put into the cup for later; others open something at once."""
         top = g.stack[-1]
+        if isinstance(top, Exchange):
+            return self._exchanged(action)
         if isinstance(top, PanzerChit) and action.target is not None:
             return later(g, top, Chit(action.target), super().promise)
         return super().opens(g, action)
+
+    def _exchanged(self, action: Action) -> float:
+        """11.3.3c A retreat opens a hex; exchanged for steps it does not."""
+        return self.breach if action.verb == "keep" else 0.0
 
     def promise(self, g: State) -> float:
         """14.1 What a chit opens: the phase, or the best of what its owner may still say about it."""
