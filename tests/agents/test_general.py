@@ -158,8 +158,8 @@ def test_its_order_in_writing_is_what_it_will_do():
     assert any("march" in line or "attack" in line for line in MIND.written([state], Side.GERMAN, [march]))
 
 
-def test_a_title_without_a_learned_value_is_played_by_its_staff():
-    game = ardennes.game("deadly_woods")
+def test_a_scenario_without_a_learned_value_is_played_by_its_staff():
+    game = ardennes.game("deadly_woods", "campaign")
     state = game.start("no value")
     assert not game.title.mind.searches(game)
     general, staff = find("general", 1), find("staff", 1)
