@@ -177,6 +177,10 @@ async function asked(page: Page): Promise<string> {
 /** Places that can be chosen now. */
 const glowing = (page: Page): Promise<number[]> => page.locator(".ground.legal").evaluateAll((all) => all.map((one) => Number((one as SVGElement).dataset["place"])));
 
+/** Which of some places glows first: the question may stand there before its hexes do. */
+const glows = async (page: Page, places: number[]): Promise<number> =>
+  (await page.waitForFunction((wanted) => wanted.find((id) => document.querySelector(`.ground.legal[data-place="${id}"]`) !== null), places)).jsonValue() as Promise<number>;
+
 test("the first German turn of Bitter Woods takes fewer than ninety clicks, drags and keys", { timeout: 300_000 }, async () => {
   const orders = turn();
   const page = await sit({ width: 1920, height: 1200, careful: true });
@@ -200,10 +204,7 @@ test("the first German turn of Bitter Woods takes fewer than ninety clicks, drag
     told.push(now);
     if (/hex to attack/.test(now)) {
       const left = orders.attacks.filter((hex) => !fought.includes(hex));
-      // the question may stand there before the hexes glow
-      if (left.length > 0) await page.waitForSelector(left.map((hex) => `.ground.legal[data-place="${hex}"]`).join(", "), { state: "attached" });
-      const targets = await glowing(page);
-      target = left.find((hex) => targets.includes(hex)) ?? 0;
+      target = left.length > 0 ? await glows(page, left) : 0;
       if (target === 0) await hand.end();
       else await hand.click(await hand.place(target), true); // with all that can
     } else if (/then fight/.test(now)) {
