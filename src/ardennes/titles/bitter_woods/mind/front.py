@@ -15,7 +15,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import drives, valuation
-from ardennes.titles.bitter_woods.mind.staffwork import Draw, Staffwork
+from ardennes.titles.bitter_woods.mind.staffwork import MARCH, Draw, Staffwork
 
 #: Hexes a unit tries, and how far apart they are at least.
 TRIED, APART = 6, 1
@@ -107,7 +107,7 @@ def best_of(work: Staffwork, unit: int, tried: list[int], relief: Draw) -> Post 
     for cell in tried:
         after = _hopes(work, unit, cell)
         danger = work.danger(cell, unit)
-        payoff = stay - after - danger + relief(cell)
+        payoff = stay - after - danger + relief(cell) + work.whim(MARCH)
         if best is None or payoff > best.payoff:
             best = Post(unit, cell, payoff, before - after, danger)
     return best

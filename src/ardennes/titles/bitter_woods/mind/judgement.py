@@ -51,17 +51,17 @@ def given(g: State, side: Side) -> tuple[list[Order], int]:
     return found
 
 
-def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list[Order]:
+def orders(work: Staffwork) -> list[Order]:
     """The orders for a movement phase; the papers show the position afterwards, before any combat."""
     found = tactics.meet_counterattacks(work)
     if work.side is Side.GERMAN:
         found += tactics.garrisons(work)
         found += tactics.seize_prizes(work)
-        found += tactics.attacks(work, misjudge)
+        found += tactics.attacks(work)
         found += tactics.drive(work)
     else:
         found += tactics.garrison_prizes(work)
-        found += tactics.attacks(work, misjudge)
+        found += tactics.attacks(work)
         found += hold_line(work)
     if work.g.box.leaders:
         found += command.place_leaders(work)

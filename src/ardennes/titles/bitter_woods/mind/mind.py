@@ -165,9 +165,9 @@ class WoodsMind(Declared[State]):
         if not postures and temper.misjudge is None:
             found, evaluated = judgement.given(g, side)
         else:
-            work = Staffwork(g, side)
+            work = Staffwork(g, side, temper.misjudge)
             work.used.update([unit for unit, told in postures.items() if told is Posture.HOLD])
-            found = judgement.orders(work, temper.misjudge)
+            found = judgement.orders(work)
             evaluated = work.evaluated
         return [order.told(g) for order in judgement.in_sequence(g, found)], evaluated
 

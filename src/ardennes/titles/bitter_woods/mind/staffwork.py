@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ardennes.board.cells import cells
 from ardennes.board.times import Times
 from ardennes.kernel import Action, Side
+from ardennes.parts.mind import Misjudge
 from ardennes.parts.sketch import Expected, Proposal
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.tables import LADDER
@@ -33,6 +34,8 @@ CLOSING_UP = 0.03
 CAUTION = 0.5
 #: What being able to come to the relief of an objective counts, beside standing there.
 RELIEF = 0.3
+#: The part of an error of judgement that goes into a march: where a unit goes is worth less than an attack.
+MARCH = 0.1
 
 
 def lost_share(ratio: float) -> float:
@@ -122,9 +125,10 @@ class Draw(NamedTuple):
 class Staffwork:
     """Everything the tactics ask. `g` is the position with the orders given so far carried out."""
 
-    def __init__(self, g: State, side: Side) -> None:
+    def __init__(self, g: State, side: Side, misjudge: Misjudge | None = None) -> None:
         self.g = g.copy()
         self.side = side
+        self._misjudge = misjudge
         self.left = valuation.turns_left(g)
         self.used: set[int] = set()
         self.guns_used: set[int] = set()
@@ -140,6 +144,10 @@ class Staffwork:
         self._outlook: tuple[int, float] | None = None
         #: How much of each objective is spoken for by units on their way to it.
         self.claims = [0.0] * len(valuation.objectives(g.box))
+
+    def whim(self, part: float = 1.0) -> float:
+        """An error of judgement, or a part of one; none where nobody errs."""
+        return part * self._misjudge() if self._misjudge is not None else 0.0
 
     @cached_property
     def movers(self) -> list[int]:

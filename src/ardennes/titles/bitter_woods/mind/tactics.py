@@ -6,15 +6,13 @@ then the drive for objectives on one side and the line on the other; `services` 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
 from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import appraisal, front, valuation
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
-from ardennes.titles.bitter_woods.mind.staffwork import ATTACK_AT, CAUTION, Order, Staffwork
+from ardennes.titles.bitter_woods.mind.staffwork import ATTACK_AT, CAUTION, MARCH, Order, Staffwork
 from ardennes.titles.bitter_woods.mind.valuation import Objective
 from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties, participants, strengths
@@ -128,7 +126,7 @@ def _garrison(work: Staffwork, objective: Objective) -> Order | None:
         trial.memo = None
         moves.append((unit, cell))
         work.evaluated += 1
-        payoff = before - valuation.outlook(trial)
+        payoff = before - valuation.outlook(trial) + work.whim(MARCH)
         if best is None or payoff / len(moves) > best.payoff / len(best.moves):
             reasons = ((say("{objective} holds longer", objective=objective.name), payoff),)
             best = Order("garrison", payoff, tuple(moves), cell, reasons)
@@ -168,7 +166,7 @@ def seize_prizes(work: Staffwork) -> list[Order]:
     return found
 
 
-def attacks(work: Staffwork, misjudge: Callable[[], float] | None = None, most: int = 24) -> list[Order]:
+def attacks(work: Staffwork, most: int = 24) -> list[Order]:
     """Attacks that pay, the best first; each is weighed again when units or guns have been promised elsewhere."""
     g, grid = work.g, work.g.box.map.grid
     found: list[Order] = []
@@ -178,7 +176,7 @@ def attacks(work: Staffwork, misjudge: Callable[[], float] | None = None, most: 
     while targets and len(found) < most:
         for cell in sorted(targets):
             if cell not in known:
-                known[cell] = _weigh(work, cell, misjudge)
+                known[cell] = _weigh(work, cell)
         able = {cell: weighed for cell in targets if (weighed := known[cell]) is not None}
         if not able:
             break
@@ -212,12 +210,12 @@ def _within(work: Staffwork) -> int:
     return board
 
 
-def _weigh(work: Staffwork, cell: int, misjudge: Callable[[], float] | None) -> _Weighed | None:
+def _weigh(work: Staffwork, cell: int) -> _Weighed | None:
     planned = work.plan_attack(cell)
     if planned is None:
         return None
     found, moves = planned
-    worth = found.worth + (misjudge() if misjudge is not None else 0.0)
+    worth = found.worth + work.whim()
     if work.side is Side.ALLIED:
         worth -= _gap(work, found, moves)
     return (found, moves, worth) if worth > ATTACK_AT else None
@@ -288,7 +286,8 @@ def _best_hex(work: Staffwork, unit: int, options: list[int]) -> tuple[int | Non
     pull = work.pull(unit)
     scored = [(drawn + work.prize(cell), cell) for drawn, cell in zip(pull.at(options), options, strict=True)]
     scored.sort(key=lambda pair: (-pair[0], pair[1]))
-    best = max(((s - CAUTION * work.danger(c, unit), c) for s, c in scored[:12]), key=lambda pair: (pair[0], -pair[1]))
+    liked = [(s - CAUTION * work.danger(c, unit) + work.whim(MARCH), c) for s, c in scored[:12]]
+    best = max(liked, key=lambda pair: (pair[0], -pair[1]))
     if here >= OFF_MAP:
         return best[1], best[0]
     stay = pull(here) - CAUTION * work.danger(here, unit)
