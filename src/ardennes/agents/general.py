@@ -27,7 +27,7 @@ from ardennes.parts.title import title_of
 FIRST = 2
 #: Futures that the last plans are first tried in with the enemy's answers.
 SECOND = 4
-#: Whims, in points: small ones swap orders that are as good as each other, large ones break with the doctrine.
+#: Whims, in points (`Mind.whim` scales them): small ones swap orders that are as good as each other, large ones break with the doctrine.
 WHIMS = (0.2, 0.6, 2.0)
 #: The ways to fight that plans are asked for in: the common one, and what was found to be better in a scenario.
 STYLES = ("", "studied")
@@ -78,9 +78,10 @@ class General(Staff):
     def papers(self, worlds: Worlds, side: Side) -> Papers:
         """The orders of the best plan found."""
         self._memory.clear()
-        first = self._from_staff(worlds, side, self.misjudge())
+        mind = title_of(worlds[0].game).mind
+        first = self._from_staff(worlds, side, self.misjudge(mind))
         self._limits = self._scaled(worlds[0])
-        self._ahead = title_of(worlds[0].game).mind.ahead or self.options.budget
+        self._ahead = mind.ahead or self.options.budget
         if self._limits.candidates < 2:
             return first
         pool = self._bred(worlds, side, self._first_plans(worlds, side, first))
@@ -95,6 +96,7 @@ class General(Staff):
             return options._replace(candidates=1)
         part = mind.breadth(state.game)
         return options._replace(
+            noise=options.noise * mind.whim,
             candidates=max(2, round(part * options.candidates)),
             futures=max(1, round(part * options.futures)),
             finalists=max(1, round(part * options.finalists)),
@@ -146,15 +148,15 @@ class General(Staff):
         self._seen = {plans.key(first.orders)}
         self._reach = plans.reach(worlds[0])
         pool = [self._candidate(first)]
-        misses = 0
+        misses, scale = 0, title_of(worlds[0].game).mind.whim
         while len(pool) < self._limits.candidates * FROM_STAFF // 100 and misses < MISSES and not haste.pressed():
-            whim, style = self._whim(self.rng.choice(WHIMS)), self.rng.choice(STYLES)
+            whim, style = self._whim(scale * self.rng.choice(WHIMS)), self.rng.choice(STYLES)
             found = self._from_staff(worlds, side, whim, style)
             misses = 0 if self._add(pool, found) else misses + 1
         return pool + self._changed(pool, self._limits.candidates - len(pool))
 
     def _candidate(self, papers: Papers) -> Candidate:
-        noise = self.options.noise
+        noise = self._limits.noise
         return Candidate(papers, self.rng.gauss(0.0, noise) if noise else 0.0)
 
     def _add(self, pool: list[Candidate], papers: Papers) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from ardennes.agents.contract import AgentOptions
 from ardennes.kernel import Action, Side, Sight, State, Step
-from ardennes.parts.mind import Misjudge, Order, Papers, Temper, Worlds
+from ardennes.parts.mind import Mind, Misjudge, Order, Papers, Temper, Worlds
 from ardennes.parts.title import title_of
 
 #: In so many worlds a staff imagines what is hidden from it, at most.
@@ -85,9 +85,9 @@ class Staff:
         self._lately = (phase, counts)
         return counts[step, action] > MOST
 
-    def misjudge(self) -> Misjudge | None:
-        """An error of judgement as large as the options ask for."""
-        noise = self.options.noise
+    def misjudge(self, mind: Mind[State]) -> Misjudge | None:
+        """An error of judgement as large as the options ask for, in the measure of the title's orders."""
+        noise = self.options.noise * mind.whim
         return (lambda: self.rng.gauss(0.0, noise)) if noise else None
 
     def temper(self, misjudge: Misjudge | None) -> Temper:
@@ -100,7 +100,8 @@ class Staff:
         if action is not None:
             return action
         self._actions.clear()
-        return title_of(worlds[0].game).mind.decide(worlds, self.temper(self.misjudge()))
+        mind = title_of(worlds[0].game).mind
+        return mind.decide(worlds, self.temper(self.misjudge(mind)))
 
     def _next(self, state: State) -> Action | None:
         """The next action of the order under way, if the rules still allow it."""
@@ -165,6 +166,7 @@ class Staff:
 
     def papers(self, worlds: Worlds, side: Side) -> Papers:
         """The doctrine's orders for the phase."""
-        found = title_of(worlds[0].game).mind.papers(worlds, side, {}, self.temper(self.misjudge()))
+        mind = title_of(worlds[0].game).mind
+        found = mind.papers(worlds, side, {}, self.temper(self.misjudge(mind)))
         self.evaluated += found.evaluated
         return found

@@ -91,7 +91,7 @@ def play(setting: Setting, told: tuple[str, int]) -> Rows:
 def deviating(state: State, side: Side, rng: random.Random) -> plans.Orders:
     """Orders as another might give them: in an odd mood, or with some of them changed at random."""
     mind = title_of(state.game).mind
-    size = rng.choice(WHIMS)
+    size = mind.whim * rng.choice(WHIMS)
     world = state.sight(side).imagine("deviation")
     papers: Papers = mind.papers((world,), side, {}, Temper(lambda: rng.gauss(0.0, size)))
     orders = tuple(papers.orders)

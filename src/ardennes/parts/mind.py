@@ -103,6 +103,8 @@ class Mind(Generic[G_co]):
     worlds: int = 4
     #: How many positions staffs may look at for a decision in futures; None: as many as in the game.
     ahead: int | None = None
+    #: What an error of judgement is multiplied by: orders of one title are told apart by points, of another by tenths.
+    whim: float = 1.0
     #: Whether `features` are declared, so that values can be learned, and where these lie.
     can_learn: bool = False
     data: Path | None = None
