@@ -27,7 +27,8 @@ from ardennes.parts.title import title_of
 FIRST = 2
 #: Futures that the last plans are first tried in with the enemy's answers.
 SECOND = 4
-#: Whims, in points (`Mind.whim` scales them): small ones swap orders that are as good as each other, large ones break with the doctrine.
+#: Whims, in points (`Mind.whim` scales them): small ones swap orders that are as good as each other, large ones break
+#: with the doctrine.
 WHIMS = (0.2, 0.6, 2.0)
 #: The ways to fight that plans are asked for in: the common one, and what was found to be better in a scenario.
 STYLES = ("", "studied")
