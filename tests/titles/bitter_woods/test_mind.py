@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+import ardennes
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
+from ardennes.parts.mind import Misjudge
 from ardennes.titles.bitter_woods.mind import (
     appraisal,
     combat_judgement,
@@ -165,6 +169,18 @@ def test_an_open_prize_is_seized() -> None:
     found = judgement.orders(work)
     assert (t.unit("a"), t.hex("Bastogne")) in [move for order in found for move in order.moves]
     assert found[0].tactic == "seize prize"
+
+
+@pytest.mark.parametrize("side", [Side.GERMAN, Side.ALLIED])
+def test_whoever_errs_marches_elsewhere(side: Side) -> None:
+    g = ardennes.game("bitter_woods", "six_turn").start(1)
+    rng = random.Random(1)
+
+    def marches(misjudge: Misjudge | None) -> list[tuple[tuple[int, int], ...]]:
+        return [order.moves for order in judgement.orders(Staffwork(g, side, misjudge)) if order.attack is None]
+
+    assert marches(None) == marches(None)
+    assert marches(lambda: rng.gauss(0.0, 0.5)) != marches(None)
 
 
 def test_somebody_stays_in_a_prize() -> None:
