@@ -24,7 +24,7 @@ from ardennes.parts import briefing, prizes
 from ardennes.parts.advice import Comparison, Course, Posture
 from ardennes.parts.footing import Footing, Places
 from ardennes.parts.land import Aim, Land, Piece
-from ardennes.parts.mind import Mind, Misjudge, Papers, Temper, Worlds
+from ardennes.parts.mind import Mind, Misjudge, Order, Papers, Temper, Worlds
 from ardennes.parts.odds import Forecast, mean
 from ardennes.parts.sketch import LEAST, Expected, Proposal, Sketch
 from ardennes.parts.title import title_of
@@ -298,6 +298,21 @@ class Declared(Mind[G]):
         orders, evaluated = self.ordered(g, side, self._postures(g, side, plan), temper)
         given = [order for order in orders if order.actions]
         return Papers(given, evaluated, lambda: briefing.written(g, side, orders, plan, self.pick, self.go))
+
+    def written(self, worlds: Worlds, side: Side, orders: Sequence[Order], /) -> list[str]:
+        """Any orders in writing: the staff's in its own words, others as marches."""
+        told = [order if isinstance(order, Proposal) else self._march(order) for order in orders]
+        return briefing.written(self.own(worlds[0]), side, told, {}, self.pick, self.go)
+
+    def _march(self, order: Order) -> Proposal:
+        """An order that no staff thought of, as the moves it makes."""
+        moves, unit = [], -1
+        for verb, target in order.actions:
+            if verb == self.pick and target is not None:
+                unit = target
+            elif verb == self.go and target is not None:
+                moves.append((unit, target))
+        return Proposal("Move", order.payoff, tuple(moves), moves[-1][1], order.actions, ())
 
     def ordered(
         self, g: G, side: Side, postures: Mapping[int, Posture], temper: Temper

@@ -16,7 +16,7 @@ from ardennes.titles.bitter_woods.state import State as WoodsState
 
 from .table import Table
 
-KINDS = ("random", "naive", "staff", "general")
+KINDS = ("random", "naive", "staff", "search:candidates=2,futures=1,finalists=1")
 
 
 def six_turn() -> Game:
@@ -39,7 +39,7 @@ def opening(moves: int, german: str = "staff", allied: str = "staff") -> list[St
 def test_the_dice_to_come_do_not_change_a_choice(kind: str) -> None:
     """Everything else lies open in this title, so the dice are all there is to be dishonest about."""
     asked = 0
-    for state in opening(60)[::6]:
+    for state in opening(60)[::10]:
         side = state.side
         assert side is not None
         answers = set()
@@ -89,7 +89,7 @@ def test_staff_gets_more_out_of_either_side_than_weaker_players(weaker: str) -> 
 
 def test_the_general_writes_an_order() -> None:
     state = six_turn().start("plan")
-    general = agents.find("general", 1)
+    general = agents.find("search:candidates=8,futures=1,finalists=1", 1)
     assert state.allows(general.choose(state.sight(Side.GERMAN)))
     lines = general.written_order()  # type: ignore[attr-defined]
     assert lines[0] == "German order for 16AM."
