@@ -33,3 +33,13 @@ def test_a_battalion_left_behind_comes_up_in_exploitation():
         assert t.g.allows(action)
         t.g.play(action)
     assert not kampfgruppe.scattered(t.g)
+
+
+def test_a_unit_that_slipped_through_goes_on_or_stops():
+    """27.2 It is past the enemy's zone and cannot be put back."""
+    t = Table("17AM German", "a: 1SS/Peiper at 3813", options=("peiper_and_skorzeny",))
+    t.do("unit", "a")
+    step = t.g.stack[-1]
+    t.g.stack = (*t.g.stack[:-1], msgspec.structs.replace(step, slipped=True))
+    t.g._choices = t.g.memo = None
+    assert t.g.allows(judgement.answer(t.g))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Side, Step
 from ardennes.kernel.recent import Recent
+from ardennes.kernel.words import SPEAKER
 from ardennes.parts.weighing import Scales
 from ardennes.titles.bitter_woods.mind import (
     combat_judgement,
@@ -43,12 +44,17 @@ _GIVEN: Recent[Hashable, tuple[list[Order], int]] = Recent(16)
 
 def given(g: State, side: Side) -> tuple[list[Order], int]:
     """The orders of the doctrine for a movement phase, and the positions evaluated to find them."""
-    key = (side, desk.table(g), g.dumps[side])
+    key = _asked(g, side)
     found = _GIVEN.get(key)
     if found is None:
         work = Staffwork(g, side)
         found = _GIVEN.keep(key, (orders(work), work.evaluated))
     return found
+
+
+def _asked(g: State, side: Side) -> Hashable:
+    """What tells the orders that are kept apart: the table, and the language their reasons are told in."""
+    return side, desk.table(g), g.dumps[side], SPEAKER.get()
 
 
 def orders(work: Staffwork) -> list[Order]:
@@ -200,7 +206,8 @@ def _exploit_to(g: State, unit: int, side: Side) -> int | None:
 
 def _moving(g: State, top: Moving) -> Action:
     """Where a unit goes that no order tells: through a gap, back to its army, or out of a hex to be emptied."""
-    hexes = [c for c in g.choices().get("hex", ()) if c is not None]
+    choices = g.choices()
+    hexes = [c for c in choices.get("hex", ()) if c is not None]
     below = g.stack[-2]
     if isinstance(below, Movement) and below.exploiting and not top.spent:
         before = g.copy()
@@ -208,7 +215,7 @@ def _moving(g: State, top: Moving) -> Action:
         cell = _exploit_to(before, top.mover, top.side)
         if cell in hexes:
             return Action("hex", cell)
-    if not top.spent and top.mover not in must_move(g, top.side):
+    if "unit" in choices and top.mover not in must_move(g, top.side):
         return Action("unit", top.mover)  # an order that cannot be carried out any more
     if not hexes:
         return g.actions()[0]
@@ -253,7 +260,7 @@ def _waiting(g: State, side: Side) -> tuple[int, ...]:
         before.ready = None
         before.reserve &= ~g.box.units.all_of[side]
         work = Staffwork(before, side)
-        _GIVEN.keep((side, desk.table(before), before.dumps[side]), (orders(work), work.evaluated))
+        _GIVEN.keep(_asked(before, side), (orders(work), work.evaluated))
         able = command.releasable(before, side, reserves.candidates(before, side))
         waiting = tactics.reserve_candidates(work, able, before)
         found = _PLANNED.keep(key, tuple(waiting))
