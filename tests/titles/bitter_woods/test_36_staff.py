@@ -1,5 +1,7 @@
 """36 The staff with Kampfgruppe Peiper's battalions."""
 
+import msgspec
+
 from ardennes.kernel import Action, Side
 from ardennes.titles.bitter_woods.mind import judgement
 from ardennes.titles.bitter_woods.rules import kampfgruppe
