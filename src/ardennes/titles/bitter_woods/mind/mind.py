@@ -51,7 +51,7 @@ class WoodsMind(Declared[State]):
     """Orders and answers come from the title's own doctrine; what is said of them is the shared staff's."""
 
     state = State
-    whim = 0.1  # a staff whose orders err by 0.3 points lost 12.5 pairs of 14
+    whim = 0.1  # a staff whose attacks erred by 0.3 points lost 12.5 pairs of 14
     worlds = 1  # 25 of dumps that lie hidden no value knows more than everybody does
     can_learn = True
     data = DATA
@@ -74,7 +74,7 @@ class WoodsMind(Declared[State]):
         return features.features(self.own(state))
 
     def breadth(self, game: Game, /) -> float:
-        """A whole player turn is planned at once: six plans in four futures take 3 to 5 s of a processor."""
+        """A whole player turn is planned at once: seven plans in five futures take 3 to 6 s of a processor."""
         return 0.3
 
     def chance_names(self) -> tuple[str, ...]:
