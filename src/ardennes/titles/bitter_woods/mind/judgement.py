@@ -225,7 +225,7 @@ def _moving(g: State, top: Moving) -> Action:
 
 
 def _to_the_others(g: State, unit: int) -> int:
-    """36.1 Where a battalion of Kampfgruppe Peiper that is too far from the others would be near them; 0 for anybody else."""
+    """36.1 Where a battalion of Peiper's that is too far from the others would be near them; 0 for anybody else."""
     if not kampfgruppe.scattered(g) >> unit & 1:
         return 0
     return kampfgruppe.near(g, board_of([g.place[other] for other in kampfgruppe.battalions(g) if other != unit]))
