@@ -5,8 +5,8 @@ import random
 import pytest
 
 import ardennes
-from ardennes.agents import AGENTS, RANKS, AgentOptions, find
-from ardennes.kernel import Match, Side, Unknown
+from ardennes.agents import AGENTS, RANKS, AgentOptions, find, lawful
+from ardennes.kernel import Action, Match, Side, Unknown
 
 GAME = ardennes.game("tigers_in_the_mist", "seventh_army")
 NAMES = ("random", "naive", "staff", "search:candidates=4,futures=2", "recruit")
@@ -122,3 +122,34 @@ def test_no_agent_spends_an_answer_on_how_it_wants_to_be_asked(name):
     match = played(game, [find(name, 1), find(name, 2)], "aside", 150)
     assert "standing" in game.title.verbs.aside
     assert not any(move.action.verb in game.title.verbs.aside for move in match.moves)
+
+
+class Outlaw:
+    """Answers what no rule allows."""
+
+    def choose(self, sight):
+        return Action("unit", 9999)
+
+
+class Broken:
+    """Has a bug."""
+
+    def choose(self, sight):
+        raise AssertionError("a plan without units")
+
+
+@pytest.mark.parametrize(("agent", "told"), [(Outlaw(), "refused"), (Broken(), "a plan without units")])
+def test_a_computer_at_fault_plays_on(agent, told, caplog):
+    state = GAME.start("at fault")
+    for _ in range(5):
+        sight = state.sight(state.side)
+        action = lawful.answer(agent, sight)
+        assert action in sight.answers()
+        state.play(action)
+    assert caplog.text.count(told) >= 5
+
+
+def test_an_answer_by_the_rules_is_taken_as_it_is(caplog):
+    sight = GAME.start("lawful").sight(Side.GERMAN)
+    assert lawful.answer(find("staff", 1), sight) == find("staff", 1).choose(sight)
+    assert not caplog.text

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from ardennes.kernel import Side
+from ardennes import game
+from ardennes.kernel import Action, Side, Sight
+from ardennes.server.jobs import decide
 from ardennes.server.live import OUR_FAULT
 from ardennes.titles.tigers_in_the_mist import TigersInTheMist
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Movement
@@ -135,3 +137,14 @@ def test_a_game_that_cannot_be_shown_says_so(club: Club, monkeypatch: pytest.Mon
         with pytest.raises(AssertionError, match="our fault"):
             club.sit(token)
     assert club.sit(token).at == 0
+
+
+def test_a_computer_that_breaks_does_not_stop_its_game() -> None:
+    class Broken:
+        def choose(self, sight: Sight) -> Action:
+            return broken()
+
+    sight = game("tigers_in_the_mist", "seventh_army").start(1).sight(Side.GERMAN)
+    action, order = decide(Broken(), sight)
+    assert sight.state.allows(action)
+    assert not order

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ardennes import agents
-from ardennes.agents import officer
+from ardennes.agents import lawful, officer
 from ardennes.cli import screen, store
 from ardennes.cli.choice import game_of
 from ardennes.cli.help import help_lines
@@ -232,7 +232,7 @@ class Session:
         self.save()
         while (side := self.match.state.side) is not None:
             if side in self.agents:
-                self.match.play(self.agents[side].choose(self.match.state.sight(side)))
+                self.match.play(lawful.answer(self.agents[side], self.match.state.sight(side)))
                 self.save()
             else:
                 self.ask()

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from ardennes import agents
-from ardennes.agents import officer
+from ardennes.agents import lawful, officer
 from ardennes.kernel import Action, BadSave, Match, Side, Sight, saves
 from ardennes.kernel.languages import ENGLISH, speaking
 from ardennes.kernel.notes import noting
@@ -252,7 +252,7 @@ def _packed(answer: msgspec.Struct) -> bytes:
 def decide(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
     """A computer's answer, and its order in writing, as notes, where it has just made a new one."""
     before = agent.planned if isinstance(agent, agents.Staff) else None
-    action = agent.choose(sight)
+    action = lawful.answer(agent, sight)
     if isinstance(agent, agents.Staff) and agent.planned is not before:
         with noting():
             return action, agent.written_order()
