@@ -1088,6 +1088,7 @@ export interface Report {
   dice: Record<string, DiceCount>;
   draws: Record<string, DrawCount>;
   chance_of: string;
+  chance_note: string;
 }
 
 /** The start of a phase: the score to be expected, and the German chance of winning if one is shown. */
