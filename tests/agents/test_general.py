@@ -204,7 +204,7 @@ def test_it_would_search_any_title_even_where_something_is_hidden(monkeypatch, t
     game = ardennes.game(title)
     mind = game.title.mind
     monkeypatch.setattr(mind, "searches", lambda game: True)
-    monkeypatch.setattr(mind, "breadth", lambda game: 1.0)
+    monkeypatch.setattr(mind, "breadth", lambda state: 1.0)
     state = game.start("any title")
     staff = find("staff", 1)
     while not (mind.is_planned(state) and len(plans.reach(state).places) > 1):

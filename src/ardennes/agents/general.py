@@ -104,7 +104,7 @@ class General(Staff):
         mind, options = title_of(state.game).mind, self.options
         if options.candidates < 2 or not mind.searches(state.game):
             return options._replace(candidates=1)
-        part = mind.breadth(state.game)
+        part = mind.breadth(state)
         return options._replace(
             noise=options.noise * mind.whim,
             candidates=max(2, _at_most(part, options.candidates, USUAL.candidates)),
