@@ -251,6 +251,30 @@ def test_games_for_the_fit_of_a_net_are_seen_where_phases_begin():
     assert not all(s.begins for s in handicapped), "no net knows it, and its features cost nothing"
 
 
+def test_few_games_leave_the_chance_near_what_the_net_says_and_many_do_not():
+    def wrong_by(games):
+        return max(abs(slope - 1.0) for _, slope in calibrate.fit(invented(games, slope=4.0), 3, by_chance=True))
+
+    assert wrong_by(6) < 1.0
+    assert wrong_by(2000) == pytest.approx(3.0, abs=0.5)
+    untouched = calibrate.fit(invented(4000, slope=1.0), 3, by_chance=True)
+    assert all(row == pytest.approx([0.0, 1.0], abs=0.15) for row in untouched)
+
+
+def test_part_by_part_no_game_is_foretold_by_a_fit_that_has_seen_it():
+    """Where a feature says nothing, a fit that had seen its games would look better than the base rate."""
+    rng = random.Random("noise")
+    noise = [Sample(game, 0, True, [1.0], [1.0, rng.gauss(0, 9), 0.0], 0.0, float(game // 2 % 2)) for game in range(40)]
+    weights = Fitted("", 2, 0, 40, CHECK, calibrate.fit(noise, 1), None)
+    seen = calibrate.calibration("t", "s", 0, noise, weights).check
+    told = calibrate.by_parts("t", "s", 0, noise, weights, by_chance=False).check
+    assert seen.brier < seen.base_brier < told.brier
+    assert (told.games, told.seed) == (40, 0)
+    real = invented(400)
+    weights = Fitted("", 2, 0, 400, CHECK, calibrate.fit(real, 3))
+    assert calibrate.by_parts("t", "s", 0, real, weights, by_chance=False).better
+
+
 def test_the_command_keeps_the_fit_of_a_net_with_it(kept):
     game = ardennes.game("tigers_in_the_mist", "seventh_army")
     told = CliRunner().invoke(app, f"calibrate {SEVENTH} --fit --games 4 --check 2 --workers 1 --json".split())
