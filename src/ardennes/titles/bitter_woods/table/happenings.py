@@ -41,10 +41,11 @@ def cards(box: Box) -> list[Card]:
 
 
 def texts(game: Game) -> list[str]:
-    """12.6, 29, 38 Who may be short of supply, what events are called and do: for the catalogues."""
+    """5.3, 12.6, 29, 38 The ground, who may be short of supply, what events are called and do: for the catalogues."""
     box: Box = game.data
     fates = [fate for rolls in box.fates.values() for found in rolls.values() for fate in found]
-    return [*(row.text for row in box.shortage), *(text for fate in fates for text in (fate.name, fate.effect))]
+    found = [*(row.ground for row in box.track), *(row.text for row in box.shortage)]
+    return [*found, *(text for fate in fates for text in (fate.name, fate.effect))]
 
 
 def in_force(g: State) -> list[Fate]:
