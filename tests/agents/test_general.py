@@ -161,7 +161,7 @@ def test_its_order_in_writing_is_what_it_will_do():
 def test_a_scenario_without_a_learned_value_is_played_by_its_staff():
     game = ardennes.game("deadly_woods", "campaign")
     state = game.start("no value")
-    assert not game.title.mind.searches(game)
+    assert not game.title.mind.searches(game.title, game.scenario)
     general, staff = find("general", 1), find("staff", 1)
     for _ in range(12):
         sight = state.sight(state.side)
@@ -176,6 +176,14 @@ def test_a_wide_map_is_searched_less_broadly():
     part = general._scaled(GAME.start(1))
     assert part.candidates == general.options.candidates > whole.candidates > 1
     assert part.futures > whole.futures > 1
+
+
+def test_a_wide_map_limits_those_who_compare_much_and_nobody_else():
+    whole = ardennes.game("tigers_in_the_mist", "campaign").start(1)
+    colonel = find("colonel")
+    assert colonel._scaled(whole)[3:] == colonel.options[3:]
+    much = find("search:candidates=240")._scaled(whole)
+    assert find("general")._scaled(whole).candidates < much.candidates < 240
 
 
 def test_a_staff_in_a_future_remembers_positions_and_nothing_else():
@@ -195,8 +203,8 @@ def test_it_would_search_any_title_even_where_something_is_hidden(monkeypatch, t
     """The same search runs on the declarations of every title, in imagined worlds if need be."""
     game = ardennes.game(title)
     mind = game.title.mind
-    monkeypatch.setattr(mind, "searches", lambda game: True)
-    monkeypatch.setattr(mind, "breadth", lambda game: 1.0)
+    monkeypatch.setattr(mind, "searches", lambda title, scenario: True)
+    monkeypatch.setattr(mind, "breadth", lambda state: 1.0)
     state = game.start("any title")
     staff = find("staff", 1)
     while not (mind.is_planned(state) and len(plans.reach(state).places) > 1):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ardennes.kernel import Action, Choice, Event, Game, Side, State, Title
+from ardennes.kernel import Action, Choice, Event, Side, State, Title
 from ardennes.parts.advice import Comparison, Course, Posture
 from ardennes.parts.land import Aim, Land, Piece
 from ardennes.parts.mind import Mind, Papers, Temper, Worlds
@@ -134,13 +134,13 @@ class TigersMind(Mind[TigersState]):
         read = [order if isinstance(order, Order) else briefing.read(work, order.actions) for order in orders]
         return briefing.operation_order(g, side, [order for order in read if order is not None])
 
-    def searches(self, game: Game) -> bool:
+    def searches(self, title: Title, scenario: str) -> bool:
         """Every scenario has a value of its own, if none was learned."""
         return True
 
-    def breadth(self, game: Game) -> float:
+    def breadth(self, state: State) -> float:
         """A phase on the whole map takes longer."""
-        return WHOLE_MAP if game.data.scenario.map == "all" else 1.0
+        return WHOLE_MAP if state.game.data.scenario.map == "all" else 1.0
 
     def land(self, state: State, side: Side) -> Land:
         """The units and the places that count; an attack is made by going in."""
