@@ -148,9 +148,12 @@ class Mind(Generic[G_co]):
 
     def learned(self, game: Game, /) -> Net | None:
         """The learned value of a scenario, where there is one; none for a player's own data, which it has not seen."""
-        if self.data is None or game.title.pack is not None:
-            return None
-        found = net.read(self.data / net.file_name(game.scenario))
+        return self._learned(game.title, game.scenario)
+
+    def _learned(self, title: Title, scenario: str) -> Net | None:
+        found = None
+        if self.data is not None and title.pack is None:
+            found = net.read(self.data / net.file_name(scenario))
         return None if found is None else found[0]
 
     def estimates(self, states: Sequence[State], /) -> list[float]:
@@ -327,9 +330,9 @@ class Mind(Generic[G_co]):
         """The forces a plan gives orders to."""
         return {}
 
-    def searches(self, game: Game, /) -> bool:
-        """Whether it pays to search over plans: where a value was learned."""
-        return self.learned(game) is not None
+    def searches(self, title: Title, scenario: str, /) -> bool:
+        """Whether it pays to search over the plans of a scenario: where a value was learned."""
+        return self._learned(title, scenario) is not None
 
     def breadth(self, state: State, /) -> float:
         """How many plans and futures a general looks at, as a part of the usual: less where a phase takes long."""
