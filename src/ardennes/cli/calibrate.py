@@ -70,21 +70,18 @@ def _fit(those: Crew, setting: Setting, seeds: range, more: range, keep: Path | 
         raise ValueError(f"{len(missing)} games are missing, so nothing was fitted; with --keep the rest can be played")
     at_least = lab.decided(samples)
     game = setting.game()
-    by_chance = at_least is None and title_of(game).mind.chance_net(game) is not None
+    learned = title_of(game).mind.chance_net(game)
+    prior = None if learned is None else learned[1].as_it_is(at_least)
     turns = 1 + max(sample.days for sample in samples)
-    weights = lab.fit(lab.event(samples, at_least), turns, by_chance)
+    weights = lab.fit(lab.event(samples, at_least), turns, prior)
     command = (
         f"ardennes calibrate {title} --scenario {scenario} --fit --games {len(seeds)} --seed {seeds.start} "
         f"--check {len(more)}{asked}"
     )
     rules = find(title).rules_version
     untold = Fitted(command, rules, seeds.start, len(seeds), lab.NOT_CHECKED, weights, at_least, dict(setting.options))
-    found = (
-        lab.calibration(title, scenario, more.start, unseen, untold)
-        if more
-        else lab.by_parts(title, scenario, seeds.start, samples, untold, by_chance)
-    )
-    lab.keep(game, msgspec.structs.replace(untold, check=found.check))
+    kept, found = lab.chosen(samples, unseen, (title, scenario), untold, prior)
+    lab.keep(game, kept)
     return found
 
 
