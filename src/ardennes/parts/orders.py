@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from ardennes.board.hexes import join
+from ardennes.board.numbering import join
 from ardennes.kernel import Action, Side, State, Unknown, Verbs
 from ardennes.kernel.words import fixed, say
 
