@@ -243,6 +243,8 @@ def test_in_the_middle_of_a_phase_it_is_the_mean_of_what_is_said_where_it_ends(m
         ends = [] if mind.is_planned(state) else mind._settled(state)
         said = [mind.win_chance(end) for end in ends]
     monkeypatch.setattr(type(mind), "_settled", lambda self, state: ends)
+    monkeypatch.setattr(type(mind), "days_left", lambda self, asked: 2 if asked is state else 0)
+    said = [mind.win_chance(end) for end in ends]
     assert mind.win_chance(state) == pytest.approx(sum(said) / len(said))
     over = game.start("over")
     over.result = Outcome(Side.ALLIED, "Marginal", 0)

@@ -62,6 +62,7 @@ test("a finished game has a report in which luck and skill add up", async () => 
   expect(Math.abs(luck + german + allied - together)).toBeLessThan(0.03); // each is rounded to two places
   expect(await page.locator(".turns li").count()).toBe(3);
   expect(await page.locator(".curve").getAttribute("d")).toMatch(/^M[\d.]+ [\d.]+L/);
+  expect(await page.locator("[aria-labelledby='chance'] p").innerText()).toMatch(/^Checked on \d+ games between equals/);
   expect(await page.locator(".checked").innerText()).toContain("came from the seed");
   await page.locator("summary").first().click();
   await accessible(page);
