@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Generic, NamedTuple, Protocol, TypeVar
@@ -257,24 +257,29 @@ class Mind(Generic[G_co]):
         return Papers((), 0)
 
     def written(self, worlds: Worlds, side: Side, orders: Sequence[Order], /) -> list[str]:
-        """Any orders in writing: who goes where."""
-        game = worlds[0].game
-        lines = [say("{side} order.", side=side)]
-        for order in orders:
-            words: dict[str, list[str]] = {}
-            for verb, target in order.actions:
-                if target is not None:
-                    words.setdefault(verb, []).append(game.title.word(game, verb, target))
-            units, places = words.get(self.pick, ()), words.get(self.go, ())
-            if units and places:
-                lines.append(
-                    say(
-                        "{names} to {other_names}.",
-                        names=", ".join(units),
-                        other_names=", ".join(dict.fromkeys(places)),
-                    )
-                )
-        return lines
+        """Any orders in writing, whoever made them."""
+        return []
+
+    def reach(self, state: State, unit: int, /) -> Sequence[int]:
+        """Where a unit may go now, as the rules offer it."""
+        trial = state.copy()
+        trial.act(Action(self.pick, unit))
+        return [place for place in trial.choices().get(self.go, ()) if place is not None]
+
+    def march(self, unit: int, place: int, /) -> tuple[Action, ...]:
+        """The answers that bring a unit to a place."""
+        return (Action(self.pick, unit), Action(self.go, place))
+
+    def moves(self, actions: Iterable[Action], /) -> list[tuple[int, int]]:
+        """Who goes where by some answers: whoever was picked up last goes to the place that is named."""
+        found: dict[int, int] = {}
+        unit: int | None = None
+        for verb, target in actions:
+            if verb == self.pick:
+                unit = target
+            elif verb == self.go and unit is not None and target is not None:
+                found[unit] = target
+        return list(found.items())
 
     def answer(self, state: State, /) -> Action:
         """An answer to a decision that no order was made for, or whose orders are carried out."""
