@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Choices, Side, State
 from ardennes.kernel.recent import Recent
-from ardennes.parts import battles, briefing, footing, prizes
+from ardennes.parts import battles, briefing, footing, marches, prizes
 from ardennes.parts.advice import Comparison, Course, Posture
 from ardennes.parts.declaration import Declaration, G
 from ardennes.parts.footing import Places
@@ -135,7 +135,7 @@ class Declared(Declaration[G]):
 
     def _marched(self, order: Order) -> Proposal:
         """An order that no staff thought of, as the moves it makes."""
-        moves = tuple(self.moves(order.actions))
+        moves = tuple(marches.read(order.actions, self.pick, self.go))
         return Proposal("Move", order.payoff, moves, moves[-1][1], order.actions, ())
 
     def ordered(
@@ -292,7 +292,7 @@ class Declared(Declaration[G]):
         """A move of the player's own beside the best one of the staff."""
         g = self.own(state)
         best = self.courses(g)
-        moves = self.moves(actions)
+        moves = marches.read(actions, self.pick, self.go)
         if g.side is None or not best or not self.is_planned(g) or not moves:
             return None
         mine = self.own_idea(g, g.side, moves)

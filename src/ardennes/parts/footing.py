@@ -85,4 +85,4 @@ class Footing(Generic[G]):
         return self._mind.fits(self._g, place, there, unit)
 
     def moved(self, unit: int, place: int) -> tuple[Action, ...]:
-        return self._mind.march(unit, place)
+        return (Action(self._mind.pick, unit), Action(self._mind.go, place))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Generic, NamedTuple, Protocol, TypeVar
@@ -108,6 +108,8 @@ class Mind(Generic[G_co]):
     #: Whether `features` are declared, so that values can be learned, and where these lie.
     can_learn: bool = False
     data: Path | None = None
+    #: What makes the positions of the tactical suite and of lessons; None where a title has none.
+    position: Callable[..., Posed] | None = None
     #: The verbs that pick a unit up in a planned phase and say where it goes.
     pick: str = "unit"
     go: str = "hex"
@@ -266,21 +268,6 @@ class Mind(Generic[G_co]):
         trial.act(Action(self.pick, unit))
         return [place for place in trial.choices().get(self.go, ()) if place is not None]
 
-    def march(self, unit: int, place: int, /) -> tuple[Action, ...]:
-        """The answers that bring a unit to a place."""
-        return (Action(self.pick, unit), Action(self.go, place))
-
-    def moves(self, actions: Iterable[Action], /) -> list[tuple[int, int]]:
-        """Who goes where by some answers: whoever was picked up last goes to the place that is named."""
-        found: dict[int, int] = {}
-        unit: int | None = None
-        for verb, target in actions:
-            if verb == self.pick:
-                unit = target
-            elif verb == self.go and unit is not None and target is not None:
-                found[unit] = target
-        return list(found.items())
-
     def answer(self, state: State, /) -> Action:
         """An answer to a decision that no order was made for, or whose orders are carried out."""
         raise NotImplementedError
@@ -335,4 +322,6 @@ class Mind(Generic[G_co]):
 
     def pose(self, title: Title, described: Mapping[str, object], /) -> Posed:
         """A position of the tactical suite."""
-        raise Unknown("title with a tactical suite", title.key, ())
+        if self.position is None:
+            raise Unknown("title with a tactical suite", title.key, ())
+        return self.position(title, **described)  # it says what does not fit

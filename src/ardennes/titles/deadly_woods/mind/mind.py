@@ -6,11 +6,10 @@ import random
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import fsum
-from typing import Any
 
 from ardennes import kernel
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Event, Side, Title
+from ardennes.kernel import Action, Event, Side
 from ardennes.kernel.recent import Recent
 from ardennes.parts.declared import Declared
 from ardennes.parts.ground import Expected, between
@@ -99,6 +98,7 @@ class DeadlyWoodsMind(Declared[State]):
     state = State
     can_learn = True
     data = DATA
+    position = Position
     planned = (Movement,)
     attacks = (AttackPhase,)
     commits = ("attack",)
@@ -265,11 +265,6 @@ class DeadlyWoodsMind(Declared[State]):
     def is_headline(self, event: Event, /) -> bool:
         """A combat is what its die was about, a chit what the cup was about."""
         return isinstance(event, (Fought, ChitPlayed))
-
-    def pose(self, title: Title, described: Mapping[str, object], /) -> Position:
-        """A position of the tactical suite."""
-        given: dict[str, Any] = dict(described)  # as it stands in the suite; Position says what does not fit
-        return Position(title, **given)
 
     def naive(self, state: kernel.State, rng: random.Random, /) -> Action:
         """Close up to the enemy, attack at two to one."""
