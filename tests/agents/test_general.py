@@ -178,6 +178,14 @@ def test_a_wide_map_is_searched_less_broadly():
     assert part.futures > whole.futures > 1
 
 
+def test_a_wide_map_limits_those_who_compare_much_and_nobody_else():
+    whole = ardennes.game("tigers_in_the_mist", "campaign").start(1)
+    colonel = find("colonel")
+    assert colonel._scaled(whole)[3:] == colonel.options[3:]
+    much = find("search:candidates=240")._scaled(whole)
+    assert find("general")._scaled(whole).candidates < much.candidates < 240
+
+
 def test_a_staff_in_a_future_remembers_positions_and_nothing_else():
     state = GAME.start("memory")
     general = find(QUICK)
@@ -196,7 +204,7 @@ def test_it_would_search_any_title_even_where_something_is_hidden(monkeypatch, t
     game = ardennes.game(title)
     mind = game.title.mind
     monkeypatch.setattr(mind, "searches", lambda game: True)
-    monkeypatch.setattr(mind, "breadth", lambda game: 1.0)
+    monkeypatch.setattr(mind, "breadth", lambda state: 1.0)
     state = game.start("any title")
     staff = find("staff", 1)
     while not (mind.is_planned(state) and len(plans.reach(state).places) > 1):

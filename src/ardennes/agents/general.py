@@ -41,6 +41,15 @@ HIDDEN_PARTS = 4
 MISSES = 8
 
 
+#: What a general compares where nothing limits it.
+USUAL = AgentOptions()
+
+
+def _at_most(part: float, asked: int, usual: int) -> int:
+    """As many as were asked for, but no more than this part of the usual, or of what was asked for beyond it."""
+    return min(asked, max(1, round(part * max(asked, usual))))
+
+
 @dataclass
 class Candidate:
     """A plan and what it brought in each future so far, for the side that plans."""
@@ -95,12 +104,12 @@ class General(Staff):
         mind, options = title_of(state.game).mind, self.options
         if options.candidates < 2 or not mind.searches(state.game):
             return options._replace(candidates=1)
-        part = mind.breadth(state.game)
+        part = mind.breadth(state)
         return options._replace(
             noise=options.noise * mind.whim,
-            candidates=max(2, round(part * options.candidates)),
-            futures=max(1, round(part * options.futures)),
-            finalists=max(1, round(part * options.finalists)),
+            candidates=max(2, _at_most(part, options.candidates, USUAL.candidates)),
+            futures=_at_most(part, options.futures, USUAL.futures),
+            finalists=_at_most(part, options.finalists, USUAL.finalists),
         )
 
     def _bred(self, worlds: Worlds, side: Side, pool: list[Candidate]) -> list[Candidate]:

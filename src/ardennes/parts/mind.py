@@ -302,7 +302,7 @@ class Mind(Generic[G_co]):
         """Whether it pays to search over plans: where a value was learned."""
         return self.learned(game) is not None
 
-    def breadth(self, game: Game, /) -> float:
+    def breadth(self, state: State, /) -> float:
         """How many plans and futures a general looks at, as a part of the usual: less where a phase takes long."""
         return 1.0
 

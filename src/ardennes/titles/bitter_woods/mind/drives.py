@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ardennes.board.cells import cells, union
-from ardennes.board.hexes import Sides
+from ardennes.board.hexes import HexGrid, Sides
 from ardennes.board.reach import Way, reach
 from ardennes.board.times import Lanes, Times, times_to
 from ardennes.kernel import Side
@@ -26,6 +26,8 @@ from ardennes.titles.bitter_woods.state import State
 AT_LEAST = 2
 #: A time beyond any plan, in turns.
 OUT_OF_REACH = 16.0
+#: What a turn's march may take: of mechanized units, of those in the traffic of the first days, and on foot.
+MECHANIZED, JAMMED, FOOT = 16, 12, 9
 
 # ---- how long a stack holds --------------------------------------------------------------------------------
 
@@ -101,6 +103,30 @@ def _find_starts(g: State, side: Side, first: int) -> Starts:
     return mechanized, foot, late
 
 
+class March(NamedTuple):
+    """A turn's march from a set of hexes: those forded into, and all by what it takes to get there."""
+
+    forded: int
+    layers: list[int]
+    everywhere: int
+
+
+#: Marches looked up lately. Positions that are compared differ in few stacks, so two marches of three are known.
+_MARCHES: Recent[tuple[object, ...], March] = Recent(4096)
+
+
+def _marched(grid: HexGrid, start: int, terrain: Terrain, budget: int, free: int, zone: int) -> March:
+    """One turn's march from anywhere in a set. Rivers are forded, and zones left, with the first step."""
+    mechanized = budget > FOOT
+    parts = 4 if mechanized else 3
+    layers = [start & ~zone] + [0] * (2 * parts)
+    layers[parts] = grid.stepped(start & zone, terrain.dry) & free & ~zone & ~start
+    forded = grid.stepped(start, terrain.fords) & free & ~start
+    layers[2 * parts] = forded & ~zone
+    found = reach(grid, layers, terrain.mechanized if mechanized else terrain.foot, budget, free, zone).layers
+    return March(forded, found, union(found) | forded)
+
+
 class Drive:
     """Where a side's units can be after each of the next turns, its enemy standing still and giving way under attack.
 
@@ -138,8 +164,8 @@ class Drive:
             zone = grid.stepped(exerting, ground.zoned)
             free = grid.board & ~occupied
             jam = side is Side.GERMAN and self.first + turn <= g.box.surprise_until
-            mechanized |= self._march(mechanized, terrain, terrain.mechanized, 12 if jam else 16, free, zone, turn)
-            foot |= self._march(foot, terrain, terrain.foot, 9, free, zone, turn)
+            mechanized |= self._march(mechanized, terrain, JAMMED if jam else MECHANIZED, free, zone, turn)
+            foot |= self._march(foot, terrain, FOOT, free, zone, turn)
             both = mechanized | foot
             self.reached.append(both)
             for cell in cells(grid.stepped(both, ground.open_to_attack) & occupied):
@@ -157,22 +183,19 @@ class Drive:
             if each is not None and turn + 1 >= AT_LEAST and all([board & self._seen for board in each]):
                 break
 
-    def _march(
-        self, start: int, terrain: Terrain, ways: tuple[Way, ...], budget: int, free: int, zone: int, turn: int
-    ) -> int:
-        """One turn's march from anywhere in a set. Rivers are forded, and zones left, with the first step."""
-        grid = self.g.box.map.grid
-        parts = 4 if budget > 9 else 3
-        layers = [start & ~zone] + [0] * (2 * parts)
-        layers[parts] = grid.stepped(start & zone, terrain.dry) & free & ~zone & ~start
-        forded = grid.stepped(start, terrain.fords) & free & ~start
-        layers[2 * parts] = forded & ~zone
-        found = reach(grid, layers, ways, budget, free, zone)
-        self._see(forded, turn + 0.6)
-        for spent, board in enumerate(found.layers):
-            if board & self._goals & ~self._seen:
-                self._see(board, turn + spent / (budget + 1))
-        return union(found.layers) | forded
+    def _march(self, start: int, terrain: Terrain, budget: int, free: int, zone: int, turn: int) -> int:
+        """One turn's march, with when goals are met on it."""
+        g = self.g
+        key = (g.box, g.ground, g.blown, g.interdicted, self.side, budget, start, free, zone)
+        march = _MARCHES.get(key)
+        if march is None:
+            march = _MARCHES.keep(key, _marched(g.box.map.grid, start, terrain, budget, free, zone))
+        self._see(march.forded, turn + 0.6)
+        if march.everywhere & self._goals & ~self._seen:
+            for spent, board in enumerate(march.layers):
+                if board & self._goals & ~self._seen:
+                    self._see(board, turn + spent / (budget + 1))
+        return march.everywhere
 
     def _see(self, board: int, time: float) -> None:
         for cell in cells(board & self._goals & ~self._seen):

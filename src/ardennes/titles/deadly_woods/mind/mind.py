@@ -142,7 +142,7 @@ class DeadlyWoodsMind(Declared[State]):
         assert result is not None
         return result.score + (VICTORY if result.winner is Side.GERMAN else 0.0)
 
-    def breadth(self, game: kernel.Game, /) -> float:
+    def breadth(self, state: kernel.State, /) -> float:
         """Ten plans, six futures, five finalists with the answer: 1.5 s for a phase, 4 s at the 95th percentile."""
         return 0.4
 

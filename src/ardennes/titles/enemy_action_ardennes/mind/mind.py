@@ -107,7 +107,7 @@ class EnemyActionMind(Declared[State]):
     breach = 0.3
     brings = BRINGS
 
-    def breadth(self, game: kernel.Game, /) -> float:
+    def breadth(self, state: kernel.State, /) -> float:
         """Eight plans, five futures, four of them with the enemy's answer: some 2 s for an activation, seldom 5."""
         return 0.33
 

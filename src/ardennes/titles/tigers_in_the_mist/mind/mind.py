@@ -138,9 +138,9 @@ class TigersMind(Mind[TigersState]):
         """Every scenario has a value of its own, if none was learned."""
         return True
 
-    def breadth(self, game: Game) -> float:
+    def breadth(self, state: State) -> float:
         """A phase on the whole map takes longer."""
-        return WHOLE_MAP if game.data.scenario.map == "all" else 1.0
+        return WHOLE_MAP if state.game.data.scenario.map == "all" else 1.0
 
     def land(self, state: State, side: Side) -> Land:
         """The units and the places that count; an attack is made by going in."""
