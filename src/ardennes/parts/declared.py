@@ -126,12 +126,12 @@ class Declared(Declaration[G]):
         g = self.own(worlds[0])
         orders, evaluated = self.ordered(g, side, self._postures(g, side, plan), temper)
         given = [order for order in orders if order.actions]
-        return Papers(given, evaluated, lambda: briefing.written(g, side, orders, plan, self.pick, self.go))
+        return Papers(given, evaluated, lambda: briefing.written(g, side, orders, plan))
 
     def written(self, worlds: Worlds, side: Side, orders: Sequence[Order], /) -> list[str]:
         """Any orders in writing: the staff's in its own words, others as marches."""
         told = [order if isinstance(order, Proposal) else self._marched(order) for order in orders]
-        return briefing.written(self.own(worlds[0]), side, told, {}, self.pick, self.go)
+        return briefing.written(self.own(worlds[0]), side, told, {})
 
     def _marched(self, order: Order) -> Proposal:
         """An order that no staff thought of, as the moves it makes."""
@@ -280,7 +280,7 @@ class Declared(Declaration[G]):
             return briefing.answers(g, self.weighed([g], Temper()), self.value(g))
         told, _ = self.ordered(g, g.side, {}, Temper())
         return [
-            structs.replace(briefing.course(g, order, self.pick, self.go), risk=self.risk(g, g.side, order))
+            structs.replace(briefing.course(g, order), risk=self.risk(g, g.side, order))
             for order in briefing.offered(told)
         ]
 
@@ -296,7 +296,7 @@ class Declared(Declaration[G]):
         if g.side is None or not best or not self.is_planned(g) or not moves:
             return None
         mine = self.own_idea(g, g.side, moves)
-        return mine and briefing.comparison(briefing.course(g, mine, self.pick, self.go), best[0])
+        return mine and briefing.comparison(briefing.course(g, mine), best[0])
 
     def own_idea(self, g: G, side: Side, moves: Sequence[tuple[int, int]]) -> Proposal | None:
         """A player's own moves, whatever they are worth; None where a unit may not move."""
