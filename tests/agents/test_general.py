@@ -161,7 +161,7 @@ def test_its_order_in_writing_is_what_it_will_do():
 def test_a_scenario_without_a_learned_value_is_played_by_its_staff():
     game = ardennes.game("deadly_woods", "campaign")
     state = game.start("no value")
-    assert not game.title.mind.searches(game)
+    assert not game.title.mind.searches(game.title, game.scenario)
     general, staff = find("general", 1), find("staff", 1)
     for _ in range(12):
         sight = state.sight(state.side)
@@ -203,7 +203,7 @@ def test_it_would_search_any_title_even_where_something_is_hidden(monkeypatch, t
     """The same search runs on the declarations of every title, in imagined worlds if need be."""
     game = ardennes.game(title)
     mind = game.title.mind
-    monkeypatch.setattr(mind, "searches", lambda game: True)
+    monkeypatch.setattr(mind, "searches", lambda title, scenario: True)
     monkeypatch.setattr(mind, "breadth", lambda state: 1.0)
     state = game.start("any title")
     staff = find("staff", 1)

@@ -41,7 +41,7 @@ def test_the_general_plays_its_own_orders_with_a_value_on_trial(title, scenario,
     setting = anything(title, scenario, known.preset(preset, scenario) if preset else {})
     try:
         game = setting.game()
-        assert known.mind.searches(game)
+        assert known.mind.searches(known, game.scenario)
         match = Match(game, "general")
         general, staff = find(QUICK, 1), find("staff", 1)
         planned = False

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 import ardennes
+from ardennes.agents import find
 from ardennes.cli import app
 from ardennes.kernel import Outcome, Side
 from ardennes.lab import calibrate
@@ -201,12 +202,53 @@ def test_where_a_value_was_learned_the_chance_is_fitted_on_what_its_net_says(mon
 
     assert with_fit(None) == pytest.approx(float(chances[0])), "without a fit it is the net's as it is"
     assert mind.chance_of(game) == "winning"
+    assert mind.chance_note(game).startswith("As the computer learned it, not yet checked between equals")
     rows = [[0.0, 0.0, 0.0]] * days + [[0.0, 0.0, 0.1]]
     assert with_fit(Fitted("", 2, 1, 5, CHECK, rows, 4)) == pytest.approx(chance(0.1 * scores[0]))
     assert mind.chance_of(game) == "at least 4 points"
+    assert mind.chance_note(game) == "Checked on 10 games between equals that it had not seen."
     assert with_fit(Fitted("", 2, 1, 5, Check(1, 10, 100, 0.2, 0.2, 0.01), rows)) is None
+    assert mind.chance_note(game).startswith("Not shown: for this scenario with these options none is known")
     handicapped = ardennes.game("tigers_in_the_mist", "seventh_army", {"handicap": 2})
     assert mind.win_chance(handicapped.start("net")) is None, "it knows nothing of other options"
+
+
+def test_what_was_checked_between_equals_goes_before_a_net_as_it_is(monkeypatch):
+    game = ardennes.game("tigers_in_the_mist", "seventh_army")
+    mind, state = game.title.mind, game.start("net")
+    learned, made = mind.chance_net(game)
+    names = mind.chance_names()
+    fits = Fits(list(names), {"seventh_army": Fitted("", 2, 1, 5, CHECK, [[0.0] * len(names)])})
+    monkeypatch.setattr(win_chance, "read", lambda own, names: fits)
+    fitted = mind.win_chance(state)
+    assert fitted == pytest.approx(win_chance.of(made.fit, mind.days_left(state), mind.chance_told(state)))
+    monkeypatch.setattr(net, "read", lambda path: (learned, msgspec.structs.replace(made, chance=None)))
+    assert mind.win_chance(state) == 0.5 != pytest.approx(fitted)
+    assert mind.chance_note(game).startswith("Checked on 10 games")
+
+
+def test_in_the_middle_of_a_phase_it_is_the_mean_of_what_is_said_where_it_ends(monkeypatch):
+    """Every end by the weights of its own turns left, and an end of the game by what it came to."""
+    game = ardennes.game("tigers_in_the_mist", "seventh_army")
+    mind, state = game.title.mind, game.start("net")
+    player, said = find("staff"), []
+    while len(set(said)) < 2:  # until something is at stake in the middle of a phase
+        state.play(player.choose(state.sight(state.side)))
+        ends = [] if mind.is_planned(state) else mind._settled(state)
+        said = [mind.win_chance(end) for end in ends]
+    monkeypatch.setattr(type(mind), "_settled", lambda self, state: ends)
+    assert mind.win_chance(state) == pytest.approx(sum(said) / len(said))
+    over = game.start("over")
+    over.result = Outcome(Side.ALLIED, "Marginal", 0)
+    ends[:] = [ends[0], over]
+    assert mind.win_chance(state) == pytest.approx(said[0] / 2)
+
+
+def test_games_for_the_fit_of_a_net_are_seen_where_phases_begin():
+    samples = play(Setting("tigers_in_the_mist", "seventh_army"), 3)
+    assert all(s.begins for s in samples)
+    handicapped = play(Setting("tigers_in_the_mist", "seventh_army", {"handicap": 2}), 3)
+    assert not all(s.begins for s in handicapped), "no net knows it, and its features cost nothing"
 
 
 def test_the_command_keeps_the_fit_of_a_net_with_it(kept):

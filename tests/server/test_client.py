@@ -14,6 +14,7 @@ import pytest
 from ardennes.kernel import Game
 from ardennes.server import typescript
 from ardennes.titles import find
+from tests.server.club import Club
 
 ROOT = Path(__file__).parents[2]
 
@@ -73,3 +74,12 @@ def test_a_wheel_build_runs_the_clients_own_build(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     (wheel,) = (tmp_path / "dist").glob("*.whl")
     assert zipfile.ZipFile(wheel).read("ardennes/server/static/index.html") == b"ci\nrun build\n"
+
+
+def test_the_menu_says_who_compares_plans_and_where(club: Club) -> None:
+    menu = club.get("/api/menu")
+    assert {c["key"] for c in menu["computers"] if c["compares"]} == {"colonel", "general", "search"}
+    searched = {(t["key"], s["key"]) for t in menu["titles"] for s in t["scenarios"] if s["searched"]}
+    assert ("bitter_woods", "six_turn") in searched
+    assert ("bitter_woods", "campaign") not in searched
+    assert ("tigers_in_the_mist", "campaign") in searched

@@ -66,5 +66,6 @@ def test_a_finished_game_is_reviewed_and_its_dice_checked(club: Club) -> None:
     assert told == pytest.approx(report["end"] - report["start"])
     assert report["level"] == seat.look["ending"]["level"]
     assert len(report["turning_points"]) == 3
+    assert (report["chance_of"], report["chance_note"][:10]) == ("winning", "Checked on")
     assert "came from the seed" in review["dice"]
     assert review["orders"]

@@ -58,6 +58,21 @@ def test_texts_are_no_f_strings_and_fill_in_plainly() -> None:
     assert wrong == []
 
 
+def _made(node: ast.AST) -> bool:
+    """Whether a text is put together."""
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add))
+
+
+def test_what_an_event_says_is_never_put_together() -> None:
+    """No catalogue has a sentence that is made of pieces."""
+    wrong = []
+    for file in MODULES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name == "words":
+                wrong += [f"{file.name}:{inner.lineno}" for inner in ast.walk(node) if _made(inner)]
+    assert wrong == []
+
+
 def test_english_is_spoken_unless_something_else_is() -> None:
     assert SPEAKER.get() is None
 

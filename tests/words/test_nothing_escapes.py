@@ -38,6 +38,16 @@ def test_what_a_random_game_tells_is_marked(key: str) -> None:
     assert share <= MOST[key], f"{share:.1%} escape: {list(escapes.items())[:10]}"
 
 
+def test_what_the_optional_rules_of_bitter_woods_lay_out_is_marked() -> None:
+    """Events are cards only where they are played, and no game of the test above does."""
+    title = find("bitter_woods")
+    everything = next(preset for preset in title.presets if preset.key == "everything").values["campaign"]
+    names = unmarked.names_of(title, "campaign")
+    told = [*unmarked.told(title, "campaign", marked(), seed=1, moves=0, options=everything)]
+    assert any("Ⓑⓞⓓⓔⓝⓟⓛⓐⓣⓣⓔ" in text for _, text in told)
+    assert [text for _, text in told if unmarked.escaped(text, names)] == []
+
+
 def test_what_is_not_marked_is_seen() -> None:
     speaker = unmarked.Marked({"{unit} moves.", "combat"})
     assert unmarked.escaped(speaker.say("{unit} moves.", {"unit": "2 Pz"}), {"Pz"}) == []

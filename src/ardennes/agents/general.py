@@ -102,7 +102,7 @@ class General(Staff):
     def _scaled(self, state: State) -> AgentOptions:
         """The options with as many plans and futures as the scenario allows; one plan where a search does not pay."""
         mind, options = title_of(state.game).mind, self.options
-        if options.candidates < 2 or not mind.searches(state.game):
+        if options.candidates < 2 or not mind.searches(state.game.title, state.game.scenario):
             return options._replace(candidates=1)
         part = mind.breadth(state)
         return options._replace(

@@ -48,11 +48,8 @@ def show_report(console: Console, match: Match, found: Report) -> None:
 
 def _show_chances(console: Console, found: Report) -> None:
     console.print(Text(say("German chance of {what}", what=found.chance_of), style="bold"))
-    known = [(point, point.win) for point in found.timeline if point.win is not None]
-    if not known:
-        text = say("not shown: none has been found for this scenario that is better than the base rate")
-        console.print(f"  {text}")
-    for point, win in known:
+    console.print(f"  {found.chance_note}", markup=False)
+    for point, win in [(point, point.win) for point in found.timeline if point.win is not None]:
         bar = "#" * round(win * BAR)
         console.print(f"  {point.clock:5} {point.side[:1]:1} {win:6.1%} {bar}", markup=False)
 

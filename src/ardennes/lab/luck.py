@@ -15,6 +15,9 @@ import msgspec
 from ardennes.kernel import Chance, Chances, Match, Move, Side, State, Step
 from ardennes.parts.title import title_of
 
+#: The throws with the most luck, whose win chance is told: in the middle of a phase it takes playing on to know it.
+FOREMOST = 10
+
 
 class Die(msgspec.Struct, frozen=True):
     """One chance outcome: which action it followed, what came up, and what it did to the German's prospects."""
@@ -40,9 +43,10 @@ class Battle(msgspec.Struct, frozen=True):
     text: str
     dice: int
     luck: float
-    #: The German chance of winning; null in a scenario where none is known that is better than the base rate.
-    win_before: float | None
-    win_after: float | None
+    #: The German chance of winning, of the ten throws with the most luck; null for others, and in a scenario where none
+    #: is known that is better than the base rate.
+    win_before: float | None = None
+    win_after: float | None = None
 
 
 class DiceCount(msgspec.Struct, frozen=True):
@@ -95,6 +99,8 @@ class Report(msgspec.Struct, frozen=True):
     draws: dict[str, DrawCount] = {}
     #: What the win chance is a chance of, where one side wins nearly always: at least so many points.
     chance_of: str = "winning"
+    #: How far it is to be trusted, or why there is none.
+    chance_note: str = ""
 
     @property
     def result(self) -> float:
@@ -114,6 +120,8 @@ class _Ledger:
         self.skill = {Side.GERMAN: 0.0, Side.ALLIED: 0.0}
         self.dice: list[Die] = []
         self.battles: list[Battle] = []
+        #: The positions before and after each of them.
+        self.around: list[tuple[State, State]] = []
         self.timeline: list[Point] = []
         self.phase: Hashable = None
 
@@ -130,7 +138,7 @@ class _Ledger:
         outcome = state.outcome()
         luck = sum(die.luck for die in self.dice)
         # What remains after luck is skill; it is divided by who decided, so the three add up to the result.
-        turning = sorted(self.battles, key=swing, reverse=True)[:3]
+        turning = sorted(self._foremost(), key=swing, reverse=True)[:3]
         return Report(
             level=outcome.level if outcome else "unfinished",
             score=outcome.score if outcome else 0,
@@ -145,33 +153,42 @@ class _Ledger:
             dice=self._dice_counts(),
             draws=self._draw_counts(),
             chance_of=self.mind.chance_of(self.match.game),
+            chance_note=self.mind.chance_note(self.match.game),
         )
 
     def _move(self, number: int, move: Move, before: float) -> float:
         """One action: what the side made of it, and what dice made of it."""
         state = self.state
-        win_before = self.mind.win_chance(state) if move.chance else None
+        begun = state.copy() if move.chance else state
         state.act(move.action)
         settled, luck = self._settle(move.chance, number)
         after = self.value(state)
         # A decision is judged by where it led on average: the dice that followed are taken out.
         self.skill[move.side] += after - before - luck
         if settled:
-            self._enter(number, move, settled, luck, win_before)
+            self._enter(number, move, settled, luck, begun)
         return after
 
-    def _enter(self, number: int, move: Move, dice: int, luck: float, win_before: float | None) -> None:
+    def _enter(self, number: int, move: Move, dice: int, luck: float, begun: State) -> None:
         """Dice go to the battle they belong to: a new one if the action opened it, else the one under way."""
-        win_after = self.mind.win_chance(self.state)
-        text = self._headline(move)
+        text, ended = self._headline(move), self.state.copy()
         if not text and self.battles:
             last = self.battles[-1]
-            self.battles[-1] = msgspec.structs.replace(
-                last, dice=last.dice + dice, luck=last.luck + luck, win_after=win_after
-            )
+            self.battles[-1] = msgspec.structs.replace(last, dice=last.dice + dice, luck=last.luck + luck)
+            self.around[-1] = self.around[-1][0], ended
         else:
             clock = self.title.clock(self.state.sight(self.state.side))
-            self.battles.append(Battle(number, clock, text, dice, luck, win_before, win_after))
+            self.battles.append(Battle(number, clock, text, dice, luck))
+            self.around.append((begun, ended))
+
+    def _foremost(self) -> list[Battle]:
+        """The battles with the most luck, from now on with the win chance before and after them."""
+        battles = self.battles
+        numbers = sorted(range(len(battles)), key=lambda n: -abs(battles[n].luck))[:FOREMOST]
+        for number in numbers:
+            before, after = (self.mind.win_chance(state) for state in self.around[number])
+            battles[number] = msgspec.structs.replace(battles[number], win_before=before, win_after=after)
+        return [battles[number] for number in numbers]
 
     def _settle(self, chance: tuple[int, ...], number: int) -> tuple[int, float]:
         """The dice of an action: how many, and their luck together."""

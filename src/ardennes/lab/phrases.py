@@ -93,6 +93,7 @@ ATTRIBUTES = frozenset(
         "words",
         "tactic",
         "note",
+        "not_this",
         "english",
     )
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -47,9 +47,16 @@ class Marked:
         return "".join(part if _FACT.fullmatch(part) else part.translate(CIRCLED) for part in _FACT.split(english))
 
 
-def told(title: Title, scenario: str, texts: Collection[str], seed: int, moves: int) -> Iterator[tuple[str, str]]:
+def told(
+    title: Title,
+    scenario: str,
+    texts: Collection[str],
+    seed: int,
+    moves: int,
+    options: Mapping[str, object] | None = None,
+) -> Iterator[tuple[str, str]]:
     """All that both sides are told in a game played at random, in the marked language: the outlet and the text."""
-    game = Game.of(title, scenario)
+    game = Game.of(title, scenario, options)
     match = Match(game, seed)
     dice = random.Random(seed)
     token = SPEAKER.set(Marked(texts))

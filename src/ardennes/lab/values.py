@@ -16,7 +16,7 @@ from ardennes.lab.kept import Kept
 from ardennes.parts.title import title_of
 from ardennes.parts.win_chance import came_to
 
-#: One in so many positions that dice have just left is kept beside those at the start of a phase.
+#: Where no net is asked, one in so many positions that dice have just left is kept beside the starts of phases.
 AFTER_DICE = 4
 
 
@@ -39,7 +39,9 @@ class Sample(msgspec.Struct, frozen=True, array_like=True):
 def play(setting: Setting, seed: int) -> list[Sample]:
     """One game of the staff against itself, with some errors of judgement and, in one game of three, a few slips.
 
-    Positions off the beaten track are seen too that way.
+    Positions off the beaten track are seen too that way. Where a net is asked it is the starts of phases alone, which
+    it knows: what is said in between is the mean of what would be said at the next ones (`Mind.win_chance`), so it is
+    as true as they are, and to find it costs more than the game.
     """
     game = setting.game()
     rng = random.Random(f"values {seed}")
@@ -47,6 +49,7 @@ def play(setting: Setting, seed: int) -> list[Sample]:
     state = game.start(f"values {seed}")
     players = {side: AGENTS["staff"](AgentOptions(seed=seed, noise=rng.choice((0.0, 0.0, 0.2, 0.5)))) for side in Side}
     slips = rng.choice((0.0, 0.0, 0.01))
+    between = mind.chance_net(game) is None
     seen: list[tuple[int, bool, list[float], list[float]]] = []
     phase: Hashable = None
     drawn = state.drawn
@@ -54,7 +57,7 @@ def play(setting: Setting, seed: int) -> list[Sample]:
         begins = mind.is_planned(state) and mind.phase(state) != phase
         if begins:
             phase = mind.phase(state)
-        if begins or (state.drawn != drawn and not rng.randrange(AFTER_DICE)):
+        if begins or (between and state.drawn != drawn and not rng.randrange(AFTER_DICE)):
             seen.append((mind.days_left(state), begins, mind.vector(state), mind.chance_told(state)))
         drawn = state.drawn
         if rng.random() < slips:

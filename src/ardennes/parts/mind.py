@@ -150,9 +150,12 @@ class Mind(Generic[G_co]):
 
     def learned(self, game: Game, /) -> Net | None:
         """The learned value of a scenario, where there is one; none for a player's own data, which it has not seen."""
-        if self.data is None or game.title.pack is not None:
-            return None
-        found = net.read(self.data / net.file_name(game.scenario))
+        return self._learned(game.title, game.scenario)
+
+    def _learned(self, title: Title, scenario: str) -> Net | None:
+        found = None
+        if self.data is not None and title.pack is None:
+            found = net.read(self.data / net.file_name(scenario))
         return None if found is None else found[0]
 
     def estimates(self, states: Sequence[State], /) -> list[float]:
@@ -186,37 +189,45 @@ class Mind(Generic[G_co]):
         found = None if self.data is None else net.read(self.data / net.file_name(game.scenario))
         return found if found is not None and win_chance.applies(game, found[1].rules, found[1].options) else None
 
-    def chance_fit(self, game: Game, /) -> Fitted | None:
-        """Where the chance that is shown comes from; None where none is better than the base rate."""
+    def chance_source(self, game: Game, /) -> tuple[Fitted, Net | None] | None:
+        """Where the chance that is shown comes from, and the net if it is one; None where none beats the base rate.
+
+        What was checked between equals goes before a net as it is.
+        """
         found = self.chance_net(game)
-        if found is not None:
-            return found[1].fit if found[1].fit.check.better else None
-        return None if self.data is None else win_chance.shown(game, self.data, self.chance_names())
+        own = None if self.data is None else win_chance.shown(game, self.data, self.chance_names())
+        if found is None or (own is not None and not found[1].fit.is_fitted):
+            return None if own is None else (own, None)
+        return (found[1].fit, found[0]) if found[1].fit.check.better else None
 
     def win_chance(self, state: State, /) -> float | None:
-        """The chance that is shown (`chance_of` says of what)."""
-        fit = self.chance_fit(state.game)
-        if fit is None:
+        """The chance that is shown (`chance_of` says of what): where a net has no say yet, the mean of what may come.
+
+        So it is as true in the middle of a phase as at the starts of phases, where it is fitted and checked.
+        """
+        source = self.chance_source(state.game)
+        if source is None:
             return None
-        if state.result is not None:
-            return win_chance.came_to(state.result, fit.at_least)
-        return win_chance.of(fit, self.days_left(state), self.chance_told(state))
+        fit, learned = source
+        is_asked = learned is None or state.result is not None or self.is_planned(state)
+        chances = [
+            win_chance.came_to(end.result, fit.at_least)
+            if end.result is not None
+            else win_chance.of(fit, self.days_left(end), self._told(end, learned))
+            for end in ([state] if is_asked else self._settled(state))
+        ]
+        return fmean(chances)
 
     def chance_told(self, state: State, /) -> list[float]:
         """What a win chance is fitted on: what the net says of a position, or else the title's few features."""
         found = self.chance_net(state.game)
-        if found is None:
+        return self._told(state, None if found is None else found[0])
+
+    def _told(self, state: State, learned: Net | None) -> list[float]:
+        if learned is None:
             return self.chance_features(state)
-        chances, scores = [], []
-        for end in [state] if self.is_planned(state) else self._settled(state):
-            if end.result is None:
-                score, chance = found[0](self.features(end)[None])
-                chances.append(float(chance[0]))
-                scores.append(float(score[0]))
-            else:
-                chances.append(win_chance.came_to(end.result))
-                scores.append(self.outcome(end))
-        return [1.0, win_chance.logit(fmean(chances)), fmean(scores)]
+        scores, chances = learned(self.features(state)[None])
+        return [1.0, win_chance.logit(float(chances[0])), float(scores[0])]
 
     def _settled(self, state: State) -> list[State]:
         """What may come of a phase under way: nets know beginnings only, so it is played on with luck of its own."""
@@ -231,10 +242,23 @@ class Mind(Generic[G_co]):
 
     def chance_of(self, game: Game, /) -> str:
         """What the chance that is shown is a chance of."""
-        fit = self.chance_fit(game)
-        if fit is None or fit.at_least is None:
+        source = self.chance_source(game)
+        if source is None or source[0].at_least is None:
             return say("winning")
-        return several("at least {number} point", "at least {number} points", fit.at_least)
+        return several("at least {number} point", "at least {number} points", source[0].at_least)
+
+    def chance_note(self, game: Game, /) -> str:
+        """How far the chance that is shown is to be trusted, or why there is none."""
+        source = self.chance_source(game)
+        if source is None:
+            return say("Not shown: for this scenario with these options none is known to be better than the base rate.")
+        if not source[0].is_fitted:
+            return say("As the computer learned it, not yet checked between equals: it may be well off.")
+        return several(
+            "Checked on {number} game between equals that it had not seen.",
+            "Checked on {number} games between equals that it had not seen.",
+            source[0].check.games,
+        )
 
     def chance_names(self) -> tuple[str, ...]:
         """The features that the win chance is fitted on."""
@@ -298,9 +322,9 @@ class Mind(Generic[G_co]):
         """The forces a plan gives orders to."""
         return {}
 
-    def searches(self, game: Game, /) -> bool:
-        """Whether it pays to search over plans: where a value was learned."""
-        return self.learned(game) is not None
+    def searches(self, title: Title, scenario: str, /) -> bool:
+        """Whether it pays to search over the plans of a scenario: where a value was learned."""
+        return self._learned(title, scenario) is not None
 
     def breadth(self, state: State, /) -> float:
         """How many plans and futures a general looks at, as a part of the usual: less where a phase takes long."""

@@ -59,6 +59,11 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     #: The options of its games that are not the default; with others it is not shown.
     options: dict[str, bool | int] = {}
 
+    @property
+    def is_fitted(self) -> bool:
+        """Whether it was fitted on games; else it is what a net says, as it is."""
+        return self.games > 0
+
 
 class Fits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file of a title."""

@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException, InternalServerException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
 
 from ardennes import __version__, agents
-from ardennes.kernel import Game, Option, Side, Unknown, notes, saves
+from ardennes.kernel import Game, Option, Scenario, Side, Unknown, notes, saves
 from ardennes.kernel.languages import client_words, languages
 from ardennes.kernel.words import kept_by_language, say
 from ardennes.parts.learning import learning
@@ -97,6 +97,15 @@ def only_at_home(request: Request_) -> None:
 # ---- menus -------------------------------------------------------------------------------------------------
 
 
+def _scenario_info(title: Title, s: Scenario) -> ScenarioInfo:
+    return ScenarioInfo(s.key, s.name, s.length, s.note, s.made_for, title.mind.searches(title, s.key))
+
+
+def _computer(key: str) -> Computer:
+    compares = key == "search" or (key in agents.RANKS and agents.RANKS[key][1].compares)
+    return Computer(key, agents.NOTES[key], key in agents.RANKS, compares)
+
+
 def _option_info(option: Option) -> OptionInfo:
     o = option
     return OptionInfo(o.key, o.name, o.note, o.default, o.low, o.high, [*o.needs], [*o.excludes], [*o.scenarios])
@@ -114,13 +123,13 @@ def menu(request: Request_) -> Menu:
                     title.key,
                     title.name,
                     [str(side) for side in (Side.GERMAN, Side.ALLIED)],
-                    [ScenarioInfo(s.key, s.name, s.length, s.note, s.made_for) for s in title.scenarios],
+                    [_scenario_info(title, scenario) for scenario in title.scenarios],
                     [_option_info(option) for option in title.options],
                     [PresetInfo(p.key, p.name, p.note, p.values) for p in title.presets],
                 )
                 for title in titles
             ],
-            [Computer(key, agents.NOTES[key], key in agents.RANKS) for key in (*agents.RANKS, *agents.AGENTS)],
+            [_computer(key) for key in (*agents.RANKS, *agents.AGENTS)],
             MAPS,
             at_home(request),
             [*languages()],

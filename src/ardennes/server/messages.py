@@ -318,6 +318,8 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     note: str
     #: The preset it was made for; empty where the title has none.
     made_for: str
+    #: Whether computers compare plans in it; else the higher ranks play as the captain does.
+    searched: bool
 
 
 class PresetInfo(msgspec.Struct, frozen=True):
@@ -363,6 +365,8 @@ class Computer(msgspec.Struct, frozen=True):
     key: str
     note: str
     rank: bool
+    #: Whether it is as good as the plans it compares; where that does not pay it plays as the captain does.
+    compares: bool
 
 
 class Menu(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.rules.combat import participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.movement import paths
-from ardennes.titles.bitter_woods.state import Duty
+from ardennes.titles.bitter_woods.state import Duty, State
 
 from .table import Table
 
@@ -99,6 +99,31 @@ def test_marches_are_found_anew_where_somebody_came_or_went() -> None:
             [strengths.attack_strength(t.g, u) for u in (unit, t.unit("b")) if threats.near(t.g, u) >> cell & 1]
         )
     assert met.bit_count() > 50
+
+
+def test_a_drive_looked_up_is_the_drive_found_anew() -> None:
+    """Marches are kept by all they depend on: ground, bridges, aircraft, and who stands where."""
+    t = Table(
+        "17AM German", "a: German armored infantry at Wiltz; b: German infantry at 1323; d: Allied infantry at 1424"
+    )
+    positions = [t.g.copy() for _ in range(5)]
+    positions[1].blown = (1 << len(t.g.box.map.bridges)) - 1
+    positions[2].interdicted = t.g.box.map.road_hexes & t.grid.within(1 << t.hex("Wiltz"), 2)
+    positions[3].put(t.unit("d"), t.hex("Bastogne"))
+    positions[4].turn = 4  # mud
+    goal = t.grid.board
+
+    def told(g: State) -> tuple[object, ...]:
+        drive = drives.Drive(g, Side.GERMAN, 4, goal)
+        return drive.when, drive.reached
+
+    together = [told(g) for g in positions]
+    alone = []
+    for g in positions:
+        drives._MARCHES._known.clear()
+        alone.append(told(g))
+    assert together == alone
+    assert len({repr(each) for each in alone}) == len(positions)
 
 
 def test_appraisal_follows_the_results_table() -> None:

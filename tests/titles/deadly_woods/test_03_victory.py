@@ -4,6 +4,8 @@ import pytest
 
 from ardennes.kernel import Chance, Side
 from ardennes.kernel.columns import BadTable
+from ardennes.kernel.languages import speaking
+from ardennes.kernel.words import say
 from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods.events import Ended, Scored
 from ardennes.titles.deadly_woods.rules import victory
@@ -35,6 +37,14 @@ def test_vp_are_counted_afresh_and_need_supply():
     cut = Table("T4 end", pocket, german=["Bastogne", "St. Vith"])
     assert cut.g.vp == 1
     assert not hasattr(t.g, "allied_vp")
+
+
+def test_a_result_is_the_same_in_every_language():
+    """It stands in the state, whose hash is in every save."""
+    with speaking("de"):
+        ended = Table("T6 end", QUIET, german=FIVE[:3], scenario="german_attack").g.result
+        assert say(ended.level) == "3 von 4 Siegfeldern"
+    assert ended.level == "3 of 4 VP hexes"
 
 
 @pytest.mark.rule("DW-3.4b", "DW-3.4c")

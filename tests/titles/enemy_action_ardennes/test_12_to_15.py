@@ -5,6 +5,8 @@ from collections import Counter
 import pytest
 
 from ardennes.kernel import Game
+from ardennes.kernel.languages import speaking
+from ardennes.kernel.words import say
 from ardennes.titles.enemy_action_ardennes import TITLE
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS
 from ardennes.titles.enemy_action_ardennes.rules import bridges, replacements, supply, travel, victory
@@ -213,6 +215,16 @@ def test_the_evening_decides(scenario, day, points, level):
     t = Table("D19 German command", "a: 9.2.V at 0606", scenario=scenario)
     t.g.day, t.g.exit_points = day, points
     assert victory._level(t.g) == level
+
+
+def test_a_result_is_the_same_in_every_language():
+    t = Table("D19 German command", "a: 9.2.V at 0606", scenario="battle_of_the_bulge")
+    t.g.day, t.g.exit_points = 20, 40
+    with speaking("de"):
+        victory.check(t.g)
+        assert t.g.result.winner is Side.GERMAN
+        assert say(t.g.result.level) == "Strategischer deutscher Sieg"
+    assert t.g.result.level == "German Strategic"
 
 
 @pytest.mark.rule("EA-15.5z", "EA-15.5aa", "EA-15.5ab")

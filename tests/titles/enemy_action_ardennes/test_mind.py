@@ -174,7 +174,7 @@ def test_a_general_counts_on_no_single_hand_and_lets_staffs_look_less_closely(mo
     staff = find("staff", 1)
     while not MIND.is_planned(g):
         g.play(staff.choose(g.sight(g.side)))
-    monkeypatch.setattr(type(MIND), "searches", lambda mind, game: True)
+    monkeypatch.setattr(type(MIND), "searches", lambda mind, title, scenario: True)
     hands = []
     played = general.before_dice
     monkeypatch.setattr(general, "before_dice", lambda g, *staffs: hands.append(tuple(g.hands)) or played(g, *staffs))

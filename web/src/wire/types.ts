@@ -979,6 +979,7 @@ export interface ScenarioInfo {
   length: string;
   note: string;
   made_for: string;
+  searched: boolean;
 }
 
 /** An option on the menu; `low` and `high` bound a number. It needs some others on and excludes some. */
@@ -1007,6 +1008,7 @@ export interface Computer {
   key: string;
   note: string;
   rank: boolean;
+  compares: boolean;
 }
 
 /** A game to be started. Seats are "you", "person" or "computer NAME", one per side. */
@@ -1088,6 +1090,7 @@ export interface Report {
   dice: Record<string, DiceCount>;
   draws: Record<string, DrawCount>;
   chance_of: string;
+  chance_note: string;
 }
 
 /** The start of a phase: the score to be expected, and the German chance of winning if one is shown. */

@@ -62,7 +62,10 @@ FORMATION = kind_of("formation", "card", _formation_words, lambda box, n: box.un
 CORPS_KIND = kind_of("corps", "card", lambda box: _words(CORPS), lambda box, n: say("{corps} Corps", corps=CORPS[n]))
 EVENT = kind_of("event", "card", lambda box: _words(tuple(e.name for e in Event)), lambda box, n: box.events[n].name)
 TACTIC = kind_of(
-    "tactic", "card", lambda box: _words(tuple(t.name for t in Tactic)), lambda box, n: Tactic(n).name.replace("_", " ")
+    "tactic",
+    "card",
+    lambda box: _words(tuple(t.name for t in Tactic)),
+    lambda box, n: say(Tactic(n).name.replace("_", " ").title()),
 )
 DEPLOY = kind_of("deployment", "card", lambda box: list(DEPLOYS), lambda box, n: _DEPLOY_NAMES[n])
 NUMBER = kind_of("number", "number", lambda box: [str(n) for n in range(61)])

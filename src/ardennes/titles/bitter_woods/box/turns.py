@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ardennes.kernel.words import phrase
+
 FIRST_DAY, LAST_DAY = 16, 26
 COUNT = 2 * (LAST_DAY - FIRST_DAY + 1)
 #: Every game-turn by name, in order: 16AM, 16PM, 17AM, …
@@ -14,7 +16,7 @@ def name(turn: int) -> str:
     >>> name(3)
     '17PM'
     """
-    return NAMES[turn] if turn < COUNT else "the end"
+    return NAMES[turn] if turn < COUNT else phrase("the end")
 
 
 def number(text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ardennes.kernel import Reason
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase, say
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -45,5 +45,5 @@ def why_not_support(g: State, gun: int, units: Iterable[int]) -> Reason | None:
     british = g.box.british >> gun & 1
     if any(g.box.british >> unit & 1 == british for unit in units):
         return None
-    nation = "British" if british else "American"
+    nation = "British" if british else phrase("American")
     return Reason("BW-28.4", say("{gun} supports only combats with {nation} units", gun=g.name(gun), nation=nation))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ardennes.kernel import Reason, Side
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase, say
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.rules import allies, fortunes
 from ardennes.titles.bitter_woods.rules.movement import boundaries
@@ -82,7 +82,7 @@ def why_not_fire(g: State, gun: int) -> Reason | None:
         german = gun < g.box.units.first_allied
         once = fortunes.fires_once(g, gun)
         rule = "BW-10.1f" if german else "BW-38.2l" if once else "BW-10.1e"
-        period = "game-turn" if once else "player turn"
+        period = phrase("game-turn") if once else phrase("player turn")
         return Reason(rule, say("{name} has fired in this {period}", name=name, period=period))
     if not may_fire(g, gun):
         return Reason("BW-10.4c", say("{name} has moved in this game-turn and cannot fire", name=name))

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
 from ardennes.titles.bitter_woods.rules import dumps, fortunes, improved_positions, random_events
@@ -243,7 +243,7 @@ def why_not_repair(g: State, unit: int, side: Side) -> Reason | None:
     if not g.on_map(unit):
         return Reason("BW-13.3b", say("{who} is not on the map", who=who))
     if not g.box.units.fights[unit]:
-        what = "artillery" if g.box.units.artillery[unit] else "a leader"
+        what = "artillery" if g.box.units.artillery[unit] else phrase("a leader")
         return Reason("BW-13.3b", say("{who} is {what} and builds no bridges", who=who, what=what))
     if improved_positions.busy(g) >> unit & 1:
         return Reason("BW-13.3b", say("{who} has moved or worked this turn", who=who))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Reason, Side
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase, say
 from ardennes.titles.bitter_woods.events import FortBuilt, PositionBuilt
 from ardennes.titles.bitter_woods.state import State
 
@@ -43,7 +43,7 @@ def why_not_dig(g: State, unit: int, side: Side) -> Reason | None:
     if not g.on_map(unit):
         return Reason("BW-8.1c", say("{name} is not on the map", name=name))
     if not g.box.units.fights[unit]:
-        what = "artillery" if g.box.units.artillery[unit] else "a leader"
+        what = "artillery" if g.box.units.artillery[unit] else phrase("a leader")
         return Reason("BW-8.1f", say("{name} is {what} and builds nothing", name=name, what=what))
     if busy(g) >> unit & 1:
         return Reason("BW-8.1c", say("{name} has moved or worked this turn", name=name))

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.kernel.words import say
 from ardennes.parts.events import Drawn
 from ardennes.titles.bitter_woods.events import Event
 
@@ -87,8 +86,9 @@ class DumpBurned(_AtDump, frozen=True):
     needed: int
 
     def words(self) -> str:
-        ends = "it burns" if self.die <= self.needed else "it stays whole"
-        return "The Allies set fire to the fuel dump in {hex}: {die}, " + ends + " ({needed} or less burns it)."
+        if self.die <= self.needed:
+            return "The Allies set fire to the fuel dump in {hex}: {die}, it burns ({needed} or less burns it)."
+        return "The Allies set fire to the fuel dump in {hex}: {die}, it stays whole ({needed} or less burns it)."
 
 
 class ShortageIgnored(Event, frozen=True):
@@ -115,8 +115,9 @@ class Sneaked(Event, frozen=True):
     needed: int
 
     def words(self) -> str:
-        ends = "and goes on" if self.die <= self.needed else "and has to stop"
-        return "{unit} tries to slip past the enemy in {hex}: {die} ({needed} or less), " + ends + "."
+        if self.die <= self.needed:
+            return "{unit} tries to slip past the enemy in {hex}: {die} ({needed} or less), and goes on."
+        return "{unit} tries to slip past the enemy in {hex}: {die} ({needed} or less), and has to stop."
 
     def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "place": self.hex}
@@ -177,8 +178,9 @@ class Harassed(Event, frozen=True):
     cost: int
 
     def words(self) -> str:
-        ends = "it loses {cost} MP" if self.cost else "they do not hold it up"
-        return "{unit} meets paratroopers in {hex}: {die}, " + ends + "."
+        if self.cost:
+            return "{unit} meets paratroopers in {hex}: {die}, it loses {cost} MP."
+        return "{unit} meets paratroopers in {hex}: {die}, they do not hold it up."
 
     def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "place": self.hex}
@@ -194,8 +196,11 @@ class Misled(Event, frozen=True):
     effect: int
 
     def words(self) -> str:
-        ends = ("nothing happens", "it has to leave the road", "it stops")[min(self.effect, 2)]
-        return "{unit} meets commandos in {hex}: {die}, " + ends + "."
+        return (
+            "{unit} meets commandos in {hex}: {die}, nothing happens.",
+            "{unit} meets commandos in {hex}: {die}, it has to leave the road.",
+            "{unit} meets commandos in {hex}: {die}, it stops.",
+        )[min(self.effect, 2)]
 
     def drawn(self) -> Drawn:
         return {"pieces": [self.unit], "place": self.hex}
@@ -241,8 +246,9 @@ class AircraftLost(Event, frozen=True):
     owed: int
 
     def words(self) -> str:
-        rest = say(", and {owed} of those to come", owed=self.owed) if self.owed else ""
-        return "The {side} side loses {lost} aircraft" + rest + "."
+        if self.owed:
+            return "The {side} side loses {lost} aircraft, and {owed} of those to come."
+        return "The {side} side loses {lost} aircraft."
 
 
 class BlownAtOnce(Event, frozen=True):
@@ -288,8 +294,9 @@ class ShockRolled(Event, frozen=True):
     shocked: bool
 
     def words(self) -> str:
-        rolled = "{die}{modified} against ER {rating}: {unit} "
-        return rolled + ("is shocked." if self.shocked else "stands the bombardment.")
+        if self.shocked:
+            return "{die}{modified} against ER {rating}: {unit} is shocked."
+        return "{die}{modified} against ER {rating}: {unit} stands the bombardment."
 
     def facts(self) -> dict[str, object]:
         return super().facts() | {"modified": f" {self.modifier:+d}" if self.modifier else ""}
@@ -344,9 +351,13 @@ class NerveRolled(Event, frozen=True):
         return "BW-31a" if self.surprise else "BW-19a"
 
     def words(self) -> str:
-        what = "Variable surprise at {hex}" if self.surprise else "SS panzer scare at {hex}"
-        gained = "one shift to the right" if self.die >= self.needed else "no shift"
-        return what + ": {die}, " + gained + "."
+        if self.surprise and self.die >= self.needed:
+            return "Variable surprise at {hex}: {die}, one shift to the right."
+        if self.surprise:
+            return "Variable surprise at {hex}: {die}, no shift."
+        if self.die >= self.needed:
+            return "SS panzer scare at {hex}: {die}, one shift to the right."
+        return "SS panzer scare at {hex}: {die}, no shift."
 
     def drawn(self) -> Drawn:
         return {"place": self.hex}
@@ -361,8 +372,9 @@ class SurrenderRolled(Event, frozen=True):
     die: int
 
     def words(self) -> str:
-        ends = "they give up a step each" if self.die == 6 else "they hold out"
-        return "{units} are cut off at {hex}: {die}, " + ends + "."
+        if self.die == 6:
+            return "{units} are cut off at {hex}: {die}, they give up a step each."
+        return "{units} are cut off at {hex}: {die}, they hold out."
 
     def drawn(self) -> Drawn:
         return {"place": self.hex}
@@ -386,8 +398,11 @@ class InterdictionChallenged(Event, frozen=True):
     die: int
 
     def words(self) -> str:
-        ends = {1: "it loses a step and stops", 2: "it loses a step and stops", 3: "it stops", 4: "it stops"}
-        return "{unit} challenges the aircraft over {hex}: {die}, " + ends.get(self.die, "it gets through") + "."
+        if self.die <= 2:
+            return "{unit} challenges the aircraft over {hex}: {die}, it loses a step and stops."
+        if self.die <= 4:
+            return "{unit} challenges the aircraft over {hex}: {die}, it stops."
+        return "{unit} challenges the aircraft over {hex}: {die}, it gets through."
 
     def drawn(self) -> Drawn:
         return {"place": self.hex}

@@ -157,7 +157,7 @@ def points(g: State) -> list[str]:
     if allied >= scoring.allied_losses_from:
         found.append(say("{allied_losses_from} Allied units eliminated", allied_losses_from=scoring.allied_losses_from))
     if scoring.fuel_dump and g.taken_dumps:
-        found.append("a fuel dump captured")
+        found.append(say("a fuel dump captured"))
     return found
 
 

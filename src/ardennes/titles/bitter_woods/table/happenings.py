@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ardennes.kernel import Side
+from ardennes.kernel import Game, Side
 from ardennes.kernel.words import say
 from ardennes.parts.sideboard import Card, CardLine, Laid
 from ardennes.titles.bitter_woods.box import Box, turns
@@ -32,12 +32,20 @@ def cards(box: Box) -> list[Card]:
         Card(
             number,
             fate.name,
-            [CardLine(f"{fate.effect}.", fate.rule)],
+            [CardLine(say("{effect}.", effect=fate.effect), fate.rule)],
             say("Event of {table}", table=table),
             corner=rolls,
         )
         for number, (table, rolls, fate) in enumerate(_listed(box))
     ]
+
+
+def texts(game: Game) -> list[str]:
+    """5.3, 12.6, 29, 38 The ground, who may be short of supply, what events are called and do: for the catalogues."""
+    box: Box = game.data
+    fates = [fate for rolls in box.fates.values() for found in rolls.values() for fate in found]
+    found = [*(row.ground for row in box.track), *(row.text for row in box.shortage)]
+    return [*found, *(text for fate in fates for text in (fate.name, fate.effect))]
 
 
 def in_force(g: State) -> list[Fate]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.scenery import Mark, Token
 from ardennes.titles.bitter_woods.rules import dumps, leaders
 from ardennes.titles.bitter_woods.rules.combat import duties
@@ -82,7 +82,7 @@ def _dumps(g: State) -> list[Token]:
         if g.burnt_dumps >> cell & 1:
             found.append(Token(cell, "dump", "a burnt fuel dump", "BURNT"))
         else:
-            whose = "captured by the Germans" if g.taken_dumps >> cell & 1 else "in Allied hands"
+            whose = phrase("captured by the Germans") if g.taken_dumps >> cell & 1 else phrase("in Allied hands")
             found.append(Token(cell, "dump", say("a fuel dump, {whose}", whose=whose), "FUEL"))
     rest = cells(dumps.suspected(g) & ~board_of(own))
     return [*found, *[Token(cell, "dump", "a fuel dump may lie here", "?") for cell in rest]]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight, Unknown
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.scenery import Shading, two_sided
 from ardennes.titles.bitter_woods.rules import dumps, leaders, supply
 from ardennes.titles.bitter_woods.rules.zones import zone
@@ -39,7 +39,7 @@ def _shade_supply(g: State) -> Shading:
 def _shade_sectors(g: State) -> Shading:
     """5.4 Where the mechanized units of the German armies may go."""
     if g.turn > g.box.boundaries_until:
-        return Shading("sectors", {}, {}, {"low": "the boundaries are lifted"})
+        return Shading("sectors", {}, {}, {"low": phrase("the boundaries are lifted")})
     places: dict[int, str] = {}
     for tint, army in (("low", "6PA"), ("medium", "5PA"), ("high", "7A")):
         for cell in cells(g.box.map.areas[army]):

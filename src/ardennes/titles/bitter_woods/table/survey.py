@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight
-from ardennes.kernel.words import say
+from ardennes.kernel.words import fixed, phrase, say
 from ardennes.parts.title import Survey
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.rules import bridges, dumps, reinforcements, victory
@@ -63,39 +63,43 @@ def survey(sight: Sight) -> Survey:
     found = []
     areas = g.box.map.areas
     for name, board in (
-        ("Beyond the Meuse", areas["west"]),
-        ("North", areas["6PA"]),
-        ("Centre", areas["5PA"]),
-        ("South", areas["7A"]),
+        (phrase("Beyond the Meuse"), areas["west"]),
+        (phrase("North"), areas["6PA"]),
+        (phrase("Centre"), areas["5PA"]),
+        (phrase("South"), areas["7A"]),
     ):
         here = shown & board
         shown &= ~board
         if here:
             found.append((name, [_line(g, cell) for cell in cells(here)]))
     if fuel := _fuel(g):
-        found.append(("Fuel dumps", fuel))
+        found.append((phrase("Fuel dumps"), fuel))
     if happened := happenings.in_force(g):
         found.append(
             (
-                "Events",
-                [(fate.name, fate.effect, say("until {until}", until=turns.name(fate.until))) for fate in happened],
+                phrase("Events"),
+                [
+                    (fixed(fate.name), fixed(fate.effect), say("until {until}", until=turns.name(fate.until)))
+                    for fate in happened
+                ],
             )
         )
     coming = _coming(g)
-    return Survey([*found, ("To come", coming)] if coming else found, LEGEND)
+    return Survey([*found, (phrase("To come"), coming)] if coming else found, LEGEND)
 
 
 def _fuel(g: State) -> list[tuple[str, str, str]]:
     """25 Fuel dumps as the side knows them: who has those that were found, and where others may lie."""
     if not g.box.fuel_dumps:
         return []
-    found = [(g.hex_name(cell), "", "hidden") for cell in g.dumps[Side.ALLIED] if cell >= 0]
+    found = [(g.hex_name(cell), "", say("hidden")) for cell in g.dumps[Side.ALLIED] if cell >= 0]
     for cell in cells(g.open_dumps):
         taken, burnt = g.taken_dumps >> cell & 1, g.burnt_dumps >> cell & 1
-        found.append((g.hex_name(cell), "captured" if taken else "", "burnt" if burnt else "" if taken else "held"))
+        held = say("burnt") if burnt else "" if taken else say("held")
+        found.append((g.hex_name(cell), say("captured") if taken else "", held))
     guesses = cells(dumps.suspected(g))
     if guesses and not found:
-        found.append(("may lie in", ", ".join(g.box.map.grid.number(cell) for cell in guesses), ""))
+        found.append((say("may lie in"), ", ".join(g.box.map.grid.number(cell) for cell in guesses), ""))
     return found
 
 

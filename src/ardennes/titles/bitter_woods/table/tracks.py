@@ -31,6 +31,8 @@ def markers(g: State) -> list[Marker]:
         if g.on_map(leader):
             left = leaders.influence_left(g, leader)
             found.append(
-                Marker(0, at, int(g.box.units.side(leader)), say("{left} left", left=left) if left else "none left")
+                Marker(
+                    0, at, int(g.box.units.side(leader)), text=say("{left} left", left=left) if left else "none left"
+                )
             )
     return found

@@ -29,7 +29,7 @@ def describe(sight: Sight, verb: str, target: int) -> str:
 def clock(sight: Sight) -> str:
     """The turn and whose it is, e.g. "17PM German"."""
     g = own(sight.state)
-    return f"{turns.name(g.turn)} {g.mover}"
+    return say("{turn} {side}", turn=turns.name(g.turn), side=g.mover)
 
 
 def date(sight: Sight) -> str:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Outcome, Reason, Side
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase
 from ardennes.parts.phases import Asking
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box import Box
@@ -44,6 +44,16 @@ def sudden_hexes(box: Box) -> int:
     return max(box.numbers.victory.sudden_hexes, needed(box, True), needed(box, False))
 
 
+def levels(box: Box) -> list[str]:
+    """3.4 How the last turn may end, the handicap apart: a result is kept in the state, which has no language, so each
+    of these is a text of its own."""
+    found = []
+    for wanted in sorted({needed(box, True), needed(box, False)}):
+        found += [f"{vp} of {wanted} VP hexes" for vp in range(wanted)]
+        found += [f"{vp} VP hexes" for vp in range(wanted, sudden_hexes(box))]
+    return found
+
+
 def end(g: State, winner: Side, level: str, rule: str) -> None:
     """The game is over."""
     g.tell(events.Ended, winner, level, rule)
@@ -57,9 +67,9 @@ def check(g: State) -> None:
     g.tell(events.Scored, g.vp, tuple(cells(held)))
     numbers = g.box.numbers.victory
     if steps_over_meuse(g) >= numbers.sudden_steps:
-        return end(g, Side.GERMAN, "sudden death over the Meuse", "DW-3.4b")
+        return end(g, Side.GERMAN, phrase("sudden death over the Meuse"), "DW-3.4b")
     if g.vp >= sudden_hexes(g.box):
-        return end(g, Side.GERMAN, "sudden death", "DW-3.4d")
+        return end(g, Side.GERMAN, phrase("sudden death"), "DW-3.4d")
     if g.turn == g.box.numbers.surrender.turn:
         _surrender(g)
     if g.turn == g.box.last_turn:
@@ -86,9 +96,9 @@ def _last_turn(g: State) -> None:
     """3.4f-i Who has won."""
     wanted = needed(g.box, g.withdrawal == STAYED)
     if g.vp >= wanted:
-        end(g, Side.GERMAN, say("{vp} VP hexes", vp=g.vp), "DW-3.4f" if g.turn < 12 else "DW-3.4g")
+        end(g, Side.GERMAN, f"{g.vp} VP hexes", "DW-3.4f" if g.turn < 12 else "DW-3.4g")
     else:
-        end(g, Side.ALLIED, say("{vp} of {wanted} VP hexes", vp=g.vp, wanted=wanted), "DW-3.4i")
+        end(g, Side.ALLIED, f"{g.vp} of {wanted} VP hexes", "DW-3.4i")
 
 
 def _initiative(g: State) -> None:
@@ -122,7 +132,7 @@ def withdrawal_phase(g: State) -> None:
         return
     if withdrawal_steps(g) < numbers.withdrawal.steps:
         if g.vp < needed(g.box, True):
-            end(g, Side.ALLIED, "the SS is spent", "DW-12.10b")
+            end(g, Side.ALLIED, phrase("the SS is spent"), "DW-12.10b")
         else:
             stay(g)
     elif g.vp >= needed(g.box, True):

@@ -105,7 +105,7 @@ def _markers(g: State) -> list[Marker]:
     found = [Marker(VP_TRACK, min(now, TRACKS_MOST), 0, phrase("if the turn ended now"))]
     if g.vp != now and g.turn > 1:
         found.append(Marker(VP_TRACK, min(g.vp, TRACKS_MOST), None, phrase("at the end of the last turn")))
-    return found + [Marker(BRIDGE_TRACK, army, 0, "has built its bridge") for army in cells(g.built)]
+    return found + [Marker(BRIDGE_TRACK, army, 0, phrase("has built its bridge")) for army in cells(g.built)]
 
 
 def battle(g: State) -> Battle | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.title import Survey
 from ardennes.titles.deadly_woods.box.counters import BOXES
 from ardennes.titles.deadly_woods.box.tables import Chit
@@ -66,12 +66,12 @@ def survey(sight: Sight) -> Survey:
     shown = g.occupied[0] | g.occupied[1] | g.box.vp
     hungry = unsupplied(g)
     found = []
-    for name, board in (("Beyond the Meuse", g.box.across_meuse), *zip(ARMY_NAMES, g.box.areas, strict=True)):
+    for name, board in ((phrase("Beyond the Meuse"), g.box.across_meuse), *zip(ARMY_NAMES, g.box.areas, strict=True)):
         here = shown & board
         shown &= ~board
         if here:
             found.append((name, [_line(g, cell, hungry) for cell in cells(here)]))
-    extra = (("Chits", _chits(g)), ("Assets", _assets(g)), ("To come", _coming(g)))
+    extra = (("Chits", _chits(g)), ("Assets", _assets(g)), (phrase("To come"), _coming(g)))
     return Survey([*found, *((name, lines) for name, lines in extra if lines)], LEGEND)
 
 
@@ -95,14 +95,14 @@ def _chits(g: State) -> list[tuple[str, str, str]]:
     """The cup, the hand and the track of this turn, by side; a Supply Check stands with the Germans it concerns."""
 
     def by_side(chits: list[int]) -> tuple[str, str]:
-        german = [str(Chit(chit)) for chit in chits if Chit(chit).side is not Side.ALLIED]
-        allied = [str(Chit(chit)) for chit in chits if Chit(chit).side is Side.ALLIED]
+        german = [say(str(Chit(chit))) for chit in chits if Chit(chit).side is not Side.ALLIED]
+        allied = [say(str(Chit(chit))) for chit in chits if Chit(chit).side is Side.ALLIED]
         return ", ".join(german), ", ".join(allied)
 
     rows = (
-        ("in the cup", [chit for chit, count in enumerate(g.cup) for _ in range(count)]),
-        ("held", [chit for chit, count in enumerate(g.hand) for _ in range(count)]),
-        ("played", [chit for chit, _ in g.rounds]),
+        (say("in the cup"), [chit for chit, count in enumerate(g.cup) for _ in range(count)]),
+        (say("held"), [chit for chit, count in enumerate(g.hand) for _ in range(count)]),
+        (say("played"), [chit for chit, _ in g.rounds]),
     )
     return [(name, *by_side(chits)) for name, chits in rows if chits]
 
@@ -115,13 +115,16 @@ def _assets(g: State) -> list[tuple[str, str, str]]:
         for n, asset in enumerate(g.box.assets):
             if asset.side is not side or (g.asset[n] < OFF_MAP) is not on_map or (not on_map and g.asset[n] != BOX):
                 continue
-            where = f" {g.box.grid.number(g.asset[n])}" if on_map else " (used)" if g.used >> n & 1 else ""
+            where = f" {g.box.grid.number(g.asset[n])}" if on_map else say(" (used)") if g.used >> n & 1 else ""
             found.append(f"{asset.id[2:]}{where}")
         return ", ".join(found)
 
-    rows = [(name, named(Side.GERMAN, out), named(Side.ALLIED, out)) for name, out in (("box", False), ("map", True))]
+    rows = [
+        (name, named(Side.GERMAN, out), named(Side.ALLIED, out))
+        for name, out in ((say("box"), False), (say("map"), True))
+    ]
     if g.rumor != NOBODY:
-        rows.append(("map", say("rumor of parachutists {number}", number=g.box.grid.number(g.rumor)), ""))
+        rows.append((say("map"), say("rumor of parachutists {number}", number=g.box.grid.number(g.rumor)), ""))
     return [row for row in rows if row[1] or row[2]]
 
 

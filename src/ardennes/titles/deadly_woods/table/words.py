@@ -6,6 +6,7 @@ from ardennes.kernel import Game, Sight
 from ardennes.kernel.words import say
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.tables import Chit
+from ardennes.titles.deadly_woods.rules import victory
 from ardennes.titles.deadly_woods.state import OFF_MAP, State, own
 from ardennes.titles.deadly_woods.table.counters import face_text
 from ardennes.titles.deadly_woods.table.laid import unsupplied
@@ -72,7 +73,7 @@ def formation(g: State, number: int) -> str:
 
 
 def texts(game: Game) -> list[str]:
-    """14 What each round permits, and what assets are called: for the catalogues."""
+    """3.4, 14 What each round permits, what assets are called, and how games end: for the catalogues."""
     box: Box = game.data
     rounds = [text for row in box.rounds for text in (row.permission, row.on_turn_1)]
-    return [*rounds, *(asset.name for asset in box.assets)]
+    return [*rounds, *(asset.name for asset in box.assets), *victory.levels(box)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Outcome, Side
-from ardennes.kernel.words import say
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import supply
 from ardennes.titles.enemy_action_ardennes.state import ELIMINATED, State
@@ -75,7 +74,7 @@ def _level(g: State) -> str:
     if g.day in scenario.calendar:
         row = g.box.calendar[g.day]
         if row.german_wins is not None and total >= row.german_wins:
-            return say("German {level}", level=row.level)
+            return f"German {row.level}"
         if row.allied_wins is not None and total <= row.allied_wins:
-            return say("Allied {level}", level=row.level)
+            return f"Allied {row.level}"
     return g.box.level(total) if g.day == scenario.last else ""

@@ -125,7 +125,7 @@ def printed(box: Box, number: int) -> Card:
         id=number,
         title=card.name,
         lines=[line.printed for line in card_lines(box, number)],
-        kind=say("{kind} card, primary" if card.primary else "{kind} card, supplemental", kind=card.kind).lower(),
+        kind=say("{kind} card, primary" if card.primary else "{kind} card, supplemental", kind=card.kind),
         service=army if army in ("6PA", "5PA", "7A", "US1", "US3", "BR") else str(card.side),
         corner=str(card.number),
         side=int(card.side),
@@ -156,7 +156,7 @@ def _uses(sight: Sight, card: int) -> list[Use]:
                 found += _line_uses(g, card, number, line, picked)
     elif sight.asked and isinstance(top, AttackerTactics | DefenderTactics):
         found += _grey_tactics(g, card, isinstance(top, AttackerTactics))
-    for verb, text in (("card", "Play"), ("discard", "Discard"), ("priority", "Discard for fuel")):
+    for verb, text in (("card", "Play"), ("discard", "Discard"), ("priority", phrase("Discard for fuel"))):
         if card in choices.get(verb, ()):
             found.append(Use(-1, verb, card, text))
     if not any(use.line < 0 or use.verb for use in found) and sight.asked and isinstance(top, Choice):

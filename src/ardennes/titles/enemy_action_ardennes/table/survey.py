@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.title import Survey
 from ardennes.titles.enemy_action_ardennes.rules import victory
 from ardennes.titles.enemy_action_ardennes.state import RESERVE, State
@@ -44,14 +44,14 @@ def survey(sight: Sight) -> Survey:
     """Every hex worth mentioning, from north to south, the reserves and the hand."""
     g = own(sight)
     shown = g.occupied[0] | g.occupied[1] | sum(1 << cell for cell, worth in g.box.worth.items() if worth)
-    found = [("Map", [_line(g, cell) for cell in cells(shown)])]
+    found = [(phrase("Map"), [_line(g, cell) for cell in cells(shown)])]
     waiting = [_waiting(g, side) for side in (Side.GERMAN, Side.ALLIED)]
     if any(waiting):
-        found.append(("Reserve", [("box", waiting[0], waiting[1])]))
+        found.append((phrase("Reserve"), [(say("box"), waiting[0], waiting[1])]))
     if sight.side in (Side.GERMAN, Side.ALLIED):
         cards = ", ".join(f"{card + 1} {g.box.cards[card].name}" for card in sorted(g.hands[sight.side]) if card >= 0)
-        mine = ("hand", cards, "") if sight.side is Side.GERMAN else ("hand", "", cards)
-        found.append(("Cards", [mine]))
+        mine = (say("hand"), cards, "") if sight.side is Side.GERMAN else (say("hand"), "", cards)
+        found.append((phrase("Cards"), [mine]))
     return Survey(found, LEGEND)
 
 

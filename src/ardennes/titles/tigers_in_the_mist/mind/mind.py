@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ardennes.kernel import Action, Choice, Event, Game, Side, State
+from ardennes.kernel import Action, Choice, Event, Side, State
 from ardennes.parts.advice import Comparison, Course, Posture
 from ardennes.parts.land import Aim, Land, Piece
 from ardennes.parts.mind import Mind, Papers, Temper, Worlds
@@ -134,7 +134,7 @@ class TigersMind(Mind[TigersState]):
         read = [order if isinstance(order, Order) else briefing.read(work, order.actions) for order in orders]
         return briefing.operation_order(g, side, [order for order in read if order is not None])
 
-    def searches(self, game: Game) -> bool:
+    def searches(self, title: Title, scenario: str) -> bool:
         """Every scenario has a value of its own, if none was learned."""
         return True
 
