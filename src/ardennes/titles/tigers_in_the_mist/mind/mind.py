@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ardennes.kernel import Action, Choice, Event, Side, State
+from ardennes.kernel import Action, Choice, Event, Side, State, Title
 from ardennes.parts.advice import Comparison, Course, Posture
 from ardennes.parts.land import Aim, Land, Piece
 from ardennes.parts.mind import Mind, Papers, Temper, Worlds
