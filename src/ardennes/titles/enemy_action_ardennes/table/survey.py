@@ -49,7 +49,9 @@ def survey(sight: Sight) -> Survey:
     if any(waiting):
         found.append((phrase("Reserve"), [(say("box"), waiting[0], waiting[1])]))
     if sight.side in (Side.GERMAN, Side.ALLIED):
-        cards = ", ".join(f"{card + 1} {g.box.cards[card].name}" for card in sorted(g.hands[sight.side]) if card >= 0)
+        cards = ", ".join(
+            f"{card + 1} {say(g.box.cards[card].name)}" for card in sorted(g.hands[sight.side]) if card >= 0
+        )
         mine = (say("hand"), cards, "") if sight.side is Side.GERMAN else (say("hand"), "", cards)
         found.append((phrase("Cards"), [mine]))
     return Survey(found, LEGEND)
