@@ -87,7 +87,7 @@ def mistakes(catalog: Catalog) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_two_parts_say_is_said_alike(language: str) -> None:
-    """A language has one catalogue when it is spoken: of two translations the part that comes later would have its way."""
+    """A language is spoken from one catalogue: of two translations the later part would have its way."""
     said: dict[str | tuple[str, ...], set[tuple[str, ...]]] = {}
     for file in sorted((LOCALE / language).rglob("*.po")):
         if file.stem != phrases.CLIENT:
