@@ -10,13 +10,14 @@ from typer.testing import CliRunner
 import ardennes
 from ardennes.agents import find
 from ardennes.cli import app
-from ardennes.kernel import Outcome, Side
+from ardennes.kernel import Action, Outcome, Side
 from ardennes.lab import calibrate
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
 from ardennes.lab.values import Sample, gather, play
 from ardennes.parts import net, win_chance
 from ardennes.parts.advice import chance
+from ardennes.parts.mind import ONWARD, Mind
 from ardennes.parts.tables import DataError
 from ardennes.parts.win_chance import Check, Fits, Fitted
 
@@ -218,9 +219,14 @@ def test_what_was_checked_between_equals_goes_before_a_net_as_it_is(monkeypatch)
     mind, state = game.title.mind, game.start("net")
     learned, made = mind.chance_net(game)
     names = mind.chance_names()
-    fits = Fits(list(names), {"seventh_army": Fitted("", 2, 1, 5, CHECK, [[0.0] * len(names)])})
-    monkeypatch.setattr(win_chance, "read", lambda own, names: fits)
-    fitted = mind.win_chance(state)
+
+    def with_features(check):
+        fits = Fits(list(names), {"seventh_army": Fitted("", 2, 1, 5, check, [[0.0] * len(names)])})
+        monkeypatch.setattr(win_chance, "read", lambda own, names: fits)
+        return mind.win_chance(state)
+
+    assert with_features(CHECK) == 0.5, "its check was better still"
+    fitted = with_features(Check(1000, 10, 100, 0.19, 0.2, 0.001))
     assert fitted == pytest.approx(win_chance.of(made.fit, mind.days_left(state), mind.chance_told(state)))
     monkeypatch.setattr(net, "read", lambda path: (learned, msgspec.structs.replace(made, chance=None)))
     assert mind.win_chance(state) == 0.5 != pytest.approx(fitted)
@@ -251,6 +257,67 @@ def test_games_for_the_fit_of_a_net_are_seen_where_phases_begin():
     assert not all(s.begins for s in handicapped), "no net knows it, and its features cost nothing"
 
 
+def test_few_games_leave_the_chance_near_what_the_net_says_and_many_do_not():
+    def wrong_by(games):
+        return max(abs(slope - 1.0) for _, slope in calibrate.fit(invented(games, slope=4.0), 3, [0.0, 1.0]))
+
+    assert wrong_by(6) < 0.5
+    assert wrong_by(2000) == pytest.approx(3.0, abs=0.5)
+    untouched = calibrate.fit(invented(4000, slope=1.0), 3, [0.0, 1.0])
+    assert all(row == pytest.approx([0.0, 1.0], abs=0.15) for row in untouched)
+
+
+def test_part_by_part_no_game_is_foretold_by_a_fit_that_has_seen_it():
+    """Where a feature says nothing, a fit that had seen its games would look better than the base rate."""
+    rng = random.Random("noise")
+    noise = [Sample(game, 0, True, [1.0], [1.0, rng.gauss(0, 9), 0.0], 0.0, float(game // 2 % 2)) for game in range(40)]
+    weights = Fitted("", 2, 0, 40, CHECK, calibrate.fit(noise, 1), None)
+    seen = calibrate.calibration("t", "s", 0, noise, weights).check
+    told = calibrate.by_parts("t", "s", 0, noise, weights, None).check
+    assert seen.brier < seen.base_brier < told.brier
+    assert (told.games, told.seed) == (40, 0)
+    real = invented(400)
+    weights = Fitted("", 2, 0, 400, CHECK, calibrate.fit(real, 3))
+    assert calibrate.by_parts("t", "s", 0, real, weights, None).better
+
+
+@pytest.mark.parametrize(("slope", "is_plain"), [(0.1, True), (4.0, False)])
+@pytest.mark.parametrize("is_fresh", [True, False])
+def test_a_fit_that_foretells_no_more_than_its_net_is_not_kept(monkeypatch, slope, is_plain, is_fresh):
+    samples, unseen = invented(60, slope=4.0), invented(60, first=60, slope=4.0) if is_fresh else []
+    made = Fitted("", 2, 0, 60, CHECK, [[0.0, slope]] * 3)
+    monkeypatch.setattr(calibrate, "fit", lambda *told: made.weights)
+    kept, found = calibrate.chosen(samples, unseen, ("t", "s"), made, [0.0, 1.0])
+    assert (kept.weights == [[0.0, 1.0]]) == is_plain
+    assert kept.check == found.check
+    assert (found.check.seed, found.check.games) == (60 if is_fresh else 0, 60)
+
+
+def test_playing_on_never_goes_round_in_circles():
+    """A judgement without a memory may pick a unit up and put it down for ever; staffs notice that of themselves."""
+    again, out = Action("unit", 1), Action("hex", 2)
+
+    class Circling:
+        side, stack, key, played = Side.ALLIED, ["retreat"], "", 0
+
+        def copy(self):
+            return Circling()
+
+        def answers(self):
+            return [again, out]
+
+        def play(self, action):
+            self.played += 1
+            assert self.played < 100, "round in circles"
+            self.side = None if action == out else self.side
+
+    class Forgetful(Mind):
+        def answer(self, state):
+            return again
+
+    assert [end.side for end in Forgetful()._settled(Circling())] == [None] * ONWARD
+
+
 def test_the_command_keeps_the_fit_of_a_net_with_it(kept):
     game = ardennes.game("tigers_in_the_mist", "seventh_army")
     told = CliRunner().invoke(app, f"calibrate {SEVENTH} --fit --games 4 --check 2 --workers 1 --json".split())
@@ -261,6 +328,9 @@ def test_the_command_keeps_the_fit_of_a_net_with_it(kept):
     assert made.chance.command == f"ardennes calibrate {SEVENTH} --fit --games 4 --seed 1 --check 2"
     assert made.chance.check == found.check
     assert {len(row) for row in made.chance.weights} == {2}, "the net's chance says enough of winning"
+    constant, of_winning, slope = made.as_it_is(8)
+    assert (of_winning, chance(constant + slope * 7.5)) == (0.0, 0.5), "as likely as not where it expects them"
+    assert chance(constant + slope * (7.5 + made.error)) == pytest.approx(0.84, abs=0.01)
     before, how = game.title.mind.chance_net(game)
     assert how == msgspec.structs.replace(made, chance=how.chance)
     features = game.title.mind.features(game.start("net"))[None]

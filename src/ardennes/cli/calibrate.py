@@ -28,7 +28,9 @@ def calibrate(
     games: Annotated[int, typer.Option(min=2, help="games to play")] = 60,
     seed: Annotated[int | None, typer.Option(help="the first game; the next ones count up")] = None,
     fit: Annotated[bool, typer.Option("--fit", help="fit anew on these games and write the title's data")] = False,
-    check: Annotated[int | None, typer.Option(min=2, help="games after those of a fit to check it on")] = None,
+    check: Annotated[
+        int | None, typer.Option(min=0, help="games after those of a fit to check it on; 0: its own, part by part")
+    ] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, may be repeated")] = None,
     preset: Annotated[str | None, typer.Option(help="a choice of options by name")] = None,
     workers: WorkersOption = None,
@@ -42,7 +44,9 @@ def calibrate(
     asked = (f" --preset {preset}" if preset else "") + "".join(f" --option {pair}" for pair in option or [])
     first = seed if seed is not None else 1 if fit else lab.FRESH
     seeds = range(first, first + games)
-    more = range(seeds.stop, seeds.stop + (check or games))
+    more = range(seeds.stop, seeds.stop + (games if check is None else check))
+    if fit and not more and games < lab.PARTS:
+        raise typer.BadParameter(f"expected at least {lab.PARTS} games to check a fit on its own, got {games}")
     with crew(workers, scheduler, games) as those:
         if fit:
             found = _fit(those, setting, seeds, more, keep, asked)
@@ -66,17 +70,18 @@ def _fit(those: Crew, setting: Setting, seeds: range, more: range, keep: Path | 
         raise ValueError(f"{len(missing)} games are missing, so nothing was fitted; with --keep the rest can be played")
     at_least = lab.decided(samples)
     game = setting.game()
-    by_chance = at_least is None and title_of(game).mind.chance_net(game) is not None
+    learned = title_of(game).mind.chance_net(game)
+    prior = None if learned is None else learned[1].as_it_is(at_least)
     turns = 1 + max(sample.days for sample in samples)
-    weights = lab.fit(lab.event(samples, at_least), turns, lab.BY_CHANCE if by_chance else None)
+    weights = lab.fit(lab.event(samples, at_least), turns, prior)
     command = (
         f"ardennes calibrate {title} --scenario {scenario} --fit --games {len(seeds)} --seed {seeds.start} "
         f"--check {len(more)}{asked}"
     )
     rules = find(title).rules_version
     untold = Fitted(command, rules, seeds.start, len(seeds), lab.NOT_CHECKED, weights, at_least, dict(setting.options))
-    found = lab.calibration(title, scenario, more.start, unseen, untold)
-    lab.keep(game, msgspec.structs.replace(untold, check=found.check))
+    kept, found = lab.chosen(samples, unseen, (title, scenario), untold, prior)
+    lab.keep(game, kept)
     return found
 
 

@@ -33,6 +33,8 @@ from ardennes.parts.win_chance import Fitted
 G_co = TypeVar("G_co", bound=State, covariant=True)
 #: Ways in which a phase under way may end that a win chance is the mean of.
 ONWARD = 8
+#: How often an answer may be given to the same step before it is taken for going round in circles.
+CIRCLES = 5
 #: An error of judgement, drawn anew for every order weighed.
 Misjudge = Callable[[], float]
 #: Positions that agree in all a side knows; one of them where nothing is hidden.
@@ -190,13 +192,14 @@ class Mind(Generic[G_co]):
     def chance_source(self, game: Game, /) -> tuple[Fitted, Net | None] | None:
         """Where the chance that is shown comes from, and the net if it is one; None where none beats the base rate.
 
-        What was checked between equals goes before a net as it is.
+        What was checked between equals goes before a net as it is, and then what the check found better.
         """
         found = self.chance_net(game)
         own = None if self.data is None else win_chance.shown(game, self.data, self.chance_names())
-        if found is None or (own is not None and not found[1].fit.is_fitted):
-            return None if own is None else (own, None)
-        return (found[1].fit, found[0]) if found[1].fit.check.better else None
+        sources: list[tuple[Fitted, Net | None]] = [] if own is None else [(own, None)]
+        if found is not None and found[1].fit.check.better:
+            sources.append((found[1].fit, found[0]))
+        return min(sources, key=lambda each: (not each[0].is_checked, each[0].check.part), default=None)
 
     def win_chance(self, state: State, /) -> float | None:
         """The chance that is shown (`chance_of` says of what): where a net has no say yet, the mean of what may come.
@@ -233,8 +236,12 @@ class Mind(Generic[G_co]):
         for future in range(ONWARD):
             played = state.copy()
             played.key = key_of(f"onward {future}")
+            luck, given = random.Random(future), Counter[tuple[Step, Action]]()
             while played.side is not None and not self.is_planned(played):
-                played.play(self.answer(played))
+                action = self.answer(played)
+                given[played.stack[-1], action] += 1
+                often = given[played.stack[-1], action] > CIRCLES
+                played.play(luck.choice(played.answers()) if often else action)
             ends.append(played)
         return ends
 
@@ -250,7 +257,7 @@ class Mind(Generic[G_co]):
         source = self.chance_source(game)
         if source is None:
             return say("Not shown: for this scenario with these options none is known to be better than the base rate.")
-        if not source[0].is_fitted:
+        if not source[0].is_checked:
             return say("As the computer learned it, not yet checked between equals: it may be well off.")
         return several(
             "Checked on {number} game between equals that it had not seen.",

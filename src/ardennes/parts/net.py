@@ -20,6 +20,8 @@ from ardennes.parts.win_chance import Check, Fitted
 
 Array = NDArray[np.float32]
 
+#: The slope of the logistic curve that is nearest to the normal one with a standard deviation of 1.
+STEEP = 1.7
 #: Rows worked out at once. With more the matrix library starts threads, which wait for each other on a busy machine:
 #: a hundred rows took 240 ms in one piece where they take 0.3 ms in three.
 TOGETHER = 32
@@ -55,7 +57,14 @@ class Made(msgspec.Struct, frozen=True):
         if self.chance is not None:
             return self.chance
         check = Check(self.seed, self.games, self.positions, self.brier, self.base_brier, 0.0)
-        return Fitted(self.command, self.rules, 0, 0, check, [[0.0, 1.0]], None, self.options)
+        return Fitted(self.command, self.rules, 0, 0, check, [self.as_it_is(None)], None, self.options)
+
+    def as_it_is(self, at_least: int | None) -> list[float]:
+        """The weights that say what the net says: its chance of winning, or that of points by its score and error."""
+        if at_least is None:
+            return [0.0, 1.0]
+        slope = STEEP / max(self.error, 0.1)
+        return [-(at_least - 0.5) * slope, 0.0, slope]
 
 
 class Net:

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from ardennes.board.numbering import join
 from ardennes.kernel import Action, Side, State, Unknown, Verbs
 from ardennes.kernel.words import fixed, say
 
@@ -82,8 +83,11 @@ def hex_called(g: State, text: str) -> int:
     if re.fullmatch(r"\d{4}", text):
         try:
             cell: int = g.box.map.cell(text)
-        except ValueError as error:
-            raise BadOrder(str(error)) from None
+        except ValueError:
+            last = join(g.box.map.grid.lines, g.box.map.grid.places)
+            raise BadOrder(
+                say("hex {number} is not on the map; numbers run from 0101 to {last}", number=text, last=last)
+            ) from None
         return cell
     names: Mapping[str, int] = g.box.map.names
     for name, place in names.items():

@@ -30,6 +30,7 @@ from typing import Any, ClassVar, TypeVar
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, State, Verb, columns
 from ardennes.kernel.columns import Audience, Size
 from ardennes.kernel.verbs import Kind, kind_of
+from ardennes.kernel.words import phrase
 from ardennes.parts.sideboard import Standing, StandingOption
 
 G = TypeVar("G", bound=State)
@@ -55,7 +56,7 @@ def standing_answers(questions: Size) -> Any:
 def standing_verb(questions: Sequence[str], key: str = "standing") -> Verb:
     """The verb that sets standing answers: two targets a question, to be asked and never to react."""
     words = [f"{question}-{answer}" for question in questions for answer in ("ask", "never")]
-    kind: Kind = kind_of("standing answer", "number", lambda box: words)
+    kind: Kind = kind_of(phrase("standing answer"), "number", lambda box: words)
     return Verb(key, "Standing answers", kind, "panel", aside=True)
 
 

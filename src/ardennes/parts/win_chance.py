@@ -43,6 +43,11 @@ class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether the fit is clearly better than the base rate."""
         return self.base_brier - self.brier > CLEARLY * self.error
 
+    @property
+    def part(self) -> float:
+        """Its score as a part of the base rate's."""
+        return self.brier / self.base_brier if self.base_brier else 1.0
+
 
 class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The fit of a scenario: the command that made it, its games, its check, and the weights by turns left."""
@@ -60,8 +65,8 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool | int] = {}
 
     @property
-    def is_fitted(self) -> bool:
-        """Whether it was fitted on games; else it is what a net says, as it is."""
+    def is_checked(self) -> bool:
+        """Whether it has games between equals behind it; else it is what a net says, as it is."""
         return self.games > 0
 
 

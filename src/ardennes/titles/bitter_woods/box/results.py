@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ardennes.kernel.words import say
+from ardennes.kernel.words import several
 from ardennes.titles.bitter_woods.box.tables import Result
 
 MEANINGS = {
@@ -18,12 +18,22 @@ MEANINGS = {
 
 def meaning(result: Result) -> str:
     """A result in short."""
+    hexes = result.hexes
     if result.kind in MEANINGS:
         means = MEANINGS[result.kind]
-        return say("{means}, up to {hexes}", means=means, hexes=result.hexes) if result.hexes else means
-    hexes = result.hexes
+        return several("{means}, up to a hex", "{means}, up to {number} hexes", hexes, means=means) if hexes else means
     if result.kind == "D":
-        words = "the defender loses a step and retreats {hexes}" if result.loss else "the defender retreats {hexes}"
-    else:
-        words = "the attacker loses a step and retreats {hexes}" if result.loss else "the attacker retreats {hexes}"
-    return say(words, hexes=hexes)
+        if result.loss:
+            return several(
+                "the defender loses a step and retreats a hex",
+                "the defender loses a step and retreats {number} hexes",
+                hexes,
+            )
+        return several("the defender retreats a hex", "the defender retreats {number} hexes", hexes)
+    if result.loss:
+        return several(
+            "the attacker loses a step and retreats a hex",
+            "the attacker loses a step and retreats {number} hexes",
+            hexes,
+        )
+    return several("the attacker retreats a hex", "the attacker retreats {number} hexes", hexes)

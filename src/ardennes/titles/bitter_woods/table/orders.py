@@ -13,7 +13,7 @@ from ardennes.parts.orders import (
     asked,
     by_themselves,
     complete,
-    no_such_place,
+    hex_called,
     no_such_unit,
     offered,
     plain,
@@ -67,19 +67,6 @@ def completions(sight: Sight, text: str) -> list[str]:
 # ---- names -------------------------------------------------------------------------------------------------
 
 
-def _hex(g: State, text: str) -> int:
-    """A hex by number or name."""
-    if re.fullmatch(r"\d{4}", text):
-        try:
-            return g.box.map.cell(text)
-        except ValueError as error:
-            raise BadOrder(str(error)) from None
-    for name, cell in g.box.map.names.items():
-        if plain(name) == plain(text):
-            return cell
-    raise no_such_place(text)
-
-
 def _mine(g: State) -> list[int]:
     return [unit for unit in g.box.players[asked(g)] if g.on_map(unit) or g.due[unit] <= g.turn]
 
@@ -102,7 +89,7 @@ def _units(g: State, spec: str, among: Iterable[int]) -> list[int]:
 
 
 def _bridge(g: State, text: str) -> int:
-    ends = [_hex(g, end) for end in re.split(r"[/-]", text)]
+    ends = [hex_called(g, end) for end in re.split(r"[/-]", text)]
     found = g.box.map.bridge(ends[0], ends[1]) if len(ends) == 2 else None
     if found is None:
         raise BadOrder(say("{text} is no bridge: name it by its hexside, such as 1324/1424", text=repr(text)))
@@ -122,7 +109,7 @@ def _move(g: State, words: list[str]) -> list[Action]:
     rest = [word for word in rest if word != "attach"]
     way = rest.index("via") if "via" in rest else -1
     if len(rest) > 1 and rest[0] not in ("via", "exit"):
-        start = _hex(g, rest[0])
+        start = hex_called(g, rest[0])
         units, rest, way = [unit for unit in units if g.place[unit] == start], rest[1:], way - 1
     found: list[Action] = []
     for unit in _units(g, spec, units):
@@ -130,7 +117,7 @@ def _move(g: State, words: list[str]) -> list[Action]:
         if army is not None:
             found.append(Action("attach", army))
         if way >= 0 and len(rest) >= 2:
-            found.append(Action("via", _hex(g, rest[way + 1])))
+            found.append(Action("via", hex_called(g, rest[way + 1])))
         found.append(_last_leg(g, rest))
     return found
 
@@ -153,7 +140,7 @@ def _last_leg(g: State, rest: list[str]) -> Action:
         if rest[-1].lower() not in EDGES:
             raise BadOrder(str(Unknown("edge", rest[-1], EDGES)))
         return Action("exit", EDGES.index(rest[-1].lower()))
-    return Action("hex", _hex(g, rest[-1]))
+    return Action("hex", hex_called(g, rest[-1]))
 
 
 def _each(verb: str) -> Reader[State]:
@@ -181,7 +168,7 @@ def _attack(g: State, words: list[str]) -> list[Action]:
     at = words.index("with") if "with" in words else len(words)
     if not words[:at]:
         raise BadOrder("expected: attack HEX [with UNITS] [air] [angriff] [bombard GUNS]")
-    cell = _hex(g, " ".join(words[:at]))
+    cell = hex_called(g, " ".join(words[:at]))
     step = ChooseAttackers(asked(g), Attack(asked(g), cell, ()))
     able = [unit for unit in step.choices(g)["unit"] if unit is not None]
     if at < len(words):
@@ -215,7 +202,7 @@ def _go(g: State, words: list[str]) -> list[Action]:
 
 
 def _hexes(g: State, words: list[str]) -> list[Action]:
-    return [Action("hex", _hex(g, part)) for part in " ".join(words).split(",") if part.strip()]
+    return [Action("hex", hex_called(g, part)) for part in " ".join(words).split(",") if part.strip()]
 
 
 def _as(verb: str, reader: Reader[State]) -> Reader[State]:
@@ -228,7 +215,7 @@ def _sneak(g: State, words: list[str]) -> list[Action]:
     if not words:
         raise BadOrder("expected: sneak [UNIT] HEX")
     found = [Action("unit", unit) for unit in _units(g, words[0], _mine(g))] if len(words) > 1 else []
-    return [*found, Action("sneak", _hex(g, words[-1]))]
+    return [*found, Action("sneak", hex_called(g, words[-1]))]
 
 
 def _challenge(g: State, words: list[str]) -> list[Action]:
