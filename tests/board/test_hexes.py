@@ -213,3 +213,5 @@ def test_reach_in_open_country(pair, data):
         assert sum(terrain[split(grid.number(c))] for c in route[1:]) == spent
     off = [c for c in grid.cells if not got.board >> c & 1]
     assert all(got.cost(c) == -1 and got.path(c) == [] for c in off)
+    turns = got.turns(4, 99.0)
+    assert {c: turns[c] for c in grid.cells} == {c: got.cost(c) / 4 if c not in off else 99.0 for c in grid.cells}

@@ -85,6 +85,17 @@ def mistakes(catalog: Catalog) -> list[tuple[str, str]]:
     return wrong
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_two_parts_say_is_said_alike(language: str) -> None:
+    """A language is spoken from one catalogue: of two translations the later part would have its way."""
+    said: dict[str | tuple[str, ...], set[tuple[str, ...]]] = {}
+    for file in sorted((LOCALE / language).rglob("*.po")):
+        if file.stem != phrases.CLIENT:
+            for english, text in strings(catalogues.read(file, language)).items():
+                said.setdefault(english, set()).add(text)
+    assert {english: texts for english, texts in said.items() if len(texts) > 1} == {}
+
+
 @pytest.mark.parametrize(
     ("english", "german"),
     [

@@ -73,6 +73,23 @@ def test_what_an_event_says_is_never_put_together() -> None:
     assert wrong == []
 
 
+def test_a_reason_is_no_f_string() -> None:
+    """No catalogue would find it."""
+    wrong = []
+    for file in MODULES:
+        source = file.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(source)) if "Reason(" in source else ():
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason":
+                found = [inner for inner in ast.walk(node) if isinstance(inner, ast.JoinedStr) and _letters(inner)]
+                wrong += [f"{file.name}:{inner.lineno}" for inner in found]
+    assert wrong == []
+
+
+def _letters(text: ast.JoinedStr) -> bool:
+    """Whether words stand beside what is filled in."""
+    return any(isinstance(part, ast.Constant) and re.search("[a-z]", str(part.value)) for part in text.values)
+
+
 def test_english_is_spoken_unless_something_else_is() -> None:
     assert SPEAKER.get() is None
 

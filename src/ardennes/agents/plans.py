@@ -42,14 +42,9 @@ def key(orders: Sequence[Order]) -> tuple[tuple[Action, ...], ...]:
 def reach(state: State) -> Reach:
     """Where every unit may go that can be picked up now, as the rules offer it."""
     mind = title_of(state.game).mind
-    found: dict[int, Sequence[int]] = {}
-    for unit in state.choices().get(mind.pick, ()):
-        trial = state.copy()
-        trial.act(Action(mind.pick, unit))
-        places = [place for place in trial.choices().get(mind.go, ()) if place is not None]
-        if unit is not None and places:
-            found[unit] = places
-    return Reach(mind.pick, mind.go, found)
+    units = [unit for unit in state.choices().get(mind.pick, ()) if unit is not None]
+    reached = {unit: mind.reach(state, unit) for unit in units}
+    return Reach(mind.pick, mind.go, {unit: places for unit, places in reached.items() if places})
 
 
 def mutated(orders: Orders, others: Sequence[Orders], within: Reach, rng: random.Random) -> Orders:

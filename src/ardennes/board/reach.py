@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ardennes.board.cells import union
+from ardennes.board.cells import cells, union
 from ardennes.board.hexes import HexGrid, Sides
 
 
@@ -61,6 +61,14 @@ class Reach:
     def cost(self, cell: int) -> int:
         """What it costs to reach a cell, or -1 if it is out of reach."""
         return next((cost for cost, layer in enumerate(self.layers) if layer >> cell & 1), -1)
+
+    def turns(self, per_turn: int, beyond: float) -> list[float]:
+        """The cost of every cell in turns of so many points; `beyond` for those that cannot be reached."""
+        found = [beyond] * self.grid.size
+        for cost, board in enumerate(self.layers):
+            for cell in cells(board):
+                found[cell] = cost / per_turn
+        return found
 
     def path(self, cell: int) -> list[int]:
         """A cheapest route to a cell, both ends included; empty if it is out of reach.

@@ -28,9 +28,9 @@ def offered(orders: Iterable[Proposal]) -> list[Proposal]:
     return sorted([*kinds.values(), *others][:OFFERED], key=lambda order: -order.payoff)
 
 
-def course(g: State, order: Proposal, pick: str, go: str) -> Course:
+def course(g: State, order: Proposal) -> Course:
     """An order as a course of action."""
-    text = sentence(g, order, pick, go)
+    text = sentence(g, order)
     reasons = [
         Reason(AGAINST.get(text, text) if points < 0 else text, round(points, 3))
         for text, points in order.reasons
@@ -39,9 +39,9 @@ def course(g: State, order: Proposal, pick: str, go: str) -> Course:
     return Course(order.name, text, list(order.actions), round(order.payoff, 3), reasons)
 
 
-def sentence(g: State, order: Proposal, pick: str, go: str) -> str:
+def sentence(g: State, order: Proposal) -> str:
     """An order in a sentence."""
-    title = title_of(g.game)
+    title, (pick, go) = title_of(g.game), _verbs(g)
     place = title.name_of(g.game, go, order.place)
     units = listed([title.name_of(g.game, pick, unit) for unit, _ in order.moves])
     if not any(action.verb == go for action in order.actions) and order.expected is None:
@@ -77,27 +77,27 @@ def comparison(mine: Course, best: Course) -> Comparison:
     return Comparison(mine, best, round(mine.points - best.points, 3), [reason for reason in apart if reason.points])
 
 
-def written(g: State, side: Side, orders: Sequence[Proposal], plan: Mapping[str, str], pick: str, go: str) -> list[str]:
+def written(g: State, side: Side, orders: Sequence[Proposal], plan: Mapping[str, str]) -> list[str]:
     """The order of a phase in writing."""
     lines = [say("{side} order for {date}.", side=side, date=title_of(g.game).date(g.sight(side)))]
     attacks = [order for order in orders if order.expected is not None]
     if attacks:
-        lines.append(say("Main effort: {task}.", task=_task(g, attacks[0], pick, go)))
+        lines.append(say("Main effort: {task}.", task=_task(g, attacks[0])))
     elif orders:
         lines.append("Intent: no attack promises enough; close up and hold.")
     else:
         lines.append("Intent: stand fast.")
     lines += [f"{name}: {told}." for name, told in sorted(plan.items())]
-    others = [_task(g, order, pick, go) for order in orders if order not in attacks[:1]]
+    others = [_task(g, order) for order in orders if order not in attacks[:1]]
     return [*lines, *[f"{text[:1].upper()}{text[1:]}." for text in others]]
 
 
-def _task(g: State, order: Proposal, pick: str, go: str) -> str:
+def _task(g: State, order: Proposal) -> str:
     """An order as its units carry it out; the chance of a battle is said with the battle, when it is known."""
-    title = title_of(g.game)
+    title, (pick, go) = title_of(g.game), _verbs(g)
     ways = [(title.name_of(g.game, pick, unit), title.name_of(g.game, go, place)) for unit, place in order.moves]
     if not any(action.verb == go for action in order.actions) and order.expected is None:
-        return sentence(g, order, pick, go)[:-1]
+        return sentence(g, order)[:-1]
     if order.expected is None:
         return "; ".join(say("{unit} to {place}", unit=unit, place=place) for unit, place in ways)
     target = title.name_of(g.game, go, order.place)
@@ -106,3 +106,9 @@ def _task(g: State, order: Proposal, pick: str, go: str) -> str:
         target=target,
         units=listed([say("{unit} from {place}", unit=unit, place=place) for unit, place in ways]),
     )
+
+
+def _verbs(g: State) -> tuple[str, str]:
+    """The verbs that pick a unit up and say where it goes: what units and places are called by."""
+    mind = title_of(g.game).mind
+    return mind.pick, mind.go

@@ -1,17 +1,42 @@
-"""What a paper (`sketch`) asks of a declared title, answered for one position; the ground is looked up once a game."""
+"""The paper of a declared title: what a sketch asks is answered for one position, the ground looked up once a game."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Collection, Mapping, Sequence
+from typing import Generic
 
-from ardennes.kernel import Action, State
-from ardennes.parts.sketch import Expected
+from ardennes.kernel import Action, Side
+from ardennes.parts.advice import Posture
+from ardennes.parts.declaration import Declaration, G
+from ardennes.parts.ground import Expected
+from ardennes.parts.land import Aim, Piece
+from ardennes.parts.sketch import Sketch
 
-if TYPE_CHECKING:
-    from ardennes.parts.declared import Declared
+#: An enemy so many turns away drives into a place that is left empty.
+RAID = 0.7
 
-G = TypeVar("G", bound=State)
+
+def paper(
+    mind: Declaration[G],
+    g: G,
+    side: Side,
+    places: Places,
+    reach: Mapping[int, Sequence[int]],
+    postures: Mapping[int, Posture],
+) -> Sketch:
+    """The paper of a side's turn; `reach` are the units that are still free, and where each may go."""
+    aims = list(mind.aims(g, side))
+    own, enemies = mind.pieces(g, side), tuple(mind.pieces(g, side.enemy).values())
+    fields = [mind.approach(g, side, aim.place) for aim in aims]
+    ground = Footing(mind, g, places, _raided(mind, g, side.enemy, enemies, aims))
+    return Sketch(ground, own, enemies, aims, fields, reach, postures)
+
+
+def _raided(mind: Declaration[G], g: G, enemy: Side, pieces: Sequence[Piece], aims: Sequence[Aim]) -> set[int]:
+    """The places held that an enemy could drive into if nobody stood there."""
+    raiders = [piece.place for piece in pieces if piece.attack]
+    held = {aim.place: mind.distance(g, enemy, aim.place) for aim in aims if aim.held}
+    return {place for place, field in held.items() if any(field[raider] <= RAID for raider in raiders)}
 
 
 class Places:
@@ -25,11 +50,10 @@ class Places:
 class Footing(Generic[G]):
     """What a sketch asks, answered for one position; places are looked up once."""
 
-    def __init__(self, mind: Declared[G], g: G, raided: Collection[int]) -> None:
+    def __init__(self, mind: Declaration[G], g: G, places: Places, raided: Collection[int]) -> None:
         self._mind, self._g = mind, g
         self.price, self.breach = mind.price, mind.breach
         self.prompt, self.raided = mind.prompt(g), raided
-        places = mind.places_of(g)
         self._near, self._within = places.near, places.within
         self._cover: dict[int, float] = {}
 

@@ -110,6 +110,8 @@ class Mind(Generic[G_co]):
     #: Whether `features` are declared, so that values can be learned, and where these lie.
     can_learn: bool = False
     data: Path | None = None
+    #: What makes the positions of the tactical suite and of lessons; None where a title has none.
+    position: Callable[..., Posed] | None = None
     #: The verbs that pick a unit up in a planned phase and say where it goes.
     pick: str = "unit"
     go: str = "hex"
@@ -288,24 +290,14 @@ class Mind(Generic[G_co]):
         return Papers((), 0)
 
     def written(self, worlds: Worlds, side: Side, orders: Sequence[Order], /) -> list[str]:
-        """Any orders in writing: who goes where."""
-        game = worlds[0].game
-        lines = [say("{side} order.", side=side)]
-        for order in orders:
-            words: dict[str, list[str]] = {}
-            for verb, target in order.actions:
-                if target is not None:
-                    words.setdefault(verb, []).append(game.title.word(game, verb, target))
-            units, places = words.get(self.pick, ()), words.get(self.go, ())
-            if units and places:
-                lines.append(
-                    say(
-                        "{names} to {other_names}.",
-                        names=", ".join(units),
-                        other_names=", ".join(dict.fromkeys(places)),
-                    )
-                )
-        return lines
+        """Any orders in writing, whoever made them."""
+        return []
+
+    def reach(self, state: State, unit: int, /) -> Sequence[int]:
+        """Where a unit may go now, as the rules offer it."""
+        trial = state.copy()
+        trial.act(Action(self.pick, unit))
+        return [place for place in trial.choices().get(self.go, ()) if place is not None]
 
     def answer(self, state: State, /) -> Action:
         """An answer to a decision that no order was made for, or whose orders are carried out."""
@@ -361,4 +353,6 @@ class Mind(Generic[G_co]):
 
     def pose(self, title: Title, described: Mapping[str, object], /) -> Posed:
         """A position of the tactical suite."""
-        raise Unknown("title with a tactical suite", title.key, ())
+        if self.position is None:
+            raise Unknown("title with a tactical suite", title.key, ())
+        return self.position(title, **described)  # it says what does not fit

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from ardennes.kernel import Action
 from ardennes.parts.advice import Posture
+from ardennes.parts.ground import Expected, Ground
 from ardennes.parts.land import Aim, Piece
 from ardennes.parts.mind import Misjudge
+from ardennes.parts.pull import FADING, LATE
 
 #: An order must be worth more than this.
 LEAST = 0.004
@@ -23,49 +25,6 @@ SATED = 0.35
 BEST_PLACES = 6
 #: Places looked at from which a unit could join an attack.
 SPOTS = 6
-
-
-class Expected(NamedTuple):
-    """What an attack at some odds brings: the chance to clear the place, and the shares of strength lost."""
-
-    cleared: float
-    enemy_loss: float
-    own_loss: float
-
-
-class Ground(Protocol):
-    """What the paper asks of the title."""
-
-    price: float
-    breach: float
-    #: How much of an attack counts now: less where those who move do not attack afterwards.
-    prompt: float
-    #: Places that are held and that somebody could drive into if nobody stood there.
-    raided: Collection[int]
-
-    def near(self, place: int) -> Sequence[int]:
-        """The places that can be attacked from a place."""
-        ...
-
-    def within(self, place: int) -> Sequence[int]:
-        """The places a unit threatens in its next turn."""
-        ...
-
-    def cover(self, place: int) -> float:
-        """By how much a place multiplies the defence of those in it."""
-        ...
-
-    def expects(self, odds: float) -> Expected:
-        """What an attack at some odds brings."""
-        ...
-
-    def fits(self, place: int, there: Sequence[int], unit: int) -> bool:
-        """Whether a unit may stand in a place with those who are there."""
-        ...
-
-    def moved(self, unit: int, place: int) -> tuple[Action, ...]:
-        """The answers that bring a unit to a place."""
-        ...
 
 
 class Proposal(NamedTuple):
@@ -94,33 +53,19 @@ class Sketch:
         reach: Mapping[int, Sequence[int]],
         postures: Mapping[int, Posture],
     ) -> None:
-        self.ground = ground
+        self.ground, self.aims, self.fields = ground, aims, fields
         self.own = dict(own)
-        self.aims = aims
-        self.fields = fields
-        self.reach = reach
-        self.postures = postures
+        self.reach, self.postures = reach, postures
         self.free = set(reach)
         self.evaluated = 0
         #: Own defence and units by place; enemy defence by place; enemy attack that threatens a place.
         self.stands: dict[int, float] = defaultdict(float)
         self.here: dict[int, list[int]] = defaultdict(list)
-        for unit, piece in self.own.items():
-            self.stands[piece.place] += piece.defence
-            self.here[piece.place].append(unit)
         self.there: dict[int, float] = defaultdict(float)
         self.threat: dict[int, float] = defaultdict(float)
-        for piece in enemy:
-            self.there[piece.place] += piece.defence
-            for place in ground.within(piece.place):
-                self.threat[place] += piece.attack
-        for place in self.there:
-            self.there[place] *= ground.cover(place)
         #: Own attack strength that is in contact with each enemy place and stays there.
         self.massed: dict[int, float] = defaultdict(float)
-        for unit, piece in self.own.items():
-            if unit not in self.free:
-                self._mass(piece.place, piece.attack)
+        self._enter(enemy)
         self.sent = [0.0] * len(aims)
         #: What a point of strength is worth in each place that was asked for, as long as nobody is sent anywhere.
         self._pulls: dict[int, float] = {}
@@ -131,19 +76,38 @@ class Sketch:
         self._massable: dict[int, tuple[Proposal | None, int]] = {}
         self._concern: dict[int, frozenset[int]] = {}
         self._within = {unit: frozenset(places) for unit, places in reach.items()}
-        #: For each enemy place the units that can get at it this turn, with the places to do it from.
-        self._able: dict[int, dict[int, list[int]]] = {}
-        for unit, places in reach.items():
-            piece = self.own[unit]
-            if not piece.attack or piece.behind or postures.get(unit) is Posture.HOLD:
-                continue
-            for place in {*places, piece.place}:
-                for target in ground.near(place):
-                    if target in self.there and (place not in self.there or place == target):
-                        self._able.setdefault(target, {}).setdefault(unit, []).append(place)
+        self._able = self._attackers()
         self._held = {aim.place: aim for aim in aims if aim.held}
         #: Places to be had for the asking: nobody defends them, and nobody is on his way there yet.
         self._open = {aim.place: aim for aim in aims if not aim.held and aim.place not in self.there}
+
+    def _enter(self, enemy: Iterable[Piece]) -> None:
+        """Both sides as they stand when the turn begins."""
+        for unit, piece in self.own.items():
+            self.stands[piece.place] += piece.defence
+            self.here[piece.place].append(unit)
+        for piece in enemy:
+            self.there[piece.place] += piece.defence
+            for place in self.ground.within(piece.place):
+                self.threat[place] += piece.attack
+        for place in self.there:
+            self.there[place] *= self.ground.cover(place)
+        for unit, piece in self.own.items():
+            if unit not in self.free:
+                self._mass(piece.place, piece.attack)
+
+    def _attackers(self) -> dict[int, dict[int, list[int]]]:
+        """For each enemy place the units that can get at it this turn, with the places to do it from."""
+        found: dict[int, dict[int, list[int]]] = {}
+        for unit, places in self.reach.items():
+            piece = self.own[unit]
+            if not piece.attack or piece.behind or self.postures.get(unit) is Posture.HOLD:
+                continue
+            for place in {*places, piece.place}:
+                for target in self.ground.near(place):
+                    if target in self.there and (place not in self.there or place == target):
+                        found.setdefault(target, {}).setdefault(unit, []).append(place)
+        return found
 
     def _fits(self, place: int, unit: int, coming: Sequence[int] = ()) -> bool:
         there = self.here[place]
@@ -170,7 +134,7 @@ class Sketch:
 
     def _pulled(self, place: int) -> float:
         rows = self._drawing or self._draw()
-        seen = [(late if field[place] > last else worth) * 0.6 ** field[place] for worth, late, last, field in rows]
+        seen = [(late if field[place] > last else worth) * FADING ** field[place] for worth, late, last, field in rows]
         return max(seen, default=0.0)
 
     def _draw(self) -> list[tuple[float, float, int, Sequence[float]]]:
@@ -178,7 +142,7 @@ class Sketch:
         found = []
         for aim, sent, field in zip(self.aims, self.sent, self.fields, strict=True):
             left = SATED if sent >= aim.needs else 1.0
-            worth, late = (left * time * aim.draw * aim.worth / (2 * aim.needs) for time in (1.0, 0.3))
+            worth, late = (left * time * aim.draw * aim.worth / (2 * aim.needs) for time in (1.0, LATE))
             found.append((worth, late, aim.deadline, field))
         self._drawing = found
         return found
@@ -219,6 +183,10 @@ class Sketch:
         worth = found.cleared * (self.ground.breach + (aim.worth if aim else 0.0))
         men = self.ground.price * (found.enemy_loss * defence - found.own_loss * attack)
         return self.ground.prompt * max(worth + men, 0.0), found, odds
+
+    def at_hand(self, target: int) -> float:
+        """What an attack would bring by those alone who are in contact with a place."""
+        return self.gain(target, self.massed[target])[0]
 
     def alone(self, unit: int, place: int) -> list[tuple[str, float]]:
         """What a unit brings to a place by itself."""
@@ -381,7 +349,7 @@ class Sketch:
         piece = self.own[unit]
         if self.aims:
             aims, fields = self.aims, self.fields
-            number = max(range(len(aims)), key=lambda n: aims[n].draw * aims[n].worth * 0.6 ** fields[n][place])
+            number = max(range(len(aims)), key=lambda n: aims[n].draw * aims[n].worth * FADING ** fields[n][place])
             before, needs = self.sent[number], aims[number].needs
             self.sent[number] = after = before + (piece.attack + piece.defence) / 2
             if before < needs <= after:  # an aim that is sated from now on; what others draw stays the same

@@ -5,20 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ardennes import kernel
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Event, Side, Title
+from ardennes.kernel import Action, Event, Side
 from ardennes.kernel.words import say
 from ardennes.parts.advice import Posture
 from ardennes.parts.declared import Declared
 from ardennes.parts.land import Aim, Piece
 from ardennes.parts.mind import Temper, Worlds
 from ardennes.parts.sketch import Proposal
+from ardennes.parts.thumb import close_up
 from ardennes.parts.weighing import Weighed
 from ardennes.titles.bitter_woods.box import Box
 from ardennes.titles.bitter_woods.box.scenarios import DATA
@@ -55,6 +55,7 @@ class WoodsMind(Declared[State]):
     worlds = 1  # 25 of dumps that lie hidden no value knows more than everybody does
     can_learn = True
     data = DATA
+    position = Position
     attacks = (Combat,)
     commits = ("fight",)
     aftermath = (Loss, Stand, StandLoss, Retreat, RetreatTo)
@@ -142,11 +143,6 @@ class WoodsMind(Declared[State]):
     def fed(self, state: kernel.State, side: Side, /) -> int:
         """12.2 The hexes where a unit would be in supply."""
         return supply.supplied(self.own(state), side)
-
-    def pose(self, title: Title, described: Mapping[str, object], /) -> Position:
-        """A position of the tactical suite."""
-        given: dict[str, Any] = dict(described)  # as it stands in the suite; Position says what does not fit
-        return Position(title, **given)
 
     # ---- orders and answers ----------------------------------------------------------------------------------------
 
@@ -253,14 +249,8 @@ def _turns_to(box: Box, cell: int) -> tuple[float, ...]:
 
 
 def _naive_move(g: State, top: Moving, rng: random.Random) -> Action:
-    hexes = [cell for cell in g.choices().get("hex", ()) if cell is not None]
-    if not hexes:
-        return rng.choice(g.actions())
-    grid = g.box.map.grid
     enemies = [cell for cell, stack in g.stacks.items() if g.box.units.side(stack[0]) is not top.side]
-    if not enemies:
-        return Action("hex", rng.choice(hexes))
-    return Action("hex", min(hexes, key=lambda cell: (min(grid.distance(cell, e) for e in enemies), rng.random())))
+    return close_up(g.box.map.grid, g.choices(), enemies, rng) or rng.choice(g.actions())
 
 
 def _naive_combat(g: State, top: Combat, rng: random.Random) -> Action:

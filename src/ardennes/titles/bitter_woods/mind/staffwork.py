@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from ardennes.board.cells import cells
 from ardennes.board.times import Times
 from ardennes.kernel import Action, Side
+from ardennes.parts.ground import Expected
 from ardennes.parts.mind import Misjudge
-from ardennes.parts.sketch import Expected, Proposal
+from ardennes.parts.sketch import Proposal
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.tables import LADDER
 from ardennes.titles.bitter_woods.mind import appraisal, drives, threats, valuation

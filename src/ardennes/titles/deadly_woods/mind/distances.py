@@ -17,7 +17,7 @@ from ardennes.titles.deadly_woods.state import State
 #: Half points a motorized unit makes in a turn, blocked and diverted as units are.
 PER_TURN = 16
 #: As far as is looked, in half points; beyond that everything is equally far.
-HORIZON = 8 * PER_TURN
+HORIZON, BEYOND = 8 * PER_TURN, 9.0
 #: What a forest off the road costs on paper, where no motorized unit goes at all: infantry does.
 FOREST = 8
 #: What a hex in an enemy zone costs more, where a unit has to stop, and one that must be fought for.
@@ -69,9 +69,4 @@ def _past(box: Box, place: int, zoned: int, enemies: int, area: int, wait: int) 
 
 
 def _field(box: Box, place: int, ways: Sequence[Way], free: int) -> list[float]:
-    found = reach(box.grid, 1 << place, ways, HORIZON, free)
-    field = [float(HORIZON // PER_TURN + 1)] * box.grid.size
-    for cost in range(len(found.layers) - 1, -1, -1):
-        for cell in cells(found.layers[cost]):
-            field[cell] = cost / PER_TURN
-    return field
+    return reach(box.grid, 1 << place, ways, HORIZON, free).turns(PER_TURN, BEYOND)

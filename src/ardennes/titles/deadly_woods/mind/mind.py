@@ -6,16 +6,15 @@ import random
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import fsum
-from typing import Any
 
 from ardennes import kernel
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Event, Side, Title
+from ardennes.kernel import Action, Event, Side
 from ardennes.kernel.recent import Recent
 from ardennes.parts.declared import Declared
+from ardennes.parts.ground import Expected, between
 from ardennes.parts.land import Aim, Piece
 from ardennes.parts.odds import Forecast
-from ardennes.parts.sketch import Expected
 from ardennes.titles.deadly_woods import odds
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.numbers import DATA
@@ -99,6 +98,7 @@ class DeadlyWoodsMind(Declared[State]):
     state = State
     can_learn = True
     data = DATA
+    position = Position
     planned = (Movement,)
     attacks = (AttackPhase,)
     commits = ("attack",)
@@ -209,14 +209,8 @@ class DeadlyWoodsMind(Declared[State]):
 
     def expects(self, g: State, odds: float) -> Expected:
         """11.3.3 The results of the column, read between columns as the odds lie between them."""
-        table = _table(g.box)
         column = LADDER.even + odds - 1 if odds >= 1 else LADDER.even + 1 - 1 / max(odds, 0.2)
-        column = min(max(column, 0.0), LADDER.last - 0.001)
-        low = int(column)
-        part, (cleared, theirs, ours), above = column - low, table[low], table[low + 1]
-        return Expected(
-            cleared + part * (above[0] - cleared), theirs + part * (above[1] - theirs), ours + part * (above[2] - ours)
-        )
+        return between(_table(g.box), min(max(column, 0.0), LADDER.last - 0.001))
 
     def prompt(self, g: State) -> float:
         """14.4 - 14.8 In some rounds nobody attacks after moving, in others only armor."""
@@ -271,11 +265,6 @@ class DeadlyWoodsMind(Declared[State]):
     def is_headline(self, event: Event, /) -> bool:
         """A combat is what its die was about, a chit what the cup was about."""
         return isinstance(event, (Fought, ChitPlayed))
-
-    def pose(self, title: Title, described: Mapping[str, object], /) -> Position:
-        """A position of the tactical suite."""
-        given: dict[str, Any] = dict(described)  # as it stands in the suite; Position says what does not fit
-        return Position(title, **given)
 
     def naive(self, state: kernel.State, rng: random.Random, /) -> Action:
         """Close up to the enemy, attack at two to one."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ardennes.board.cells import cells
 from ardennes.board.reach import Way, reach
 from ardennes.titles.enemy_action_ardennes.box import Box
 
 #: Movement points of an activation, between those of infantry and of mechanized units.
 PER_TURN = 5
 #: As far as is looked, in points; beyond that everything is equally far.
-HORIZON = 8 * PER_TURN
+HORIZON, BEYOND = 8 * PER_TURN, 9.0
 
 
 @lru_cache(maxsize=8)
@@ -27,9 +26,4 @@ def _ways(box: Box) -> tuple[Way, ...]:
 @lru_cache(maxsize=256)
 def turns_to(box: Box, place: int) -> Sequence[float]:
     """The activations from every hex to one; the way there and the way back cost much the same."""
-    found = reach(box.grid, 1 << place, _ways(box), HORIZON, box.grid.board)
-    field = [float(HORIZON // PER_TURN + 1)] * box.grid.size
-    for cost in range(len(found.layers) - 1, -1, -1):
-        for cell in cells(found.layers[cost]):
-            field[cell] = cost / PER_TURN
-    return field
+    return reach(box.grid, 1 << place, _ways(box), HORIZON, box.grid.board).turns(PER_TURN, BEYOND)

@@ -14,10 +14,11 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side
 from ardennes.kernel.recent import Recent
 from ardennes.parts.declared import Declared
+from ardennes.parts.ground import Expected
 from ardennes.parts.land import Aim, Piece
 from ardennes.parts.mind import Misjudge, Temper, Worlds
 from ardennes.parts.reaction import Window
-from ardennes.parts.sketch import LEAST, Expected, Proposal, Sketch
+from ardennes.parts.sketch import LEAST, Proposal, Sketch
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA
 from ardennes.titles.enemy_action_ardennes.events import AttackDeclared
@@ -49,7 +50,7 @@ PULLED = 0.08
 GLANCE = 1500
 #: What a point of strength is worth that comes to the map.
 BROUGHT = 0.04
-#: What attacks at odds of 0, 1, 2 ... to one bring: the hex cleared, the enemy's loss, one's own.
+#: 9.4, 9.5 What attacks at odds of 0, 1, 2 ... to one bring with a tactic or two.
 BRINGS = (
     Expected(0.0, 0.0, 0.3),
     Expected(0.1, 0.1, 0.3),
@@ -104,6 +105,7 @@ class EnemyActionMind(Declared[State]):
     attacks = (AttackPhase,)
     price = 0.1
     breach = 0.3
+    brings = BRINGS
 
     def breadth(self, state: kernel.State, /) -> float:
         """Eight plans, five futures, four of them with the enemy's answer: some 2 s for an activation, seldom 5."""
@@ -183,12 +185,6 @@ class EnemyActionMind(Declared[State]):
         """An attack is what its chits were about."""
         return isinstance(event, AttackDeclared)
 
-    def expects(self, g: State, odds: float) -> Expected:
-        """9.4, 9.5 What attacks at some odds bring with a tactic or two."""
-        low = min(int(odds), len(BRINGS) - 2)
-        part = min(odds - low, 1.0)
-        return Expected(*[a + part * (b - a) for a, b in zip(BRINGS[low], BRINGS[low + 1], strict=True)])
-
     def value(self, state: kernel.State, /) -> float:
         """The points to be expected: places by the outlook of the front, what is scored for good, and strength."""
         g = self.own(state)
@@ -211,7 +207,7 @@ class EnemyActionMind(Declared[State]):
     def _pulls(self, g: State, side: Side) -> Sequence[float]:
         """What a point of strength is worth in each place, by who owns the towns and the days left."""
         key = (g.box, side, g.german_towns, g.day)
-        return _PULLS.get(key) or _PULLS.keep(key, self._pull(g, side))
+        return _PULLS.get(key) or _PULLS.keep(key, self.pull(g, side))
 
     def node_value(self) -> Callable[[kernel.State], float]:
         """Values along one game: chits count by what they promise as they are drawn."""

@@ -6,6 +6,7 @@ import random
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
+from ardennes.parts.thumb import close_up, take_up
 from ardennes.titles.enemy_action_ardennes.rules import battle
 from ardennes.titles.enemy_action_ardennes.rules.battle import Attack
 from ardennes.titles.enemy_action_ardennes.rules.combat import AttackPhase, ChooseAttackers, attackers
@@ -13,8 +14,6 @@ from ardennes.titles.enemy_action_ardennes.rules.commands import Command, PlayCa
 from ardennes.titles.enemy_action_ardennes.rules.movement import Movement, Moving
 from ardennes.titles.enemy_action_ardennes.state import State
 
-#: How often a unit that could move does.
-EAGER = 0.95
 #: The strength of an attack against the defence that is enough.
 ENOUGH = 2.0
 
@@ -30,10 +29,9 @@ def naive(g: State, rng: random.Random) -> Action:
         verb = rng.choice([verb for verb in choices if verb != "back"])
         return Action(verb, rng.choice(choices[verb]))
     if isinstance(top, Movement):
-        units = choices.get("unit", ())
-        return Action("unit", rng.choice(units)) if units and rng.random() < EAGER else Action("done")
+        return take_up(choices, rng)
     if isinstance(top, Moving):
-        return _move(g, top.side, rng)
+        return close_up(g.box.grid, choices, cells(g.occupied[top.side.enemy]), rng) or _any(g, rng)
     if isinstance(top, AttackPhase):
         able = [cell for cell in choices.get("hex", ()) if cell is not None and odds(g, top.side, cell) >= ENOUGH]
         return Action("hex", rng.choice(able)) if able else Action("done")
@@ -60,12 +58,3 @@ def odds(g: State, side: Side, cell: int) -> float:
 def _any(g: State, rng: random.Random) -> Action:
     """Any answer but one for the future."""
     return rng.choice([action for action in g.actions() if action.verb != "standing"])
-
-
-def _move(g: State, side: Side, rng: random.Random) -> Action:
-    hexes = [cell for cell in g.choices().get("hex", ()) if cell is not None]
-    enemies = cells(g.occupied[side.enemy])
-    if not hexes or not enemies:
-        return _any(g, rng)
-    distance = g.box.grid.distance
-    return Action("hex", min(hexes, key=lambda cell: (min([distance(cell, e) for e in enemies]), rng.random())))

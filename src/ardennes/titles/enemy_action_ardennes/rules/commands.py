@@ -223,12 +223,13 @@ def why_not_line(g: State, number: int, action: Action) -> Reason:
         return _why_not_alone(g, number, target)
     if verb == "hex":
         if not card.kampfgruppe:
-            return Reason("EA-6.4a", f"{card.name} has no Kampfgruppe")
+            return Reason("EA-6.4a", say("{card} has no Kampfgruppe", card=card.name))
         rule = "EA-4.11b" if g.surprise() else "EA-6.4b"
         return Reason(rule, "no unit of a corps that may be activated is within two hexes")
     if verb == "deploy":
         has = target is not None and DEPLOYS[target] in card.deploys
-        return Reason("EA-5.2b", "none of these units is in reserve" if has else f"{card.name} does not list it")
+        unlisted = say("{card} does not list it", card=card.name)
+        return Reason("EA-5.2b", "none of these units is in reserve" if has else unlisted)
     if verb == "replace":
         return _why_no_replacements(g, card)
     if verb == "event" and target is not None:
@@ -249,12 +250,12 @@ def _why_no_event(g: State, card: Card, event: Event) -> Reason:
     info = g.box.events[event]
     listed = any(line.event is event for line in (*card.events, *card.special))
     if not listed and not (card.wild and info.side is card.side and info.kind == "command"):
-        return Reason("EA-5.2d", f"{card.name} does not list {info.name}")
+        return Reason("EA-5.2d", say("{card} does not list {event}", card=card.name, event=info.name))
     if g.special >> event & 1:
-        return Reason("EA-5.2d", f"{info.name} has been played")
+        return Reason("EA-5.2d", say("{event} has been played", event=info.name))
     if event not in command_events.lines(g, card):
-        return Reason("EA-5.2d", f"{info.name} cannot be played today")
-    return Reason("EA-5.2d", LACKS.get(event, f"{info.name} cannot be played now"))
+        return Reason("EA-5.2d", say("{event} cannot be played today", event=info.name))
+    return Reason("EA-5.2d", LACKS.get(event) or say("{event} cannot be played now", event=info.name))
 
 
 def _why_not_activate(g: State, side: Side, corps: int) -> Reason:

@@ -55,11 +55,12 @@ def why_not_line(g: State, line: TacticLine, side: Side, attacking: bool) -> Rea
     """9.2b Why a tactic that stands on a card may not be played in this combat; None if it may."""
     info = g.box.tactics[side, line.tactic]
     if not line.days >> g.day & 1:
-        return Reason("EA-9.2b", f"{info.name} is not for today")
+        return Reason("EA-9.2b", say("{tactic} is not for today", tactic=info.name))
     if not (info.attack if attacking else info.defence):
-        return Reason("EA-9.2b", f"{info.name} is no tactic for {'an attack' if attacking else 'defence'}")
+        words = "{tactic} is no tactic for an attack" if attacking else "{tactic} is no tactic for defence"
+        return Reason("EA-9.2b", say(words, tactic=info.name))
     if line.tactic not in valid(g, side, attacking):
-        return Reason("EA-ET.15", f"{info.name} needs an attacker on foot")
+        return Reason("EA-ET.15", say("{tactic} needs an attacker on foot", tactic=info.name))
     return None
 
 

@@ -13,6 +13,7 @@ from msgspec import structs
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.kernel.words import listed, say
+from ardennes.parts import marches
 from ardennes.parts.advice import Comparison, Course, Reason
 from ardennes.parts.title import title_of
 from ardennes.titles.tigers_in_the_mist.mind import distances, judgement, valuation
@@ -151,16 +152,16 @@ def why_not_mine(g: State, actions: Sequence[Action]) -> Comparison | None:
     side = g.side
     if side is None or not isinstance(g.stack[-1], Movement):
         return None
-    units = tuple(a.target for a in actions if a.verb in ("unit", "entrench") and a.target is not None)
-    places = [a.target for a in actions if a.verb == "area" and a.target is not None]
-    if not places and not any(action.verb == "entrench" for action in actions):
+    march = _march(actions)
+    digging = tuple(a.target for a in actions if a.verb == "entrench" and a.target is not None)
+    if march is None and not digging:
         return None  # taken up is not moved
     work = Staffwork(g, side)
-    place = places[-1] if places else g.place[units[0]]
+    units, place = march or (digging, g.place[digging[0]])
     mine, after = _judge(work, units, place)
-    if not places:
-        digging = say("{who} digs in at {place}", who=_names(g, units), place=g.box.map.names[place])
-        mine = structs.replace(mine, text=digging)
+    if march is None:
+        text = say("{who} digs in at {place}", who=_names(g, units), place=g.box.map.names[place])
+        mine = structs.replace(mine, text=text)
     best = _movement(g, side, 1)[0]
     rival = _after(work, best)
     ours, theirs = valuation.features(after).groups, valuation.features(rival).groups
@@ -185,12 +186,14 @@ def _judge(work: Staffwork, units: tuple[int, ...], place: int) -> tuple[Course,
 
 
 def _after(work: Staffwork, course: Course) -> State:
-    g = work.g
-    units = tuple(a.target for a in course.actions if a.verb == "unit" and a.target is not None)
-    places = [a.target for a in course.actions if a.verb == "area" and a.target is not None]
-    if not units or not places:
-        return g
-    return _judge(work, units, places[-1])[1]
+    march = _march(course.actions)
+    return work.g if march is None else _judge(work, *march)[1]
+
+
+def _march(actions: Sequence[Action]) -> tuple[tuple[int, ...], int] | None:
+    """The units that some answers move, and where the last of them goes; None if they move nobody."""
+    moves = marches.read(actions, "unit", "area")
+    return (tuple([unit for unit, _ in moves]), moves[-1][1]) if moves else None
 
 
 # ---- the written order -------------------------------------------------------------------------------------
@@ -229,11 +232,10 @@ def operation_order(g: State, side: Side, orders: Sequence[Order]) -> list[str]:
 
 def read(work: Staffwork, actions: Sequence[Action]) -> Order | None:
     """A march as an order: an attack where the enemy stands, with its chance; None if it moves nobody."""
-    units = tuple(a.target for a in actions if a.verb == "unit" and a.target is not None)
-    places = [a.target for a in actions if a.verb == "area" and a.target is not None]
-    if not units or not places:
+    march = _march(actions)
+    if march is None:
         return None
-    g, place = work.g, places[-1]
+    g, (units, place) = work.g, march
     if g.occupied[work.enemy] >> place & 1 and place < g.box.map.first_zone:
         attack = work.attack(place, units)
         if attack is not None:

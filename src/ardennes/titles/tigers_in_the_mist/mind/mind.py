@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +46,7 @@ class TigersMind(Mind[TigersState]):
     state = TigersState
     can_learn = True
     data = DATA
+    position = Position
     go = "area"
     attacks = (Battles,)
     strike = "area"
@@ -156,11 +156,6 @@ class TigersMind(Mind[TigersState]):
     def fed(self, state: State, side: Side) -> int:
         """13.11 The places where infantry types can trace supply."""
         return supply.supplied_places(own(state), side)[1]
-
-    def pose(self, title: Title, described: Mapping[str, object]) -> Position:
-        """A position of the tactical suite."""
-        given: dict[str, Any] = dict(described)  # as it stands in the suite; Position says what does not fit
-        return Position(title, **given)
 
     def answer(self, state: State) -> Action:
         """An answer to any other decision."""
