@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action
@@ -35,20 +36,30 @@ def uses(g: State, card: int) -> Iterator[Action]:
             yield Action(verb, target)
 
 
-def best_use(g: State, hand: Sequence[int | None], worth: Callable[[State], float]) -> tuple[float, int, Action] | None:
-    """The best card and its best line; `worth` says what a use opens for the side that makes it. Of two cards for the
-    same use the one goes that is missed least."""
-    best: tuple[float, int, Action] | None = None
-    known: dict[Action, float] = {}
+class Use(NamedTuple):
+    """A card with one of its lines, and what that opens for the side that plays it."""
+
+    worth: float
+    card: int
+    line: Action
+
+
+def promising(g: State, hand: Sequence[int | None], worth: Callable[[State], float]) -> list[Use]:
+    """The lines of a hand, each with the card for it that is missed least; `worth` says what a use opens."""
+    found: dict[Action, Use] = {}
     for card in sorted([card for card in hand if card is not None], key=lambda card: fights.card_worth(g, card)):
         for use in uses(g, card):
-            if use.verb == "unit" and best is not None and best[0] > NOTHING:
+            if use in found:
+                continue
+            if use.verb == "unit" and any(other.worth > NOTHING for other in found.values()):
                 continue  # one unit that may not attack: only where there is nothing else
-            if use not in known:
-                known[use] = USES[use.verb] if use.verb in USES else worth(played(g, card, use))
-            if best is None or known[use] > best[0]:
-                best = (known[use], card, use)
-    return best
+            found[use] = Use(USES[use.verb] if use.verb in USES else worth(played(g, card, use)), card, use)
+    return list(found.values())
+
+
+def best_use(g: State, hand: Sequence[int | None], worth: Callable[[State], float]) -> Use | None:
+    """The best card and its best line."""
+    return max(promising(g, hand, worth), key=lambda use: use.worth, default=None)
 
 
 def played(g: State, card: int, use: Action) -> State:

@@ -251,10 +251,21 @@ class EnemyActionMind(Declared[State]):
         hand = choices.get("card", ()) if isinstance(top, Command) else (top.picked,)
         best = cards.best_use(g, hand, lambda after: self._looked_up(after, top.side, closely))
         if isinstance(top, PlayCard):
-            return Action("back") if best is None else best[2]
-        if best is None or ("skip" in choices and best[0] < cards.NOTHING):
+            return Action("back") if best is None else best.line
+        if best is None or ("skip" in choices and best.worth < cards.NOTHING):
             return Action("skip") if "skip" in choices else Action("discard", choices["discard"][0])
-        return Action("card", best[1])
+        return Action("card", best.card)
+
+    def openings(self, worlds: Worlds, /) -> Sequence[tuple[Action, ...]]:
+        """4.0m The cards that promise most, each with its line."""
+        g = self.own(worlds[0])
+        top = g.stack[-1]
+        if not isinstance(top, Command):
+            return ()
+        hand = g.choices().get("card", ())
+        found = cards.promising(g, hand, lambda after: self._looked_up(after, top.side, closely=True))
+        found.sort(key=lambda use: -use.worth)
+        return [(Action("card", use.card), use.line) for use in found if use.worth > cards.NOTHING]
 
     def _looked_up(self, after: State, side: Side, closely: bool) -> float:
         """What a use of a card promises, looked at once: after the card was chosen its lines are asked for again."""
