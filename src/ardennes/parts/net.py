@@ -60,7 +60,10 @@ class Made(msgspec.Struct, frozen=True):
         return Fitted(self.command, self.rules, 0, 0, check, [self.as_it_is(None)], None, self.options)
 
     def as_it_is(self, at_least: int | None) -> list[float]:
-        """The weights that say what the net says: its chance of winning, or that of points by its score and error."""
+        """The weights that say what the net says: its chance of winning, or that of points by its score and error.
+
+        Where the values of a title count more than points it takes a fit to mend that.
+        """
         if at_least is None:
             return [0.0, 1.0]
         slope = STEEP / max(self.error, 0.1)

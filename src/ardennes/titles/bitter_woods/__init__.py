@@ -14,17 +14,8 @@ from ardennes.titles.bitter_woods.mind.mind import MIND
 from ardennes.titles.bitter_woods.rules import invariants, setup, shapes
 from ardennes.titles.bitter_woods.rules.steps import STEPS
 from ardennes.titles.bitter_woods.state import State
-from ardennes.titles.bitter_woods.table import (
-    happenings,
-    inspection,
-    look,
-    orders,
-    overlays,
-    scene,
-    survey,
-    verdict,
-    words,
-)
+from ardennes.titles.bitter_woods.table import inspection, look, orders, overlays, scene, survey, verdict, words
+from ardennes.titles.bitter_woods.table.happenings import texts as happening_texts
 from ardennes.titles.bitter_woods.verbs import VERBS
 
 
@@ -58,7 +49,7 @@ class BitterWoods(Title):
     verdict = staticmethod(verdict.verdict)
     read_order = staticmethod(orders.read_order)
     completions = staticmethod(orders.completions)
-    texts = staticmethod(happenings.texts)
+    texts = staticmethod(happening_texts)
     headline = staticmethod(survey.headline)
     survey = staticmethod(survey.survey)
 
