@@ -52,6 +52,11 @@ def _at_most(part: float, asked: int, usual: int) -> int:
     return min(asked, max(1, round(part * max(asked, usual))))
 
 
+def _hidden_part(worlds: Worlds, future: int) -> int:
+    """Which of the hidden parts that are made up a future has."""
+    return future % max(len(worlds), HIDDEN_PARTS if worlds[0].secretive else 1)
+
+
 @dataclass
 class Candidate:
     """A plan and what it brought in each future so far, for the side that plans."""
@@ -126,7 +131,9 @@ class General(Staff):
 
     def _opened(self, worlds: Worlds, side: Side, actions: tuple[Action, ...], future: int) -> State:
         """What comes of an opening in one future: its phase is played, and the enemy's answer to it."""
-        mind, played, staffs = title_of(worlds[0].game).mind, self._imagined(worlds, side, future), self._staffs()
+        mind, staffs = title_of(worlds[0].game).mind, self._staffs()
+        played = self._imagined(worlds, side, _hidden_part(worlds, future))
+        played.key = key_of(self._dice(future))
         begun = mind.phase(played)
         for action in actions:
             played.play(action)
@@ -134,13 +141,6 @@ class General(Staff):
         while answers < self.options.replies and played.side is not None:
             answers += played.side is not side
             played = to_next_phase(played, staffs, mind.phase(played))
-        return played
-
-    def _imagined(self, worlds: Worlds, side: Side, future: int) -> State:
-        """The position with a hidden part and dice of the general's own."""
-        number = future % max(len(worlds), HIDDEN_PARTS if worlds[0].secretive else 1)
-        played = worlds[number % len(worlds)].sight(side).imagine(self._dice(number))
-        played.key = key_of(self._dice(future))
         return played
 
     def _scaled(self, state: State) -> AgentOptions:
@@ -274,9 +274,9 @@ class General(Staff):
 
     def _future(self, worlds: Worlds, side: Side, candidate: Candidate, future: int) -> State:
         """What comes of a plan in one future: the position in which the next phase is planned."""
-        number = future % max(len(worlds), HIDDEN_PARTS if worlds[0].secretive else 1)
+        number = _hidden_part(worlds, future)
         if number not in candidate.begun:
-            played = worlds[number % len(worlds)].sight(side).imagine(self._dice(number))
+            played = self._imagined(worlds, side, number)
             staffs = self._staffs()
             staffs[side].take_orders(played, candidate.papers.orders)
             candidate.begun[number] = before_dice(played, staffs, side)
@@ -286,6 +286,10 @@ class General(Staff):
         staffs = self._staffs()
         staffs[side].go_on_with(left)
         return to_next_phase(played, staffs, title_of(start.game).mind.phase(worlds[0]))
+
+    def _imagined(self, worlds: Worlds, side: Side, number: int) -> State:
+        """The position with one of the hidden parts that are made up, and dice of the general's own."""
+        return worlds[number % len(worlds)].sight(side).imagine(self._dice(number))
 
     def _worths(self, side: Side, ends: list[State]) -> list[float]:
         """What positions are worth to a side."""
