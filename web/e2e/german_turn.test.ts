@@ -110,9 +110,14 @@ class Hand {
 
   /** Point at the bare table, so that no stack is fanned out. */
   async rest(): Promise<void> {
-    const box = await this.page.locator(".map").boundingBox();
-    await this.page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
-    await this.page.waitForFunction(() => document.querySelector(".viewer") === null);
+    for (let tries = 0; tries < 8; tries += 1) {
+      // A stack that fans out only when the pointer has gone already folds up when it moves again.
+      const box = await this.page.locator(".map").boundingBox();
+      await this.page.mouse.move((box?.x ?? 0) + 8 + 3 * (tries % 2), (box?.y ?? 0) + 8);
+      const folded = this.page.waitForFunction(() => document.querySelector(".viewer") === null, undefined, { timeout: 4000 });
+      if (await folded.then(() => true, () => false)) return;
+    }
+    throw new Error("a stack stays fanned out");
   }
 
   async over(selector: string): Promise<{ x: number; y: number }> {
