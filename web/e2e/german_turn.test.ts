@@ -139,6 +139,7 @@ class Hand {
     if ((await heard.jsonValue()) === "done") return;
     this.clicks += 1;
     await last.click();
+    await this.page.waitForFunction((was) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== was, at); // or the next answer goes to this question
   }
 
   /** The middle of a place that glows; where it is out of sight, the whole map is asked for first. */
