@@ -77,6 +77,7 @@ CALLS: dict[str, tuple[int | str, ...]] = {
     "Space": (0, 1, 2, "name", "note", "group"),
     "Marker": ("text",),
     "Scene": ("score_name", "strength_name", "limits"),
+    "Forecast": ("strength_name",),
 }
 #: Attributes, tables and variables whose texts are for people; large and small letters are one.
 ATTRIBUTES = frozenset(

@@ -98,3 +98,5 @@ class Forecast(msgspec.Struct, frozen=True):
     #: For titles with a table of results: its column, and the results of the die in the order of the faces.
     column: str = ""
     outcomes: list[ResultLine] = []
+    #: What it counts strength left in, where that is not what counters are counted in.
+    strength_name: str = ""

@@ -43,6 +43,7 @@ def test_a_proposed_attack_by_hand():
     assert chances(found)["the defender loses a step or more"] == pytest.approx(3 / 6)
     [defender] = found.defenders
     assert defender.left == pytest.approx((0, 0, 0.5, 0, 0.5))
+    assert found.strength_name == "strength points"  # counters are counted in steps
     assert sum(found.attackers_left) == pytest.approx(1)
     # The loss falls on the first of two alike: 5 to 2.
     assert found.attackers[0].left[2] == pytest.approx(4 / 6)

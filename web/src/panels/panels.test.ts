@@ -65,6 +65,12 @@ test("a chart of many strength points is drawn in a few columns, and support is 
   expect(text).toContain("Defenders left: 4 of 4 SP for certain");
 });
 
+test("where combat goes by points and counters by steps, odds are in points", () => {
+  const forecast = { ...modified, attackers_left: [0, 0, 1], strength_name: "strength points" };
+  const text = draw(Odds as unknown as Component<Record<string, unknown>>, { scene: { ...scene, strength_name: "steps" }, forecast, openRule: () => undefined });
+  expect(text).toContain("Attackers left: 2 of 2 strength points for certain");
+});
+
 test("small chances keep a decimal, certain ones none", () => {
   const forecast = { place: 2, headlines: [{ text: "rare", chance: 0.094 }, { text: "likely", chance: 0.612 }, { text: "sure", chance: 1 }], attackers_left: [0.5, 0.5], defenders_left: [1], attacking: 3, defending: 2, modifiers: [], outcomes: [], column: "" };
   const text = draw(Odds as unknown as Component<Record<string, unknown>>, { scene, forecast, openRule: () => undefined });

@@ -639,6 +639,7 @@ export interface Forecast {
   assumption: string;
   column: string;
   outcomes: ResultLine[];
+  strength_name: string;
 }
 
 /** What may become of one unit: the probability of each strength it may be left with, 0 first. */

@@ -121,6 +121,7 @@ def forecast_of(g: State, attack: Attack) -> Forecast:
         ASSUMPTION,
         column_name(odds),
         results_by_die([outcome.result for outcome in outcomes], lambda text: _meaning(g, text)),
+        strength_name="strength points",
     )
 
 
