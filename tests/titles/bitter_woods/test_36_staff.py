@@ -2,9 +2,12 @@
 
 import msgspec
 
-from ardennes.kernel import Action, Side
+from ardennes.agents import find
+from ardennes.kernel import Action, Game, Side
+from ardennes.titles.bitter_woods import TITLE
 from ardennes.titles.bitter_woods.mind import judgement
 from ardennes.titles.bitter_woods.rules import kampfgruppe
+from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from tests.titles.bitter_woods.table import Table
 
 
@@ -45,3 +48,28 @@ def test_a_unit_that_slipped_through_goes_on_or_stops():
     t.g.stack = (*t.g.stack[:-1], msgspec.structs.replace(step, slipped=True))
     t.g._choices = t.g.memo = None
     assert t.g.allows(judgement.answer(t.g))
+
+
+def test_the_staff_goes_round_in_no_circles_for_peiper():
+    """36.11, 36.1, 36.L4 Exchanges are for movement, and who is missing comes up at once: nobody else is sent about."""
+    game = Game.of(TITLE, "six_turn", TITLE.preset("tournament", "six_turn"))
+    state, staffs = game.start("circ 3"), [find("staff", 0), find("staff", 1)]
+    picked = []
+    while state.turn <= 3 and state.side is not None:
+        top, action = state.stack[-1], staffs[state.side].choose(state.sight(state.side))
+        assert action.verb not in ("breakdown", "combine") or isinstance(top, Movement)
+        picked.append(action if action.verb == "unit" else None)
+        assert picked[-3:] != [action] * 3
+        state.play(action)
+    assert len(picked) > 400
+
+
+def test_peiper_comes_up_to_his_men_before_a_phase_is_over():
+    """36.L4 The staff once sent others about until the phase could end."""
+    units = "a: German armor 12-5-4 at 1323; 1SS/Peiper at 3813; Peiper at 3809"
+    t = Table("20AM German", units, air=(0, 0), options=("peiper_alternative", "leaders", "peiper_and_skorzeny"))
+    assert t.refused("done") == "BW-36.L4"
+    for _ in range(2):
+        t.g.play(judgement.answer(t.g))
+    assert t.g.allows(Action("done"))
+    assert t.g.place[t.unit("a")] == t.hex("1323")

@@ -30,7 +30,7 @@ from ardennes.titles.bitter_woods.rules.combat.results import Loss
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
 from ardennes.titles.bitter_woods.rules.combat.stand import StandLoss
 from ardennes.titles.bitter_woods.rules.dumps import Burn
-from ardennes.titles.bitter_woods.rules.movement import boundaries
+from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations
 from ardennes.titles.bitter_woods.rules.movement.phase import Attach, Movement, Moving
 from ardennes.titles.bitter_woods.rules.random_events import Bombed, Commandos, Deception, DropZone
 from ardennes.titles.bitter_woods.rules.reserves import Reserves
@@ -138,7 +138,7 @@ def answer(g: State) -> Action:
     if judge is not None:
         return judge(g, top)
     if isinstance(top, BY_VALUE):
-        return _best(g, g.answers())
+        return _best(g, [action for action in g.answers() if action.verb not in REGROUPING])
     choices = g.choices()
     return Action("done") if "done" in choices else g.actions()[0]
 
@@ -183,17 +183,36 @@ def _movement(g: State, top: Movement) -> Action:
                 return Action("unit", unit)
     if "done" in choices or not units:
         return Action("done") if "done" in choices else g.actions()[0]
-    return Action("unit", next((unit for unit in units if unit in must_move(g, top.side)), units[0]))
+    bound = must_move(g, top.side)
+    return Action("unit", next((unit for unit in units if unit in bound or _could_join(g, unit)), units[0]))
 
 
 def must_move(g: State, side: Side) -> set[int]:
-    """9.5, 5.4, 36.1 Units that must leave a hex being given up or another army's sector, or come up to their group."""
+    """9.5, 5.4 Units that must leave a hex being given up or another army's sector."""
     leaving = {
         u for duty in duties.counters(g, side) if duty.chosen == duties.WITHDRAWING for u in g.units_at(duty.hex)
     }
     if side is Side.ALLIED:
         return leaving
-    return leaving | set(boundaries.strays(g)) | set(cells(kampfgruppe.scattered(g)))
+    return leaving | set(boundaries.strays(g))
+
+
+def _could_join(g: State, unit: int) -> bool:
+    """36.1, 36.L4 Whether a unit could bring Kampfgruppe Peiper, or its leader to it, together again."""
+    if not g.box.thirds:
+        return False
+    return bool(_joining(g, unit, destinations.ends(g, unit, destinations.reachable(g, unit))))
+
+
+def _joining(g: State, unit: int, hexes: int) -> int:
+    """36.1, 36.L4 Of some hexes, those where a unit brings Kampfgruppe Peiper together that is not; 0 for others."""
+    if unit == g.box.peiper:
+        near = kampfgruppe.near(g, board_of([g.place[other] for other in kampfgruppe.men(g)]))
+        return 0 if near >> g.place[unit] & 1 else hexes & near
+    if not g.box.thirds >> unit & 1 or not kampfgruppe.scattered(g):
+        return 0
+    others = [1 << g.place[other] for other in kampfgruppe.battalions(g) if other != unit]
+    return kampfgruppe.in_touch(g, hexes, others)
 
 
 def _exploit_to(g: State, unit: int, side: Side) -> int | None:
@@ -215,20 +234,13 @@ def _moving(g: State, top: Moving) -> Action:
         cell = _exploit_to(before, top.mover, top.side)
         if cell in hexes:
             return Action("hex", cell)
-    if "unit" in choices and top.mover not in must_move(g, top.side):
+    close = _joining(g, top.mover, board_of(hexes))
+    if "unit" in choices and not close and top.mover not in must_move(g, top.side):
         return Action("unit", top.mover)  # an order that cannot be carried out any more
     if not hexes:
         return g.actions()[0]
     work = desk.papers(g, top.side)
-    close = _to_the_others(g, top.mover)
     return Action("hex", min(hexes, key=lambda c: (not close >> c & 1, work.danger(c, top.mover), work.threat[c], c)))
-
-
-def _to_the_others(g: State, unit: int) -> int:
-    """36.1 Where a battalion of Peiper's that is too far from the others would be near them; 0 for anybody else."""
-    if not kampfgruppe.scattered(g) >> unit & 1:
-        return 0
-    return kampfgruppe.near(g, board_of([g.place[other] for other in kampfgruppe.battalions(g) if other != unit]))
 
 
 def _attach(g: State, top: Attach) -> Action:
@@ -319,6 +331,8 @@ def _junction(g: State, top: DropZone | Deception) -> Action:
 
 
 #: Decisions answered by the value of the position after each answer.
+#: 36.11 Exchanges lie beside every question of the Germans; they are made when they move.
+REGROUPING = ("breakdown", "combine")
 BY_VALUE = (
     Loss,
     StandLoss,
