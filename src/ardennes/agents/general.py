@@ -41,8 +41,6 @@ HIDDEN_PARTS = 4
 MISSES = 8
 
 
-#: Openings that are played out, and in how many futures each.
-OPENINGS, OPENING_FUTURES = 3, 4
 #: What a general compares where nothing limits it.
 USUAL = AgentOptions()
 
@@ -50,11 +48,6 @@ USUAL = AgentOptions()
 def _at_most(part: float, asked: int, usual: int) -> int:
     """As many as were asked for, but no more than this part of the usual, or of what was asked for beyond it."""
     return min(asked, max(1, round(part * max(asked, usual))))
-
-
-def _hidden_part(worlds: Worlds, future: int) -> int:
-    """Which of the hidden parts that are made up a future has."""
-    return future % max(len(worlds), HIDDEN_PARTS if worlds[0].secretive else 1)
 
 
 @dataclass
@@ -105,43 +98,6 @@ class General(Staff):
         if self.options.replies:
             pool = self._answered(worlds, side, pool[: self._limits.finalists])
         return self._written(worlds, side, pool[0].papers)
-
-    # ---- openings ------------------------------------------------------------------------------------------
-
-    def _answer(self, worlds: Worlds) -> Action:
-        """What opens a phase (a card, a chit) is played out before it is chosen; all else is the staff's to answer."""
-        if not self._actions and self.options.replies:
-            self._side = worlds[0].side
-            self._actions.extend(self._opening(worlds))
-        return super()._answer(worlds)
-
-    def _opening(self, worlds: Worlds) -> tuple[Action, ...]:
-        """The best of the first few openings, by what comes of them with the enemy's answer; nothing where none is."""
-        mind, side = title_of(worlds[0].game).mind, worlds[0].side
-        self._limits = self._scaled(worlds[0])
-        found = mind.openings(worlds)[:OPENINGS] if self._limits.candidates > 1 else ()
-        if len(found) < 2 or side is None or haste.pressed():
-            return ()
-        self._ahead = mind.ahead or self.options.budget
-        worth = {}
-        for actions in found:
-            ends = [self._opened(worlds, side, actions, future) for future in range(OPENING_FUTURES)]
-            worth[actions] = fmean(self._worths(side, ends))
-        return max(worth, key=lambda actions: worth[actions])
-
-    def _opened(self, worlds: Worlds, side: Side, actions: tuple[Action, ...], future: int) -> State:
-        """What comes of an opening in one future: its phase is played, and the enemy's answer to it."""
-        mind, staffs = title_of(worlds[0].game).mind, self._staffs()
-        played = self._imagined(worlds, side, _hidden_part(worlds, future))
-        played.key = key_of(self._dice(future))
-        begun = mind.phase(played)
-        for action in actions:
-            played.play(action)
-        played, answers = to_next_phase(played, staffs, begun), 0
-        while answers < self.options.replies and played.side is not None:
-            answers += played.side is not side
-            played = to_next_phase(played, staffs, mind.phase(played))
-        return played
 
     def _scaled(self, state: State) -> AgentOptions:
         """The options with as many plans and futures as the scenario allows; one plan where a search does not pay."""
@@ -274,9 +230,9 @@ class General(Staff):
 
     def _future(self, worlds: Worlds, side: Side, candidate: Candidate, future: int) -> State:
         """What comes of a plan in one future: the position in which the next phase is planned."""
-        number = _hidden_part(worlds, future)
+        number = future % max(len(worlds), HIDDEN_PARTS if worlds[0].secretive else 1)
         if number not in candidate.begun:
-            played = self._imagined(worlds, side, number)
+            played = worlds[number % len(worlds)].sight(side).imagine(self._dice(number))
             staffs = self._staffs()
             staffs[side].take_orders(played, candidate.papers.orders)
             candidate.begun[number] = before_dice(played, staffs, side)
@@ -286,10 +242,6 @@ class General(Staff):
         staffs = self._staffs()
         staffs[side].go_on_with(left)
         return to_next_phase(played, staffs, title_of(start.game).mind.phase(worlds[0]))
-
-    def _imagined(self, worlds: Worlds, side: Side, number: int) -> State:
-        """The position with one of the hidden parts that are made up, and dice of the general's own."""
-        return worlds[number % len(worlds)].sight(side).imagine(self._dice(number))
 
     def _worths(self, side: Side, ends: list[State]) -> list[float]:
         """What positions are worth to a side."""

@@ -216,6 +216,9 @@ class Declared(Declaration[G]):
         top = g.stack[-1]
         if isinstance(top, self.attacks):
             return self._attacks_weighed(worlds, actions, scales)
+        if isinstance(top, self.aftermath) and any(action.verb == self.go for action in actions):
+            # Somebody is to go: to take another in hand instead would only raise the same question again.
+            actions = [action for action in actions if action.verb != self.pick]
         if self.joining(g) is not None:
             # Everybody takes part by now: go through with it, or go back.
             wanted = (*self.commits, *self.backs)

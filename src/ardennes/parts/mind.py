@@ -333,10 +333,6 @@ class Mind(Generic[G_co]):
         """Whether it pays to search over the plans of a scenario: where a value was learned."""
         return self._learned(title, scenario) is not None
 
-    def openings(self, worlds: Worlds, /) -> Sequence[tuple[Action, ...]]:
-        """Ways to begin what is pending that a general should play out before he chooses, most promising first."""
-        return ()
-
     def breadth(self, state: State, /) -> float:
         """How many plans and futures a general looks at, as a part of the usual: less where a phase takes long."""
         return 1.0

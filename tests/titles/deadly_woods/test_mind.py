@@ -13,6 +13,7 @@ from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.mind import MIND
 from ardennes.titles.deadly_woods.positions import Position
+from ardennes.titles.deadly_woods.rules.results import Retreat
 from ardennes.titles.deadly_woods.state import BOX
 from tests.titles.deadly_woods.battle import fight
 from tests.titles.deadly_woods.table import Table
@@ -174,3 +175,11 @@ def test_advice_says_what_speaks_against_an_attack_and_can_be_printed(capsys):
     printed = capsys.readouterr().out
     assert "against it less safe" in printed
     assert all(reason.text != "safer" for course in courses for reason in course.reasons if reason.points < 0)
+
+
+def test_who_retreats_first_is_asked_once():
+    """The staff once took one unit in hand after the other and put each back."""
+    state, staffs = GAME.start("often 0"), [find("staff", 0), find("staff", 1)]
+    while not (isinstance(state.stack[-1], Retreat) and {"unit", "hex"} <= state.choices().keys()):
+        state.play(staffs[state.side].choose(state.sight(state.side)))
+    assert MIND.decide([state], Temper()).verb == "hex"

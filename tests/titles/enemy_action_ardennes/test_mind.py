@@ -184,30 +184,3 @@ def test_a_general_counts_on_no_single_hand_and_lets_staffs_look_less_closely(mo
     assert len({hand[g.side.enemy] for hand in hands}) > 1
     assert [each.options.budget for each in searcher._staffs()] == [MIND.ahead, MIND.ahead]
     assert searcher.options.budget > MIND.ahead
-
-
-def test_a_general_plays_cards_out_before_he_chooses_one(monkeypatch):
-    """4.0m The staff takes what promises most; the general what comes out best once the enemy has answered."""
-    g = GAME.start("openings")
-    staff = find("staff", 1)
-    while not (isinstance(g.stack[-1], Command) and len(MIND.openings([g])) > 1):
-        g.play(staff.choose(g.sight(g.side)))
-    side, (first, second, *_) = g.side, MIND.openings([g])
-    assert find("staff", 1).choose(g.sight(side)) == first[0]
-    monkeypatch.setattr(type(MIND), "searches", lambda mind, title, scenario: True)
-    came_of = {}
-    opened = general.General._opened
-
-    def noted(self, worlds, side, actions, future):
-        end = opened(self, worlds, side, actions, future)
-        came_of[id(end)] = actions, end
-        return end
-
-    monkeypatch.setattr(general.General, "_opened", noted)
-    wanted = 1.0 if side is Side.GERMAN else -1.0
-    monkeypatch.setattr(MIND, "estimates", lambda ends: [wanted * (came_of[id(e)][0] == second) for e in ends])
-    searcher = find("search:candidates=8,futures=2", 1)
-    for action in second:
-        assert searcher.choose(g.sight(side)) == action
-        g.play(action)
-    assert {MIND.turn(end) for _, end in came_of.values()} != {MIND.turn(g)}  # the enemy had an impulse

@@ -44,8 +44,9 @@ class Use(NamedTuple):
     line: Action
 
 
-def promising(g: State, hand: Sequence[int | None], worth: Callable[[State], float]) -> list[Use]:
-    """The lines of a hand, each with the card for it that is missed least; `worth` says what a use opens."""
+def best_use(g: State, hand: Sequence[int | None], worth: Callable[[State], float]) -> Use | None:
+    """The best card and its best line; `worth` says what a use opens. Of two cards for the same use the one goes that
+    is missed least."""
     found: dict[Action, Use] = {}
     for card in sorted([card for card in hand if card is not None], key=lambda card: fights.card_worth(g, card)):
         for use in uses(g, card):
@@ -54,12 +55,7 @@ def promising(g: State, hand: Sequence[int | None], worth: Callable[[State], flo
             if use.verb == "unit" and any(other.worth > NOTHING for other in found.values()):
                 continue  # one unit that may not attack: only where there is nothing else
             found[use] = Use(USES[use.verb] if use.verb in USES else worth(played(g, card, use)), card, use)
-    return list(found.values())
-
-
-def best_use(g: State, hand: Sequence[int | None], worth: Callable[[State], float]) -> Use | None:
-    """The best card and its best line."""
-    return max(promising(g, hand, worth), key=lambda use: use.worth, default=None)
+    return max(found.values(), key=lambda use: use.worth, default=None)
 
 
 def played(g: State, card: int, use: Action) -> State:

@@ -256,17 +256,6 @@ class EnemyActionMind(Declared[State]):
             return Action("skip") if "skip" in choices else Action("discard", choices["discard"][0])
         return Action("card", best.card)
 
-    def openings(self, worlds: Worlds, /) -> Sequence[tuple[Action, ...]]:
-        """4.0m The cards that promise most, each with its line."""
-        g = self.own(worlds[0])
-        top = g.stack[-1]
-        if not isinstance(top, Command):
-            return ()
-        hand = g.choices().get("card", ())
-        found = cards.promising(g, hand, lambda after: self._looked_up(after, top.side, closely=True))
-        found.sort(key=lambda use: -use.worth)
-        return [(Action("card", use.card), use.line) for use in found if use.worth > cards.NOTHING]
-
     def _looked_up(self, after: State, side: Side, closely: bool) -> float:
         """What a use of a card promises, looked at once: after the card was chosen its lines are asked for again."""
         key = (after.box, side, closely, after.stack, after.hands[side], _open_table(after))
