@@ -119,7 +119,8 @@ def _show_reasons(console: Console, reasons: Sequence[Any], sides: tuple[str, st
 
 def show_forecast(console: Console, game: Game, found: Forecast) -> None:
     """The exact odds of a battle."""
-    place = title_of(game).name_of(game, "area", found.place)
+    title = title_of(game)
+    place = title.name_of(game, title.mind.go, found.place)
     console.print(Text(say("Battle of {place}", place=place), style="bold"))
     for line in found.headlines:
         console.print(f"  {line.chance:6.1%}  {fixed(line.text)}", markup=False)
