@@ -199,7 +199,7 @@ def must_move(g: State, side: Side) -> set[int]:
 
 def _could_join(g: State, unit: int) -> bool:
     """36.1, 36.L4 Whether a unit could bring Kampfgruppe Peiper, or its leader to it, together again."""
-    if not g.box.thirds:
+    if not g.box.thirds or not g.box.all_group >> unit & 1:
         return False
     return bool(_joining(g, unit, destinations.ends(g, unit, destinations.reachable(g, unit))))
 

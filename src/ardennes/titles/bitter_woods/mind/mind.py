@@ -75,7 +75,7 @@ class WoodsMind(Declared[State]):
         return features.features(self.own(state))
 
     def breadth(self, state: kernel.State, /) -> float:
-        """A whole player turn is planned at once; the Allies' takes half the time of a German one."""
+        """A whole player turn is planned at once; an Allied one takes less time for as many plans."""
         return 0.33 if state.side is Side.GERMAN else 0.4
 
     def chance_names(self) -> tuple[str, ...]:
