@@ -297,6 +297,19 @@ def test_value_rises_with_prizes_held() -> None:
     assert officer.chance_features(rich.g)[expected] > 0 > officer.chance_features(poor.g)[expected]
 
 
+def test_a_campaign_that_is_over_is_worth_its_level_and_how_near_the_next_was() -> None:
+    def worth(units: str, lost: tuple[int, int] = (0, 0)) -> float:
+        g = Table("26PM Allied", units, phase="construction", lost=lost).g
+        assert g.result is not None
+        return valuation.outcome_value(g) - g.result.score
+
+    one = "b: German infantry at Bastogne"
+    assert worth(f"{one}; m: German infantry at Marche") > worth(one) > worth("d: Allied infantry at 3814") == 0.0
+    assert worth(one, (0, 20)) > worth(one) > worth(one, (6, 0))
+    best = "s: German infantry at St. Vith; m: German infantry at Marche; 2Pz/3 at 4913; 2Pz/2 at 4914; 2Pz/304 at 4914"
+    assert worth(f"{one}; {best}", (0, 48)) - worth("d: Allied infantry at 3814", (12, 0)) < 1.0
+
+
 def test_targets_are_those_units_can_get_to() -> None:
     t = Table("17AM German", "a: German infantry 5-4-3 at 1226; d: Allied cavalry at 1424")
     work = Staffwork(t.g, Side.GERMAN)

@@ -345,10 +345,24 @@ def plain(g: State) -> float:
     return hopes + 100 * per_strength(g.box) * (german - allied) + few + many
 
 
+#: How near the next level was counts in a campaign that is over, all of it less than a level: each of the three towns
+#: held, each unit across the Meuse that 17.2 asks for, and losses as parts of those that shift the level (17.6).
+TOWN_HELD, UNIT_ACROSS, LOSSES = 0.12, 0.08, 0.15
+
+
 def outcome_value(g: State) -> float:
-    """A finished game in the measure of values: its points, or its level with draws at 0."""
+    """A finished game in the measure of values: its points, or its level with draws at 0 and how near the next was."""
     assert g.result is not None
-    return float(g.result.score)
+    return float(g.result.score) + (nearness(g) if g.box.scenario.victory == "levels" else 0.0)
+
+
+def nearness(g: State) -> float:
+    """17.2, 17.3, 17.6 What there is of the conditions for a better level."""
+    numbers = g.box.tables.victory
+    german, allied = g.lost
+    across = min(len(victory.supplied_mechanized(g, victory.banks(g.box.map).across)), numbers.across)
+    losses = min(allied / numbers.allied_losses, 1.0) - min(german / numbers.german_losses, 1.0)
+    return TOWN_HELD * victory.towns_held(g) + UNIT_ACROSS * across + LOSSES * losses
 
 
 #: What the win chance is fitted on: the score to be expected less what victory takes, and what it was made from.
