@@ -186,14 +186,21 @@ def _rings(box: Box) -> tuple[tuple[tuple[int, float], ...], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1024)
+def _around(box: Box, board: int) -> list[float]:
+    """Per objective how much of the country around it a set of hexes is."""
+    return [sum([per * (board & ring).bit_count() for ring, per in rings]) for rings in _rings(box)]
+
+
 def openness(g: State, drive: Drive, ahead: int) -> float:
     """How open the country around objectives lies in the next turns: a road closed tells even if another is open."""
     total = 0.0
-    for objective, rings in zip(objectives(g.box), _rings(g.box), strict=True):
+    ways = [(share, _around(g.box, board)) for share, board in zip(NEXT_TURNS[:ahead], drive.reached, strict=False)]
+    for number, objective in enumerate(objectives(g.box)):
         if held_by_germans(g, objective) or (objective.dump >= 0 and settled(g, objective)):
             continue
-        for share, board in zip(NEXT_TURNS[:ahead], drive.reached, strict=False):
-            total += share * objective.worth * sum([per * (board & ring).bit_count() for ring, per in rings])
+        for share, around in ways:
+            total += share * objective.worth * around[number]
     return total
 
 
