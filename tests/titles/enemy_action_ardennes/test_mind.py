@@ -8,7 +8,7 @@ import pytest
 from ardennes.agents import find, general
 from ardennes.board.cells import cells as cells_of
 from ardennes.board.reach import Way, reach
-from ardennes.kernel import Game, Match, Side
+from ardennes.kernel import Action, Game, Match, Side
 from ardennes.kernel.recent import Recent
 from ardennes.parts.mind import Temper
 from ardennes.titles.enemy_action_ardennes import TITLE
@@ -137,6 +137,15 @@ def test_hits_cost_the_defender_what_the_cheapest_answer_costs():
     field = ground._replace(ground=0.0)
     assert fights.suffered(field, 1) == 0  # he goes
     assert fights.suffered(field._replace(trapped=True), 2) > fights.suffered(field, 2)
+
+
+def test_a_town_is_not_left_at_the_first_hit_while_there_are_cards_to_come():
+    units = "a: 3.2P.XLVII at 1813; d: 110.28.VIII at 1814"
+    hands = {Side.GERMAN: [41], Side.ALLIED: []}
+    t = Table("D17 German combat", units, scenario="allies_surprised", hands=hands)
+    for verb, target, dice in (("hex", "1814", []), ("unit", "a", []), ("done", None, []), ("done", None, [5, 6])):
+        t.do(verb, target, dice)
+    assert MIND.answer(t.g) == Action("retreat", 0)
 
 
 def _across(grid, one, other):

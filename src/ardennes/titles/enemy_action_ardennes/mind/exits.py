@@ -10,7 +10,7 @@ from ardennes.kernel import Side
 from ardennes.titles.enemy_action_ardennes.box import Box, Exit
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.rules import paths
-from ardennes.titles.enemy_action_ardennes.rules.victory import exit_value
+from ardennes.titles.enemy_action_ardennes.rules.victory import exit_points
 from ardennes.titles.enemy_action_ardennes.state import SUPPLIED, State
 
 #: How sure a side is of exits: units leave one by one, and the enemy is warned by the first.
@@ -57,19 +57,34 @@ def open_edges(box: Box, day: int, used: int) -> tuple[Edge, ...]:
     return tuple([edge for edge in _edges(box) if edge.flank != closed and day <= edge.until])
 
 
+@lru_cache(maxsize=32)
+def _worth(box: Box, edge: Edge) -> dict[int, tuple[tuple[int, int], ...]]:
+    """14.1c, 14.1d What each unit that may leave by an edge would bring with the steps it may have lost, on foot and
+    mechanized."""
+    found = {}
+    for army in edge.armies:
+        for unit in cells(box.units.in_army[army]):
+            faces = box.units.faces[unit]
+            brought = [exit_points(box, face, len(faces) - lost, edge.across) for lost, face in enumerate(faces)]
+            driving = [face.kind.mechanized for face in faces]
+            found[unit] = tuple([(0, it) if on else (it, 0) for it, on in zip(brought, driving, strict=True)])
+    return found
+
+
 def leavers(g: State, edge: Edge) -> Leavers:
     """7.8c, 7.8d What the units near an edge would bring that may leave by it, by place: on foot, and mechanized."""
     found: Leavers = {}
-    army, supplied = g.box.units.army, g.supply
-    for place in cells(edge.near & g.occupied[Side.GERMAN]):
+    near = edge.near & g.occupied[Side.GERMAN]
+    if not near:
+        return found
+    worth, stacks, supplied, lost = _worth(g.box, edge), g.stacks, g.supply, g.lost
+    for place in cells(near):
         walking = driving = 0
-        for unit in g.stacks[place]:
-            if army[unit] in edge.armies and supplied[unit] == SUPPLIED:
-                worth = exit_value(g, unit, edge.across)
-                if g.face(unit).kind.mechanized:
-                    driving += worth
-                else:
-                    walking += worth
+        for unit in stacks[place]:
+            if unit in worth and supplied[unit] == SUPPLIED:
+                foot, wheels = worth[unit][lost[unit]]
+                walking += foot
+                driving += wheels
         if walking or driving:
             found[place] = (walking, driving)
     return found

@@ -29,7 +29,7 @@ from ardennes.titles.enemy_action_ardennes.mind.posed import Posed, posed
 from ardennes.titles.enemy_action_ardennes.rules import supply
 from ardennes.titles.enemy_action_ardennes.rules.combat import Announce, AttackPhase, ChooseAttackers
 from ardennes.titles.enemy_action_ardennes.rules.commands import Command, PlayCard
-from ardennes.titles.enemy_action_ardennes.rules.losses import MeetHits
+from ardennes.titles.enemy_action_ardennes.rules.losses import MeetHits, Scatter
 from ardennes.titles.enemy_action_ardennes.rules.movement import Movement
 from ardennes.titles.enemy_action_ardennes.rules.reactions import LayRoadblocks
 from ardennes.titles.enemy_action_ardennes.rules.reserves import Deployment
@@ -228,7 +228,7 @@ class EnemyActionMind(Declared[State]):
             return self._attack(g, top.side)
         if isinstance(top, ChooseAttackers):
             return joined(top, g.choices().get("unit", ()))
-        if isinstance(top, MeetHits | RetreatTo):
+        if isinstance(top, MeetHits | RetreatTo | Scatter):
             return standing.answer(g, self.value)
         if isinstance(top, Announce):
             return fights.announced(g, top.least, top.most)

@@ -1,4 +1,5 @@
-"""To stand or to go: what a defender makes of hits, with the attacker in his place when he has gone."""
+"""What either side makes of hits: to stand or to go, to scatter or to bleed, with all that follows carried out and the
+attacker in the place of a defender who has gone."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from ardennes.titles.enemy_action_ardennes.rules.losses import MeetHits, TakeLos
 from ardennes.titles.enemy_action_ardennes.rules.retreats import RetreatLoss, RetreatTo
 from ardennes.titles.enemy_action_ardennes.state import State
 
-#: What is asked of the defender until he has gone or stands.
+#: What is asked of one side until its hits are met.
 _ASKED = (MeetHits, TakeLoss, RetreatTo, RetreatLoss)
 #: Hexes of a retreat that are looked at, for each of its hexes.
 WAYS = 3
@@ -20,7 +21,7 @@ Value = Callable[[State], float]
 
 
 def answer(g: State, value: Value) -> Action:
-    """9.5n, 9.73 The way to meet hits, or the hex to go back to, after which the position is worth most."""
+    """9.5j, 9.5n, 9.73 The way to meet hits, or the hex to go back to, after which the position is worth most."""
     assert g.side is not None
     sign = 1.0 if g.side is Side.GERMAN else -1.0
     attack = battle.under_way(g).attack

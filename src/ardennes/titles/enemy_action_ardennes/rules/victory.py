@@ -5,6 +5,8 @@ from __future__ import annotations
 from ardennes.board.cells import cells
 from ardennes.kernel import Outcome, Side
 from ardennes.titles.enemy_action_ardennes import events
+from ardennes.titles.enemy_action_ardennes.box import Box
+from ardennes.titles.enemy_action_ardennes.box.counters import Face
 from ardennes.titles.enemy_action_ardennes.rules import supply
 from ardennes.titles.enemy_action_ardennes.state import ELIMINATED, State
 
@@ -29,11 +31,16 @@ def points(g: State) -> int:
 
 
 def exit_value(g: State, unit: int, across: bool) -> int:
-    """14.1c, 14.1d What a unit that leaves the map is worth: by steps east of the Meuse, by strength west of it."""
-    numbers, face = g.box.numbers.victory, g.face(unit)
+    """14.1c, 14.1d What a unit that leaves the map is worth."""
+    return exit_points(g.box, g.face(unit), g.steps_left(unit), across)
+
+
+def exit_points(box: Box, face: Face, steps: int, across: bool) -> int:
+    """14.1c, 14.1d The same by what is left of it: by steps east of the Meuse, by strength west of it."""
+    numbers = box.numbers.victory
     if across:
         return face.strength * (numbers.mechanized_strength if face.kind.mechanized else numbers.infantry_strength)
-    return g.steps_left(unit) * (numbers.mechanized_step if face.kind.mechanized else numbers.infantry_step)
+    return steps * (numbers.mechanized_step if face.kind.mechanized else numbers.infantry_step)
 
 
 def at_once(g: State) -> None:
