@@ -23,11 +23,17 @@ from ardennes.parts.sketch import LEAST, Proposal, Sketch
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA
 from ardennes.titles.enemy_action_ardennes.events import AttackDeclared
-<<<<<<< HEAD
-from ardennes.titles.enemy_action_ardennes.mind import cards, counsel, counted, fights, front, luck, marches
-=======
-from ardennes.titles.enemy_action_ardennes.mind import arrivals, cards, counted, fights, front, luck, marches, standing
->>>>>>> main
+from ardennes.titles.enemy_action_ardennes.mind import (
+    arrivals,
+    cards,
+    counsel,
+    counted,
+    fights,
+    front,
+    luck,
+    marches,
+    standing,
+)
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.naive import joined, naive
 from ardennes.titles.enemy_action_ardennes.mind.posed import Posed, posed
