@@ -1,6 +1,6 @@
 """The staff officer on cards: which to play, for what, and what that opens."""
 
-from ardennes.agents import find
+from ardennes.agents import find, officer
 from ardennes.kernel import Action, Game
 from ardennes.titles.enemy_action_ardennes import TITLE
 from ardennes.titles.enemy_action_ardennes.mind.mind import MIND
@@ -12,6 +12,7 @@ def test_the_first_card_advised_is_the_one_the_staff_would_play_with_its_line_an
     assert isinstance(g.stack[-1], Command)
     courses = MIND.courses(g)
     assert len({course.actions[1] for course in courses}) == 3  # no two of them do the same
+    assert officer.courses(g) == courses  # nothing is said twice
     staff = find("staff", 1)
     for action in courses[0].actions:
         assert staff.choose(g.sight(g.side)) == action
