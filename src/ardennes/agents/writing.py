@@ -16,20 +16,42 @@ from ardennes.parts.mind import Order
 from ardennes.parts.odds import Forecast
 from ardennes.parts.title import title_of
 
+#: How often the orders are carried out on paper if a die on the march may have stopped some of those who attack.
+LUCKS = 4
+
 
 def battles_ahead(state: State, side: Side, orders: Sequence[Order]) -> list[Forecast]:
-    """The battles of a phase in their sequence, each as it stands before its dice."""
+    """The battles of a phase in their sequence, each as it stands before its dice.
+
+    A die on the march (a bridge blown) may keep a battle from being fought: then others are tried, so that no attack of
+    the order goes without its chance.
+    """
+    found: dict[int, Forecast] = {}
+    for luck in range(LUCKS):
+        battles, stopped = _carried_out(state, side, orders, f"in writing {luck}" if luck else "in writing")
+        known = len(found)
+        for battle in battles:
+            found.setdefault(battle.place, battle)
+        if not stopped or (luck and len(found) == known):
+            break
+    return list(found.values())
+
+
+def _carried_out(state: State, side: Side, orders: Sequence[Order], luck: str) -> tuple[list[Forecast], bool]:
+    """The battles with some luck, and whether dice fell before the first of them."""
     title = title_of(state.game)
     mind = title.mind
-    played = state.sight(side).imagine("in writing")
+    played = state.sight(side).imagine(luck)
     staffs = (Staff(AgentOptions()), Staff(AgentOptions()))
     staffs[side].take_orders(played, orders)
-    begun = mind.phase(played)
+    begun, at_first = mind.phase(played), played.drawn
     found: list[Forecast] = []
     pending: Forecast | None = None
+    stopped = False
     while (mover := played.side) is not None and not (mind.is_planned(played) and mind.phase(played) != begun):
         action, drawn = staffs[mover].act((played,)), played.drawn
         if mover is side and isinstance(played.stack[-1], mind.attacks):
+            stopped = stopped or (not found and pending is None and drawn != at_first)
             pending = title.forecast(played.sight(side), action) if action.verb == mind.strike else None
         elif pending is not None:
             pending = title.forecast(played.sight(side), None) or pending
@@ -37,7 +59,7 @@ def battles_ahead(state: State, side: Side, orders: Sequence[Order]) -> list[For
         if pending is not None and played.drawn != drawn:
             found.append(pending)
             pending = None
-    return found
+    return found, stopped
 
 
 def in_words(state: State, battle: Forecast) -> str:
