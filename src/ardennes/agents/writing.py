@@ -16,8 +16,9 @@ from ardennes.parts.mind import Order
 from ardennes.parts.odds import Forecast
 from ardennes.parts.title import title_of
 
-#: How often the orders are carried out on paper if a die on the march may have stopped some of those who attack.
-LUCKS = 4
+#: How often the orders are carried out on paper if a die on the march may have stopped some of those who attack, and
+#: after how many times without another battle no more are expected.
+LUCKS, QUIET = 6, 2
 
 
 def battles_ahead(state: State, side: Side, orders: Sequence[Order]) -> list[Forecast]:
@@ -27,12 +28,13 @@ def battles_ahead(state: State, side: Side, orders: Sequence[Order]) -> list[For
     the order goes without its chance.
     """
     found: dict[int, Forecast] = {}
+    quiet = 0
     for luck in range(LUCKS):
         battles, stopped = _carried_out(state, side, orders, f"in writing {luck}" if luck else "in writing")
-        known = len(found)
+        quiet = quiet + 1 if luck and all(battle.place in found for battle in battles) else 0
         for battle in battles:
             found.setdefault(battle.place, battle)
-        if not stopped or (luck and len(found) == known):
+        if not stopped or quiet == QUIET:
             break
     return list(found.values())
 
@@ -44,21 +46,23 @@ def _carried_out(state: State, side: Side, orders: Sequence[Order], luck: str) -
     played = state.sight(side).imagine(luck)
     staffs = (Staff(AgentOptions()), Staff(AgentOptions()))
     staffs[side].take_orders(played, orders)
-    begun, at_first = mind.phase(played), played.drawn
+    begun = mind.phase(played)
     found: list[Forecast] = []
     pending: Forecast | None = None
     stopped = False
     while (mover := played.side) is not None and not (mind.is_planned(played) and mind.phase(played) != begun):
         action, drawn = staffs[mover].act((played,)), played.drawn
         if mover is side and isinstance(played.stack[-1], mind.attacks):
-            stopped = stopped or (not found and pending is None and drawn != at_first)
             pending = title.forecast(played.sight(side), action) if action.verb == mind.strike else None
         elif pending is not None:
             pending = title.forecast(played.sight(side), None) or pending
         played.play(action)
-        if pending is not None and played.drawn != drawn:
+        if played.drawn == drawn:
+            continue
+        if pending is not None:
             found.append(pending)
-            pending = None
+        stopped = stopped or not found
+        pending = None
     return found, stopped
 
 

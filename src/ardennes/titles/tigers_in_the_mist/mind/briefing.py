@@ -257,8 +257,9 @@ def _fear(g: State, side: Side, orders: Sequence[Order]) -> str:
     """The place where the enemy's answer would hurt most once everybody is where he was sent."""
     work = Staffwork(g, side)
     after = g.copy()
-    for unit, place in marches.read([action for order in orders for action in order.actions], "unit", "area"):
-        after.put(unit, place)
+    for order in orders:
+        for unit, place in marches.read(order.actions, "unit", "area"):
+            after.put(unit, place)
     worst: tuple[float, int] | None = None
     for place in cells(after.occupied[side] & ~g.occupied[side.enemy] & g.box.map.all_areas):
         own = after.strength_at(place, side)

@@ -25,6 +25,8 @@ from ardennes.titles.tigers_in_the_mist.state import DONE, ENTERED, ENTRENCHED, 
 
 #: Attackers weaker than this part of the defenders never clear an area.
 HOPELESS = 0.75
+#: For so many mobile strength points beside it a bridge is worth more than an engineer's die in the attack.
+VEHICLES = 3
 
 
 class Attack(NamedTuple):
@@ -70,6 +72,7 @@ class Staffwork:
         #: Areas that orders given so far attack.
         self.ordered_attacks = 0
         self._leaving: dict[int, float] = {}
+        self._over_river: dict[tuple[int, int], bool] = {}
         self._weak: dict[int, float] | None = None
 
     def worth(self, g: State, fields: distances.Fields | None = None) -> float:
@@ -146,7 +149,7 @@ class Staffwork:
         g = self.g
         joining = [u for u in g.units_at(area, self.side) if not g.status[u] & DONE or g.status[u] & ENTERED]
         ready = among if among is not None else self.free()
-        pool = [u for u in ready if self.can_reach[u] >> area & 1 and not self.builds(u)]
+        pool = [u for u in ready if self.can_reach[u] >> area & 1 and not self._awaited(u)]
         chosen = self._pick(pool, *self._room(area), {g.box.units.infantry[u] for u in joining})
         return tuple(sorted((*joining, *chosen)))
 
@@ -180,6 +183,15 @@ class Staffwork:
             and not g.occupied[self.enemy] >> place & 1
         )
 
+    def _awaited(self, unit: int) -> bool:
+        """Whether vehicles wait for the bridge that an engineer could build; those on foot wade, and may use him."""
+        if not self.builds(unit):
+            return False
+        g, units = self.begun, self.g.box.units
+        near = 1 << g.place[unit] | g.box.map.neighbours[g.place[unit]]
+        waiting = [u for u in units.of[self.side] if near >> g.place[u] & 1 and units.mobile[u] and u != unit]
+        return sum([g.strength[u] for u in waiting]) >= VEHICLES
+
     def price(self, unit: int) -> int:
         """Which of equal units to spend first: armor is worth most, then mobile troops; engineers are kept back."""
         return (0, 1, 1, 2, 4)[self.g.box.units.type[unit]]
@@ -200,8 +212,11 @@ class Staffwork:
         g = self.g
         if g.place[unit] == area:
             return False
-        path = (g.place[unit], *reach(self.begun, (unit,), self.side).path(area))
-        return g.box.map.crossing(path[-2], area) >= 0
+        known = self._over_river.get((unit, area))
+        if known is None:
+            path = (g.place[unit], *reach(self.begun, (unit,), self.side).path(area))
+            known = self._over_river[unit, area] = g.box.map.crossing(path[-2], area) >= 0
+        return known
 
     def attack(self, area: int, units: tuple[int, ...] | None = None) -> Attack | None:
         """What an attack on an area would bring; None if nobody can make it, or nobody asked and it is hopeless."""

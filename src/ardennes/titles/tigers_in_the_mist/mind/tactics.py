@@ -96,10 +96,12 @@ def move_order(
 
 
 def front_distance(work: Staffwork) -> list[int]:
-    """Ticks from each place to the nearest enemy-held area, along roads."""
+    """Ticks from each place to the nearest enemy-held area, along roads. A pocket behind the lines is no front."""
     known = work.__dict__.get("_front")
     if known is None:
-        known = work.__dict__["_front"] = distances.distance_to(work.g.box, work.g.occupied[work.enemy])
+        held = work.g.occupied[work.enemy]
+        fed = held & work.g.supply[2 * work.enemy + 1]
+        known = work.__dict__["_front"] = distances.distance_to(work.g.box, fed or held)
     return list(known)
 
 
