@@ -210,13 +210,13 @@ def _cut_the_road(work: Staffwork) -> Iterator[Order]:
         return
     now = _scored_beyond(g, beyond)
     share = 1.0 if distances.days_left(g) == 0 else 0.3
-    why = "strength beyond the edge cut off"
     for place in cells(within & g.box.map.all_areas & ~g.occupied[Side.ALLIED]):
         held = bool(g.occupied[Side.GERMAN] >> place & 1)
         units = work.force(place) if held else _least_missed(work, place, ())
         gain = share * (now - _scored_beyond(work.moved(units, place), beyond)) if units else 0.0
         if gain >= work.move_at:
-            yield move_order(work, "cut the road", units, place, [(why, gain * (0.8 if held else 1.0))])
+            gain *= 0.8 if held else 1.0
+            yield move_order(work, "cut the road", units, place, [("strength beyond the edge cut off", gain)])
     for zone in beyond:
         moves: list[tuple[int, int]] = []
         for place in front.road_back(work, zone, within):
@@ -228,7 +228,8 @@ def _cut_the_road(work: Staffwork) -> Iterator[Order]:
         if gain >= work.move_at:
             actions = tuple(action for unit, place in moves for action in march([unit], place))
             units = tuple(unit for unit, _ in moves)
-            yield Order("cut the road", gain, actions, units, moves[0][1], ((why, gain),), None, tuple(moves))
+            reasons = (("strength beyond the edge cut off", gain),)
+            yield Order("cut the road", gain, actions, units, moves[0][1], reasons, None, tuple(moves))
 
 
 def _least_missed(work: Staffwork, place: int, taken: Sequence[int]) -> tuple[int, ...]:
