@@ -97,8 +97,9 @@ def test_who_leaves_the_enemy_alone_in_an_area_gives_it_to_him_on_paper_too(leav
 
 def test_an_engineer_is_kept_out_of_an_attack_only_where_vehicles_wait_for_his_bridge():
     units = "e: German engineer 1 in Dasburg; f: German infantry 3 in Dasburg; i: Allied infantry 2 in Marnach"
-    for panzers, alone in (("", True), ("; a: German armor 4 in Dasburg", False)):
-        t = Table("17-1 German", units + panzers, blown=["Dasburg-Marnach"])
+    panzers = "; a: German armor 4 in Dasburg"
+    for day, waiting, alone in ((17, "", True), (17, panzers, False), (20, panzers, True)):
+        t = Table(f"{day}-1 German", units + waiting, blown=["Dasburg-Marnach"])
         force = Staffwork(t.g, Side.GERMAN).force(t.place("Marnach"))
         assert (t.unit("e") in force) is alone
         assert t.unit("f") in force

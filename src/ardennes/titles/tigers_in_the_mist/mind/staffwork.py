@@ -25,8 +25,9 @@ from ardennes.titles.tigers_in_the_mist.state import DONE, ENTERED, ENTRENCHED, 
 
 #: Attackers weaker than this part of the defenders never clear an area.
 HOPELESS = 0.75
-#: For so many mobile strength points beside it a bridge is worth more than an engineer's die in the attack.
-VEHICLES = 3
+#: For so many mobile strength points beside it, and with so many days left to use it, a bridge is worth more than an
+#: engineer's die in the attack.
+VEHICLES, DAYS = 3, 3
 
 
 class Attack(NamedTuple):
@@ -185,7 +186,7 @@ class Staffwork:
 
     def _awaited(self, unit: int) -> bool:
         """Whether vehicles wait for the bridge that an engineer could build; those on foot wade, and may use him."""
-        if not self.builds(unit):
+        if distances.days_left(self.g) < DAYS or not self.builds(unit):
             return False
         g, units = self.begun, self.g.box.units
         near = 1 << g.place[unit] | g.box.map.neighbours[g.place[unit]]
