@@ -64,8 +64,24 @@ def forecast(sight: Sight, action: Action | None = None) -> Forecast | None:
 def bare(g: State, action: Action | None) -> Forecast | None:
     """The same without what only players read: the lines, the meaning of each face, support still to come."""
     attack = proposed(g, action)
+    return None if attack is None or not attack.units else _bare(g, attack)
+
+
+def supported(g: State, action: Action | None) -> Forecast | None:
+    """The bare forecast as it will be fought: with all that is still to be announced before the die; what the attacker
+    adds himself only until he is asked for it."""
+    attack = proposed(g, action)
     if attack is None or not attack.units:
         return None
+    top = g.stack[-1]
+    if isinstance(top, (AttackPhase, ChooseAttackers)):
+        attack = with_all(g, attack, attack.side)
+    if not isinstance(top, (DefenderSupport, CombatRoll)):
+        attack = with_all(g, attack, attack.side.enemy)
+    return _bare(g, attack)
+
+
+def _bare(g: State, attack: Attack) -> Forecast:
     outcomes, defenders = outcomes_of(g, attack), g.units_at(attack.hex)
     return Forecast(
         attack.hex,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ardennes.kernel import Action
+from ardennes.kernel import Action, Side
 from ardennes.titles.deadly_woods.box.tables import Chit, Round
 from ardennes.titles.deadly_woods.rules import rounds
 from ardennes.titles.deadly_woods.rules.action_rounds import (
@@ -13,14 +13,19 @@ from ardennes.titles.deadly_woods.rules.action_rounds import (
     OneArmy,
     PanzerChit,
     PattonMonty,
+    Swap,
     ThreeFormations,
 )
+from ardennes.titles.deadly_woods.rules.movement import Movement
 from ardennes.titles.deadly_woods.state import State
 
 #: The decisions about chits.
 CHITS = (FirstChit, MoveOrCombat, OneArmy, PanzerChit, PattonMonty, ThreeFormations)
 #: Of these chits the one that is chosen is only put into the cup; its round comes later.
 _LATER = {Chit.FIFTH_PANZER: Round.FIFTH_PANZER, Chit.SIXTH_PANZER: Round.SIXTH_PANZER}
+
+#: What it is worth to bring units in before the chit that all move with.
+TWICE = 0.05
 
 
 def promised(g: State, phase: Callable[[State], float]) -> float:
@@ -30,7 +35,17 @@ def promised(g: State, phase: Callable[[State], float]) -> float:
         return _formations(g, top, phase)
     if isinstance(top, (MoveOrCombat, OneArmy, PattonMonty)):
         return max([_after(g, action, phase) for action in g.actions()])
-    return phase(g)
+    return phase(g) + _combat(g, phase)
+
+
+def _combat(g: State, phase: Callable[[State], float]) -> float:
+    """14.4f, 14.4g In a Combat round the one hex that armor may go is only the beginning: then everybody may attack.
+
+    The Germans have one of each in a turn (14.4c): to them it is only a question of what comes first.
+    """
+    if g.side is Side.GERMAN or not g.rounds or g.round is not Round.COMBAT or not isinstance(g.stack[-1], Movement):
+        return 0.0
+    return _after(g, Action("done"), phase)
 
 
 def _formations(g: State, top: ThreeFormations, phase: Callable[[State], float]) -> float:
@@ -50,6 +65,11 @@ def _after(g: State, action: Action, phase: Callable[[State], float]) -> float:
     found = g.copy()
     found.act(action)
     return phase(found) if found.advance() is None and found.side is g.side else 0.0
+
+
+def swapped(top: Swap, action: Action) -> float:
+    """14.8.2 Both chits are played this turn: those who enter first move once more with the one that goes back."""
+    return -TWICE if action.verb == "swap" and top.drawn != Chit.ALLIED_REINFORCEMENT else 0.0
 
 
 def later(g: State, top: PanzerChit, chit: Chit, phase: Callable[[State], float]) -> float:

@@ -21,7 +21,7 @@ from ardennes.titles.deadly_woods.box.numbers import DATA
 from ardennes.titles.deadly_woods.box.tables import LADDER, Chit
 from ardennes.titles.deadly_woods.events import ChitPlayed, Fought
 from ardennes.titles.deadly_woods.mind import chances
-from ardennes.titles.deadly_woods.mind.chits import CHITS, later, promised
+from ardennes.titles.deadly_woods.mind.chits import CHITS, later, promised, swapped
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.naive import naive
 from ardennes.titles.deadly_woods.positions import Position
@@ -219,8 +219,8 @@ class DeadlyWoodsMind(Declared[State]):
         return PROMPT.get(g.box.rounds[g.round].attacks, 1.0)
 
     def foreseen(self, g: State, action: Action | None) -> Forecast | None:
-        """11.3 The numbers alone: nothing is hidden, and nobody reads them."""
-        return odds.bare(g, action)
+        """11.3 The numbers alone, with the support that both sides will announce: nothing is hidden."""
+        return odds.supported(g, action)
 
     def joining(self, g: State) -> Sequence[int] | None:
         """11.3.1 Everybody takes part from the start."""
@@ -231,6 +231,8 @@ class DeadlyWoodsMind(Declared[State]):
         top = g.stack[-1]
         if isinstance(top, Exchange):
             return self._exchanged(action)
+        if isinstance(top, Swap):
+            return swapped(top, action)
         if isinstance(top, PanzerChit) and action.target is not None:
             return later(g, top, Chit(action.target), super().promise)
         return super().opens(g, action)
