@@ -13,7 +13,6 @@ from ardennes.titles.deadly_woods.rules.action_rounds import (
     OneArmy,
     PanzerChit,
     PattonMonty,
-    Swap,
     ThreeFormations,
 )
 from ardennes.titles.deadly_woods.rules.movement import Movement
@@ -23,9 +22,6 @@ from ardennes.titles.deadly_woods.state import State
 CHITS = (FirstChit, MoveOrCombat, OneArmy, PanzerChit, PattonMonty, ThreeFormations)
 #: Of these chits the one that is chosen is only put into the cup; its round comes later.
 _LATER = {Chit.FIFTH_PANZER: Round.FIFTH_PANZER, Chit.SIXTH_PANZER: Round.SIXTH_PANZER}
-
-#: What it is worth to bring units in before the chit that all move with.
-TWICE = 0.05
 
 
 def promised(g: State, phase: Callable[[State], float]) -> float:
@@ -65,11 +61,6 @@ def _after(g: State, action: Action, phase: Callable[[State], float]) -> float:
     found = g.copy()
     found.act(action)
     return phase(found) if found.advance() is None and found.side is g.side else 0.0
-
-
-def swapped(top: Swap, action: Action) -> float:
-    """14.8.2 Both chits are played this turn: those who enter first move once more with the one that goes back."""
-    return -TWICE if action.verb == "swap" and top.drawn != Chit.ALLIED_REINFORCEMENT else 0.0
 
 
 def later(g: State, top: PanzerChit, chit: Chit, phase: Callable[[State], float]) -> float:

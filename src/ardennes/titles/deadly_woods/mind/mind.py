@@ -21,9 +21,11 @@ from ardennes.titles.deadly_woods.box.numbers import DATA
 from ardennes.titles.deadly_woods.box.tables import LADDER, Chit
 from ardennes.titles.deadly_woods.events import ChitPlayed, Fought
 from ardennes.titles.deadly_woods.mind import chances
-from ardennes.titles.deadly_woods.mind.chits import CHITS, later, promised, swapped
+from ardennes.titles.deadly_woods.mind.chits import CHITS, later, promised
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
+from ardennes.titles.deadly_woods.mind.lines import blockers
 from ardennes.titles.deadly_woods.mind.naive import naive
+from ardennes.titles.deadly_woods.mind.wasted import WASTEFUL, wasted
 from ardennes.titles.deadly_woods.positions import Position
 from ardennes.titles.deadly_woods.rules import stacking, supply
 from ardennes.titles.deadly_woods.rules.action_rounds import PanzerChit, Swap
@@ -52,6 +54,10 @@ CROWDED = 0.2
 ENGINEERS = 0.05
 #: What a round is worth before it is played: the Germans take about four hexes in forty.
 ROUND = 0.1
+#: What it is worth to drive off those who alone cut a VP hex from supply.
+REOPENED = 0.5
+#: What a bridge, a round of some units or a chit before another is worth.
+WASTED = 0.05
 #: Steps that an attack and a defence have, as the paper sees them.
 STEPS = 6.0
 
@@ -103,7 +109,7 @@ class DeadlyWoodsMind(Declared[State]):
     attacks = (AttackPhase,)
     commits = ("attack",)
     battle = (ChooseAttackers, AttackerSupport, DefenderSupport)
-    opening = CHITS
+    opening = (*CHITS, *WASTEFUL)
     aftermath = (Exchange, Losses, Stand, Retreat, Advance, BlowBehind, BlowInFront, stacking.Overstack)
     price = 0.02
     breach = 0.08
@@ -181,7 +187,17 @@ class DeadlyWoodsMind(Declared[State]):
         return {cell: bool(g.german >> cell & 1) for cell in g.box.vp_hexes}
 
     def aims(self, g: State, side: Side) -> Sequence[Aim]:
-        """The VP hexes; to the Allies those matter most that the Germans are near to."""
+        """The VP hexes, to the Allies those most that the Germans are near to; to the Germans also whoever cuts one."""
+        found, left = self._hexes(g, side), self.turns_left(g) + 1
+        if side is Side.ALLIED or not (cutting := blockers(g)):
+            return found
+        return (*found, *[Aim(g.hex_name(cell), cell, REOPENED, False, left, NEEDS) for cell in cutting])
+
+    def pull(self, g: State, side: Side) -> Sequence[float]:
+        """What draws strength in every position that is valued: the VP hexes alone, since lines are dear to follow."""
+        return self._pull_tables.table(g.game.data, side, self._hexes(g, side), lambda place: turns_to(g.box, place))
+
+    def _hexes(self, g: State, side: Side) -> tuple[Aim, ...]:
         return _aims(g.box, side, g.box.vp & g.german, g.occupied[Side.GERMAN], self.turns_left(g) + 1)
 
     def distance(self, g: State, side: Side, place: int) -> Sequence[float]:
@@ -227,12 +243,12 @@ class DeadlyWoodsMind(Declared[State]):
         return () if isinstance(g.stack[-1], ChooseAttackers) else None
 
     def opens(self, g: State, action: Action) -> float:
-        """17.0 A panzer army's chit is put into the cup for later; others open something at once."""
+        """17.0 A panzer army's chit is put into the cup for later; others open something at once, or waste it."""
         top = g.stack[-1]
         if isinstance(top, Exchange):
             return self._exchanged(action)
-        if isinstance(top, Swap):
-            return swapped(top, action)
+        if wasted(top, action):
+            return -WASTED if g.side is Side.GERMAN else WASTED
         if isinstance(top, PanzerChit) and action.target is not None:
             return later(g, top, Chit(action.target), super().promise)
         return super().opens(g, action)
