@@ -63,7 +63,7 @@ def support(mind: Declaration[G], g: G, actions: Iterable[Action]) -> list[Weigh
                 return []
             german = any(line.unit in germans for line in forecast.attackers)
             side, sign = (Side.GERMAN, 1.0) if german else (Side.ALLIED, -1.0)
-            spent = LEAST if action.target is not None else 0.0
+            spent = LEAST * mind.spends(action) if action.target is not None else 0.0
             spent = spent if g.side is Side.GERMAN else -spent
             found.append(Weighed(action, now + sign * worth(mind, forecast, mind.aims(g, side)) - spent))
     return found

@@ -74,11 +74,32 @@ def supported(g: State, action: Action | None) -> Forecast | None:
     if attack is None or not attack.units:
         return None
     top = g.stack[-1]
-    if isinstance(top, (AttackPhase, ChooseAttackers)):
-        attack = with_all(g, attack, attack.side)
-    if not isinstance(top, (DefenderSupport, CombatRoll)):
-        attack = with_all(g, attack, attack.side.enemy)
-    return _bare(g, attack)
+    if isinstance(top, (DefenderSupport, CombatRoll)):
+        return _bare(g, attack)
+    attack = with_all(g, attack, attack.side.enemy)
+    alone = isinstance(top, AttackerSupport) and (action is None or not _only_together(g, top, action, attack.support))
+    return _bare(g, attack if alone else with_all(g, attack, attack.side))
+
+
+def _only_together(g: State, top: AttackerSupport, action: Action, support: tuple[int, ...]) -> bool:
+    """Whether an asset is one of several that bring a column together and none of them alone."""
+    if action.verb != "asset":
+        return False
+    begun = msgspec.structs.replace(top.attack, support=support)
+    offered = [with_asset(begun, top.side, asset, twice) for asset, twice in _announced(g)]
+    columns = [strengths.odds(g, attack).column for attack in (begun, *offered, with_all(g, begun, top.side))]
+    return max(columns[:-1]) == columns[0] < columns[-1]
+
+
+def _announced(g: State) -> list[tuple[int, bool]]:
+    """What the attacker may announce now: an asset, and whether at double strength."""
+    choices = g.choices()
+    return [
+        (asset, verb == "double")
+        for verb in ("asset", "double")
+        for asset in choices.get(verb, ())
+        if asset is not None
+    ]
 
 
 def _bare(g: State, attack: Attack) -> Forecast:

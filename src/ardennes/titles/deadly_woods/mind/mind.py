@@ -36,13 +36,14 @@ from ardennes.titles.deadly_woods.rules.movement import Movement
 from ardennes.titles.deadly_woods.rules.reinforcements import Entry
 from ardennes.titles.deadly_woods.rules.results import Exchange, Losses, Retreat, Stand
 from ardennes.titles.deadly_woods.rules.rounds import ActionRound
+from ardennes.titles.deadly_woods.rules.victory import SSWithdrawal, needed
 from ardennes.titles.deadly_woods.state import State
 
 #: What victory counts beside the hexes: a game won with fewer is still won.
 VICTORY = 4.0
 #: Strength that is enough for a VP hex.
 NEEDS = 24.0
-#: How much a VP hex that the Germans hold still draws them: those who stand there drive on.
+#: How much a VP hex that the attacker holds still draws him: those who stand there drive on.
 KEPT = 0.2
 #: How much the worth of a VP hex fades for its defenders with every turn the Germans are away from it.
 FADING = 0.75
@@ -80,10 +81,15 @@ def _table(box: Box) -> tuple[Expected, ...]:
     return tuple(found)
 
 
+def _attacker(box: Box, turn: int) -> Side:
+    """3.1, 5.2 Who attacks: the Germans, until the initiative is the Allies' whatever happens."""
+    return Side.ALLIED if box.turn(turn).initiative == "Allied" else Side.GERMAN
+
+
 @lru_cache(maxsize=4000)
 def _aims(box: Box, side: Side, german: int, occupied: int, left: int) -> tuple[Aim, ...]:
     """The VP hexes as a side sees them, by who controls them, where the Germans stand and the turns left."""
-    germans = cells(occupied)
+    germans, attacker = cells(occupied), _attacker(box, box.last_turn + 1 - left)
     found = []
     for cell in box.vp_hexes:
         field = turns_to(box, cell)
@@ -93,7 +99,7 @@ def _aims(box: Box, side: Side, german: int, occupied: int, left: int) -> tuple[
         else:
             worth = round(FADING ** round(away), 2) if away <= left else 0.1
         held = bool(german >> cell & 1) is (side is Side.GERMAN)
-        draw = KEPT if held and side is Side.GERMAN else 1.0
+        draw = KEPT if held and side is attacker else 1.0
         found.append(Aim(box.map.name(cell), cell, worth, held, left, NEEDS, draw))
     return tuple(found)
 
@@ -238,6 +244,10 @@ class DeadlyWoodsMind(Declared[State]):
         """11.3 The numbers alone, with the support that both sides will announce: nothing is hidden."""
         return odds.supported(g, action)
 
+    def spends(self, action: Action) -> int:
+        """12.2h A Nebelwerfer that fires at double strength is missed next turn."""
+        return 2 if action.verb == "double" else 1
+
     def joining(self, g: State) -> Sequence[int] | None:
         """11.3.1 Everybody takes part from the start."""
         return () if isinstance(g.stack[-1], ChooseAttackers) else None
@@ -247,6 +257,8 @@ class DeadlyWoodsMind(Declared[State]):
         top = g.stack[-1]
         if isinstance(top, Exchange):
             return self._exchanged(action)
+        if isinstance(top, SSWithdrawal) and action.verb == "cancel":
+            return float(needed(g.box, cancelled=False) - needed(g.box, cancelled=True))  # 3.4g, 3.4h so many are lost
         if wasted(top, action):
             return -WASTED if g.side is Side.GERMAN else WASTED
         if isinstance(top, PanzerChit) and action.target is not None:

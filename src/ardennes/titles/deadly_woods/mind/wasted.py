@@ -10,9 +10,9 @@ from ardennes.titles.deadly_woods.rules.reinforcements import Divert
 
 #: The wasteful answer to each question: a bridge left to the enemy who comes over it (10.6.1), a unit that waits for
 #: the next chit to enter farther away (14.8.1).
-_WASTED = {BlowInFront: "bridge", BlowBehind: "done", Divert: "unit"}
+_WASTED: dict[type[Step], str] = {BlowInFront: "bridge", BlowBehind: "done", Divert: "unit"}
 #: The questions with such answers.
-WASTEFUL = (*_WASTED, Swap)
+WASTEFUL: tuple[type[Step], ...] = (*_WASTED, Swap)
 
 
 def wasted(step: Step, action: Action) -> bool:
