@@ -6,7 +6,9 @@ import pytest
 
 import ardennes
 from ardennes.agents import find, haste, plans
+from ardennes.agents.contract import AgentOptions
 from ardennes.agents.futures import before_dice
+from ardennes.agents.general import Candidate, General
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Match, Side
 from ardennes.parts.mind import Papers, Temper
@@ -251,3 +253,14 @@ def test_one_who_is_pressed_at_any_time_has_a_plan(rung, options):
         rung(times)
         papers = find(options, 1).papers((GAME.start("haste"),), Side.GERMAN)
         assert papers.orders
+
+
+@pytest.mark.parametrize("measure", [0.01, 1.0, 50.0])
+def test_whoever_errs_errs_by_as_much_as_the_plans_differ(measure: float) -> None:
+    """The same slip takes the second plan for the first, whatever the values of a title are measured in."""
+    pool = [Candidate(Papers((), 0), luck, values=[measure * value]) for luck, value in ((0.0, 1.0), (3.0, 0.0))]
+    General(AgentOptions(noise=0.0))._misjudged(pool)
+    assert pool[0].worth > pool[1].worth
+    General(AgentOptions(noise=1.0))._misjudged(pool)
+    assert pool[0].worth < pool[1].worth
+    assert pool[1].error == pytest.approx(1.5 * measure)

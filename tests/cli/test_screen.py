@@ -6,8 +6,12 @@ from rich.console import Console
 import ardennes
 from ardennes.agents import find
 from ardennes.cli.screen import show_forecast
+from ardennes.kernel.languages import speaking
 from ardennes.parts.odds import Forecast
 from ardennes.titles import KEYS
+
+#: Titles whose counters are counted in something else than strength points.
+COUNTED = {"deadly_woods": "steps", "enemy_action_ardennes": "steps"}
 
 
 @pytest.mark.parametrize("title", KEYS)
@@ -16,7 +20,14 @@ def test_odds_name_the_place_in_every_title(title, capsys):
     game = ardennes.game(title)
     place = _first_goals(game)[0].target
     show_forecast(Console(width=120), game, Forecast(place, [], [], [], [], (1.0,), (1.0,)))
-    assert game.title.name_of(game, game.title.mind.go, place) in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert game.title.name_of(game, game.title.mind.go, place) in shown
+    assert f"attacking 0 {COUNTED.get(title, 'strength points')}, 0.00 expected to be lost" in shown
+    show_forecast(Console(width=120), game, Forecast(place, [], [], [], [], (1.0,), (1.0,), strength_name="men"))
+    assert "defending 0 men" in capsys.readouterr().out
+    with speaking("de"):
+        show_forecast(Console(width=120), game, Forecast(place, [], [], [], [], (1.0,), (1.0,)))
+    assert f"0 {'Stufen' if title in COUNTED else 'Stärkepunkte'}, erwarteter Verlust 0,00" in capsys.readouterr().out
 
 
 def _first_goals(game):

@@ -25,10 +25,10 @@ AGENTS: dict[str, Callable[[AgentOptions], Agent]] = {
 #: The five ranks a player may face. They differ in how many plans they compare, in how many futures, and in how well
 #: they judge, in nothing else. docs/ladder.md says how much that matters.
 RANKS: dict[str, tuple[str, AgentOptions]] = {
-    "recruit": ("search", AgentOptions(candidates=6, futures=1, replies=0, noise=5.0)),
+    "recruit": ("search", AgentOptions(candidates=6, futures=1, replies=0, noise=12.0)),
     "sergeant": ("search", AgentOptions(candidates=4, futures=1, replies=0, noise=2.0)),
     "captain": ("search", AgentOptions(candidates=1)),
-    "colonel": ("search", AgentOptions(candidates=4, futures=2, finalists=2)),
+    "colonel": ("search", AgentOptions(candidates=6, futures=4, finalists=3)),
     "general": ("search", AgentOptions()),
 }
 

@@ -7,16 +7,21 @@ from collections.abc import Hashable
 from ardennes.agents.contract import AgentOptions
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Side, State
-from ardennes.parts.mind import Papers, Worlds
+from ardennes.parts.mind import Mind, Papers, Worlds
 from ardennes.parts.title import title_of
 
 
 def to_next_phase(played: State, staffs: tuple[Staff, Staff], begun: Hashable) -> State:
-    """Let staffs play on to the position in which the phase after one is planned."""
+    """Let staffs play on to the position in which the phase after one is planned, or to one valued the same."""
     mind = title_of(played.game).mind
-    while (mover := played.side) is not None and not (mind.is_planned(played) and mind.phase(played) != begun):
+    while (mover := played.side) is not None and not _begins(mind, played, begun):
         played.play(staffs[mover].act((played,)))
     return played
+
+
+def _begins(mind: Mind[State], state: State, before: Hashable) -> bool:
+    """Whether a phase after one is about to be planned."""
+    return (mind.is_planned(state) or mind.is_prelude(state)) and mind.phase(state) != before
 
 
 def before_dice(state: State, staffs: tuple[Staff, Staff], side: Side) -> tuple[State, Staff]:
@@ -25,7 +30,7 @@ def before_dice(state: State, staffs: tuple[Staff, Staff], side: Side) -> tuple[
     begun = mind.phase(state)
     start, left = state.copy(), Staff(staffs[side].options)
     left.go_on_with(staffs[side])
-    while (mover := state.side) is not None and not (mind.is_planned(state) and mind.phase(state) != begun):
+    while (mover := state.side) is not None and not _begins(mind, state, begun):
         state.play(staffs[mover].act((state,)))
         if state.drawn:
             break

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from math import inf
-from statistics import fmean
+from statistics import fmean, pstdev
 
 from ardennes.agents import haste, plans
 from ardennes.agents.contract import AgentOptions
@@ -55,6 +55,8 @@ class Candidate:
     """A plan and what it brought in each future so far, for the side that plans."""
 
     papers: Papers
+    #: How much better it looks than it is, as a part of what plans differ by; and that in the measure of values.
+    luck: float = 0.0
     error: float = 0.0
     values: list[float] = field(default_factory=list)
     #: For every world, the plan carried out as far as no dice are needed, and the staff that goes on from there.
@@ -106,7 +108,6 @@ class General(Staff):
             return options._replace(candidates=1)
         part = mind.breadth(state)
         return options._replace(
-            noise=options.noise * mind.whim,
             candidates=max(2, _at_most(part, options.candidates, USUAL.candidates)),
             futures=_at_most(part, options.futures, USUAL.futures),
             finalists=_at_most(part, options.finalists, USUAL.finalists),
@@ -120,6 +121,7 @@ class General(Staff):
         futures = min(FIRST, self._limits.futures)
         while True:
             self._play(worlds, side, pool, futures, 0)
+            self._misjudged(pool)
             pool.sort(key=lambda candidate: -candidate.worth)
             enough = self._limits.finalists if self.options.replies else 1
             if len(pool) <= enough or futures >= self._limits.futures or haste.pressed():
@@ -166,8 +168,15 @@ class General(Staff):
         return pool + self._changed(pool, self._limits.candidates - len(pool))
 
     def _candidate(self, papers: Papers) -> Candidate:
-        noise = self._limits.noise
+        noise = self.options.noise
         return Candidate(papers, self.rng.gauss(0.0, noise) if noise else 0.0)
+
+    def _misjudged(self, pool: list[Candidate]) -> None:
+        """Err by as much as the plans differ, whatever the measure of a title's values."""
+        if self.options.noise:
+            spread = pstdev([fmean(candidate.values) for candidate in pool if candidate.values] or [0.0])
+            for candidate in pool:
+                candidate.error = candidate.luck * spread
 
     def _add(self, pool: list[Candidate], papers: Papers) -> bool:
         """Take a plan in if it is new."""

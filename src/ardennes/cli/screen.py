@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ardennes.kernel import Action, Game, Match, Sight
-from ardennes.kernel.words import fixed, say, several
+from ardennes.kernel.words import decimal, fixed, say, several
 from ardennes.parts.odds import Forecast, UnitForecast, mean
 from ardennes.parts.title import title_of
 
@@ -91,8 +91,8 @@ def show_courses(console: Console, courses: Sequence[Any]) -> None:
             text = say(
                 "{cleared} to clear the area, {lost} lost, {destroyed} destroyed on average",
                 cleared=f"{course.cleared:.0%}",
-                lost=f"{course.own_loss:.1f}",
-                destroyed=f"{course.enemy_loss:.1f}",
+                lost=decimal(course.own_loss, ".1f"),
+                destroyed=decimal(course.enemy_loss, ".1f"),
             )
             console.print(f"     {text}", markup=False)
         _show_reasons(console, course.reasons, (say("for it"), say("against it")))
@@ -121,19 +121,21 @@ def show_forecast(console: Console, game: Game, found: Forecast) -> None:
     """The exact odds of a battle."""
     title = title_of(game)
     place = title.name_of(game, title.mind.go, found.place)
+    counted = fixed(found.strength_name or title.scene(game).strength_name)
     console.print(Text(say("Battle of {place}", place=place), style="bold"))
     for line in found.headlines:
-        console.print(f"  {line.chance:6.1%}  {fixed(line.text)}", markup=False)
+        console.print(f"  {decimal(line.chance, '6.1%')}  {fixed(line.text)}", markup=False)
     for name, force, left in (
         (say("attacking"), found.attackers, found.attackers_left),
         (say("defending"), found.defenders, found.defenders_left),
     ):
         total = len(left) - 1
         text = say(
-            "{name} {total} strength points, {lost} expected to be lost",
+            "{name} {total} {counted}, {lost} expected to be lost",
             name=name,
             total=total,
-            lost=f"{total - mean(left):.2f}",
+            counted=counted,
+            lost=decimal(total - mean(left), ".2f"),
         )
         console.print(f"  {text}", markup=False)
         for unit in force:

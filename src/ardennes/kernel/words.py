@@ -73,6 +73,15 @@ def fixed(english: str) -> str:
     return english if speaker is None else speaker.fixed(english)
 
 
+def decimal(value: float, form: str, /) -> str:
+    """A number in the writing of whoever is told it: some languages have a comma where English has a point.
+
+    >>> decimal(1.5, "+.2f")
+    '+1.50'
+    """
+    return format(value, form).replace(".", fixed(phrase("0.5 points"))[1])
+
+
 def kept_by_language(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Like `lru_cache`, for what has sentences in it: each language has its own."""
 

@@ -13,8 +13,11 @@ from math import sqrt
 import msgspec
 
 from ardennes.kernel import Chance, Chances, Match, Move, Side, State, Step
+from ardennes.parts.deck import CardDrawn, Draw, dealt, drawn_from
 from ardennes.parts.title import title_of
 
+#: What is drawn from a deck.
+CARDS = Draw.luck
 #: The throws with the most luck, whose win chance is told: in the middle of a phase it takes playing on to know it.
 FOREMOST = 10
 
@@ -66,6 +69,8 @@ class DrawCount(msgspec.Struct, frozen=True):
 
     drawn: int
     luck: float
+    #: What is drawn, in words.
+    name: str = ""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -122,13 +127,17 @@ class _Ledger:
         self.battles: list[Battle] = []
         #: The positions before and after each of them.
         self.around: list[tuple[State, State]] = []
+        #: Which of them is under way.
+        self.fight: int | None = None
+        #: What was said to begin and has had no dice yet.
+        self.about = ""
         self.timeline: list[Point] = []
         self.phase: Hashable = None
 
     def walk(self) -> Report:
         """The whole match."""
         state = self.state
-        _, opening = self._settle(self.match.opening.chance, 0)
+        opening = self._settle(self.match.opening.chance, 0)
         here = self.value(state)
         start = here - opening  # what was dealt or rolled before the first decision is luck too
         self._mark(0, here)
@@ -138,7 +147,7 @@ class _Ledger:
         outcome = state.outcome()
         luck = sum(die.luck for die in self.dice)
         # What remains after luck is skill; it is divided by who decided, so the three add up to the result.
-        turning = sorted(self._foremost(), key=swing, reverse=True)[:3]
+        turning = sorted((throw for throw in self._foremost() if turned(throw)), key=swing, reverse=True)[:3]
         return Report(
             level=outcome.level if outcome else "unfinished",
             score=outcome.score if outcome else 0,
@@ -161,25 +170,45 @@ class _Ledger:
         state = self.state
         begun = state.copy() if move.chance else state
         state.act(move.action)
-        settled, luck = self._settle(move.chance, number)
+        known = len(self.dice)
+        luck = self._settle(move.chance, number)
         after = self.value(state)
         # A decision is judged by where it led on average: the dice that followed are taken out.
         self.skill[move.side] += after - before - luck
-        if settled:
-            self._enter(number, move, settled, luck, begun)
+        # An attack may be announced some answers before its dice.
+        self.about = self._headline(move) or self.about
+        cards = [die for die in self.dice[known:] if die.kind == CARDS]
+        if dice := [die for die in self.dice[known:] if die.kind != CARDS]:
+            self._enter(dice, begun)
+        if cards:
+            self._deal(cards, move, begun)
         return after
 
-    def _enter(self, number: int, move: Move, dice: int, luck: float, begun: State) -> None:
-        """Dice go to the battle they belong to: a new one if the action opened it, else the one under way."""
-        text, ended = self._headline(move), self.state.copy()
-        if not text and self.battles:
-            last = self.battles[-1]
-            self.battles[-1] = msgspec.structs.replace(last, dice=last.dice + dice, luck=last.luck + luck)
-            self.around[-1] = self.around[-1][0], ended
+    def _enter(self, dice: list[Die], begun: State) -> None:
+        """Dice go to the battle they belong to: a new one if one was announced, else the one under way."""
+        if not self.about and self.fight is not None:
+            battle = self.battles[self.fight]
+            luck = battle.luck + sum(die.luck for die in dice)
+            self.battles[self.fight] = msgspec.structs.replace(battle, dice=battle.dice + len(dice), luck=luck)
+            self.around[self.fight] = self.around[self.fight][0], self.state.copy()
         else:
-            clock = self.title.clock(self.state.sight(self.state.side))
-            self.battles.append(Battle(number, clock, text, dice, luck))
-            self.around.append((begun, ended))
+            self.fight = len(self.battles)
+            self._add(self.about, dice, begun)
+        self.about = ""
+
+    def _deal(self, cards: list[Die], move: Move, begun: State) -> None:
+        """Cards are dealt between battles, and belong to none."""
+        told = [event for event in move.events if isinstance(event, CardDrawn)]
+        if len(told) == 1:
+            text = self.title.prose(self.match.game, told[0])
+        else:
+            text = dealt(len(cards))
+        self._add(text, cards, begun)
+
+    def _add(self, text: str, dice: list[Die], begun: State) -> None:
+        luck = sum(die.luck for die in dice)
+        self.battles.append(Battle(dice[0].move, dice[0].clock, text, len(dice), luck))
+        self.around.append((begun, self.state.copy()))
 
     def _foremost(self) -> list[Battle]:
         """The battles with the most luck, from now on with the win chance before and after them."""
@@ -190,11 +219,10 @@ class _Ledger:
             battles[number] = msgspec.structs.replace(battles[number], win_before=before, win_after=after)
         return [battles[number] for number in numbers]
 
-    def _settle(self, chance: tuple[int, ...], number: int) -> tuple[int, float]:
-        """The dice of an action: how many, and their luck together."""
+    def _settle(self, chance: tuple[int, ...], number: int) -> float:
+        """The dice of an action: what they did together."""
         state = self.state
         total = 0.0
-        count = 0
         for outcome in chance:
             chances = state.advance()
             assert chances is not None
@@ -206,10 +234,9 @@ class _Ledger:
             state.drawn += 1
             self.dice.append(Die(number, clock, kind, size, outcome, mean, variance, needed, after - expected))
             total += after - expected
-            count += 1
         leftover = state.advance()
         assert leftover is None
-        return count, total
+        return total
 
     def _around(self, state: State, chances: Chances, outcome: int, needed: int | None) -> tuple[float, float]:
         """The value expected before a die, and the value after it. Faces that mean the same are looked at once."""
@@ -227,11 +254,12 @@ class _Ledger:
         return expected, after
 
     def _mark(self, number: int, value: float) -> None:
-        """A point of the timeline at the start of every phase, and at the end."""
+        """A point of the timeline at the start of the game and of every phase, and at the end."""
         state = self.state
         phase = self.mind.phase(state)
-        if not state.stack or (self.mind.is_planned(state) and phase != self.phase):
-            self.phase = phase
+        is_new = bool(state.stack) and self.mind.is_planned(state) and phase != self.phase
+        if not number or not state.stack or is_new:
+            self.phase = phase if is_new else self.phase
             side = "" if state.side is None else str(state.side)
             win = self.mind.win_chance(state)
             self.timeline.append(Point(number, self.title.clock(state.sight(state.side)), side, win, value))
@@ -250,7 +278,7 @@ class _Ledger:
 
     def _draw_counts(self) -> dict[str, DrawCount]:
         return {
-            kind: DrawCount(len(drawn), round(sum(die.luck for die in drawn), 4))
+            kind: DrawCount(len(drawn), round(sum(die.luck for die in drawn), 4), drawn_from(kind))
             for kind, drawn in self._by_kind().items()
             if not drawn[0].size
         }
@@ -261,6 +289,11 @@ def swing(battle: Battle) -> float:
     if battle.win_before is None or battle.win_after is None:
         return abs(battle.luck)
     return abs(battle.win_after - battle.win_before)
+
+
+def turned(battle: Battle) -> bool:
+    """Whether a throw changed anything that is shown: the win chance is told in whole percents."""
+    return battle.win_before is None or swing(battle) >= 0.005
 
 
 def kind_of(step: Step, chances: Chances) -> tuple[str, int]:

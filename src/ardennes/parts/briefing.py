@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ardennes.kernel import Side, State
-from ardennes.kernel.words import listed, say
+from ardennes.kernel.words import decimal, listed, say
 from ardennes.parts.advice import Comparison, Course, Reason
 from ardennes.parts.sketch import Proposal
 from ardennes.parts.title import title_of
@@ -52,7 +52,7 @@ def sentence(g: State, order: Proposal) -> str:
         "Attack {place} with {units} at {odds} to 1: {cleared} to clear it.",
         place=place,
         units=units,
-        odds=f"{order.odds:.1f}",
+        odds=decimal(order.odds, ".1f"),
         cleared=f"{order.expected.cleared:.0%}",
     )
 

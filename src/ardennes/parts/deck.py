@@ -22,6 +22,7 @@ import msgspec
 from ardennes import kernel
 from ardennes.kernel import Chance, Chances, Side, State
 from ardennes.kernel.columns import HIDDEN, Audience
+from ardennes.kernel.words import say, several
 from ardennes.parts.events import Drawn, Event
 
 G = TypeVar("G", bound=State)
@@ -106,6 +107,21 @@ def _remember(g: State, card: int, here: Place, there: Place, known: str) -> lis
 
 def _bits(cards: Iterable[int]) -> int:
     return sum(1 << card for card in cards if card != HIDDEN)
+
+
+def dealt(number: int) -> str:
+    """So many cards come into hands."""
+    return several("{number} card is drawn.", "{number} cards are drawn.", number)
+
+
+def drawn_from(kind: str) -> str:
+    """What is drawn rather than rolled (`Chance.luck`), in words.
+
+    >>> drawn_from("cup")
+    'chits'
+    """
+    known = {"cup": say("chits"), "deck": say("cards"), "depots": say("depots")}
+    return known.get(kind, kind)
 
 
 class CardDrawn(Event, frozen=True):

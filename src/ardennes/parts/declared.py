@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
-from ardennes.kernel import Action, Choices, Side, State
+from ardennes.kernel import Action, Chance, Choice, Choices, Side, State
 from ardennes.kernel.recent import Recent
 from ardennes.parts import battles, briefing, footing, marches, prizes
 from ardennes.parts.advice import Comparison, Course, Posture
@@ -92,9 +92,12 @@ class Declared(Declaration[G]):
         return self._at_node
 
     def _at_node(self, state: State) -> float:
-        if state.result is not None:
-            return self.outcome(state)
         g = self.own(state)
+        if g.result is None and not isinstance(g.stack[-1], Choice | Chance):
+            g = g.copy()
+            g.advance()  # what follows of itself
+        if g.result is not None:
+            return self.outcome(g)
         tempo = self.tempo(g)
         scales, left = Scales(self.value, self.commits, self.ends), DEEPEST
         while left and g.stack and isinstance(g.stack[-1], self.aftermath):

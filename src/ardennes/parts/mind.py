@@ -281,6 +281,10 @@ class Mind(Generic[G_co]):
         """Whether orders are made for the pending decision."""
         return False
 
+    def is_prelude(self, state: State, /) -> bool:
+        """Whether answers change nothing that a value sees before the next phase is planned: a future may end here."""
+        return False
+
     def phase(self, state: State, /) -> Hashable:
         """What orders are made for: they are made anew when this changes."""
         return state.side

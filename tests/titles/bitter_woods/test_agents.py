@@ -147,5 +147,6 @@ def test_luck_and_skill_add_up_to_the_result() -> None:
     assert found.luck + found.skill_german - found.skill_allied == pytest.approx(found.result)
     assert found.end == match.state.outcome().score  # type: ignore[union-attr]
     assert len(found.turning_points) == 3
+    assert max(abs(battle.luck) for battle in found.battles) > 0.05  # what a die decides is carried out after it
     assert found.dice["d6"].rolled == sum(len(move.chance) for move in match.moves)
     assert all(point.win is None or 0.0 <= point.win <= 1.0 for point in found.timeline)

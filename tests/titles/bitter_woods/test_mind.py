@@ -7,6 +7,7 @@ import random
 import pytest
 
 import ardennes
+from ardennes import agents
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.parts.mind import Misjudge
@@ -102,15 +103,18 @@ def test_marches_are_found_anew_where_somebody_came_or_went() -> None:
 
 
 def test_a_drive_looked_up_is_the_drive_found_anew() -> None:
-    """Marches are kept by all they depend on: ground, bridges, aircraft, and who stands where."""
+    """Drives and marches are kept by all they depend on: ground, bridges, aircraft, and who stands where and how."""
     t = Table(
         "17AM German", "a: German armored infantry at Wiltz; b: German infantry at 1323; d: Allied infantry at 1424"
     )
-    positions = [t.g.copy() for _ in range(5)]
+    positions = [t.g.copy() for _ in range(8)]
     positions[1].blown = (1 << len(t.g.box.map.bridges)) - 1
     positions[2].interdicted = t.g.box.map.road_hexes & t.grid.within(1 << t.hex("Wiltz"), 2)
     positions[3].put(t.unit("d"), t.hex("Bastogne"))
     positions[4].turn = 4  # mud
+    positions[5].reduced |= 1 << t.unit("d")
+    positions[6].improved |= 1 << t.hex("1424")
+    positions[7].put(t.unit("a"), t.hex("1323"))
     goal = t.grid.board
 
     def told(g: State) -> tuple[object, ...]:
@@ -120,10 +124,27 @@ def test_a_drive_looked_up_is_the_drive_found_anew() -> None:
     together = [told(g) for g in positions]
     alone = []
     for g in positions:
-        drives._MARCHES._known.clear()
+        for known in (drives._DRIVES, drives._HELD, drives._MARCHES):
+            known._known.clear()
         alone.append(told(g))
     assert together == alone
     assert len({repr(each) for each in alone}) == len(positions)
+
+
+def test_a_future_that_ends_where_reserves_are_chosen_is_valued_like_the_planning_after_it() -> None:
+    game = ardennes.game("bitter_woods", "six_turn", {})
+    mind, g, staff = game.title.mind, game.start("prelude"), agents.find("staff", 1)
+    met = 0
+    while g.turn < 3:
+        began = mind.features(g) if mind.is_prelude(g) else None
+        while mind.is_prelude(g):
+            g.play(staff.choose(g.sight(g.side)))
+        if began is not None:
+            assert mind.is_planned(g)
+            assert (mind.features(g) == began).all()
+            met += g.side is Side.GERMAN
+        g.play(staff.choose(g.sight(g.side)))
+    assert met
 
 
 def test_appraisal_follows_the_results_table() -> None:
@@ -295,6 +316,19 @@ def test_value_rises_with_prizes_held() -> None:
     officer = rich.game.title.mind
     expected = officer.chance_names().index("expected")
     assert officer.chance_features(rich.g)[expected] > 0 > officer.chance_features(poor.g)[expected]
+
+
+def test_a_campaign_that_is_over_is_worth_its_level_and_how_near_the_next_was() -> None:
+    def worth(units: str, lost: tuple[int, int] = (0, 0)) -> float:
+        g = Table("26PM Allied", units, phase="construction", lost=lost).g
+        assert g.result is not None
+        return valuation.outcome_value(g) - g.result.score
+
+    one = "b: German infantry at Bastogne"
+    assert worth(f"{one}; m: German infantry at Marche") > worth(one) > worth("d: Allied infantry at 3814") == 0.0
+    assert worth(one, (0, 20)) > worth(one) > worth(one, (6, 0))
+    best = "s: German infantry at St. Vith; m: German infantry at Marche; 2Pz/3 at 4913; 2Pz/2 at 4914; 2Pz/304 at 4914"
+    assert worth(f"{one}; {best}", (0, 48)) - worth("d: Allied infantry at 3814", (12, 0)) < 1.0
 
 
 def test_targets_are_those_units_can_get_to() -> None:

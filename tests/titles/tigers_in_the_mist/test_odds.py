@@ -7,9 +7,10 @@ from collections import Counter
 import pytest
 
 from ardennes import odds
-from ardennes.kernel import Action
+from ardennes.kernel import Action, Side
 from ardennes.parts.odds import Forecast, add, binomial, capped, mean
 from ardennes.titles.tigers_in_the_mist.odds import aiming
+from ardennes.titles.tigers_in_the_mist.rules.combat.artillery import ArtilleryCalls, Shells
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battle
 from ardennes.titles.tigers_in_the_mist.state import State
 from tests.titles.tigers_in_the_mist.table import Table
@@ -147,6 +148,28 @@ def test_a_forecast_can_be_asked_for_at_every_die_and_decision_of_a_battle() -> 
             assert action is not None
             state.act(action)
     assert {"ArtilleryCalls", "AimArtillery", "Shells", "AimFire", "Volleys"} <= seen
+
+
+def test_a_forecast_leaves_out_shots_at_a_unit_already_destroyed() -> None:
+    """9.49 More shots than units, and the first of them destroys one that another is aimed at."""
+    t = at_the_battle(
+        "a: German foot 3 in Pronsfeld; a2: German foot 3 in Pronsfeld; a3: German armor 3 in Pronsfeld; "
+        "d: Allied armor 1 in Habscheid; d2: Allied motorized 1 in Habscheid"
+    )
+    state = under_way(t)
+    while not (isinstance(state.stack[-1], Shells) and not all(state.strength[u] for u in state.stack[-1].targets)):
+        if state.advance() is None:
+            action = aiming.doctrine(state)
+            assert action is not None
+            state.act(action)
+        else:
+            top = state.stack[-1]
+            ours = isinstance(top, Shells) and top.side is Side.GERMAN
+            state.resolve(1 if ours or isinstance(top, ArtilleryCalls) else 10)
+    living = [unit for unit in t.names.values() if state.strength[unit]]
+    found = odds.forecast(state)
+    assert found is not None
+    assert_same(found, enumerate_battle(state, living), living)
 
 
 def test_a_large_battle_agrees_with_playing_it() -> None:

@@ -1128,6 +1128,7 @@ export interface DiceCount {
 export interface DrawCount {
   drawn: number;
   luck: number;
+  name: string;
 }
 
 /** Why a request failed. */

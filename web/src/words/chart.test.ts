@@ -12,6 +12,14 @@ test("a game runs from left to right, a sure win at the top, and days are marked
   expect([0, 25, 75, 100, 140].map(drawn.share)).toEqual([0.5, 0.65, 0.9, 1, 1]); // a turning point lies on the line
 });
 
+test("a label that would run into the one before is left out", () => {
+  const clocks = ["December 16, German impulse 3", "December 16, Allied impulse 1", "December 17", "December 18, German impulse 1", "December 19"];
+  const drawn = chart(clocks.map((clock, n) => moment([0, 40, 50, 90, 100][n] ?? 0, clock, 0.5)), 500, 260);
+  expect(drawn.days.map((day) => day.name)).toEqual(["December 16", "December 17", "December 18", "December 19"]);
+  expect(drawn.days.map((day) => day.label)).toEqual(["December 16", "December 17", "", ""]);
+  expect(chart([moment(0, "Turn 2 (Dec 18-19), round 4", 0.5), moment(9, "Turn 2 (Dec 18-19)", 0.5)], 900, 260).days.map((day) => day.name)).toEqual(["Turn 2 (Dec 18-19)"]);
+});
+
 test("a game without decisions has an empty chart", () => {
   expect(chart([], 900, 260).line).toBe("");
 });

@@ -8,11 +8,14 @@ export interface Chart {
   share: (move: number) => number;
   line: string;
   area: string;
-  /** Where each day begins. */
-  days: { name: string; x: number }[];
+  /** Where each day or turn begins; it has no label where that would run into the one before. */
+  days: { name: string; x: number; label: string }[];
 }
 
-/** A chart `width` wide whose shares run over the upper `height`. The day is what stands before the dash in a clock.
+/** So wide is a letter of a label, about. */
+const LETTER = 6.5;
+
+/** A chart `width` wide whose shares run over the upper `height`. The day is a clock without its impulse or round.
  *  Where no chance is shown there is no line. */
 export function chart(timeline: Moment[], width: number, height: number): Chart {
   const last = Math.max(timeline.at(-1)?.move ?? 1, 1);
@@ -20,9 +23,14 @@ export function chart(timeline: Moment[], width: number, height: number): Chart 
   const y = (share: number) => 12 + (height - 4) * (1 - share);
   const points = timeline.flatMap((moment) => (moment.win === null ? [] : [`${x(moment.move).toFixed(1)} ${y(moment.win).toFixed(1)}`]));
   const days: Chart["days"] = [];
+  let free = 0;
   for (const moment of timeline) {
-    const name = moment.clock.split("-")[0]?.trim() ?? "";
-    if (name !== "" && days.at(-1)?.name !== name) days.push({ name, x: x(moment.move) });
+    const name = moment.clock.replace(/(-\d+|, .*)$/, "").trim();
+    if (name === "" || days.at(-1)?.name === name) continue;
+    const [from, to] = [x(moment.move), x(moment.move) + 4 + LETTER * name.length];
+    const fits = from >= free && to <= width;
+    days.push({ name, x: from, label: fits ? name : "" });
+    if (fits) free = to + 6;
   }
   const known = timeline.filter((moment): moment is Moment & { win: number } => moment.win !== null);
   const share = (move: number): number => {

@@ -27,6 +27,9 @@ export function several(one: string, many: string, number: number, facts: Facts 
   return filled(found[Math.min(Math.max(form, 0), found.length - 1)] || english, { ...facts, number });
 }
 
+/** A number with so many decimals, as the language writes it. */
+export const decimal = (value: number, digits: number): string => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }).format(value);
+
 /** Speak a language from now on. */
 export function speak(code: string, catalogue: Words): void {
   language = code;

@@ -17,7 +17,7 @@ import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side, Sight
-from ardennes.kernel.words import say, several
+from ardennes.kernel.words import decimal, say, several
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast
 from ardennes.titles.enemy_action_ardennes.box.chits import Chits, Situation
 from ardennes.titles.enemy_action_ardennes.rules import battle
@@ -301,15 +301,15 @@ def _by_number(by_total: dict[int, Chances]) -> list[Chance]:
         text = say(
             "{chits}: {defender} hits on the defender, {attacker} on the attacker",
             chits=_chits(total),
-            defender=f"{means[0]:.2f}",
-            attacker=f"{means[1]:.2f}",
+            defender=decimal(means[0], ".2f"),
+            attacker=decimal(means[1], ".2f"),
         )
         if total - 1 in by_total:
             less = [_mean(by_total[total - 1], side) for side in (1, 0)]
             text += say(
                 "; one more chit adds {defender} and {attacker}",
-                defender=f"{means[0] - less[0]:+.2f}",
-                attacker=f"{means[1] - less[1]:+.2f}",
+                defender=decimal(means[0] - less[0], "+.2f"),
+                attacker=decimal(means[1] - less[1], "+.2f"),
             )
         found.append(Chance(text, float(sum(p for hits, p in chances.items() if hits[1]))))
     return found

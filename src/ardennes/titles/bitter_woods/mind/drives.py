@@ -49,6 +49,18 @@ def holding_time(points: float) -> float:
     return 0.3 + points / 8.0
 
 
+#: Holding times found lately, by all that the defence of a hex depends on.
+_HELD: Recent[tuple[object, ...], float] = Recent(8192)
+
+
+def _holds(g: State, cell: int) -> float:
+    """Turns of attack that the units in a hex stand."""
+    works = (g.improved | g.forts) >> cell & 1
+    key = (g.box, cell, g.stacks[cell], g.reduced, g.shocked, works)
+    found = _HELD.get(key)
+    return found if found is not None else _HELD.keep(key, holding_time(defense(g, cell)))
+
+
 # ---- a drive -----------------------------------------------------------------------------------------------
 
 
@@ -127,6 +139,10 @@ def _marched(grid: HexGrid, start: int, terrain: Terrain, budget: int, free: int
     return March(forded, found, union(found) | forded)
 
 
+#: Drives found lately: when goals are entered, which, and where units can be by turn. Three of ten are known.
+_DRIVES: Recent[tuple[object, ...], tuple[dict[int, float], int, list[int]]] = Recent(2048)
+
+
 class Drive:
     """Where a side's units can be after each of the next turns, its enemy standing still and giving way under attack.
 
@@ -149,7 +165,23 @@ class Drive:
         self._seen = 0
         #: By turn every hex where units can be at the end of their march, before anybody is attacked.
         self.reached: list[int] = []
-        self._run(turns, without, each)
+        key = self._depends_on(turns, without, each)
+        known = _DRIVES.get(key)
+        if known is None:
+            self._run(turns, without, each)
+            known = _DRIVES.keep(key, (self.when, self._seen, self.reached))
+        self.when, self._seen, self.reached = known
+
+    def _depends_on(self, turns: int, without: int, each: tuple[int, ...] | None) -> tuple[object, ...]:
+        """All that a drive depends on: where its side begins, and what stands in its way."""
+        g, side = self.g, self.side
+        mechanized, foot, late = _starts(g, side, self.first)
+        first = g.box.units.first_allied
+        enemies = g.place[first:] if side is Side.GERMAN else g.place[:first]
+        works = (g.improved | g.forts) & g.occupied[side.enemy]
+        ground = (g.turn, g.blown, g.interdicted, works)
+        starts = (self.first, mechanized, foot, tuple(late.items()))
+        return g.box, side, turns, self._goals, without, each, starts, enemies.tobytes(), g.reduced, g.shocked, ground
 
     def _run(self, turns: int, without: int, each: tuple[int, ...] | None) -> None:
         g, side, grid, ground = self.g, self.side, self.g.box.map.grid, self.g.box.ground
@@ -170,7 +202,7 @@ class Drive:
             self.reached.append(both)
             for cell in cells(grid.stepped(both, ground.open_to_attack) & occupied):
                 if cell not in left:
-                    left[cell] = holding_time(defense(g, cell))
+                    left[cell] = _holds(g, cell)
                 left[cell] -= 1
                 if left[cell] <= 0:
                     bit = 1 << cell
@@ -193,18 +225,23 @@ class Drive:
         self._see(march.forded, turn + 0.6)
         if march.everywhere & self._goals & ~self._seen:
             for spent, board in enumerate(march.layers):
-                if board & self._goals & ~self._seen:
+                if board:
                     self._see(board, turn + spent / (budget + 1))
         return march.everywhere
 
     def _see(self, board: int, time: float) -> None:
-        for cell in cells(board & self._goals & ~self._seen):
-            self.when[cell] = time
-        self._seen |= board & self._goals
+        found = board & self._goals & ~self._seen
+        if found:
+            for cell in cells(found):
+                self.when[cell] = time
+            self._seen |= found
 
     def time(self, board: int) -> float:
         """When the first hex of some goals can be entered; far beyond the horizon if none can."""
-        return min([self.when[cell] for cell in cells(board & self._seen)], default=OUT_OF_REACH)
+        found = board & self._seen
+        if found.bit_count() > 1:
+            return min([self.when[cell] for cell in cells(found)])
+        return self.when[found.bit_length() - 1] if found else OUT_OF_REACH
 
 
 # ---- distances ---------------------------------------------------------------------------------------------
@@ -255,7 +292,7 @@ def _find_ticks(g: State, boards: tuple[int, ...], side: Side) -> Times:
     more = np.zeros(grid.size, np.int16)
     more[cells(zone)] = 16
     for cell in cells(enemy):
-        more[cell] = round(TURN * holding_time(defense(g, cell)))
+        more[cell] = round(TURN * _holds(g, cell))
     return times_to(_lanes(g.box, g.ground, g.blown), boards, more, FAR)
 
 

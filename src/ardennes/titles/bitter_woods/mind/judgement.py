@@ -128,6 +128,12 @@ def is_planned(g: State) -> bool:
     return isinstance(top, Movement) and not top.exploiting and not regrouping(g, top.side)
 
 
+def is_prelude(g: State) -> bool:
+    """14.1 Whether reserves are chosen, and nothing lies between that and the planning of movement."""
+    top = g.stack[-1]
+    return isinstance(top, Reserves) and not regrouping(g, top.side)
+
+
 # ---- answers (those in combat are in `combat_judgement`) -------------------------------------------------------------
 
 

@@ -150,6 +150,10 @@ class WoodsMind(Declared[State]):
         """Whether orders are made for the pending decision."""
         return judgement.is_planned(self.own(state))
 
+    def is_prelude(self, state: kernel.State, /) -> bool:
+        """14.1 Who goes into reserve stays where he is; to find out takes as long as planning the movement."""
+        return judgement.is_prelude(self.own(state))
+
     def phase(self, state: kernel.State, /) -> tuple[int, Side]:
         """What orders are made for: one player turn."""
         g = self.own(state)

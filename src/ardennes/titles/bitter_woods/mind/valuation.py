@@ -186,14 +186,21 @@ def _rings(box: Box) -> tuple[tuple[tuple[int, float], ...], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1024)
+def _around(box: Box, board: int) -> list[float]:
+    """Per objective how much of the country around it a set of hexes is."""
+    return [sum([per * (board & ring).bit_count() for ring, per in rings]) for rings in _rings(box)]
+
+
 def openness(g: State, drive: Drive, ahead: int) -> float:
     """How open the country around objectives lies in the next turns: a road closed tells even if another is open."""
     total = 0.0
-    for objective, rings in zip(objectives(g.box), _rings(g.box), strict=True):
+    ways = [(share, _around(g.box, board)) for share, board in zip(NEXT_TURNS[:ahead], drive.reached, strict=False)]
+    for number, objective in enumerate(objectives(g.box)):
         if held_by_germans(g, objective) or (objective.dump >= 0 and settled(g, objective)):
             continue
-        for share, board in zip(NEXT_TURNS[:ahead], drive.reached, strict=False):
-            total += share * objective.worth * sum([per * (board & ring).bit_count() for ring, per in rings])
+        for share, around in ways:
+            total += share * objective.worth * around[number]
     return total
 
 
@@ -345,10 +352,24 @@ def plain(g: State) -> float:
     return hopes + 100 * per_strength(g.box) * (german - allied) + few + many
 
 
+#: How near the next level was counts in a campaign that is over, all of it less than a level: each of the three towns
+#: held, each unit across the Meuse that 17.2 asks for, and losses as parts of those that shift the level (17.6).
+TOWN_HELD, UNIT_ACROSS, LOSSES = 0.12, 0.08, 0.15
+
+
 def outcome_value(g: State) -> float:
-    """A finished game in the measure of values: its points, or its level with draws at 0."""
+    """A finished game in the measure of values: its points, or its level with draws at 0 and how near the next was."""
     assert g.result is not None
-    return float(g.result.score)
+    return float(g.result.score) + (nearness(g) if g.box.scenario.victory == "levels" else 0.0)
+
+
+def nearness(g: State) -> float:
+    """17.2, 17.3, 17.6 What there is of the conditions for a better level."""
+    numbers = g.box.tables.victory
+    german, allied = g.lost
+    across = min(len(victory.supplied_mechanized(g, victory.banks(g.box.map).across)), numbers.across)
+    losses = min(allied / numbers.allied_losses, 1.0) - min(german / numbers.german_losses, 1.0)
+    return TOWN_HELD * victory.towns_held(g) + UNIT_ACROSS * across + LOSSES * losses
 
 
 #: What the win chance is fitted on: the score to be expected less what victory takes, and what it was made from.

@@ -97,7 +97,7 @@ class EnemyActionMind(Declared[State]):
 
     state = State
     can_learn = True
-    whim = 0.1
+    whim = 0.3
     data = DATA
     ahead = marches.GLANCED  # in futures cards are chosen by the paper, which takes a quarter of the time
     worlds = 1  # of what is hidden only numbers count, of cards in a hand or a pile

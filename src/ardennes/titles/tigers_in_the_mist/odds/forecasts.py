@@ -123,8 +123,9 @@ def _point(g: State, step: Battle, setting: Setting) -> Point:
     if isinstance(top, AimArtillery):
         return point._replace(aimed=tuple(enemy.index(unit) for unit in top.aimed))
     if isinstance(top, Shells):
-        point = point._replace(aimed=tuple(enemy.index(unit) for unit in top.targets))
-        left = _exactly(len(top.targets))
+        shot_at = [unit for unit in top.targets if g.strength[unit]]  # 9.49 shots at one already destroyed are lost
+        point = point._replace(aimed=tuple(enemy.index(unit) for unit in shot_at))
+        left = _exactly(len(shot_at))
         attacking = top.side is step.facts.attacker
         return point._replace(attacker_shots=left) if attacking else point._replace(defender_shots=left)
     if isinstance(top, AimFire):
