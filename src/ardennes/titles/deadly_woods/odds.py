@@ -83,7 +83,7 @@ def supported(g: State, action: Action | None) -> Forecast | None:
 
 def _only_together(g: State, top: AttackerSupport, action: Action, support: tuple[int, ...]) -> bool:
     """Whether an asset is one of several that bring a column together and none of them alone."""
-    if action.verb != "asset":
+    if action.verb != "asset" or top.attack.assets:
         return False
     begun = msgspec.structs.replace(top.attack, support=support)
     offered = [with_asset(begun, top.side, asset, twice) for asset, twice in _announced(g)]
@@ -335,15 +335,14 @@ def _still_to_come(g: State, attack: Attack) -> list[Chance]:
 
 def with_all(g: State, attack: Attack, side: Side) -> Attack:
     """An attack with the strongest support a side may still add."""
-    trial = g.copy()
-    while True:
-        attacker = side is attack.side
-        offered = support.for_attacker(trial, attack) if attacker else support.for_defender(trial, attack)
-        if not offered:
-            return attack
+    attacker = side is attack.side
+    refused = support.why_not_attacker if attacker else support.why_not_defender
+    offered = support.for_attacker(g, attack) if attacker else support.for_defender(g, attack)
+    while offered:
         best = max(offered, key=lambda asset: (strengths.asset_strength(g, asset, attack.hex), -asset))
         attack = with_asset(attack, side, best)
-        support.spend(trial, best)
+        offered = [asset for asset in offered if asset != best and refused(g, attack, asset) is None]
+    return attack
 
 
 # ---- the cup -----------------------------------------------------------------------------------------------

@@ -31,17 +31,16 @@ def promised(g: State, phase: Callable[[State], float]) -> float:
         return _formations(g, top, phase)
     if isinstance(top, (MoveOrCombat, OneArmy, PattonMonty)):
         return max([_after(g, action, phase) for action in g.actions()])
-    return phase(g) + _combat(g, phase)
+    return _after(g, Action("done"), phase) if _is_combat(g) else phase(g)
 
 
-def _combat(g: State, phase: Callable[[State], float]) -> float:
+def _is_combat(g: State) -> bool:
     """14.4f, 14.4g In a Combat round the one hex that armor may go is only the beginning: then everybody may attack.
 
     The Germans have one of each in a turn (14.4c): to them it is only a question of what comes first.
     """
-    if g.side is Side.GERMAN or not g.rounds or g.round is not Round.COMBAT or not isinstance(g.stack[-1], Movement):
-        return 0.0
-    return _after(g, Action("done"), phase)
+    fights = bool(g.rounds) and g.round is Round.COMBAT and isinstance(g.stack[-1], Movement)
+    return fights and g.side is Side.ALLIED
 
 
 def _formations(g: State, top: ThreeFormations, phase: Callable[[State], float]) -> float:

@@ -10,14 +10,14 @@ from ardennes.kernel.recent import Recent
 from ardennes.titles.deadly_woods.rules import supply
 from ardennes.titles.deadly_woods.state import State
 
-#: How far from a hex that is cut off those who cut it are looked for.
-AROUND = 8
+#: How far from a hex that is cut off those who cut it are looked for, and how many of them are worth going for.
+AROUND, WEAKEST = 8, 2
 
 _known: Recent[Hashable, tuple[int, ...]] = Recent(2000)
 
 
 def blockers(g: State) -> tuple[int, ...]:
-    """3.4a, 8.2 The Allied stacks without which a line would lead to a VP hex that is held and cut off."""
+    """3.4a, 8.2 The weakest Allied stacks without which a line would lead to a VP hex that is held and cut off."""
     cut = g.box.vp & g.german & ~supply.traceable(g, Side.GERMAN)
     if not cut:
         return ()
@@ -28,7 +28,8 @@ def blockers(g: State) -> tuple[int, ...]:
 
 def _blockers(g: State, cut: int) -> tuple[int, ...]:
     near = g.box.grid.within(cut, AROUND) & g.occupied[Side.ALLIED]
-    return tuple([cell for cell in cells(near) if _fed_without(g, cell) & cut])
+    found = [cell for cell in cells(near) if _fed_without(g, cell) & cut]
+    return tuple(sorted(found, key=lambda cell: sum(g.face(unit).defense for unit in g.units_at(cell)))[:WEAKEST])
 
 
 def _fed_without(g: State, cell: int) -> int:
