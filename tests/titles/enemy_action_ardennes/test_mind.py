@@ -6,16 +6,17 @@ import numpy as np
 import pytest
 
 from ardennes.agents import find, general
+from ardennes.board.cells import cells as cells_of
 from ardennes.board.reach import Way, reach
 from ardennes.kernel import Game, Match, Side
 from ardennes.kernel.recent import Recent
 from ardennes.parts.mind import Temper
 from ardennes.titles.enemy_action_ardennes import TITLE
-from ardennes.titles.enemy_action_ardennes.mind import front, mind
+from ardennes.titles.enemy_action_ardennes.mind import cards, fights, front, mind
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.mind import MIND, VICTORY
 from ardennes.titles.enemy_action_ardennes.mind.naive import naive
-from ardennes.titles.enemy_action_ardennes.rules import victory
+from ardennes.titles.enemy_action_ardennes.rules import activations, commands, paths, victory
 from ardennes.titles.enemy_action_ardennes.rules.commands import Command
 from ardennes.titles.enemy_action_ardennes.rules.fuel import Shortage
 from tests.titles.enemy_action_ardennes.record import bold_action
@@ -108,6 +109,63 @@ def test_the_outlook_depends_on_who_stands_where_and_on_nothing_seen_before():
     assert other.occupied == t.g.occupied
     assert front.outlook(other) != before
     assert front.outlook(t.g) == before
+
+
+def test_who_is_near_an_exit_may_leave_until_the_other_flank_was_used():
+    t = Table("D18 German command", "i: 276.LXXX at 2604; p: 12.12SS.ISS at 0214", scenario="allies_surprised")
+    far = Table("D18 German command", "i: 276.LXXX at 2204; p: 12.12SS.ISS at 0604", scenario="allies_surprised")
+    both = front._leaving(t.g, 1.0)
+    assert both > front._leaving(far.g, 1.0)
+    found = []
+    for used in (paths.NORTH_EAST, paths.SOUTH):
+        t.g.exits_used = used
+        found.append(front._leaving(t.g, 1.0))
+    assert min(found) > 0
+    assert both == max(found)
+
+
+def test_an_exit_under_control_promises_less():
+    t = Table("D18 German command", "i: 276.LXXX at 2604", scenario="allies_surprised")
+    guard = "i: 276.LXXX at 2604; d: Allied infantry XII at 2606"
+    guarded = Table("D18 German command", guard, scenario="allies_surprised")
+    assert front._leaving(guarded.g, 1.0) < front._leaving(t.g, 1.0)
+
+
+def test_hits_cost_the_defender_what_the_cheapest_answer_costs():
+    ground = fights.Prize(ground=3.0, theirs=0.1, own=0.1, steps=2, units=1)
+    assert fights.suffered(ground, 1) == pytest.approx(0.1 + fights.UNIT / 6)  # he stands and loses a step
+    field = ground._replace(ground=0.0)
+    assert fights.suffered(field, 1) == 0  # he goes
+    assert fights.suffered(field._replace(trapped=True), 2) > fights.suffered(field, 2)
+
+
+def _across(grid, one, other):
+    """Whether two hexes around a third lie opposite each other: they have but that one neighbour in common."""
+    return (grid.neighbours[one] & grid.neighbours[other]).bit_count() == 1
+
+
+def test_whoever_is_hedged_in_is_trapped():
+    t = Table("D18 German combat", "a: 2.2P.XLVII at 1507; b: 3.2P.XLVII at 1507; d: Allied infantry VIII at 1711")
+    grid, here = t.g.box.grid, t.hex("1711")
+    one, *others = cells_of(grid.neighbours[here])
+    t.g.put(t.unit("a"), one)
+    assert not fights.trapped(t.g, here, Side.GERMAN)
+    t.g.put(t.unit("b"), next(cell for cell in others if _across(grid, one, cell)))
+    assert fights.trapped(t.g, here, Side.GERMAN)
+
+
+def test_strength_counts_less_when_the_last_cards_are_played():
+    none = {Side.GERMAN: [], Side.ALLIED: []}
+    t = Table("D18 German command", "i: 276.LXXX at 2604", scenario="allies_surprised", hands=none)
+    assert front.counts(t.g) < front.counts(GAME.start(1)) == 1.0
+
+
+def test_a_kampfgruppe_is_formed_where_most_of_the_army_stands():
+    units = "a: 2.2P.XLVII at 1708; b: 3.2P.XLVII at 1708; c: 304.2P.XLVII at 1608; d: 18.LXVI at 1004"
+    t = Table("D18 German command", units, hands={Side.GERMAN: [36], Side.ALLIED: []})
+    offered = [cell for cell in commands.lines(t.g, 36)["hex"] if cell is not None]
+    best = cards._groups(t.g, 36, offered)[0]
+    assert activations.kampfgruppe_units(t.g, t.g.box.cards[36], best).bit_count() == 3
 
 
 def ways_past(hedge, g, entry):

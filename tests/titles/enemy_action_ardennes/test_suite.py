@@ -44,7 +44,18 @@ def test_every_question_can_be_answered_fully_and_has_a_reason(asked):
             posed.holds(condition, posed.g.side, [])  # names of places, units and verbs are known
 
 
-@pytest.mark.parametrize("name", ["Bastogne stands empty", "through the wall", "a roadblock before Bastogne"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Bastogne stands empty",
+        "through the wall",
+        "a roadblock before Bastogne",
+        "off the map by the south",
+        "the way out is guarded",
+        "two towns in one drive",
+        "nothing to save them for",
+    ],
+)
 def test_the_staff_knows_what_matters(name):
     asked = next(question for question in QUESTIONS if question.name == name)
     assert suite.ask(TITLE, asked, find("staff")).score == suite.FULL

@@ -9,17 +9,20 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action
 from ardennes.parts.reaction import Window
 from ardennes.titles.enemy_action_ardennes.mind import fights
+from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.front import outlook
-from ardennes.titles.enemy_action_ardennes.rules import bridges
+from ardennes.titles.enemy_action_ardennes.rules import activations, bridges
 from ardennes.titles.enemy_action_ardennes.rules.command_events import Interdiction
 from ardennes.titles.enemy_action_ardennes.rules.commands import Command, lines
 from ardennes.titles.enemy_action_ardennes.rules.reactions import Demolition, Greif, Roadblocks, roadblock_hexes
 from ardennes.titles.enemy_action_ardennes.state import OFF_MAP, State
 
 #: Kampfgruppe hexes and single units of one card that are looked at.
-LOOKED_AT = 3
+LOOKED_AT, RAIDERS = 3, 2
 #: What a use is worth that puts nobody in motion, in the measure of the score.
 USES = {"replace": 0.15, "event": 0.06}
+#: The part that counts of what one unit alone would do: it may not attack, and once a day only one goes.
+ALONE = 0.5
 #: What passing is worth: the card may still help in a battle.
 NOTHING = 0.04
 #: Roadblocks are thought of so near to the Germans who are activated; so many hexes are looked at.
@@ -31,9 +34,43 @@ ENGINEERS = 0.6
 def uses(g: State, card: int) -> Iterator[Action]:
     """The lines of a card worth a look."""
     for verb, targets in lines(g, card).items():
-        few = targets[:: max(1, len(targets) // LOOKED_AT)][:LOOKED_AT] if verb in ("hex", "unit") else targets
-        for target in few:
+        found = [target for target in targets if target is not None]
+        if verb == "hex":
+            found = _groups(g, card, found)
+        elif verb == "unit":
+            found = _raiders(g, found)
+        for target in found or targets[:1]:
             yield Action(verb, target)
+
+
+def _groups(g: State, card: int, hexes: Sequence[int]) -> list[int]:
+    """6.4 The hexes whose Kampfgruppen are strongest, none of them mostly the same as another."""
+    known: dict[int, int] = {}
+    for cell in hexes:
+        known.setdefault(activations.kampfgruppe_units(g, g.box.cards[card], cell) & ~g.dispersed, cell)
+    strength = {units: sum(g.face(unit).strength for unit in cells(units)) for units in known}
+    found: list[int] = []
+    for units in sorted(known, key=lambda board: (-strength[board], board)):
+        if all((units & other).bit_count() * 2 <= units.bit_count() for other in found):
+            found.append(units)
+        if len(found) == LOOKED_AT:
+            break
+    return [known[units] for units in found]
+
+
+def _raiders(g: State, units: Sequence[int]) -> list[int]:
+    """6.3 The units that could go furthest for towns of the enemy that nobody holds, by their worth and how near they
+    are; of others any."""
+    assert g.side is not None
+    enemy = g.side.enemy
+    wanted = cells(g.box.prized & g.towns_of(enemy) & ~g.occupied[enemy])
+    fields = [(g.box.worth[town], turns_to(g.box, town)) for town in wanted]
+
+    def lure(unit: int) -> float:
+        pace = 1.0 if g.face(unit).kind.mechanized else 2.0
+        return max([worth / (0.5 + pace * field[g.place[unit]]) for worth, field in fields], default=0.0)
+
+    return sorted(units, key=lambda unit: (-lure(unit), unit))[:RAIDERS]
 
 
 class Use(NamedTuple):
@@ -52,9 +89,8 @@ def best_use(g: State, hand: Sequence[int | None], worth: Callable[[State], floa
         for use in uses(g, card):
             if use in found:
                 continue
-            if use.verb == "unit" and any(other.worth > NOTHING for other in found.values()):
-                continue  # one unit that may not attack: only where there is nothing else
-            found[use] = Use(USES[use.verb] if use.verb in USES else worth(played(g, card, use)), card, use)
+            opened = USES[use.verb] if use.verb in USES else worth(played(g, card, use))
+            found[use] = Use(opened * ALONE if use.verb == "unit" else opened, card, use)
     return max(found.values(), key=lambda use: use.worth, default=None)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ardennes.kernel import Action, Side
-from ardennes.titles.enemy_action_ardennes.mind.front import outlook
+from ardennes.titles.enemy_action_ardennes.mind.front import counts, outlook
 from ardennes.titles.enemy_action_ardennes.odds import Hits, hits_about
 from ardennes.titles.enemy_action_ardennes.rules import battle, tactics
 from ardennes.titles.enemy_action_ardennes.rules.battle import Attack
@@ -19,10 +19,12 @@ from ardennes.titles.enemy_action_ardennes.state import RESERVE, State
 STRENGTH = (0.045, 0.055)
 #: 14.1e An Allied unit that is eliminated.
 UNIT = 0.5
-#: How often the defender gives way for one hit, and for more.
-GIVES_WAY = (0.0, 0.5, 0.85)
 #: The part of the ground won by a retreat: it may be taken back, and the one who retreats stands in the way again.
-HELD = 0.7
+HELD = 0.8
+#: What it costs to be dispersed, as a part of the strength.
+DISPERSED = 0.35
+#: 9.7 Hexes of a retreat that meet hits.
+RETREATS = 2
 #: What a point of strength is worth to a card that puts it in motion, and to one that brings it to the map.
 MOVED, BROUGHT = 0.016, 0.03
 #: What a card is worth that can do nothing else but wait for a bridge.
@@ -32,13 +34,15 @@ AHEAD = 2
 
 
 class Prize(NamedTuple):
-    """What a combat is about, whatever the chits say: the ground, and strength by the step."""
+    """What a combat is about, whatever the chits say: the ground, strength by the step, who could be eliminated for
+    points, and whether every way back leads through control (9.7e)."""
 
     ground: float
     theirs: float
     own: float
     steps: int
     units: int
+    trapped: bool = False
 
 
 def prize(g: State, attack: Attack) -> Prize:
@@ -46,36 +50,76 @@ def prize(g: State, attack: Attack) -> Prize:
     sign = 1.0 if attack.side is Side.GERMAN else -1.0
     steps = max(sum(g.steps_left(unit) for unit in attack.defenders), 1)
     mine = max(sum(g.steps_left(unit) for unit in attack.units), 1)
-    theirs = sum(g.face(unit).strength for unit in attack.defenders) / steps * STRENGTH[attack.side.enemy]
-    own = sum(g.face(unit).strength for unit in attack.units) / mine * STRENGTH[attack.side]
+    price = [each * counts(g) for each in STRENGTH]
+    theirs = sum(g.face(unit).strength for unit in attack.defenders) / steps * price[attack.side.enemy]
+    own = sum(g.face(unit).strength for unit in attack.units) / mine * price[attack.side]
     units = len(attack.defenders) if attack.side is Side.GERMAN else 0
-    return Prize(max(sign * (outlook(_won(g, attack)) - outlook(g)), 0.0), theirs, own, steps, units)
+    ground = max(sign * (outlook(won(g, attack)) - outlook(g)), 0.0)
+    return Prize(ground, theirs, own, steps, units, trapped(g, attack.hex, attack.side))
 
 
-def _won(g: State, attack: Attack) -> State:
+def trapped(g: State, cell: int, side: Side) -> bool:
+    """9.7 Whether whoever defends a hex has no way back but through the control of the attacker's side: every hex of
+    retreat would cost him a step."""
+    enemy = side.enemy
+    friends = g.occupied[enemy]
+    open_to = g.box.grid.neighbours[cell] & ~g.occupied[side] & ~(g.towns_of(side) & ~friends)
+    if side is Side.GERMAN:
+        open_to &= ~(g.box.ground.westwall & ~friends)
+    return not open_to & (friends | ~g.zone(side))
+
+
+def won(g: State, attack: Attack) -> State:
     """The position with the defenders gone and the strongest attacker in their place."""
     after = g.copy()
     for unit in attack.defenders:
         after.put(unit, RESERVE)
-    if not after.units_at(attack.hex):
-        after.put(max(attack.units, key=lambda unit: (g.face(unit).strength, unit)), attack.hex)
-        bit = 1 << attack.hex
-        if g.box.ground.towns & bit:
-            after.german_towns = g.german_towns & ~bit | (bit if attack.side is Side.GERMAN else 0)
+    advance(after, attack)
     return after
+
+
+def advance(g: State, attack: Attack) -> None:
+    """9.8 The strongest attacker who could takes a hex that was given up, with the town or the wall in it."""
+    able = [unit for unit in attack.units if g.mapped >> unit & 1 and not g.dispersed >> unit & 1]
+    if not able or g.units_at(attack.hex):
+        return
+    g.put(max(able, key=lambda unit: (g.face(unit).strength, unit)), attack.hex)
+    bit, german = 1 << attack.hex, attack.side is Side.GERMAN
+    if g.box.ground.towns & bit:
+        g.german_towns = g.german_towns & ~bit | (bit if german else 0)
+    if g.box.ground.westwall & bit:
+        g.allied_wall = g.allied_wall & ~bit | (0 if german else bit)
 
 
 def worth_of_hits(stakes: Prize, chances: Mapping[Hits, float]) -> float:
     """What hits bring the attacker, by their chances."""
     total = 0.0
+    costs: dict[int, float] = {}
     for (ours, theirs), chance in chances.items():
-        lost = min(max(theirs - (0.4 if theirs == 1 else 1.0), 0.0), stakes.steps) if theirs else 0.0
-        gone = 1.0 if theirs >= stakes.steps + 2 else 0.5 if theirs >= stakes.steps + 1 else lost / stakes.steps / 3
-        found = lost * stakes.theirs + UNIT * stakes.units * gone
-        found += HELD * stakes.ground * max(GIVES_WAY[min(theirs, 2)], gone)
+        if theirs not in costs:
+            costs[theirs] = suffered(stakes, theirs)
         hurt = ours if ours < 2 else 1.0 + 0.4 * (ours - 1)
-        total += chance * (found - hurt * stakes.own)
+        total += chance * (costs[theirs] - hurt * stakes.own)
     return total
+
+
+def suffered(stakes: Prize, hits: int) -> float:
+    """9.5, 9.7 What hits cost a defender who meets them as cheaply as he can: by standing, or by going back a hex or
+    two, where every hex may cost a step again."""
+    if not hits:
+        return 0.0
+    found = _lost(stakes, hits) + (stakes.ground if hits >= stakes.steps else 0.0)
+    for hexes in range(1, min(hits, RETREATS) + 1):
+        lost = hits if stakes.trapped else hits - hexes
+        scattered = DISPERSED * stakes.theirs * max(stakes.steps - lost, 0) if hexes > 1 else 0.0
+        found = min(found, _lost(stakes, lost) + HELD * stakes.ground + scattered)
+    return found
+
+
+def _lost(stakes: Prize, lost: int) -> float:
+    """What steps are worth that a defender loses, with the units that are gone with them."""
+    part = 1.0 if lost >= stakes.steps else lost / stakes.steps / 3
+    return min(lost, stakes.steps) * stakes.theirs + UNIT * stakes.units * part
 
 
 def best_draw(g: State, attack: Attack, stakes: Prize) -> tuple[float, int]:

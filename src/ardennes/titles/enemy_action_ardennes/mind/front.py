@@ -16,7 +16,9 @@ from ardennes.board.cells import board_of, cells
 from ardennes.board.hexes import HexGrid, Sides
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
+from ardennes.parts.reaction import Window
 from ardennes.titles.enemy_action_ardennes.box import Box
+from ardennes.titles.enemy_action_ardennes.mind import exits
 from ardennes.titles.enemy_action_ardennes.rules.movement import Movement
 from ardennes.titles.enemy_action_ardennes.rules.reactions import Roadblocks
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, State
@@ -32,12 +34,22 @@ LEAST = [least for least, _ in FOUGHT]
 HORIZON = 40
 #: Activations of a corps in a day, and the cards that one of them takes with its tactics and the others' turns.
 A_DAY, CARDS = 1.4, 11.0
-#: What a movement phase counts that is under way or about to begin.
-UNDER_WAY = 0.9
+#: What a movement phase counts that is under way or about to begin, and the part that is left of it when no other
+#: follows: whoever has moved does not move again.
+UNDER_WAY, LAST = 0.9, 0.3
 #: From what part of the time on nobody thinks of getting there, and how fast hope fades before.
 LATE, FADES = 1.05, 1.3
 #: How sure a side is of what it could take: the attacker of what he sees before him, the other of coming back.
 SURE, BACK, WALL = 0.9, 0.45, 0.4
+
+#: How sure the Germans are of the points for the far bank of the Meuse when they get there: it takes supply, too.
+OVER = 0.6
+#: 10.42 What captured fuel is worth, and the part of it that may lie in a depot.
+FUEL, DEPOT = 0.8, 0.6
+#: What strength counts at least, when nobody has anything left to do with it.
+LEAST_COUNTS = 0.1
+#: The part that every further hex of the Westwall counts which the Allies could get to: hardly anybody takes them all.
+ANOTHER = 0.6
 
 #: Turns are counted in sixths, which both paces have in common, from a little below nothing; this many are too far.
 SIXTHS, BELOW, FAR = 6, 6, 255
@@ -53,17 +65,21 @@ _Field = list[tuple[int, int]]
 
 
 class _Goals(NamedTuple):
-    """What a scenario counts: towns with their worth, then the Westwall where it does."""
+    """What a scenario counts: towns with their worth, the Westwall where it does, the far bank of the Meuse."""
 
     towns: tuple[tuple[int, float], ...]
     walls: tuple[int, ...]
     wall: int
+    #: 14.1b The hexes beyond the Meuse that lie on it.
+    bank: int
 
 
 @lru_cache(maxsize=8)
 def _goals(box: Box) -> _Goals:
     walls = cells(box.ground.westwall) if box.last_day >= box.numbers.dates.westwall_points_from else []
-    return _Goals(tuple((cell, worth) for cell, worth in box.worth.items() if worth), tuple(walls), board_of(walls))
+    towns = tuple((cell, worth) for cell, worth in box.worth.items() if worth)
+    bank = box.ground.beside_meuse & box.ground.across_meuse
+    return _Goals(towns, tuple(walls), board_of(walls), bank)
 
 
 class _Hedge(NamedTuple):
@@ -82,14 +98,18 @@ def outlook(g: State) -> float:
     """The points that the Germans may expect from places: owned, to be taken, to be lost again; the Westwall."""
     time = _time(g)
     units = (g.place.tobytes(), bytes(g.lost), bytes(g.supply), g.dispersed)
-    key = (g.box, *units, g.german_towns, g.allied_wall, g.roadblocks, g.blown, g.built, g.improved, *time)
+    ground = (g.german_towns, g.allied_wall, g.roadblocks, g.blown, g.built, g.improved, g.covered, g.fuel)
+    key = (g.box, *units, *ground, g.day, g.exits_used, g.meuse_points, *time)
     found = _FRONTS.get(key)
     return _FRONTS.keep(key, _outlook(g, *time)) if found is None else found
 
 
 def _outlook(g: State, german: float, allied: float) -> float:
     goals, owned, allied_wall = _goals(g.box), g.german_towns, g.allied_wall
-    threat = _turns(g, Side.GERMAN, german, g.box.prized & ~owned | goals.wall & allied_wall)
+    bank = 0 if g.meuse_points else goals.bank
+    depots = [g.box.depots[number] for number in cells(g.covered)]
+    wanted = g.box.prized & ~owned | goals.wall & allied_wall | bank | board_of(depots)
+    threat = _turns(g, Side.GERMAN, german, wanted)
     relief = _turns(g, Side.ALLIED, allied, g.box.prized & owned | goals.wall & ~allied_wall)
     taken, back = _hopes(german), _hopes(allied)
     total = 0.0
@@ -99,11 +119,51 @@ def _outlook(g: State, german: float, allied: float) -> float:
         elif cell in threat:
             total += worth * SURE * taken[threat[cell]]
     price = g.box.numbers.victory.westwall
+    fears = []
     for cell in goals.walls:
         if allied_wall >> cell & 1:
             total -= price * (1.0 - BACK * taken[threat.get(cell, FAR)])
         elif cell in relief:
-            total -= price * WALL * back[relief[cell]]
+            fears.append(back[relief[cell]])
+    fears.sort(reverse=True)
+    for number, fear in enumerate(fears):
+        total -= price * WALL * fear * ANOTHER**number
+    if bank:
+        nearest = min([sixths for cell, sixths in threat.items() if bank >> cell & 1], default=FAR)
+        total += g.box.numbers.victory.meuse * OVER * taken[nearest]
+    total += FUEL * (g.fuel + DEPOT * sum([taken[threat[cell]] for cell in depots if cell in threat]))
+    return total + _leaving(g, german)
+
+
+def _leaving(g: State, left: float) -> float:
+    """7.8, 7.81, 14.1c The points that units may still get by leaving the map; of two flanks the better one counts."""
+    flanks = [0.0, 0.0, 0.0]
+    for edge in exits.open_edges(g.box, g.day, g.exits_used):
+        if not g.occupied[Side.GERMAN] & edge.near:
+            continue
+        time = round(left - A_DAY * (g.box.last_day - edge.until), 2)
+        units = exits.leavers(g, edge)
+        if units and time > 0.0:
+            flanks[edge.flank] += _left_by(g, edge.board, units, time)
+    return exits.SURE * (flanks[exits.ELSEWHERE] + max(flanks[exits.NORTH], flanks[exits.SOUTH]))
+
+
+def _left_by(g: State, board: int, units: exits.Leavers, left: float) -> float:
+    """What units are worth by their places that get to some exits in time: the ways are walked back from there, for
+    all at the cost on foot, which roads and most of the country have in common."""
+    hedge, wanted = _hedge(g, Side.GERMAN), board_of(units)
+    key = (2, board, exits.HORIZON, wanted)
+    field = hedge.fields.get(key)
+    if field is None:
+        ways = _walked(g.box.grid, hedge, g.box.ground.infantry_entry, board, exits.HORIZON, wanted, True)
+        field = hedge.fields.keep(key, [(cell, cost) for cost, layer in ways for cell in cells(layer)])
+    hopes, stops = _hopes(left), hedge.stops
+    foot, mechanized = SIXTHS // ALLOWANCE[0], SIXTHS // ALLOWANCE[1]
+    total = 0.0
+    for cell, cost in field:
+        away = 1 + (cost - STOPPED if stops >> cell & 1 else cost)
+        walking, driving = units[cell]
+        total += walking * hopes[BELOW + foot * away] + driving * hopes[BELOW + mechanized * away]
     return total
 
 
@@ -125,8 +185,17 @@ def _time(g: State) -> tuple[float, float]:
     days = max(g.box.last_day - g.day, 0)
     today = [min((len(g.hands[side]) + len(g.piles[side])) / CARDS, A_DAY) for side in (Side.GERMAN, Side.ALLIED)]
     if any([isinstance(step, _MOVING) for step in g.stack]):
-        today[g.turn] += UNDER_WAY
+        # whoever is asked to react sees those before him who have not moved yet
+        again = 1.0 if isinstance(g.stack[-1], Window) else min(LAST + today[g.turn] + A_DAY * days, 1.0)
+        today[g.turn] += UNDER_WAY * again
     return round(today[0] + A_DAY * days, 2), round(today[1] + A_DAY * days, 2)
+
+
+def counts(g: State) -> float:
+    """How much strength still counts: less and less in the last activations of the game, when there is nothing left to
+    do with it."""
+    german, allied = _time(g)
+    return max(LEAST_COUNTS, min((german + allied) / 2 / A_DAY, 1.0))
 
 
 def turns(g: State, side: Side, left: float, wanted: int) -> dict[int, float]:
@@ -196,13 +265,20 @@ def _field(box: Box, hedge: _Hedge, mechanized: int, starts: int, horizon: int, 
 
 
 def _walked(
-    grid: HexGrid, hedge: _Hedge, entry: Sequence[tuple[int, int]], starts: int, horizon: int, wanted: int
+    grid: HexGrid,
+    hedge: _Hedge,
+    entry: Sequence[tuple[int, int]],
+    starts: int,
+    horizon: int,
+    wanted: int,
+    guarded: bool = False,
 ) -> list[tuple[int, int]]:
     """The hexes wanted by what it costs to get to them: layer by layer as in `board.reach`, whose ways this knows.
 
     A road costs 1, the country by its terrain; a river is waded through before the hex behind it is entered, and in
     enemy control it takes a while to go on, whichever way led there. What must be fought for costs the fight. Beyond
-    the horizon nobody sets out any more.
+    the horizon nobody sets out any more. Starts may be guarded: those in enemy hands or under control are to be fought
+    free first.
     """
     stride, less = grid.stride, grid.stride - 1
     (a, b, c, d, e, f), (p, q, r, s, t, u) = hedge.doors
@@ -210,6 +286,11 @@ def _walked(
     room = horizon + FOUGHT[-1][1] + WADED + STOPPED + 2
     arriving, settling, wading = [0] * room, [0] * room, [0] * room
     settling[0] = starts
+    if guarded:
+        settling[0] &= ~(stops | hard)
+        settling[FOUGHT[0][1]] = starts & stops & ~hard
+        for cost, board in hedge.fought:
+            settling[cost] |= starts & board
     unsettled = grid.board
     found = []
     for spent in range(min(horizon, HORIZON) + STOPPED + 1):

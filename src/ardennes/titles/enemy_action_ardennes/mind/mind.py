@@ -13,6 +13,7 @@ from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side
 from ardennes.kernel.recent import Recent
+from ardennes.parts.advice import Course
 from ardennes.parts.declared import Declared
 from ardennes.parts.ground import Expected
 from ardennes.parts.land import Aim, Piece
@@ -22,16 +23,28 @@ from ardennes.parts.sketch import LEAST, Proposal, Sketch
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA
 from ardennes.titles.enemy_action_ardennes.events import AttackDeclared
-from ardennes.titles.enemy_action_ardennes.mind import cards, counted, fights, front, luck, marches
+from ardennes.titles.enemy_action_ardennes.mind import (
+    arrivals,
+    cards,
+    counsel,
+    counted,
+    fights,
+    front,
+    luck,
+    marches,
+    standing,
+)
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.naive import joined, naive
 from ardennes.titles.enemy_action_ardennes.mind.posed import Posed, posed
 from ardennes.titles.enemy_action_ardennes.rules import supply
 from ardennes.titles.enemy_action_ardennes.rules.combat import Announce, AttackPhase, ChooseAttackers
 from ardennes.titles.enemy_action_ardennes.rules.commands import Command, PlayCard
+from ardennes.titles.enemy_action_ardennes.rules.losses import MeetHits
 from ardennes.titles.enemy_action_ardennes.rules.movement import Movement
 from ardennes.titles.enemy_action_ardennes.rules.reactions import LayRoadblocks
 from ardennes.titles.enemy_action_ardennes.rules.reserves import Deployment
+from ardennes.titles.enemy_action_ardennes.rules.retreats import RetreatTo
 from ardennes.titles.enemy_action_ardennes.rules.tactics import AttackerTactics, DefenderTactics, NameTactic
 from ardennes.titles.enemy_action_ardennes.rules.victory import points
 from ardennes.titles.enemy_action_ardennes.state import State
@@ -48,8 +61,6 @@ TOWNS = 16
 PULLED = 0.08
 #: Positions looked at on paper to see what an activation would bring.
 GLANCE = 1500
-#: What a point of strength is worth that comes to the map.
-BROUGHT = 0.04
 #: 9.4, 9.5 What attacks at odds of 0, 1, 2 ... to one bring with a tactic or two.
 BRINGS = (
     Expected(0.0, 0.0, 0.3),
@@ -194,8 +205,9 @@ class EnemyActionMind(Declared[State]):
         total = front.outlook(g) + g.exit_points + numbers.meuse * g.meuse_points + numbers.vdh * g.relieved
         total += fights.lost_units(g)
         faces, lost, places, dispersed = g.box.units.faces, g.lost, g.place, g.dispersed
+        counts = front.counts(g)
         for side, sign in ((Side.GERMAN, 1.0), (Side.ALLIED, -1.0)):
-            table, price = self._pulls(g, side), fights.STRENGTH[side]
+            table, price = self._pulls(g, side), fights.STRENGTH[side] * counts
             part = 0.0
             for unit in cells(g.box.units.all_of[side] & g.mapped):
                 strength = float(faces[unit][lost[unit]].strength)
@@ -227,6 +239,8 @@ class EnemyActionMind(Declared[State]):
             return self._attack(g, top.side)
         if isinstance(top, ChooseAttackers):
             return joined(top, g.choices().get("unit", ()))
+        if isinstance(top, MeetHits | RetreatTo):
+            return standing.answer(g, self.value)
         if isinstance(top, Announce):
             return fights.announced(g, top.least, top.most)
         if isinstance(top, AttackerTactics | DefenderTactics):
@@ -274,9 +288,24 @@ class EnemyActionMind(Declared[State]):
             hexes = [cell for cell in after.choices().get("hex", ()) if cell is not None]
             return sum(max(0.0, fights.attack_worth(after, side, cell, closely)) for cell in hexes)
         if isinstance(top, Deployment):
-            strength = sum(after.face(unit).strength for unit in cells(after.active))
-            return BROUGHT * strength
+            return arrivals.promise(after, side)
         return 0.0
+
+    def courses(self, state: kernel.State, /) -> list[Course]:
+        """Of cards those that open most, with what they open; else as everywhere."""
+        g = self.own(state)
+        top = g.stack[-1] if g.stack else None
+        if not isinstance(top, Command | PlayCard):
+            return super().courses(state)
+        hand, side = g.choices().get("card", ()) if isinstance(top, Command) else (top.picked,), top.side
+        found = counsel.courses(
+            g,
+            side,
+            hand,
+            lambda after: self._looked_up(after, side, True),
+            lambda after: self.orders(after, self.sketch(after, side), None, GLANCE),
+        )
+        return found or super().courses(state)
 
     def pose(self, title: kernel.Title, described: Mapping[str, object], /) -> Posed:
         """A position of the tactical suite."""
