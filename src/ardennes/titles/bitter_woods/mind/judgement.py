@@ -62,6 +62,7 @@ def orders(work: Staffwork) -> list[Order]:
     found = tactics.meet_counterattacks(work)
     if work.side is Side.GERMAN:
         found += tactics.garrisons(work)
+        found += tactics.leave_map(work)
         found += tactics.seize_prizes(work)
         found += tactics.attacks(work)
         found += tactics.drive(work)
