@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from ardennes.kernel import BadSave, saves
 from ardennes.kernel.languages import LOCALE, catalogue, client_words, languages, preferred, speaking
 from ardennes.kernel.notes import noting, read
-from ardennes.kernel.words import say, several
+from ardennes.kernel.words import decimal, say, several
 from ardennes.lab import catalogues, phrases
 from ardennes.server import recovery
 from ardennes.titles import find
@@ -120,6 +120,8 @@ def test_a_language_is_spoken_within_and_english_outside() -> None:
             "Gefecht um Wiltz:"
         )
         assert several("a step", "{number} steps", 3) == "3 Stufen"
+        assert say("") == ""  # gettext keeps the notes of a catalogue under the empty text
+        assert (decimal(-1.25, "+.2f"), decimal(3, ".1f")) == ("-1,25", "3,0")
         assert say("{side} movement: choose a unit to move, or end movement", side="German").startswith(
             "Deutsche, Bewegung"
         )

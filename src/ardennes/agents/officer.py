@@ -53,6 +53,8 @@ def _told(state: State, actions: list[Action], proposed: Sequence[Course]) -> Co
     for course in proposed:
         if _same(course.actions, actions):
             return structs.replace(course, actions=actions)
+        if [*course.actions[: len(actions)]] == actions:
+            return course  # the title says what comes after it as well
     text = _in_words(state, actions)
     return Course("what the staff would do", text[:1].upper() + text[1:], actions, 0.0, [])
 

@@ -16,17 +16,40 @@ from ardennes.parts.mind import Order
 from ardennes.parts.odds import Forecast
 from ardennes.parts.title import title_of
 
+#: How often the orders are carried out on paper if a die on the march may have stopped some of those who attack, and
+#: after how many times without another battle no more are expected.
+LUCKS, QUIET = 6, 2
+
 
 def battles_ahead(state: State, side: Side, orders: Sequence[Order]) -> list[Forecast]:
-    """The battles of a phase in their sequence, each as it stands before its dice."""
+    """The battles of a phase in their sequence, each as it stands before its dice.
+
+    A die on the march (a bridge blown) may keep a battle from being fought: then others are tried, so that no attack of
+    the order goes without its chance.
+    """
+    found: dict[int, Forecast] = {}
+    quiet = 0
+    for luck in range(LUCKS):
+        battles, stopped = _carried_out(state, side, orders, f"in writing {luck}" if luck else "in writing")
+        quiet = quiet + 1 if luck and all(battle.place in found for battle in battles) else 0
+        for battle in battles:
+            found.setdefault(battle.place, battle)
+        if not stopped or quiet == QUIET:
+            break
+    return list(found.values())
+
+
+def _carried_out(state: State, side: Side, orders: Sequence[Order], luck: str) -> tuple[list[Forecast], bool]:
+    """The battles with some luck, and whether dice fell before the first of them."""
     title = title_of(state.game)
     mind = title.mind
-    played = state.sight(side).imagine("in writing")
+    played = state.sight(side).imagine(luck)
     staffs = (Staff(AgentOptions()), Staff(AgentOptions()))
     staffs[side].take_orders(played, orders)
     begun = mind.phase(played)
     found: list[Forecast] = []
     pending: Forecast | None = None
+    stopped = False
     while (mover := played.side) is not None and not (mind.is_planned(played) and mind.phase(played) != begun):
         action, drawn = staffs[mover].act((played,)), played.drawn
         if mover is side and isinstance(played.stack[-1], mind.attacks):
@@ -34,10 +57,13 @@ def battles_ahead(state: State, side: Side, orders: Sequence[Order]) -> list[For
         elif pending is not None:
             pending = title.forecast(played.sight(side), None) or pending
         played.play(action)
-        if pending is not None and played.drawn != drawn:
+        if played.drawn == drawn:
+            continue
+        if pending is not None:
             found.append(pending)
-            pending = None
-    return found
+        stopped = stopped or not found
+        pending = None
+    return found, stopped
 
 
 def in_words(state: State, battle: Forecast) -> str:

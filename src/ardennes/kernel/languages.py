@@ -36,12 +36,13 @@ class Catalogue:
             self.translations = found
 
     def say(self, english: str, facts: Facts) -> str:
-        return filled(self.translations.gettext(english), facts, self)
+        return filled(self.fixed(english), facts, self)
 
     def several(self, one: str, many: str, number: int, facts: Facts) -> str:
         return filled(self.translations.ngettext(one, many, number), facts, self)
 
     def fixed(self, english: str) -> str:
+        # Under the empty text a catalogue keeps notes of its own.
         return self.translations.gettext(english) if english else english
 
 

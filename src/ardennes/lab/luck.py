@@ -293,7 +293,8 @@ def swing(battle: Battle) -> float:
 
 def turned(battle: Battle) -> bool:
     """Whether a throw changed anything that is shown: the win chance is told in whole percents."""
-    return battle.win_before is None or swing(battle) >= 0.005
+    before, after = battle.win_before, battle.win_after
+    return before is None or after is None or round(100 * before) != round(100 * after)
 
 
 def kind_of(step: Step, chances: Chances) -> tuple[str, int]:

@@ -68,7 +68,7 @@ class _Reader:
 
     def task(self, text: str) -> list[Order]:
         """One task of an order."""
-        for said in (text, text.partition(": ")[2], text.partition(", ")[2]):
+        for said in (text.partition(": ")[2], text, text.partition(", ")[2]):
             if (attack := _ATTACK.search(said)) is not None:
                 return self._attack(attack["place"], attack["units"])
             if (work := _WORK.match(said)) is not None and (found := self._work(work["units"])):
@@ -97,11 +97,13 @@ class _Reader:
         return None
 
     def _called(self, name: str, names: Mapping[int, str]) -> list[int]:
-        """The units that a name may mean, with a strength and a place after it or without: those that fit first."""
+        """The units that a name may mean: in the place that is said, if one is; of the strength that is said first."""
         bare, _, place = name.removesuffix(")").partition(" (")
         plain, _, strength = bare.rpartition(" ")
         found = [unit for unit, called in names.items() if called in (name, bare, plain) and unit not in self._busy]
-        return sorted(found, key=lambda unit: (self._stands.get(unit) != place, self._strength.get(unit) != strength))
+        if place in self._stands.values():
+            found = [unit for unit in found if self._stands.get(unit) == place]
+        return sorted(found, key=lambda unit: self._strength.get(unit) != strength)
 
     def _work(self, units: str) -> list[Order]:
         found: list[Order] = []

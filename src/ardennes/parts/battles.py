@@ -36,6 +36,20 @@ def attacks(mind: Declaration[G], g: G, actions: Iterable[Action]) -> tuple[list
     return found, unknown
 
 
+def promise(mind: Declaration[G], g: G, actions: Iterable[Action]) -> float:
+    """What attacks that can be begun are worth together, the best first: nobody takes part in two of them."""
+    assert g.side is not None
+    aims, spent, total = mind.aims(g, g.side), set[int](), 0.0
+    forecasts = [forecast for action in actions if (forecast := mind.foreseen(g, action)) is not None]
+    told = [(worth(mind, forecast, aims) - LEAST, forecast) for forecast in forecasts]
+    for gain, forecast in sorted(told, key=lambda row: (-row[0], row[1].place)):
+        units = {line.unit for line in forecast.attackers}
+        if gain > 0 and spent.isdisjoint(units):
+            spent |= units
+            total += gain
+    return total
+
+
 def support(mind: Declaration[G], g: G, actions: Iterable[Action]) -> list[Weighed]:
     """Support and the like by the forecast with it and without; empty where the title has none."""
     now, germans = mind.value(g), mind.pieces(g, Side.GERMAN)
@@ -49,7 +63,7 @@ def support(mind: Declaration[G], g: G, actions: Iterable[Action]) -> list[Weigh
                 return []
             german = any(line.unit in germans for line in forecast.attackers)
             side, sign = (Side.GERMAN, 1.0) if german else (Side.ALLIED, -1.0)
-            spent = LEAST if action.target is not None else 0.0
+            spent = LEAST * mind.spends(action) if action.target is not None else 0.0
             spent = spent if g.side is Side.GERMAN else -spent
             found.append(Weighed(action, now + sign * worth(mind, forecast, mind.aims(g, side)) - spent))
     return found

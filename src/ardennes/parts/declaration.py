@@ -91,6 +91,10 @@ class Declaration(Mind[G]):
         """How much of an attack counts in a movement phase: less where those who move do not attack afterwards."""
         return 1.0
 
+    def spends(self, action: Action) -> int:
+        """How many uses of an asset its support takes."""
+        return 1
+
     def joining(self, g: G) -> Sequence[int] | None:
         """The units that could still be added to the attack being made; None where that is not the question."""
         return None

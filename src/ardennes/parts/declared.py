@@ -251,11 +251,11 @@ class Declared(Declaration[G]):
 
     def _promised(self, g: G) -> float:
         assert g.side is not None
-        sketch = self.sketch(g, g.side)
         if isinstance(g.stack[-1], self.planned):
+            sketch = self.sketch(g, g.side)
             return sum(order.payoff for order in self.orders(g, sketch, None, OPENED))
-        targets = [place for place in g.choices().get(self.strike, ()) if place in sketch.there]
-        return sum(sketch.at_hand(place) for place in targets)
+        targets = [place for place in g.choices().get(self.strike, ()) if place is not None]
+        return battles.promise(self, g, [Action(self.strike, place) for place in targets])
 
     def _attacks_weighed(self, worlds: Worlds, actions: Sequence[Action], scales: Scales) -> list[Weighed]:
         """Attacks by the exact forecast where the title has one, else by their chances; and what else could be done."""

@@ -163,7 +163,8 @@ class ReplayGame(Job, frozen=True, tag="replay"):
 class ReviewGame(Job, frozen=True, tag="review"):
     """A finished game looked at again; compressed JSON."""
 
-    limit = 60.0
+    # The win chance around great moments is found by playing on, which takes its time on a busy machine.
+    limit = 180.0
 
     record: Record
     name: str

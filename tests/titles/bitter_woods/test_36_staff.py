@@ -40,6 +40,18 @@ def test_a_battalion_left_behind_comes_up_in_exploitation():
     assert not kampfgruppe.scattered(t.g)
 
 
+def test_battalions_come_together_where_it_takes_more_than_one_move():
+    """36.1 Neither of two can join the third without leaving the other: the staff once sent others about instead."""
+    units = "a: German infantry at 1323; PA/1SSPz at 3815; PA/501 at 3809; PA/3-2 at 3809"
+    t = Table("20AM German", units, air=(0, 0), options=("peiper_alternative",))
+    t.g.moved |= 1 << t.unit("PA/1SSPz")
+    assert t.refused("done") == "BW-36.1a"
+    for _ in range(4):
+        t.g.play(judgement.answer(t.g))
+    assert t.g.allows(Action("done"))
+    assert t.where("a") == "1323"
+
+
 def test_a_unit_that_slipped_through_goes_on_or_stops():
     """27.2 It is past the enemy's zone and cannot be put back."""
     t = Table("17AM German", "a: 1SS/Peiper at 3813", options=("peiper_and_skorzeny",))

@@ -9,7 +9,7 @@ import pytest
 import ardennes
 from ardennes import agents
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Side
+from ardennes.kernel import Action, Outcome, Side
 from ardennes.parts.mind import Misjudge
 from ardennes.titles.bitter_woods.mind import (
     appraisal,
@@ -236,6 +236,65 @@ def test_somebody_stays_in_a_prize() -> None:
     work = Staffwork(t.g, Side.GERMAN)
     judgement.orders(work)
     assert work.g.holds(Side.GERMAN, t.hex("Bastogne"))
+
+
+TOWNS = "b: German infantry at Bastogne; s: German infantry at St. Vith; m: German infantry at Marche"
+
+
+def test_a_panzer_corps_leaves_the_map_when_that_wins_and_no_sooner() -> None:
+    for units, exits, leaves in (
+        (TOWNS, (5, 1), True),
+        (TOWNS, (4, 1), False),
+        (TOWNS.replace("Marche", "3321"), (5, 1), False),
+    ):
+        t = Table("23AM German", f"{units}; 2Pz/3 at 4601", exits=exits)
+        found = judgement.orders(Staffwork(t.g, Side.GERMAN))
+        assert [order.units for order in found if order.leaves] == ([(t.unit("2Pz/3"),)] if leaves else [])
+    t = Table("23AM German", f"{TOWNS}; 2Pz/3 at 4601", exits=(5, 1))
+    staff = agents.find("staff", 1)
+    for _ in range(2):
+        t.g.play(staff.choose(t.g.sight(Side.GERMAN)))
+    assert t.g.outcome() == Outcome(Side.GERMAN, "German strategic victory", 2)
+
+
+def test_units_gather_where_they_leave_the_map_while_the_towns_are_held() -> None:
+    held = Table("23AM German", f"{TOWNS}; a: German armored infantry at 4913")
+    found = Staffwork(held.g, Side.GERMAN)
+    away = [int(ticks) for ticks in found.ticks_out[0]]
+    goes = dict(move for order in judgement.orders(found) for move in order.moves)
+    assert away[goes[held.unit("a")]] < away[held.hex("4913")]
+
+
+def test_in_the_campaign_time_presses() -> None:
+    held = "; d: Allied infantry at Bastogne; e: Allied infantry at Bastogne"
+    free, late = (Table("17AM German", f"a: German armored infantry at Wiltz{more}") for more in ("", held))
+    assert valuation.prospects(free.g) > valuation.prospects(late.g) + 0.1
+
+
+def test_nobody_leaves_a_prize_that_he_alone_holds_to_exploit() -> None:
+    alone = "a: German 5PA armored infantry at St. Vith, reserve"
+    assert judgement.answer(Table("18AM German", alone, phase="exploitation").g) == Action("done")
+    two = Table("18AM German", f"{alone}; b: German infantry at St. Vith", phase="exploitation")
+    assert judgement.answer(two.g) == Action("unit", two.unit("a"))
+
+
+def test_weak_garrisons_are_reinforced_where_towns_have_to_be_held_for_days() -> None:
+    units = (
+        "a: German infantry at Bastogne; b: German infantry at 2425; "
+        "c: Allied armor at 2730; d: Allied armor at 2730; e: Allied armor at 2730; f: Allied armor at 2731; "
+        "g: Allied armor at 2731; h: Allied armor at 2731"
+    )
+    t = Table("23AM German", units)
+    work = Staffwork(t.g, Side.GERMAN)
+    judgement.orders(work)
+    assert len(work.g.units_at(t.hex("Bastogne"))) == 2
+
+
+def test_a_panzer_division_along_the_meuse_is_enough() -> None:
+    across = next(o for o in valuation.objectives(Table("20AM German").box) if o.name == "beyond the Meuse")
+    some = Table("20AM German", "2Pz/3 at 4913; 2Pz/2 at 4914")
+    enough = Table("20AM German", "2Pz/3 at 4913; 2Pz/2 at 4914; 2Pz/304 at 4914")
+    assert [valuation.sated(t.g, across) for t in (some, enough)] == [False, True]
 
 
 def test_allies_garrison_what_the_germans_want() -> None:

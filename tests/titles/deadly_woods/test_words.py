@@ -149,6 +149,7 @@ def test_the_survey_shows_the_table_the_chits_and_who_is_to_come():
     assert any("28/110" in allied for _, lines in survey.sectors for _, _, allied in lines)
     assert survey.legend
     assert "Turn 1 (Dec 16-17)" in TITLE.headline(sight)
+    assert g.stack[-1].prompt(g) == "Combat round: choose a hex to attack, or end combat"  # what may be done now
     assert "cup G 2 A 2 S 0 (next German 50%)" in TITLE.headline(sight)
 
 

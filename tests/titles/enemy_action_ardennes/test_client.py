@@ -37,6 +37,13 @@ def test_the_scene_knows_every_piece_card_and_verb():
     assert SCENE.levels
 
 
+def test_a_unit_that_is_not_in_the_scenario_is_not_lost():
+    look = TITLE.look(GAME.start(1).sight(None))
+    playing = [piece for piece in SCENE.pieces if piece.playing]
+    assert 0 < len(playing) < len(SCENE.pieces)
+    assert all(look["place"][piece.id] != SCENE.gone for piece in playing)
+
+
 def test_every_look_has_its_shape():
     for match in positions(1, 7, 700):
         for side in (GERMAN, ALLIED, None):

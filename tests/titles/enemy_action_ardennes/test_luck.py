@@ -33,7 +33,7 @@ def test_luck_and_skill_add_up_to_the_result(report):
 def test_the_chits_of_a_combat_are_its_luck(report):
     """A combat that went well for one side shows in the battles: the hits came with the chits, not with a decision."""
     assert max(abs(battle.luck) for battle in report.battles) > 0.1
-    fought = [battle for battle in report.battles if " attack " in battle.text]
+    fought = [battle for battle in report.battles if " attack" in battle.text]
     assert len(fought) > 8  # an attack is announced some answers before its chits
     assert sum(battle.dice for battle in fought) == report.draws["cup"].drawn
     dealt = [battle.text for battle in report.battles if battle not in fought]

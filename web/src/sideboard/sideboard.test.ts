@@ -138,3 +138,15 @@ test("the edge of the table folds away and says what is there", () => {
   flushSync();
   expect(document.querySelector(".dock .body")).toBeNull();
 });
+
+// A hand is tall, a cup is not.
+test.each([
+  ["a hand no card of which can be chosen is folded", {}, {}, null],
+  ["a hand with a card to be chosen is open", {}, { choices: look.choices }, ".hand"],
+  ["a cup stays open", { hand: [], laid: [], piles: [] }, {}, ".cup"],
+])("on a low screen %s", (_, changed, chosen, open) => {
+  vi.stubGlobal("matchMedia", (screen: string) => ({ matches: screen.includes("max-height") }));
+  draw(Dock, { look: { ...look, ...changed }, choices: {}, legal: new Set(), act: () => undefined, choosePiece: () => undefined, pointPiece: () => undefined, ...chosen });
+  expect(document.querySelector(open ?? ".dock .body") !== null).toBe(open !== null);
+  vi.unstubAllGlobals();
+});

@@ -17,6 +17,8 @@ test("a label that would run into the one before is left out", () => {
   const drawn = chart(clocks.map((clock, n) => moment([0, 40, 50, 90, 100][n] ?? 0, clock, 0.5)), 500, 260);
   expect(drawn.days.map((day) => day.name)).toEqual(["December 16", "December 17", "December 18", "December 19"]);
   expect(drawn.days.map((day) => day.label)).toEqual(["December 16", "December 17", "", ""]);
+  const turns = [moment(0, "Turn 1 (Dec 16-17), round 2", 0.5), moment(40, "Turn 2 (Dec 18-19)", 0.5), moment(80, "Turn 3 (Dec 20-21)", 0.5), moment(100, "Turn 3 (Dec 20-21)", 1)];
+  expect(chart(turns, 360, 260).days.map((day) => day.label)).toEqual(["Turn 1", "Turn 2", "Turn 3"]);
   expect(chart([moment(0, "Turn 2 (Dec 18-19), round 4", 0.5), moment(9, "Turn 2 (Dec 18-19)", 0.5)], 900, 260).days.map((day) => day.name)).toEqual(["Turn 2 (Dec 18-19)"]);
 });
 

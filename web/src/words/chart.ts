@@ -15,6 +15,16 @@ export interface Chart {
 /** So wide is a letter of a label, about. */
 const LETTER = 6.5;
 
+/** Give days their labels from the left, as far as there is room. */
+function label(days: Chart["days"], width: number, short: (name: string) => string): void {
+  let free = 0;
+  for (const day of days) {
+    const end = day.x + 4 + LETTER * short(day.name).length;
+    day.label = day.x >= free && end <= width ? short(day.name) : "";
+    if (day.label !== "") free = end + 6;
+  }
+}
+
 /** A chart `width` wide whose shares run over the upper `height`. The day is a clock without its impulse or round.
  *  Where no chance is shown there is no line. */
 export function chart(timeline: Moment[], width: number, height: number): Chart {
@@ -23,15 +33,13 @@ export function chart(timeline: Moment[], width: number, height: number): Chart 
   const y = (share: number) => 12 + (height - 4) * (1 - share);
   const points = timeline.flatMap((moment) => (moment.win === null ? [] : [`${x(moment.move).toFixed(1)} ${y(moment.win).toFixed(1)}`]));
   const days: Chart["days"] = [];
-  let free = 0;
   for (const moment of timeline) {
     const name = moment.clock.replace(/(-\d+|, .*)$/, "").trim();
-    if (name === "" || days.at(-1)?.name === name) continue;
-    const [from, to] = [x(moment.move), x(moment.move) + 4 + LETTER * name.length];
-    const fits = from >= free && to <= width;
-    days.push({ name, x: from, label: fits ? name : "" });
-    if (fits) free = to + 6;
+    if (name !== "" && days.at(-1)?.name !== name) days.push({ name, x: x(moment.move), label: "" });
   }
+  // Where whole names do not all fit, dates in brackets are left out first.
+  label(days, width, (name) => name);
+  if (days.some((day) => day.label === "")) label(days, width, (name) => name.replace(/ \(.*/, ""));
   const known = timeline.filter((moment): moment is Moment & { win: number } => moment.win !== null);
   const share = (move: number): number => {
     const after = known.findIndex((moment) => moment.move >= move);

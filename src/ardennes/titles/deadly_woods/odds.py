@@ -64,8 +64,45 @@ def forecast(sight: Sight, action: Action | None = None) -> Forecast | None:
 def bare(g: State, action: Action | None) -> Forecast | None:
     """The same without what only players read: the lines, the meaning of each face, support still to come."""
     attack = proposed(g, action)
+    return None if attack is None or not attack.units else _bare(g, attack)
+
+
+def supported(g: State, action: Action | None) -> Forecast | None:
+    """The bare forecast as it will be fought: with all that is still to be announced before the die; what the attacker
+    adds himself only until he is asked for it."""
+    attack = proposed(g, action)
     if attack is None or not attack.units:
         return None
+    top = g.stack[-1]
+    if isinstance(top, (DefenderSupport, CombatRoll)):
+        return _bare(g, attack)
+    attack = with_all(g, attack, attack.side.enemy)
+    alone = isinstance(top, AttackerSupport) and (action is None or not _only_together(g, top, action, attack.support))
+    return _bare(g, attack if alone else with_all(g, attack, attack.side))
+
+
+def _only_together(g: State, top: AttackerSupport, action: Action, support: tuple[int, ...]) -> bool:
+    """Whether an asset is one of several that bring a column together and none of them alone."""
+    if action.verb != "asset" or top.attack.assets:
+        return False
+    begun = msgspec.structs.replace(top.attack, support=support)
+    offered = [with_asset(begun, top.side, asset, twice) for asset, twice in _announced(g)]
+    columns = [strengths.odds(g, attack).column for attack in (begun, *offered, with_all(g, begun, top.side))]
+    return max(columns[:-1]) == columns[0] < columns[-1]
+
+
+def _announced(g: State) -> list[tuple[int, bool]]:
+    """What the attacker may announce now: an asset, and whether at double strength."""
+    choices = g.choices()
+    return [
+        (asset, verb == "double")
+        for verb in ("asset", "double")
+        for asset in choices.get(verb, ())
+        if asset is not None
+    ]
+
+
+def _bare(g: State, attack: Attack) -> Forecast:
     outcomes, defenders = outcomes_of(g, attack), g.units_at(attack.hex)
     return Forecast(
         attack.hex,
@@ -298,15 +335,14 @@ def _still_to_come(g: State, attack: Attack) -> list[Chance]:
 
 def with_all(g: State, attack: Attack, side: Side) -> Attack:
     """An attack with the strongest support a side may still add."""
-    trial = g.copy()
-    while True:
-        attacker = side is attack.side
-        offered = support.for_attacker(trial, attack) if attacker else support.for_defender(trial, attack)
-        if not offered:
-            return attack
+    attacker = side is attack.side
+    refused = support.why_not_attacker if attacker else support.why_not_defender
+    offered = support.for_attacker(g, attack) if attacker else support.for_defender(g, attack)
+    while offered:
         best = max(offered, key=lambda asset: (strengths.asset_strength(g, asset, attack.hex), -asset))
         attack = with_asset(attack, side, best)
-        support.spend(trial, best)
+        offered = [asset for asset in offered if asset != best and refused(g, attack, asset) is None]
+    return attack
 
 
 # ---- the cup -----------------------------------------------------------------------------------------------

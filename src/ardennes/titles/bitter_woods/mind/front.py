@@ -46,7 +46,7 @@ def importance(work: Staffwork) -> list[float]:
     total = np.zeros(size)
     coming = drives.ticks_to(g, (start,), Side.GERMAN)[0]
     begin = cells(start)
-    left = valuation.turns_left(g)
+    left = valuation.time_left(g)
     for objective, going in zip(work.objectives, work.ticks, strict=True):
         if valuation.held_by_germans(g, objective):
             continue

@@ -62,6 +62,7 @@ def orders(work: Staffwork) -> list[Order]:
     found = tactics.meet_counterattacks(work)
     if work.side is Side.GERMAN:
         found += tactics.garrisons(work)
+        found += tactics.leave_map(work)
         found += tactics.seize_prizes(work)
         found += tactics.attacks(work)
         found += tactics.drive(work)
@@ -217,8 +218,9 @@ def _joining(g: State, unit: int, hexes: int) -> int:
         return 0 if near >> g.place[unit] & 1 else hexes & near
     if not g.box.thirds >> unit & 1 or not kampfgruppe.scattered(g):
         return 0
-    others = [1 << g.place[other] for other in kampfgruppe.battalions(g) if other != unit]
-    return kampfgruppe.in_touch(g, hexes, others)
+    others = [other for other in kampfgruppe.battalions(g) if other != unit]
+    at_once = kampfgruppe.in_touch(g, hexes, [1 << g.place[other] for other in others])
+    return at_once or kampfgruppe.in_touch(g, hexes, [destinations.follows(g, other) for other in others])
 
 
 def _exploit_to(g: State, unit: int, side: Side) -> int | None:

@@ -19,7 +19,7 @@ from ardennes.titles.bitter_woods.box.tables import LADDER
 from ardennes.titles.bitter_woods.mind import appraisal, drives, threats, valuation
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
 from ardennes.titles.bitter_woods.mind.valuation import Objective
-from ardennes.titles.bitter_woods.rules import artillery, surprise
+from ardennes.titles.bitter_woods.rules import artillery, surprise, victory
 from ardennes.titles.bitter_woods.rules.combat import strengths
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.movement import activation, boundaries, destinations, paths
@@ -33,6 +33,8 @@ ATTACK_AT = 0.02
 CLOSING_UP = 0.03
 #: How much of the danger of a hex counts for a German unit on its way.
 CAUTION = 0.5
+#: 17.1 What it is worth to a mechanized unit to get to a road off the map while the three towns are held, in levels.
+CORPS = 1.5
 #: What being able to come to the relief of an objective counts, beside standing there.
 RELIEF = 0.3
 #: The part of an error of judgement that goes into a march: where a unit goes is worth less than an attack.
@@ -58,6 +60,8 @@ class Order(NamedTuple):
     work: tuple[str, int, int | None] | None = None
     #: 24.6 The army that each reinforcement among the moves is attached to.
     attached: tuple[tuple[int, int], ...] = ()
+    #: 5.5 Who leaves the map, and over which edge.
+    leaves: tuple[tuple[int, int], ...] = ()
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -66,7 +70,7 @@ class Order(NamedTuple):
             return (self.work[1],)
         if self.attack is not None:
             return self.attack.attack.units
-        return tuple(unit for unit, _ in self.moves)
+        return tuple(unit for unit, _ in (*self.moves, *self.leaves))
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -79,6 +83,8 @@ class Order(NamedTuple):
         for unit, cell in self.moves:
             joins = [Action("attach", armies[unit])] if unit in armies else []
             found += [Action("unit", unit), *joins, Action("hex", cell)]
+        for unit, edge in self.leaves:
+            found += [Action("unit", unit), Action("exit", edge)]
         return tuple(found)
 
     def told(self, g: State) -> Proposal:
@@ -130,7 +136,7 @@ class Staffwork:
         self.g = g.copy()
         self.side = side
         self._misjudge = misjudge
-        self.left = valuation.turns_left(g)
+        self.left = valuation.time_left(g)
         self.used: set[int] = set()
         self.guns_used: set[int] = set()
         self.attacked: dict[int, Appraisal] = {}
@@ -342,7 +348,7 @@ class Staffwork:
         objective = self.objectives[n]
         if objective.dump >= 0 and valuation.settled(self.g, objective):
             return 0.0
-        if objective.board.bit_count() == 1 and valuation.held_by_germans(self.g, objective):
+        if valuation.sated(self.g, objective):
             return 0.08 * objective.worth
         return float(objective.worth * 0.75 ** self.claims[n])
 
@@ -365,7 +371,20 @@ class Staffwork:
         worth = [
             self.worth(n) * (1.0 if army in o.armies or army == "any" else 0.5) for n, o in enumerate(self.objectives)
         ]
+        if g.box.units.mechanized[unit] and self.towns_held:
+            return Draw(np.vstack([self.ticks, self.ticks_out]), np.array([*worth, CORPS]), soon, some_day)
         return Draw(self.ticks, np.array(worth), soon, some_day)
+
+    @cached_property
+    def towns_held(self) -> bool:
+        """17.1 Whether all that is missing for a strategic victory is a panzer corps off the map."""
+        g = self.asked
+        return g.box.scenario.victory == "levels" and victory.towns_held(g) == len(victory.towns(g.box))
+
+    @cached_property
+    def ticks_out(self) -> Times:
+        """5.5 The time from every hex to a road off the map."""
+        return drives.ticks_to(self.g, (self.g.box.all_ways_out,), Side.GERMAN)
 
     @cached_property
     def marches(self) -> Times:
@@ -387,7 +406,8 @@ class Staffwork:
     def relief(self, unit: int) -> Draw:
         """What it is worth to an Allied unit to be in hexes for where it can be in time from there."""
         g = self.g
-        soon, some_day = _fading(g.box.last_turn - g.turn, max(g.printed_allowance(unit) / 4.0, 0.2))
+        left = min(g.box.last_turn - g.turn, valuation.patience(g.box))
+        soon, some_day = _fading(left, max(g.printed_allowance(unit) / 4.0, 0.2))
         needs = np.array([self.need(n) for n in range(len(self.objectives))])
         return Draw(self.marches, needs, soon, some_day, RELIEF)
 

@@ -16,11 +16,16 @@ from ardennes.titles.bitter_woods.mind.staffwork import ATTACK_AT, CAUTION, MARC
 from ardennes.titles.bitter_woods.mind.valuation import Objective
 from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties, participants, strengths
+from ardennes.titles.bitter_woods.rules.movement import destinations, exits
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.state import State
 
 #: An attack that pays, who moves where for it, and its worth after everything else is counted.
 _Weighed = tuple[Appraisal, tuple[tuple[int, int], ...], float]
+
+
+#: The part of what may attack a prize next turn that its garrison should defend with.
+GARRISON = 0.4
 
 
 # ---- what is bound -----------------------------------------------------------------------------------------
@@ -74,6 +79,7 @@ def safest(work: Staffwork, unit: int) -> int | None:
 def garrisons(work: Staffwork) -> list[Order]:
     """As many stay in every prize the Germans hold as it takes: first those that have least to gain elsewhere."""
     g = work.g
+    short: list[tuple[float, int]] = []
     for cell in valuation.prizes(g.box):
         if not g.holds(Side.GERMAN, cell):
             continue
@@ -81,10 +87,29 @@ def garrisons(work: Staffwork) -> list[Order]:
         doubled = bool(g.box.ground.doubled >> cell & 1)
         held = 0.0
         for unit in sorted(stack, key=lambda u: (g.box.units.mechanized[u], g.strength(u), u)):
-            if held == 0.0 or held < 0.4 * work.threat[cell]:
+            if held == 0.0 or held < GARRISON * work.threat[cell]:
                 work.used.add(unit)
                 held += strengths.defense_strength(g, unit, doubled)
-    return []
+        short.append((GARRISON * work.threat[cell] - held, cell))
+    if g.box.scenario.victory == "points":
+        return []  # there is no time to lose them again
+    return [order for missing, cell in sorted(short, reverse=True) for order in _reinforced(work, cell, missing)]
+
+
+def _reinforced(work: Staffwork, cell: int, missing: float) -> list[Order]:
+    """Units sent to a prize whose garrison is too weak: those on foot first, then the strongest."""
+    g, found = work.g, []
+    doubled = bool(g.box.ground.doubled >> cell & 1)
+    able = [unit for unit in work.free() if work.options(unit) >> cell & 1 and g.box.units.fights[unit]]
+    for unit in sorted(able, key=lambda u: (g.box.units.mechanized[u], -g.strength(u), u)):
+        if missing <= 0 or not work.options(unit) >> cell & 1:
+            break
+        work.send(unit, cell)
+        missing -= strengths.defense_strength(g, unit, doubled)
+        payoff = 0.1 * valuation.prizes(g.box)[cell]
+        reasons = ((say("{objective} holds longer", objective=g.hex_name(cell)), payoff),)
+        found.append(Order("garrison", payoff, ((unit, cell),), cell, reasons))
+    return found
 
 
 def garrison_prizes(work: Staffwork) -> list[Order]:
@@ -139,6 +164,29 @@ def _missed(work: Staffwork, unit: int, weight: list[float]) -> float:
 
 
 # ---- prizes and attacks ------------------------------------------------------------------------------------
+
+
+def leave_map(work: Staffwork) -> list[Order]:
+    """17.1 As soon as what is missing of a panzer corps can leave the map while the three towns are held, it does."""
+    g, numbers = work.g, work.g.box.tables.victory
+    if not work.towns_held:
+        return []
+    able = [(unit, over[0]) for unit in work.free() if g.in_supply(unit) and (over := _ways_out(g, unit))]
+    armor = [pair for pair in able if g.box.armor >> pair[0] & 1]
+    short, short_armor = numbers.exits - g.exits[0], numbers.exits_armor - g.exits[1]
+    if len(able) < short or len(armor) < short_armor:
+        return []
+    going = armor[: max(short_armor, 0)]
+    going += [pair for pair in able if pair not in going][: short - len(going)]
+    work.used.update(unit for unit, _ in going)
+    reasons = (("a panzer corps off the map wins the game", 2.0),)
+    return [Order("leave the map", 2.0, (), g.place[going[0][0]], reasons, leaves=tuple(going))]
+
+
+def _ways_out(g: State, unit: int) -> list[int]:
+    """5.5 The edges over which a whole unit on the map can leave it this turn."""
+    whole = g.on_map(unit) and not g.box.thirds >> unit & 1
+    return exits.exits(g, unit, destinations.reachable(g, unit)) if whole else []
 
 
 def seize_prizes(work: Staffwork) -> list[Order]:
@@ -296,6 +344,8 @@ def _best_hex(work: Staffwork, unit: int, options: list[int]) -> tuple[int | Non
 
 def best_exploit(work: Staffwork, unit: int) -> int | None:
     """14.2 Where a reserve unit drives in the exploitation phase; None to keep it where it is."""
+    if _holds_alone(work, unit):
+        return None
     if work.side is Side.GERMAN:
         return _best_hex(work, unit, cells(work.options(unit)))[0]
     post = front.best_post(work, unit, front.importance(work))
@@ -304,15 +354,18 @@ def best_exploit(work: Staffwork, unit: int) -> int | None:
 
 def best_advance(work: Staffwork, unit: int, able: list[int]) -> int | None:
     """9.8 Where a unit advances to after combat; None to stay. Nobody leaves a prize that he alone holds."""
-    g = work.g
-    here = g.place[unit]
-    alone = len(g.fighters_at(here)) == 1 and any(o.board == 1 << here for o in work.objectives)
-    if alone:
+    if _holds_alone(work, unit):
         return None
     if work.side is Side.GERMAN:
         return _best_hex(work, unit, able)[0]
     post = front.best_of(work, unit, able[:6], work.relief(unit))
     return None if post is None or post.payoff <= 0.03 else post.cell
+
+
+def _holds_alone(work: Staffwork, unit: int) -> bool:
+    """Whether a unit is all that stands in a prize."""
+    here = work.g.place[unit]
+    return len(work.g.fighters_at(here)) == 1 and any([o.board == 1 << here for o in work.objectives])
 
 
 # ---- reserves ----------------------------------------------------------------------------------------------

@@ -26,6 +26,8 @@ from ardennes.titles.bitter_woods.state import State
 
 #: Turns ahead that a plan looks, at most.
 HORIZON = 8
+#: Turns that a plan may take. In the campaign the Allies grow by the day: what can still be had in a week is lost.
+PATIENCE = {"points": HORIZON, "levels": 4}
 #: Rings around an objective: how many, and how wide in ticks.
 RINGS, RING = 12, 6
 #: How much the next German turns count for how open the country lies, and that against what they expect.
@@ -119,6 +121,16 @@ def turns_left(g: State) -> int:
     return g.box.last_turn - g.turn + (g.mover is Side.GERMAN)
 
 
+def time_left(g: State) -> int:
+    """The German turns in which a plan should come off."""
+    return min(turns_left(g), patience(g.box))
+
+
+def patience(box: Box) -> int:
+    """The turns in which a plan should come off, however long the game."""
+    return PATIENCE[box.scenario.victory]
+
+
 def horizon(g: State) -> int:
     """Turns a drive is followed."""
     return max(1, min(turns_left(g) + 1, HORIZON))
@@ -143,6 +155,13 @@ def held_by_germans(g: State, objective: Objective) -> bool:
     return bool(objective.board & g.occupied[Side.GERMAN])
 
 
+def sated(g: State, objective: Objective) -> bool:
+    """Whether an objective needs no more units: a hex that is held, or 17.2 a panzer division along the Meuse."""
+    if objective.board.bit_count() == 1:
+        return held_by_germans(g, objective)
+    return len(victory.supplied_mechanized(g, objective.board)) >= g.box.tables.victory.across
+
+
 def in_time(left: float, time: float) -> float:
     """The rough chance to have something in time that is so many turns away."""
     return 0.95 * chance(0.9 * (left - 0.4 - time))
@@ -151,7 +170,7 @@ def in_time(left: float, time: float) -> float:
 def prospects(g: State, drive: Drive | None = None) -> float:
     """What the Germans can expect of their objectives."""
     drive = drive or german_drive(g)
-    left = turns_left(g)
+    left = time_left(g)
     total = 0.0
     for objective in objectives(g.box):
         if objective.dump >= 0 and g.burnt_dumps & objective.board:

@@ -66,7 +66,12 @@ def held(g: State, cell: int) -> bool:
 
 def towns_held(g: State) -> int:
     """How many of Bastogne, St. Vith and Marche hold a supplied German unit."""
-    return sum(held(g, town) for town in (g.box.bastogne, g.box.st_vith, g.box.marche))
+    return sum(held(g, town) for town in towns(g.box))
+
+
+def towns(box: Box) -> tuple[int, ...]:
+    """17.1 Bastogne, St. Vith and Marche."""
+    return box.bastogne, box.st_vith, box.marche
 
 
 def exited_enough(g: State) -> bool:

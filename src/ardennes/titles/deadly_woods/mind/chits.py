@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ardennes.kernel import Action
+from ardennes.kernel import Action, Side
 from ardennes.titles.deadly_woods.box.tables import Chit, Round
 from ardennes.titles.deadly_woods.rules import rounds
 from ardennes.titles.deadly_woods.rules.action_rounds import (
@@ -15,6 +15,7 @@ from ardennes.titles.deadly_woods.rules.action_rounds import (
     PattonMonty,
     ThreeFormations,
 )
+from ardennes.titles.deadly_woods.rules.movement import Movement
 from ardennes.titles.deadly_woods.state import State
 
 #: The decisions about chits.
@@ -30,7 +31,16 @@ def promised(g: State, phase: Callable[[State], float]) -> float:
         return _formations(g, top, phase)
     if isinstance(top, (MoveOrCombat, OneArmy, PattonMonty)):
         return max([_after(g, action, phase) for action in g.actions()])
-    return phase(g)
+    return _after(g, Action("done"), phase) if _is_combat(g) else phase(g)
+
+
+def _is_combat(g: State) -> bool:
+    """14.4f, 14.4g In a Combat round the one hex that armor may go is only the beginning: then everybody may attack.
+
+    The Germans have one of each in a turn (14.4c): to them it is only a question of what comes first.
+    """
+    fights = bool(g.rounds) and g.round is Round.COMBAT and isinstance(g.stack[-1], Movement)
+    return fights and g.side is Side.ALLIED
 
 
 def _formations(g: State, top: ThreeFormations, phase: Callable[[State], float]) -> float:

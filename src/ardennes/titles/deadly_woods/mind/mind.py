@@ -23,7 +23,9 @@ from ardennes.titles.deadly_woods.events import ChitPlayed, Fought
 from ardennes.titles.deadly_woods.mind import chances
 from ardennes.titles.deadly_woods.mind.chits import CHITS, later, promised
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
+from ardennes.titles.deadly_woods.mind.lines import blockers
 from ardennes.titles.deadly_woods.mind.naive import naive
+from ardennes.titles.deadly_woods.mind.wasted import WASTEFUL, wasted
 from ardennes.titles.deadly_woods.positions import Position
 from ardennes.titles.deadly_woods.rules import stacking, supply
 from ardennes.titles.deadly_woods.rules.action_rounds import PanzerChit, Swap
@@ -34,13 +36,14 @@ from ardennes.titles.deadly_woods.rules.movement import Movement
 from ardennes.titles.deadly_woods.rules.reinforcements import Entry
 from ardennes.titles.deadly_woods.rules.results import Exchange, Losses, Retreat, Stand
 from ardennes.titles.deadly_woods.rules.rounds import ActionRound
+from ardennes.titles.deadly_woods.rules.victory import SSWithdrawal, needed
 from ardennes.titles.deadly_woods.state import State
 
 #: What victory counts beside the hexes: a game won with fewer is still won.
 VICTORY = 4.0
 #: Strength that is enough for a VP hex.
 NEEDS = 24.0
-#: How much a VP hex that the Germans hold still draws them: those who stand there drive on.
+#: How much a VP hex that the attacker holds still draws him: those who stand there drive on.
 KEPT = 0.2
 #: How much the worth of a VP hex fades for its defenders with every turn the Germans are away from it.
 FADING = 0.75
@@ -52,6 +55,10 @@ CROWDED = 0.2
 ENGINEERS = 0.05
 #: What a round is worth before it is played: the Germans take about four hexes in forty.
 ROUND = 0.1
+#: What it is worth to drive off those who alone cut a VP hex from supply.
+REOPENED = 0.5
+#: What a bridge, a round of some units or a chit before another is worth.
+WASTED = 0.05
 #: Steps that an attack and a defence have, as the paper sees them.
 STEPS = 6.0
 
@@ -74,10 +81,15 @@ def _table(box: Box) -> tuple[Expected, ...]:
     return tuple(found)
 
 
+def _attacker(box: Box, turn: int) -> Side:
+    """3.1, 5.2 Who attacks: the Germans, until the initiative is the Allies' whatever happens."""
+    return Side.ALLIED if box.turn(turn).initiative == "Allied" else Side.GERMAN
+
+
 @lru_cache(maxsize=4000)
 def _aims(box: Box, side: Side, german: int, occupied: int, left: int) -> tuple[Aim, ...]:
     """The VP hexes as a side sees them, by who controls them, where the Germans stand and the turns left."""
-    germans = cells(occupied)
+    germans, attacker = cells(occupied), _attacker(box, box.last_turn + 1 - left)
     found = []
     for cell in box.vp_hexes:
         field = turns_to(box, cell)
@@ -87,7 +99,7 @@ def _aims(box: Box, side: Side, german: int, occupied: int, left: int) -> tuple[
         else:
             worth = round(FADING ** round(away), 2) if away <= left else 0.1
         held = bool(german >> cell & 1) is (side is Side.GERMAN)
-        draw = KEPT if held and side is Side.GERMAN else 1.0
+        draw = KEPT if held and side is attacker else 1.0
         found.append(Aim(box.map.name(cell), cell, worth, held, left, NEEDS, draw))
     return tuple(found)
 
@@ -104,7 +116,7 @@ class DeadlyWoodsMind(Declared[State]):
     attacks = (AttackPhase,)
     commits = ("attack",)
     battle = (ChooseAttackers, AttackerSupport, DefenderSupport)
-    opening = CHITS
+    opening = (*CHITS, *WASTEFUL)
     aftermath = (Exchange, Losses, Stand, Retreat, Advance, BlowBehind, BlowInFront, stacking.Overstack)
     price = 0.02
     breach = 0.08
@@ -182,7 +194,17 @@ class DeadlyWoodsMind(Declared[State]):
         return {cell: bool(g.german >> cell & 1) for cell in g.box.vp_hexes}
 
     def aims(self, g: State, side: Side) -> Sequence[Aim]:
-        """The VP hexes; to the Allies those matter most that the Germans are near to."""
+        """The VP hexes, to the Allies those most that the Germans are near to; to the Germans also whoever cuts one."""
+        found, left = self._hexes(g, side), self.turns_left(g) + 1
+        if side is Side.ALLIED or not (cutting := blockers(g)):
+            return found
+        return (*found, *[Aim(g.hex_name(cell), cell, REOPENED, False, left, NEEDS) for cell in cutting])
+
+    def pull(self, g: State, side: Side) -> Sequence[float]:
+        """What draws strength in every position that is valued: the VP hexes alone, since lines are dear to follow."""
+        return self._pull_tables.table(g.game.data, side, self._hexes(g, side), lambda place: turns_to(g.box, place))
+
+    def _hexes(self, g: State, side: Side) -> tuple[Aim, ...]:
         return _aims(g.box, side, g.box.vp & g.german, g.occupied[Side.GERMAN], self.turns_left(g) + 1)
 
     def distance(self, g: State, side: Side, place: int) -> Sequence[float]:
@@ -220,18 +242,26 @@ class DeadlyWoodsMind(Declared[State]):
         return PROMPT.get(g.box.rounds[g.round].attacks, 1.0)
 
     def foreseen(self, g: State, action: Action | None) -> Forecast | None:
-        """11.3 The numbers alone: nothing is hidden, and nobody reads them."""
-        return odds.bare(g, action)
+        """11.3 The numbers alone, with the support that both sides will announce: nothing is hidden."""
+        return odds.supported(g, action)
+
+    def spends(self, action: Action) -> int:
+        """12.2h A Nebelwerfer that fires at double strength is missed next turn."""
+        return 2 if action.verb == "double" else 1
 
     def joining(self, g: State) -> Sequence[int] | None:
         """11.3.1 Everybody takes part from the start."""
         return () if isinstance(g.stack[-1], ChooseAttackers) else None
 
     def opens(self, g: State, action: Action) -> float:
-        """17.0 A panzer army's chit is put into the cup for later; others open something at once."""
+        """17.0 A panzer army's chit is put into the cup for later; others open something at once, or waste it."""
         top = g.stack[-1]
         if isinstance(top, Exchange):
             return self._exchanged(action)
+        if isinstance(top, SSWithdrawal) and action.verb == "cancel":
+            return float(needed(g.box, cancelled=False) - needed(g.box, cancelled=True))  # 3.4g, 3.4h so many are lost
+        if wasted(top, action):
+            return -WASTED if g.side is Side.GERMAN else WASTED
         if isinstance(top, PanzerChit) and action.target is not None:
             return later(g, top, Chit(action.target), super().promise)
         return super().opens(g, action)

@@ -132,7 +132,7 @@ class AttackPhase(OneByOne[State], frozen=True):
     otherwise: ClassVar[Reason] = Reason("DW-11.1f", "choose a hex to attack, or end combat")
 
     def prompt(self, g: State) -> str:
-        return "Choose a hex to attack, or end combat"
+        return say("{round}: choose a hex to attack, or end combat", round=str(Round(g.round)))
 
     def offered(self, g: State) -> Sequence[int]:
         return cells(targets(g, self.side))

@@ -11,6 +11,7 @@ from ardennes.kernel.steps import Way
 from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.titles.deadly_woods import events
+from ardennes.titles.deadly_woods.box.tables import Round
 from ardennes.titles.deadly_woods.rules import areas, bridges, paths, stacking, supply, travel
 from ardennes.titles.deadly_woods.rules.paths import Mode, Range
 from ardennes.titles.deadly_woods.rules.zones import zone
@@ -78,9 +79,10 @@ class Movement(Asking[State], frozen=True):
     def prompt(self, g: State) -> str:
         if self.one_hex:
             return "Armor may move one hex before combat: choose a unit, or go on to combat"
+        now = str(Round(g.round))
         if self.left < ANY:
-            return say("Choose a unit to move ({left} left), or end movement", left=self.left)
-        return "Choose a unit to move, or end movement"
+            return say("{round}: choose a unit to move ({left} left), or end movement", round=now, left=self.left)
+        return say("{round}: choose a unit to move, or end movement", round=now)
 
     def choices(self, g: State) -> Choices:
         found: dict[str, Sequence[int | None]] = {}

@@ -10,6 +10,30 @@ import msgspec
 
 from ardennes.parts.tables import DataError, DataFolder
 
+#: Situations in the words of a sentence, where the letters of a chit are too short to be understood.
+NAMES = {
+    "DEC_16": "December 16",
+    "DEC_17": "December 17",
+    "ALLIED_AIRPOWER": "Allied airpower",
+    "GERMAN_AIRPOWER": "German airpower",
+    "ATTACKER_ARTILLERY": "artillery of the attacker",
+    "DEFENDER_ARTILLERY": "artillery of the defender",
+    "ATTACKER_ELITE": "elite units attack",
+    "DEFENDER_ELITE": "elite units defend",
+    "ATTACKER_GREEN": "green units attack",
+    "DEFENDER_GREEN": "green units defend",
+    "DEFENDER_ADJACENT": "another defender beside them",
+    "DEFENDER_RECON": "recon units defend",
+    "ALLIED_ATTACK": "an Allied attack",
+    "FIFTH_PANZER_ARMY_ATTACK": "an attack of 5th Panzer Army",
+    "IP_CROSSFIRE": "crossfire from improved positions",
+    "ONE_HEX_ATTACK": "an attack from one hex",
+    "ONLY_ATTACKER_ARMOR": "armor in the attack only",
+    "ONLY_DEFENDER_ARMOR": "armor in the defence only",
+    "ONLY_ATTACKER_COMBINED_ARMS": "combined arms in the attack only",
+    "ONLY_DEFENDER_COMBINED_ARMS": "combined arms in the defence only",
+}
+
 
 class Situation(IntEnum):
     """9.4 Situations other than ratios of strength. A battle's situations are a set of them, as an integer; the
@@ -47,7 +71,7 @@ class Situation(IntEnum):
     ONLY_DEFENDER_COMBINED_ARMS = 29
 
     def __str__(self) -> str:
-        return self.name.lower().replace("_", " ")
+        return NAMES.get(self.name) or self.name.lower().replace("_", " ")
 
 
 _FIXED = {situation.name.lower().replace("_", " "): situation for situation in Situation} | {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ardennes.kernel import Side
-from ardennes.kernel.words import mark, marks, say
+from ardennes.kernel.words import mark, marks, say, several
 from ardennes.parts.events import Event
 from ardennes.titles.enemy_action_ardennes.events.marks import place, unit
 
@@ -21,7 +21,8 @@ class AttackDeclared(Event, frozen=True):
     defenders: tuple[int, ...]
 
     def sentence(self) -> str:
-        return say("{units} attack {hex}.", units=marks("unit", self.units), hex=place(self.hex))
+        units, where = marks("unit", self.units), place(self.hex)
+        return several("{units} attacks {hex}.", "{units} attack {hex}.", len(self.units), units=units, hex=where)
 
     def drawn(self) -> dict[str, Any]:
         return {"side": self.side, "place": self.hex, "pieces": [*self.units, *self.defenders]}

@@ -7,6 +7,7 @@ from typing import ClassVar
 from ardennes.kernel import Side
 from ardennes.kernel.words import mark, say, several
 from ardennes.parts.events import Event
+from ardennes.titles.enemy_action_ardennes.events.marks import named
 
 # ---- days and cards ---------------------------------------------------------------------------------------
 
@@ -35,7 +36,7 @@ class ImpulseBegan(Event, frozen=True):
 
 
 class CardPlayed(Event, frozen=True):
-    """5.1 A card is played, and for what."""
+    """5.1 A card is played, and for what; `about` is whom or what it is played for, where the use names it."""
 
     cites: ClassVar[str] = "EA-5.7a"
     shows: ClassVar[str] = "impulse"
@@ -43,9 +44,11 @@ class CardPlayed(Event, frozen=True):
     side: Side
     card: int
     use: str
+    about: str = ""
 
     def sentence(self) -> str:
-        return say("{side} plays {card}: {use}.", side=self.side, card=mark("card", self.card), use=self.use)
+        use = say(self.use, about=named(self.about))
+        return say("{side} plays {card}: {use}.", side=self.side, card=mark("card", self.card), use=use)
 
 
 class CardDiscarded(Event, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from ardennes.kernel import Side
 from ardennes.kernel.words import mark, marks, say
 from ardennes.parts.events import Event
-from ardennes.titles.enemy_action_ardennes.events.marks import SUPPLY_NAMES, place, unit
+from ardennes.titles.enemy_action_ardennes.events.marks import SUPPLY_NAMES, named, place, unit
 
 # ---- activation and movement ------------------------------------------------------------------------------
 
@@ -22,7 +22,8 @@ class Activated(Event, frozen=True):
     units: tuple[int, ...]
 
     def sentence(self) -> str:
-        return say("{side} activates {what}: {units}.", side=self.side, what=self.what, units=marks("unit", self.units))
+        units = marks("unit", self.units)
+        return say("{side} activates {what}: {units}.", side=self.side, what=named(self.what), units=units)
 
     def drawn(self) -> dict[str, Any]:
         return {"pieces": [*self.units]}

@@ -13,6 +13,7 @@ from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side
 from ardennes.kernel.recent import Recent
+from ardennes.parts.advice import Course
 from ardennes.parts.declared import Declared
 from ardennes.parts.ground import Expected
 from ardennes.parts.land import Aim, Piece
@@ -22,7 +23,17 @@ from ardennes.parts.sketch import LEAST, Proposal, Sketch
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA
 from ardennes.titles.enemy_action_ardennes.events import AttackDeclared
-from ardennes.titles.enemy_action_ardennes.mind import arrivals, cards, counted, fights, front, luck, marches, standing
+from ardennes.titles.enemy_action_ardennes.mind import (
+    arrivals,
+    cards,
+    counsel,
+    counted,
+    fights,
+    front,
+    luck,
+    marches,
+    standing,
+)
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.naive import joined, naive
 from ardennes.titles.enemy_action_ardennes.mind.posed import Posed, posed
@@ -279,6 +290,22 @@ class EnemyActionMind(Declared[State]):
         if isinstance(top, Deployment):
             return arrivals.promise(after, side)
         return 0.0
+
+    def courses(self, state: kernel.State, /) -> list[Course]:
+        """Of cards those that open most, with what they open; else as everywhere."""
+        g = self.own(state)
+        top = g.stack[-1] if g.stack else None
+        if not isinstance(top, Command | PlayCard):
+            return super().courses(state)
+        hand, side = g.choices().get("card", ()) if isinstance(top, Command) else (top.picked,), top.side
+        found = counsel.courses(
+            g,
+            side,
+            hand,
+            lambda after: self._looked_up(after, side, True),
+            lambda after: self.orders(after, self.sketch(after, side), None, GLANCE),
+        )
+        return found or super().courses(state)
 
     def pose(self, title: kernel.Title, described: Mapping[str, object], /) -> Posed:
         """A position of the tactical suite."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Reason, Side
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.phases import Asking
 from ardennes.parts.reaction import set_standing, standing_choices
 from ardennes.titles.enemy_action_ardennes import events
@@ -150,15 +150,15 @@ class PlayCard(Asking[State], frozen=True):
     def back(self, g: State) -> None:
         g.replace(Command(self.side))
 
-    def _play(self, g: State, use: str) -> None:
+    def _play(self, g: State, use: str, about: str = "") -> None:
         deck.discard(g, self.picked)
-        g.tell(events.CardPlayed, self.side, self.picked, use)
+        g.tell(events.CardPlayed, self.side, self.picked, use, about)
 
     def formation(self, g: State, formation: int) -> None:
         """6.2, 5.21 A division or brigade is activated; Peiper and the 150th may ignore control on their day."""
         card, found = g.box.cards[self.picked], g.box.units.formations[formation]
         zones = not any(free == formation and days >> g.day & 1 for free, days in card.ignores_zoc)
-        self._play(g, say("activate {found}", found=found.name))
+        self._play(g, phrase("activate {about}"), found.name)
         units = activations.on_map(g, found.board)
         activations.begin(g, self.side, units, found.name, Activation(self.side, zones=zones))
 
@@ -169,21 +169,21 @@ class PlayCard(Asking[State], frozen=True):
         bonus = self.side is Side.ALLIED and card.kind is not CardKind.CORPS
         if bonus:
             units = activations.passengers(g, units, self.side)
-        name = say("{corps} Corps", corps=CORPS[corps])
-        self._play(g, say("activate {name}", name=name))
+        name = f"{CORPS[corps]} Corps"
+        self._play(g, phrase("activate {about}"), name)
         activations.begin(g, self.side, units, name, Activation(self.side, bonus=bonus))
 
     def unit(self, g: State, unit: int) -> None:
         """6.3 Once a day, one unit, which may not attack."""
         g.lone |= 1 << self.side
-        self._play(g, say("activate {unit} alone", unit=g.name(unit)))
+        self._play(g, phrase("activate {about} alone"), g.name(unit))
         activations.begin(g, self.side, 1 << unit, "one unit", Activation(self.side, attacks=False))
 
     def hex(self, g: State, cell: int) -> None:
         """6.4 The Kampfgruppe marker is placed."""
         units = activations.kampfgruppe_units(g, g.box.cards[self.picked], cell)
         g.kampfgruppe = cell
-        self._play(g, say("a Kampfgruppe around {cell}", cell=g.hex_name(cell)))
+        self._play(g, phrase("a Kampfgruppe around {about}"), g.hex_name(cell))
         activations.begin(g, self.side, units, "a Kampfgruppe", Activation(self.side))
 
     def deploy(self, g: State, line: int) -> None:

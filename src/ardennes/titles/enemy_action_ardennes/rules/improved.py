@@ -40,6 +40,10 @@ class BuildPositions(OneByOne[State], frozen=True):
     def prompt(self, g: State) -> str:
         return "Choose a unit that builds an improved position, or go on"
 
+    def keeps(self, g: State) -> bool:
+        """An offer: whoever would rather not dig in wastes nothing."""
+        return True
+
     def offered(self, g: State) -> Sequence[int]:
         return builders(g)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ardennes.kernel.words import say
 from ardennes.parts import colours
 from ardennes.parts.scenery import Fact, Mark, Piece, Service
-from ardennes.titles.enemy_action_ardennes.box import Box
+from ardennes.titles.enemy_action_ardennes.box import OUT, Box
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, Face, Kind
 
 #: 2.21 The colours: each German army its own grey, American armies greens, British tan.
@@ -85,6 +85,7 @@ def piece(box: Box, unit: int) -> Piece:
         setup=box.start[unit] if box.start[unit] >= 0 else None,
         arrives=day_key(day) if box.first_day <= day <= box.last_day else "",
         facts=facts(box, unit),
+        playing=box.start[unit] >= 0 or day != OUT,
     )
 
 

@@ -82,14 +82,14 @@ def marked_places(box: Box) -> list[Place]:
 def stop(box: Box, day: int) -> Stop:
     """2.0 A day of the calendar: hands and supplementals."""
     row = box.calendar[day]
-    hands = say(
-        "hands {hands} and {other_hands}, supplementals {supplementals} and {other_supplementals}",
-        hands=row.hands[0],
-        other_hands=row.hands[1],
+    hands = say("hands {hands} and {other_hands}", hands=row.hands[0], other_hands=row.hands[1])
+    more = say(
+        "{hands}, supplementals {supplementals} and {other_supplementals}",
+        hands=hands,
         supplementals=row.supplementals[0],
         other_supplementals=row.supplementals[1],
     )
-    return Stop(counters.day_key(day), say("December {day}: {hands}", day=day, hands=hands), f"{day}", hands)
+    return Stop(counters.day_key(day), say("December {day}: {hands}", day=day, hands=more), f"{day}", hands)
 
 
 def chit(box: Box, number: int) -> Chit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
@@ -21,7 +21,8 @@ from ardennes.titles.tigers_in_the_mist.mind.common_tactics import (
 )
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Attack, Staffwork
 from ardennes.titles.tigers_in_the_mist.mind.tactics import Order, Tactic, exposure, front_distance, march, move_order
-from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, WAITING
+from ardennes.titles.tigers_in_the_mist.rules import supply
+from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, WAITING, State
 
 # ---- attacks -----------------------------------------------------------------------------------------------
 
@@ -117,25 +118,42 @@ def _block_name(work: Staffwork, unit: int, place: int) -> str:
 
 
 def _cover_bridge(work: Staffwork) -> Iterator[Order]:
-    """8.4 Engineers go where a German advance must cross a bridge, to blow it under him."""
+    """8.4 Engineers go where a German advance must cross a bridge, to blow it under him.
+
+    10.29 An engineer that stays is twice as likely to blow it as one that moves, and a second one adds little.
+    """
     g = work.g
-    board = g.box.map
-    for unit in work.free():
-        if g.box.units.type[unit] is not UnitType.ENGINEER:
+    engineers = [u for u in g.box.units.of[work.side] if g.box.units.type[u] is UnitType.ENGINEER and g.on_map(u)]
+    covered = {g.place[unit] for unit in engineers if unit not in work.free()}
+    ideas: list[tuple[float, int, int]] = []
+    for unit in set(engineers) & set(work.free()):
+        here = g.place[unit]
+        staying = 0.7 * _bridges_coming(work, here)
+        ideas.append((staying, unit, here))
+        for place in cells(work.can_reach[unit] & ~g.occupied[Side.GERMAN] & g.box.map.all_areas):
+            gain = 0.35 * _bridges_coming(work, place)
+            if gain - staying >= work.move_at and work.has_room(place, (unit,)):
+                gain += exposure(work, (unit,), place) - work.leaving_cost(unit)
+                ideas.append((gain, unit, place))
+    sent: set[int] = set()
+    for gain, unit, place in sorted(ideas, key=lambda idea: (-idea[0], idea[1:])):
+        if unit in sent or place in covered:
             continue
-        for place in cells(work.can_reach[unit] & ~g.occupied[Side.GERMAN] & board.all_areas):
-            coming = [
-                link
-                for link in board.links[place]
-                if link.crossing >= 0
-                and not link.crossing_bit & g.blown
-                and work.fields.arrival[link.to] < work.fields.arrival[place]
-                and work.fields.arrival[place] < 32
-            ]
-            if coming and work.has_room(place, (unit,)):
-                gain = 0.35 * len(coming) + (0.2 if place == g.place[unit] else 0.0)
-                if gain >= work.move_at and place != g.place[unit]:
-                    yield move_order(work, "cover the bridge", [unit], place, [("bridges to blow", gain)])
+        sent.add(unit)
+        covered.add(place)
+        if place != g.place[unit] and gain >= work.move_at:
+            yield move_order(work, "cover the bridge", [unit], place, [("bridges to blow", gain)])
+
+
+def _bridges_coming(work: Staffwork, place: int) -> int:
+    """The bridges over which the Germans would come to a place soon."""
+    g, arrival = work.g, work.fields.arrival
+    if arrival[place] >= 32:
+        return 0
+    return sum(
+        link.crossing >= 0 and not link.crossing_bit & g.blown and arrival[link.to] < arrival[place]
+        for link in g.box.map.links[place]
+    )
 
 
 def _reinforce(work: Staffwork) -> Iterator[Order]:
@@ -154,7 +172,7 @@ def _reinforce(work: Staffwork) -> Iterator[Order]:
             gain = close * g.strength[unit] * (depth[here] - depth[place])
             if (best is None or gain > best[0]) and work.has_room(place, (unit,)):
                 best = (gain, place)
-        if best is not None and best[0] >= 0.15:
+        if best is not None and best[0] >= 0.02 and best[0] > work.leaving_cost(unit):
             yield move_order(work, "bring up reserves", [unit], best[1], [("nearer to the front", best[0])])
 
 
@@ -181,11 +199,63 @@ def _withdraw(work: Staffwork) -> Iterator[Order]:
                     break
 
 
+def _cut_the_road(work: Staffwork) -> Iterator[Order]:
+    """12.24 Germans beyond the edge score nothing without supply: stand on their road, or on all of them at once."""
+    g = work.g
+    beyond = [zone for zone in g.box.map.multiplier if g.occupied[Side.GERMAN] >> zone & 1]
+    within = 0
+    for unit in work.free() if beyond else ():
+        within |= work.can_reach[unit]
+    if not within:
+        return
+    now = _scored_beyond(g, beyond)
+    share = 1.0 if distances.days_left(g) == 0 else 0.3
+    for place in cells(within & g.box.map.all_areas & ~g.occupied[Side.ALLIED]):
+        held = bool(g.occupied[Side.GERMAN] >> place & 1)
+        units = work.force(place) if held else _least_missed(work, place, ())
+        gain = share * (now - _scored_beyond(work.moved(units, place), beyond)) if units else 0.0
+        if gain >= work.move_at:
+            gain *= 0.8 if held else 1.0
+            yield move_order(work, "cut the road", units, place, [("strength beyond the edge cut off", gain)])
+    for zone in beyond:
+        moves: list[tuple[int, int]] = []
+        for place in front.road_back(work, zone, within):
+            moves += [(unit, place) for unit in _least_missed(work, place, [unit for unit, _ in moves])]
+        after = g.copy()
+        for unit, place in moves:
+            after.put(unit, place)
+        gain = share * (now - _scored_beyond(after, beyond)) if len(moves) > 1 else 0.0
+        if gain >= work.move_at:
+            actions = tuple(action for unit, place in moves for action in march([unit], place))
+            units = tuple(unit for unit, _ in moves)
+            reasons = (("strength beyond the edge cut off", gain),)
+            yield Order("cut the road", gain, actions, units, moves[0][1], reasons, None, tuple(moves))
+
+
+def _least_missed(work: Staffwork, place: int, taken: Sequence[int]) -> tuple[int, ...]:
+    """The unit that can go to a place and is missed least where it is; nobody if none can."""
+    units = [u for u in work.free() if work.can_reach[u] >> place & 1 and u not in taken]
+    units = [u for u in units if work.has_room(place, (u,))]
+    return tuple(sorted(units, key=lambda u: (work.leaving_cost(u), work.g.strength[u], u))[:1])
+
+
+def _scored_beyond(g: State, zones: list[int]) -> float:
+    """12.23, 12.24 What German strength in zones would score if supply stayed as it is."""
+    armor, infantry = supply.supplied_places(g, Side.GERMAN)
+    total = 0.0
+    for zone in zones:
+        for unit in g.units_at(zone, Side.GERMAN):
+            if (infantry if g.box.units.infantry[unit] else armor) >> zone & 1:
+                total += g.box.map.multiplier[zone] * g.strength[unit]
+    return total
+
+
 # ---- the list ----------------------------------------------------------------------------------------------
 
 
 ALLIED: tuple[Tactic, ...] = (
     Tactic("hold the line", "close every gap at once", _hold_the_line),
+    Tactic("cut the road", "cut off those who left the map", _cut_the_road),
     Tactic("plug the gap", "stand in the open road", _blocks("plug the gap")),
     Tactic("cover the bridge", "engineers to bridges the Germans need", _cover_bridge, routine=True),
     Tactic("dig in", "the shovel is the best weapon", dig_in, routine=True),

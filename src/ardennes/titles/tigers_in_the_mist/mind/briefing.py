@@ -226,7 +226,7 @@ def operation_order(g: State, side: Side, orders: Sequence[Order]) -> list[str]:
             by_tactic.setdefault(order.tactic, []).append(sentence(g, order))
     for name, tasks in by_tactic.items():
         lines.append(say("{name}: {tasks}.", name=name[:1].upper() + name[1:], tasks="; ".join(tasks)))
-    lines.append(_fear(g, side))
+    lines.append(_fear(g, side, orders))
     return lines
 
 
@@ -253,12 +253,16 @@ def _intent(side: Side, orders: Sequence[Order]) -> str:
     return ideas[max(gains, key=lambda name: gains[name])]
 
 
-def _fear(g: State, side: Side) -> str:
-    """The place where the enemy's answer would hurt most."""
+def _fear(g: State, side: Side, orders: Sequence[Order]) -> str:
+    """The place where the enemy's answer would hurt most once everybody is where he was sent."""
     work = Staffwork(g, side)
+    after = g.copy()
+    for order in orders:
+        for unit, place in marches.read(order.actions, "unit", "area"):
+            after.put(unit, place)
     worst: tuple[float, int] | None = None
-    for place in cells(g.occupied[side] & g.box.map.all_areas):
-        own = g.strength_at(place, side)
+    for place in cells(after.occupied[side] & ~g.occupied[side.enemy] & g.box.map.all_areas):
+        own = after.strength_at(place, side)
         cost = distances.clear_chance(work.threat[place], own) * own
         if worst is None or cost > worst[0]:
             worst = (cost, place)

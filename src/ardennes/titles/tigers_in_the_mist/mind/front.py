@@ -9,6 +9,7 @@ from ardennes.board.flow import UNCUTTABLE, smallest_cut
 from ardennes.kernel import Side
 from ardennes.titles.tigers_in_the_mist.mind import distances
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Staffwork
+from ardennes.titles.tigers_in_the_mist.state import State
 
 
 class Line(NamedTuple):
@@ -55,9 +56,25 @@ def _cut(work: Staffwork, barred: set[int]) -> tuple[float, list[int]]:
             capacity.append(110 + round(60 * distances.clear_chance(work.threat[place], 3.0)) - _river(work, place))
     sources = cells(g.occupied[Side.GERMAN] & board.all_areas & ~g.occupied[Side.ALLIED])
     sources += cells(g.occupied[Side.GERMAN] & ~board.all_areas & ~g.box.one_way)
-    neighbours = [[link.to for link in links if g.box.inside >> link.to & 1] for links in board.links]
-    cost, closed, _ = smallest_cut(neighbours, capacity, sources, _prizes(work))
+    cost, closed, _ = smallest_cut(roads(work.g), capacity, sources, _prizes(work))
     return cost / 100, [place for place in closed if capacity[place] < UNCUTTABLE]
+
+
+def road_back(work: Staffwork, zone: int, within: int) -> list[int]:
+    """The fewest empty places among those within reach that close every way from the German zones to another zone."""
+    g = work.g
+    board = g.box.map
+    open_to_us = within & board.all_areas & ~g.occupied[Side.GERMAN]
+    capacity = [1 if open_to_us >> place & 1 else UNCUTTABLE for place in range(board.places)]
+    for place in cells(g.occupied[Side.ALLIED] | board.all_zones & ~(g.box.sources[Side.GERMAN] | 1 << zone)):
+        capacity[place] = 0
+    cut, closed, _ = smallest_cut(roads(work.g), capacity, cells(g.box.sources[Side.GERMAN]), {zone: UNCUTTABLE})
+    return [place for place in closed if capacity[place]] if cut < UNCUTTABLE else []
+
+
+def roads(g: State) -> list[list[int]]:
+    """The places that roads lead to from each place, inside the scenario's lines."""
+    return [[link.to for link in links if g.box.inside >> link.to & 1] for links in g.box.map.links]
 
 
 def _held_by(work: Staffwork, place: int) -> float:

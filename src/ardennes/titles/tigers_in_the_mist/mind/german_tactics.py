@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ardennes.board.cells import cells
+from ardennes.board.flow import UNCUTTABLE, smallest_cut
 from ardennes.kernel import Action, Side
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.mind import distances, valuation
+from ardennes.titles.tigers_in_the_mist.mind import distances, front, valuation
 from ardennes.titles.tigers_in_the_mist.mind.common_tactics import (
     anywhere,
     attacks_where,
@@ -69,7 +70,7 @@ def _advance(work: Staffwork) -> Iterator[Order]:
             risk = exposure(work, (unit,), place)
             if best is None or gain + risk > best[0]:
                 best = (gain + risk, place, risk)
-        if best is not None and best[0] >= least:
+        if best is not None and best[0] - work.abandoned((unit,)) >= least:
             yield move_order(
                 work,
                 "exploit the gap",
@@ -103,13 +104,36 @@ def _seize(work: Staffwork) -> Iterator[Order]:
 def _leave_the_map(work: Staffwork) -> Iterator[Order]:
     """Units that can cross into a victory point zone when it pays more than staying."""
     g = work.g
+    days = distances.days_left(g)
+    last = (g.day, g.impulse) == (g.box.last_day, g.box.last_impulse)
     for zone, factor in g.box.map.multiplier.items():
         units = [u for u in work.free() if work.can_reach[u] >> zone & 1]
+        beyond = factor * valuation.BEYOND[days] * _road_kept(work, zone) if units else 0.0
         for unit in units:
-            days = distances.days_left(g)
-            stay = valuation.exit_worth(days + 1)[work.fields.to_exit[g.place[unit]]]
-            gain = g.strength[unit] * (factor * valuation.BEYOND[days] - stay) - 0.3 * days
+            stay = 0.0 if last else valuation.exit_worth(days + 1)[work.fields.to_exit[g.place[unit]]]
+            gain = g.strength[unit] * (beyond - stay) - 0.3 * days - work.abandoned((unit,))
             yield move_order(work, "cross the edge", [unit], zone, [("points for strength beyond the edge", gain)])
+
+
+#: The chance that strength beyond the edge keeps its supply to the end, by how many places the Allies must take to cut
+#: it off.
+KEPT = (0.0, 0.05, 0.2, 0.4, 0.6, 0.8)
+
+
+def _road_kept(work: Staffwork, zone: int) -> float:
+    """12.24 How likely the road back from a zone stays open; strength that is cut off there scores nothing."""
+    g = work.g
+    if g.box.last_side is Side.GERMAN and distances.days_left(g) == 0:
+        return 1.0  # the game is over before the Allies can move again
+    board = g.box.map
+    capacity = [
+        0 if g.occupied[Side.ALLIED] >> place & 1 else 1 if work.threat[place] > 0 else UNCUTTABLE
+        for place in range(board.places)
+    ]
+    for edge in cells(board.all_zones):
+        capacity[edge] = UNCUTTABLE if edge == zone or g.box.sources[Side.GERMAN] >> edge & 1 else 0
+    cut, _, _ = smallest_cut(front.roads(g), capacity, cells(g.box.sources[Side.GERMAN]), {zone: UNCUTTABLE})
+    return 1.0 if cut >= UNCUTTABLE else KEPT[min(cut, len(KEPT) - 1)]
 
 
 def _release(work: Staffwork) -> Iterator[Order]:
@@ -133,15 +157,15 @@ def _bring_up(work: Staffwork) -> Iterator[Order]:
     g = work.g
     if g.impulse < 3 and g.day < 22:
         return
-    front = front_distance(work)
+    depth = front_distance(work)
     close = work.style.closing_up / distances.DAY
     clear = ~g.occupied[work.enemy]
     for unit in work.free():
-        if _is_building(work, unit):
+        if work.builds(unit) or work.abandoned((unit,)):
             continue
         best: tuple[float, int] | None = None
         for place in cells(work.can_reach[unit] & clear & g.box.map.all_areas):
-            gain = close * g.strength[unit] * (front[g.place[unit]] - front[place]) + 0.25 * _exit_gain(
+            gain = close * g.strength[unit] * (depth[g.place[unit]] - depth[place]) + 0.25 * _exit_gain(
                 work, unit, place
             )
             if best is not None and gain <= best[0]:
@@ -154,30 +178,25 @@ def _bring_up(work: Staffwork) -> Iterator[Order]:
             yield move_order(work, "close up to the front", [unit], best[1], [("nearer to the front", best[0])])
 
 
-def _is_building(work: Staffwork, unit: int) -> bool:
-    """10.12 An engineer beside a blown bridge is better left where it is."""
-    g = work.g
-    return (
-        g.box.units.type[unit] is UnitType.ENGINEER
-        and bool(g.box.map.crossings_at[g.place[unit]] & g.blown)
-        and not g.occupied[work.enemy] >> g.place[unit] & 1
-    )
-
-
 def _bridge_the_river(work: Staffwork) -> Iterator[Order]:
     """10.1 Engineers go to a blown bridge on the way of the advance, to build from tomorrow on."""
     g = work.g
     if g.impulse < 3:
         return
     board = g.box.map
-    for unit in work.free():
-        if g.box.units.type[unit] is not UnitType.ENGINEER or _is_building(work, unit):
-            continue
-        for bridge in cells(g.blown):
-            for near, far in (board.crossings[bridge], board.crossings[bridge][::-1]):
-                there = g.occupied[work.side] >> far & 1 and work.can_reach[unit] >> near & 1
-                if there and not g.occupied[work.enemy] >> near & 1 and work.has_room(near, (unit,)):
-                    yield move_order(work, "bridge the river", [unit], near, [("a bridge tomorrow", 0.3)])
+    engineers = [u for u in g.box.units.of[work.side] if g.box.units.type[u] is UnitType.ENGINEER and g.on_map(u)]
+    busy = {unit for unit in engineers if work.builds(unit)}
+    tended = {bridge for unit in busy for bridge in cells(board.crossings_at[g.place[unit]] & g.blown)}
+    for bridge in set(cells(g.blown)) - tended:
+        for near, far in (board.crossings[bridge], board.crossings[bridge][::-1]):
+            if not g.occupied[work.side] >> far & 1 or g.occupied[work.enemy] >> near & 1:
+                continue
+            able = [u for u in engineers if u in work.can_reach and work.can_reach[u] >> near & 1 and u not in busy]
+            able = [u for u in able if u in work.free() and work.has_room(near, (u,))]
+            if able:
+                busy.add(able[0])
+                yield move_order(work, "bridge the river", [able[0]], near, [("a bridge tomorrow", 0.3)])
+                break
 
 
 def _hold_what_we_have(work: Staffwork) -> Iterator[Order]:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
+from ardennes.parts import marches
 from ardennes.parts.odds import mean
 from ardennes.titles.tigers_in_the_mist.mind import distances
 from ardennes.titles.tigers_in_the_mist.mind.allied_tactics import ALLIED
@@ -25,8 +27,10 @@ from ardennes.titles.tigers_in_the_mist.rules.combat.phase import (
     must_fight,
     residents,
 )
+from ardennes.titles.tigers_in_the_mist.rules.movement.activation import may_pick
+from ardennes.titles.tigers_in_the_mist.rules.movement.destinations import destinations
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching, Movement
-from ardennes.titles.tigers_in_the_mist.rules.occupation import TrimStack
+from ardennes.titles.tigers_in_the_mist.rules.occupation import TrimStack, over_limit
 from ardennes.titles.tigers_in_the_mist.rules.reinforcements import ChooseZone
 from ardennes.titles.tigers_in_the_mist.rules.special_forces import PlaceSpecialForces
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, State
@@ -53,6 +57,8 @@ def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list
                         best = order
         if best is None or best.payoff <= LEAST:
             break
+        if not work.march(marches.read(best.actions, "unit", "area")):
+            continue
         given.append(best)
         commit(work, best)
     for tactic in DOCTRINE[work.side]:
@@ -65,21 +71,31 @@ def orders(work: Staffwork, misjudge: Callable[[], float] | None = None) -> list
 LEAST = -0.25
 #: Nobody gives more orders than this in an impulse.
 MOST = 60
+#: How often a routine tactic is asked for other orders in place of those that cannot be carried out.
+ROUNDS = 4
 
 
 def _routine(work: Staffwork, tactic: Tactic) -> list[Order]:
-    """A routine tactic's orders, as far as their units are still free and fit where they go."""
-    found = []
-    for order in sorted(tactic.propose(work), key=lambda order: -order.payoff):
-        if order.payoff <= 0 or any(unit in work.used for unit in order.units):
-            continue
-        moves = order.actions[0].verb == "unit"
-        if moves and not work.has_room(order.place, order.units):
-            continue
-        work.used.update(order.units)
-        work.g = work.g.copy()
-        carry_out(work.g, work.side, order)
-        found.append(order)
+    """A routine tactic's orders, as far as their units are still free, get where they go and fit in there.
+
+    Those who do not are asked for another idea.
+    """
+    found: list[Order] = []
+    for _ in range(ROUNDS):
+        refused = False
+        for order in sorted(tactic.propose(work), key=lambda order: -order.payoff):
+            left = work.abandoned(order.units) if order.actions[0].verb == "unit" else 0.0
+            if order.payoff <= left or any(unit in work.used for unit in order.units):
+                continue
+            if not work.march(marches.read(order.actions, "unit", "area")):
+                refused = True
+                continue
+            work.used.update(order.units)
+            work.g = work.g.copy()
+            carry_out(work.g, work.side, order)
+            found.append(order)
+        if not refused:
+            break
     return found
 
 
@@ -140,6 +156,8 @@ def answer(g: State) -> Action:
         return _zone(g, top)
     if isinstance(top, Marching):
         return _under_way(g, top)
+    if isinstance(top, Movement):
+        return _relieve(g, top)
     if isinstance(top, (ChooseSite, PlaceSpecialForces)):
         return g.actions()[0]
     return Action("done") if "done" in g.choices() else g.actions()[0]
@@ -202,17 +220,41 @@ def _zone(g: State, top: ChooseZone) -> Action:
     return Action("area", min(free, key=lambda zone: (goal[zone] + 0.2 * fields.to_exit[zone], zone)))
 
 
+def _relieve(g: State, top: Movement) -> Action:
+    """7.2 When all orders are carried out: whoever can still leave an overfull area does, rather than be eliminated.
+
+    A bridge blown on the way keeps units where others were sent.
+    """
+    for place in cells(g.occupied[top.side] & g.box.map.all_areas):
+        if over_limit(g, place, top.side):
+            for unit in sorted(g.units_at(place, top.side), key=lambda u: g.strength[u]):
+                if may_pick(g, unit, top.side) and _aside(g, unit, top.side):
+                    return Action("unit", unit)
+    return Action("done")
+
+
+def _aside(g: State, unit: int, side: Side) -> int:
+    """The place with room nearest to the front that a unit can go to without a fight; 0 if there is none."""
+    front = distances.distance_to(g.box, g.occupied[side.enemy])
+    quiet = cells(destinations(g, (unit,), side) & ~g.occupied[side.enemy] & g.box.map.all_areas)
+    return min([p for p in quiet if not over_limit(g, p, side, (unit,))], key=lambda p: (front[p], p), default=0)
+
+
 def _under_way(g: State, top: Marching) -> Action:
-    """A stack halted at a blown bridge or a waypoint: stop if that is allowed, else go on."""
+    """A stack halted at a blown bridge or a waypoint: stop if that is allowed, else go on.
+
+    A unit that was picked up and cannot go where it was sent is put back, unless there are too many where it stands.
+    """
     choices = g.choices()
     if "stop" in choices:
         return Action("stop")
-    if choices.get("area"):
+    if top.halted and choices.get("area"):
         front = distances.distance_to(g.box, g.occupied[top.side.enemy])
         places = [place for place in choices["area"] if place is not None]
         quiet = [place for place in places if not g.occupied[top.side.enemy] >> place & 1]
         if quiet:
             return Action("area", min(quiet, key=lambda place: (front[place], place)))
-        if top.halted:
-            return Action("area", places[0])
-    return Action("unit", top.units[0])
+        return Action("area", places[0])
+    unit = top.units[0]
+    aside = over_limit(g, g.place[unit], top.side) and _aside(g, unit, top.side)
+    return Action("area", aside) if aside else Action("unit", unit)

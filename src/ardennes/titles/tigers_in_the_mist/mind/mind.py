@@ -128,11 +128,21 @@ class TigersMind(Mind[TigersState]):
         return Papers(orders, work.evaluated, lambda: briefing.operation_order(g, side, orders))
 
     def written(self, worlds: Worlds, side: Side, orders: Sequence[AnyOrder]) -> list[str]:
-        """Any orders in writing; those that no tactic thought of are read as attacks and moves."""
+        """Any orders in writing; those that no tactic thought of are read as attacks and moves.
+
+        8.25 A unit acts once: what is ordered of it a second time will not be done and is not written.
+        """
         g = own(worlds[0])
         work = Staffwork(g, side)
-        read = [order if isinstance(order, Order) else briefing.read(work, order.actions) for order in orders]
-        return briefing.operation_order(g, side, [order for order in read if order is not None])
+        read: list[Order] = []
+        busy: set[int | None] = set()
+        for order in orders:
+            acting = {action.target for action in order.actions if action.verb in (self.pick, "entrench")}
+            known = order if isinstance(order, Order) else briefing.read(work, order.actions)
+            if known is not None and not (acting and acting <= busy):
+                read.append(known)
+            busy |= acting
+        return briefing.operation_order(g, side, read)
 
     def searches(self, title: Title, scenario: str) -> bool:
         """Every scenario has a value of its own, if none was learned."""

@@ -25,6 +25,9 @@ from ardennes.titles.tigers_in_the_mist.state import DONE, ENTERED, ENTRENCHED, 
 
 #: Attackers weaker than this part of the defenders never clear an area.
 HOPELESS = 0.75
+#: For so many mobile strength points beside it, and with so many days left to use it, a bridge is worth more than an
+#: engineer's die in the attack.
+VEHICLES, DAYS = 3, 3
 
 
 class Attack(NamedTuple):
@@ -54,6 +57,8 @@ class Staffwork:
         self.g = g
         #: Where the movement starts: what can be reached is judged from here, whatever orders are on paper already.
         self.begun = g
+        #: Where everybody stands when the orders so far are marched and none of their battles is fought yet.
+        self.marched = g.copy()
         self.side = side
         self.held = held
         self.style = style
@@ -68,6 +73,7 @@ class Staffwork:
         #: Areas that orders given so far attack.
         self.ordered_attacks = 0
         self._leaving: dict[int, float] = {}
+        self._over_river: dict[tuple[int, int], bool] = {}
         self._weak: dict[int, float] | None = None
 
     def worth(self, g: State, fields: distances.Fields | None = None) -> float:
@@ -142,13 +148,10 @@ class Staffwork:
     def force(self, area: int, among: Iterable[int] | None = None) -> tuple[int, ...]:
         """The strongest stack that can be brought against an area: armor and infantry together, at most 4 and 10."""
         g = self.g
-        limits = g.box.tables.limits
-        there = g.units_at(area, self.side)
-        joining = [u for u in there if not g.status[u] & DONE or g.status[u] & ENTERED]
-        pool = [u for u in (among if among is not None else self.free()) if self.can_reach[u] >> area & 1]
-        room = limits.units - len(there)
-        points = limits.strength - sum(g.strength[u] for u in there)
-        chosen = self._pick(pool, room, points, {g.box.units.infantry[u] for u in joining})
+        joining = [u for u in g.units_at(area, self.side) if not g.status[u] & DONE or g.status[u] & ENTERED]
+        ready = among if among is not None else self.free()
+        pool = [u for u in ready if self.can_reach[u] >> area & 1 and not self._awaited(u)]
+        chosen = self._pick(pool, *self._room(area), {g.box.units.infantry[u] for u in joining})
         return tuple(sorted((*joining, *chosen)))
 
     def _pick(self, pool: Sequence[int], room: int, points: int, have: set[bool]) -> list[int]:
@@ -170,6 +173,26 @@ class Staffwork:
             points -= g.strength[unit]
         return chosen
 
+    def builds(self, unit: int) -> bool:
+        """10.12 A German engineer beside a blown bridge is better left where it is."""
+        g = self.g
+        place = g.place[unit]
+        return (
+            self.side is Side.GERMAN
+            and g.box.units.type[unit] is UnitType.ENGINEER
+            and bool(g.box.map.crossings_at[place] & g.blown)
+            and not g.occupied[self.enemy] >> place & 1
+        )
+
+    def _awaited(self, unit: int) -> bool:
+        """Whether vehicles wait for the bridge that an engineer could build; those on foot wade, and may use him."""
+        if distances.days_left(self.g) < DAYS or not self.builds(unit):
+            return False
+        g, units = self.begun, self.g.box.units
+        near = 1 << g.place[unit] | g.box.map.neighbours[g.place[unit]]
+        waiting = [u for u in units.of[self.side] if near >> g.place[u] & 1 and units.mobile[u] and u != unit]
+        return sum([g.strength[u] for u in waiting]) >= VEHICLES
+
     def price(self, unit: int) -> int:
         """Which of equal units to spend first: armor is worth most, then mobile troops; engineers are kept back."""
         return (0, 1, 1, 2, 4)[self.g.box.units.type[unit]]
@@ -177,7 +200,7 @@ class Staffwork:
     def odds(self, area: int, units: Sequence[int]) -> Result:
         """The exact odds of these units attacking an area this impulse."""
         g = self.g
-        river = not g.began >> area & 1 and all(self._comes_over_river(unit, area) for unit in units)
+        river = not g.began >> area & 1 and all(self.comes_over_river(unit, area) for unit in units)
         facts = Circumstances(self.side, area, tuple(units), river, confused(g, area))
         attackers = [aiming.fighter(g, unit)._replace(entrenched=False) for unit in units]
         supplied = [bool(g.supply[2 * self.side + g.box.units.infantry[u]] >> area & 1) for u in units]
@@ -185,18 +208,25 @@ class Staffwork:
         defenders = [aiming.fighter(g, unit) for unit in g.units_at(area, self.enemy)]
         return exact.resolve_alike(exact.setting(g, facts, force, defenders))
 
-    def _comes_over_river(self, unit: int, area: int) -> bool:
+    def comes_over_river(self, unit: int, area: int) -> bool:
+        """Whether the last step of a unit into an area crosses a river."""
         g = self.g
         if g.place[unit] == area:
             return False
-        path = (g.place[unit], *reach(self.begun, (unit,), self.side).path(area))
-        return g.box.map.crossing(path[-2], area) >= 0
+        known = self._over_river.get((unit, area))
+        if known is None:
+            path = (g.place[unit], *reach(self.begun, (unit,), self.side).path(area))
+            known = self._over_river[unit, area] = g.box.map.crossing(path[-2], area) >= 0
+        return known
 
     def attack(self, area: int, units: tuple[int, ...] | None = None) -> Attack | None:
         """What an attack on an area would bring; None if nobody can make it, or nobody asked and it is hopeless."""
         g = self.g
         asked = units is not None
-        units = self.force(area) if units is None else units
+        if units is None:
+            units = self.force(area)
+            if self.abandoned(units):  # others may do as well
+                units = self.force(area, [u for u in self.free() if not self.abandoned((u,))]) or units
         defenders = g.units_at(area, self.enemy)
         start = sum(g.strength[u] for u in units)
         theirs = sum(g.strength[u] for u in defenders)
@@ -227,10 +257,13 @@ class Staffwork:
 
     def fill(self, pool: Sequence[int], place: int) -> tuple[int, ...]:
         """As many of the pool as may stack in a place, the strongest first."""
-        there = self.g.units_at(place, self.side)
+        return tuple(self._pick(pool, *self._room(place), set()))
+
+    def _room(self, place: int) -> tuple[int, int]:
+        """7.1 The units and strength points that may still be sent to a place: battles are fought after the limits."""
+        there = self.marched.units_at(place, self.side)
         limits = self.g.box.tables.limits
-        points = limits.strength - sum(self.g.strength[u] for u in there)
-        return tuple(self._pick(pool, limits.units - len(there), points, set()))
+        return limits.units - len(there), limits.strength - sum(self.marched.strength[u] for u in there)
 
     def take(self, units: Sequence[int], g: State) -> None:
         """An order is given: its units are used, and the papers show the position to be expected after it."""
@@ -240,6 +273,21 @@ class Staffwork:
         self.base = self.worth(g, self.fields)
         if self._weak is not None:
             self._weak = {place: behind for place, behind in self._weak.items() if g.occupied[Side.ALLIED] >> place & 1}
+
+    def abandoned(self, units: Sequence[int]) -> float:
+        """12.22 The points that the Germans leave to be walked into when these units go, for the days that are left."""
+        g = self.marched
+        if self.side is Side.ALLIED or g.box.scenario.victory != "points":
+            return 0.0
+        lost = 0.0
+        for place in {g.place[unit] for unit in units}:
+            points = g.box.map.vp.get(place, 0)
+            if not points or not g.control >> place & 1:
+                continue
+            wanted = self.threat[place] > 0 or g.occupied[Side.ALLIED] >> place & 1
+            if wanted and all(unit in units for unit in g.units_at(place, Side.GERMAN)):
+                lost += points * (distances.days_left(g) + 1)
+        return lost
 
     # ---- the Allied line -----------------------------------------------------------------------------------
 
@@ -269,32 +317,67 @@ class Staffwork:
 
     def has_room(self, place: int, units: Sequence[int]) -> bool:
         """7.1 Whether units fit into a place together with what is there and what was ordered there."""
-        g = self.g
-        if g.box.map.is_zone(place):
-            return True
-        there = [u for u in g.units_at(place, self.side) if u not in units]
-        limits = g.box.tables.limits
-        points = sum(g.strength[u] for u in (*there, *units))
-        return len(there) + len(units) <= limits.units and points <= limits.strength
+        return _fit(self.marched, units, place, self.side)
+
+    def march(self, moves: Sequence[tuple[int, int]]) -> bool:
+        """Let units go one after another, past those whom earlier orders moved; False if one of them cannot.
+
+        8.37 Every friend in the way costs a movement point. Whoever cannot get somewhere is not sent there again.
+        """
+        marched = self.marched.copy()
+        for unit, place in moves:
+            fresh = marched.occupied[self.side] & ~self.begun.occupied[self.side]
+            barred = fresh and not destinations(marched, (unit,), self.side) >> place & 1
+            if barred or not _fit(marched, (unit,), place, self.side):
+                self._bar(unit, place)
+                return False
+            marched.put(unit, place)
+            marched.memo = None
+        self.marched = marched
+        return True
+
+    def _bar(self, unit: int, place: int) -> None:
+        self.can_reach[unit] &= destinations(self.marched, (unit,), self.side) & ~(1 << place)
+        kept: dict[int, Attack | None] = self.__dict__.get("_attacks", {})
+        for area in [area for area, attack in kept.items() if attack is not None and unit in attack.units]:
+            del kept[area]
+        for papers in ("_blocks", "_lined"):
+            self.__dict__.pop(papers, None)
+
+
+def _fit(g: State, units: Sequence[int], place: int, side: Side) -> bool:
+    if g.box.map.is_zone(place):
+        return True
+    there = [u for u in g.units_at(place, side) if u not in units]
+    limits = g.box.tables.limits
+    points = sum(g.strength[u] for u in (*there, *units))
+    return len(there) + len(units) <= limits.units and points <= limits.strength
 
 
 def move(g: State, side: Side, units: Sequence[int], place: int) -> None:
     """Units go to a place nobody else holds, on paper."""
-    for unit in units:
-        g.put(unit, place)
-        g.status[unit] = g.status[unit] & ~ENTRENCHED | MOVED
+    _set_out(g, side, units, place)
     if place < g.box.map.first_zone:
         _take_over(g, side, place)
 
 
 def fight(g: State, side: Side, area: int, units: Sequence[int], own_loss: float, enemy_loss: float) -> None:
     """Units attack an area with these losses, on paper."""
-    for unit in units:
-        g.put(unit, area)
-        g.status[unit] = g.status[unit] & ~ENTRENCHED | MOVED
+    _set_out(g, side, units, area)
     _take_losses(g, list(units), own_loss)
     _take_losses(g, g.units_at(area, side.enemy), enemy_loss)
     _take_over(g, side, area)
+
+
+def _set_out(g: State, side: Side, units: Sequence[int], place: int) -> None:
+    """Units leave for a place; where they leave enemies behind, the area is theirs (12.22)."""
+    left = {g.place[unit] for unit in units}
+    for unit in units:
+        g.put(unit, place)
+        g.status[unit] = g.status[unit] & ~ENTRENCHED | MOVED
+    for area in left:
+        if g.occupied[side.enemy] >> area & 1 and area < g.box.map.first_zone:
+            _take_over(g, side.enemy, area)
 
 
 def _take_over(g: State, side: Side, area: int) -> None:

@@ -55,8 +55,12 @@ def march(units: Sequence[int], place: int) -> tuple[Action, ...]:
 
 
 def attack_order(work: Staffwork, name: str, attack: Attack, bonus: float = 0.0) -> Order:
-    """An order to attack. Units already in the area join when the battle is fought."""
+    """An order to attack. Units already in the area join when the battle is fought.
+
+    Those who come over a bridge go first: if it is blown, the others need not go in alone.
+    """
     moving = [unit for unit in attack.units if work.g.place[unit] != attack.area]
+    moving.sort(key=lambda unit: not work.comes_over_river(unit, attack.area))
     reasons = [
         ("the gain, as often as the area is cleared", attack.cleared * attack.success),
         ("what follows as often as it is not", (1 - attack.cleared) * attack.failure),
@@ -66,7 +70,10 @@ def attack_order(work: Staffwork, name: str, attack: Attack, bonus: float = 0.0)
     price = commitment(work, attack.units)
     if price:
         reasons.append(("reserves committed", price))
-    payoff = attack.worth + bonus + price
+    left = -0.5 * work.abandoned(attack.units)
+    if left:
+        reasons.append(("towns left behind", left))
+    payoff = attack.worth + bonus + price + left
     return Order(name, payoff, march(moving, attack.area), attack.units, attack.area, tuple(reasons), attack.cleared)
 
 
@@ -89,10 +96,12 @@ def move_order(
 
 
 def front_distance(work: Staffwork) -> list[int]:
-    """Ticks from each place to the nearest enemy-held area, along roads."""
+    """Ticks from each place to the nearest enemy-held area, along roads. A pocket behind the lines is no front."""
     known = work.__dict__.get("_front")
     if known is None:
-        known = work.__dict__["_front"] = distances.distance_to(work.g.box, work.g.occupied[work.enemy])
+        held = work.g.occupied[work.enemy]
+        fed = held & work.g.supply[2 * work.enemy + 1]
+        known = work.__dict__["_front"] = distances.distance_to(work.g.box, fed or held)
     return list(known)
 
 
