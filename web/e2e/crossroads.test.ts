@@ -9,7 +9,11 @@ const { sit, open, table } = house();
 
 /** The names of the cards on a page, hand and log alike. */
 const cards = async (page: Page): Promise<string[]> => [...new Set((await page.locator("body").innerText()).match(/(Ambush|Scouts) \d/g) ?? [])];
-const hand = async (page: Page): Promise<string[]> => (await page.locator(".hand .card-face").allInnerTexts()).map((text) => /(Ambush|Scouts) \d/.exec(text)?.[0] ?? "");
+/** The cards in hand; on a low screen a hand of which nothing can be chosen is folded, so it is opened first. */
+async function hand(page: Page): Promise<string[]> {
+  if ((await page.locator(".dock.folded").count()) > 0) await page.locator('.dock [data-section="cards"]').click();
+  return (await page.locator(".hand .card-face").allInnerTexts()).map((text) => /(Ambush|Scouts) \d/.exec(text)?.[0] ?? "");
+}
 
 /** The hamlet nearest to the enemy among those a company may go to. */
 const forward = (side: number): string => (side === 0 ? ":nth-last-child(1 of .ground.legal)" : ":nth-child(1 of .ground.legal)");
