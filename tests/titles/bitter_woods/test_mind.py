@@ -10,6 +10,7 @@ import ardennes
 from ardennes import agents
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Outcome, Side
+from ardennes.kernel.recent import Recent
 from ardennes.parts.mind import Misjudge
 from ardennes.titles.bitter_woods.mind import (
     appraisal,
@@ -73,7 +74,8 @@ def test_units_held_back_join_the_drive_on_their_date() -> None:
     assert drive_time(now, "Trois-Ponts") == pytest.approx(drive_time(later, "Trois-Ponts") + 1, abs=0.2)
 
 
-def test_papers_are_made_once_for_a_table_and_anew_when_somebody_moves() -> None:
+def test_papers_are_made_once_for_a_table_and_anew_when_somebody_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "_PAPERS", Recent(8))  # one that other tests have filled would be replaced on the way
     t = Table("17AM German", "a: German armored infantry at Wiltz; d: Allied infantry at Bastogne")
     papers = desk.papers(t.g, Side.GERMAN)
     later = t.g.copy()
