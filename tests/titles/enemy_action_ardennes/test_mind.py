@@ -117,8 +117,9 @@ def test_who_is_near_an_exit_may_leave_until_the_other_flank_was_used():
     both = front._leaving(t.g, 1.0)
     assert both > front._leaving(far.g, 1.0)
     found = []
-    for used in (paths.NORTH_EAST, paths.SOUTH):
-        t.g.exits_used = used
+    for edge in ("north", "south"):
+        t.g.exits_used = 0
+        paths.mark_exit(t.g, next(way.cell for way in t.g.box.exits if way.edge == edge))
         found.append(front._leaving(t.g, 1.0))
     assert min(found) > 0
     assert both == max(found)

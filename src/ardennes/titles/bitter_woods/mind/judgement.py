@@ -338,9 +338,9 @@ def _junction(g: State, top: DropZone | Deception) -> Action:
     return Action("hex", max(hexes, key=lambda cell: (worth(cell), -cell)))
 
 
-#: Decisions answered by the value of the position after each answer.
 #: 36.11 Exchanges lie beside every question of the Germans; they are made when they move.
 REGROUPING = ("breakdown", "combine")
+#: Decisions answered by the value of the position after each answer.
 BY_VALUE = (
     Loss,
     StandLoss,

@@ -17,9 +17,8 @@ from ardennes.titles.enemy_action_ardennes.state import SUPPLIED, State
 SURE = 0.45
 #: Units so near are thought of: in activations by empty roads, and in movement points past the enemy.
 NEAR, HORIZON = 1.6, 10
-#: 7.81 The flanks: of the first two only one is left by, the others stay open.
-NORTH, SOUTH, ELSEWHERE = range(3)
-_FLANKS = {"north": NORTH, "south": SOUTH}
+#: 7.81 The flanks: only one of the two is left by, elsewhere the map stays open.
+FLANKS, ELSEWHERE = ("north", "south"), ""
 
 
 #: What units on foot and mechanized ones would bring, by place.
@@ -29,7 +28,7 @@ Leavers = dict[int, tuple[int, int]]
 class Edge(NamedTuple):
     """Exits that are open to the same armies until the same day and count the same, and the hexes near them."""
 
-    flank: int
+    flank: str
     armies: frozenset[int]
     until: int
     across: bool
@@ -39,9 +38,10 @@ class Edge(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _edges(box: Box) -> tuple[Edge, ...]:
-    groups: dict[tuple[int, frozenset[int], int, bool], list[Exit]] = {}
+    groups: dict[tuple[str, frozenset[int], int, bool], list[Exit]] = {}
     for way in box.exits:
-        key = (_FLANKS.get(way.edge, ELSEWHERE), way.armies, min(way.until, box.last_day), way.across)
+        flank = way.edge if way.edge in FLANKS else ELSEWHERE
+        key = (flank, way.armies, min(way.until, box.last_day), way.across)
         groups.setdefault(key, []).append(way)
     found = []
     for key, ways in groups.items():
@@ -53,8 +53,7 @@ def _edges(box: Box) -> tuple[Edge, ...]:
 @lru_cache(maxsize=200)
 def open_edges(box: Box, day: int, used: int) -> tuple[Edge, ...]:
     """7.8a, 7.81 The edges by which somebody may leave on a day, by the flanks that were used."""
-    closed = SOUTH if used & paths.NORTH_EAST else NORTH if used & paths.SOUTH else -1
-    return tuple([edge for edge in _edges(box) if edge.flank != closed and day <= edge.until])
+    return tuple([edge for edge in _edges(box) if day <= edge.until and not paths.closed(edge.flank, used)])
 
 
 @lru_cache(maxsize=32)

@@ -151,7 +151,7 @@ def _reckoned(box: Box, day: int) -> int:
 
 def _leaving(g: State, left: float) -> float:
     """7.8, 7.81, 14.1c The points that units may still get by leaving the map; of two flanks the better one counts."""
-    flanks = [0.0, 0.0, 0.0]
+    flanks = dict.fromkeys((*exits.FLANKS, exits.ELSEWHERE), 0.0)
     for edge in exits.open_edges(g.box, g.day, g.exits_used):
         if not g.occupied[Side.GERMAN] & edge.near:
             continue
@@ -159,7 +159,7 @@ def _leaving(g: State, left: float) -> float:
         units = exits.leavers(g, edge)
         if units and time > 0.0:
             flanks[edge.flank] += _left_by(g, edge.board, units, time)
-    return exits.SURE * (flanks[exits.ELSEWHERE] + max(flanks[exits.NORTH], flanks[exits.SOUTH]))
+    return exits.SURE * (flanks[exits.ELSEWHERE] + max([flanks[flank] for flank in exits.FLANKS]))
 
 
 def _left_by(g: State, board: int, units: exits.Leavers, left: float) -> float:

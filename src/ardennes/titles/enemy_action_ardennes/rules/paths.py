@@ -292,8 +292,12 @@ def _strategic(g: State, unit: int, spent: int) -> Leg:
 
 # ---- 7.8 leaving the map -----------------------------------------------------------------------------------
 
-#: 7.81 Flanks by which units have left.
-NORTH_EAST, SOUTH = 1, 2
+_NORTH_EAST, _SOUTH = 1, 2
+
+
+def closed(edge: str, used: int) -> bool:
+    """7.81 Whether nobody may leave by an edge any more because units have left by the other flank."""
+    return bool(used & {"south": _NORTH_EAST, "north": _SOUTH}.get(edge, 0))
 
 
 def exits(g: State, unit: int) -> int:
@@ -302,8 +306,7 @@ def exits(g: State, unit: int) -> int:
         return 0
     army, found = g.box.units.army[unit], 0
     for way in g.box.exits:
-        closed = (way.edge == "south" and g.exits_used & NORTH_EAST) or (way.edge == "north" and g.exits_used & SOUTH)
-        if army in way.armies and g.day <= way.until and not closed:
+        if army in way.armies and g.day <= way.until and not closed(way.edge, g.exits_used):
             found |= 1 << way.cell
     return found & ~g.zone(Side.ALLIED)
 
@@ -328,5 +331,5 @@ def exit_reach(g: State, unit: int, found: Range, spent: int, strategic: bool) -
 def mark_exit(g: State, cell: int) -> bool:
     """7.81 Note by which edge a unit left; returns whether that is west of the Meuse."""
     way = next(way for way in g.box.exits if way.cell == cell)
-    g.exits_used |= {"north": NORTH_EAST, "south": SOUTH}.get(way.edge, 0)
+    g.exits_used |= {"north": _NORTH_EAST, "south": _SOUTH}.get(way.edge, 0)
     return way.across
