@@ -110,6 +110,8 @@ class Mind(Generic[G_co]):
     #: Whether `features` are declared, so that values can be learned, and where these lie.
     can_learn: bool = False
     data: Path | None = None
+    #: Whether plans may be compared by the title's own value in scenarios for which none was learned.
+    own_value_compares: bool = False
     #: What makes the positions of the tactical suite and of lessons; None where a title has none.
     position: Callable[..., Posed] | None = None
     #: The verbs that pick a unit up in a planned phase and say where it goes.
@@ -334,8 +336,8 @@ class Mind(Generic[G_co]):
         return {}
 
     def searches(self, title: Title, scenario: str, /) -> bool:
-        """Whether it pays to search over the plans of a scenario: where a value was learned."""
-        return self._learned(title, scenario) is not None
+        """Whether it pays to search over the plans of a scenario: where some value can tell them apart."""
+        return self.own_value_compares or self._learned(title, scenario) is not None
 
     def breadth(self, state: State, /) -> float:
         """How many plans and futures a general looks at, as a part of the usual: less where a phase takes long."""

@@ -16,6 +16,7 @@ import msgspec
 from ardennes import kernel
 from ardennes.kernel import Action, Choice, Event, Game, Preset, Sight, State, Step, Unknown, saves
 from ardennes.kernel.words import SPEAKER, phrase, say
+from ardennes.parts.balance import Balance, read_balance
 from ardennes.parts.events import Event as OwnEvent
 from ardennes.parts.handbook import handbook
 from ardennes.parts.mind import Mind
@@ -72,6 +73,12 @@ class Title(kernel.Title):
             return ()  # a small title without data files
         names = tuple(scenario.key for scenario in self.scenarios)
         return read_presets(self.data, self.pack, self.options, names)
+
+    def balance(self, scenario: str) -> Balance | None:
+        """How a scenario goes between equals, where it was measured; a player's own data was not."""
+        if not hasattr(self, "data") or self.pack is not None:
+            return None
+        return read_balance(self.data, tuple(known.key for known in self.scenarios)).get(scenario)
 
     @property
     def mind(self) -> Mind[kernel.State]:

@@ -27,6 +27,7 @@ from ardennes.server.jobs import ReplayGame, ReplaySave, ReviewGame, Unfit
 from ardennes.server.limits import Gate
 from ardennes.server.listing import line_of, listing
 from ardennes.server.messages import (
+    BalanceInfo,
     Computer,
     GameInfo,
     Menu,
@@ -98,7 +99,9 @@ def only_at_home(request: Request_) -> None:
 
 
 def _scenario_info(title: Title, s: Scenario) -> ScenarioInfo:
-    return ScenarioInfo(s.key, s.name, s.length, s.note, s.made_for, title.mind.searches(title, s.key))
+    known = title.balance(s.key)
+    balance = known and BalanceInfo(known.agent, known.games, known.german_wins, known.handicap)
+    return ScenarioInfo(s.key, s.name, s.length, s.note, s.made_for, title.mind.searches(title, s.key), balance)
 
 
 def _computer(key: str) -> Computer:

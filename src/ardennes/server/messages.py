@@ -309,6 +309,15 @@ ToClient = (
 # ---- over HTTP ---------------------------------------------------------------------------------------------
 
 
+class BalanceInfo(msgspec.Struct, frozen=True):
+    """How a scenario goes between two computers of a kind, and the handicap that about evens it."""
+
+    agent: str
+    games: int
+    german_wins: float
+    handicap: int
+
+
 class ScenarioInfo(msgspec.Struct, frozen=True):
     """A scenario on the menu."""
 
@@ -320,6 +329,8 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     made_for: str
     #: Whether computers compare plans in it; else the higher ranks play as the captain does.
     searched: bool
+    #: How it goes between equals; None where that was not measured.
+    balance: BalanceInfo | None
 
 
 class PresetInfo(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ MAPS = {
     "deadly_woods": "The Deadly Woods",
 }
 #: Data files that no pack replaces: the ledger, the texts of the rules help, what agents have learned.
-FIXED = frozenset({"ledger.csv", "chapters.toml", "values.csv", "worth.csv"})
+FIXED = frozenset({"ledger.csv", "chapters.toml", "values.csv", "worth.csv", "balance.csv"})
 
 _HERE = Path(__file__).parent
 #: The data pack of this process per title, and the titles laid out with it.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { OptionInfo, TitleInfo } from "../wire/types";
-import { carried, presetOf, presetValues, terms, turned } from "./options";
+import type { OptionInfo, ScenarioInfo, TitleInfo } from "../wire/types";
+import { carried, evened, measured, presetOf, presetValues, stillEven, terms, turned } from "./options";
 
 const option = (key: string, more: Partial<OptionInfo> = {}): OptionInfo => ({ key, name: key.toUpperCase(), note: "", default: false, low: 0, high: 0, needs: [], excludes: [], scenarios: [], ...more });
 
@@ -57,4 +57,24 @@ test("another scenario keeps the preset, or one's own choice as far as it goes",
   expect(carried(info, "six", "eight", { ...presetValues(info, "cup", "six"), handicap: 1 })).toEqual({ ...presetValues(info, "cup", "eight"), handicap: 1 });
   const mine = turned(info, "six", presetValues(info, "basic", "six"), "peiper", true);
   expect(carried(info, "six", "eight", mine)["peiper"]).toBe(false);
+});
+
+const scenario = (key: string, made_for: string, handicap: number): ScenarioInfo => ({ key, name: key, length: "", note: "", made_for, searched: true, balance: { agent: "general", games: 30, german_wins: 0.2, handicap } });
+
+test("how a scenario goes is told with the rules it was measured with, and with no others", () => {
+  const six = scenario("six", "cup", 4);
+  expect(measured(info, six, { ...presetValues(info, "cup", "six"), handicap: 4 })?.games).toBe(30);
+  expect(measured(info, six, presetValues(info, "basic", "six"))).toBeNull();
+  expect(measured(info, scenario("eight", "", 4), presetValues(info, "basic", "eight"))?.games).toBe(30);
+  expect(measured({ ...info, presets: [] }, six, {})?.games).toBe(30);
+});
+
+test("even chances are a handicap, and those of another scenario are its own", () => {
+  const [six, eight] = [scenario("six", "cup", 4).balance, scenario("eight", "cup", -2).balance];
+  const even = evened(six, presetValues(info, "cup", "six"), true);
+  expect(even["handicap"]).toBe(4);
+  expect(evened(six, even, false)["handicap"]).toBe(0);
+  expect(stillEven(six, eight, even)["handicap"]).toBe(-2);
+  expect(stillEven(six, null, even)["handicap"]).toBe(0);
+  expect(stillEven(six, eight, { ...even, handicap: 1 })["handicap"]).toBe(1);
 });

@@ -1,9 +1,12 @@
 // The options of a new game: presets to start from, and switches that need or exclude one another.
-import type { OptionInfo, TitleInfo } from "../wire/types";
+import type { BalanceInfo, OptionInfo, ScenarioInfo, TitleInfo } from "../wire/types";
 import { t } from "../words/language";
 
 export type Values = Record<string, boolean | number>;
 type Rules = Pick<TitleInfo, "options" | "presets">;
+
+/** The option that a handicap is set by. */
+export const HANDICAP = "handicap";
 
 /** The preset that stands for a choice of the player's own. */
 export const OWN = "own";
@@ -60,4 +63,19 @@ export function carried(info: Rules, from: string, to: string, values: Values): 
   const preset = presetOf(info, from, values);
   if (preset !== "") return taken(info, preset, to, values);
   return info.options.filter((option) => values[option.key] === true && !belongs(option, to)).reduce((next, option) => turned(info, to, next, option.key, false), values);
+}
+
+/** How a scenario goes between equals, if it was measured with the rules that are chosen. */
+export function measured(info: Rules, scenario: ScenarioInfo, values: Values): BalanceInfo | null {
+  const made = presetOf(info, scenario.key, presetValues(info, scenario.made_for, scenario.key));
+  return info.presets.length === 0 || presetOf(info, scenario.key, values) === made ? scenario.balance : null;
+}
+
+/** The handicap that about evens a scenario, or none. */
+export const evened = (known: BalanceInfo | null, values: Values, on: boolean): Values => ({ ...values, [HANDICAP]: on ? (known?.handicap ?? 0) : 0 });
+
+/** Whoever asked for even chances has them in another scenario too, by its own handicap. */
+export function stillEven(from: BalanceInfo | null, to: BalanceInfo | null, values: Values): Values {
+  const even = from !== null && from.handicap !== 0 && values[HANDICAP] === from.handicap;
+  return even ? evened(to, values, true) : values;
 }

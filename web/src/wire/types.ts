@@ -981,6 +981,15 @@ export interface ScenarioInfo {
   note: string;
   made_for: string;
   searched: boolean;
+  balance: BalanceInfo | null;
+}
+
+/** How a scenario goes between two computers of a kind, and the handicap that about evens it. */
+export interface BalanceInfo {
+  agent: string;
+  games: number;
+  german_wins: number;
+  handicap: number;
 }
 
 /** An option on the menu; `low` and `high` bound a number. It needs some others on and excludes some. */

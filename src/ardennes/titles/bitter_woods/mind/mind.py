@@ -54,6 +54,7 @@ class WoodsMind(Declared[State]):
     whim = 0.1  # a staff whose attacks erred by 0.3 points lost 12.5 pairs of 14
     worlds = 1  # 25 of dumps that lie hidden no value knows more than everybody does
     can_learn = True
+    own_value_compares = True
     data = DATA
     position = Position
     attacks = (Combat,)

@@ -109,6 +109,7 @@ class DeadlyWoodsMind(Declared[State]):
 
     state = State
     can_learn = True
+    own_value_compares = True
     whim = 0.15
     data = DATA
     position = Position

@@ -108,6 +108,7 @@ class EnemyActionMind(Declared[State]):
 
     state = State
     can_learn = True
+    own_value_compares = True
     whim = 0.3
     data = DATA
     ahead = marches.GLANCED  # in futures cards are chosen by the paper, which takes a quarter of the time

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ardennes.kernel import Action, Choice, Event, Side, State, Title
+from ardennes.kernel import Action, Choice, Event, Side, State
 from ardennes.parts.advice import Comparison, Course, Posture
 from ardennes.parts.land import Aim, Land, Piece
 from ardennes.parts.mind import Mind, Papers, Temper, Worlds
@@ -45,6 +45,7 @@ class TigersMind(Mind[TigersState]):
 
     state = TigersState
     can_learn = True
+    own_value_compares = True
     data = DATA
     position = Position
     go = "area"
@@ -143,10 +144,6 @@ class TigersMind(Mind[TigersState]):
                 read.append(known)
             busy |= acting
         return briefing.operation_order(g, side, read)
-
-    def searches(self, title: Title, scenario: str) -> bool:
-        """Every scenario has a value of its own, if none was learned."""
-        return True
 
     def breadth(self, state: State) -> float:
         """A phase on the whole map takes longer."""
