@@ -30,6 +30,7 @@ def invented(games=400, first=0):
         x.astype(np.float16),
         score.astype(np.float32),
         (score > 7.0).astype(np.float32),
+        np.zeros(games, dtype=np.float32),
     )
 
 
@@ -58,9 +59,8 @@ def test_few_games_are_learned_from_with_more_restraint(monkeypatch):
         rng = np.random.default_rng(first + 5)
         x = rng.normal(size=(games, 40))
         score = x[:, 0] + rng.normal(size=games)
-        return train.Rows(
-            np.arange(games, dtype=np.int32), x.astype(np.float16), score.astype(np.float32), (score > 0).astype("f4")
-        )
+        told = (x.astype(np.float16), score.astype(np.float32), (score > 0).astype("f4"), np.zeros(games, "f4"))
+        return train.Rows(np.arange(games, dtype=np.int32), *told)
 
     few, fresh = rows(1024), rows(2000, 9)
     held = train.checked(train.learn(few, 1, 1, (32,), 40), fresh)
@@ -68,6 +68,20 @@ def test_few_games_are_learned_from_with_more_restraint(monkeypatch):
     loose = train.checked(train.learn(few, 1, 1, (32,), 40), fresh)
     assert held.error < loose.error
     assert held.brier < loose.brier
+
+
+def test_a_titles_own_value_helps_where_it_knows_what_the_net_does_not(learned):
+    fresh = invented(800, 9000)
+    rng = np.random.default_rng(11)
+    known, unknown = learned(fresh.features.astype(np.float32))[0], rng.normal(size=800) * 4.0
+    score = (known + unknown).astype(np.float32)
+    own = (2.0 * unknown + 10.0).astype(np.float32)
+    constant, of_net, of_own = train.mixed(learned, fresh._replace(score=score, own=own))
+    assert (constant, of_net, of_own) == pytest.approx((-5.0, 1.0, 0.5), abs=0.01)
+    noise = rng.normal(size=800).astype(np.float32)
+    assert train.mixed(learned, fresh._replace(score=score, own=noise)) == []
+    assert train.mixed(learned, fresh._replace(score=score)) == []  # a title without a value of its own
+    assert train.mixed(learned, fresh._replace(score=score, own=own, game=fresh.game * 0)) == []  # one game
 
 
 def test_slopes_are_those_of_the_loss():

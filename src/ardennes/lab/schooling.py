@@ -106,10 +106,11 @@ def _generations(course: Course, crew: Crew, told: Told, keep: Path | None) -> t
             course.hidden,
             course.steps,
         )
-        seen = train.checked(learned, train.Rows(*[column[unseen] for column in everything]))
+        fresh = train.Rows(*[column[unseen] for column in everything])
+        seen, mix = train.checked(learned, fresh), train.mixed(learned, fresh)
         rules = find(course.title).rules_version
         games = len(np.unique(everything.game))
-        found = learned, Made(course.command, rules, course.seed, games, len(everything.game), *seen)
+        found = learned, Made(course.command, rules, course.seed, games, len(everything.game), *seen, mix)
         told(f"generation {number}: error {seen.error} of {seen.spread}, Brier {seen.brier} of {seen.base_brier}", 1, 1)
     assert found is not None
     return found
@@ -139,7 +140,7 @@ def _games(course: Course, seeds: range, value: bytes | None, crew: Crew, told: 
 def _path(keep: Path, setting: Setting, agent: str) -> Path:
     """The file for games with these rules, options, agent and value."""
     keep.mkdir(parents=True, exist_ok=True)
-    told = repr((sorted(setting.options.items()), agent, setting.value, train.RAIDS)).encode()
+    told = repr((sorted(setting.options.items()), agent, setting.value, train.RAIDS, train.Rows._fields)).encode()
     mark = hashlib.sha256(told).hexdigest()[:8]
     return keep / f"{setting.title}-{find(setting.title).rules_version}-{setting.scenario}-{mark}.npz"
 

@@ -154,27 +154,29 @@ class Mind(Generic[G_co]):
 
     def learned(self, game: Game, /) -> Net | None:
         """The learned value of a scenario, where there is one; none for a player's own data, which it has not seen."""
-        return self._learned(game.title, game.scenario)
-
-    def _learned(self, title: Title, scenario: str) -> Net | None:
-        found = None
-        if self.data is not None and title.pack is None:
-            found = net.read(self.data / net.file_name(scenario))
+        found = self._learned(game.title, game.scenario)
         return None if found is None else found[0]
 
+    def _learned(self, title: Title, scenario: str) -> tuple[Net, Made] | None:
+        if self.data is None or title.pack is not None:
+            return None
+        return net.read(self.data / net.file_name(scenario))
+
     def estimates(self, states: Sequence[State], /) -> list[float]:
-        """The German score to be expected of positions: as learned, or the title's own value."""
-        found = [self.outcome(state) if state.result is not None else 0.0 for state in states]
-        open_ = [number for number, state in enumerate(states) if state.result is None]
-        learned = self.learned(states[0].game) if open_ else None
+        """The German score to be expected of positions: as learned, mixed with the title's own value or that alone."""
+        open_ = [state for state in states if state.result is None]
+        learned = self._learned(open_[0].game.title, open_[0].game.scenario) if open_ else None
         if learned is None:
-            for number in open_:
-                found[number] = self.value(states[number])
-        else:
-            scores, _ = learned(np.stack([self.features(states[number]) for number in open_]))
-            for number, score in zip(open_, scores.tolist(), strict=True):
-                found[number] = score
-        return found
+            return [self.outcome(state) if state.result is not None else self.value(state) for state in states]
+        scores = iter(self._as_learned(*learned, open_))
+        return [self.outcome(state) if state.result is not None else next(scores) for state in states]
+
+    def _as_learned(self, learned: Net, made: Made, states: Sequence[State]) -> list[float]:
+        scores: list[float] = learned(np.stack([self.features(state) for state in states]))[0].tolist()
+        if not made.mix:
+            return scores
+        constant, of_net, of_own = made.mix
+        return [constant + of_net * s + of_own * self.value(state) for s, state in zip(scores, states, strict=True)]
 
     def names(self) -> tuple[str, ...]:
         """The features of a position."""

@@ -41,6 +41,9 @@ class Made(msgspec.Struct, frozen=True):
     #: Brier scores of the win chance and of the base rate of these very games.
     brier: float
     base_brier: float
+    #: How the net's score and the title's own value foretell a score together: a constant and the weight of each, as
+    #: games say that the net has not seen. Empty where the net alone does as well.
+    mix: list[float] = []
     #: The match against the staff that it was kept after: its agent, pairs played and pairs won.
     gate: str = ""
     pairs: int = 0

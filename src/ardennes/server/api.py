@@ -100,7 +100,7 @@ def only_at_home(request: Request_) -> None:
 
 def _scenario_info(title: Title, s: Scenario) -> ScenarioInfo:
     known = title.balance(s.key)
-    balance = known and BalanceInfo(known.agent, known.games, known.german_wins, known.handicap)
+    balance = None if known is None else BalanceInfo(known.agent, known.games, known.german_wins, known.handicap)
     return ScenarioInfo(s.key, s.name, s.length, s.note, s.made_for, title.mind.searches(title, s.key), balance)
 
 
