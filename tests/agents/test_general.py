@@ -12,6 +12,8 @@ from ardennes.agents.general import Candidate, General
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Match, Side
 from ardennes.parts.mind import Papers, Temper
+from ardennes.titles import KEYS
+from ardennes.titles import find as find_title
 
 GAME = ardennes.game("tigers_in_the_mist", "seventh_army")
 MIND = GAME.title.mind
@@ -160,9 +162,20 @@ def test_its_order_in_writing_is_what_it_will_do():
     assert any("march" in line or "attack" in line for line in MIND.written([state], Side.GERMAN, [march]))
 
 
-def test_a_scenario_without_a_learned_value_is_played_by_its_staff():
+def test_every_scenario_has_a_value_to_compare_plans_by():
+    for title in map(find_title, KEYS):
+        for scenario in title.scenarios:
+            assert title.mind.searches(title, scenario.key)
+    game = ardennes.game("deadly_woods", "campaign")
+    state = game.start("own value")
+    assert game.title.mind.learned(game) is None
+    assert game.title.mind.estimates([state]) == [game.title.mind.value(state)]
+
+
+def test_a_title_without_any_value_is_played_by_its_staff(monkeypatch):
     game = ardennes.game("deadly_woods", "campaign")
     state = game.start("no value")
+    monkeypatch.setattr(game.title.mind, "own_value_compares", False)
     assert not game.title.mind.searches(game.title, game.scenario)
     general, staff = find("general", 1), find("staff", 1)
     for _ in range(12):

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,10 +77,17 @@ def test_a_wheel_build_runs_the_clients_own_build(tmp_path: Path) -> None:
     assert zipfile.ZipFile(wheel).read("ardennes/server/static/index.html") == b"ci\nrun build\n"
 
 
-def test_the_menu_says_who_compares_plans_and_where(club: Club) -> None:
-    menu = club.get("/api/menu")
-    assert {c["key"] for c in menu["computers"] if c["compares"]} == {"colonel", "general", "search"}
-    searched = {(t["key"], s["key"]) for t in menu["titles"] for s in t["scenarios"] if s["searched"]}
-    assert ("bitter_woods", "six_turn") in searched
-    assert ("bitter_woods", "campaign") not in searched
-    assert ("tigers_in_the_mist", "campaign") in searched
+def test_the_menu_says_how_scenarios_go_between_equals(
+    club: Club, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def told() -> dict[str, Any]:
+        (woods,) = [t for t in club.get("/api/menu")["titles"] if t["key"] == "bitter_woods"]
+        (six,) = [s for s in woods["scenarios"] if s["key"] == "six_turn"]
+        found: dict[str, Any] = six["balance"]
+        return found
+
+    assert told()["german_wins"] > 0.9
+    assert told()["handicap"] > 0
+    assert told()["games"] > 0
+    monkeypatch.setattr(find("bitter_woods"), "pack", tmp_path)
+    assert told() is None, "nobody measured a player's own data"

@@ -23,11 +23,6 @@ class AgentOptions(NamedTuple):
     replies: int = 1
     finalists: int = 12
 
-    @property
-    def compares(self) -> bool:
-        """Whether plans are compared, and judged as they are."""
-        return self.candidates > 1 and not self.noise
-
 
 class Agent(Protocol):
     """A player that is a program."""

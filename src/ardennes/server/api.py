@@ -101,12 +101,11 @@ def only_at_home(request: Request_) -> None:
 def _scenario_info(title: Title, s: Scenario) -> ScenarioInfo:
     known = title.balance(s.key)
     balance = None if known is None else BalanceInfo(known.agent, known.games, known.german_wins, known.handicap)
-    return ScenarioInfo(s.key, s.name, s.length, s.note, s.made_for, title.mind.searches(title, s.key), balance)
+    return ScenarioInfo(s.key, s.name, s.length, s.note, s.made_for, balance)
 
 
 def _computer(key: str) -> Computer:
-    compares = key == "search" or (key in agents.RANKS and agents.RANKS[key][1].compares)
-    return Computer(key, agents.NOTES[key], key in agents.RANKS, compares)
+    return Computer(key, agents.NOTES[key], key in agents.RANKS)
 
 
 def _option_info(option: Option) -> OptionInfo:

@@ -327,8 +327,6 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     note: str
     #: The preset it was made for; empty where the title has none.
     made_for: str
-    #: Whether computers compare plans in it; else the higher ranks play as the captain does.
-    searched: bool
     #: How it goes between equals; None where that was not measured.
     balance: BalanceInfo | None
 
@@ -376,8 +374,6 @@ class Computer(msgspec.Struct, frozen=True):
     key: str
     note: str
     rank: bool
-    #: Whether it is as good as the plans it compares; where that does not pay it plays as the captain does.
-    compares: bool
 
 
 class Menu(msgspec.Struct, frozen=True):

@@ -59,7 +59,7 @@ test("another scenario keeps the preset, or one's own choice as far as it goes",
   expect(carried(info, "six", "eight", mine)["peiper"]).toBe(false);
 });
 
-const scenario = (key: string, made_for: string, handicap: number): ScenarioInfo => ({ key, name: key, length: "", note: "", made_for, searched: true, balance: { agent: "general", games: 30, german_wins: 0.2, handicap } });
+const scenario = (key: string, made_for: string, handicap: number): ScenarioInfo => ({ key, name: key, length: "", note: "", made_for, balance: { agent: "general", games: 30, german_wins: 0.2, handicap } });
 
 test("how a scenario goes is told with the rules it was measured with, and with no others", () => {
   const six = scenario("six", "cup", 4);

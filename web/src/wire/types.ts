@@ -980,7 +980,6 @@ export interface ScenarioInfo {
   length: string;
   note: string;
   made_for: string;
-  searched: boolean;
   balance: BalanceInfo | null;
 }
 
@@ -1018,7 +1017,6 @@ export interface Computer {
   key: string;
   note: string;
   rank: boolean;
-  compares: boolean;
 }
 
 /** A game to be started. Seats are "you", "person" or "computer NAME", one per side. */
