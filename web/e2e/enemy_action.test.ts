@@ -35,7 +35,7 @@ test(
       const now = await prompt(page);
       expect(await goOn(page, now, n), `nothing can be clicked: ${now}`).toBe(true);
     }
-    expect(await page.locator(".prompt").textContent()).toMatch(/Tactical, -?\d+ victory points/);
+    expect(await page.locator(".prompt").textContent()).toMatch(/Tactical, -?\d+ VP/);
     const told = await log(page);
     for (const line of [/activates/, /attack/, /Chit \d+/, /Hits: /]) expect(told).toMatch(line);
   },

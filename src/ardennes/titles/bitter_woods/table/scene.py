@@ -101,7 +101,7 @@ def scene(game: Game) -> Scene:
         verbs=verbs_of(VERBS),
         overlays=overlays(box),
         turns=[stop(box, turn) for turn in range(box.first_turn, box.last_turn + 1)],
-        score_name="points" if scenario.points is not None else "",
+        score_name="VP" if scenario.points is not None else "",
         levels=levels(box),
         limits=say("at most {units} units in a hex", units=box.tables.stacking.units),
         gone=GONE,

@@ -59,6 +59,8 @@ FADING = 0.75
 TOWNS = 16
 #: How much being near to what matters counts in a position, beside the outlook of the front.
 PULLED = 0.08
+#: How broadly generals search, and the last day of scenarios in which they do.
+BREADTH, SHORT = 0.33, 18
 #: Positions looked at on paper to see what an activation would bring.
 GLANCE = 1500
 #: 9.4, 9.5 What attacks at odds of 0, 1, 2 ... to one bring with a tactic or two.
@@ -120,8 +122,11 @@ class EnemyActionMind(Declared[State]):
     brings = BRINGS
 
     def breadth(self, state: kernel.State, /) -> float:
-        """Eight plans, five futures, four of them with the enemy's answer: some 2 s for an activation, seldom 5."""
-        return 0.33
+        """Eight plans, five futures, four of them with the enemy's answer: some 2 s for an activation, seldom 5.
+
+        Two thirds of that in the long scenarios, where more of both armies stands about.
+        """
+        return BREADTH if self.own(state).box.last_day <= SHORT else BREADTH * 2 / 3
 
     def score(self, g: State) -> float:
         """14.1 The German victory points."""

@@ -43,7 +43,7 @@ def scene(game: Game) -> Scene:
         marks=counters.MARKS,
         overlays=OVERLAYS,
         turns=[stop(box, day) for day in range(box.first_day, box.last_day + 1)],
-        score_name="victory points",
+        score_name="VP",
         levels=levels(box),
         limits="three units and six steps in a hex",
         gone=ELIMINATED,
