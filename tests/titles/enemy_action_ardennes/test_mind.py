@@ -252,3 +252,8 @@ def test_a_general_counts_on_no_single_hand_and_lets_staffs_look_less_closely(mo
     assert len({hand[g.side.enemy] for hand in hands}) > 1
     assert [each.options.budget for each in searcher._staffs()] == [MIND.ahead, MIND.ahead]
     assert searcher.options.budget > MIND.ahead
+
+
+def test_long_scenarios_are_searched_less_broadly():
+    short, long = (Game.of(TITLE, key).start(1) for key in ("allies_surprised", "german_breakout"))
+    assert 0 < MIND.breadth(long) < MIND.breadth(short) < 1
