@@ -30,6 +30,8 @@ SECOND = 4
 #: Whims, in points (`Mind.whim` scales them): small ones swap orders that are as good as each other, large ones break
 #: with the doctrine.
 WHIMS = (0.2, 0.6, 2.0)
+#: The ways to fight that plans are asked for in: the common one, and what was found to be better in a scenario.
+STYLES = ("", "studied")
 #: Of the plans to begin with, so many in a hundred come from the staff, the others from changing those.
 FROM_STAFF = 50
 #: So many hidden parts are made up for the futures, where anything is hidden: plans should not count on one hand of
@@ -160,7 +162,8 @@ class General(Staff):
         pool = [self._candidate(first)]
         misses, scale = 0, title_of(worlds[0].game).mind.whim
         while len(pool) < self._limits.candidates * FROM_STAFF // 100 and misses < MISSES and not haste.pressed():
-            found = self._from_staff(worlds, side, self._whim(scale * self.rng.choice(WHIMS)))
+            whim, style = self._whim(scale * self.rng.choice(WHIMS)), self.rng.choice(STYLES)
+            found = self._from_staff(worlds, side, whim, style)
             misses = 0 if self._add(pool, found) else misses + 1
         return pool + self._changed(pool, self._limits.candidates - len(pool))
 
@@ -184,9 +187,10 @@ class General(Staff):
         pool.append(self._candidate(papers))
         return True
 
-    def _from_staff(self, worlds: Worlds, side: Side, misjudge: Misjudge | None) -> Papers:
+    def _from_staff(self, worlds: Worlds, side: Side, misjudge: Misjudge | None, style: str = "") -> Papers:
         """What the title's staff orders in a mood."""
-        found = title_of(worlds[0].game).mind.papers(worlds, side, {}, self.temper(misjudge))
+        temper = self.temper(misjudge)._replace(style=style)
+        found = title_of(worlds[0].game).mind.papers(worlds, side, {}, temper)
         self.evaluated += found.evaluated
         return found
 

@@ -44,9 +44,10 @@ Worlds = Sequence[State]
 
 
 class Temper(NamedTuple):
-    """How the one who asks judges: his errors, and how many positions he may look at."""
+    """How the one who asks judges: his errors, his way to fight, and how many positions he may look at."""
 
     misjudge: Misjudge | None = None
+    style: str = ""
     budget: int = 6000
     seed: int = 0
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.mind import distances, front, prices
+from ardennes.titles.tigers_in_the_mist.mind import distances, front
 from ardennes.titles.tigers_in_the_mist.mind.common_tactics import (
     anywhere,
     attacks_where,
@@ -162,7 +162,7 @@ def _reinforce(work: Staffwork) -> Iterator[Order]:
     if g.impulse < 3 and g.day < 22:
         return
     depth = front_distance(work)
-    close = 1.2 * prices.CLOSING_UP / distances.DAY
+    close = 1.2 * work.style.closing_up / distances.DAY
     for unit in work.free():
         here = g.place[unit]
         best: tuple[float, int] | None = None

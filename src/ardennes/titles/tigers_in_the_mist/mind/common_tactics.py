@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ardennes.kernel import Action, Side
-from ardennes.titles.tigers_in_the_mist.mind import distances, prices
+from ardennes.titles.tigers_in_the_mist.mind import distances
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Attack, Staffwork
 from ardennes.titles.tigers_in_the_mist.mind.tactics import Order, attack_order
 from ardennes.titles.tigers_in_the_mist.rules import supply
@@ -44,7 +44,7 @@ def attacks_where(
 
 def trade(work: Staffwork, attack: Attack) -> float:
     """What the exchange of losses is worth beyond the strength points themselves."""
-    return prices.TRADE * (attack.enemy_loss - attack.own_loss)
+    return work.style.trade * (attack.enemy_loss - attack.own_loss)
 
 
 # ---- which attacks -----------------------------------------------------------------------------------------

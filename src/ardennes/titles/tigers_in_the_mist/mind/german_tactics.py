@@ -8,7 +8,7 @@ from ardennes.board.cells import cells
 from ardennes.board.flow import UNCUTTABLE, smallest_cut
 from ardennes.kernel import Action, Side
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.mind import distances, front, prices, valuation
+from ardennes.titles.tigers_in_the_mist.mind import distances, front, valuation
 from ardennes.titles.tigers_in_the_mist.mind.common_tactics import (
     anywhere,
     attacks_where,
@@ -158,7 +158,7 @@ def _bring_up(work: Staffwork) -> Iterator[Order]:
     if g.impulse < 3 and g.day < 22:
         return
     depth = front_distance(work)
-    close = prices.CLOSING_UP / distances.DAY
+    close = work.style.closing_up / distances.DAY
     clear = ~g.occupied[work.enemy]
     for unit in work.free():
         if work.builds(unit) or work.abandoned((unit,)):

@@ -11,7 +11,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.parts import marches
 from ardennes.parts.odds import mean
-from ardennes.titles.tigers_in_the_mist.mind import distances, prices
+from ardennes.titles.tigers_in_the_mist.mind import distances
 from ardennes.titles.tigers_in_the_mist.mind.allied_tactics import ALLIED
 from ardennes.titles.tigers_in_the_mist.mind.german_tactics import GERMAN
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Staffwork, move
@@ -177,7 +177,7 @@ def _next_battle(g: State, top: Battles) -> Action:
         assert area is not None
         attack = work.attack(area, residents(g, area, top.side))
         if attack is not None:
-            gain = attack.worth + prices.TRADE * (attack.enemy_loss - attack.own_loss)
+            gain = attack.worth + work.style.trade * (attack.enemy_loss - attack.own_loss)
             if gain > 0.03 and (best is None or gain > best[0]):
                 best = (gain, area)
     return Action("done") if best is None else Action("area", best[1])

@@ -21,6 +21,7 @@ from ardennes.titles.tigers_in_the_mist.mind import (
     distances,
     features,
     judgement,
+    styles,
     valuation,
 )
 from ardennes.titles.tigers_in_the_mist.mind.node_value import NodeValue, needed
@@ -123,7 +124,7 @@ class TigersMind(Mind[TigersState]):
         g = own(worlds[0])
         told = [units for name, units in self.formations(g, side).items() if plan.get(name) == Posture.HOLD.value]
         held = frozenset(unit for units in told for unit in units)
-        work = Staffwork(g, side, held)
+        work = Staffwork(g, side, held, styles.style(temper.style, g.box.key, side))
         orders = judgement.orders(work, temper.misjudge)
         return Papers(orders, work.evaluated, lambda: briefing.operation_order(g, side, orders))
 

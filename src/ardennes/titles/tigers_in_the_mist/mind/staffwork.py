@@ -12,7 +12,8 @@ from typing import NamedTuple
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.mind import distances, prices, valuation
+from ardennes.titles.tigers_in_the_mist.mind import distances, valuation
+from ardennes.titles.tigers_in_the_mist.mind.styles import STYLE, Style
 from ardennes.titles.tigers_in_the_mist.odds import aiming, exact
 from ardennes.titles.tigers_in_the_mist.odds.exact import Result
 from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import Circumstances, confused
@@ -46,7 +47,13 @@ class Attack(NamedTuple):
 class Staffwork:
     """Everything the tactics ask about a position at the start of a side's movement."""
 
-    def __init__(self, g: State, side: Side, held: Collection[int] = ()) -> None:
+    def __init__(
+        self,
+        g: State,
+        side: Side,
+        held: Collection[int] = (),
+        style: Style = STYLE,
+    ) -> None:
         self.g = g
         #: Where the movement starts: what can be reached is judged from here, whatever orders are on paper already.
         self.begun = g
@@ -54,7 +61,8 @@ class Staffwork:
         self.marched = g.copy()
         self.side = side
         self.held = held
-        self.weights = valuation.weights_of(g.box, "worth.csv")
+        self.style = style
+        self.weights = valuation.weights_of(g.box, "worth.csv", style.tastes)
         self.enemy = side.enemy
         #: Victory points count for the German and against the Allies.
         self.sign = 1.0 if side is Side.GERMAN else -1.0
@@ -87,12 +95,12 @@ class Staffwork:
     @property
     def attack_at(self) -> float:
         """The least payoff for which an attack is made this impulse."""
-        return prices.ATTACK_AT[self.g.impulse - 1]
+        return self.style.attack_at[self.g.impulse - 1]
 
     @property
     def move_at(self) -> float:
         """The least payoff for which a move is made this impulse: reserves are kept while they still matter."""
-        return prices.MOVE_AT[self.g.impulse - 1]
+        return self.style.move_at[self.g.impulse - 1]
 
     def free(self) -> list[int]:
         """The ready units no order has claimed and that were not told to hold."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ardennes.kernel import Action
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
-from ardennes.titles.tigers_in_the_mist.mind import distances, prices
+from ardennes.titles.tigers_in_the_mist.mind import distances
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Attack, Staffwork
 
 
@@ -80,7 +80,7 @@ def attack_order(work: Staffwork, name: str, attack: Attack, bonus: float = 0.0)
 def commitment(work: Staffwork, units: Sequence[int]) -> float:
     """8.25 Units act once a day: what is committed now cannot exploit or seal what happens later."""
     impulse = work.g.impulse - 1
-    mobile, others = prices.MOBILE_IN_HAND[impulse], prices.OTHERS_IN_HAND[impulse]
+    mobile, others = work.style.mobile_in_hand[impulse], work.style.others_in_hand[impulse]
     kinds = work.g.box.units.type
     return -sum((others if kinds[u] is UnitType.FOOT else mobile) * work.g.strength[u] for u in units)
 
@@ -116,4 +116,4 @@ def exposure(work: Staffwork, units: Sequence[int], place: int) -> float:
     if threat <= 0 or own <= 0:
         return 0.0
     lost = distances.clear_chance(threat, own) * own
-    return -prices.EXPOSURE * lost
+    return -work.style.exposure * lost

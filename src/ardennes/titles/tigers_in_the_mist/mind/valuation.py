@@ -263,19 +263,25 @@ class WeightRow(msgspec.Struct, frozen=True):
 
 #: What each feature of `NAMES` counts, by days left.
 Weights = list[list[float]]
+#: Factors on the weights of some features, or of all features of a group.
+Tastes = tuple[tuple[str, float], ...]
 
 
-def weights_of(box: Box, table: str) -> Weights:
+def weights_of(box: Box, table: str, tastes: Tastes = ()) -> Weights:
     """The weights of a scenario's features."""
-    return _weights(box.key, table)
+    return _weights(box.key, table, tastes)
 
 
-@lru_cache(maxsize=32)
-def _weights(scenario: str, table: str) -> Weights:
+@lru_cache(maxsize=1024)
+def _weights(scenario: str, table: str, tastes: Tastes) -> Weights:
     found = [[0.0] * len(NAMES) for _ in range(7)]
     for row in DataFolder(DATA).rows(table, WeightRow):
         if row.scenario == scenario:
             found[row.days][NAMES.index(row.feature)] = row.weight
+    for name, factor in tastes:
+        for feature in GROUPS.get(name, (name,)):
+            for day in found:
+                day[NAMES.index(feature)] *= factor
     return found
 
 
