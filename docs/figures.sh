@@ -1,7 +1,7 @@
 #!/bin/sh
 # The figures of docs/ladder.md, by the commands that make them; docs/many-games.md says how long they take.
 #
-#   sh docs/figures.sh PART...        learn, match, captain, ranks, exploiters, words, chance, balance, honest, suite
+#   sh docs/figures.sh PART...        learn, match, longer, captain, ranks, exploiters, words, chance, balance, honest, suite
 #
 # MORE goes to every command, e.g. MORE="--workers 16" or MORE="--scheduler tcp://HOST:8786". Whatever is stopped goes on
 # when the same part is asked for again: games are kept in the folder KEEP (figures), tables are added to KEEP/table.md.
@@ -21,6 +21,7 @@ learn() {
   train tigers_in_the_mist --scenario first_three_days --games 8000 --pairs 40
   train tigers_in_the_mist --scenario campaign --games 8000 --pairs 40
   train bitter_woods --scenario six_turn --preset tournament --games 4000 --pairs 40
+  train bitter_woods --scenario eight_turn --preset tournament --games 4000 --pairs 40
   train deadly_woods --scenario german_attack --games 1500 --pairs 40
   train enemy_action_ardennes --scenario allies_surprised --games 2000 --pairs 40
 }
@@ -34,6 +35,17 @@ match() {
   ladder bitter_woods --scenario six_turn --preset tournament --agents general,staff --pairs 100 --seed 20001
   ladder deadly_woods --scenario german_attack --agents general,staff --pairs 60 --seed 20001
   ladder enemy_action_ardennes --scenario allies_surprised --agents general,staff --pairs 60 --seed 20001
+}
+
+# The general against the staff in the scenarios that are longer, or have no net.
+longer() {
+  ladder bitter_woods --scenario eight_turn --preset tournament --agents general,staff --pairs 24 --seed 20001
+  ladder bitter_woods --scenario campaign --agents general,staff --pairs 12 --seed 20001
+  ladder deadly_woods --scenario campaign --agents general,staff --pairs 12 --seed 20001
+  ladder enemy_action_ardennes --scenario initial_assault --agents general,staff --pairs 60 --seed 20001
+  for scenario in german_breakout battle_of_the_bulge crisis_at_the_meuse; do
+    ladder enemy_action_ardennes --scenario $scenario --agents general,staff --pairs 12 --seed 20001
+  done
 }
 
 # The captain, who compares no futures.
@@ -113,7 +125,7 @@ suite() {
 
 [ $# -gt 0 ] || { sed -n '2,7p' "$0"; exit 2; }
 for part in "$@"; do
-  case $part in balance) balance_all ;; learn | match | captain | ranks | exploiters | words | chance | honest | suite) $part ;;
-    *) echo "figures: expected learn, match, captain, ranks, exploiters, words, chance, balance, honest or suite, got $part"; exit 2 ;;
+  case $part in balance) balance_all ;; learn | match | longer | captain | ranks | exploiters | words | chance | honest | suite) $part ;;
+    *) echo "figures: expected learn, match, longer, captain, ranks, exploiters, words, chance, balance, honest or suite, got $part"; exit 2 ;;
   esac
 done

@@ -150,3 +150,10 @@ def test_luck_and_skill_add_up_to_the_result() -> None:
     assert max(abs(battle.luck) for battle in found.battles) > 0.05  # what a die decides is carried out after it
     assert found.dice["d6"].rolled == sum(len(move.chance) for move in match.moves)
     assert all(point.win is None or 0.0 <= point.win <= 1.0 for point in found.timeline)
+
+
+def test_later_turns_are_searched_less_broadly() -> None:
+    game = ardennes.game("bitter_woods", "eight_turn")
+    early, late = game.start(1), game.start(1)
+    late.turn = 6
+    assert 0 < game.title.mind.breadth(late) < game.title.mind.breadth(early) < 1

@@ -46,6 +46,9 @@ from ardennes.titles.bitter_woods.rules.movement.sneak import Sneak
 from ardennes.titles.bitter_woods.rules.option_events import DumpBurned, EventRolled, Sneaked
 from ardennes.titles.bitter_woods.state import State
 
+#: The game-turns of the short tournament game.
+SHORT = 6
+
 
 class WoodsMind(Declared[State]):
     """Orders and answers come from the title's own doctrine; what is said of them is the shared staff's."""
@@ -76,8 +79,12 @@ class WoodsMind(Declared[State]):
         return features.features(self.own(state))
 
     def breadth(self, state: kernel.State, /) -> float:
-        """A whole player turn is planned at once; an Allied one takes less time for as many plans."""
-        return 0.33 if state.side is Side.GERMAN else 0.4
+        """A whole player turn is planned at once; an Allied one takes less time for as many plans.
+
+        After the three days of the short game more units are on the map than one has time to think about.
+        """
+        part = 0.33 if state.side is Side.GERMAN else 0.4
+        return part if self.own(state).turn < SHORT else part * 2 / 3
 
     def chance_names(self) -> tuple[str, ...]:
         """What the win chance is fitted on."""
