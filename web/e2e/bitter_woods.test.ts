@@ -102,6 +102,29 @@ test("a new game offers presets, and single rules that take what they need with 
   expect(await page.locator(".key").innerText()).toContain("in the range of a German leader");
 });
 
+test("the first page says how a scenario goes between equals, and evens it if asked to", async () => {
+  const page = await sit();
+  await page.goto(table().address);
+  await page.getByRole("radio", { name: "Bitter Woods" }).check();
+  expect(await page.locator(".even").innerText()).toMatch(/the Germans won \d+% of \d+ games/);
+  const needed = async () => {
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.waitForSelector(".map .counter.legal", { state: "attached" });
+    return Number(/(\d+) VP/.exec((await page.locator(".score").first().getAttribute("title")) ?? "")?.[1]);
+  };
+  await page.locator(".sides select").nth(1).selectOption("you");
+  const plain = await needed();
+  await page.goto(table().address);
+  await page.getByRole("radio", { name: "Bitter Woods" }).check();
+  await page.getByRole("checkbox", { name: /^Even chances/ }).check();
+  await page.locator(".sides select").nth(1).selectOption("you");
+  expect(await needed()).toBeGreaterThan(plain);
+  await page.goto(table().address);
+  await page.getByRole("radio", { name: "Bitter Woods" }).check();
+  await page.getByRole("radio", { name: /^Basic game/ }).check(); // nobody measured the scenario with these rules
+  expect(await page.locator(".even").count()).toBe(0);
+});
+
 test("stand or retreat is a question with a button for every leader", async () => {
   const game = await table().open(position("stand").save, ["you", "you"]);
   const page = await sit();
