@@ -1,5 +1,6 @@
 """What learned values see of titles that declare their prizes."""
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -89,3 +90,12 @@ def test_a_players_own_data_has_no_learned_value(monkeypatch):
     game = ardennes.game("tigers_in_the_mist", "seventh_army")
     monkeypatch.setattr(game.title, "pack", "somewhere")
     assert game.title.mind.learned(game) is None
+
+
+def test_what_a_net_says_is_mixed_with_the_titles_own_value_where_that_was_found_better(monkeypatch):
+    game = ardennes.game("tigers_in_the_mist", "seventh_army")
+    mind, state = game.title.mind, game.start("mix")
+    learned, made = net.read(mind.data / net.file_name("seventh_army"))
+    said = float(learned(mind.features(state)[None])[0][0])
+    monkeypatch.setattr(net, "read", lambda path: (learned, msgspec.structs.replace(made, mix=[1.0, 0.5, 0.25])))
+    assert mind.estimates([state]) == pytest.approx([1.0 + 0.5 * said + 0.25 * mind.value(state)])

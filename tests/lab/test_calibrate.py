@@ -214,25 +214,6 @@ def test_where_a_value_was_learned_the_chance_is_fitted_on_what_its_net_says(mon
     assert mind.win_chance(handicapped.start("net")) is None, "it knows nothing of other options"
 
 
-def test_where_a_titles_own_value_is_mixed_in_the_chance_is_fitted_on_it_too(monkeypatch):
-    game = ardennes.game("tigers_in_the_mist", "seventh_army")
-    mind, state = game.title.mind, game.start("net")
-    learned, made = mind.chance_net(game)
-    mixed = msgspec.structs.replace(made, mix=[1.0, 0.5, 0.25], chance=None)
-    monkeypatch.setattr(net, "read", lambda path: (learned, mixed))
-    scores, chances = learned(mind.features(state)[None])
-    told = [1.0, win_chance.logit(chances[0]), scores[0], mind.value(state)]
-    assert mind.chance_told(state) == pytest.approx(told)
-    assert mind.win_chance(state) == pytest.approx(float(chances[0])), "without a fit it is the net's as it is"
-    said = sum(weight * each for weight, each in zip(mixed.as_it_is(5), told, strict=True))
-    estimate = mind.estimates([state])[0]
-    assert estimate == pytest.approx(1.0 + 0.5 * scores[0] + 0.25 * mind.value(state))
-    assert said == pytest.approx((estimate - 4.5) * net.STEEP / made.error)
-    mixed = msgspec.structs.replace(mixed, chance=Fitted("", 2, 1, 5, CHECK, [[0.0, 0.0, 0.0, 0.1]]))
-    monkeypatch.setattr(net, "read", lambda path: (learned, mixed))
-    assert mind.win_chance(state) == pytest.approx(chance(0.1 * mind.value(state)))
-
-
 def test_what_was_checked_between_equals_goes_before_a_net_as_it_is(monkeypatch):
     game = ardennes.game("tigers_in_the_mist", "seventh_army")
     mind, state = game.title.mind, game.start("net")

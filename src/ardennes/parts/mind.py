@@ -33,8 +33,6 @@ from ardennes.parts.win_chance import Fitted
 G_co = TypeVar("G_co", bound=State, covariant=True)
 #: Ways in which a phase under way may end that a win chance is the mean of.
 ONWARD = 8
-#: What a net alone is asked for a win chance: a constant, its chance, its score. The title's own value comes after.
-UNMIXED = 3
 #: How often an answer may be given to the same step before it is taken for going round in circles.
 CIRCLES = 5
 #: An error of judgement, drawn anew for every order weighed.
@@ -218,12 +216,11 @@ class Mind(Generic[G_co]):
         if source is None:
             return None
         fit, learned = source
-        mixed = any(len(weights) > UNMIXED for weights in fit.weights)
         is_asked = learned is None or state.result is not None or self.is_planned(state)
         chances = [
             win_chance.came_to(end.result, fit.at_least)
             if end.result is not None
-            else win_chance.of(fit, self.days_left(end), self._told(end, learned, mixed))
+            else win_chance.of(fit, self.days_left(end), self._told(end, learned))
             for end in ([state] if is_asked else self._settled(state))
         ]
         return fmean(chances)
@@ -231,14 +228,13 @@ class Mind(Generic[G_co]):
     def chance_told(self, state: State, /) -> list[float]:
         """What a win chance is fitted on: what the net says of a position, or else the title's few features."""
         found = self.chance_net(state.game)
-        return self._told(state, found[0], bool(found[1].mix)) if found else self._told(state, None, False)
+        return self._told(state, None if found is None else found[0])
 
-    def _told(self, state: State, learned: Net | None, mixed: bool) -> list[float]:
+    def _told(self, state: State, learned: Net | None) -> list[float]:
         if learned is None:
             return self.chance_features(state)
         scores, chances = learned(self.features(state)[None])
-        said = [1.0, win_chance.logit(float(chances[0])), float(scores[0])]
-        return [*said, self.value(state)] if mixed else said
+        return [1.0, win_chance.logit(float(chances[0])), float(scores[0])]
 
     def _settled(self, state: State) -> list[State]:
         """What may come of a phase under way: nets know beginnings only, so it is played on with luck of its own."""

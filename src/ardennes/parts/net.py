@@ -51,8 +51,7 @@ class Made(msgspec.Struct, frozen=True):
     #: The options of its games that are not the default.
     options: dict[str, bool | int] = {}
     #: How the win chance that is shown follows from what the net says: weights of a constant, the logit of its chance
-    #: and, for a chance of points or where the title's own value is mixed in, its score and that value, as `ardennes
-    #: calibrate --fit` found them on games between equal staffs.
+    #: and, for a chance of points, its score, as `ardennes calibrate --fit` found them on games between equal staffs.
     chance: Fitted | None = None
 
     @property
@@ -69,10 +68,9 @@ class Made(msgspec.Struct, frozen=True):
         Where the values of a title count more than points it takes a fit to mend that.
         """
         if at_least is None:
-            return [0.0, 1.0, 0.0, 0.0] if self.mix else [0.0, 1.0]
+            return [0.0, 1.0]
         slope = STEEP / max(self.error, 0.1)
-        constant, *scores = self.mix or (0.0, 1.0)
-        return [(constant - at_least + 0.5) * slope, 0.0, *[slope * each for each in scores]]
+        return [-(at_least - 0.5) * slope, 0.0, slope]
 
 
 class Net:
