@@ -76,8 +76,9 @@ def test_a_titles_own_value_helps_where_it_knows_what_the_net_does_not(learned):
     known, unknown = learned(fresh.features.astype(np.float32))[0], rng.normal(size=800) * 4.0
     score = (known + unknown).astype(np.float32)
     own = (2.0 * unknown + 10.0).astype(np.float32)
-    constant, of_net, of_own = train.mixed(learned, fresh._replace(score=score, own=own))
-    assert (constant, of_net, of_own) == pytest.approx((-5.0, 1.0, 0.5), abs=0.01)
+    for games in (fresh.game, 10 * fresh.game):  # those that a course keeps apart are one in ten
+        found = train.mixed(learned, fresh._replace(game=games, score=score, own=own))
+        assert found == pytest.approx((-5.0, 1.0, 0.5), abs=0.01)
     noise = rng.normal(size=800).astype(np.float32)
     assert train.mixed(learned, fresh._replace(score=score, own=noise)) == []
     assert train.mixed(learned, fresh._replace(score=score)) == []  # a title without a value of its own

@@ -227,9 +227,10 @@ def mixed(net: Net, rows: Rows) -> list[float]:
     """
     score, _ = net(rows.features.astype(np.float32))
     told = np.column_stack([np.ones(len(score)), score, rows.own])
-    parts = rows.game % PARTS
-    if len(np.unique(parts)) < PARTS or not rows.own.any():
+    games, number = np.unique(rows.game, return_inverse=True)
+    if len(games) < PARTS or not rows.own.any():
         return []
+    parts = number % PARTS
     errors = []
     for columns in (told[:, :2], told):
         said = np.empty(len(score))
