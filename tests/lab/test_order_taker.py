@@ -6,6 +6,8 @@ import ardennes
 from ardennes.agents import AgentOptions, find, writing
 from ardennes.kernel import Match, Side
 from ardennes.lab import bots, order_taker
+from ardennes.parts import marches
+from ardennes.parts.mind import Temper
 from ardennes.parts.title import title_of
 
 GAMES = {
@@ -94,3 +96,22 @@ def test_the_chance_in_an_order_is_the_one_that_is_fought():
             checked += 1
         match.play(action)
     assert checked == 3
+
+
+@pytest.mark.parametrize("key", ["bitter_woods", "deadly_woods", "enemy_action_ardennes"])
+def test_orders_are_written_and_read_in_the_sequence_in_which_they_are_carried_out(key):
+    """Who makes room goes first: a stack that comes too early finds a hex full."""
+    game = ardennes.game(key, GAMES[key])
+    mind, state, staff = game.title.mind, game.start("sequence"), find("staff", 1)
+    seen = set()
+    while len(seen) < 5:
+        if mind.is_planned(state) and mind.phase(state) not in seen:
+            seen.add(mind.phase(state))
+            orders = mind.papers([state], state.side, {}, Temper()).orders
+            read = order_taker.read(state, mind.written([state], state.side, orders))
+            meant, understood = (
+                marches.read([action for order in some for action in order.actions], mind.pick, mind.go)
+                for some in (orders, read)
+            )
+            assert understood == meant
+        state.play(staff.choose(state.sight(state.side)))

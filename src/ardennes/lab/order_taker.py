@@ -23,6 +23,7 @@ GENERAL = "general"
 _ATTACK = re.compile(r"\battack (?P<place>.+?) with (?P<units>.+)$", re.IGNORECASE)
 _MARCH = re.compile(r"^(?P<units>.+?) to (?P<place>[^;]+)$")
 _WORK = re.compile(r"^(?P<units>.+?) (?:digs in|fortifies)\b")
+_WORK_AT = re.compile(r"^[^:]+ at [^:]+: (?P<units>.+)$")
 #: Lines that tell of something else than who does what.
 _TOLD = ("Battle of ", "Most in danger", "No place is", "Intent:")
 
@@ -77,7 +78,8 @@ class _Reader:
                 orders = [self._march(name, march["place"]) for name in _split(march["units"])]
                 if any(orders):
                     return [order for order in orders if order is not None]
-        return []
+        work = _WORK_AT.match(text)
+        return [] if work is None else self._work(work["units"])
 
     def _attack(self, target: str, units: str) -> list[Order]:
         """Everybody to where he attacks from; into the place itself where no other is named."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ardennes.kernel import Side, State
 from ardennes.kernel.words import decimal, listed, say
+from ardennes.parts import marches
 from ardennes.parts.advice import Comparison, Course, Reason
 from ardennes.parts.sketch import Proposal
 from ardennes.parts.title import title_of
@@ -80,22 +81,22 @@ def comparison(mine: Course, best: Course) -> Comparison:
 def written(g: State, side: Side, orders: Sequence[Proposal], plan: Mapping[str, str]) -> list[str]:
     """The order of a phase in writing."""
     lines = [say("{side} order for {date}.", side=side, date=title_of(g.game).date(g.sight(side)))]
-    attacks = [order for order in orders if order.expected is not None]
-    if attacks:
-        lines.append(say("Main effort: {task}.", task=_task(g, attacks[0])))
-    elif orders:
-        lines.append("Intent: no attack promises enough; close up and hold.")
-    else:
-        lines.append("Intent: stand fast.")
+    main = next((order for order in orders if order.expected is not None), None)
+    if main is None:
+        lines.append("Intent: no attack promises enough; close up and hold." if orders else "Intent: stand fast.")
     lines += [f"{name}: {told}." for name, told in sorted(plan.items())]
-    others = [_task(g, order) for order in orders if order not in attacks[:1]]
-    return [*lines, *[f"{text[:1].upper()}{text[1:]}." for text in others]]
+    for order in orders:  # in this sequence: who makes room goes first
+        text = _task(g, order)
+        lines.append(say("Main effort: {task}.", task=text) if order is main else f"{text[:1].upper()}{text[1:]}.")
+    return lines
 
 
 def _task(g: State, order: Proposal) -> str:
     """An order as its units carry it out; the chance of a battle is said with the battle, when it is known."""
     title, (pick, go) = title_of(g.game), _verbs(g)
-    ways = [(title.name_of(g.game, pick, unit), title.name_of(g.game, go, place)) for unit, place in order.moves]
+    moved = list(marches.read(order.actions, pick, go))
+    there = [move for move in order.moves if move not in moved]
+    ways = [(title.name_of(g.game, pick, unit), title.name_of(g.game, go, place)) for unit, place in (*moved, *there)]
     if not any(action.verb == go for action in order.actions) and order.expected is None:
         return sentence(g, order)[:-1]
     if order.expected is None:
