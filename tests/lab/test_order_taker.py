@@ -114,4 +114,9 @@ def test_orders_are_written_and_read_in_the_sequence_in_which_they_are_carried_o
                 for some in (orders, read)
             )
             assert understood == meant
+            done, works = (
+                {action for order in some for action in order.actions if action.verb in ("improve", "fortify")}
+                for some in (read, orders)
+            )
+            assert done == works
         state.play(staff.choose(state.sight(state.side)))

@@ -121,8 +121,12 @@ test("the first page says how a scenario goes between equals, and evens it if as
   expect(await needed()).toBeGreaterThan(plain);
   await page.goto(table().address);
   await page.getByRole("radio", { name: "Bitter Woods" }).check();
+  await page.getByRole("checkbox", { name: /^Even chances/ }).check();
+  const handicap = page.locator('input[type="number"]');
+  expect(Number(await handicap.inputValue())).toBeGreaterThan(0);
   await page.getByRole("radio", { name: /^Basic game/ }).check(); // nobody measured the scenario with these rules
   expect(await page.locator(".even").count()).toBe(0);
+  expect(await handicap.inputValue()).toBe("0");
 });
 
 test("stand or retreat is a question with a button for every leader", async () => {

@@ -59,7 +59,7 @@ FADING = 0.75
 TOWNS = 16
 #: How much being near to what matters counts in a position, beside the outlook of the front.
 PULLED = 0.08
-#: How broadly generals search, and the last day of scenarios in which they do.
+#: How broadly generals search, and the last day of the short scenarios, where they do.
 BREADTH, SHORT = 0.33, 18
 #: Positions looked at on paper to see what an activation would bring.
 GLANCE = 1500
