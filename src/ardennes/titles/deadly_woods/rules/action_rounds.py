@@ -339,7 +339,7 @@ class OneArmy(OneByOne[State], frozen=True):
         return "One Army: choose the army area that moves and attacks"
 
     def offered(self, g: State) -> Sequence[int]:
-        return range(3)
+        return (0, 1, 2)
 
     def also(self, g: State) -> dict[str, Sequence[int | None]]:
         return {}
