@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -45,6 +46,29 @@ class Match:
         #: Where the moves begin, if that is not the set-up: a game of older rules goes on from its table.
         self.base: State | None = None
         self._back: list[State] = []
+
+    def copy(self) -> Match:
+        """An independent match at the same place. Positions are shared: they are replaced and never changed."""
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__, moves=self.moves[:], _back=self._back[:])
+        return new
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickle: of the positions one can go back to only the oldest; the moves lead from it to the others."""
+        oldest = self._back[0] if self._back else self.state
+        return {**self.__dict__, "state": oldest, "_back": len(self._back)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept, _back=[])
+        for move in self.moves[len(self.moves) - kept["_back"] :]:
+            self._back.append(self.state)
+            self.state = self.state.copy()
+            self.state.play(move.action, move.chance)
 
     @property
     def commitment(self) -> str:

@@ -253,6 +253,20 @@ class State(metaclass=_Declared):
     def _copied(self, new: Self) -> None:
         """Copy the declared columns; written by the metaclass."""
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """The same: what copies share is never changed."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: the position and the name of the game, none of its box.
+
+        A sight of the side that does not decide keeps its empty list: what the other may answer is nobody else's.
+        """
+        closed = bool(self.stack) and self._choices == {}
+        return _unpickled, (self.game, msgspec.json.encode(self.table()), self.key, self.drawn, closed)
+
     # ---- how the rules change it ---------------------------------------------------------------------------
 
     def push(self, step: Step) -> None:
@@ -365,6 +379,14 @@ class State(metaclass=_Declared):
         assert isinstance(top, Chance), "no chance is pending"
         top.resolve(self, outcome)
         self._choices = self.memo = None
+
+
+def _unpickled(game: Game, table: bytes, key: bytes, drawn: int, closed: bool) -> State:
+    state = game.restore(msgspec.json.decode(table), drawn=drawn)
+    state.key = key
+    if closed:
+        state._choices = {}
+    return state
 
 
 def _only(step: Choice[Any], choices: Choices) -> Action | None:

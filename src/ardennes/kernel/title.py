@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -120,6 +121,10 @@ class Title:
     state: ClassVar[type[State]]
     verbs: ClassVar[Verbs]
 
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """For pickle: the name under which the title's package declares it."""
+        return "TITLE"
+
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
         """The scenarios in the rulebook's order."""
@@ -207,6 +212,17 @@ class Game:
                 raise ValueError(fault)
         return cls(title, scenario, chosen, title.load(scenario, chosen))
 
+    def __copy__(self) -> Self:
+        """The same: nothing of it ever changes."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: what was chosen; the box is opened again."""
+        return _chosen, (self.title, self.scenario, tuple(self.options.items()))
+
     def start(self, seed: Seed = 0) -> State:
         """A new game, ready for its first decision."""
         state = self.unstarted(seed)
@@ -226,3 +242,9 @@ class Game:
         state.key = key_of(seed)
         state.drawn = drawn
         return state
+
+
+@lru_cache(maxsize=64)
+def _chosen(title: Title, scenario: str, options: tuple[tuple[str, bool | int], ...]) -> Game:
+    """One game for all the positions that come back from pickles of it."""
+    return Game.of(title, scenario, dict(options))

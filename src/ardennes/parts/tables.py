@@ -16,6 +16,9 @@ import msgspec
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 
+#: Data files that no pack replaces: the ledger, the texts of the rules help, what agents have learned.
+FIXED = frozenset({"ledger.csv", "chapters.toml", "values.csv", "worth.csv", "balance.csv"})
+
 
 class DataError(ValueError):
     """A data file that cannot be used; the message names the file, the row and what was expected."""
@@ -68,9 +71,9 @@ class DataFolder:
             raise DataError(f"{path.name}: {error}") from None
 
 
-def fingerprint(pack: Path, own: Path, fixed: frozenset[str]) -> str:
+def fingerprint(pack: Path, own: Path) -> str:
     """What tells the files of a pack from others. `DataError` for a file that replaces none of ours."""
-    known = sorted(path.name for path in own.iterdir() if path.suffix in (".csv", ".toml") and path.name not in fixed)
+    known = sorted(path.name for path in own.iterdir() if path.suffix in (".csv", ".toml") and path.name not in FIXED)
     found = blake2b(digest_size=8)
     for path in sorted(pack.iterdir()):
         if path.name not in known:

@@ -23,6 +23,7 @@ from ardennes.parts.mind import Mind
 from ardennes.parts.odds import Forecast
 from ardennes.parts.presets import read_presets
 from ardennes.parts.scenery import Battle, Chapter, Ending, Fact, Handbook, Hint, Picture, RuleText, Scene, Shading
+from ardennes.parts.tables import fingerprint
 
 _MARK = re.compile(r"\{(\w+):(\d+)\}")
 #: What a client can link in a sentence: `{unit:17}`.
@@ -65,6 +66,10 @@ class Title(kernel.Title):
     data: Path
     #: The rules of a small title that has no ledger, by id.
     rule_texts: ClassVar[Mapping[str, str]] = {}
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """For pickle: the name it is declared under, or with which data pack it was laid out."""
+        return super().__reduce__() if self.pack is None else (_laid_again, (type(self), self.pack, self.data_key))
 
     @property
     def presets(self) -> tuple[Preset, ...]:
@@ -259,6 +264,21 @@ class Title(kernel.Title):
         for held in look.get("hand", ()):
             sectors.append((phrase("Hand"), [(scene.cards[held.card].title, held.note or phrase("held"), "")]))
         return Survey(sectors, "")
+
+
+def laid_over(kind: type[Title], pack: Path) -> Title:
+    """The title with a player's data pack over its own files; `DataError` for a file that replaces none of them."""
+    title = kind()
+    title.pack, title.data_key = pack, fingerprint(pack, title.data)
+    return title
+
+
+@cache
+def _laid_again(kind: type[Title], pack: Path, mark: str) -> Title:
+    """A title from a pickle; refused where the pack has changed since."""
+    title = laid_over(kind, pack)
+    saves.same_data(title, mark)
+    return title
 
 
 def title_of(game: Game) -> Title:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from ardennes.kernel import Game, Unknown
 from ardennes.parts.map_files import map_of
-from ardennes.parts.tables import DataError, fingerprint
-from ardennes.parts.title import Title
+from ardennes.parts.tables import DataError
+from ardennes.parts.title import Title, laid_over
 
 #: Titles that can be played, in the order they are offered.
 KEYS = ("tigers_in_the_mist", "bitter_woods", "deadly_woods", "enemy_action_ardennes")
@@ -21,10 +21,6 @@ MAPS = {
     "enemy_action_ardennes": "Enemy Action: Ardennes",
     "deadly_woods": "The Deadly Woods",
 }
-#: Data files that no pack replaces: the ledger, the texts of the rules help, what agents have learned.
-FIXED = frozenset({"ledger.csv", "chapters.toml", "values.csv", "worth.csv", "balance.csv"})
-
-_HERE = Path(__file__).parent
 #: The data pack of this process per title, and the titles laid out with it.
 _packs: dict[str, Path] = {}
 _packed: dict[str, Title] = {}
@@ -67,11 +63,9 @@ def _lay(folder: Path) -> None:
         raise DataError(f"data pack {folder}: expected a folder for at least one of {', '.join(MAPS)} in it")
     for path in found:
         key = path.name
-        mark = fingerprint(path, _HERE / key / "data", FIXED)
         _packs[key] = path
         if key in KEYS:
-            title = type(_own(key))()
-            title.pack, title.data_key = path, mark
+            title = laid_over(type(_own(key)), path)
             for scenario in title.scenarios:
                 Game.of(title, scenario.key)
             _packed[key] = title
