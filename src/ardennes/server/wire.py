@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
+from collections.abc import Callable
 from typing import Any
 
 import h11
@@ -41,6 +43,19 @@ def config(app: App, **more: Any) -> uvicorn.Config:
         "timeout_graceful_shutdown": 3,
     }
     return uvicorn.Config(app, **settings | more)
+
+
+class Listening(uvicorn.Server):
+    """uvicorn's server, which says when it can be asked."""
+
+    def __init__(self, config: uvicorn.Config, tell: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.tell = tell
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.tell()
 
 
 def _app(config: uvicorn.Config) -> App:
