@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import random
 import socket
+import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from websockets.frames import apply_mask
 
-from ardennes.server.whole_frames import WholeFrames, frame_size, text_frame
+from ardennes.server.guarded import HttpWire, SocketWire
+from ardennes.server.whole_frames import WholeFrames, frame_size, must_have, text_frame
+from tests.server.club import Club
 
 LONGEST = 1000
 
@@ -133,3 +140,46 @@ def test_closing_is_answered(port: int) -> None:
     wire.socket.sendall(frame((1000).to_bytes(2, "big"), first=0x88))
     assert wire.hear()[0] == 8
     assert wire.hear() == (0, b"")
+
+
+@pytest.mark.parametrize("module", ["ardennes.server.guarded", "ardennes.server.whole_frames"])
+def test_what_our_protocols_use_of_uvicorns_is_asked_for_first(module: str) -> None:
+    """A name that is used and not asked for would be missed in the middle of a game."""
+    tree, frames = (
+        ast.parse(Path(importlib.import_module(name).__file__ or "").read_text(encoding="utf-8"))
+        for name in (module, "ardennes.server.whole_frames")
+    )
+    asked = {word.value for read in (tree, frames) for word in ast.walk(read) if isinstance(word, ast.Constant)}
+    asked |= {name for kind in (WholeFrames, SocketWire, HttpWire) for name in vars(kind)}
+    used = {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
+    }
+    assert used
+    assert used <= asked
+
+
+def test_a_class_that_has_changed_is_noticed() -> None:
+    class Changed(H11Protocol):
+        def data_received(self, data: bytes) -> None:
+            self.bytes_of_a_new_kind = data
+
+    must_have(Changed, "conn", "bytes_of_a_new_kind")
+    with pytest.raises(ImportError, match="has no bytes_gone in Changed"):
+        must_have(Changed, "conn", "bytes_gone")
+
+
+def test_without_uvicorns_inner_classes_its_general_ones_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "ardennes.server.guarded", None)
+    club = Club(tmp_path / "games.sqlite3")
+    try:
+        seat = club.sit(club.start()["seats"][0]["token"])
+        verb, targets = next(iter(seat.look["choices"].items()))
+        assert seat.act(verb, targets[0])["at"] == 1
+        seat.close()
+    finally:
+        club.close()
+    assert "connections are not counted" in caplog.text

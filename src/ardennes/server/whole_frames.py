@@ -7,8 +7,10 @@ closing, compressed or faulty frames) goes to the general parser, always in whol
 
 from __future__ import annotations
 
+from inspect import isfunction
 from typing import Any
 
+import uvicorn
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
@@ -52,6 +54,23 @@ def text_frame(body: bytes) -> bytes:
     if size < 65536:
         return bytes((WHOLE_TEXT, 126)) + size.to_bytes(2, "big") + body
     return bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big") + body
+
+
+def must_have(protocol: type, *names: str) -> None:
+    """ImportError unless a class of uvicorn's has these attributes, or at least speaks of them in its methods."""
+    functions = [value for cls in protocol.__mro__ for value in vars(cls).values() if isfunction(value)]
+    spoken = {name for function in functions for name in function.__code__.co_names}
+    if missing := [name for name in names if name not in spoken and not hasattr(protocol, name)]:
+        raise ImportError(f"uvicorn {uvicorn.__version__} has no {', '.join(missing)} in {protocol.__name__}")
+
+
+#: What is used of uvicorn's WebSocket, here and in `guarded`.
+must_have(
+    WebSocketsSansIOProtocol,
+    *("client", "close_sent", "config", "conn", "curr_msg_data_type", "disconnected", "frames", "handshake_complete"),
+    *("initial_response", "queue", "read_paused", "transport", "writable"),
+    *("connection_lost", "data_received", "handle_parser_exception", "send", "send_receive_event_to_app"),
+)
 
 
 class WholeFrames(WebSocketsSansIOProtocol):
