@@ -16,6 +16,8 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -118,6 +120,19 @@ def a_few_games_on_two_processes() -> None:
     assert "naive" in run("ladder", TITLE, "--agents", "naive,random", "--pairs", "2", *MANY)
 
 
+def a_cluster_needs_an_extra_and_says_which() -> None:
+    if find_spec("distributed") is None:
+        words = ["ladder", TITLE, *MANY, "--scheduler", "tcp://somewhere"]
+        done = subprocess.run(command(*words), capture_output=True, text=True, check=False, timeout=300)
+        assert "pip install 'ardennes[lab]'" in done.stderr, done
+
+
+def all_data_has_one_home(home: Path) -> None:
+    assert len([*(home / "games").glob("*.txt")]) == 1
+    assert (home / "games.sqlite3").is_file()
+    assert {path.name.partition(".")[0] for path in home.iterdir()} == {"games"}
+
+
 def versions() -> str:
     """What is installed here of what we ask for."""
     names = [re.split(r"[^\w-]", line)[0] for line in metadata.requires("ardennes") or () if "extra ==" not in line]
@@ -137,7 +152,9 @@ def main() -> None:
         with served() as address:
             the_first_moves_by_websocket(address)
         the_first_moves_in_the_terminal()
+        all_data_has_one_home(Path(home))
         a_few_games_on_two_processes()
+        a_cluster_needs_an_extra_and_says_which()
     print("all well")
 
 
