@@ -1,25 +1,21 @@
-"""Our own HTTP and WebSocket under uvicorn: connections are counted, and a request has to be there in time.
+"""Our own HTTP under uvicorn: connections are counted, and a request has to be there in time.
 
-Both build on classes that uvicorn keeps to itself. Importing this where they are gone, or are not as we know them, is
-an ImportError that says so, and `wire` does without.
+It builds on a class that uvicorn keeps to itself. Importing this where that is gone, or is not as we know it, is an
+ImportError that says so, and `wire` does without.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
-from websockets.frames import CloseCode
 
 from ardennes.server.app import App
+from ardennes.server.fitting import must_have
 from ardennes.server.limits import BODY_SECONDS, HEAD_SECONDS
-from ardennes.server.whole_frames import WholeFrames, must_have
-
-log = logging.getLogger("ardennes.server")
 
 #: Seconds a request that is late gets once more, in case it was we who were busy.
 GRACE = 1.0
@@ -119,29 +115,16 @@ class HttpWire(H11Protocol):
             self._deadline = None
 
 
-class SocketWire(WholeFrames):
-    """WebSocket; a text frame that is no text ends the connection as the standard says, with a line in the log."""
+class Counted(asyncio.Protocol):
+    """In front of a WebSocket protocol: what came as HTTP and was counted there is struck off when it ends."""
+
+    config: uvicorn.Config
+    _address = ""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._address = (get_remote_addr(transport) or ("", 0))[0]  # type: ignore[arg-type]
+        super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        _app(self.config).gate.disconnect((self.client or ("", 0))[0])
+        _app(self.config).gate.disconnect(self._address)
         super().connection_lost(exc)
-
-    def send_receive_event_to_app(self) -> None:
-        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
-        self.frames = []
-        if self.close_sent:
-            return
-        if self.curr_msg_data_type == "bytes":
-            self.queue.put_nowait({"type": "websocket.receive", "bytes": bytes(data)})
-        else:
-            try:
-                text = str(data, "utf-8")
-            except UnicodeDecodeError:
-                log.warning("a message that is no UTF-8 text; the connection is closed")
-                self.conn.fail(CloseCode.INVALID_DATA, "invalid UTF-8")
-                self.handle_parser_exception()
-                return
-            self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if not self.read_paused and self.queue.qsize() >= self.BEHIND:
-            self.read_paused = True
-            self.transport.pause_reading()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import uvicorn
@@ -35,13 +36,28 @@ def config(app: App, **more: Any) -> uvicorn.Config:
 
 
 def protocols() -> dict[str, Any]:
-    """Our own protocols; where uvicorn has changed under them, its general ones, by which everything is played too."""
+    """Our own protocols; where uvicorn has changed under one, its general one, by which everything is played too."""
+    sockets = _sockets()
     try:
-        from ardennes.server.guarded import HttpWire, SocketWire  # noqa: PLC0415 - they may not fit
+        from ardennes.server.guarded import Counted, HttpWire  # noqa: PLC0415 - it may not fit
     except ImportError as error:
         log.warning("connections are not counted, and late requests not ended: %s", error)
-        return {"http": "h11", "ws": "auto"}
-    return {"http": HttpWire, "ws": SocketWire}
+        return {"http": "h11", "ws": sockets}
+    return {"http": HttpWire, "ws": type("SocketWire", (Counted, sockets), {})}
+
+
+def _sockets() -> Any:
+    """The WebSocket protocol: with our short cut, or uvicorn's newer one, or whichever it has."""
+    for module, name in (
+        ("ardennes.server.whole_frames", "WholeFrames"),
+        ("uvicorn.protocols.websockets.websockets_sansio_impl", "WebSocketsSansIOProtocol"),
+        ("uvicorn.protocols.websockets.auto", "AutoWebSocketsProtocol"),
+    ):
+        try:
+            return getattr(import_module(module), name)
+        except (ImportError, AttributeError) as error:
+            log.info("WebSocket goes without %s: %s", name, error)
+    raise ImportError("this uvicorn has no WebSocket")
 
 
 class Listening(uvicorn.Server):
