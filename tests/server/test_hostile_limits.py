@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from ardennes.server import limits
+from ardennes.server import guarded, limits
 from ardennes.server.door import Door
 from ardennes.server.limits import Gate, Meter, Pace, Thrift
 from tests.server.club import Club

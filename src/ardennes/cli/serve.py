@@ -54,7 +54,7 @@ def serve(
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
     games = Store(store or store_file())
-    listener = _listen(host, port)
+    listener = listening(host, port)
     port = listener.getsockname()[1]
     address = f"http://{'127.0.0.1' if host in EVERYWHERE else _bracketed(host)}:{port}/"
     app = App(games, door, workers, data, warm=True)
@@ -121,7 +121,8 @@ def _raise_open_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listening(host: str, port: int) -> socket.socket:
+    """A socket at an address; the command ends in words where it cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     _alone_at_its_port(listener)
