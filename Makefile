@@ -11,7 +11,7 @@ CLIENT_SOURCES := $(shell find web/src web/build web/public -type f) web/index.h
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BROWSED := PYTHON="$(CURDIR)/$(BIN)/python" $(NPM)
 
-.PHONY: play web test e2e check bench words measure screenshots clean
+.PHONY: play web test e2e check installs bench words measure screenshots clean
 
 play: $(READY) $(CLIENT)
 	$(BIN)/ardennes serve --open
@@ -35,6 +35,10 @@ check: $(READY) $(MODULES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(NPM) run --silent check
+
+# Source archive and wheel, lowest and newest versions, in fresh environments.
+installs: $(READY) $(CLIENT)
+	$(BIN)/python -m tests.installs
 
 bench: $(READY)
 	$(BIN)/ardennes bench

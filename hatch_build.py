@@ -1,4 +1,7 @@
-"""Builds the browser client into the wheel. Run by itself it tells whether the machine's Node will do."""
+"""Builds the browser client into the wheel, and the description that stands on a package index.
+
+Run by itself it tells whether the machine's Node will do.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,17 @@ CLIENT = ROOT / "src" / "ardennes" / "server" / "static" / "index.html"
 #: The oldest Node that builds the client.
 NODE = (20, 19)
 
+#: A link or a picture in Markdown that leads to a file beside the page, and a line of nothing but such a picture.
+LINK = re.compile(r"(!?)\[([^\]]*)\]\((?![a-z]+:|#)([^)\s]+)\)")
+PICTURE = re.compile(r"^!\[[^\]]*\]\((?![a-z]+:)[^)]+\)\n\n?", re.MULTILINE)
+
+ARCHIVED = "\nThe pages named by their paths come with the source archive.\n"
+
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+    from hatchling.metadata.plugin.interface import MetadataHookInterface
 except ImportError:  # run by itself
-    BuildHookInterface = object  # type: ignore[assignment,misc]
+    BuildHookInterface = MetadataHookInterface = object  # type: ignore[assignment,misc]
 
 
 def node_will_do() -> bool:
@@ -34,7 +44,7 @@ def node_will_do() -> bool:
 def stale() -> bool:
     """Whether the client must be built; a source archive brings it along and has no `web` folder."""
     web = ROOT / "web"
-    if not web.is_dir():
+    if not (web / "package.json").is_file():
         return False
     if not CLIENT.is_file():
         return True
@@ -60,6 +70,46 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg,misc]
         npm = shutil.which("npm", path=path) or "npm"
         for command in (["ci"], ["run", "build"]):
             subprocess.run([npm, *command], cwd=ROOT / "web", check=True, env={**os.environ, "PATH": path})
+
+
+def described(readme: str, address: str) -> str:
+    """The README as it stands on an index, where nothing lies beside it.
+
+    Its links and pictures lead to the project's address. Without one there are no pictures, and for a link stands the
+    path it leads to in the source archive.
+    """
+    if not address:
+        return LINK.sub(_path, PICTURE.sub("", readme)) + ARCHIVED
+    return LINK.sub(lambda found: f"{found[1]}[{found[2]}]({address}/{_way(found[1])}/main/{found[3]})", readme)
+
+
+def _path(link: re.Match[str]) -> str:
+    words, path = link[2], link[3]
+    return words if words == path else f"{words}, {path}"
+
+
+def _way(mark: str) -> str:
+    """Where hosts of projects show a page, and where they have the bytes of a picture."""
+    return "raw" if mark else "blob"
+
+
+def addresses(address: str) -> dict[str, str]:
+    """Where to go for what, by the project's address."""
+    if not address:
+        return {}
+    pages = {"Documentation": "/blob/main/README.md", "Changelog": "/blob/main/CHANGELOG.md", "Issues": "/issues"}
+    return {"Source": address, **{name: address + path for name, path in pages.items()}}
+
+
+class Description(MetadataHookInterface):  # type: ignore[misc]
+    """Fills in what `pyproject.toml` leaves open: the description and the addresses."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Called by hatchling for every build, editable ones too."""
+        address = self.config.get("address", "").rstrip("/")
+        text = described((ROOT / "README.md").read_text(encoding="utf-8"), address)
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+        metadata["urls"] = addresses(address)
 
 
 if __name__ == "__main__":

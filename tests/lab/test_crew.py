@@ -1,16 +1,20 @@
 """Many games: the same on any number of workers, whoever dies, and never played twice."""
 
+import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
 import typer
+from distributed import LocalCluster
 
 from ardennes.cli import many
-from ardennes.lab import balance, company, crew, fuzz, ladder
+from ardennes.lab import balance, cluster, company, crew, fuzz, ladder
+from ardennes.lab.cluster import Cluster
 from ardennes.lab.company import Company
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting, packed
@@ -28,6 +32,13 @@ def two():
     """Two worker processes, for all tests of this file."""
     with Company(2) as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def cluster_of_one():
+    """The address of a cluster with one worker."""
+    with LocalCluster(n_workers=1, threads_per_worker=1, memory_limit=0, dashboard_address="127.0.0.1:0") as found:
+        yield found.scheduler_address
 
 
 def noted(folder, number):
@@ -51,6 +62,24 @@ def failing(setting, number):
 
 def threads(setting, number):
     return os.environ["OMP_NUM_THREADS"], os.getpid()
+
+
+def endless(setting, number):
+    """Work that ends for 0 only."""
+    while number:
+        time.sleep(0.01)
+    return number
+
+
+EMPLOYER = """
+if __name__ == "__main__":
+    from ardennes.lab.company import Company
+    from tests.lab.test_crew import endless
+    with Company(1) as those:
+        list(those.each(endless, None, [0]))
+        print("at work", flush=True)
+        list(those.each(endless, None, [1]))
+"""
 
 
 def saved(setting, number):
@@ -98,9 +127,10 @@ def test_a_worker_that_dies_costs_only_its_game(two, tmp_path):
 
 def test_a_game_that_kills_its_workers_is_given_up_and_named(two, tmp_path, monkeypatch):
     monkeypatch.setattr(two, "lost", [])
-    monkeypatch.setattr(two.cluster.scheduler, "allowed_failures", 0)
-    assert dict(two.each(noted, str(tmp_path), [4])) == {}
+    assert dict(two.each(noted, str(tmp_path), [4, 5])) == {5: 25}
     assert two.lost == [4]
+    assert (tmp_path / "4").stat().st_size == company.DEATHS
+    assert dict(two.each(failing, None, [0, 1])) == {0: 0, 1: 1}, "there are workers again"
 
 
 def test_what_goes_wrong_in_a_game_is_raised(two):
@@ -131,13 +161,35 @@ def test_a_data_pack_travels_with_the_games(two, tmp_path):
     assert plain != there
 
 
-def test_workers_of_a_cluster_play_by_its_address(two, monkeypatch):
-    address = two.cluster.scheduler_address
-    with Company(1, address) as far:
+def test_workers_of_a_cluster_play_by_its_address(cluster_of_one, monkeypatch):
+    with Cluster(cluster_of_one) as far:
         assert dict(far.each(failing, None, [0, 1])) == {0: 0, 1: 1}
-    monkeypatch.setattr(company, "code_mark", lambda: "another version")
-    with pytest.raises(ValueError, match="expected workers with this very version"), Company(1, address):
+        here, there = (
+            [pair.first.save for pair in ladder.run(those, SETTING, ["naive", "random"], range(1, 3))]
+            for those in (Crew(), far)
+        )
+        assert sorted(here) == sorted(there)
+    monkeypatch.setattr(cluster, "code_mark", lambda: "another version")
+    with pytest.raises(ValueError, match="expected workers with this very version"), Cluster(cluster_of_one):
         pass
+
+
+def test_games_that_are_called_off_keep_nobody_waiting():
+    """Whoever is at work is sent away, and nobody is left behind."""
+    before = set(multiprocessing.active_children())
+    with Company(2) as those:
+        assert next(those.each(endless, None, [0, 1, 2])) == (0, 0)
+    assert set(multiprocessing.active_children()) == before
+
+
+def test_workers_end_with_their_employer():
+    """Also when he is killed and can tell them nothing."""
+    command = [sys.executable, "-c", EMPLOYER]
+    employer = subprocess.Popen(command, cwd=Path(__file__).parents[2], stdout=subprocess.PIPE, text=True)
+    assert employer.stdout.readline() == "at work\n"
+    employer.kill()
+    # the workers hold the other end of the pipe: it is closed when the last of them has ended
+    assert employer.communicate(timeout=60)[0] == ""
 
 
 def test_a_value_on_trial_is_used_by_the_games_it_comes_with(two):
@@ -159,11 +211,17 @@ def test_one_worker_is_this_process_and_never_more_than_there_are_games():
     assert crew.crew(None, None, 10_000).workers == crew.cores() if crew.cores() > 1 else True
 
 
-def test_without_dask_one_worker_plays_and_more_are_told_what_is_missing(monkeypatch):
-    monkeypatch.setitem(sys.modules, "ardennes.lab.company", None)
-    assert type(crew.crew(1, None, 50)) is Crew
-    with pytest.raises(ValueError, match=r"pip install 'ardennes\[lab\]', or --workers 1"):
-        crew.crew(2, None, 50)
+def test_without_dask_this_machine_plays_and_a_cluster_is_told_what_is_missing():
+    """With the brackets that pip wants, which a terminal might take for its own."""
+    program = "import sys; sys.modules['distributed'] = None; from ardennes.cli import main; main()"
+    words = ["ladder", SETTING.title, "--scenario", SETTING.scenario, "--agents", "random,naive", "--pairs", "1"]
+    command = [sys.executable, "-c", program, *words, "--workers", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    command += ["--scheduler", "tcp://somewhere"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 2
+    assert "pip install 'ardennes[lab]'" in done.stderr
 
 
 def test_a_ladder_goes_on_where_it_was_stopped(tmp_path, monkeypatch):

@@ -61,7 +61,7 @@ def test_a_wheel_build_runs_the_clients_own_build(tmp_path: Path) -> None:
     """With sources and no built client, npm is called; here it is a script that leaves a page behind."""
     web = tmp_path / "web" / "src"
     web.mkdir(parents=True)
-    for name in ("index.html", "package-lock.json", "vite.config.ts"):
+    for name in ("index.html", "package.json", "package-lock.json", "vite.config.ts"):
         (web.parent / name).write_text("")
     bin_ = tmp_path / "bin"
     bin_.mkdir()

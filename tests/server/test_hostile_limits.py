@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from ardennes.server import limits, wire
+from ardennes.server import guarded, limits
 from ardennes.server.door import Door
 from ardennes.server.limits import Gate, Meter, Pace, Thrift
 from tests.server.club import Club
@@ -108,9 +108,9 @@ def test_a_connection_too_many_is_told_so(club: Club, monkeypatch: pytest.Monkey
 
 
 def test_half_a_request_is_not_waited_for(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "HEAD_SECONDS", 0.1)
-    monkeypatch.setattr(wire, "BODY_SECONDS", 0.1)
-    monkeypatch.setattr(wire, "GRACE", 0.05)
+    monkeypatch.setattr(guarded, "HEAD_SECONDS", 0.1)
+    monkeypatch.setattr(guarded, "BODY_SECONDS", 0.1)
+    monkeypatch.setattr(guarded, "GRACE", 0.05)
     start = b"GET /api/menu HTTP/1.1\r\nHost: localhost\r\n"
     body = b"POST /api/replays HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc"
     again = start + b"\r\n"

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import socket
+import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from websockets.frames import apply_mask
 
+from ardennes.server import guarded, whole_frames
+from ardennes.server.fitting import must_have
 from ardennes.server.whole_frames import WholeFrames, frame_size, text_frame
+from tests.server.club import Club
 
 LONGEST = 1000
 
@@ -133,3 +141,62 @@ def test_closing_is_answered(port: int) -> None:
     wire.socket.sendall(frame((1000).to_bytes(2, "big"), first=0x88))
     assert wire.hear()[0] == 8
     assert wire.hear() == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("module", "ours"), [(guarded, guarded.HttpWire), (whole_frames, WholeFrames)], ids=["http", "websocket"]
+)
+def test_what_our_protocols_use_of_uvicorns_is_asked_for_first(module: ModuleType, ours: type) -> None:
+    """A name that is used and not asked for would be missed in the middle of a game."""
+    tree = ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))
+    (body,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == ours.__name__)
+    (asking,) = (
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and "must_have" in ast.dump(node.value.func)
+    )
+    asked = {word.value for word in ast.walk(asking) if isinstance(word, ast.Constant)}
+    used = {
+        node.attr
+        for node in ast.walk(body)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
+    }
+    assert used
+    assert used <= asked | set(vars(ours)) | set(ours.__annotations__)
+
+
+def test_a_class_that_has_changed_is_noticed() -> None:
+    class Changed(H11Protocol):
+        def data_received(self, data: bytes) -> None:
+            self.bytes_of_a_new_kind = data
+
+    must_have(Changed, "conn", "bytes_of_a_new_kind")
+    with pytest.raises(ImportError, match="has no bytes_gone in Changed"):
+        must_have(Changed, "conn", "bytes_gone")
+
+
+@pytest.mark.parametrize(
+    "missing",
+    [
+        ("ardennes.server.whole_frames",),
+        ("ardennes.server.guarded", "ardennes.server.whole_frames"),
+    ],
+    ids=["no short cut", "general protocols"],
+)
+def test_without_uvicorns_inner_classes_its_general_ones_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, missing: tuple[str, ...]
+) -> None:
+    for module in missing:
+        monkeypatch.setitem(sys.modules, module, None)
+    club = Club(tmp_path / "games.sqlite3")
+    try:
+        club.app.gate.most = 6
+        token = club.start()["seats"][0]["token"]
+        for _ in range(12):  # who was counted is struck off again
+            seat = club.sit(token)
+            verb, targets = next(iter(seat.look["choices"].items()))
+            assert seat.act(verb, targets[0])["at"] == seat.at
+            seat.close()
+    finally:
+        club.close()
+    assert ("connections are not counted" in caplog.text) == ("ardennes.server.guarded" in missing)

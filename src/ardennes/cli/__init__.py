@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from ardennes import __version__
 from ardennes.cli import maps, upkeep
 from ardennes.cli.arrivals import arrivals
 from ardennes.cli.balance import balance
@@ -30,7 +31,6 @@ from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find, use_data
 
 app = typer.Typer(
-    help="Four Battle of the Bulge board wargames, complete and rules-enforced.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -44,7 +44,7 @@ app.command()(calibrate)
 app.command()(fuzz)
 app.command()(ladder)
 app.command()(train)
-err = Console(stderr=True)
+err = Console(stderr=True, markup=False)
 
 TitleArgument = Annotated[str, typer.Argument(help=f"one of: {', '.join(KEYS)}")]
 DataOption = Annotated[Path | None, typer.Option("--data", help="a data pack: FOLDER/TITLE/files of your own")]
@@ -55,6 +55,21 @@ LanguageOption = Annotated[
     typer.Option("--language", help="e.g. de; your environment's (LANGUAGE, LANG) if left out", callback=speak),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="print JSON instead of a table")]
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"ardennes {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and end.", callback=_tell_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Four Battle of the Bulge board wargames, complete and rules-enforced."""
 
 
 def main() -> None:
@@ -116,7 +131,7 @@ def rules(
     for row in found:
         tests = ", ".join(test.rsplit("::", 1)[-1] for test in row.tests) or f"{row.reason}: {obligations[row.id]}"
         table.add_row(row.id, row.kind, row.status, tests, style=None if row.status == "covered" else "yellow")
-    console = Console()
+    console = Console(markup=False)
     console.print(table)
     covered = sum(row.status == "covered" for row in found)
     console.print(f"{covered} of {len(found)} rows covered, {len(found) - covered} open", highlight=False)
@@ -151,7 +166,7 @@ def suite(
     table.add_section()
     best = lab.FULL * len(asked)
     table.add_row("", f"sum of {best}", *(str(sum(m.score for m in found)) for found in marks.values()))
-    console = Console()
+    console = Console(markup=False)
     console.print(table)
     if only is not None:
         for name, found in marks.items():
@@ -171,7 +186,7 @@ def replay(
     from ardennes.cli.log import log_lines, outcome_line  # noqa: PLC0415
 
     match = saves.load(file.read_text(encoding="utf-8"), find, to, _no_seed)
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     for line in log_lines(match, None):
         console.print(line, soft_wrap=True)
     outcome = match.state.outcome()
@@ -198,7 +213,7 @@ def verify(
     found = saves.verify(file.read_text(encoding="utf-8"), find)
     if found.wrong is None:
         text = say("all {dice} dice came from the committed seed {seed}", dice=found.dice, seed=found.seed)
-        Console(highlight=False).print(text)
+        Console(highlight=False, markup=False).print(text)
         return
     line, recorded, drawn = found.wrong
     facts = {"line": line, "recorded": recorded, "drawn": drawn}
@@ -225,7 +240,7 @@ def report(
     if as_json:
         write_json(found)
     else:
-        show_report(Console(highlight=False), match, found)
+        show_report(Console(highlight=False, markup=False), match, found)
 
 
 def _no_seed() -> Seed:
@@ -270,7 +285,7 @@ def bench(
     for row in found:
         values = [f"{v:,.2f}" if v is not None else "" for v in (row.ours, row.peer_value, row.ratio)]
         table.add_row(row.name, row.unit, values[0], row.peer or "", values[1], values[2])
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     console.print(table)
     for row in found:
         if row.listed is not None:
@@ -292,7 +307,7 @@ def _bench_stall(games: int, seconds: float, as_json: bool) -> None:
         table.add_column(column, justify="right")
     for name, seen in (("alone", found.alone), ("in company", found.in_company)):
         table.add_row(name, f"{seen.moves:,}", *(f"{ms:.1f}" for ms in (seen.p50, seen.p95, seen.p99, seen.longest)))
-    Console().print(table)
+    Console(markup=False).print(table)
     typer.echo("done meanwhile: " + ", ".join(f"{count:,} {what}" for what, count in found.done.items()))
 
 

@@ -91,7 +91,7 @@ def _played(those: Crew, setting: Setting, seeds: range, keep: Path | None) -> l
 
 
 def _show(found: lab.Calibration) -> None:
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     check = found.check
     last = check.seed + check.games - 1
     console.print(

@@ -75,7 +75,7 @@ def fuzz(
         return
     with crew(workers, scheduler, games) as those:
         found = _fuzzed("games", games, lab.fuzz(those, prepared, games, seed), keep)
-    console = Console()
+    console = Console(markup=False)
     decisions = sum(game.decisions for game in found)
     console.print(f"{len(found)} games, {decisions} decisions, no broken invariant", highlight=False)
     for key, levels in lab.tally(found).items():

@@ -18,7 +18,7 @@ from ardennes.lab.crew import Crew
 from ardennes.lab.crew import crew as hired
 
 Found = TypeVar("Found")
-err = Console(stderr=True)
+err = Console(stderr=True, markup=False)
 
 WorkersOption = Annotated[
     int | None,

@@ -21,7 +21,7 @@ from ardennes.parts.tables import DataError, DataFolder
 from ardennes.titles import pack_of, use_data
 
 app = typer.Typer(help="Build, check and draw the maps.", no_args_is_help=True)
-console = Console(stderr=True)
+console = Console(stderr=True, markup=False)
 
 TitleArgument = Annotated[str, typer.Argument(help=f"One of: {', '.join(TITLES)}; or all.")]
 
@@ -42,7 +42,7 @@ def build(
             found = differences(files, folder)
             stale = stale or bool(found)
             for difference in found:
-                console.print(f"[red]{key}[/red] {difference}")
+                console.print(f"{key} {difference}", style="red")
             if not found:
                 console.print(f"{key}: the map is as built ({time.perf_counter() - began:.1f} s)")
         else:
@@ -74,7 +74,7 @@ def draw(
                     target = svg_file or Path(f"{key}.svg")
                     target.write_text(svg(hexmap), encoding="utf-8")
         except (DataError, NoRendererError) as error:
-            console.print(f"[red]{error}[/red]")
+            console.print(str(error), style="red")
             raise typer.Exit(1) from None
         console.print(f"{key}: {', '.join(str(f) for f in (png_file, svg_file) if f) or f'{key}.svg'}")
 
@@ -87,7 +87,7 @@ def chart(
     try:
         from ardennes.atlas.area_chart.draw import draw as draw_areas  # noqa: PLC0415 - its libraries are an extra
     except ImportError as error:
-        console.print(f"[red]the map is drawn with the extra ardennes[maps]: {error}[/red]")
+        console.print(f"the map is drawn with the extra ardennes[maps]: {error}", style="red")
         raise typer.Exit(1) from None
     from ardennes.titles.tigers_in_the_mist.box.map import read_map  # noqa: PLC0415 - titles are read when asked for
 
@@ -109,7 +109,7 @@ def _titles(title: str) -> tuple[str, ...]:
     if title == "all":
         return TITLES
     if title not in TITLES:
-        console.print(f"[red]unknown title {title!r}; there are: {', '.join(TITLES)}[/red]")
+        console.print(f"unknown title {title!r}; there are: {', '.join(TITLES)}", style="red")
         raise typer.Exit(2)
     return (title,)
 

@@ -14,6 +14,7 @@ from ardennes.agents import lawful, officer
 from ardennes.cli import screen, store
 from ardennes.cli.choice import game_of
 from ardennes.cli.help import help_lines
+from ardennes.cli.home import saves_folder
 from ardennes.cli.log import log_lines, outcome_line
 from ardennes.kernel import Action, IllegalAction, Match, NoWayBack, Side, State, Title, Unknown, saves
 from ardennes.kernel.words import fixed, say
@@ -51,7 +52,7 @@ def play(
 
     Nothing that is kept is written over unless `overwrite` says so.
     """
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
+    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 100)
     reader = _Reader()
     try:
         if load is not None:
@@ -99,7 +100,7 @@ class _Reader:
 
 def _place_of(match: Match, load: Path, overwrite: bool) -> Path:
     """Where a loaded game is kept: in its own file if that is a kept one, else where nothing is lost by it."""
-    if load.resolve().parent == store.folder().resolve():
+    if load.resolve().parent == saves_folder().resolve():
         return load
     return store.path_of(match) if overwrite else store.free_path(match)
 

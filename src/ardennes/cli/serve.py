@@ -7,29 +7,18 @@ import os
 import socket
 import sys
 import threading
-import time
 import webbrowser
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ardennes.cli.home import store_file
 from ardennes.kernel.languages import ENGLISH, speaking
 from ardennes.kernel.words import say
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::")
-
-
-def default_store() -> Path:
-    """Where games are kept unless said otherwise: the user's own data folder."""
-    if sys.platform == "win32":
-        root = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        root = Path.home() / "Library" / "Application Support"
-    else:
-        root = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return root / "ardennes" / "games.sqlite3"
 
 
 def serve(
@@ -51,12 +40,10 @@ def serve(
     ] = 2,
 ) -> None:
     """Play in the browser: serve the games of this machine."""
-    import uvicorn  # noqa: PLC0415 - the other commands stay quick without it
-
-    from ardennes.server.app import App  # noqa: PLC0415
+    from ardennes.server.app import App  # noqa: PLC0415 - the other commands stay quick without it
     from ardennes.server.door import Door  # noqa: PLC0415
     from ardennes.server.store import Store  # noqa: PLC0415
-    from ardennes.server.wire import config  # noqa: PLC0415
+    from ardennes.server.wire import Listening, config  # noqa: PLC0415
     from ardennes.titles import use_data  # noqa: PLC0415
 
     _must_have_a_name(host, name)
@@ -66,23 +53,21 @@ def serve(
     except ValueError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
-    games = Store(store or default_store())
-    listener = _listen(host, port)
+    games = Store(store or store_file())
+    listener = listening(host, port)
     port = listener.getsockname()[1]
     address = f"http://{'127.0.0.1' if host in EVERYWHERE else _bracketed(host)}:{port}/"
     app = App(games, door, workers, data, warm=True)
-    typer.echo(say("Ardennes is at {address}  (Ctrl+C stops it)", address=address))
-    if host in EVERYWHERE:
-        typer.echo(
-            say("Others on your network can play by seat links; the list of games is shown on this machine only.")
-        )
-    elif host not in LOOPBACK:
-        typer.echo(
-            say("Others can play by seat links. To list and start games, run it with --host 0.0.0.0 and come here.")
-        )
-    sys.stdout.flush()
-    if open_:
-        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
+    welcome = _welcome(host, address)
+    no_browser = say("No browser could be opened. Go to {address}", address=address)
+
+    def tell() -> None:
+        for line in welcome:
+            typer.echo(line)
+        sys.stdout.flush()
+        if open_:
+            threading.Thread(target=_open_browser, args=(address, no_browser), daemon=True).start()
+
     # Games are plain trees of immutable values: looking for cycles in their histories all the time finds nothing.
     gc.set_threshold(400_000, 20, 1000)
     # Threads write the journal and talk to the workers; none may keep the players waiting for its turn to end.
@@ -90,9 +75,23 @@ def serve(
     _raise_open_files()
     try:
         with speaking(ENGLISH):  # every visitor is spoken to in his own language, whatever the terminal's is
-            uvicorn.Server(config(app)).run(sockets=[listener])
+            Listening(config(app), tell).run(sockets=[listener])
     finally:
         listener.close()
+
+
+def _welcome(host: str, address: str) -> list[str]:
+    """What is said once the server answers."""
+    lines = [say("Ardennes is at {address}  (Ctrl+C stops it)", address=address)]
+    if host in EVERYWHERE:
+        lines += [
+            say("Others on your network can play by seat links; the list of games is shown on this machine only.")
+        ]
+    elif host not in LOOPBACK:
+        lines += [
+            say("Others can play by seat links. To list and start games, run it with --host 0.0.0.0 and come here.")
+        ]
+    return lines
 
 
 def _must_have_a_name(host: str, names: list[str] | None) -> None:
@@ -122,10 +121,11 @@ def _raise_open_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listening(host: str, port: int) -> socket.socket:
+    """A socket at an address; the command ends in words where it cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    _alone_at_its_port(listener)
     try:
         listener.bind((host, port))
     except OSError as error:
@@ -141,15 +141,23 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+def _alone_at_its_port(listener: socket.socket) -> None:
+    """One server to a port: a second one is refused, while a port that was just left can be taken again.
+
+    On Windows SO_REUSEADDR would let any number of programs take the same port in silence.
+    """
+    exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if exclusive is None else exclusive, 1)
+
+
 def _bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _open_browser(address: str) -> None:
-    time.sleep(0.6)  # the page comes from this very process, which is just getting up
+def _open_browser(address: str, otherwise: str) -> None:
     # Without a screen, Python would take a text browser and fill the terminal with it.
     no_screen = sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
     if no_screen or not webbrowser.open(address):
-        typer.echo(say("No browser could be opened. Go to {address}", address=address))
+        typer.echo(otherwise)

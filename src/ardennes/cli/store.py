@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from ardennes.cli.home import saves_folder
 from ardennes.kernel import Match, saves
 from ardennes.kernel.words import fixed, several
 from ardennes.parts.title import title_of
@@ -21,17 +22,10 @@ class Kept(NamedTuple):
     problem: str = ""
 
 
-def folder() -> Path:
-    """The folder of kept games: ARDENNES_HOME, or the user's data folder."""
-    home = os.environ.get("ARDENNES_HOME")
-    base = Path(home) if home else Path(os.environ.get("XDG_DATA_HOME", "~/.local/share")).expanduser() / "ardennes"
-    return base / "games"
-
-
 def path_of(match: Match) -> Path:
     """The file of a match: its title, its scenario and a mark of its dice."""
     mark = match.commitment.partition(":")[2][:10]
-    return folder() / f"{match.game.title.key}-{match.game.scenario}-{mark}.txt"
+    return saves_folder() / f"{match.game.title.key}-{match.game.scenario}-{mark}.txt"
 
 
 def free_path(match: Match) -> Path:
@@ -101,7 +95,7 @@ def read(path: Path) -> Kept:
 
 def unfinished() -> list[Kept]:
     """Kept games that are not over, the last played first, and files that cannot be read."""
-    found = sorted(folder().glob("*.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
+    found = sorted(saves_folder().glob("*.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
     return [kept for kept in map(read, found) if kept.match is None or kept.match.state.stack]
 
 

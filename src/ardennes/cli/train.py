@@ -60,7 +60,7 @@ def train(
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(made), indent=2).decode() + "\n")
         return
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     console.print(f"{made.games} games, {made.positions} positions; on games not learned from:")
     console.print(f"  score: error {made.error:.2f}, spread {made.spread:.2f}")
     console.print(f"  win chance: Brier {made.brier:.3f}, base rate alone {made.base_brier:.3f}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ardennes.cli.serve import default_store
+from ardennes.cli.home import store_file
 from ardennes.kernel.words import say, several
 from ardennes.titles import use_data
 
@@ -28,7 +28,7 @@ def check(store: StoreOption = None, data: DataOption = None) -> None:
     from ardennes.server import copies, upkeep  # noqa: PLC0415 - the other commands stay quick without it
 
     use_data(data)
-    path = store or default_store()
+    path = store or store_file()
     with closing(upkeep.open_to_read(path)) as opened:
         faults = copies.faults_of(path)
         for fault in faults:
@@ -47,7 +47,7 @@ def repair(store: StoreOption = None, data: DataOption = None) -> None:
     from ardennes.server.upkeep import repair as mend  # noqa: PLC0415
 
     use_data(data)
-    if _told(mend(store or default_store())):
+    if _told(mend(store or store_file())):
         raise typer.Exit(1)
 
 
@@ -60,7 +60,7 @@ def backup(
     """Copy the store into one file; also while games are played."""
     from ardennes.server.copies import backup as copy  # noqa: PLC0415
 
-    count = copy(store or default_store(), file, overwrite)
+    count = copy(store or store_file(), file, overwrite)
     typer.echo(say("{games} copied to {file}", games=_games(count), file=file))
 
 
@@ -71,7 +71,7 @@ def restore(
     """Bring a copy back. The server must be stopped; the store it replaces is kept beside it."""
     from ardennes.server.copies import restore as bring_back  # noqa: PLC0415
 
-    count, aside = bring_back(store or default_store(), file)
+    count, aside = bring_back(store or store_file(), file)
     typer.echo(say("{games} brought back from {file}", games=_games(count), file=file))
     if aside is not None:
         typer.echo(say("what was there before is in {file}", file=aside))

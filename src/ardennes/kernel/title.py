@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import msgspec
 
@@ -190,17 +190,28 @@ class Title:
         return columns.broken(state)
 
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # one with a default, which Python itself has from 3.13 on
+
+    TitleT_co = TypeVar("TitleT_co", bound=Title, default=Title, covariant=True)
+else:
+    from typing import TypeVar
+
+    TitleT_co = TypeVar("TitleT_co", bound=Title, covariant=True)
+Known = TypeVar("Known", bound=Title)
+
+
 @dataclass(frozen=True)
-class Game:
+class Game(Generic[TitleT_co]):
     """A title with its scenario and options chosen: all that stays the same while it is played."""
 
-    title: Title
+    title: TitleT_co
     scenario: str
     options: Mapping[str, bool | int]
     data: Any
 
     @classmethod
-    def of(cls, title: Title, scenario: str | None = None, options: Mapping[str, object] | None = None) -> Game:
+    def of(cls, title: Known, scenario: str | None = None, options: Mapping[str, object] | None = None) -> Game[Known]:
         """Choose a scenario (default: the title's first) and options; `Unknown` lists what exists."""
         names = [s.key for s in title.scenarios]
         scenario = names[0] if scenario is None else scenario
@@ -210,7 +221,7 @@ class Game:
         for option in title.options:
             if chosen[option.key] and (fault := option.why_not(scenario, chosen)):
                 raise ValueError(fault)
-        return cls(title, scenario, chosen, title.load(scenario, chosen))
+        return Game(title, scenario, chosen, title.load(scenario, chosen))
 
     def __copy__(self) -> Self:
         """The same: nothing of it ever changes."""

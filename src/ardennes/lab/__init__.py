@@ -1,1 +1,1 @@
-"""Many games: fuzzing, ladders, balance, training, reports; on Dask where there is more than one worker."""
+"""Many games: fuzzing, ladders, balance, training, reports; on all cores or on a Dask cluster."""

@@ -1,119 +1,170 @@
-"""Many games on any machine, by Dask distributed: processes of this one, or the workers of a cluster.
+"""Many games on this machine: worker processes of the standard library's executor.
 
-A worker that dies costs only its game: another plays it again, and it is given up when it has killed several.
+When a worker dies, the executor gives all its work up without saying whose game it was. So whatever was in hand is
+played again, each game alone, until it is known which one kills.
 """
 
 from __future__ import annotations
 
-import logging
 import multiprocessing
+import os
+import pickle
 import signal
+import sys
+import tempfile
+import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
-from itertools import count
-from typing import Any, Self
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
-from distributed import Client, KilledWorker, LocalCluster, Worker, WorkerPlugin, as_completed
+from ardennes.lab.crew import Crew, Item, Result, Setting
 
-from ardennes.lab.crew import Crew, Item, Result, Setting, code_mark
+#: So many workers die of a game before it is given up.
+DEATHS = 4
+#: A game for every worker, and one that waits for him: nobody is idle while a result is looked at.
+IN_HAND = 2
+#: The most processes that Windows can wait for at once.
+MOST = 61
+#: A run: the file of what its games have in common, and how one is played.
+Run = tuple[Path, Callable[[Any, Any], Any]]
+#: Libraries that would use all cores in every worker.
+THREADS = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 
-#: Seconds to wait for the first worker of a cluster.
-PATIENCE = 60
-#: On a worker: what the games of each run have in common.
-_settings: dict[str, Any] = {}
-
-
-class Briefing(WorkerPlugin):
-    """Tells every worker what the games of a run have in common, once: those too that join later or start again."""
-
-    def __init__(self, name: str, setting: object) -> None:
-        self.name, self.setting = name, setting
-
-    def setup(self, worker: Worker) -> None:
-        """The run begins, or the worker does. Ctrl-C in a terminal is for whoever listens there, not for workers."""
-        _settings[self.name] = self.setting
-        if multiprocessing.parent_process() is not None:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def teardown(self, worker: Worker) -> None:
-        """The run is over."""
-        _settings.pop(self.name, None)
+#: On a worker: what the games of the run have in common, by its file.
+_setting: dict[Path, Any] = {}
 
 
-def _done(play: Callable[[Any, Any], Any], name: str, item: Any) -> Any:
-    return play(_settings[name], item)
+def _begin() -> None:
+    """A worker begins. Ctrl-C in a terminal is for whoever listens there; and a worker ends with its employer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_employer, daemon=True).start()
 
 
-def _code() -> str:
-    return code_mark()
+def _end_with_employer() -> None:
+    employer = multiprocessing.parent_process()
+    assert employer is not None
+    employer.join()
+    os._exit(1)
+
+
+def _done(setting: Path, play: Callable[[Any, Any], Any], item: Any) -> Any:
+    """One game. The setting is read for the first of a run."""
+    if setting not in _setting:
+        _setting.clear()
+        _setting[setting] = pickle.loads(setting.read_bytes())
+    return play(_setting[setting], item)
+
+
+def _succeeded(future: Future[Any]) -> bool:
+    return future.done() and not future.cancelled() and future.exception() is None
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Workers that start within this keep to one thread each."""
+    before = {name: os.environ.get(name) for name in THREADS}
+    os.environ.update(dict.fromkeys(THREADS, "1"))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 class Company(Crew):
-    """Worker processes of this machine, or those of the scheduler at an address."""
+    """Worker processes of this machine. They start afresh, as on every system, and read what they need."""
 
-    def __init__(self, workers: int, scheduler: str | None = None) -> None:
+    def __init__(self, workers: int) -> None:
         super().__init__()
-        self.workers, self.scheduler = workers, scheduler
-        self._open = ExitStack()
-        self._runs = count(1)
-
-    def __enter__(self) -> Self:
-        try:
-            self.client = self._open.enter_context(Client(self.scheduler or self._hired()))
-            if self.scheduler is not None:
-                self.client.wait_for_workers(1, timeout=PATIENCE)
-                self._have_this_code()
-        except BaseException:
-            self._open.close()
-            raise
-        return self
-
-    def _hired(self) -> LocalCluster:
-        """Processes of this machine, each with one thread; Dask has numpy keep to one, too."""
-        self.cluster = LocalCluster(
-            n_workers=self.workers,
-            threads_per_worker=1,
-            memory_limit=0,
-            dashboard_address="127.0.0.1:0",
-            silence_logs=logging.CRITICAL,
-        )
-        self._open.enter_context(self.cluster)
-        return self.cluster
+        self.workers = min(workers, MOST) if sys.platform == "win32" else workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._others: set[Any] = set()
 
     def __exit__(self, *error: object) -> None:
-        self._open.close()
+        self._dismiss()
 
-    def _have_this_code(self) -> None:
-        """Workers elsewhere must have the code and the data that are here."""
-        others = [worker for worker, mark in self.client.run(_code).items() if mark != code_mark()]
-        if others:
-            raise ValueError(
-                f"scheduler {self.scheduler}: expected workers with this very version, {', '.join(others)} have another"
-            )
+    def _hired(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._others = set(multiprocessing.active_children())
+            afresh = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.workers, mp_context=afresh, initializer=_begin)
+        return self._pool
+
+    def _dismiss(self) -> None:
+        """Let all workers go, whatever they have in hand: nobody waits for a game that is called off."""
+        if self._pool is None:
+            return
+        pool, self._pool = self._pool, None
+        for worker in set(multiprocessing.active_children()) - self._others:
+            worker.terminate()
+        pool.shutdown(cancel_futures=True)
 
     def each(
         self, play: Callable[[Setting, Item], Result], setting: Setting, work: Sequence[Item]
     ) -> Iterator[tuple[Item, Result]]:
         """All the work, as it is done."""
-        name = f"{self.client.id} {next(self._runs)}"
-        self.client.register_plugin(Briefing(name, setting))
-        items = list(work)
-        futures = self.client.map(_done, [play] * len(items), [name] * len(items), items, pure=False)
-        asked = {future.key: item for future, item in zip(futures, items, strict=True)}
-        coming = as_completed(futures, self.client.loop, with_results=True, raise_errors=False)
-        # a result that is here is let go there: it must not be made again when that worker dies
-        del futures
+        with tempfile.TemporaryDirectory(prefix="ardennes-run-") as folder:
+            path = Path(folder) / "setting"
+            path.write_bytes(pickle.dumps(setting))
+            yield from self._each((path, play), deque(work))
+
+    def _each(self, run: Run, to_do: deque[Item]) -> Iterator[tuple[Item, Any]]:
+        in_hand: dict[Future[Any], Item] = {}
         try:
-            for future, result in coming:
-                item = asked.pop(future.key)
-                failed = future.status == "error"
-                future.release()
-                if not failed:
-                    yield item, result
-                elif isinstance(result[1], KilledWorker):
-                    self.lost.append(item)
-                else:
-                    raise result[1].with_traceback(result[2])
+            while to_do or in_hand:
+                self._give(run, to_do, in_hand)
+                suspects = []
+                for future in wait(in_hand, return_when=FIRST_COMPLETED).done:
+                    item = in_hand.pop(future)
+                    if isinstance(future.exception(), BrokenProcessPool):
+                        suspects.append(item)
+                    else:
+                        yield item, future.result()
+                if suspects:
+                    self._dismiss()
+                    for future, item in in_hand.items():
+                        if _succeeded(future):
+                            yield item, future.result()
+                        else:
+                            suspects.append(item)
+                    in_hand.clear()
+                    for item in suspects:
+                        yield from self._alone(run, item)
         finally:
-            coming.clear()
-            self.client.unregister_worker_plugin(name)
+            for future in in_hand:
+                future.cancel()
+
+    def _give(self, run: Run, to_do: deque[Item], in_hand: dict[Future[Any], Item]) -> None:
+        """Hand out work, until everybody has enough or somebody dies."""
+        while to_do and len(in_hand) < self.workers * IN_HAND:
+            try:
+                future = self._submit(run, to_do[0])
+            except BrokenProcessPool:
+                self._dismiss()
+                if in_hand:
+                    return
+            else:
+                in_hand[future] = to_do.popleft()
+
+    def _submit(self, run: Run, item: Any) -> Future[Any]:
+        with _one_thread():
+            return self._hired().submit(_done, *run, item)
+
+    def _alone(self, run: Run, item: Item) -> Iterator[tuple[Item, Any]]:
+        """A game that may have killed a worker, by itself. If it does so again and again it is given up."""
+        for _ in range(DEATHS - 1):
+            try:
+                result = self._submit(run, item).result()
+            except BrokenProcessPool:
+                self._dismiss()
+            else:
+                yield item, result
+                return
+        self.lost.append(item)

@@ -1,4 +1,4 @@
-"""Who plays many games: this process alone, or a company of workers (`lab.company`).
+"""Who plays many games: this process alone, workers of this machine (`lab.company`) or of a cluster (`lab.cluster`).
 
 A game depends on its setting, its seed and the code, and on nothing else, so results are the same whoever plays.
 """
@@ -66,8 +66,12 @@ def crew(workers: int | None, scheduler: str | None, games: int) -> Crew:
     count = min(workers if workers is not None else cores(), games)
     if scheduler is None and count < 2:
         return Crew()
+    if scheduler is None:
+        from ardennes.lab.company import Company  # noqa: PLC0415 - it is a crew itself
+
+        return Company(count)
     try:
-        from ardennes.lab.company import Company  # noqa: PLC0415 - one worker does without Dask
+        from ardennes.lab.cluster import Cluster  # noqa: PLC0415 - Dask is an extra
     except ImportError:
-        raise ValueError("more than one worker needs Dask: pip install 'ardennes[lab]', or --workers 1") from None
-    return Company(count, scheduler)
+        raise ValueError("the workers of a cluster are reached by Dask: pip install 'ardennes[lab]'") from None
+    return Cluster(scheduler)

@@ -7,12 +7,17 @@ closing, compressed or faulty frames) goes to the general parser, always in whol
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]
+from websockets.frames import CloseCode, apply_mask  # type: ignore[attr-defined]
 from websockets.protocol import OPEN
+
+from ardennes.server.fitting import must_have
+
+log = logging.getLogger("ardennes.server")
 
 #: The first byte of a text frame that is a whole message.
 WHOLE_TEXT = 0x81
@@ -54,8 +59,20 @@ def text_frame(body: bytes) -> bytes:
     return bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big") + body
 
 
+#: What is used of uvicorn's WebSocket, here.
+must_have(
+    WebSocketsSansIOProtocol,
+    *("close_sent", "config", "conn", "curr_msg_data_type", "disconnected", "frames", "handshake_complete"),
+    *("initial_response", "queue", "read_paused", "transport", "writable"),
+    *("data_received", "handle_parser_exception", "send", "send_receive_event_to_app"),
+)
+
+
 class WholeFrames(WebSocketsSansIOProtocol):
-    """uvicorn's protocol with the short cut."""
+    """uvicorn's protocol with the short cut.
+
+    A text frame that is no text ends the connection as the standard says, with a line in the log.
+    """
 
     #: Messages that may wait for us before we stop reading. Stopping and starting for every one takes time.
     BEHIND = 16
@@ -113,3 +130,23 @@ class WholeFrames(WebSocketsSansIOProtocol):
         if self.disconnected or self.conn.state is not OPEN:
             raise ClientDisconnected
         self.transport.write(text_frame(text.encode()))
+
+    def send_receive_event_to_app(self) -> None:
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "bytes":
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": bytes(data)})
+        else:
+            try:
+                text = str(data, "utf-8")
+            except UnicodeDecodeError:
+                log.warning("a message that is no UTF-8 text; the connection is closed")
+                self.conn.fail(CloseCode.INVALID_DATA, "invalid UTF-8")
+                self.handle_parser_exception()
+                return
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if not self.read_paused and self.queue.qsize() >= self.BEHIND:
+            self.read_paused = True
+            self.transport.pause_reading()

@@ -1,27 +1,21 @@
-"""The wire: uvicorn with our limits. Whoever is slow, or sends what is no text, costs a connection and no traceback."""
+"""The wire: uvicorn with our limits, and with our own protocols where they fit it."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
+import socket
+from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
-import h11
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.utils import get_remote_addr
-from websockets.frames import CloseCode
 
 from ardennes.server.app import App
-from ardennes.server.limits import BODY_SECONDS, HEAD_SECONDS
-from ardennes.server.whole_frames import WholeFrames
 
 log = logging.getLogger("ardennes.server")
 
 #: The longest head of a request, and the longest message over a socket, in bytes.
 LONGEST_HEAD, LONGEST_FRAME = 16_384, 65_536
-#: Seconds a request that is late gets once more, in case it was we who were busy.
-GRACE = 1.0
 
 
 def config(app: App, **more: Any) -> uvicorn.Config:
@@ -30,8 +24,6 @@ def config(app: App, **more: Any) -> uvicorn.Config:
         "log_level": "warning",
         "access_log": False,
         "lifespan": "on",
-        "http": HttpWire,
-        "ws": SocketWire,
         "ws_max_size": LONGEST_FRAME,
         "ws_per_message_deflate": False,
         "h11_max_incomplete_event_size": LONGEST_HEAD,
@@ -40,119 +32,42 @@ def config(app: App, **more: Any) -> uvicorn.Config:
         # A long replay is not worth waiting for when the server is to stop.
         "timeout_graceful_shutdown": 3,
     }
-    return uvicorn.Config(app, **settings | more)
+    return uvicorn.Config(app, **settings | protocols() | more)
 
 
-def _app(config: uvicorn.Config) -> App:
-    app = config.app
-    assert isinstance(app, App)
-    return app
+def protocols() -> dict[str, Any]:
+    """Our own protocols; where uvicorn has changed under one, its general one, by which everything is played too."""
+    sockets = _sockets()
+    try:
+        from ardennes.server.guarded import Counted, HttpWire  # noqa: PLC0415 - it may not fit
+    except ImportError as error:
+        log.warning("connections are not counted, and late requests not ended: %s", error)
+        return {"http": "h11", "ws": sockets}
+    return {"http": HttpWire, "ws": type("SocketWire", (Counted, sockets), {})}
 
 
-class HttpWire(H11Protocol):
-    """HTTP with a count of connections, and a time by which a request has to be there."""
-
-    _address: str | None = None
-    _deadline: asyncio.TimerHandle | None = None
-    _waits_for = ""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        address = (get_remote_addr(transport) or ("", 0))[0]
-        refusal = _app(self.config).gate.connect(address)
-        if refusal is None:
-            self._address = address
-            self._watch()
-        else:
-            self._say(429, refusal)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._forget_deadline()
-        if self._address is not None:
-            _app(self.config).gate.disconnect(self._address)
-            self._address = None
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        if not self.transport.is_closing():
-            super().data_received(data)
-            self._watch()
-
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        self._watch()
-
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        self._forget_deadline()
-        self._waits_for = "nothing"
-        super().handle_websocket_upgrade(event)
-
-    def _watch(self) -> None:
-        """Note what is missing of a request, and until when it may come."""
-        if self._waits_for == "nothing":
-            return
-        state = self.conn.their_state
-        waits_for = "head" if state is h11.IDLE else "body" if state is h11.SEND_BODY else ""
-        if waits_for == "head" and self.cycle is not None and not self.conn.trailing_data[0]:
-            waits_for = ""  # between requests; uvicorn ends an idle connection by itself
-        if waits_for != self._waits_for:
-            self._forget_deadline()
-            self._waits_for = waits_for
-            if waits_for:
-                seconds = HEAD_SECONDS if waits_for == "head" else BODY_SECONDS
-                self._deadline = self.loop.call_later(seconds, self._late)
-
-    def _late(self) -> None:
-        """Time is up. If it was we who were busy, what was sent meanwhile is read first."""
-        self._deadline = self.loop.call_later(GRACE, self._too_late)
-
-    def _too_late(self) -> None:
-        silent = self._waits_for == "head" and not self.conn.trailing_data[0]  # a browser's spare connection
-        if silent or (self.cycle is not None and self.cycle.response_started):
-            self.transport.close()
-        else:
-            self._say(408, f"the {self._waits_for} of the request took too long")
-
-    def _say(self, status: int, text: str) -> None:
-        """An answer before there was a request, and the end of the connection."""
-        body = text.encode()
-        word = {408: "Request Timeout", 429: "Too Many Requests"}[status]
-        head = (
-            f"HTTP/1.1 {status} {word}\r\ncontent-type: text/plain; charset=utf-8\r\n"
-            f"x-content-type-options: nosniff\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
-        )
-        self.transport.write(head.encode() + body)
-        self.transport.close()
-
-    def _forget_deadline(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
+def _sockets() -> Any:
+    """The WebSocket protocol: with our short cut, or uvicorn's newer one, or whichever it has."""
+    for module, name in (
+        ("ardennes.server.whole_frames", "WholeFrames"),
+        ("uvicorn.protocols.websockets.websockets_sansio_impl", "WebSocketsSansIOProtocol"),
+        ("uvicorn.protocols.websockets.auto", "AutoWebSocketsProtocol"),
+    ):
+        try:
+            return getattr(import_module(module), name)
+        except (ImportError, AttributeError) as error:
+            log.info("WebSocket goes without %s: %s", name, error)
+    raise ImportError("this uvicorn has no WebSocket")
 
 
-class SocketWire(WholeFrames):
-    """WebSocket; a text frame that is no text ends the connection as the standard says, with a line in the log."""
+class Listening(uvicorn.Server):
+    """uvicorn's server, which says when it can be asked."""
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        _app(self.config).gate.disconnect((self.client or ("", 0))[0])
-        super().connection_lost(exc)
+    def __init__(self, config: uvicorn.Config, tell: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.tell = tell
 
-    def send_receive_event_to_app(self) -> None:
-        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
-        self.frames = []
-        if self.close_sent:
-            return
-        if self.curr_msg_data_type == "bytes":
-            self.queue.put_nowait({"type": "websocket.receive", "bytes": bytes(data)})
-        else:
-            try:
-                text = str(data, "utf-8")
-            except UnicodeDecodeError:
-                log.warning("a message that is no UTF-8 text; the connection is closed")
-                self.conn.fail(CloseCode.INVALID_DATA, "invalid UTF-8")
-                self.handle_parser_exception()
-                return
-            self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if not self.read_paused and self.queue.qsize() >= self.BEHIND:
-            self.read_paused = True
-            self.transport.pause_reading()
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.tell()
