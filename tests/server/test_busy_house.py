@@ -14,10 +14,11 @@ import pytest
 from ardennes import agents
 from ardennes.kernel import Match, Side, saves
 from ardennes.server import house as houses
+from ardennes.server.hand import Hand
 from ardennes.server.house import House
 from ardennes.server.jobs import Counsel, Decide
 from ardennes.server.live import MOST_MISSED
-from ardennes.server.workers import Broke, Workers, _Hand
+from ardennes.server.workers import Broke, Workers
 from tests.server.club import Club, Seat
 from tests.server.test_workers import long_game, pids, played
 
@@ -112,16 +113,16 @@ def test_what_was_missed_is_shown_up_to_a_point(club: Club) -> None:
 
 
 def test_a_worker_killed_while_a_computer_thinks_costs_time_only(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    ask, asked = _Hand.ask, 0
+    ask, asked = Hand.ask, 0
 
-    def deadly(self: _Hand, data: bytes) -> bytes:
+    def deadly(self: Hand, data: bytes) -> bytes:
         nonlocal asked
         asked += 1
         if asked in (1, 4, 6):
             os.kill(self._process.pid, signal.SIGKILL)
         return ask(self, data)
 
-    monkeypatch.setattr(_Hand, "ask", deadly)
+    monkeypatch.setattr(Hand, "ask", deadly)
     seat = club.sit(club.start(seats=("computer sergeant", "you"))["seats"][1]["token"])
     while seat.look["side"] != 1:
         seat.hear()

@@ -261,8 +261,16 @@ async def review_game(request: Request_, token: FromPath[str]) -> Response[bytes
 @post("/api/replays", status_code=200)
 async def replay_save(request: Request_, body: RawBody) -> Response[bytes]:
     """A saved game as a replay (`Replay`); the request's body is its text, and nothing is kept."""
-    job = ReplaySave(_checked(body))
-    return _json(await house_of(request).workers.do(job, address=visitor_of(request).address), "no-cache")
+    job, address = ReplaySave(_checked(body)), visitor_of(request).address
+    return _json(await house_of(request).workers.do(job, address=address, guest=_guest(request)), "no-cache")
+
+
+def _guest(request: Request_) -> str | None:
+    """Whose seconds of work a request takes: nobody's at home, no one address's where it cannot be told."""
+    visitor = visitor_of(request)
+    if visitor.at_home:
+        return None
+    return visitor.address if gate_of(request).door.counted(visitor.address) else ""
 
 
 def _checked(body: bytes) -> str:

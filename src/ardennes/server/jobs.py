@@ -33,6 +33,9 @@ MOST_LINES = 60_000
 MOST_DIGITS = 60
 DEEPEST = 40
 
+#: Lanes: computers and advice, what players want to see of their games, what strangers sent, games to be opened.
+THINKING, READING, SENT, OPENING = "thinking", "reading", "sent", "opening"
+
 _pack = msgspec.msgpack.encode
 
 
@@ -48,7 +51,9 @@ class Job(msgspec.Struct, frozen=True, tag_field="job", kw_only=True):
     #: After so many seconds a worker is stopped.
     limit: ClassVar[float] = 30.0
     #: What the job keeps a worker busy with; no one lane may take all workers. "" is for what is over at once.
-    lane: ClassVar[str] = "reading"
+    lane: ClassVar[str] = READING
+    #: Lanes that make way for it: where no worker is free, one of theirs is stopped and its job begun again later.
+    presses: ClassVar[tuple[str, ...]] = (SENT,)
     #: Whether it is tried again when a worker dies over it: not what a stranger sent.
     again: ClassVar[bool] = True
 
@@ -82,7 +87,7 @@ class Decide(Job, frozen=True, tag="decide"):
 
     patience = 0.5
     limit = 120.0
-    lane = "thinking"
+    lane = THINKING
 
     start: Start
     side: Side
@@ -112,7 +117,7 @@ class Counsel(Job, frozen=True, tag="counsel"):
 
     patience = 2.0
     limit = 30.0
-    lane = "thinking"
+    lane = THINKING
 
     start: Start
     side: Side
@@ -201,6 +206,8 @@ class ReadSave(Job, frozen=True, tag="read"):
 class ReplaySave(Job, frozen=True, tag="show"):
     """A save somebody sent, to be looked at; compressed JSON."""
 
+    lane = SENT
+    presses = ()
     again = False
 
     text: str
@@ -216,10 +223,12 @@ class ReplaySave(Job, frozen=True, tag="show"):
 
 
 class OpenGame(Job, frozen=True, tag="open"):
-    """A stored game, from its rows."""
+    """A stored game, from its rows. Nobody who wants to play waits for what others want to look at."""
 
     patience = 0.0
     limit = 120.0
+    lane = OPENING
+    presses = (SENT, READING)
 
     row: GameRow
     rows: list[ActionRow]
