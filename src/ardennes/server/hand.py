@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import multiprocessing
 import threading
 import time
 from pathlib import Path
 from typing import Any
 
-from ardennes.server import worker
+from ardennes.server import forking, worker
 
 
 class NotBegun(Exception):
@@ -44,7 +43,7 @@ class Hand:
             return True
 
     def _start(self) -> None:
-        context = _context()
+        context = forking.context()
         self._line, theirs = context.Pipe()
         try:
             self._bell = context.RawValue(ctypes.c_bool, False)
@@ -91,11 +90,3 @@ class Hand:
             process.join(5)
         if line is not None:
             line.close()
-
-
-def _context() -> Any:
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["ardennes.server.nursery"])
-    return context
