@@ -20,6 +20,8 @@ from ardennes.server.jobs import Counsel, Decide
 from ardennes.server.live import MOST_MISSED
 from ardennes.server.workers import Broke, Workers
 from tests.server.club import Club, Seat
+from tests.server.mutations import deep_json
+from tests.server.test_hostile_saves import older
 from tests.server.test_workers import long_game, pids, played
 
 
@@ -154,9 +156,17 @@ def test_a_computer_without_an_answer_says_so_and_tries_again(club: Club, monkey
 
 
 def test_uploads_that_cannot_be_read_are_answered_in_words(club: Club) -> None:
+    head, _, _ = older(played(moves=20)).partition("table ")
+    deep, line = f"{head}table 3 {deep_json(5000)}".encode(), head.count("\n") + 1
+    bad = {
+        deep: f"line {line}: the table is damaged: it is nested too deeply",
+        b"ardennes save 1\nrules \xff": "line 2: not an Ardennes save: expected UTF-8 text, got the byte 0xff",
+        b"ardennes save 1\n" + b"[" * 30_000: "line 2: the line has 30000 characters; expected at most 20000",
+    }
     for path in ("/api/replays", "/api/games/open"):
-        status, problem = club.call("POST", path, b"ardennes save 1\ntable 0 " + b"[" * 5000)
-        assert (status, problem["text"]) == (400, "a save whose table nests deeper than 40 is not read")
+        for text, said in bad.items():
+            status, problem = club.call("POST", path, text)
+            assert (status, problem["text"]) == (400, said)
     assert house_of(club).workers._asked == {}
 
 

@@ -170,7 +170,7 @@ def replay(
     use_data(data)
     from ardennes.cli.log import log_lines, outcome_line  # noqa: PLC0415
 
-    match = saves.load(file.read_text(encoding="utf-8"), find, to, _no_seed)
+    match = saves.load(saves.text_of(file.read_bytes()), find, to, _no_seed)
     console = Console(highlight=False)
     for line in log_lines(match, None):
         console.print(line, soft_wrap=True)
@@ -195,7 +195,7 @@ def verify(
 ) -> None:
     """Check that every die of a game came from the seed it was committed to."""
     use_data(data)
-    found = saves.verify(file.read_text(encoding="utf-8"), find)
+    found = saves.verify(saves.text_of(file.read_bytes()), find)
     if found.wrong is None:
         text = say("all {dice} dice came from the committed seed {seed}", dice=found.dice, seed=found.seed)
         Console(highlight=False).print(text)
@@ -220,7 +220,7 @@ def report(
     from ardennes.cli.review import show_report  # noqa: PLC0415
     from ardennes.lab.luck import report as review  # noqa: PLC0415
 
-    match = saves.load(file.read_text(encoding="utf-8"), find, None, _no_seed)
+    match = saves.load(saves.text_of(file.read_bytes()), find, None, _no_seed)
     found = review(match)
     if as_json:
         write_json(found)

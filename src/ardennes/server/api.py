@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException, InternalServerException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
 
 from ardennes import __version__, agents
-from ardennes.kernel import Game, Option, Scenario, Side, Unknown, notes, saves
+from ardennes.kernel import BadSave, Game, Option, Scenario, Side, Unknown, notes, saves
 from ardennes.kernel.languages import client_words, languages
 from ardennes.kernel.words import kept_by_language, say
 from ardennes.parts.learning import learning
@@ -274,12 +274,11 @@ def _guest(request: Request_) -> str | None:
 
 
 def _checked(body: bytes) -> str:
-    if len(body) > LONGEST_SAVE:
-        raise Refusal(status_code=413, detail=f"a save of {len(body)} bytes is too long")
+    """The text of a save, if it is one; what is longer than `LONGEST_SAVE` has not come as far as this."""
     try:
-        return body.decode()
-    except UnicodeDecodeError as error:
-        raise Refusal(status_code=400, detail=f"not an Ardennes save: {error}") from None
+        return saves.text_of(body)
+    except BadSave as error:
+        raise Refusal(status_code=400, detail=str(error)) from None
 
 
 def _seat(request: Request_, token: str) -> SeatRow:

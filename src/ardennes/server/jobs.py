@@ -28,10 +28,10 @@ from ardennes.server.recovery import recovered
 from ardennes.server.store import ActionRow, GameRow, SnapshotRow
 from ardennes.titles import find
 
-#: A save is refused unread beyond these: lines, digits of one number, brackets within brackets.
+#: A save is refused unread beyond these: lines, digits of one number.
 MOST_LINES = 60_000
 MOST_DIGITS = 60
-DEEPEST = 40
+_LONG_NUMBER = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
 
 #: Lanes: computers and advice, what players want to see of their games, what strangers sent, games to be opened.
 THINKING, READING, SENT, OPENING = "thinking", "reading", "sent", "opening"
@@ -292,22 +292,18 @@ def checked_dice(text: str) -> str:
 
 def loaded(text: str, seed: str) -> Match:
     """The match of a save from outside. `Unfit` says what is wrong with it."""
-    if text.count("\n") > MOST_LINES:
-        raise Unfit(f"a save of more than {MOST_LINES} lines is not read")
-    if found := re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
-        line = text.count("\n", 0, found.start()) + 1
-        raise Unfit(f"line {line}: a number of more than {MOST_DIGITS} digits is not read")
-    if _depth(text) > DEEPEST:
-        raise Unfit(f"a save whose table nests deeper than {DEEPEST} is not read")
     try:
+        _within_bounds(text.splitlines())
         return saves.load(text, find, new_seed=lambda: read_seed(seed))
     except BadSave as error:
         raise Unfit(str(error)) from None
 
 
-def _depth(text: str) -> int:
-    deepest = depth = 0
-    for bracket in re.findall(r"[\[\]{}]", text):
-        depth += 1 if bracket in "[{" else -1
-        deepest = max(deepest, depth)
-    return deepest
+def _within_bounds(lines: list[str]) -> None:
+    """`BadSave` unless the lines are few and plain enough to be read at all."""
+    if len(lines) > MOST_LINES:
+        text = say("the file has {number} lines; at most {most} are read", number=len(lines), most=MOST_LINES)
+        raise BadSave(MOST_LINES + 1, text)
+    for number, line in enumerate(lines, 1):
+        if _LONG_NUMBER.search(line):
+            raise BadSave(number, say("expected numbers of at most {most} digits, got a longer one", most=MOST_DIGITS))

@@ -361,7 +361,8 @@ def read_game(row: tuple[Any, ...]) -> GameRow:
     """A row of `games` in its types; `Unreadable` names the field that does not fit."""
     fields = dict(zip(GameRow._fields, row, strict=True))
     try:
-        fields["options"] = msgspec.json.decode(fields["options"])
+        # In their types at once: what is nested, however deeply, is refused where it begins.
+        fields["options"] = msgspec.json.decode(fields["options"], type=dict[str, bool | int])
     except (msgspec.DecodeError, TypeError) as error:
         raise Unreadable(say("its options cannot be read: {error}", error=error)) from None
     fields["over"] = bool(fields["over"])
@@ -386,8 +387,14 @@ def _for_the_owner_only(path: Path) -> None:
 
 def _set_up_connection(connection: sqlite3.Connection, _record: Any) -> None:
     """Write-ahead log with full durability: what was acknowledged survives a crash of program and machine."""
+    connection.text_factory = _text
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def _text(data: bytes) -> str:
+    """A damaged text is a wrong text, which its row's mark tells, and hides no other row."""
+    return data.decode("utf-8", "replace")
