@@ -22,6 +22,7 @@ import pytest
 import ardennes
 from ardennes import agents
 from ardennes.agents import haste
+from ardennes.cli.serve import serve
 from ardennes.kernel import Action, Match, Side, saves
 from ardennes.kernel.conformance import random_action
 from ardennes.server import effort, jobs, records, worker, workers
@@ -146,7 +147,10 @@ def test_a_worker_that_was_dead_before_costs_nobody_anything(caplog: pytest.LogC
 
 def failing_starts(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
     """As many processes as that cannot be started, as on a machine that has run out of them."""
-    start, left = Hand._start, [BlockingIOError(11, "Resource temporarily unavailable")] * times
+    start, left = (
+        Hand._start,
+        [BlockingIOError(11, "Resource temporarily unavailable"), EOFError("the nursery was stopped")] * times,
+    )
 
     def short_of_processes(self: Hand) -> None:
         if left:
@@ -158,7 +162,7 @@ def failing_starts(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
 
 def test_a_worker_that_cannot_be_started_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "REST", 0.01)
-    failing_starts(monkeypatch, 3)
+    failing_starts(monkeypatch, 2)
 
     async def test(pool: Workers) -> None:
         await pool.warm_up()
@@ -296,6 +300,31 @@ def test_workers_end_with_a_server_that_was_killed() -> None:
     if Path(f"/proc/{pid}").exists():
         os.kill(pid, signal.SIGKILL)
         pytest.fail("it thinks on for nobody")
+
+
+def test_the_nursery_begins_before_the_server_gets_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(first: str) -> Callable[..., None]:
+        def said(*_: object, **__: object) -> None:
+            raise RuntimeError(first)
+
+        return said
+
+    monkeypatch.setattr("ardennes.server.app.App.__init__", told("the server"))
+    monkeypatch.setattr("ardennes.server.forking.begin", told("the nursery"))
+    with pytest.raises(RuntimeError, match="the nursery"):
+        serve(port=0, store=tmp_path / "games.sqlite3")
+
+
+def test_what_a_job_quotes_cannot_pass_for_a_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    async def test(pool: Workers) -> None:
+        start = records.start_of(played(moves=0).game)
+        forged = msgspec.structs.replace(start, scenario="x\n2026-11-18 ERROR all is lost")
+        with pytest.raises(Broke, match="our fault"):
+            await pool.do(ReplayGame(records.Record(forged, "1", (), []), None, "n"))
+        assert "\n  | " in caplog.text
+        assert "\n2026-11-18" not in caplog.text
+
+    with_workers(1, test)
 
 
 def test_a_bug_in_a_job_is_ours_and_its_worker_goes_on(caplog: pytest.LogCaptureFixture) -> None:
