@@ -100,6 +100,22 @@ def test_a_game_goes_on_from_its_last_row_when_the_file_was_locked(tmp_path: Pat
     assert (found.rows, found.problem) == (at + 1, "")
 
 
+def test_a_game_that_cannot_be_kept_is_refused_in_words(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    club = Club(tmp_path / FILE, patience=0.1)
+    made = club.start()
+    lock = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    lock.execute("BEGIN IMMEDIATE")
+    wish = b'{"title": "tigers_in_the_mist", "scenario": "campaign", "seats": ["you", "you"]}'
+    for asked in (("POST", "/api/games", wish), ("DELETE", f"/api/games/{made['id']}", None)):
+        status, problem = club.call(*asked, **{"content-type": "application/json"})
+        assert (status, problem["text"]) == (409, "the store cannot be written just now: database is locked")
+    lock.execute("ROLLBACK")
+    lock.close()
+    assert club.call("POST", "/api/games", wish, **{"content-type": "application/json"})[0] == 201
+    assert not [record for record in caplog.records if record.exc_info]
+    club.close()
+
+
 def test_rows_queued_behind_a_failed_one_are_not_written(tmp_path: Path) -> None:
     """A hole is impossible: what was in the queue when the first write failed goes with it."""
 

@@ -19,7 +19,6 @@ from ardennes.atlas.write import files_of, write
 from ardennes.board.hexmap import HexMap, MapError
 from ardennes.board.map_rows import Rows
 from ardennes.kernel import Game
-from ardennes.kernel.words import say
 from ardennes.parts.map_files import map_of
 from ardennes.parts.scenery import MapPage, Scene, Sheet
 from ardennes.parts.tables import DataError
@@ -87,8 +86,6 @@ def _checked(title: str, body: bytes) -> HexMap:
         raise Refusal(status_code=404, detail=f"{title!r} has no hex map; there are: {', '.join(TITLES)}")
     try:
         return HexMap(msgspec.json.decode(body, type=Rows))
-    except RecursionError:
-        raise Refusal(status_code=400, detail=say("the request is nested too deeply")) from None
     except (MapError, msgspec.DecodeError) as error:
         raise Refusal(status_code=400, detail=str(error)) from None
 

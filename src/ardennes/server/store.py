@@ -271,7 +271,7 @@ class Store:
 
     def add_game(self, row: GameRow, tokens: Sequence[SeatRow], moves: Sequence[ActionRow] = ()) -> int:
         """A new game with its seats and, for a save that was opened, what has been played of it."""
-        with self.engine.begin() as db:
+        with self._writing() as db:
             fields = {k: v for k, v in row._asdict().items() if k != "id"}
             fields["options"] = msgspec.json.encode(row.options).decode()
             key = db.execute(games.insert().values(fields)).inserted_primary_key
@@ -290,14 +290,14 @@ class Store:
 
     def remove_game(self, id_: int) -> None:
         """Forget a game with all that belongs to it."""
-        with self.engine.begin() as db:
+        with self._writing() as db:
             for table in (actions, snapshots, orders, seats, set_aside):
                 db.execute(table.delete().where(table.c.game == id_))
             db.execute(games.delete().where(games.c.id == id_))
 
     def note_problem(self, id_: int, problem: str) -> None:
         """What was found to be wrong with a game, for the list; nothing if all is well."""
-        with self.engine.begin() as db:
+        with self._writing() as db:
             db.execute(games.update().where(games.c.id == id_).values(problem=problem))
 
     def gaps(self) -> dict[int, str]:
@@ -354,6 +354,15 @@ class Store:
                 yield db
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
             text = say("the store cannot be read just now: {error}", error=getattr(error, "orig", error))
+            raise Unreadable(text) from None
+
+    @contextmanager
+    def _writing(self) -> Iterator[sa.Connection]:
+        try:
+            with self.engine.begin() as db:
+                yield db
+        except (sa.exc.DBAPIError, sqlite3.Error) as error:
+            text = say("the store cannot be written just now: {error}", error=getattr(error, "orig", error))
             raise Unreadable(text) from None
 
 
