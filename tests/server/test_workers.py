@@ -197,8 +197,7 @@ def opening(match: Match) -> OpenGame:
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_whoever_opens_his_game_waits_for_no_upload(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
-    monkeypatch.setattr(workers, "GRACE", 0.0)
+def test_whoever_opens_his_game_waits_for_no_upload(count: int) -> None:
     text = saves.dump(long_game())
 
     async def test(pool: Workers) -> None:
@@ -223,7 +222,7 @@ def test_whoever_opens_his_game_waits_for_no_upload(monkeypatch: pytest.MonkeyPa
 
 
 def test_work_nobody_waits_for_any_more_makes_way_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "GRACE", 0.0)
+    monkeypatch.setattr(jobs.Job, "grace", 0.0)
 
     async def test(pool: Workers) -> None:
         upload = asyncio.ensure_future(pool.do(ReplaySave(saves.dump(long_game())), guest="203.0.113.9"))

@@ -115,7 +115,7 @@ def start(store: Path, *more: str) -> tuple[subprocess.Popen[str], str]:
     assert server.stdout is not None
     line = server.stdout.readline()
     address = next(word for word in line.split() if word.startswith("http://")).rstrip("/")
-    for _ in range(200):
+    for _ in range(1200):
         with contextlib.suppress(OSError):
             urllib.request.urlopen(f"{address}/api/menu", timeout=5).read()
             return server, address

@@ -54,6 +54,8 @@ class Job(msgspec.Struct, frozen=True, tag_field="job", kw_only=True):
     lane: ClassVar[str] = READING
     #: Lanes that make way for it: where no worker is free, one of theirs is stopped and its job begun again later.
     presses: ClassVar[tuple[str, ...]] = (SENT,)
+    #: For so many seconds one of theirs may go on, so that what is short is not begun in vain.
+    grace: ClassVar[float] = 1.0
     #: Whether it is tried again when a worker dies over it: not what a stranger sent.
     again: ClassVar[bool] = True
 
@@ -229,6 +231,7 @@ class OpenGame(Job, frozen=True, tag="open"):
     limit = 120.0
     lane = OPENING
     presses = (SENT, READING)
+    grace = 0.0
 
     row: GameRow
     rows: list[ActionRow]

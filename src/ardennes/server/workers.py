@@ -34,8 +34,6 @@ ALL_BYTES = 64_000_000
 LONGEST_WAIT = 45.0
 #: Seconds before a worker that could not be started is tried again.
 REST = 1.0
-#: What makes way for more pressing work has had a worker for so many seconds.
-GRACE = 1.0
 
 OUR_FAULT = phrase(
     "something broke in the program: it is our fault, not yours, and nothing is lost; the server's log says what"
@@ -80,10 +78,10 @@ class _Task:
         #: Whether its worker was stopped for a more pressing job.
         self.makes_way = False
 
-    @property
-    def had_a_while(self) -> bool:
-        """Whether it can make way now."""
-        return self.hand is not None and not self.makes_way and time.monotonic() >= self.since + GRACE
+    def makes_way_for(self, job: Job) -> bool:
+        """Whether it can be stopped now for one that is more pressing."""
+        can = self.hand is not None and not self.makes_way and self.job.lane in job.presses
+        return can and time.monotonic() >= self.since + job.grace
 
     @property
     def late(self) -> bool:
@@ -239,7 +237,7 @@ class Workers:
             return
         stopped = sum(task.makes_way for task in self._held)
         for job in self._pressing()[stopped:]:
-            found = [task for task in self._held if task.job.lane in job.presses and task.had_a_while]
+            found = [task for task in self._held if task.makes_way_for(job)]
             if found:
                 task = max(found, key=lambda task: (job.presses[0] == task.job.lane, task.since))
                 task.makes_way = True
@@ -267,7 +265,8 @@ class Workers:
             task.hand, task.since, task.makes_way = hand, time.monotonic(), False
             self._held.append(task)
             if task.job.lane in (SENT, READING):
-                loop.call_later(GRACE + 0.01, self._make_way)
+                loop.call_soon(self._make_way)
+                loop.call_later(Job.grace + 0.01, self._make_way)
             asked = loop.run_in_executor(self._threads, hand.ask, task.data)
             raw = await asyncio.wait_for(asked, task.job.limit)
         except TimeoutError:
