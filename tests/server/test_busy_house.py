@@ -14,11 +14,14 @@ import pytest
 from ardennes import agents
 from ardennes.kernel import Match, Side, saves
 from ardennes.server import house as houses
+from ardennes.server.hand import Hand
 from ardennes.server.house import House
 from ardennes.server.jobs import Counsel, Decide
 from ardennes.server.live import MOST_MISSED
-from ardennes.server.workers import Broke, Workers, _Hand
+from ardennes.server.workers import Broke, Workers
 from tests.server.club import Club, Seat
+from tests.server.mutations import deep_json
+from tests.server.test_hostile_saves import older
 from tests.server.test_workers import long_game, pids, played
 
 
@@ -112,16 +115,16 @@ def test_what_was_missed_is_shown_up_to_a_point(club: Club) -> None:
 
 
 def test_a_worker_killed_while_a_computer_thinks_costs_time_only(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    ask, asked = _Hand.ask, 0
+    ask, asked = Hand.ask, 0
 
-    def deadly(self: _Hand, data: bytes) -> bytes:
+    def deadly(self: Hand, data: bytes) -> bytes:
         nonlocal asked
         asked += 1
         if asked in (1, 4, 6):
             os.kill(self._process.pid, signal.SIGKILL)
         return ask(self, data)
 
-    monkeypatch.setattr(_Hand, "ask", deadly)
+    monkeypatch.setattr(Hand, "ask", deadly)
     seat = club.sit(club.start(seats=("computer sergeant", "you"))["seats"][1]["token"])
     while seat.look["side"] != 1:
         seat.hear()
@@ -153,9 +156,17 @@ def test_a_computer_without_an_answer_says_so_and_tries_again(club: Club, monkey
 
 
 def test_uploads_that_cannot_be_read_are_answered_in_words(club: Club) -> None:
+    head, _, _ = older(played(moves=20)).partition("table ")
+    deep, line = f"{head}table 3 {deep_json(5000)}".encode(), head.count("\n") + 1
+    bad = {
+        deep: f"line {line}: the table is damaged: it is nested too deeply",
+        b"ardennes save 1\nrules \xff": "line 2: not an Ardennes save: expected UTF-8 text, got the byte 0xff",
+        b"ardennes save 1\n" + b"[" * 30_000: "line 2: the line has 30000 characters; expected at most 20000",
+    }
     for path in ("/api/replays", "/api/games/open"):
-        status, problem = club.call("POST", path, b"ardennes save 1\ntable 0 " + b"[" * 5000)
-        assert (status, problem["text"]) == (400, "a save whose table nests deeper than 40 is not read")
+        for text, said in bad.items():
+            status, problem = club.call("POST", path, text)
+            assert (status, problem["text"]) == (400, said)
     assert house_of(club).workers._asked == {}
 
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import socket
 import time
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from ardennes.server import guarded, limits
+from ardennes.kernel import Game, Match, saves
+from ardennes.server import effort, guarded, limits, wire
 from ardennes.server.door import Door
+from ardennes.server.effort import EACH, LATELY, Effort
 from ardennes.server.limits import Gate, Meter, Pace, Thrift
+from ardennes.titles import find
 from tests.server.club import Club
 
 
@@ -55,6 +59,44 @@ def test_a_pace_lets_some_through_and_then_slows() -> None:
     assert pace.wait() == pytest.approx(0.2)
     clock.now += 1
     assert pace.wait() == 0
+
+
+def test_work_for_guests_is_counted_in_seconds() -> None:
+    clock = Clock()
+    spent = Effort(clock)
+    for _ in range(2):
+        assert spent.why_not("a") is None
+        spent.charge("a", EACH / 2)
+        clock.now += 100
+    assert "from your address took 60 seconds" in (spent.why_not("a") or "")
+    assert spent.why_not("b") is None
+    for n in range(4):
+        spent.charge(str(n), EACH)
+    assert "by guests took 300 seconds of work within 10 minutes" in (spent.why_not("b") or "")
+    assert "by guests" in (spent.why_not("") or "")  # one whose address cannot be told
+    clock.now += LATELY - 200
+    assert spent.why_not("b") is None
+    assert spent.why_not("a") is None
+    clock.now += LATELY
+    assert spent.why_not("a") is None
+    assert not spent._spent
+
+
+def test_uploads_of_guests_are_metered_over_http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effort, "EACH", 1e-9)
+    text = saves.dump(Match(Game.of(find("tigers_in_the_mist")), 1)).encode()
+    club = Club(tmp_path / "games.sqlite3", Door((), ["127.0.0.1"]))
+
+    def send(address: str) -> tuple[int, str]:
+        status, answer = club.call("POST", "/api/replays", text, **{"x-forwarded-for": address})
+        return status, answer.get("text", "")
+
+    assert send("2001:db8:1:2::3")[0] == 200
+    status, said = send("2001:db8:1:2::4")  # the same household
+    assert status == 429
+    assert "from your address took" in said
+    assert [send("2001:db8:1:3::3")[0], send("127.0.0.1")[0], send("127.0.0.1")[0]] == [200, 200, 200]
+    club.close()
 
 
 def test_thrift_ends_with_a_roll_or_reply() -> None:

@@ -58,6 +58,21 @@ def status(answer: bytes) -> int:
     return int(answer.split(b" ")[1]) if answer.startswith(b"HTTP/1.1 ") else 0
 
 
+@pytest.mark.parametrize("depth", [10, 900, 980, 10_000])
+def test_nested_options_break_nothing(club: Club, depth: int) -> None:
+    for options in (deep_json(depth), f'{{"errata": {deep_json(depth)}}}', '{"x":' * depth + "1" + "}" * depth):
+        wish = f'{{"title":"{TITLE}","scenario":"campaign","seats":["you","you"],"options":{options}}}'
+        found, problem = club.call("POST", "/api/games", wish.encode(), **JSON)
+        assert (found, bool(problem["text"])) == (400, True)
+        found, problem = club.call("POST", "/api/maps/bitter_woods/drawn", options.encode(), **JSON)
+        assert (found, bool(problem["text"])) == (400, True)
+        save = saves.dump(played(TITLE, 1, 5)).replace("\noption errata ", f"\noption errata {options}", 1)
+        for path in ("/api/games/open", "/api/replays"):
+            found, problem = club.call("POST", path, save.encode())
+            assert (found, problem["text"][:5]) == (400, "line ")
+    assert club.get("/api/games") == []
+
+
 def head(path: bytes = b"/", host: bytes = b"localhost", more: bytes = b"", method: bytes = b"GET") -> bytes:
     return method + b" " + path + b" HTTP/1.1\r\nHost: " + host + b"\r\nConnection: close\r\n" + more + b"\r\n"
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import random
+import re
 from typing import Any
 
 import msgspec
 import pytest
 
 from ardennes.kernel import BadSave, Game, Match, columns, saves
+from ardennes.server import jobs
 from ardennes.titles import EXAMPLES, KEYS, find
 from tests.server.mutations import TIMES, deep_json, garbled, mutated
 
@@ -42,11 +44,19 @@ def with_table(text: str, table: Any, drawn: str = "3") -> str:
 
 
 def opened(text: str) -> Match | str:
-    """The game of a save, or why it is refused."""
+    """The game of a save, or why it is refused: in the terminal and by the server alike with the line."""
     try:
-        return saves.load(text, find)
+        found: Match | str = saves.load(text, find)
     except BadSave as error:
-        return str(error)
+        found = str(error)
+        assert re.match(r"line \d+: ", found), found
+    told = ""
+    try:
+        jobs.loaded(text, "1")
+    except jobs.Unfit as error:
+        told = str(error)
+    assert not told or re.match(r"line \d+: ", told), told
+    return found
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -191,14 +201,43 @@ def test_a_seed_is_read_as_it_was_written() -> None:
 def test_table_lines(line: str) -> None:
     text = older(played("tigers_in_the_mist", 1, 10))
     kept = [row for row in text.rstrip("\n").split("\n") if not row.startswith("table ")]
-    with pytest.raises(BadSave, match=rf"^line {len(kept) + 1}: "):
-        saves.load("\n".join([*kept, line]), find)
+    found = opened("\n".join([*kept, line]))
+    assert isinstance(found, str)
+    assert found.startswith(f"line {len(kept) + 1}: ")
 
 
-def test_too_much_of_a_save() -> None:
-    for text in ("x" * 5_000_000, "\n" * 200_000, "ardennes save 1\n" + "# x\n" * 150_000):
-        with pytest.raises(BadSave):
-            saves.load(text, find)
+#: Whole saves that are too much, and the line that is told.
+TOO_MUCH = {
+    "x" * 5_000_000: 1,
+    "ardennes save 1\n" * 300_000: 250_001,
+    "\n" * 200_000: 100_001,
+    "ardennes save 1\n" + "# x\n" * 150_000: 100_001,
+    "ardennes save 1\noption x " + deep_json(5000): 2,
+    "ardennes save 1\n" + "option x " + deep_json(50_000): 2,
+    "": 1,
+}
+
+
+@pytest.mark.parametrize(("text", "line"), TOO_MUCH.items(), ids=range(len(TOO_MUCH)))
+def test_too_much_of_a_save(text: str, line: int) -> None:
+    found = opened(text)
+    assert isinstance(found, str)
+    assert found.startswith(f"line {line}: ")
+
+
+@pytest.mark.parametrize("depth", [41, 400, 900, 980, 5000])
+def test_tables_nested_ever_deeper(depth: int) -> None:
+    for value in (deep_json(depth), f'{{"stack": {deep_json(depth)}}}', '{"x":' * depth + "0" + "}" * depth):
+        text = older(played("tigers_in_the_mist", 1, 10)).partition("table ")[0] + f"table 3 {value}"
+        found = opened(text)
+        assert isinstance(found, str)
+        assert found.endswith("the table is damaged: it is nested too deeply")
+
+
+def test_bytes_that_are_no_text() -> None:
+    text = saves.dump(played("tigers_in_the_mist", 1, 10)).encode()
+    with pytest.raises(BadSave, match=r"^line 3: not an Ardennes save: expected UTF-8 text, got the byte 0xc3"):
+        saves.text_of(text.replace(b"\nscenario ", b"\nscenario \xc3", 1))
 
 
 @pytest.mark.parametrize("key", [*KEYS, *EXAMPLES])

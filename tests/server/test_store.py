@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import stat
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from ardennes.cli import main
@@ -23,8 +25,10 @@ from ardennes.server import copies, upkeep
 from ardennes.server.claim import Claim, Taken
 from ardennes.server.house import SEED_BITS
 from ardennes.server.journal import Journal
-from ardennes.server.store import Store, Unreadable
+from ardennes.server.listing import listing
+from ardennes.server.store import Store, Unreadable, metadata
 from tests.server.club import Club, Seat
+from tests.server.mutations import deep_json
 from tests.server.test_keeping import start_process
 from tests.server.test_play import play_on
 
@@ -94,6 +98,22 @@ def test_a_game_goes_on_from_its_last_row_when_the_file_was_locked(tmp_path: Pat
     club.close()
     [found] = upkeep.check(Store(tmp_path / FILE, write=False))
     assert (found.rows, found.problem) == (at + 1, "")
+
+
+def test_a_game_that_cannot_be_kept_is_refused_in_words(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    club = Club(tmp_path / FILE, patience=0.1)
+    made = club.start()
+    lock = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    lock.execute("BEGIN IMMEDIATE")
+    wish = b'{"title": "tigers_in_the_mist", "scenario": "campaign", "seats": ["you", "you"]}'
+    for asked in (("POST", "/api/games", wish), ("DELETE", f"/api/games/{made['id']}", None)):
+        status, problem = club.call(*asked, **{"content-type": "application/json"})
+        assert (status, problem["text"]) == (409, "the store cannot be written just now: database is locked")
+    lock.execute("ROLLBACK")
+    lock.close()
+    assert club.call("POST", "/api/games", wish, **{"content-type": "application/json"})[0] == 201
+    assert not [record for record in caplog.records if record.exc_info]
+    club.close()
 
 
 def test_rows_queued_behind_a_failed_one_are_not_written(tmp_path: Path) -> None:
@@ -326,6 +346,11 @@ def test_a_damaged_snapshot_costs_nothing_while_the_rows_are_sound(tmp_path: Pat
     ("statement", "says"),
     [
         ("UPDATE games SET title = 'chess' WHERE id = 1", "unknown title 'chess'"),
+        *(
+            (f"UPDATE games SET options = '{options}' WHERE id = 1", "its options cannot be read")
+            for depth in (10, 900, 980, 10_000)
+            for options in (deep_json(depth), f'{{"errata": {deep_json(depth)}}}')
+        ),
         ("UPDATE games SET options = '{broken' WHERE id = 1", "its options cannot be read"),
         ("UPDATE games SET options = '{\"weather\": 3}' WHERE id = 1", "unknown option 'weather'"),
         ("UPDATE games SET scenario = x'ff00' WHERE id = 1", "a row of it cannot be read"),
@@ -347,6 +372,36 @@ def test_one_bad_game_hides_no_other(tmp_path: Path, statement: str, says: str) 
     assert club.call("DELETE", f"/api/games/{bad['id']}")[0] == 204
     assert [game["id"] for game in club.get("/api/games")] == [good["id"]]
     club.close()
+
+
+#: What a column may hold in a file that somebody damaged or made.
+ODD = ("x'ff00'", "CAST(x'c328ff' AS TEXT)", "'x'", "''", "-1", "9e999", "9223372036854775807", "char(0)")
+
+
+def test_whatever_a_row_holds_hides_no_other_game(tmp_path: Path) -> None:
+    club = Club(tmp_path / "whole")
+    bad, good = (club.start("fifth_panzer", seats=("you", "you")) for _ in range(2))
+    play_on([club.sit(seat["token"]) for seat in bad["seats"][:2]], random.Random(3), 260)
+    club.close()
+    odd = [*ODD, f"'{deep_json(980)}'", f"'{deep_json(100_000)}'"]
+    columns = [(table, column.name) for table in copies.TABLES for column in metadata.tables[table].columns]
+    for table, column in columns:
+        for value in odd:
+            shutil.copy(tmp_path / "whole", tmp_path / FILE)
+            key = "id" if table == "games" else "game"
+            last = "AND number = (SELECT max(number) FROM snapshots)" if table == "snapshots" else ""
+            last = last or ("AND number = 7" if table == "actions" else "")
+            with suppress(sqlite3.IntegrityError):
+                change(tmp_path / FILE, f"UPDATE {table} SET {column} = {value} WHERE {key} = {bad['id']} {last}")
+            store = Store(tmp_path / FILE)
+            listed = {line.id: line for line in listing(store, store.gaps())}
+            assert listed[good["id"]].problem == "", (table, column, value)
+            assert len(listed) == 2
+            assert msgspec.json.encode(list(listed.values()))
+            if value in (odd[0], odd[1], odd[-2]):
+                found = {finding.game: finding for finding in upkeep.check(store)}
+                assert (len(found), found[good["id"]].problem) == (2, ""), (table, column, value)
+            store.close()
 
 
 def test_the_list_is_read_without_writing(tmp_path: Path) -> None:
@@ -451,15 +506,83 @@ def test_a_copy_is_made_while_games_are_played_and_brought_back(tmp_path: Path) 
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         with Store(path, write=False).engine.connect() as db:
             assert db.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
-    count, aside = copies.restore(tmp_path / FILE, copied[0])
-    assert count == 1
+    count, aside, left = copies.restore(tmp_path / FILE, copied[0])
+    assert (count, left) == (1, [])
     assert aside is not None
+    assert rows_in(tmp_path / FILE) == rows_in(copied[0])
     [old] = upkeep.check(Store(aside, write=False))
     assert (old.rows, old.problem) == (played_on, "")
     club, seats = reopened(tmp_path / FILE, made)
     assert 20 <= seats[0].at <= played_on
     assert seats[0].welcome["problem"] == ""
     club.close()
+
+
+def rows_in(path: Path) -> dict[str, list[Any]]:
+    """Every row of a store, with the kinds of its values."""
+    with sqlite3.connect(path) as db:
+        return {table: sorted(map(repr, db.execute(f"SELECT * FROM {table}"))) for table in copies.TABLES}
+
+
+#: What a file may have that works when it is used.
+WORKING = """
+CREATE TRIGGER bomb AFTER INSERT ON actions BEGIN DELETE FROM games WHERE id != NEW.game; END;
+CREATE VIEW spy AS SELECT token FROM seats;
+CREATE TABLE hoard (x);
+CREATE INDEX odd ON actions (words);
+CREATE TRIGGER slow AFTER UPDATE ON games BEGIN DELETE FROM orders; END;
+"""
+
+
+def test_only_rows_come_back_with_a_copy(tmp_path: Path) -> None:
+    made, at = played(tmp_path / FILE, 20)
+    club = Club(tmp_path / FILE)
+    other = club.start(seats=("you", "you"))
+    club.close()
+    change(tmp_path / FILE, "INSERT INTO set_aside VALUES (1, 99, 'x', '', 0, 0.5, '')")
+    change(tmp_path / FILE, "INSERT INTO orders VALUES (1, 3, 1, 0, 'onward')")
+    copies.backup(tmp_path / FILE, tmp_path / "copy")
+    whole = rows_in(tmp_path / "copy")
+    with sqlite3.connect(tmp_path / "copy") as db:
+        db.executescript(WORKING)
+    done = cli("store", "restore", str(tmp_path / "copy"), "--store", str(tmp_path / "new"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "2 games brought back" in done.stdout
+    names = "trigger 'bomb', view 'spy', table 'hoard', index 'odd', trigger 'slow'"
+    assert f"left behind, for it is nothing of ours: {names}" in done.stdout
+    assert rows_in(tmp_path / "new") == whole
+    Store(tmp_path / "fresh").close()
+    with sqlite3.connect(tmp_path / "new") as db, sqlite3.connect(tmp_path / "fresh") as ours:
+        schema = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name"
+        assert db.execute(schema).fetchall() == ours.execute(schema).fetchall()
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o600
+    club, seats = reopened(tmp_path / "new", made)
+    assert play_on(seats, random.Random(1), 2) == 2
+    assert {game["id"] for game in club.get("/api/games")} == {made["id"], other["id"]}
+    assert seats[0].at == at + 2
+    club.close()
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        "DROP TABLE games; CREATE VIEW games AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) "
+        "SELECT x AS id FROM n LIMIT 3",
+        "DROP TABLE orders; CREATE VIRTUAL TABLE orders USING fts5(game, number, line, side, text)",
+        "DROP TABLE actions; CREATE TABLE actions AS SELECT NULL AS game, 1 AS number",
+    ],
+)
+def test_a_copy_whose_tables_are_none_is_not_brought_back(tmp_path: Path, schema: str) -> None:
+    played(tmp_path / FILE, 5)
+    copies.backup(tmp_path / FILE, tmp_path / "copy")
+    before = rows_in(tmp_path / FILE)
+    with sqlite3.connect(tmp_path / "copy") as db:
+        db.executescript(schema)
+    done = cli("store", "restore", str(tmp_path / "copy"), "--store", str(tmp_path / FILE))
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert rows_in(tmp_path / FILE) == before
+    assert not list(tmp_path.glob("*.part*"))
 
 
 def test_what_is_no_copy_is_not_brought_back(tmp_path: Path) -> None:

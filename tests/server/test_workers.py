@@ -8,8 +8,12 @@ import os
 import pickle
 import random
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Awaitable, Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,10 +22,13 @@ import pytest
 import ardennes
 from ardennes import agents
 from ardennes.agents import haste
+from ardennes.cli.serve import serve
 from ardennes.kernel import Action, Match, Side, saves
 from ardennes.kernel.conformance import random_action
-from ardennes.server import jobs, records, worker, workers
-from ardennes.server.jobs import Decide, Decided, ReadSave, ReplayGame, ReplaySave, Unfit
+from ardennes.server import effort, jobs, records, worker, workers
+from ardennes.server.hand import Hand
+from ardennes.server.jobs import Decide, Decided, OpenGame, ReadSave, ReplayGame, ReplaySave, Unfit
+from ardennes.server.store import GameRow
 from ardennes.server.workers import Broke, Busy, Overran, Workers
 
 
@@ -72,9 +79,8 @@ def pids(pool: Workers) -> set[int]:
 
 async def begun(pool: Workers) -> None:
     """Until a worker is at work."""
-    while not pids(pool) or len(pool._free) == pool.count:
+    while not any(task.hand is not None and task.hand.begun is not None for task in pool._held):
         await asyncio.sleep(0.01)
-    await asyncio.sleep(0.05)
 
 
 def test_a_job_that_overruns_is_stopped_and_its_worker_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,6 +129,199 @@ def test_a_job_over_which_two_workers_die_is_given_up() -> None:
                 break
         with pytest.raises(Broke, match="died over it; nothing is lost"):
             await answer
+
+    with_workers(1, test)
+
+
+def test_a_worker_that_was_dead_before_costs_nobody_anything(caplog: pytest.LogCaptureFixture) -> None:
+    async def test(pool: Workers) -> None:
+        await pool.do(short_job())
+        for job in (short_job(), ReplaySave(saves.dump(played(moves=3)))):
+            [pid] = pids(pool)
+            os.kill(pid, signal.SIGKILL)
+            assert await pool.do(job)  # what a stranger sent is given to another worker too
+        assert "a worker was dead" in caplog.text
+
+    with_workers(1, test)
+
+
+def failing_starts(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+    """As many processes as that cannot be started, as on a machine that has run out of them."""
+    start, left = (
+        Hand._start,
+        [BlockingIOError(11, "Resource temporarily unavailable"), EOFError("the nursery was stopped")] * times,
+    )
+
+    def short_of_processes(self: Hand) -> None:
+        if left:
+            raise left.pop()
+        start(self)
+
+    monkeypatch.setattr(Hand, "_start", short_of_processes)
+
+
+def test_a_worker_that_cannot_be_started_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "REST", 0.01)
+    failing_starts(monkeypatch, 2)
+
+    async def test(pool: Workers) -> None:
+        await pool.warm_up()
+        assert (len(pool._free), pids(pool)) == (1, set())
+        assert await pool.do(short_job())
+        assert len(pids(pool)) == 1
+
+    with_workers(1, test)
+
+
+def test_a_house_without_any_worker_says_so_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "REST", 0.01)
+    monkeypatch.setattr(workers, "LONGEST_WAIT", 0.05)
+    monkeypatch.setattr(ReplayGame, "patience", 0.0)
+    failing_starts(monkeypatch, 1000)
+
+    async def test(pool: Workers) -> None:
+        with pytest.raises(Busy, match="too much to do"):
+            await pool.do(short_job())
+
+    with_workers(1, test)
+
+
+def opening(match: Match) -> OpenGame:
+    """A game of this house, opened from its rows."""
+    game, chance = match.game, " ".join(map(str, match.opening.chance))
+    row = GameRow(
+        1, game.title.key, game.scenario, dict(game.options), game.title.rules_version, str(match.seed), chance, "n",
+        0.0, 0.0, "", False,
+    )  # fmt: skip
+    return OpenGame(row, records.rows_of(match, 0.0), [])
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_whoever_opens_his_game_waits_for_no_upload(count: int) -> None:
+    text = saves.dump(long_game())
+
+    async def test(pool: Workers) -> None:
+        done: list[str] = []
+
+        async def ask(name: str, job: jobs.Job, guest: str | None = None) -> bytes:
+            answer = await pool.do(job, guest=guest)
+            done.append(name)
+            return answer
+
+        uploads = [asyncio.ensure_future(ask("upload", ReplaySave(text), f"203.0.113.{n}")) for n in range(3)]
+        seen = asyncio.ensure_future(ask("replay", long_job()))
+        await begun(pool)
+        assert await ask("game", opening(played(moves=200)))
+        assert done == ["game"]
+        wanted = gzip.decompress(await seen)
+        assert wanted
+        for upload in uploads:  # begun again, and done
+            assert msgspec.json.decode(gzip.decompress(await upload))["frames"]
+
+    with_workers(count, test)
+
+
+def test_work_nobody_waits_for_any_more_makes_way_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs.Job, "grace", 0.0)
+
+    async def test(pool: Workers) -> None:
+        upload = asyncio.ensure_future(pool.do(ReplaySave(saves.dump(long_game())), guest="203.0.113.9"))
+        await begun(pool)
+        before = pids(pool)
+        upload.cancel()
+        assert await pool.do(short_job())
+        assert pids(pool).isdisjoint(before)
+
+    with_workers(1, test)
+
+
+def test_a_small_upload_is_not_stopped() -> None:
+    async def test(pool: Workers) -> None:
+        upload = asyncio.ensure_future(pool.do(ReplaySave(saves.dump(played(moves=3)))))
+        await begun(pool)
+        before = pids(pool)
+        assert await pool.do(short_job())
+        assert await upload
+        assert pids(pool) == before
+
+    with_workers(1, test)
+
+
+def test_guests_get_so_many_seconds_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effort, "EACH", 1e-9)
+    job = ReplaySave(saves.dump(played(moves=3)))
+
+    async def test(pool: Workers) -> None:
+        first, second = (asyncio.ensure_future(pool.do(job, guest="203.0.113.9")) for _ in range(2))
+        assert await first
+        with pytest.raises(Busy, match="from your address took"):  # it was waiting already
+            await second
+        with pytest.raises(Busy, match="from your address took"):
+            await pool.do(job, guest="203.0.113.9")
+        assert await pool.do(job, guest="198.51.100.1")
+        assert await pool.do(job)  # at home
+        monkeypatch.setattr(effort, "TOGETHER", 1e-9)
+        with pytest.raises(Busy, match="sent by guests took"):
+            await pool.do(job, guest="192.0.2.1")
+
+    with_workers(1, test)
+
+
+#: A server that has begun to think for minutes, and tells which process does it.
+THINKING = """
+import asyncio
+from ardennes.kernel import Match
+from ardennes.server.workers import Workers
+from tests.server.test_workers import begun, decision, pids, played
+
+async def think():
+    pool = Workers(1)
+    job = asyncio.ensure_future(pool.do(decision(played(moves=0), "search:candidates=500,futures=100000", 1)))
+    await begun(pool)
+    print(*pids(pool), flush=True)
+    await job
+
+asyncio.run(think())
+"""
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are looked for in /proc")
+def test_workers_end_with_a_server_that_was_killed() -> None:
+    server = subprocess.Popen([sys.executable, "-c", THINKING], stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    pid = int(server.stdout.readline())
+    assert Path(f"/proc/{pid}").exists()
+    server.kill()
+    server.wait()
+    end = time.monotonic() + 20  # or it would think for minutes
+    while Path(f"/proc/{pid}").exists() and time.monotonic() < end:
+        time.sleep(0.05)
+    if Path(f"/proc/{pid}").exists():
+        os.kill(pid, signal.SIGKILL)
+        pytest.fail("it thinks on for nobody")
+
+
+def test_the_nursery_begins_before_the_server_gets_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(first: str) -> Callable[..., None]:
+        def said(*_: object, **__: object) -> None:
+            raise RuntimeError(first)
+
+        return said
+
+    monkeypatch.setattr("ardennes.server.app.App.__init__", told("the server"))
+    monkeypatch.setattr("ardennes.server.forking.begin", told("the nursery"))
+    with pytest.raises(RuntimeError, match="the nursery"):
+        serve(port=0, store=tmp_path / "games.sqlite3")
+
+
+def test_what_a_job_quotes_cannot_pass_for_a_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    async def test(pool: Workers) -> None:
+        start = records.start_of(played(moves=0).game)
+        forged = msgspec.structs.replace(start, scenario="x\n2026-11-18 ERROR all is lost")
+        with pytest.raises(Broke, match="our fault"):
+            await pool.do(ReplayGame(records.Record(forged, "1", (), []), None, "n"))
+        assert "\n  | " in caplog.text
+        assert "\n2026-11-18" not in caplog.text
 
     with_workers(1, test)
 
@@ -286,9 +485,8 @@ def test_a_game_read_by_a_worker_goes_on_as_if_replayed_here(scenario: str) -> N
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("\n" * 70_000, "more than 60000 lines"),
-        ("ardennes save 1\nrules " + "9" * 100, "line 2: a number of more than 60 digits"),
-        ("ardennes save 1\ntable 0 " + "[" * 1000, "nests deeper than 40"),
+        ("\n" * 70_000, "line 60001: the file has 70000 lines; at most 60000 are read"),
+        ("ardennes save 1\nrules " + "9" * 100, "line 2: expected numbers of at most 60 digits"),
         ("", "line 1: not an Ardennes save"),
     ],
 )

@@ -185,7 +185,7 @@ def replay(
     use_data(data)
     from ardennes.cli.log import log_lines, outcome_line  # noqa: PLC0415
 
-    match = saves.load(file.read_text(encoding="utf-8"), find, to, _no_seed)
+    match = saves.load(saves.text_of(file.read_bytes()), find, to, _no_seed)
     console = Console(highlight=False, markup=False)
     for line in log_lines(match, None):
         console.print(line, soft_wrap=True)
@@ -210,7 +210,7 @@ def verify(
 ) -> None:
     """Check that every die of a game came from the seed it was committed to."""
     use_data(data)
-    found = saves.verify(file.read_text(encoding="utf-8"), find)
+    found = saves.verify(saves.text_of(file.read_bytes()), find)
     if found.wrong is None:
         text = say("all {dice} dice came from the committed seed {seed}", dice=found.dice, seed=found.seed)
         Console(highlight=False, markup=False).print(text)
@@ -235,7 +235,7 @@ def report(
     from ardennes.cli.review import show_report  # noqa: PLC0415
     from ardennes.lab.luck import report as review  # noqa: PLC0415
 
-    match = saves.load(file.read_text(encoding="utf-8"), find, None, _no_seed)
+    match = saves.load(saves.text_of(file.read_bytes()), find, None, _no_seed)
     found = review(match)
     if as_json:
         write_json(found)
@@ -250,13 +250,14 @@ def _no_seed() -> Seed:
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="engine, board, server or stall")] = "engine",
+    what: Annotated[str, typer.Argument(help="engine, board, server, stall or opening")] = "engine",
     as_json: JsonOption = False,
     title: Annotated[str, typer.Option(help="title to measure")] = "tigers_in_the_mist",
     scenario: Annotated[str, typer.Option(help="scenario to measure")] = "campaign",
     rounds: Annotated[int, typer.Option(min=1, help="alternating slices; medians are reported")] = 5,
     games: Annotated[int, typer.Option(min=1, max=5000, help="live games (server), games on the list (stall)")] = 200,
-    seconds: Annotated[float, typer.Option(min=0.2, help="how long to play (server, stall)")] = 10.0,
+    seconds: Annotated[float, typer.Option(min=0.2, help="how long to play (server, stall, opening)")] = 10.0,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="workers of the server (opening)")] = 2,
 ) -> None:
     """Measure speed: the engine and the board beside a peer in one run, the server under load on loopback."""
     if what == "server":
@@ -264,6 +265,9 @@ def bench(
         return
     if what == "stall":
         _bench_stall(games, seconds, as_json)
+        return
+    if what == "opening":
+        _bench_opening(seconds, workers, as_json)
         return
     from ardennes.lab import bench as measuring  # noqa: PLC0415
     from ardennes.lab import bench_board  # noqa: PLC0415
@@ -273,7 +277,7 @@ def bench(
         "board": lambda: bench_board.bench_board(rounds),
     }
     if what not in benches:
-        raise Unknown("benchmark", what, [*benches, "server", "stall"])
+        raise Unknown("benchmark", what, [*benches, "server", "stall", "opening"])
     with err.status("measuring …"):
         found = benches[what]()
     if as_json:
@@ -291,6 +295,25 @@ def bench(
         if row.listed is not None:
             theirs = f", {row.peer} {row.peer_listed}" if row.peer_listed is not None else ""
             console.print(f"choices a decision in {row.name}: ours {row.listed}{theirs}")
+
+
+def _bench_opening(seconds: float, workers: int, as_json: bool) -> None:
+    from ardennes.lab import bench_opening  # noqa: PLC0415
+
+    with err.status(f"long games opened alone, then for {seconds:g} s beside guests who send long saves …"):
+        found = bench_opening.run(seconds, workers=workers)
+    if as_json:
+        write_json(found)
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column(f"a game of {found.rows:,} rows opened")
+    for column in ("games", "p50 ms", "p95 ms", "longest"):
+        table.add_column(column, justify="right")
+    for name, seen in (("alone", found.alone), ("beside guests", found.beside_guests)):
+        table.add_row(name, f"{seen.moves:,}", *(f"{ms:.0f}" for ms in (seen.p50, seen.p95, seen.longest)))
+    Console().print(table)
+    answers = ", ".join(f"{count} with {status}" for status, count in found.answers.items())
+    typer.echo(f"the guests' saves were answered: {answers or 'none yet'}")
 
 
 def _bench_stall(games: int, seconds: float, as_json: bool) -> None:

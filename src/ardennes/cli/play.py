@@ -56,7 +56,7 @@ def play(
     reader = _Reader()
     try:
         if load is not None:
-            match = saves.load(load.read_text(encoding="utf-8"), find, None, _fresh_seed)
+            match = saves.load(saves.text_of(load.read_bytes()), find, None, _fresh_seed)
             path = _place_of(match, load, overwrite)
         else:
             chosen = title is not None and scenario is not None

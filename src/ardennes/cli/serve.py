@@ -40,10 +40,9 @@ def serve(
     ] = 2,
 ) -> None:
     """Play in the browser: serve the games of this machine."""
-    from ardennes.server.app import App  # noqa: PLC0415 - the other commands stay quick without it
+    from ardennes.server import forking  # noqa: PLC0415 - the other commands stay quick without it
     from ardennes.server.door import Door  # noqa: PLC0415
     from ardennes.server.store import Store  # noqa: PLC0415
-    from ardennes.server.wire import Listening, config  # noqa: PLC0415
     from ardennes.titles import use_data  # noqa: PLC0415
 
     _must_have_a_name(host, name)
@@ -55,6 +54,10 @@ def serve(
         raise typer.Exit(2) from None
     games = Store(store or store_file())
     listener = listening(host, port)
+    forking.begin()  # it reads the titles for the workers while this process gets up
+    from ardennes.server.app import App  # noqa: PLC0415
+    from ardennes.server.wire import Listening, config  # noqa: PLC0415
+
     port = listener.getsockname()[1]
     address = f"http://{'127.0.0.1' if host in EVERYWHERE else _bracketed(host)}:{port}/"
     app = App(games, door, workers, data, warm=True)

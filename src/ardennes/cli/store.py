@@ -88,7 +88,7 @@ def is_save(path: Path) -> bool:
 def read(path: Path) -> Kept:
     """A kept game, or why there is none in the file."""
     try:
-        return Kept(path, saves.load(path.read_text(encoding="utf-8"), find))
+        return Kept(path, saves.load(saves.text_of(path.read_bytes()), find))
     except (OSError, ValueError) as error:
         return Kept(path, None, str(error))
 

@@ -71,10 +71,12 @@ def restore(
     """Bring a copy back. The server must be stopped; the store it replaces is kept beside it."""
     from ardennes.server.copies import restore as bring_back  # noqa: PLC0415
 
-    count, aside = bring_back(store or store_file(), file)
-    typer.echo(say("{games} brought back from {file}", games=_games(count), file=file))
-    if aside is not None:
-        typer.echo(say("what was there before is in {file}", file=aside))
+    found = bring_back(store or store_file(), file)
+    typer.echo(say("{games} brought back from {file}", games=_games(found.games), file=file))
+    if found.left:
+        typer.echo(say("left behind, for it is nothing of ours: {names}", names=", ".join(found.left[:20])))
+    if found.aside is not None:
+        typer.echo(say("what was there before is in {file}", file=found.aside))
 
 
 def _games(count: int) -> str:

@@ -55,12 +55,14 @@ MOST_LINES = 100_000
 LONGEST_LINE = 20_000  # characters, but for the table
 LONGEST_TABLE = 500_000  # characters
 LONGEST_HEADER = 100  # lines before `moves`
+DEEPEST = 40  # brackets within each other in a table
 #: Answers of a restored position that are tried before anybody is asked for one.
 TRIED = 40
 
 _SEED = re.compile(r"-?(0|[1-9][0-9]{0,99})")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _CHANCE = re.compile(r"-?[0-9]{1,9}")
+_BRACKET = re.compile(r"[\[\]{}]")
 
 
 class BadSave(ValueError):
@@ -141,6 +143,16 @@ def action_words(game: Game, action: Action) -> str:
     if action.target is None:
         return action.verb
     return f"{action.verb} {game.title.word(game, action.verb, action.target)}"
+
+
+def text_of(data: bytes) -> str:
+    """The text of a save's bytes."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        text = say("not an Ardennes save: expected UTF-8 text, got the byte {byte}", byte=hex(data[error.start]))
+        raise BadSave(line, text) from None
 
 
 def load(
@@ -287,12 +299,20 @@ def _table(line: int, text: str) -> tuple[int, dict[str, Any]]:
     drawn, _, data = text.partition(" ")
     if not _NUMBER.fullmatch(drawn):
         raise BadSave(line, _not_expected("table", say("the number of dice rolled so far"), drawn))
+    if _depth(data) > DEEPEST:
+        raise BadSave(line, say("the table is damaged: it is nested too deeply"))
     try:
         return int(drawn), msgspec.json.decode(data, type=dict[str, Any])
-    except RecursionError:
-        raise BadSave(line, say("the table is damaged: it is nested too deeply")) from None
     except (ValueError, msgspec.DecodeError) as error:
         raise BadSave(line, say("the table is damaged: {error}", error=error)) from None
+
+
+def _depth(data: str) -> int:
+    deepest = depth = 0
+    for bracket in _BRACKET.findall(data):
+        depth += 1 if bracket in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def restored(game: Game, table: Mapping[str, Any], seed: Seed, drawn: int) -> State:
@@ -399,14 +419,16 @@ class _Reader:
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST:
             raise BadSave(
-                1, say("the file has {number} characters; at most {most} are read", number=len(text), most=LONGEST)
+                text.count("\n", 0, LONGEST) + 1,
+                say("the file has {number} characters; at most {most} are read", number=len(text), most=LONGEST),
             )
         self.lines = text.splitlines()
         self.moves_line = 0
         if len(self.lines) > MOST_LINES:
             count = len(self.lines)
             raise BadSave(
-                MOST_LINES, say("the file has {number} lines; at most {most} are read", number=count, most=MOST_LINES)
+                MOST_LINES + 1,
+                say("the file has {number} lines; at most {most} are read", number=count, most=MOST_LINES),
             )
         for number, line in enumerate(self.lines, 1):
             most = LONGEST_TABLE if line.startswith(("table ", "from ")) else LONGEST_LINE

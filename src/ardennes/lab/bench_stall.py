@@ -106,16 +106,16 @@ def long_save(title: str, seed: int = 1944) -> str:
     return saves.dump(match)
 
 
-def start(store: Path) -> tuple[subprocess.Popen[str], str]:
+def start(store: Path, *more: str) -> tuple[subprocess.Popen[str], str]:
     """A server with its workers on two cores, and its address."""
-    command = [sys.executable, "-m", "ardennes", "serve", "--port", "0", "--store", str(store)]
+    command = [sys.executable, "-m", "ardennes", "serve", "--port", "0", "--store", str(store), *more]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(server.pid, set(sorted(os.sched_getaffinity(0))[:2]))
     assert server.stdout is not None
     line = server.stdout.readline()
     address = next(word for word in line.split() if word.startswith("http://")).rstrip("/")
-    for _ in range(200):
+    for _ in range(1200):
         with contextlib.suppress(OSError):
             urllib.request.urlopen(f"{address}/api/menu", timeout=5).read()
             return server, address

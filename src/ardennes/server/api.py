@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException, InternalServerException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
 
 from ardennes import __version__, agents
-from ardennes.kernel import Game, Option, Scenario, Side, Unknown, notes, saves
+from ardennes.kernel import BadSave, Game, Option, Scenario, Side, Unknown, notes, saves
 from ardennes.kernel.languages import client_words, languages
 from ardennes.kernel.words import kept_by_language, say
 from ardennes.parts.learning import learning
@@ -261,17 +261,24 @@ async def review_game(request: Request_, token: FromPath[str]) -> Response[bytes
 @post("/api/replays", status_code=200)
 async def replay_save(request: Request_, body: RawBody) -> Response[bytes]:
     """A saved game as a replay (`Replay`); the request's body is its text, and nothing is kept."""
-    job = ReplaySave(_checked(body))
-    return _json(await house_of(request).workers.do(job, address=visitor_of(request).address), "no-cache")
+    job, address = ReplaySave(_checked(body)), visitor_of(request).address
+    return _json(await house_of(request).workers.do(job, address=address, guest=_guest(request)), "no-cache")
+
+
+def _guest(request: Request_) -> str | None:
+    """Whose seconds of work a request takes: nobody's at home, no one address's where it cannot be told."""
+    visitor = visitor_of(request)
+    if visitor.at_home:
+        return None
+    return visitor.address if gate_of(request).door.counted(visitor.address) else ""
 
 
 def _checked(body: bytes) -> str:
-    if len(body) > LONGEST_SAVE:
-        raise Refusal(status_code=413, detail=f"a save of {len(body)} bytes is too long")
+    """The text of a save, if it is one; what is longer than `LONGEST_SAVE` has not come as far as this."""
     try:
-        return body.decode()
-    except UnicodeDecodeError as error:
-        raise Refusal(status_code=400, detail=f"not an Ardennes save: {error}") from None
+        return saves.text_of(body)
+    except BadSave as error:
+        raise Refusal(status_code=400, detail=str(error)) from None
 
 
 def _seat(request: Request_, token: str) -> SeatRow:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import NamedTuple
 
+from ardennes.kernel.words import say
 from ardennes.server.claim import Claim
 from ardennes.server.store import Store, Unreadable
 
@@ -50,24 +53,31 @@ def backup(path: Path, target: Path, overwrite: bool = False) -> int:
     return games_in(target)
 
 
-def restore(path: Path, source: Path) -> tuple[int, Path | None]:
-    """Put a copy in the place of a store: how many games it has, and where the store it replaces is now."""
+class Restored(NamedTuple):
+    """How many games were brought back, where the store they replace is now, and what of the file was left behind."""
+
+    games: int
+    aside: Path | None
+    left: list[str]
+
+
+def restore(path: Path, source: Path) -> Restored:
+    """Put the games of a copy in the place of a store: rows of our own tables, and nothing else that is in the file."""
     if not source.is_file():
         raise Unreadable(f"{source}: there is no such file")
     if faults := faults_of(source):
         raise Unreadable(f"{source} is damaged itself ({faults[0]})")
-    games_in(source)
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     claim = Claim(path)
     try:
         part = path.with_name(path.name + ".part")
-        _copy(source, part)
+        left = _rows_copied(source, part)
         aside = _put_aside(path, "before-restore") if path.exists() else None
         os.replace(part, path)
         _reach_the_disk(path.parent)
     finally:
         claim.drop()
-    return games_in(path), aside
+    return Restored(games_in(path), aside, left)
 
 
 def games_in(path: Path) -> int:
@@ -87,8 +97,58 @@ def _copy(source: Path, target: Path) -> None:
     with closing(connected(source)) as old, closing(connected(target)) as new:
         old.backup(new)
         new.execute("PRAGMA journal_mode=DELETE")
-    with target.open("rb") as file:
-        os.fsync(file.fileno())
+    _synced(target)
+
+
+def _synced(file: Path) -> None:
+    with file.open("rb") as opened:
+        os.fsync(opened.fileno())
+
+
+def _removed(path: Path) -> None:
+    for name in ("", "-wal", "-shm"):
+        path.with_name(path.name + name).unlink(missing_ok=True)
+
+
+def _rows_copied(source: Path, target: Path) -> list[str]:
+    """A store of our own making with the rows of another file; returns what else there was, such as triggers."""
+    _removed(target)
+    Store(target).close()
+    try:
+        with closing(connected(target)) as db:
+            db.execute("PRAGMA journal_mode=DELETE")
+            db.execute("ATTACH ? AS other", (str(source),))
+            db.execute("PRAGMA trusted_schema=OFF")
+            with db:
+                db.execute("BEGIN")
+                there = db.execute("SELECT type, name, sql FROM other.sqlite_master").fetchall()
+                for table in TABLES:
+                    if not any(_plain(table, *row) for row in there):
+                        if any(name == table for _, name, _ in there) or table in ("games", "seats", "actions"):
+                            raise Unreadable(
+                                say("{file} is no store of games: it has no table {table}", file=source, table=table)
+                            )
+                        continue  # an older file
+                    have = {row[1] for row in db.execute(f"PRAGMA other.table_info({table})")}
+                    ours = [row[1] for row in db.execute(f"PRAGMA main.table_info({table})") if row[1] in have]
+                    names = ", ".join(ours)
+                    db.execute(f"INSERT INTO main.{table} ({names}) SELECT {names} FROM other.{table}")
+                own = {name for (name,) in db.execute("SELECT name FROM main.sqlite_master")}
+    except Unreadable:
+        _removed(target)
+        raise
+    except sqlite3.Error as error:
+        _removed(target)
+        raise Unreadable(say("{file} cannot be brought back: {error}", file=source, error=error)) from None
+    finally:
+        target.with_name(target.name + ".lock").unlink(missing_ok=True)
+    _synced(target)
+    return [f"{kind} {name[:80]!r}" for kind, name, _ in there if name not in own and not name.startswith("sqlite_")]
+
+
+def _plain(table: str, kind: str, name: str, sql: str | None) -> bool:
+    """Whether an entry of a schema is this table, with nothing that works when it is read."""
+    return (kind, name) == ("table", table) and re.match(r"(?i)\s*CREATE\s+TABLE\b", sql or "") is not None
 
 
 def _put_aside(path: Path, why: str) -> Path:

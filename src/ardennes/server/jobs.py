@@ -28,10 +28,13 @@ from ardennes.server.recovery import recovered
 from ardennes.server.store import ActionRow, GameRow, SnapshotRow
 from ardennes.titles import find
 
-#: A save is refused unread beyond these: lines, digits of one number, brackets within brackets.
+#: A save is refused unread beyond these: lines, digits of one number.
 MOST_LINES = 60_000
 MOST_DIGITS = 60
-DEEPEST = 40
+_LONG_NUMBER = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
+
+#: Lanes: computers and advice, what players want to see of their games, what strangers sent, games to be opened.
+THINKING, READING, SENT, OPENING = "thinking", "reading", "sent", "opening"
 
 _pack = msgspec.msgpack.encode
 
@@ -48,7 +51,11 @@ class Job(msgspec.Struct, frozen=True, tag_field="job", kw_only=True):
     #: After so many seconds a worker is stopped.
     limit: ClassVar[float] = 30.0
     #: What the job keeps a worker busy with; no one lane may take all workers. "" is for what is over at once.
-    lane: ClassVar[str] = "reading"
+    lane: ClassVar[str] = READING
+    #: Lanes that make way for it: where no worker is free, one of theirs is stopped and its job begun again later.
+    presses: ClassVar[tuple[str, ...]] = (SENT,)
+    #: For so many seconds one of theirs may go on, so that what is short is not begun in vain.
+    grace: ClassVar[float] = 1.0
     #: Whether it is tried again when a worker dies over it: not what a stranger sent.
     again: ClassVar[bool] = True
 
@@ -82,7 +89,7 @@ class Decide(Job, frozen=True, tag="decide"):
 
     patience = 0.5
     limit = 120.0
-    lane = "thinking"
+    lane = THINKING
 
     start: Start
     side: Side
@@ -112,7 +119,7 @@ class Counsel(Job, frozen=True, tag="counsel"):
 
     patience = 2.0
     limit = 30.0
-    lane = "thinking"
+    lane = THINKING
 
     start: Start
     side: Side
@@ -201,6 +208,8 @@ class ReadSave(Job, frozen=True, tag="read"):
 class ReplaySave(Job, frozen=True, tag="show"):
     """A save somebody sent, to be looked at; compressed JSON."""
 
+    lane = SENT
+    presses = ()
     again = False
 
     text: str
@@ -216,10 +225,13 @@ class ReplaySave(Job, frozen=True, tag="show"):
 
 
 class OpenGame(Job, frozen=True, tag="open"):
-    """A stored game, from its rows."""
+    """A stored game, from its rows. Nobody who wants to play waits for what others want to look at."""
 
     patience = 0.0
     limit = 120.0
+    lane = OPENING
+    presses = (SENT, READING)
+    grace = 0.0
 
     row: GameRow
     rows: list[ActionRow]
@@ -283,22 +295,18 @@ def checked_dice(text: str) -> str:
 
 def loaded(text: str, seed: str) -> Match:
     """The match of a save from outside. `Unfit` says what is wrong with it."""
-    if text.count("\n") > MOST_LINES:
-        raise Unfit(f"a save of more than {MOST_LINES} lines is not read")
-    if found := re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
-        line = text.count("\n", 0, found.start()) + 1
-        raise Unfit(f"line {line}: a number of more than {MOST_DIGITS} digits is not read")
-    if _depth(text) > DEEPEST:
-        raise Unfit(f"a save whose table nests deeper than {DEEPEST} is not read")
     try:
+        _within_bounds(text.splitlines())
         return saves.load(text, find, new_seed=lambda: read_seed(seed))
     except BadSave as error:
         raise Unfit(str(error)) from None
 
 
-def _depth(text: str) -> int:
-    deepest = depth = 0
-    for bracket in re.findall(r"[\[\]{}]", text):
-        depth += 1 if bracket in "[{" else -1
-        deepest = max(deepest, depth)
-    return deepest
+def _within_bounds(lines: list[str]) -> None:
+    """`BadSave` unless the lines are few and plain enough to be read at all."""
+    if len(lines) > MOST_LINES:
+        text = say("the file has {number} lines; at most {most} are read", number=len(lines), most=MOST_LINES)
+        raise BadSave(MOST_LINES + 1, text)
+    for number, line in enumerate(lines, 1):
+        if _LONG_NUMBER.search(line):
+            raise BadSave(number, say("expected numbers of at most {most} digits, got a longer one", most=MOST_DIGITS))

@@ -145,7 +145,7 @@ def _from_snapshot(game: Game, seed: Seed, rows: Sequence[ActionRow], snapshot: 
     try:
         board = msgspec.json.decode(snapshot.board, type=dict[str, Any])
         match.begin_at(saves.restored(game, board, seed, snapshot.drawn))
-    except (ValueError, KeyError, TypeError, IndexError, msgspec.DecodeError):
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError, msgspec.DecodeError):
         return None
     if snapshot.rules == game.title.rules_version and saves.position(match.state) != snapshot.position:
         return None

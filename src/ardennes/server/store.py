@@ -271,7 +271,7 @@ class Store:
 
     def add_game(self, row: GameRow, tokens: Sequence[SeatRow], moves: Sequence[ActionRow] = ()) -> int:
         """A new game with its seats and, for a save that was opened, what has been played of it."""
-        with self.engine.begin() as db:
+        with self._writing() as db:
             fields = {k: v for k, v in row._asdict().items() if k != "id"}
             fields["options"] = msgspec.json.encode(row.options).decode()
             key = db.execute(games.insert().values(fields)).inserted_primary_key
@@ -290,14 +290,14 @@ class Store:
 
     def remove_game(self, id_: int) -> None:
         """Forget a game with all that belongs to it."""
-        with self.engine.begin() as db:
+        with self._writing() as db:
             for table in (actions, snapshots, orders, seats, set_aside):
                 db.execute(table.delete().where(table.c.game == id_))
             db.execute(games.delete().where(games.c.id == id_))
 
     def note_problem(self, id_: int, problem: str) -> None:
         """What was found to be wrong with a game, for the list; nothing if all is well."""
-        with self.engine.begin() as db:
+        with self._writing() as db:
             db.execute(games.update().where(games.c.id == id_).values(problem=problem))
 
     def gaps(self) -> dict[int, str]:
@@ -356,12 +356,22 @@ class Store:
             text = say("the store cannot be read just now: {error}", error=getattr(error, "orig", error))
             raise Unreadable(text) from None
 
+    @contextmanager
+    def _writing(self) -> Iterator[sa.Connection]:
+        try:
+            with self.engine.begin() as db:
+                yield db
+        except (sa.exc.DBAPIError, sqlite3.Error) as error:
+            text = say("the store cannot be written just now: {error}", error=getattr(error, "orig", error))
+            raise Unreadable(text) from None
+
 
 def read_game(row: tuple[Any, ...]) -> GameRow:
     """A row of `games` in its types; `Unreadable` names the field that does not fit."""
     fields = dict(zip(GameRow._fields, row, strict=True))
     try:
-        fields["options"] = msgspec.json.decode(fields["options"])
+        # In their types at once: what is nested, however deeply, is refused where it begins.
+        fields["options"] = msgspec.json.decode(fields["options"], type=dict[str, bool | int])
     except (msgspec.DecodeError, TypeError) as error:
         raise Unreadable(say("its options cannot be read: {error}", error=error)) from None
     fields["over"] = bool(fields["over"])
@@ -386,8 +396,14 @@ def _for_the_owner_only(path: Path) -> None:
 
 def _set_up_connection(connection: sqlite3.Connection, _record: Any) -> None:
     """Write-ahead log with full durability: what was acknowledged survives a crash of program and machine."""
+    connection.text_factory = _text
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def _text(data: bytes) -> str:
+    """A damaged text is a wrong text, which its row's mark tells, and hides no other row."""
+    return data.decode("utf-8", "replace")

@@ -6,9 +6,11 @@ are in memory once, and a worker that had to be stopped is replaced at once.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import sys
+import threading
 import traceback
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -22,6 +24,8 @@ from ardennes.titles import KEYS, find, use_data
 
 #: How an answer begins.
 DONE, UNFIT, BROKEN, FULL = b"+", b"-", b"!", b"m"
+#: Said before a job is begun: until then it may as well be given to another.
+BEGUN = b"?"
 
 #: A worker may hold so much data, and steps back this far for the loop that serves the players.
 MEMORY = 1 << 30
@@ -38,6 +42,7 @@ def preload() -> None:
 
 def work(line: Connection, pack: Path | None, memory: int, bell: Any) -> None:
     """Do jobs until nobody is at the other end. The bell is rung by one who wants the best answer so far."""
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
     haste.listen(lambda: bool(bell.value))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which lets us go
     use_data(pack)
@@ -46,6 +51,7 @@ def work(line: Connection, pack: Path | None, memory: int, bell: Any) -> None:
     while True:
         try:
             data = line.recv_bytes()
+            line.send_bytes(BEGUN)
         except (EOFError, OSError):
             return
         answer = answered(data)
@@ -55,6 +61,14 @@ def work(line: Connection, pack: Path | None, memory: int, bell: Any) -> None:
             return
         if answer[:1] == FULL:
             return  # what is left of the memory is nobody's friend
+
+
+def _end_with_the_server() -> None:
+    """Nobody waits for the answer any more when the server has died, which may be in the midst of a long thought."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 def _step_back(memory: int) -> None:

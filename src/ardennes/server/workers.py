@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import heapq
 import itertools
 import logging
-import multiprocessing
+import textwrap
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from ardennes.kernel.languages import spoken_now
 from ardennes.kernel.words import phrase, say
 from ardennes.server import worker
-from ardennes.server.jobs import Job, Unfit
+from ardennes.server.effort import Effort
+from ardennes.server.hand import Hand, NotBegun
+from ardennes.server.jobs import READING, SENT, Job, Unfit
 
 log = logging.getLogger("ardennes.server")
 
@@ -32,6 +32,8 @@ ALL = 200
 ALL_BYTES = 64_000_000
 #: A job that has not been begun after so many seconds is given up.
 LONGEST_WAIT = 45.0
+#: Seconds before a worker that could not be started is tried again.
+REST = 1.0
 
 OUR_FAULT = phrase(
     "something broke in the program: it is our fault, not yours, and nothing is lost; the server's log says what"
@@ -59,64 +61,32 @@ class Broke(Undone):
 class _Task:
     """A job on its way."""
 
-    __slots__ = ("answer", "came", "data", "hand", "hurried", "job", "tried", "who")
+    __slots__ = ("answer", "came", "data", "guest", "hand", "hurried", "job", "makes_way", "since", "tried")
 
-    def __init__(self, job: Job, who: tuple[str, ...], answer: asyncio.Future[bytes]) -> None:
+    def __init__(self, job: Job, guest: str | None, answer: asyncio.Future[bytes]) -> None:
         self.job = job
         self.data = _encode(job)
-        self.who = who
+        #: The address whose seconds of work it takes, if any.
+        self.guest = guest
         self.answer = answer
         self.came = time.monotonic()
         self.tried = 0
-        #: The worker that has begun it, and whether somebody wants the best answer so far.
-        self.hand: _Hand | None = None
+        #: The worker that has it and since when, and whether somebody wants the best answer so far.
+        self.hand: Hand | None = None
+        self.since = 0.0
         self.hurried = False
+        #: Whether its worker was stopped for a more pressing job.
+        self.makes_way = False
 
+    def makes_way_for(self, job: Job) -> bool:
+        """Whether it can be stopped now for one that is more pressing."""
+        can = self.hand is not None and not self.makes_way and self.job.lane in job.presses
+        return can and time.monotonic() >= self.since + job.grace
 
-class _Hand:
-    """One worker process, started when it is first needed. Its methods block: they are called on threads."""
-
-    def __init__(self, pack: Path | None, memory: int) -> None:
-        self.pack = pack
-        self.memory = memory
-        self._process: Any = None
-        self._line: Any = None
-        #: Seen by the process as well, without a lock: one that is stopped in the midst of looking leaves none held.
-        self._bell: Any = None
-
-    def ready(self) -> None:
-        """Start the process unless it runs."""
-        if self._process is not None:
-            return
-        context = _context()
-        self._line, theirs = context.Pipe()
-        self._bell = context.RawValue(ctypes.c_bool, False)
-        self._process = context.Process(
-            target=worker.work, args=(theirs, self.pack, self.memory, self._bell), daemon=True, name="ardennes worker"
-        )
-        self._process.start()
-        theirs.close()
-
-    def ask(self, data: bytes) -> bytes:
-        """Have a job done. EOFError or OSError if the process dies over it."""
-        self._line.send_bytes(data)
-        answer: bytes = self._line.recv_bytes()
-        return answer
-
-    def ring(self, hurry: bool) -> None:
-        """Have the process take the best answer so far, or all the time it wants."""
-        if self._bell is not None:
-            self._bell.value = hurry
-
-    def stop(self) -> None:
-        """End the process, whatever it is doing; the next job starts another."""
-        process, line = self._process, self._line
-        self._process = self._line = None
-        if process is not None and process.pid is not None:  # one that was never started has nothing to end
-            process.kill()
-            process.join(5)
-        if line is not None:
-            line.close()
+    @property
+    def late(self) -> bool:
+        """Whether it has waited as long as a job may."""
+        return time.monotonic() > self.came + LONGEST_WAIT + self.job.patience
 
 
 class Workers:
@@ -128,7 +98,7 @@ class Workers:
 
     def __init__(self, count: int = WORKERS, pack: Path | None = None, memory: int = worker.MEMORY) -> None:
         self.count = count
-        self._free = [_Hand(pack, memory) for _ in range(count)]
+        self._free = [Hand(pack, memory) for _ in range(count)]
         self._hands = tuple(self._free)
         self._queue: list[tuple[float, int, _Task]] = []
         self._numbers = itertools.count()
@@ -138,6 +108,9 @@ class Workers:
         self._threads = ThreadPoolExecutor(2 * count, thread_name_prefix="worker line")
         self._running: set[asyncio.Task[None]] = set()
         self._tasks: list[_Task] = []
+        #: What workers have: also work that nobody waits for any more.
+        self._held: list[_Task] = []
+        self._effort = Effort()
         self._closed = False
 
     async def warm_up(self) -> None:
@@ -146,9 +119,12 @@ class Workers:
         for hand in list(self._free):
             if hand in self._free:
                 self._free.remove(hand)
-                await loop.run_in_executor(self._threads, hand.ready)
-                self._free.append(hand)
-                self._begin()
+                try:
+                    await loop.run_in_executor(self._threads, hand.ready)
+                except NotBegun as error:  # the next job tries again
+                    log.warning("%s", error)
+                finally:
+                    self._give_back(hand)
 
     async def close(self) -> None:
         """Let all processes go. What they were doing is not waited for."""
@@ -161,17 +137,17 @@ class Workers:
         await asyncio.gather(*(asyncio.to_thread(hand.stop) for hand in self._hands))
         self._threads.shutdown(wait=False)
 
-    async def do(self, job: Job, seat: str = "", address: str = "") -> bytes:
-        """Have a job done for a seat and an address, where there is one.
+    async def do(self, job: Job, seat: str = "", address: str = "", guest: str | None = None) -> bytes:
+        """Have a job done for a seat and an address, where there is one; for a guest it is metered (`effort`).
 
         `Unfit` says what is wrong with what was asked for, `Undone` why there is no answer.
         """
         who = tuple(f"{kind} {name}" for kind, name in (("seat", seat), ("address", address)) if name)
-        self._admit(who)
+        self._admit(who, guest)
         loop = asyncio.get_running_loop()
         if (language := spoken_now()) != job.language:
             job = msgspec.structs.replace(job, language=language)
-        task = _Task(job, who, loop.create_future())
+        task = _Task(job, guest, loop.create_future())
         self._asked.update(who)
         timer = loop.call_later(LONGEST_WAIT + job.patience, self._give_up, task)
         self._tasks.append(task)
@@ -192,20 +168,29 @@ class Workers:
                 if task.hand is not None:
                     task.hand.ring(True)
 
-    def _admit(self, who: tuple[str, ...]) -> None:
+    def _admit(self, who: tuple[str, ...], guest: str | None) -> None:
         if self._closed:
             raise Busy("the server is being stopped")
+        if guest is not None and (spent := self._effort.why_not(guest)) is not None:
+            raise Busy(spent)
         for one in who:
             most = EACH_SEAT if one.startswith("seat") else EACH_ADDRESS
             if self._asked[one] >= most:
                 kind = one.partition(" ")[0]
                 raise Busy(_waiting(kind, most))
         if who and (len(self._queue) >= ALL or sum(len(task.data) for *_, task in self._queue) > ALL_BYTES):
-            raise Busy(say("the server has too much to do just now; try again in a minute"))
+            raise Busy(_too_much())
 
-    def _put(self, task: _Task) -> None:
-        heapq.heappush(self._queue, (task.came + task.job.patience, next(self._numbers), task))
+    def _put(self, task: _Task, came: float | None = None) -> None:
+        heapq.heappush(self._queue, ((came or task.came) + task.job.patience, next(self._numbers), task))
         self._begin()
+
+    def _put_back(self, task: _Task) -> None:
+        """A job that was not done through no fault of its own waits again, behind what was more pressing."""
+        if task.late or self._closed:
+            _fail(task, Busy(_too_much()))
+        else:
+            self._put(task, time.monotonic() if task.makes_way else None)
 
     def _give_up(self, task: _Task) -> None:
         """Too late to begin: whoever asked is told, and the job leaves the queue."""
@@ -213,66 +198,125 @@ class Workers:
         if len(waiting) < len(self._queue):
             heapq.heapify(waiting)
             self._queue = waiting
-            _fail(task, Busy("the server has too much to do just now; try again in a minute"))
+            _fail(task, Busy(_too_much()))
 
     def _begin(self) -> None:
         """Give the most pressing jobs to the workers that are free."""
         put_off = []
-        most = max(1, self.count - 1)
         while self._free and self._queue:
             entry = heapq.heappop(self._queue)
             task = entry[2]
-            if task.answer.done():
+            if task.answer.done() or self._is_spent(task):
                 continue
-            lane = task.job.lane
-            if lane and self._lanes[lane] >= most:
+            if self._full(task.job.lane, self._lanes):
                 put_off.append(entry)
                 continue
-            self._lanes[lane] += 1
+            self._lanes[task.job.lane] += 1
             running = asyncio.get_running_loop().create_task(self._run(self._free.pop(), task))
             self._running.add(running)
             running.add_done_callback(self._running.discard)
         for entry in put_off:
             heapq.heappush(self._queue, entry)
+        self._make_way()
 
-    async def _run(self, hand: _Hand, task: _Task) -> None:
+    def _is_spent(self, task: _Task) -> bool:
+        """Whether a guest's work was used up while his job waited; then he is told."""
+        spent = None if task.guest is None else self._effort.why_not(task.guest)
+        if spent is not None:
+            _fail(task, Busy(spent))
+        return spent is not None
+
+    def _full(self, lane: str, lanes: Counter[str]) -> bool:
+        """Strangers get one worker at most, and no lane gets all."""
+        most = 1 if lane == SENT else max(1, self.count - 1)
+        return lane != "" and lanes[lane] >= most
+
+    def _make_way(self) -> None:
+        """Stop a job that can wait for each one that is more pressing and has no worker; the last begun first."""
+        if self._free:
+            return
+        stopped = sum(task.makes_way for task in self._held)
+        for job in self._pressing()[stopped:]:
+            found = [task for task in self._held if task.makes_way_for(job)]
+            if found:
+                task = max(found, key=lambda task: (job.presses[0] == task.job.lane, task.since))
+                task.makes_way = True
+                assert task.hand is not None
+                task.hand.break_off()
+
+    def _pressing(self) -> list[Job]:
+        """Jobs that others make way for, as many as could be begun if there were workers."""
+        lanes, found = Counter(self._lanes), []
+        for *_, task in sorted(self._queue):
+            job = task.job
+            if job.presses and not task.answer.done() and not self._full(job.lane, lanes):
+                lanes[job.lane] += 1
+                found.append(job)
+        return found
+
+    async def _run(self, hand: Hand, task: _Task) -> None:
         """One job on one worker."""
         loop = asyncio.get_running_loop()
         name = type(task.job).__name__
+        fresh, rest, hand.begun = True, 0.0, None
         try:
-            await loop.run_in_executor(self._threads, hand.ready)
+            fresh = await loop.run_in_executor(self._threads, hand.ready)
             hand.ring(task.hurried)
-            task.hand = hand
+            task.hand, task.since, task.makes_way = hand, time.monotonic(), False
+            self._held.append(task)
+            if task.job.lane in (SENT, READING):
+                loop.call_soon(self._make_way)
+                loop.call_later(Job.grace + 0.01, self._make_way)
             asked = loop.run_in_executor(self._threads, hand.ask, task.data)
             raw = await asyncio.wait_for(asked, task.job.limit)
         except TimeoutError:
             log.error("a worker was stopped: %s took more than %s seconds", name, task.job.limit)
             await asyncio.to_thread(hand.stop)
             _fail(task, Overran(_too_long(task)))
-        except (EOFError, OSError):
-            log.error("a worker died over %s", name)
+        except NotBegun as error:
+            log.warning("%s is given to another worker: %s", name, error)
             await asyncio.to_thread(hand.stop)
-            self._try_again(task)
+            rest = REST if fresh and not task.makes_way else 0.0
+            self._put_back(task)
+        except (EOFError, OSError):
+            await asyncio.to_thread(hand.stop)
+            if task.makes_way:
+                log.info("%s makes way for something more pressing and is begun again later", name)
+                self._put_back(task)
+            else:
+                log.error("a worker died over %s", name)
+                self._try_again(task)
         except Exception:
             log.exception("%s could not be given to a worker", name)
             _broke(task, OUR_FAULT)
         else:
             await self._take(hand, task, raw)
         finally:
+            if task.hand is not None:
+                self._held.remove(task)
             task.hand = None
+            if task.guest is not None and hand.begun is not None:
+                self._effort.charge(task.guest, time.monotonic() - hand.begun)
             self._lanes[task.job.lane] -= 1
-            self._free.append(hand)
-            if not self._closed:
-                self._begin()
+            if rest and not self._closed:
+                loop.call_later(rest, self._give_back, hand)
+            else:
+                self._give_back(hand)
+
+    def _give_back(self, hand: Hand) -> None:
+        """A worker has nothing to do."""
+        self._free.append(hand)
+        if not self._closed:
+            self._begin()
 
     def _try_again(self, task: _Task) -> None:
         task.tried += 1
         if task.job.again and task.tried < 2 and not self._closed:
-            heapq.heappush(self._queue, (task.came, next(self._numbers), task))
+            self._put(task)
         else:
             _broke(task, say("the program that worked on this died over it; nothing is lost"))
 
-    async def _take(self, hand: _Hand, task: _Task, raw: bytes) -> None:
+    async def _take(self, hand: Hand, task: _Task, raw: bytes) -> None:
         kind, rest = raw[:1], raw[1:]
         if kind == worker.DONE:
             if not task.answer.done():
@@ -284,8 +328,14 @@ class Workers:
             await asyncio.to_thread(hand.stop)
             _fail(task, Overran(say("this takes more memory than it may and was given up; nothing is lost")))
         else:
-            log.error("%s broke down in a worker:\n%s", type(task.job).__name__, rest.decode())
+            # What somebody sent may be quoted in there: it is set in, so that it cannot pass for a line of the log.
+            told = textwrap.indent(rest.decode(), "  | ", lambda _: True)
+            log.error("%s broke down in a worker:\n%s", type(task.job).__name__, told)
             _broke(task, OUR_FAULT)
+
+
+def _too_much() -> str:
+    return say("the server has too much to do just now; try again in a minute")
 
 
 def _waiting(kind: str, most: int) -> str:
@@ -297,14 +347,6 @@ def _waiting(kind: str, most: int) -> str:
 def _too_long(task: _Task) -> str:
     seconds = f"{task.job.limit:.0f}"
     return say("this took more than {seconds} seconds and was given up; nothing is lost", seconds=seconds)
-
-
-def _context() -> Any:
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["ardennes.server.nursery"])
-    return context
 
 
 def _broke(task: _Task, text: str) -> None:
