@@ -71,7 +71,12 @@ async def attend(house: House, gate: Gate, visitor: Visitor, token: str, receive
         return
     talking = asyncio.current_task()
     assert talking is not None
-    connection = Connection(seat, game, send, talking.cancel)
+
+    def cut_off() -> None:
+        if asyncio.current_task() is not talking:  # which would notice by itself
+            talking.cancel()
+
+    connection = Connection(seat, game, send, cut_off)
     talk = _Talk(house, game, connection, receive)
     try:
         await talk.go_on()
