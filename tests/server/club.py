@@ -80,16 +80,20 @@ class Club:
     def sit(self, token: str) -> Seat:
         return Seat(f"ws://127.0.0.1:{self.port}/play/{token}")
 
+    def sit_unwelcome(self, token: str) -> Seat:
+        """The same without waiting for a welcome."""
+        return Seat(f"ws://127.0.0.1:{self.port}/play/{token}", welcome=False)
+
 
 class Seat:
     """One page open at a game."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, welcome: bool = True) -> None:
         self.socket: ClientConnection = connect(address, max_size=None).__enter__()
         self.at = 0
         self.look: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
-        self.welcome = self.expect("welcome")
+        self.welcome = self.expect("welcome") if welcome else {}
 
     def close(self) -> None:
         self.socket.close()

@@ -125,6 +125,33 @@ def test_a_named_proxy_may_ask_by_another_name() -> None:
 
 
 @pytest.mark.parametrize(
+    ("origin", "sent", "ours"),
+    [
+        ("https://club.example", {}, True),
+        ("http://club.example", {}, True),
+        ("http://club.example:99", {}, False),
+        ("http://club.example:443", {}, False),
+        ("https://evil.example", {}, False),
+        ("https://club.example:8443", {"host": "club.example:8443"}, True),
+        ("https://club.example", {"host": "club.example:8443"}, False),
+        ("https://club.example:8443", {"x_forwarded_host": "club.example:8443"}, True),
+        ("https://club.example:99", {"x_forwarded_host": "club.example:8443"}, False),
+        ("https://club.example:8443", {"x_forwarded_port": "8443"}, True),
+        ("https://club.example:99", {"x_forwarded_port": "8443"}, False),
+        ("http://club.example:99", {"host": "club.example"}, False),
+        ("http://club.example:99", {"host": "127.0.0.1:1944"}, False),
+    ],
+)
+def test_a_page_at_another_port_is_another_site(origin: str, sent: dict[str, str], ours: bool) -> None:
+    asked = scope(x_forwarded_for="203.0.113.9", origin=origin, **sent)
+    if ours:
+        assert not CLUB.visitor(asked).at_home
+    else:
+        with pytest.raises(TurnedAway, match="other sites"):
+            CLUB.visitor(asked)
+
+
+@pytest.mark.parametrize(
     ("names", "proxies"), [(["a b"], []), (["["], []), ([""], []), ([], ["club"]), ([], ["1.2.3"])]
 )
 def test_names_and_proxies_that_are_none(names: list[str], proxies: list[str]) -> None:

@@ -15,7 +15,7 @@ from ardennes.kernel import Game, Match, saves
 from ardennes.server import effort, guarded, limits, wire
 from ardennes.server.door import Door
 from ardennes.server.effort import EACH, LATELY, Effort
-from ardennes.server.limits import Gate, Meter, Pace, Thrift
+from ardennes.server.limits import Gate, Meter, Pace, Paces, Thrift
 from ardennes.titles import find
 from tests.server.club import Club
 
@@ -99,6 +99,25 @@ def test_uploads_of_guests_are_metered_over_http(tmp_path: Path, monkeypatch: py
     club.close()
 
 
+def test_a_pace_can_be_paid_in_time() -> None:
+    clock = Clock()
+    work = Paces(0.5, 1.0, clock)
+    assert work.of("one").wait(0.8) == 0
+    assert work.of("one").wait(0.7) == pytest.approx(1.0)  # half a second too much, at half a second a second
+    assert work.of("one").wait(0.0) == pytest.approx(1.0)
+    assert work.of("other").wait(0.5) == 0
+    clock.now += 1
+    assert work.of("one").wait(0.0) == 0
+
+
+def test_a_refusal_takes_nothing() -> None:
+    clock = Clock()
+    talking = Pace(1, 2, clock)
+    assert [talking.take() for _ in range(1000)].count(True) == 2
+    clock.now += 1
+    assert talking.take()
+
+
 def test_thrift_ends_with_a_roll_or_reply() -> None:
     clock = Clock()
     thrift = Thrift(clock)
@@ -178,14 +197,15 @@ def test_guesses_of_links(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     found = [club.call("GET", f"/api/seats/guess{n}/save") for n in range(7)]
     assert [status for status, _ in found] == [404] * 5 + [429] * 2
     assert "wait a minute" in found[-1][1]["text"]
-    status, _ = club.call("GET", f"/api/seats/{made['seats'][0]['token']}/save")
-    assert status == 429  # or the right guess would be told from the others
-    with connect(f"ws://127.0.0.1:{club.port}/play/{made['seats'][0]['token']}") as page:
+    with connect(f"ws://127.0.0.1:{club.port}/play/guess") as page:
         assert "wait a minute" in json.loads(page.recv())["text"]
         with pytest.raises(ConnectionClosed) as caught:
             page.recv()
         assert caught.value.rcvd is not None
         assert caught.value.rcvd.code == 4429
+    # Others behind the same router have right links.
+    assert club.call("GET", f"/api/seats/{made['seats'][0]['token']}/save")[0] == 200
+    assert club.sit(made["seats"][0]["token"]).at == 0
 
 
 def test_pages_at_one_seat(club: Club) -> None:

@@ -52,6 +52,15 @@ def commitment(seed: Seed) -> str:
     return "sha256:" + sha256(f"ardennes-seed/{seed}".encode()).hexdigest()
 
 
+def offshoot(seed: Seed, purpose: str) -> int:
+    """A seed for something else than the dice of a game, as secret as its own: neither leads to the other.
+
+    >>> offshoot(1944, "computer 0") == offshoot(1944, "computer 1")
+    False
+    """
+    return int.from_bytes(blake2b(f"ardennes-{purpose}/{seed}".encode(), digest_size=7).digest(), "little")
+
+
 def draw(key: bytes, number: int, total: int) -> int:
     """Draw `number` of the game with this key: an integer in `range(total)`.
 

@@ -27,6 +27,14 @@ TEXTS = frozenset((
 # fmt: on
 #: Fields that are words only in some shapes.
 ONLY_IN = {"Piece": {"kind", "arrives"}, "Card": {"kind", "title"}}
+#: Fields that players have written, which nobody translates for them.
+WRITTEN = {
+    "GameInfo": {"name"},
+    "Replay": {"name"},
+    "Review": {"name"},
+    "Said": {"name", "text"},
+    "Welcome": {"name"},
+}
 
 
 def spoken(thing: T) -> T:
@@ -38,8 +46,11 @@ def spoken(thing: T) -> T:
 def _spoken(thing: Any, fixed: Callable[[str], str]) -> Any:
     if isinstance(thing, msgspec.Struct):
         own = ONLY_IN.get(type(thing).__name__, ())
+        written = WRITTEN.get(type(thing).__name__, ())
         found = {}
         for field in thing.__struct_fields__:
+            if field in written:
+                continue
             value = getattr(thing, field)
             new = _worded(value, fixed) if field in TEXTS or field in own else _spoken(value, fixed)
             if new is not value:

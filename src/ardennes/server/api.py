@@ -145,7 +145,7 @@ async def list_games(request: Request_) -> Response[bytes]:
     only_at_home(request)
     house = house_of(request)
     # There may be many, and players would wait for them.
-    return await asyncio.to_thread(lambda: packed_json(_words(listing(house.store, house.gaps))))
+    return await asyncio.to_thread(lambda: packed_json(_words(listing(house.store, house.gaps)), "no-store"))
 
 
 # ---- games -------------------------------------------------------------------------------------------------
@@ -223,8 +223,8 @@ async def replay_game(request: Request_, token: FromPath[str]) -> Response[bytes
     house = house_of(request)
     game = await house.game(seat.game)
     side = Side(seat.side) if seat.side in (0, 1) else None
-    job = ReplayGame(game.record(), side, game.row.name)
-    return _json(await house.workers.do(job, token, visitor_of(request).address), "no-cache")
+    job = ReplayGame(game.record(), side, game.name)
+    return _json(await house.workers.do(job, token, visitor_of(request).address), "no-store")
 
 
 @get("/api/seats/{token:str}/orders")
@@ -254,15 +254,15 @@ async def review_game(request: Request_, token: FromPath[str]) -> Response[bytes
         raise Refusal(status_code=409, detail=say("the game is not over yet"))
     if game.base is not None:
         raise Refusal(status_code=409, detail=say("the game began from a table, so its dice cannot all be told"))
-    job = ReviewGame(game.record(), game.row.name, _orders(house, game.row.id))
-    return _json(await house.workers.do(job, token, visitor_of(request).address), "no-cache")
+    job = ReviewGame(game.record(), game.name, _orders(house, game.row.id))
+    return _json(await house.workers.do(job, token, visitor_of(request).address), "no-store")
 
 
 @post("/api/replays", status_code=200)
 async def replay_save(request: Request_, body: RawBody) -> Response[bytes]:
     """A saved game as a replay (`Replay`); the request's body is its text, and nothing is kept."""
     job, address = ReplaySave(_checked(body)), visitor_of(request).address
-    return _json(await house_of(request).workers.do(job, address=address, guest=_guest(request)), "no-cache")
+    return _json(await house_of(request).workers.do(job, address=address, guest=_guest(request)), "no-store")
 
 
 def _guest(request: Request_) -> str | None:
@@ -282,14 +282,12 @@ def _checked(body: bytes) -> str:
 
 
 def _seat(request: Request_, token: str) -> SeatRow:
-    gate, address = gate_of(request), visitor_of(request).address
-    refusal = gate.why_not_try(address)
-    if refusal is not None:
-        raise Refusal(status_code=429, detail=refusal)
     try:
         return house_of(request).seat(token)
     except NoSuchSeat as error:
-        gate.guesses.note(address)
+        refusal = gate_of(request).guessed(visitor_of(request).address)
+        if refusal is not None:
+            raise Refusal(status_code=429, detail=refusal) from None
         raise Refusal(status_code=404, detail=str(error)) from None
 
 
@@ -325,9 +323,9 @@ def _packed_handbook(title: Title) -> bytes:
     return gzip.compress(_words(title.handbook()), 9)
 
 
-def packed_json(body: bytes) -> Response[bytes]:
+def packed_json(body: bytes, keep: str = "no-cache") -> Response[bytes]:
     """JSON that a client should ask for again each time."""
-    return _json(gzip.compress(body, 6), "no-cache")
+    return _json(gzip.compress(body, 6), keep)
 
 
 def _json(body: bytes, keep: str) -> Response[bytes]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import mimetypes
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -36,8 +37,7 @@ NOT_BUILT = b"""<!doctype html><meta charset="utf-8"><title>Ardennes</title>
 HEADERS = [
     (
         b"content-security-policy",
-        b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-        b"connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+        b"default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     ),
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
@@ -99,7 +99,7 @@ class App:
             await self._play(scope, visitor, receive, send)
         elif scope["path"].startswith("/api/"):
             try:
-                await self.api(scope, receive, _with_headers(send))
+                await self.api(scope, receive, _with_headers(send, accepts_gzip(scope)))
             except asyncio.CancelledError:  # the server is being stopped, and this took longer than it waits
                 with suppress(Exception):
                     await _plain(send, 503, "the server is being stopped")
@@ -139,15 +139,40 @@ async def _lifespan(app: Litestar, path: Store | Path | None, workers: Workers, 
         await app.state.house.close()
 
 
-def _with_headers(send: Send) -> Any:
-    """Every answer of the API says that it is what it says it is."""
+def accepts_gzip(scope: Any) -> bool:
+    """Whether whoever asks takes compressed answers: `gzip;q=0` says that he does not."""
+    accepted = {}
+    for entry in dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1").split(","):
+        word, _, more = entry.partition(";")
+        quality = more.replace(" ", "").removeprefix("q=")
+        accepted[word.strip().lower()] = not re.fullmatch(r"0(\.0*)?", quality)
+    return accepted.get("gzip", accepted.get("x-gzip", accepted.get("*", False)))
+
+
+def _with_headers(send: Send, gzip_accepted: bool) -> Any:
+    """Every answer of the API says that it is what it says it is, and is compressed only for those who take it so."""
+    begun: dict[str, Any] = {}
+    packed: list[bytes] = []
 
     async def sending(message: dict[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            there = {name.lower() for name, _ in message.get("headers", ())}
+            there = {name.lower(): value for name, value in message.get("headers", ())}
             message["headers"] = [*message.get("headers", ()), *(h for h in HEADERS if h[0] not in there)]
             if b"cache-control" not in there:
                 message["headers"].append((b"cache-control", b"no-store"))
+            if there.get(b"content-encoding") == b"gzip" and not gzip_accepted:
+                begun.update(message)
+                return
+        elif begun:
+            packed.append(message.get("body", b""))
+            if message.get("more_body"):
+                return
+            body = await asyncio.to_thread(gzip.decompress, b"".join(packed))
+            old = (b"content-encoding", b"content-length")
+            begun["headers"] = [header for header in begun["headers"] if header[0].lower() not in old]
+            begun["headers"].append((b"content-length", str(len(body)).encode()))
+            await send(begun)
+            message = {"type": "http.response.body", "body": body}
         await send(message)
 
     return sending
@@ -195,8 +220,7 @@ async def _page(scope: Any, send: Send) -> None:
         kind += "; charset=utf-8"
     keep = "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"
     packed = file.with_name(file.name + ".gz")
-    accepts = dict(scope["headers"]).get(b"accept-encoding", b"")
-    if b"gzip" in accepts and packed.is_file():
+    if accepts_gzip(scope) and packed.is_file():
         await _send_file(send, packed.read_bytes(), kind, keep, b"gzip")
     else:
         await _send_file(send, file.read_bytes(), kind, keep, None)
@@ -204,6 +228,7 @@ async def _page(scope: Any, send: Send) -> None:
 
 async def _send_file(send: Send, body: bytes, kind: str, keep: str, encoding: bytes | None) -> None:
     headers = [(b"content-type", kind.encode()), (b"cache-control", keep.encode()), *HEADERS]
+    headers.append((b"vary", b"accept-encoding"))
     headers.append((b"content-length", str(len(body)).encode()))
     if encoding is not None:
         headers.append((b"content-encoding", encoding))

@@ -5,6 +5,8 @@ Its lines are notes, in no language; everybody reads them in his own.
 
 from __future__ import annotations
 
+import logging
+
 import msgspec
 
 from ardennes.kernel import Match, Move, Side, notes
@@ -13,6 +15,8 @@ from ardennes.server import frames
 
 #: Everybody who may read a log of his own; a table that both sides share reads what a spectator does.
 AUDIENCES = (Side.GERMAN, Side.ALLIED, None)
+
+log = logging.getLogger("ardennes.server")
 
 
 class Log(msgspec.Struct, array_like=True):
@@ -30,7 +34,7 @@ class Log(msgspec.Struct, array_like=True):
 
     def read(self, first: int = 0) -> list[Picture]:
         """The lines from one on, in the language of whoever reads."""
-        return [msgspec.structs.replace(line, text=notes.read(line.text)) for line in self.lines[first:]]
+        return [msgspec.structs.replace(line, text=_read(line.text)) for line in self.lines[first:]]
 
     def mark(self, back: int) -> Mark:
         """Where the log stood before the last moves."""
@@ -74,8 +78,8 @@ class Chronicle:
     def write(self, move: Move) -> None:
         """One more move, as each audience is told of it."""
         with notes.noting():
-            for side, log in zip(self.audiences, self.logs, strict=True):
-                log.write(frames.pictures(self.game, move, side))
+            for side, kept in zip(self.audiences, self.logs, strict=True):
+                kept.write(frames.lines(self.game, move, side))
 
     def of(self, seat: int | None) -> Log:
         """The log that a seat reads."""
@@ -88,12 +92,20 @@ class Chronicle:
 
     def cut(self, back: int) -> list[Mark]:
         """Forget the last moves; the marks bring them back."""
-        marks = [log.mark(back) for log in self.logs]
-        for log in self.logs:
-            log.cut(back)
+        marks = [kept.mark(back) for kept in self.logs]
+        for kept in self.logs:
+            kept.cut(back)
         return marks
 
     def put_back(self, marks: list[Mark], moves: int) -> None:
         """Forget what was written since `cut`, which left so many moves, and bring back what it took."""
-        for log, mark in zip(self.logs, marks, strict=True):
-            log.put_back(mark, moves)
+        for kept, mark in zip(self.logs, marks, strict=True):
+            kept.put_back(mark, moves)
+
+
+def _read(text: str) -> str:
+    try:
+        return notes.read(text)
+    except Exception:
+        log.exception("a line of a log cannot be put into words: %r", text)
+        return frames.UNTOLD

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
@@ -14,25 +15,51 @@ from ardennes.server.store import SeatRow
 if TYPE_CHECKING:
     from ardennes.server.live import LiveGame
 
+log = logging.getLogger("ardennes.server")
+
 
 class Connection:
     """One open page. Messages go out in order; a slow reader delays nobody else."""
 
-    __slots__ = ("_busy", "_loop", "_queue", "_send", "closed", "game", "language", "seat")
+    __slots__ = (
+        "_busy",
+        "_cut_off",
+        "_loop",
+        "_queue",
+        "_send",
+        "_waiting",
+        "closed",
+        "game",
+        "language",
+        "refreshed",
+        "seat",
+        "welcomed",
+    )
 
-    #: A reader this far behind is cut off; it gets everything again when it comes back.
+    #: A reader so many messages or bytes behind is cut off; it gets everything again when it comes back.
     PATIENCE = 2000
+    PATIENCE_BYTES = 2_000_000
 
     def __init__(
-        self, seat: SeatRow, game: LiveGame, send: Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+        self,
+        seat: SeatRow,
+        game: LiveGame,
+        send: Callable[[dict[str, Any]], Coroutine[Any, Any, None]],
+        cut_off: Callable[[], object] = lambda: None,
     ) -> None:
+        """`cut_off` ends the conversation with a reader who does not read."""
         self.seat = seat
         self.game = game
+        #: Whether it has been told where the game stands, and the position it was last shown once more.
+        self.welcomed = False
+        self.refreshed = -1
         #: The language that is spoken here.
         self.language = spoken_now()
         self.closed = False
         self._send = send
+        self._cut_off = cut_off
         self._queue: deque[bytes] = deque()
+        self._waiting = 0
         self._busy = False
         self._loop = asyncio.get_running_loop()
 
@@ -48,13 +75,23 @@ class Connection:
 
     def push(self, data: bytes) -> None:
         """Send in order, without waiting."""
-        if self.closed or len(self._queue) > self.PATIENCE:
-            self.closed = True
+        if self.closed:
+            return
+        if len(self._queue) > self.PATIENCE or self._waiting > self.PATIENCE_BYTES:
+            self._give_up()
         elif self._busy or not self._sent_at_once(data):
             self._queue.append(data)
+            self._waiting += len(data)
             if not self._busy:
                 self._busy = True
                 self._loop.create_task(self._drain())
+
+    def _give_up(self) -> None:
+        """Whoever does not read may not fill our memory."""
+        self.closed = True
+        self._queue.clear()
+        self._waiting = 0
+        self._cut_off()
 
     def _sent_at_once(self, data: bytes) -> bool:
         """Nearly always there is room, and the message goes out without the cost of a task.
@@ -76,15 +113,17 @@ class Connection:
     async def _drain(self) -> None:
         try:
             while self._queue:
-                await self._send({"type": "websocket.send", "text": self._queue.popleft().decode()})
+                data = self._queue.popleft()
+                self._waiting -= len(data)
+                await self._send({"type": "websocket.send", "text": data.decode()})
         except Exception as error:
             self._gone(error)
         finally:
             self._busy = False
 
     def _gone(self, error: Exception) -> None:
-        """The page was closed while we spoke; anything else is a fault of ours."""
+        """The page was closed while we spoke; anything else is our fault, and others are told all the same."""
         self.closed = True
         expected = ("ClientDisconnected", "ConnectionClosed", "ConnectionClosedOK", "ConnectionClosedError")
         if not isinstance(error, OSError | RuntimeError) and type(error).__name__ not in expected:
-            raise error
+            log.error("a message could not be sent to seat %s", self.seat.side, exc_info=error)

@@ -17,8 +17,10 @@ FORWARDING = frozenset(
     b"x-proxyuser-ip x-arr-log-id x-amzn-trace-id x-cloud-trace-context".split()
 )
 
-_HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([A-Za-z0-9._-]{1,253}))(?::[0-9]{1,5})?")
-_ORIGIN = re.compile(r"https?://(.{1,300})")
+_HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([A-Za-z0-9._-]{1,253}))(?::([0-9]{1,5}))?")
+_ORIGIN = re.compile(r"(https?)://(.{1,300})")
+#: Ports that an address does not name.
+USUAL = {"http": "80", "https": "443"}
 
 
 class Visitor(NamedTuple):
@@ -60,7 +62,7 @@ class Door:
         peer = _address((scope.get("client") or ("",))[0])
         proxied = peer is not None and any(peer in network for network in self.proxies)
         origin = headers.get(b"origin", b"").decode("latin-1")
-        if origin and not self._own_page(origin, host, proxied):
+        if origin and not self._own_page(origin, host, headers if proxied else {}):
             raise TurnedAway(403, "this server takes no requests from pages of other sites")
         if proxied and b"x-forwarded-for" in headers:
             client = self._forwarded(headers[b"x-forwarded-for"].decode("latin-1"))
@@ -68,12 +70,19 @@ class Door:
         direct = scope.get("http_version") != "1.0" and not any(map(_forwards, headers))
         return Visitor(_key(peer), peer is not None and peer.is_loopback and name in HOME and direct)
 
-    def _own_page(self, origin: str, host: str, proxied: bool) -> bool:
+    def _own_page(self, origin: str, host: str, forwarded: Mapping[bytes, bytes]) -> bool:
+        """Whether a page is ours. `forwarded` are the headers of a proxy of ours; empty where there is none."""
         found = _ORIGIN.fullmatch(origin)
         if found is None:
             return False
-        # A proxy may ask us by another name than the one it was asked by.
-        return found[1].lower() == host.lower() or (proxied and name_of(found[1]) in self.names)
+        if found[2].lower() == host.lower():
+            return True
+        # A proxy may ask us by another name than the one it was asked by, and need not say at which port it was.
+        name, port = name_of(found[2]), port_of(found[2]) or USUAL[found[1]]
+        asked = forwarded.get(b"x-forwarded-host", host.encode("latin-1")).decode("latin-1")
+        told = port_of(asked) if name_of(asked) == name else ""
+        told = told or forwarded.get(b"x-forwarded-port", b"").decode("latin-1")
+        return bool(forwarded) and name in self.names and port == (told or USUAL[found[1]])
 
     def _forwarded(self, text: str) -> IPv4Address | IPv6Address | None:
         """The client a proxy names: the last address in the list that is no proxy of ours."""
@@ -97,6 +106,12 @@ def name_of(host: str) -> str:
     """The name in a Host header, without port and brackets; empty if it is none."""
     found = _HOST.fullmatch(host)
     return (found[1] or found[2]).lower().removesuffix(".") if found else ""
+
+
+def port_of(host: str) -> str:
+    """The port in a Host header; empty if it names none."""
+    found = _HOST.fullmatch(host)
+    return (found[3] or "") if found else ""
 
 
 def _known(name: str) -> str:

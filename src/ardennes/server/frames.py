@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from ardennes.kernel import Action, Game, Match, Move, Side, conformance
 from ardennes.kernel.events import told
+from ardennes.kernel.words import phrase
 from ardennes.parts.scenery import Picture
 from ardennes.parts.title import title_of
 from ardennes.server.messages import Frame, Jump, Replay
 
+log = logging.getLogger("ardennes.server")
+
 Look = dict[str, Any]
+
+#: What stands in a log where words failed us.
+UNTOLD = phrase("Something happened that cannot be told: it is our fault, and the server's log says more.")
 
 
 def change(before: Look | None, after: Look) -> Look:
@@ -28,9 +35,18 @@ def pictures(game: Game, move: Move, side: Side | None) -> list[Picture]:
     return [picture(game, seen) for seen in told(move.events, side)]
 
 
-def impulse_begun(lines: list[Picture]) -> int | None:
+def lines(game: Game, move: Move, side: Side | None) -> list[Picture]:
+    """The same for a game that goes on whatever breaks: a move that we have no words for is a move all the same."""
+    try:
+        return pictures(game, move, side)
+    except Exception:
+        log.exception("%s of the %s player cannot be told to %s", move.action, move.side, side)
+        return [Picture("note", UNTOLD, "")]
+
+
+def impulse_begun(told: list[Picture]) -> int | None:
     """The side whose impulse a move began, if it did."""
-    return next((line.side for line in reversed(lines) if line.kind == "impulse"), None)
+    return next((line.side for line in reversed(told) if line.kind == "impulse"), None)
 
 
 class Step(Protocol):
@@ -48,7 +64,7 @@ def shown(match: Match, moves: Iterable[Step], side: Side | None, seen: Look) ->
     for recorded in moves:
         move = match.play(recorded.action, recorded.chance)
         after = title_of(game).look(match.state.sight(side))
-        yield Frame(change(seen, after), pictures(game, move, side), move.side)
+        yield Frame(change(seen, after), lines(game, move, side), move.side)
         seen = after
 
 
@@ -70,7 +86,7 @@ def replay(match: Match, moves: Iterable[Step], side: Side | None, name: str) ->
         name,
         match.commitment,
         opening,
-        pictures(game, match.opening, side),
+        lines(game, match.opening, side),
         frames,
         jumps,
     )

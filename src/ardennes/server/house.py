@@ -13,6 +13,7 @@ import msgspec
 
 from ardennes import agents
 from ardennes.kernel import Game, Match, Side, State, Unknown, notes
+from ardennes.kernel.chance import offshoot
 from ardennes.kernel.languages import ENGLISH, speaking
 from ardennes.kernel.words import phrase, say
 from ardennes.parts import learning
@@ -24,6 +25,7 @@ from ardennes.server.records import Opened, resumed
 from ardennes.server.recovery import Damaged, Recovered, recovered
 from ardennes.server.store import TABLE, GameRow, Papers, SeatRow, Store, Unreadable
 from ardennes.server.workers import Undone, Workers
+from ardennes.server.writing import plain
 from ardennes.titles import find
 
 #: A game of so many rows at most is replayed here; that is quicker than handing it to a worker.
@@ -96,6 +98,7 @@ class House:
     async def open_save(self, text: str, seats: Sequence[str], name: str, address: str = "") -> LiveGame:
         """A game from a save, read by a worker. `Unfit` names the line that cannot be read."""
         _check_kinds(seats)
+        _check_name(name)
         job = ReadSave(text, str(secrets.randbits(SEED_BITS)))
         papers = msgspec.msgpack.decode(await self.workers.do(job, address=address), type=Opened)
         match, base = resumed(papers)
@@ -110,6 +113,7 @@ class House:
         papers: Opened | None = None,
     ) -> LiveGame:
         _check_kinds(kinds)
+        _check_name(name)
         game = match.game
         seats = [SeatRow(secrets.token_urlsafe(18), 0, side, kind) for side, kind in enumerate(kinds)]
         seats.append(SeatRow(secrets.token_urlsafe(18), 0, None, "watch"))
@@ -271,9 +275,12 @@ class House:
             self.later(self._think(game))
 
     async def _decided(self, game: LiveGame, side: Side, name: str) -> Decided:
-        """A computer's answer, from a worker. It keeps its plan while the game is in memory."""
+        """A computer's answer, from a worker. It keeps its plan while the game is in memory.
+
+        Its random numbers come from the seed of the game: nobody can know them before the seed is told.
+        """
         mind, under_way = self._minds.get((game.row.id, int(side)), (b"", False))
-        job = game.decision(name, game.row.id * 2 + side, mind, under_way)
+        job = game.decision(name, offshoot(game.match.seed, f"computer {int(side)}"), mind, under_way)
         self._asked[game.row.id] = job
         try:
             return msgspec.msgpack.decode(await self.workers.do(job), type=Decided)
@@ -314,10 +321,10 @@ class House:
                 text = say(
                     "the computer has no answer: {error}. Open the game again and it tries once more", error=error
                 )
-            game.tell(text)
+            game.telling.words(text)
         except Exception:
             log.exception("game %s: the computer %s could not be asked", game.row.id, name)
-            game.tell(OUR_FAULT)
+            game.telling.words(OUR_FAULT)
         finally:
             self._thinking.discard(game.row.id)
 
@@ -346,3 +353,9 @@ def _check_kinds(kinds: Sequence[str]) -> None:
             raise BadRequest(f"unknown seat {kind!r}; there are: you, person, computer NAME")
         if word == "computer" and agent not in agents.NOTES:
             raise BadRequest(f"unknown computer {agent!r}; there are: {', '.join(agents.NOTES)}")
+
+
+def _check_name(name: str) -> None:
+    """`BadRequest` unless everything in the name of a game can be seen."""
+    if not plain(name):
+        raise BadRequest(say("a name is written in letters, digits and signs that can be seen"))

@@ -18,7 +18,7 @@ from ardennes.agents import lawful, officer
 from ardennes.kernel import Action, BadSave, Match, Side, Sight, saves
 from ardennes.kernel.languages import ENGLISH, speaking
 from ardennes.kernel.notes import noting
-from ardennes.kernel.words import say
+from ardennes.kernel.words import fixed, say
 from ardennes.lab import luck
 from ardennes.parts.spoken import spoken
 from ardennes.server import frames
@@ -220,7 +220,7 @@ class ReplaySave(Job, frozen=True, tag="show"):
         begun = Match(match.game, match.seed, match.opening.chance)
         if match.base is not None:
             begun.begin_at(match.base)
-        name = next(s.name for s in match.game.title.scenarios if s.key == match.game.scenario)
+        name = fixed(next(s.name for s in match.game.title.scenarios if s.key == match.game.scenario))
         return _packed(frames.replay(begun, match.moves, None, name))
 
 

@@ -21,7 +21,9 @@ GUESSES = 30
 SCENES = 60
 #: Messages a second over one socket, and how many may come at once.
 MESSAGES, AT_ONCE = 200, 2000
-#: Words a second at one table, and how many may come at once.
+#: Seconds of our work a second that the pages of one seat may cost, and how many at once: the loop is everybody's.
+WORK, WORK_AT_ONCE = 0.5, 1.0
+#: Words a second from one seat, and how many may come at once.
 TALK, TALK_AT_ONCE = 1, 10
 #: Actions taken back since the last roll or reply; more would only fill the disk.
 TAKEN_BACK = 500
@@ -74,12 +76,38 @@ class Pace:
         self._left = most
         self._seen = clock()
 
-    def wait(self) -> float:
-        """Take one; the seconds until it is due."""
-        now = self._clock()
-        self._left = min(self._most, self._left + (now - self._seen) * self._rate) - 1
-        self._seen = now
+    def wait(self, cost: float = 1.0) -> float:
+        """Take one, or as much as it costs; the seconds until it is due."""
+        self._catch_up()
+        self._left -= cost
         return max(0.0, -self._left / self._rate)
+
+    def take(self) -> bool:
+        """Take one if there is one; nothing otherwise."""
+        self._catch_up()
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def _catch_up(self) -> None:
+        now = self._clock()
+        self._left = min(self._most, self._left + (now - self._seen) * self._rate)
+        self._seen = now
+
+
+class Paces:
+    """A pace for each seat of a game, by its link."""
+
+    def __init__(self, rate: float, most: float, clock: Clock = time.monotonic) -> None:
+        self._rate, self._most, self._clock = rate, most, clock
+        self._of: dict[str, Pace] = {}
+
+    def of(self, token: str) -> Pace:
+        """The pace of a seat."""
+        if token not in self._of:
+            self._of[token] = Pace(self._rate, self._most, self._clock)
+        return self._of[token]
 
 
 class Thrift:
@@ -149,10 +177,11 @@ class Gate:
         """A counted socket is gone."""
         _less(self._sockets, address)
 
-    def why_not_try(self, address: str) -> str | None:
-        """Why an address may not try a link now."""
+    def guessed(self, address: str) -> str | None:
+        """Note a link that opens nothing; says so when an address has tried too many. Right links are never counted."""
         if self.guesses.full(address):
             return say("{number} links that open nothing were tried from your address; wait a minute", number=GUESSES)
+        self.guesses.note(address)
         return None
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ardennes.kernel import Game, notes, saves
-from ardennes.kernel.words import say
+from ardennes.kernel.words import fixed, say
 from ardennes.server.messages import GameInfo, SeatLink
 from ardennes.server.store import GameRow, SeatRow, Store, read_game
+from ardennes.server.writing import visible
 from ardennes.titles import find
 
 
@@ -29,7 +30,9 @@ def _line(raw: tuple[Any, ...], seats: Sequence[SeatRow], gap: str) -> GameInfo:
         return line_of(row._replace(problem=row.problem or gap), seats)
     except ValueError as error:
         fields = dict(zip(GameRow._fields, raw, strict=True))
-        name, title_, scenario, standing = (str(fields[key])[:80] for key in ("name", "title", "scenario", "standing"))
+        name, title_, scenario, standing = (
+            visible(str(fields[key])[:80]) for key in ("name", "title", "scenario", "standing")
+        )
         touched = fields["touched"] if isinstance(fields["touched"], float | int) else 0.0
         problem = say(
             "This game cannot be opened: {error}. It is left as it is: `ardennes store check` says more, "
@@ -48,7 +51,7 @@ def line_of(row: GameRow, seats: Sequence[SeatRow]) -> GameInfo:
     scenario = next((s.name for s in title.scenarios if s.key == row.scenario), row.scenario)
     return GameInfo(
         row.id,
-        row.name,
+        name_of(row),
         row.title,
         title.name,
         row.scenario,
@@ -59,6 +62,12 @@ def line_of(row: GameRow, seats: Sequence[SeatRow]) -> GameInfo:
         _links(seats),
         notes.read(row.problem),
     )
+
+
+def name_of(row: GameRow) -> str:
+    """The name of a game: its scenario's in the language of whoever reads, or what a player wrote."""
+    scenario = next((s.name for s in find(row.title).scenarios if s.key == row.scenario), "")
+    return fixed(scenario) if row.name == scenario else visible(row.name)
 
 
 def _links(seats: Sequence[SeatRow]) -> list[SeatLink]:

@@ -5,41 +5,27 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import TypeVar
 
 import msgspec
 
-from ardennes.kernel import Action, Match, Reason, Side, State, Unknown, notes, saves
-from ardennes.kernel.languages import speaking
+from ardennes.kernel import Action, Match, Reason, Side, State, notes, saves
 from ardennes.kernel.words import phrase, say, several
-from ardennes.parts.spoken import spoken
 from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.chronicle import Chronicle
 from ardennes.server.connection import Connection
 from ardennes.server.jobs import CarryOn, Counsel, Decide, SinceLast
 from ardennes.server.journal import Book
-from ardennes.server.limits import TALK, TALK_AT_ONCE, Pace, Thrift
-from ardennes.server.messages import (
-    Bad,
-    Because,
-    Forecast,
-    Inspected,
-    Left,
-    Meaning,
-    Position,
-    Present,
-    Refused,
-    Said,
-    SeatLink,
-    Shaded,
-    Welcome,
-)
-from ardennes.server.playing import NO_SUCH_THING, Hand
+from ardennes.server.limits import TALK, TALK_AT_ONCE, WORK, WORK_AT_ONCE, Paces, Thrift
+from ardennes.server.listing import name_of
+from ardennes.server.messages import Left, Refused, Said
+from ardennes.server.playing import Hand
 from ardennes.server.records import Opened, Record, record_of, start_of
 from ardennes.server.store import TABLE, GameRow, OrderRow, SeatRow, SnapshotRow, StandingRow
+from ardennes.server.telling import Audience, Telling
+from ardennes.server.writing import plain, visible
 
 #: An action is followed by a snapshot every so many rows.
 SNAPSHOT_EVERY = 250
@@ -53,6 +39,8 @@ NOT_NOW = Reason("", "the game is being read from the disk again; try once more 
 
 #: So many words at the table are told to one who comes.
 REMEMBERED = 50
+#: So many answers to questions about a position are kept while it stands.
+ANSWERS = 256
 #: So many moves are shown at most to one who asks what he missed.
 MOST_MISSED = 500
 
@@ -62,15 +50,7 @@ log = logging.getLogger("ardennes.server")
 
 _json = msgspec.json.Encoder().encode
 
-#: A kind of seat, and the language that is spoken there.
-Audience = tuple[int | None, str]
-
 T = TypeVar("T")
-
-
-def encode(message: msgspec.Struct) -> bytes:
-    """A message to a player, in his language."""
-    return _json(spoken(message))
 
 
 def standing_of(match: Match) -> str:
@@ -105,7 +85,6 @@ class LiveGame:
         self.book = book
         #: Where the recorded moves begin, if that is not the start of the game.
         self.base = match.base = base  # saves begin where the moves do
-        self.connections: set[Connection] = set()
         self.pending = 0
         self.failed = False
         self.touched = time.monotonic()
@@ -115,10 +94,23 @@ class LiveGame:
         self.thrift = Thrift()
         self._domain = match.game.title.domain(match.game)
         self._talk: deque[Said] = deque(maxlen=REMEMBERED)
-        self._talking = Pace(TALK, TALK_AT_ONCE)
-        #: The last look that each kind of seat was told.
-        self._looks: dict[Audience, dict[str, Any]] = {}
+        self._talking = Paces(TALK, TALK_AT_ONCE)
+        #: What the pages of each seat may cost.
+        self.work = Paces(WORK, WORK_AT_ONCE)
+        self.telling = Telling(self)
+        self._answers: dict[Hashable, bytes] = {}
+        self._answered = -1
         self.chronicle = Chronicle(match, None if papers is None else papers.logs)
+
+    @property
+    def name(self) -> str:
+        """The name of the game, as it may be shown."""
+        return name_of(self.row)
+
+    @property
+    def connections(self) -> set[Connection]:
+        """The pages at this game."""
+        return self.telling.connections
 
     def side_of(self, seat: int | None) -> Side | None:
         """The side that a seat stands for now."""
@@ -148,7 +140,7 @@ class LiveGame:
         if self.failed:
             return NOT_NOW
         if self.match.state.side is not side:
-            return self._not_yours(side)
+            return self.not_yours()
         if back > (possible := self.match.can_undo):
             return Reason("", _no_way_back(possible))
         mark = self.match.mark()
@@ -158,7 +150,6 @@ class LiveGame:
         rows = [("", "")] * back
         try:
             answer = play(Hand(self.match, self.chronicle, side, self.knows, rows))
-            told = self._messages(side, written, len(rows)) if rows else []
         except Exception:
             self.match.put_back(mark)
             self.match.moves[mark[1] - back :] = reversed(undone)
@@ -167,7 +158,7 @@ class LiveGame:
             return Reason("", OUR_FAULT)
         if rows:
             self.thrift.note(len(rows), back, firm=len(rows) > back and not self.match.can_undo)
-            self._advance(side, rows, told)
+            self._advance(side, rows, self.telling.positions(side, written, self.number + len(rows)))
         return answer
 
     def knows(self, action: Action) -> bool:
@@ -177,30 +168,30 @@ class LiveGame:
     def _our_fault(self, what: str) -> None:
         """A rule broke down: keep the traceback, and tell everybody at this table. The other games go on."""
         log.exception("game %s, position %s: %s broke a rule", self.row.id, self.number, what)
-        self.tell(OUR_FAULT)
+        self.telling.words(OUR_FAULT)
 
-    def tell(self, text: str) -> None:
-        """A word of the house, fixed or as a note, to everybody at the table."""
-        for connection in self.connections:
-            with speaking(connection.language):
-                connection.push(encode(Bad(notes.read(text))))
-
-    def say(self, side: Side, name: str, text: str) -> str | None:
+    def say(self, seat: SeatRow, side: Side, name: str, text: str) -> str | None:
         """A player's word to everybody at the table; returns why it was not passed on."""
-        if self._talking.wait():
+        name = " ".join(name.split())
+        if not plain(name):
+            return say("a name is written in letters, digits and signs that can be seen")
+        if not self._talking.of(seat.token).take():
             return say("too many words at once; wait a moment")
-        said = Said(int(side), " ".join(name.split()), " ".join(text.split()), time.time())
+        said = Said(int(side), name, visible(" ".join(text.split())), time.time())
         self._talk.append(said)
-        data = _json(said)
-        for connection in self.connections:
-            connection.push(data)
+        self.telling.everybody(_json(said))
         return None
+
+    def talk(self) -> list[Said]:
+        """The last words at the table."""
+        return [*self._talk]
 
     def undo(self, side: Side, everything: bool, count: int = 1) -> Reason | None:
         """Take back the last actions of a side, or all it can."""
         return self.act(side, back=max(self.match.can_undo, 1) if everything else count)
 
-    def _not_yours(self, side: Side) -> Reason:
+    def not_yours(self) -> Reason:
+        """Why another side may not answer now."""
         waits_for = self.match.state.side
         if waits_for is None:
             return Reason("", "the game is over")
@@ -218,15 +209,10 @@ class LiveGame:
             if book is not self.book:
                 return  # the game has been opened anew since
             self.pending -= 1
-            if error is not None:
-                self._fail(error)
-                return
-            for audience, data in told:
-                for connection in self.connections:
-                    if connection.audience == audience:
-                        connection.push(data)
-            if self.after_commit is not None:
-                self.after_commit(self)
+            try:
+                self._kept(error, told)
+            except Exception:  # rows of other games were written with this one, and their players wait
+                log.exception("game %s, position %s: it could not be told", self.row.id, self.number)
 
         for number, (words, chance) in enumerate(rows, before + 1):
             book.record(number, words, chance, int(side), durable if number == self.number else None)
@@ -235,44 +221,24 @@ class LiveGame:
             self._stood = standing
             book.append(StandingRow(standing, over, self.row.id))
         if self.number // SNAPSHOT_EVERY != before // SNAPSHOT_EVERY or over:
-            book.append(self.snapshot())
+            try:
+                book.append(self.snapshot())
+            except Exception:  # the rows are enough to open the game again
+                log.exception("game %s, position %s: no snapshot could be made", self.row.id, self.number)
 
-    def _messages(self, by: Side, written: int, rows: int) -> list[tuple[Audience, bytes]]:
-        """The position about to be numbered, for every side that is looking, as what changed since it last looked.
+    def _kept(self, error: Exception | None, told: list[tuple[Audience, bytes]]) -> None:
+        """What was done is on the disk, or is not."""
+        if error is not None:
+            self._fail(error)
+            return
+        self.telling.send(told)
+        if self.after_commit is not None:
+            self.after_commit(self)
 
-        Of the log they have the moves that were `written` before.
-        """
-        title, state = title_of(self.match.game), self.match.state
-        found = []
-        looks = dict(self._looks)
-        decides = state.side
-        undo, reaches = self._undo_for(decides)
-        for audience in {connection.audience for connection in self.connections}:
-            seat, language = audience
-            side = self.side_of(seat)
-            mine = side is not None and side is decides
-            log = self.chronicle.of(seat)
-            keep = log.ends[written - 1]
-            with speaking(language):
-                look = title.look(state.sight(side))
-                message = Position(
-                    self.number + rows,
-                    frames.change(self._looks.get(audience), look),
-                    keep,
-                    log.read(keep),
-                    undo if mine else 0,
-                    reaches if mine else "",
-                    by,
-                )
-                found.append((audience, encode(message)))
-            looks[audience] = look
-        self._looks = looks
-        return found
-
-    def _undo_for(self, side: Side | None) -> tuple[int, str]:
-        """How many actions can be taken back, and to where that leads."""
+    def undo_for(self, side: Side | None) -> tuple[int, str]:
+        """How many actions a side can take back, and to where that leads."""
         count = self.match.can_undo
-        if not count or side is None:
+        if not count or side is None or side is not self.match.state.side:
             return 0, ""
         began = self.chronicle.of(side).impulses[-1 - count] == side
         return count, phrase("the start of the impulse") if began else phrase("the last roll or reply")
@@ -286,7 +252,7 @@ class LiveGame:
             text = say(
                 "the last move could not be saved ({error}); the game goes on from the last one that was", error=error
             )
-        self.tell(text)
+        self.telling.words(text)
         if self.after_failure is not None:
             self.after_failure(self)
 
@@ -301,16 +267,15 @@ class LiveGame:
         )
         self.chronicle = other.chronicle
         self._stood = other._stood
-        self._looks.clear()
         self.pending, self.failed = 0, False
-        for connection in self.connections:
-            self.refresh(connection)
+        self.forget_answers()
+        self.telling.show_all()
 
     def dismiss(self, text: str) -> None:
         """Send everybody away: the game cannot be shown any more."""
         self.failed = True
         self.book.close()
-        self.tell(text)
+        self.telling.words(text)
         for connection in self.connections:
             connection.closed = True
 
@@ -320,123 +285,6 @@ class LiveGame:
         board = _json(state.table())
         rules = self.match.game.title.rules_version
         return SnapshotRow(self.row.id, self.number, rules, saves.position(state), state.drawn, board)
-
-    # ---- looking -------------------------------------------------------------------------------------------
-
-    def join(self, connection: Connection) -> None:
-        """Somebody opens the game: everything he may see, and word to the others."""
-        side = connection.side
-        look = title_of(self.match.game).look(self.match.state.sight(side))
-        self._looks[connection.audience] = look
-        self.connections.add(connection)
-        undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
-        since = (
-            0 if connection.seat.side in (None, TABLE) else len(self.match.moves) - frames.moves_since(self.match, side)
-        )
-        game = self.match.game
-        connection.push(
-            encode(
-                Welcome(
-                    self.row.id,
-                    self.row.name,
-                    game.title.key,
-                    game.scenario,
-                    dict(game.options),
-                    connection.seat.side,
-                    [SeatLink(seat.side, seat.kind) for seat in self.seats if seat.kind not in ("watch", "table")],
-                    self.number,
-                    look,
-                    self.chronicle.of(connection.seat.side).read(),
-                    undo,
-                    reaches,
-                    self.match.commitment,
-                    since,
-                    self.present(),
-                    notes.read(self.row.problem),
-                    list(self._talk),
-                )
-            )
-        )
-        self._tell_presence()
-
-    def leave(self, connection: Connection) -> None:
-        """Somebody closes the page."""
-        self.connections.discard(connection)
-        if not any(other.audience == connection.audience for other in self.connections):
-            self._looks.pop(connection.audience, None)
-        self._tell_presence()
-
-    def present(self) -> list[int | None]:
-        """The sides that are looking."""
-        sides = {connection.seat.side for connection in self.connections}
-        return sorted(sides, key=lambda side: (side is None, side))
-
-    def _tell_presence(self) -> None:
-        data = _json(Present(self.present()))
-        for connection in self.connections:
-            connection.push(data)
-
-    def refresh(self, connection: Connection) -> None:
-        """The whole view once more, for a client that fell out of step."""
-        side = connection.side
-        undo, reaches = self._undo_for(self.match.state.side) if side is self.match.state.side else (0, "")
-        with speaking(connection.language):
-            look = title_of(self.match.game).look(self.match.state.sight(side))
-            lines = self.chronicle.of(connection.seat.side).read()
-            connection.push(encode(Position(self.number, look, 0, lines, undo, reaches, None, True)))
-
-    # ---- questions -----------------------------------------------------------------------------------------
-
-    def why_not(self, side: Side | None, verbs: list[str], target: int | None) -> Because:
-        """The first reason against any of these answers."""
-        state = self.match.state
-        if side is None:
-            return Because(self.number, target, "", "spectators only watch")
-        if state.side is not side:
-            reason = self._not_yours(side)
-            return Because(self.number, target, reason.rule, reason.text)
-        first: Reason | None = None
-        sight = state.sight(side)
-        for verb in verbs[:8]:
-            action = Action(verb, target)
-            reason_or_none = sight.why_not(action) if self.knows(action) else NO_SUCH_THING
-            if reason_or_none is None:
-                return Because(self.number, target, "", "")
-            first = first or reason_or_none
-        if first is None:
-            return Because(self.number, target, "", "nothing was asked")
-        return Because(self.number, target, first.rule, first.text)
-
-    def hints(self, side: Side | None, answers: Iterable[tuple[str, int | None]]) -> Meaning:
-        """What some choices mean; nothing for a side that is not asked, nor for what is no choice."""
-        state, title = self.match.state, title_of(self.match.game)
-        if side is None or side is not state.side:
-            return Meaning(self.number, [])
-        asked = [Action(*answer) for answer in answers]
-        sight = state.sight(side)
-        return Meaning(self.number, [title.hint(sight, a) for a in asked if self.knows(a) and state.allows(a)])
-
-    def odds(self, side: Side | None, verb: str | None, target: int | None) -> Forecast:
-        """The exact odds of the battle in progress, or of the one a choice of this side leads to."""
-        state = self.match.state
-        action = None if verb is None else Action(verb, target)
-        legal = action is None or (state.side is side and self.knows(action) and state.allows(action))
-        forecast = title_of(self.match.game).forecast(state.sight(side), action) if legal else None
-        return Forecast(self.number, verb, target, forecast)
-
-    def shade(self, side: Side | None, overlay: str) -> Shaded:
-        """An overlay."""
-        return Shaded(self.number, title_of(self.match.game).shade(self.match.state.sight(side), overlay))
-
-    def inspect(self, side: Side | None, place: int) -> Inspected:
-        """What there is to know of a place."""
-        if place not in self._places:
-            raise Unknown("place", str(place), ())
-        return Inspected(self.number, place, title_of(self.match.game).inspect(self.match.state.sight(side), place))
-
-    @cached_property
-    def _places(self) -> frozenset[int]:
-        return frozenset(place.id for place in title_of(self.match.game).scene(self.match.game).places)
 
     # ---- work for others -----------------------------------------------------------------------------------
 
@@ -477,8 +325,25 @@ class LiveGame:
         return Refused(self.number, reason.rule, reason.text, verb, target)
 
     def standing(self) -> str:
-        """Where the game stands, in a line, as a note."""
-        return standing_of(self.match)
+        """Where the game stands, in a line, as a note; where it stood, if that cannot be told."""
+        try:
+            return standing_of(self.match)
+        except Exception:
+            log.exception("game %s, position %s: where it stands cannot be told", self.row.id, self.number)
+            return self._stood
+
+    def answer(self, question: Hashable, work: Callable[[], bytes]) -> bytes:
+        """The answer to a question that many may ask, worked out once in a position."""
+        if self._answered != self.number or len(self._answers) >= ANSWERS:
+            self.forget_answers()
+        if question not in self._answers:
+            self._answers[question] = work()
+        return self._answers[question]
+
+    def forget_answers(self) -> None:
+        """The position is another one."""
+        self._answers.clear()
+        self._answered = self.number
 
     @property
     def secret(self) -> bool:

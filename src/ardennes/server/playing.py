@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 
 from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, notes, saves
 from ardennes.server.chronicle import Chronicle
 from ardennes.server.messages import Left
 
+log = logging.getLogger("ardennes.server")
+
 NO_SUCH_THING = Reason("", "there is no such thing on the map")
+#: A refusal whose reason broke down.
+UNTOLD = Reason("", "this is refused, and why cannot be told: that is our fault; the server's log says more")
 
 #: What was played, as it is written down: the action in words, and its dice.
 Rows = list[tuple[str, str]]
@@ -43,11 +48,22 @@ class Hand:
                 with notes.noting():  # what happens is told to everybody, each in his own language
                     move = self.match.play(action)
             except IllegalAction as error:
-                told = error.reason._replace(text=notes.read(error.reason.text))
-                return state.sight(self.side).why_not(action) or told
+                return self._refusal(action, error.reason)
             self.chronicle.write(move)
             self.rows.append((saves.action_words(self.match.game, move.action), " ".join(map(str, move.chance))))
         return None
+
+    def _refusal(self, action: Action, reason: Reason) -> Reason:
+        """Why an answer is refused, as far as the side may know. A reason that breaks takes back nothing."""
+        state = self.match.state
+        try:
+            told = reason._replace(text=notes.read(reason.text))
+            if not state.secretive:
+                return told  # there is nothing that could be given away, and reasons take a while to find
+            return state.sight(self.side).why_not(action) or told
+        except Exception:
+            log.exception("why %s of the %s player is refused cannot be told", action, self.side)
+            return UNTOLD
 
     def parts(self, parts: Sequence[Sequence[Action]]) -> list[Left]:
         """Play each part whole or not at all, and say which were not played and why.

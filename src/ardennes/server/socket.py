@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
 from ardennes.kernel import Action, Reason, Unknown
 from ardennes.kernel.words import say
+from ardennes.server import questions
 from ardennes.server.connection import Connection
 from ardennes.server.door import TurnedAway, Visitor
 from ardennes.server.house import House, NoSuchSeat
 from ardennes.server.jobs import Job, Unfit
 from ardennes.server.limits import AT_ONCE, MESSAGES, PAGES, WATCHERS, Gate, Pace
-from ardennes.server.live import OUR_FAULT, LiveGame, encode
+from ardennes.server.live import OUR_FAULT, LiveGame
 from ardennes.server.messages import (
     LONGEST,
     Act,
@@ -39,6 +42,7 @@ from ardennes.server.messages import (
 )
 from ardennes.server.recovery import Damaged
 from ardennes.server.store import SeatRow, Unreadable
+from ardennes.server.telling import encode
 from ardennes.server.workers import Undone
 
 log = logging.getLogger("ardennes.server")
@@ -48,6 +52,8 @@ Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 
 _decode = msgspec.json.Decoder(FromClient).decode
 
+#: Seconds to say goodbye.
+CLOSING = 1.0
 #: Bad messages of one connection that are written to the server's log; the rest are counted.
 LOGGED = 5
 
@@ -63,55 +69,98 @@ async def attend(house: House, gate: Gate, visitor: Visitor, token: str, receive
         reason = "no game" if error.status == 404 else "too many"
         await send({"type": "websocket.close", "code": 4000 + error.status, "reason": reason})
         return
-    connection = Connection(seat, game, send)
+    talking = asyncio.current_task()
+    assert talking is not None
+
+    def cut_off() -> None:
+        if asyncio.current_task() is not talking:  # which would notice by itself
+            talking.cancel()
+
+    connection = Connection(seat, game, send, cut_off)
+    talk = _Talk(house, game, connection, receive)
     try:
-        game.join(connection)
-    except Exception:
-        log.exception("game %s, position %s: it cannot be shown to seat %s", game.row.id, game.number, seat.side)
-        connection.push(encode(Bad(OUR_FAULT)))
-        connection.closed = True
-    house.wake(game)
-    bad = 0
-    pace = Pace(MESSAGES, AT_ONCE)
-    try:
-        while not connection.closed:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                break
-            if wait := pace.wait():
-                await asyncio.sleep(wait)  # what he sends meanwhile waits on his side
-            asked = _read(message.get("text") or message.get("bytes") or b"")
-            if isinstance(asked, Advise | Since):
-                house.later(_worked_out(house, game, connection, asked))
-                continue
-            if isinstance(asked, Hurry) and connection.side is not None:
-                house.hurry(game)
-                continue
-            fault = asked if isinstance(asked, str) else _answered(game, connection, asked)
-            if fault is not None:
-                bad += 1
-                if bad <= LOGGED:
-                    log.warning("game %s, seat %s: %s", game.row.id, seat.side, fault)
-                connection.push(encode(Bad(fault)))
+        await talk.go_on()
+    except asyncio.CancelledError:
+        if not connection.closed:
+            raise  # the server is being stopped
+        talking.uncancel()
     finally:
-        game.leave(connection)
-        if bad > LOGGED:
-            log.warning("game %s, seat %s: %d bad messages in all", game.row.id, seat.side, bad)
+        game.telling.leave(connection)
+        if talk.bad > LOGGED:
+            log.warning("game %s, seat %s: %d bad messages in all", game.row.id, seat.side, talk.bad)
         if connection.closed:
             await _close(send)
 
 
+class _Talk:
+    """What one page asks and is answered, message by message."""
+
+    def __init__(self, house: House, game: LiveGame, connection: Connection, receive: Receive) -> None:
+        self.house = house
+        self.game = game
+        self.connection = connection
+        self.receive = receive
+        #: Messages that could not be read, or asked for what does not exist.
+        self.bad = 0
+        self._number = Pace(MESSAGES, AT_ONCE)
+        self._work = game.work.of(connection.seat.token)
+
+    async def go_on(self) -> None:
+        """Welcome the page and answer it until it is closed.
+
+        After every message it is the others' turn, and a seat that has cost much waits: what is sent meanwhile waits
+        on the sender's side.
+        """
+        await asyncio.sleep(self._work.wait(0.0))
+        with self._counted():
+            self.game.telling.join(self.connection)
+            self.house.wake(self.game)
+        while not self.connection.closed:
+            await asyncio.sleep(max(self._number.wait(), self._work.wait(0.0)))
+            message = await self.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            asked = _read(message.get("text") or message.get("bytes") or b"")
+            if isinstance(asked, Inspect):  # for the first in a game that takes a while, and only he has to wait
+                await asyncio.to_thread(questions.places, self.game.match.game)
+            with self._counted():
+                self._take(asked)
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """Count our work for the seat. Time in which the processor was with somebody else does not count."""
+        began = time.thread_time()
+        try:
+            yield
+        finally:
+            self._work.wait(time.thread_time() - began)
+
+    def _take(self, asked: FromClient | str) -> None:
+        game, connection = self.game, self.connection
+        if isinstance(asked, Advise | Since):
+            job = _job(game, connection, asked)
+            if job is not None:
+                self.house.later(_worked_out(self.house, game, connection, job))
+            return
+        if isinstance(asked, Hurry) and connection.side is not None:
+            self.house.hurry(game)
+            return
+        fault = asked if isinstance(asked, str) else _answered(game, connection, asked)
+        if fault is not None:
+            self.bad += 1
+            if self.bad <= LOGGED:
+                log.warning("game %s, seat %s: %r", game.row.id, connection.seat.side, fault)
+            connection.push(encode(Bad(fault)))
+
+
 async def _admitted(house: House, gate: Gate, visitor: Visitor, token: str) -> tuple[SeatRow, LiveGame]:
     """The seat a link opens, and its game; `TurnedAway` says why there is none."""
-    refusal = gate.why_not_try(visitor.address)
-    if refusal is not None:
-        raise TurnedAway(429, refusal)
     try:
         seat = house.seat(token)
         game = await house.game(seat.game)
     except NoSuchSeat as error:
-        gate.guesses.note(visitor.address)
-        raise TurnedAway(404, str(error)) from None
+        refusal = gate.guessed(visitor.address)
+        raise (TurnedAway(404, str(error)) if refusal is None else TurnedAway(429, refusal)) from None
     except (Damaged, Unreadable, Unfit, Undone) as error:
         log.warning("a game could not be opened: %s", error)
         raise TurnedAway(404, str(error)) from None
@@ -127,7 +176,8 @@ async def _admitted(house: House, gate: Gate, visitor: Visitor, token: str) -> t
 
 async def _close(send: Send) -> None:
     try:
-        await send({"type": "websocket.close", "code": 4408, "reason": "reload"})
+        async with asyncio.timeout(CLOSING):  # whoever does not read does not read this either
+            await send({"type": "websocket.close", "code": 4408, "reason": "reload"})
     except Exception:  # it was gone already, which is what we wanted
         log.debug("the connection was closed already")
 
@@ -153,22 +203,27 @@ def _answered(game: LiveGame, connection: Connection, message: FromClient) -> st
         return None
 
 
-async def _worked_out(house: House, game: LiveGame, connection: Connection, message: Advise | Since) -> None:
-    """What takes a worker a while; this player and all others play on meanwhile."""
+def _job(game: LiveGame, connection: Connection, message: Advise | Since) -> Job | None:
+    """What takes a worker a while; None where there is nothing to be worked out, which the page has been told."""
     try:
-        if isinstance(message, Since):
-            job: Job | None = game.missed(connection.side)
-        else:
-            job = game.counsel(connection.side)
-        answer = (
-            encode(Advice(game.number, [], None))
-            if job is None
-            else await house.workers.do(job, seat=connection.seat.token)
-        )
+        job = game.missed(connection.side) if isinstance(message, Since) else game.counsel(connection.side)
+    except Exception:
+        log.exception("game %s, position %s: %s broke a rule", game.row.id, game.number, message)
+        connection.push(encode(Bad(OUR_FAULT)))
+        return None
+    if job is None:
+        connection.push(encode(Advice(game.number, [], None)))
+    return job
+
+
+async def _worked_out(house: House, game: LiveGame, connection: Connection, job: Job) -> None:
+    """Have a worker do it; this player and all others play on meanwhile."""
+    try:
+        answer = await house.workers.do(job, seat=connection.seat.token)
     except (Undone, Unfit) as error:
         answer = encode(Bad(str(error)))
     except Exception:
-        log.exception("game %s, position %s: %s broke a rule", game.row.id, game.number, message)
+        log.exception("game %s, position %s: %s could not be done", game.row.id, game.number, type(job).__name__)
         answer = encode(Bad(OUR_FAULT))
     connection.push(answer)
 
@@ -177,26 +232,25 @@ def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | 
     """One message. Returns what is wrong with it, if it asks for what does not exist."""
     if isinstance(message, Say):
         return _said(game, connection, message)
+    game.telling.make_up(connection)
     if message.at != game.number and not isinstance(message, Act | Acts | Group | Undo):
         return None  # a question about a position that has passed: the answer would only confuse
-    if isinstance(message, Act | Acts | Group | Undo):
-        _play(game, connection, message)
-    elif isinstance(message, WhyNot):
-        connection.push(encode(game.why_not(connection.side, message.verbs, message.target)))
-    elif isinstance(message, Hints):
-        connection.push(encode(game.hints(connection.side, message.answers)))
-    elif isinstance(message, Odds):
-        connection.push(encode(game.odds(connection.side, message.verb, message.target)))
-    elif isinstance(message, Shade | Inspect):
-        try:
-            told = (
-                game.shade(connection.side, message.overlay)
-                if isinstance(message, Shade)
-                else game.inspect(connection.side, message.place)
-            )
-            connection.push(encode(told))
-        except Unknown as error:
-            return str(error)
+    side = connection.side
+    try:
+        if isinstance(message, Act | Acts | Group | Undo):
+            _play(game, connection, message)
+        elif isinstance(message, WhyNot):
+            connection.push(questions.why_not(game, side, message.verbs, message.target))
+        elif isinstance(message, Hints):
+            connection.push(questions.hints(game, side, message.answers))
+        elif isinstance(message, Odds):
+            connection.push(questions.odds(game, side, message.verb, message.target))
+        elif isinstance(message, Shade):
+            connection.push(questions.shade(game, side, message.overlay))
+        elif isinstance(message, Inspect):
+            connection.push(questions.inspect(game, side, message.place))
+    except Unknown as error:
+        return str(error)
     return None
 
 
@@ -207,7 +261,7 @@ def _said(game: LiveGame, connection: Connection, message: Say) -> str | None:
         return say("spectators only watch")
     if not message.text.strip():
         return say("there is nothing in what you said")
-    return game.say(side, message.name, message.text)
+    return game.say(connection.seat, side, message.name, message.text)
 
 
 def _play(game: LiveGame, connection: Connection, message: Act | Acts | Group | Undo) -> None:
@@ -220,7 +274,7 @@ def _play(game: LiveGame, connection: Connection, message: Act | Acts | Group | 
     if message.at != game.number:
         late = Reason("", "the position has changed since you clicked; here it is as it stands now")
         connection.push(encode(game.refused(late, verb, target)))
-        game.refresh(connection)
+        game.telling.refresh(connection)
         return
     taking_back = isinstance(message, Undo) or (isinstance(message, Acts) and bool(message.back))
     if (enough := game.thrift.why_not(taking_back)) is not None:
