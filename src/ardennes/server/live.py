@@ -14,7 +14,7 @@ import msgspec
 from ardennes.kernel import Action, Match, Reason, Side, State, Unknown, notes, saves
 from ardennes.kernel.languages import speaking
 from ardennes.kernel.words import phrase, say, several
-from ardennes.parts.spoken import spoken
+from ardennes.parts.spoken import encoded
 from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.chronicle import Chronicle
@@ -70,7 +70,7 @@ T = TypeVar("T")
 
 def encode(message: msgspec.Struct) -> bytes:
     """A message to a player, in his language."""
-    return _json(spoken(message))
+    return encoded(message)
 
 
 def standing_of(match: Match) -> str:
