@@ -1,8 +1,9 @@
 """The checks every title must pass: a sound game passes them, and each finds the fault it looks for."""
 
+import msgspec
 import pytest
 
-from ardennes.kernel import Action, Game, Match, Reason, Side, conformance
+from ardennes.kernel import Action, Game, Match, Reason, Side, Sight, conformance
 from ardennes.kernel.conformance import Broken
 from tests.kernel.toy import POACHERS, Poachers, Turn, Wood, find
 
@@ -151,3 +152,36 @@ def test_a_secret_in_a_sight_is_found():
         else:
             with pytest.raises(Broken, match="the sight of Allied tells something it may not know"):
                 conformance.sights_tell_nothing_hidden(match, ways=9)
+
+
+@pytest.mark.parametrize(("side", "who"), [(Side.GERMAN, "German"), (Side.ALLIED, "Allied"), (None, "a spectator")])
+def test_what_cannot_be_told_to_an_audience_is_found(side, who):
+    """A range is as good as a list to every rule, and nothing that can be sent."""
+
+    def outlet(sight: Sight) -> bytes:
+        return conformance.told(sight) if sight.side is not side else msgspec.json.encode(range(3))
+
+    conformance.all_can_be_told(start(Turn))
+    with pytest.raises(Broken, match=rf"Turn: {who} cannot be told of it: TypeError\('Encoding objects of type range"):
+        conformance.all_can_be_told(start(Turn), outlet)
+
+
+def test_choices_that_cannot_be_told_are_found():
+    class Ranged(Turn, frozen=True):
+        def choices(self, g):
+            return {"take": range(3)}
+
+    with pytest.raises(Broken, match=r"Ranged: German cannot be told of it: TypeError"):
+        conformance.all_can_be_told(start(Ranged))
+
+
+def test_an_event_that_cannot_be_told_is_found():
+    match = start(Turn)
+    match.play(match.state.actions()[0])
+    assert match.moves[-1].events
+
+    def picture(event: object) -> bytes:
+        raise ValueError("no words for it")
+
+    with pytest.raises(Broken, match="German cannot be told of it: ValueError"):
+        conformance.all_can_be_told(match, picture=picture)

@@ -4,7 +4,7 @@ import inspect
 
 import pytest
 
-from ardennes.kernel import Game, Match, conformance
+from ardennes.kernel import Game, Match, Side, Sight, conformance
 from ardennes.parts import outlets
 from ardennes.parts.outlets import Outlets
 from ardennes.parts.title import Title
@@ -42,3 +42,29 @@ def test_an_outlet_that_looks_at_the_truth_is_named(monkeypatch, outlet):
     monkeypatch.setattr(Crossroads, outlet, spied)
     with pytest.raises(conformance.Broken, match=f"tells something it may not know: .*{outlet}"):
         Outlets(match.game).check(match, None)
+
+
+@pytest.mark.parametrize("side", [Side.GERMAN, Side.ALLIED, None])
+def test_a_look_that_cannot_go_over_the_wire_is_found(monkeypatch, side):
+    match = Match(Game.of(find("crossroads"), "long"), 3)
+    outlets = Outlets(match.game)
+    outlets.can_be_told(match)
+    look = Crossroads.look
+
+    def ranged(title: Crossroads, sight: Sight) -> object:
+        return look(title, sight) if sight.side is not side else {**look(title, sight), "tokens": range(3)}
+
+    monkeypatch.setattr(Crossroads, "look", ranged)
+    with pytest.raises(conformance.Broken, match="cannot be told of it: .*type range is unsupported"):
+        outlets.can_be_told(match)
+
+
+@pytest.mark.parametrize("outlet", ["hint", "forecast", "inspect"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_answer_that_cannot_go_over_the_wire_is_found(monkeypatch, outlet, language):
+    match = Match(Game.of(find("crossroads"), "long"), 3)
+    outlets = Outlets(match.game)
+    outlets.all_can_be_told(match, language)
+    monkeypatch.setattr(Crossroads, outlet, lambda *_: range(3))
+    with pytest.raises(conformance.Broken, match="cannot be told of it: .*type range is unsupported"):
+        outlets.all_can_be_told(match, language)

@@ -77,8 +77,9 @@ class Club:
         assert status == 201, made
         return made
 
-    def sit(self, token: str) -> Seat:
-        return Seat(f"ws://127.0.0.1:{self.port}/play/{token}")
+    def sit(self, token: str, language: str = "en") -> Seat:
+        """Open a page at a seat, in a language."""
+        return Seat(f"ws://127.0.0.1:{self.port}/play/{token}?lang={language}")
 
     def sit_unwelcome(self, token: str) -> Seat:
         """The same without waiting for a welcome."""

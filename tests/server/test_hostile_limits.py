@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from ardennes.kernel import Game, Match, saves
-from ardennes.server import effort, guarded, limits, wire
+from ardennes.server import effort, guarded, limits
 from ardennes.server.door import Door
 from ardennes.server.effort import EACH, LATELY, Effort
 from ardennes.server.limits import Gate, Meter, Pace, Paces, Thrift

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
 from ardennes.kernel import Match, conformance, saves
+from ardennes.parts.outlets import Outlets
 from ardennes.parts.title import title_of
 from ardennes.titles import find
 
+LANGUAGES = ("en", "de")
+
 
 def every(number: int, *checks: conformance.Check, invariants: float = 1.0) -> conformance.Check:
-    """Checks made at about one position in so many, the same ones in every run; the invariants at a share of all."""
+    """Checks made at about one position in so many, the same ones in every run; the invariants at a share of all.
+
+    What players are told of positions must go over the wire to every audience, see `Heard`.
+    """
     rng = random.Random(number)
+    heard = Heard()
 
     def check(match: Match) -> None:
+        heard.check(match)
         if rng.random() < invariants:
             conformance.invariants(match)
         if rng.random() * number < 1:
@@ -23,6 +32,31 @@ def every(number: int, *checks: conformance.Check, invariants: float = 1.0) -> c
                 one(match)
 
     return check
+
+
+class Heard:
+    """What players hear of a game is encoded as the wire does it: what is rare is told as well as what is common.
+
+    Where a kind of decision comes up for the first time all that a page can ask for is told, in English or German; the
+    first few times, and now and then, the page itself and the lines of its log.
+    """
+
+    OFTEN, SHARE = 3, 0.05
+
+    def __init__(self) -> None:
+        self._met: Counter[type] = Counter()
+        self._outlets: Outlets | None = None
+        self._rng = random.Random("heard")
+
+    def check(self, match: Match) -> None:
+        """Tell a position, if that is worth while."""
+        outlets = self._outlets = self._outlets or Outlets(match.game)
+        kind = type(match.state.stack[-1]) if match.state.stack else Match
+        self._met[kind] += 1
+        if self._met[kind] == 1:
+            outlets.all_can_be_told(match, self._rng.choice(LANGUAGES))
+        elif self._met[kind] <= self.OFTEN or self._rng.random() < self.SHARE:
+            outlets.can_be_told(match)
 
 
 @cache

@@ -11,6 +11,7 @@ from ardennes.kernel import saves
 from ardennes.kernel.chance import Seed
 from ardennes.kernel.decisions import Action, IllegalAction, Side
 from ardennes.kernel.events import Event
+from ardennes.kernel.events import told as told_of
 from ardennes.kernel.match import Match
 from ardennes.kernel.sight import Sight
 from ardennes.kernel.state import ScriptedChance, State
@@ -176,6 +177,25 @@ def told(sight: Sight) -> bytes:
     return msgspec.json.encode([sight.table(), asked], order="sorted")
 
 
+def pictured(event: Event) -> bytes:
+    """What the kernel itself tells of an event that a side has seen."""
+    return msgspec.json.encode(event)
+
+
+def all_can_be_told(
+    match: Match, outlet: Callable[[Sight], bytes] = told, picture: Callable[[Event], bytes] = pictured
+) -> None:
+    """A position, and what happened last, can be put into bytes for both sides and a spectator."""
+    last = match.moves[-1] if match.moves else match.opening
+    for side in (Side.GERMAN, Side.ALLIED, None):
+        try:
+            outlet(match.state.sight(side))
+            for event in told_of(last.events, side):
+                picture(event)
+        except Exception as error:
+            raise Broken(match, f"{_where(match.state)}: {_who(side)} cannot be told of it: {error!r}") from error
+
+
 def sights_tell_nothing_hidden(match: Match, outlet: Callable[[Sight], bytes] = told, ways: int = 3) -> None:
     """What a side is told stays the same, byte for byte, when all it may not know is shuffled."""
     state = match.state
@@ -197,11 +217,6 @@ def shuffled(state: State, side: Side | None, seed: Seed) -> State:
         if column.foretold:
             setattr(made, name, getattr(state.copy(), name))
     return made
-
-
-def pictured(event: Event) -> bytes:
-    """What the kernel itself tells of an event that a side has seen."""
-    return msgspec.json.encode(event)
 
 
 def moves_tell_nothing_hidden(
@@ -324,6 +339,7 @@ THOROUGH: tuple[Check, ...] = (
     copies_are_independent,
     undo_round_trip,
     table_round_trip,
+    all_can_be_told,
     sights_hide_luck,
     sights_tell_nothing_hidden,
     random_moves_tell_nothing_hidden,

@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from ardennes.kernel import Action, Event, Game, Match, Side, Sight, conformance, saves
+from ardennes.kernel.languages import ENGLISH, speaking
+from ardennes.parts.spoken import encoded
 from ardennes.parts.title import title_of
 
 T = TypeVar("T")
@@ -54,12 +56,25 @@ class Outlets:
         }
 
     def as_bytes(self, sight: Sight) -> bytes:
-        """The same, to be compared; the order in which things are told counts too."""
-        return msgspec.json.encode(self.told(sight))
+        """The same as it goes over the wire, to be compared; the order in which things are told counts too."""
+        return encoded(self.told(sight))
+
+    def page(self, sight: Sight) -> bytes:
+        """What a page is told of every position as it goes over the wire; it asks for the rest."""
+        return encoded(self.title.look(sight))
 
     def pictured(self, event: Event) -> bytes:
         """An event as the log and the map show it to a side that has seen it."""
-        return msgspec.json.encode(self.title.picture(self.game, event))
+        return encoded(self.title.picture(self.game, event))
+
+    def can_be_told(self, match: Match) -> None:
+        """Look and log of a position go over the wire to every audience; `Broken` says to whom they do not."""
+        conformance.all_can_be_told(match, self.page, self.pictured)
+
+    def all_can_be_told(self, match: Match, language: str = ENGLISH) -> None:
+        """The same of every outlet, in a language."""
+        with speaking(language):
+            conformance.all_can_be_told(match, self.as_bytes, self.pictured)
 
     def check(self, match: Match, action: Action | None) -> None:
         """Nothing hidden shows in a position, nor in what an action makes of it; `Broken` says what does."""

@@ -37,6 +37,17 @@ WRITTEN = {
 }
 
 
+_json = msgspec.json.Encoder().encode
+
+
+def encoded(thing: object) -> bytes:
+    """A message as it goes over the wire, in the language of whoever gets it.
+
+    Whatever a game tells anybody passes through here, in the server and in the checks of conformance.
+    """
+    return _json(spoken(thing))
+
+
 def spoken(thing: T) -> T:
     """A message in the language of whoever gets it; the very same one where that is English."""
     speaker = SPEAKER.get()

@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from ardennes.kernel import Action, Game, Reason, Side, Unknown
 from ardennes.kernel.languages import spoken_now
+from ardennes.parts.spoken import encoded
 from ardennes.parts.title import title_of
 from ardennes.server.live import LiveGame
 from ardennes.server.messages import Because, Forecast, Inspected, Meaning, Shaded
 from ardennes.server.playing import NO_SUCH_THING
-from ardennes.server.telling import encode
 from ardennes.titles import find
 
 
@@ -19,7 +19,7 @@ def why_not(game: LiveGame, side: Side | None, verbs: list[str], target: int | N
     """The first reason against any of these answers."""
     reason = _reason(game, side, verbs, target)
     told = ("", "") if reason is None else (reason.rule, reason.text)
-    return encode(Because(game.number, target, *told))
+    return encoded(Because(game.number, target, *told))
 
 
 def _reason(game: LiveGame, side: Side | None, verbs: list[str], target: int | None) -> Reason | None:
@@ -43,10 +43,10 @@ def hints(game: LiveGame, side: Side | None, answers: Iterable[tuple[str, int | 
     """What some choices mean; nothing for a side that is not asked, nor for what is no choice."""
     state, title = game.match.state, title_of(game.match.game)
     if side is None or side is not state.side:
-        return encode(Meaning(game.number, []))
+        return encoded(Meaning(game.number, []))
     asked = [Action(*answer) for answer in answers]
     sight = state.sight(side)
-    return encode(Meaning(game.number, [title.hint(sight, a) for a in asked if game.knows(a) and state.allows(a)]))
+    return encoded(Meaning(game.number, [title.hint(sight, a) for a in asked if game.knows(a) and state.allows(a)]))
 
 
 def odds(game: LiveGame, side: Side | None, verb: str | None, target: int | None) -> bytes:
@@ -54,11 +54,11 @@ def odds(game: LiveGame, side: Side | None, verb: str | None, target: int | None
     action = None if verb is None else Action(verb, target)
     state = game.match.state
     if action is not None and not (state.side is side and game.knows(action) and state.allows(action)):
-        return encode(Forecast(game.number, verb, target, None))
+        return encoded(Forecast(game.number, verb, target, None))
 
     def work() -> bytes:
         forecast = title_of(game.match.game).forecast(state.sight(side), action)
-        return encode(Forecast(game.number, verb, target, forecast))
+        return encoded(Forecast(game.number, verb, target, forecast))
 
     return game.answer(("odds", side, spoken_now(), action), work)
 
@@ -68,7 +68,7 @@ def shade(game: LiveGame, side: Side | None, overlay: str) -> bytes:
 
     def work() -> bytes:
         shading = title_of(game.match.game).shade(game.match.state.sight(side), overlay)
-        return encode(Shaded(game.number, shading))
+        return encoded(Shaded(game.number, shading))
 
     return game.answer(("shade", side, spoken_now(), overlay), work)
 
@@ -80,7 +80,7 @@ def inspect(game: LiveGame, side: Side | None, place: int) -> bytes:
 
     def work() -> bytes:
         facts = title_of(game.match.game).inspect(game.match.state.sight(side), place)
-        return encode(Inspected(game.number, place, facts))
+        return encoded(Inspected(game.number, place, facts))
 
     return game.answer(("inspect", side, spoken_now(), place), work)
 

@@ -13,6 +13,7 @@ import msgspec
 
 from ardennes.kernel import Action, Reason, Unknown
 from ardennes.kernel.words import say
+from ardennes.parts.spoken import encoded
 from ardennes.server import questions
 from ardennes.server.connection import Connection
 from ardennes.server.door import TurnedAway, Visitor
@@ -42,7 +43,6 @@ from ardennes.server.messages import (
 )
 from ardennes.server.recovery import Damaged
 from ardennes.server.store import SeatRow, Unreadable
-from ardennes.server.telling import encode
 from ardennes.server.workers import Undone
 
 log = logging.getLogger("ardennes.server")
@@ -65,7 +65,7 @@ async def attend(house: House, gate: Gate, visitor: Visitor, token: str, receive
     try:
         seat, game = await _admitted(house, gate, visitor, token)
     except TurnedAway as error:
-        await send({"type": "websocket.send", "text": encode(Bad(str(error))).decode()})
+        await send({"type": "websocket.send", "text": encoded(Bad(str(error))).decode()})
         reason = "no game" if error.status == 404 else "too many"
         await send({"type": "websocket.close", "code": 4000 + error.status, "reason": reason})
         return
@@ -150,7 +150,7 @@ class _Talk:
             self.bad += 1
             if self.bad <= LOGGED:
                 log.warning("game %s, seat %s: %r", game.row.id, connection.seat.side, fault)
-            connection.push(encode(Bad(fault)))
+            connection.push(encoded(Bad(fault)))
 
 
 async def _admitted(house: House, gate: Gate, visitor: Visitor, token: str) -> tuple[SeatRow, LiveGame]:
@@ -199,7 +199,7 @@ def _answered(game: LiveGame, connection: Connection, message: FromClient) -> st
         return _take(game, connection, message)
     except Exception:
         log.exception("game %s, position %s: %s broke a rule", game.row.id, game.number, message)
-        connection.push(encode(Bad(OUR_FAULT)))
+        connection.push(encoded(Bad(OUR_FAULT)))
         return None
 
 
@@ -209,10 +209,10 @@ def _job(game: LiveGame, connection: Connection, message: Advise | Since) -> Job
         job = game.missed(connection.side) if isinstance(message, Since) else game.counsel(connection.side)
     except Exception:
         log.exception("game %s, position %s: %s broke a rule", game.row.id, game.number, message)
-        connection.push(encode(Bad(OUR_FAULT)))
+        connection.push(encoded(Bad(OUR_FAULT)))
         return None
     if job is None:
-        connection.push(encode(Advice(game.number, [], None)))
+        connection.push(encoded(Advice(game.number, [], None)))
     return job
 
 
@@ -221,10 +221,10 @@ async def _worked_out(house: House, game: LiveGame, connection: Connection, job:
     try:
         answer = await house.workers.do(job, seat=connection.seat.token)
     except (Undone, Unfit) as error:
-        answer = encode(Bad(str(error)))
+        answer = encoded(Bad(str(error)))
     except Exception:
         log.exception("game %s, position %s: %s could not be done", game.row.id, game.number, type(job).__name__)
-        answer = encode(Bad(OUR_FAULT))
+        answer = encoded(Bad(OUR_FAULT))
     connection.push(answer)
 
 
@@ -269,16 +269,16 @@ def _play(game: LiveGame, connection: Connection, message: Act | Acts | Group | 
     verb, target = (message.verb, message.target) if isinstance(message, Act) else ("", None)
     side = connection.side
     if side is None:
-        connection.push(encode(game.refused(Reason("", "spectators only watch"), verb, target)))
+        connection.push(encoded(game.refused(Reason("", "spectators only watch"), verb, target)))
         return
     if message.at != game.number:
         late = Reason("", "the position has changed since you clicked; here it is as it stands now")
-        connection.push(encode(game.refused(late, verb, target)))
+        connection.push(encoded(game.refused(late, verb, target)))
         game.telling.refresh(connection)
         return
     taking_back = isinstance(message, Undo) or (isinstance(message, Acts) and bool(message.back))
     if (enough := game.thrift.why_not(taking_back)) is not None:
-        connection.push(encode(game.refused(Reason("", enough), verb, target)))
+        connection.push(encoded(game.refused(Reason("", enough), verb, target)))
         return
     if isinstance(message, Act):
         reason = game.act(side, Action(message.verb, message.target))
@@ -288,9 +288,9 @@ def _play(game: LiveGame, connection: Connection, message: Act | Acts | Group | 
     elif isinstance(message, Group):
         left = game.march(side, [[Action(*answer) for answer in part] for part in message.parts])
         if not isinstance(left, Reason):
-            connection.push(encode(Behind(game.number, left)))
+            connection.push(encoded(Behind(game.number, left)))
         reason = left if isinstance(left, Reason) else None
     else:
         reason = game.undo(side, message.all, message.count)
     if reason is not None:
-        connection.push(encode(game.refused(reason, verb, target)))
+        connection.push(encoded(game.refused(reason, verb, target)))

@@ -5,12 +5,10 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from ardennes.kernel import Side, notes
 from ardennes.kernel.languages import speaking
 from ardennes.kernel.words import phrase
-from ardennes.parts.spoken import spoken
+from ardennes.parts.spoken import encoded
 from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.messages import Bad, Position, Present, SeatLink, Welcome
@@ -30,13 +28,6 @@ NOT_SHOWN = phrase(
 
 #: A kind of seat, and the language that is spoken there.
 Audience = tuple[int | None, str]
-
-_json = msgspec.json.Encoder().encode
-
-
-def encode(message: msgspec.Struct) -> bytes:
-    """A message to a player, in his language."""
-    return _json(spoken(message))
 
 
 class Telling:
@@ -70,7 +61,7 @@ class Telling:
                     found.append((audience, self._position(audience, by, number, 0 if whole else keep, whole)))
                 except Exception:
                     self._owe(audience, number)
-                    found += [(audience, encode(Bad(NOT_SHOWN))), (audience, self._blank(audience, by, number, keep))]
+                    found += [(audience, encoded(Bad(NOT_SHOWN))), (audience, self._blank(audience, by, number, keep))]
         return found
 
     def _position(self, audience: Audience, by: Side | None, number: int, keep: int, whole: bool) -> bytes:
@@ -83,7 +74,7 @@ class Telling:
         undo, reaches = game.undo_for(side)
         told = look if whole else frames.change(self._looks.get(audience), look)
         lines = game.chronicle.of(seat).read(keep)
-        data = encode(Position(number, told, keep, lines, undo, reaches, by, whole))
+        data = encoded(Position(number, told, keep, lines, undo, reaches, by, whole))
         self._looks[audience] = look
         self._owed.pop(audience, None)
         return data
@@ -93,7 +84,7 @@ class Telling:
         side, decides = self.game.side_of(audience[0]), self.game.match.state.side
         undo = self.game.match.can_undo if side is not None and side is decides else 0
         look: dict[str, Any] = {"side": decides, "prompt": NOT_SHOWN, "rule": "", "choices": {}, "labels": {}}
-        return encode(Position(number, look, keep, [], undo, "", by))
+        return encoded(Position(number, look, keep, [], undo, "", by))
 
     def _owe(self, audience: Audience, number: int) -> None:
         """Remember who lacks a position; the log has the traceback, once for each position."""
@@ -126,7 +117,7 @@ class Telling:
                 connection.push(self._position(audience, None, game.number, keep, True))
             except Exception:
                 self._owe(audience, game.number)
-                connection.push(encode(Bad(NOT_SHOWN)))
+                connection.push(encoded(Bad(NOT_SHOWN)))
 
     def make_up(self, connection: Connection) -> None:
         """Try once more to show an audience what it is owed."""
@@ -149,7 +140,7 @@ class Telling:
                 data = self._position(audience, None, self.game.number, 0, True)
             except Exception:
                 self._owe(audience, self.game.number)
-                data = encode(Bad(NOT_SHOWN))
+                data = encoded(Bad(NOT_SHOWN))
         self.send([(audience, data)])
 
     # ---- coming and going ----------------------------------------------------------------------------------
@@ -164,10 +155,10 @@ class Telling:
         with speaking(connection.language):
             try:
                 message, look = self._greeting(connection)
-                data = encode(message)
+                data = encoded(message)
             except Exception:
                 self._owe(connection.audience, self.game.number)
-                connection.push(encode(Bad(NOT_SHOWN)))
+                connection.push(encoded(Bad(NOT_SHOWN)))
                 return
         self._looks.setdefault(connection.audience, look)
         connection.welcomed = True
@@ -215,7 +206,7 @@ class Telling:
         return sorted(sides, key=lambda side: (side is None, side))
 
     def _tell_presence(self) -> None:
-        self.everybody(_json(Present(self.present())))
+        self.everybody(encoded(Present(self.present())))
 
     # ---- words ---------------------------------------------------------------------------------------------
 
@@ -228,4 +219,4 @@ class Telling:
         """A word of the house, fixed or as a note, to everybody at the table."""
         for connection in [*self.connections]:
             with speaking(connection.language):
-                connection.push(encode(Bad(notes.read(text))))
+                connection.push(encoded(Bad(notes.read(text))))

@@ -1,0 +1,234 @@
+"""Whole games through the server: who sits at the table, how they answer at random, and what they ask on the way.
+
+Two players and a spectator have a page open each; one of the players reads German. What they answer is drawn from a
+seed out of what they are offered, and so the very same game can be played without the server (`alone`), which tells
+what such an evening meets.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import cycle
+from typing import Any, NamedTuple
+
+from ardennes.kernel import Action, Chance, Choice, Choices, Game, Match, State
+from ardennes.parts.title import title_of
+from ardennes.titles import KEYS, find
+from tests.server.club import Club, Seat
+
+#: The share of positions at which something is asked, and the number of times in a game that pages are opened anew.
+ASKED, OPENED = 0.03, 6
+LANGUAGES = ("en", "de", "en")
+#: Fields of a look that are in a language, and those that only the side that decides is told.
+WORDS = {"prompt", "phase", "battle", "ending"}
+OWN = {"choices", "labels"}
+
+
+class Evening(NamedTuple):
+    """A scenario to be played, with the options of a preset or as it stands."""
+
+    title: str
+    scenario: str
+    preset: str = ""
+
+    def __str__(self) -> str:
+        return "-".join(filter(None, self))
+
+    @property
+    def options(self) -> dict[str, bool | int]:
+        return find(self.title).preset(self.preset, self.scenario) if self.preset else {}
+
+    @property
+    def game(self) -> Game:
+        return Game.of(find(self.title), self.scenario, self.options)
+
+
+def evenings() -> Iterator[Evening]:
+    """Every scenario of every title, and every preset that switches something, in one scenario each."""
+    for key in KEYS:
+        title = find(key)
+        names = [scenario.key for scenario in title.scenarios]
+        for name in names:
+            yield Evening(key, name)
+        switching = [p.key for p in title.presets if any(title.preset(p.key, name) for name in names)]
+        for preset, name in zip(switching, cycle(names), strict=False):
+            yield Evening(key, name, preset)
+
+
+EVENINGS = tuple(evenings())
+SEED = 1944
+
+
+def drawn(choices: Choices | dict[str, list[int | None]], rng: random.Random) -> Action:
+    """One of the choices: what ends a phase comes up half as often as a verb with targets, so that evenings end."""
+    verbs = list(choices)
+    verb = rng.choices(verbs, [min(len(choices[verb]), 2) for verb in verbs])[0]
+    return Action(verb, rng.choice(choices[verb]))
+
+
+# ---- the same evening without the server ---------------------------------------------------------------------
+
+
+#: A kind of step that was met, or for what is drawn and not rolled one thing that came: ("Draw", 3).
+Met = tuple[str, int | None]
+
+
+class Alone(NamedTuple):
+    """An evening played on the engine alone, what it met, and what else could have been drawn."""
+
+    match: Match
+    met: frozenset[Met]
+    could: frozenset[Met]
+
+
+@cache
+def alone(evening: Evening) -> Alone:
+    """The evening as the server plays it, without the server."""
+    match, rng = Match(evening.game, SEED), random.Random(str(evening))
+    met: set[Met] = set()
+    could: set[Met] = set()
+    while match.state.stack:
+        before = match.state
+        met.add((type(before.stack[-1]).__name__, None))
+        move = match.play(drawn(before.choices(), rng))
+        if move.chance:
+            for step, possible, outcome in rolled(before, move.action, move.chance):
+                met.add((step, None))
+                if possible:
+                    met.add((step, outcome))
+                    could.update((step, other) for other in possible)
+    return Alone(match, frozenset(met), frozenset(could))
+
+
+def rolled(state: State, action: Action, chance: tuple[int, ...]) -> Iterator[tuple[str, list[int], int]]:
+    """The chances after an answer: the step, what could be drawn (nothing where dice are rolled), and what came."""
+    after = state.copy()
+    after.act(action)
+    for outcome in chance:
+        chances = after.advance()
+        top = after.stack[-1]
+        assert chances is not None
+        assert isinstance(top, Chance)
+        yield type(top).__name__, [] if top.luck == "dice" else [what for _, what in chances.pairs], outcome
+        after.drawn += 1
+        after.resolve(outcome)
+
+
+def kinds_of_steps(title: str) -> set[str]:
+    """Every kind of step at which a title asks or rolls; those with an underscore are only common ground."""
+    steps = find(title).steps
+    return {name for name, step in steps.items() if issubclass(step, Choice | Chance) and not name.startswith("_")}
+
+
+# ---- at the table --------------------------------------------------------------------------------------------
+
+
+class Company:
+    """Two players and a spectator at one game, each with a page of his own."""
+
+    def __init__(self, club: Club, made: dict[str, Any], game: Game, seed: str) -> None:
+        self.club = club
+        self.tokens = [seat["token"] for seat in made["seats"][:3]]
+        self.seats = [club.sit(token, language) for token, language in zip(self.tokens, LANGUAGES, strict=True)]
+        self.game = game
+        scene = title_of(game).scene(game)
+        self.overlays = [overlay.key for overlay in scene.overlays]
+        self.places = [place.id for place in scene.places]
+        self.domain = [(verb, targets) for verb, targets in game.title.domain(game).items()]
+        #: What is asked comes from a seed of its own, so that the answers are those of the evening alone.
+        self.rng = random.Random(f"questions {seed}")
+        #: Every prompt heard, in English and in German.
+        self.prompts: set[tuple[str, str]] = set()
+
+    def close(self) -> None:
+        for seat in self.seats:
+            seat.close()
+
+    @property
+    def mover(self) -> int | None:
+        """The side that decides."""
+        side: int | None = self.seats[2].look["side"]
+        return side
+
+    def answer(self, rng: random.Random) -> None:
+        """The side that decides gives one of the answers it is offered, and all are told."""
+        assert self.mover is not None
+        mover = self.seats[self.mover]
+        verb, target = drawn(mover.look["choices"], rng)
+        mover.say("act", verb=verb, target=target)
+        for seat in self.seats:
+            seat.expect("position")
+        self.agree()
+
+    def agree(self) -> None:
+        """All are told of the same position: who decides alone is offered something, and nobody reads mixed words."""
+        german, allied, watch = self.seats
+        assert german.at == allied.at == watch.at
+        assert len({seat.look["side"] for seat in self.seats}) == 1
+        for side, seat in enumerate(self.seats):
+            assert bool(seat.look["choices"]) is (side == self.mover)
+        self.prompts.add((watch.look["prompt"], allied.look["prompt"]))
+
+    def open_anew(self) -> None:
+        """Whoever comes now is told what the others know by now."""
+        for token, language, seat in zip(self.tokens, LANGUAGES, self.seats, strict=True):
+            fresh = self.club.sit(token, language)
+            assert fresh.at == seat.at
+            assert fresh.look == seat.look
+            assert fresh.log == seat.log
+            fresh.close()
+
+    def ask(self) -> None:
+        """Everybody asks what a page asks: odds, overlays, places; and the side that decides what its choices mean."""
+        rng = self.rng
+        for seat in self.seats:
+            seat.ask("odds")
+            seat.ask("shade", overlay=rng.choice(self.overlays))
+            seat.ask("inspect", place=rng.choice(self.places))
+        if self.mover is None:
+            return
+        mover = self.seats[self.mover]
+        choices = mover.look["choices"]
+        some = [drawn(choices, rng) for _ in range(8)]
+        assert len(mover.ask("hints", answers=some)["hints"]) == len(some)
+        mover.ask("odds", verb=some[0].verb, target=some[0].target)
+        for verb, targets in rng.sample(self.domain, min(4, len(self.domain))):
+            target = rng.choice(targets)
+            legal = target in choices.get(verb, ())
+            assert bool(mover.ask("why", verbs=[verb], target=target)["text"]) is not legal
+
+    def shade_all(self) -> None:
+        """Every overlay, for everybody."""
+        for seat in self.seats:
+            for overlay in self.overlays:
+                assert seat.ask("shade", overlay=overlay)["shading"]["key"] == overlay
+
+
+def played(club: Club, evening: Evening) -> tuple[Company, dict[str, Any]]:
+    """Play an evening from the first decision to the last; gives the table as it is left, and the game as it was made."""
+    made = club.start(evening.scenario, ("person", "person"), title=evening.title, options=evening.options, seed=SEED)
+    company = Company(club, made, evening.game, str(evening))
+    rng = random.Random(str(evening))
+    length = len(alone(evening).match.moves)
+    opened = {length * share // OPENED for share in range(OPENED)}
+    company.agree()
+    for number in range(length):
+        assert company.mover is not None, f"the game ended after {number} answers, not after {length}"
+        if number in opened:
+            company.open_anew()
+            company.shade_all()
+        if company.rng.random() < ASKED:
+            company.ask()
+        company.answer(rng)
+    return company, made
+
+
+def told(text: bytes) -> Any:
+    """What was told, as a client reads it."""
+    return json.loads(text)
+
+
+__all__ = ["EVENINGS", "Club", "Company", "Evening", "Seat", "alone", "kinds_of_steps", "played", "rolled", "told"]
