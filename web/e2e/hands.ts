@@ -3,19 +3,26 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 
+/** Where in its box a thing is tried: its middle, around it, and last of all its rim. */
+const INSIDE = [[0.5, 0.5], [0.5, 0.3], [0.3, 0.5], [0.7, 0.5], [0.5, 0.7], [0.35, 0.35], [0.65, 0.65], [0.65, 0.35], [0.35, 0.65]];
+const RIM = [[0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.35, 0.12], [0.65, 0.88]];
+
 /** A point of the screen at which an element itself would be clicked, or null if it is covered or out of sight. */
-export const spot = (page: Page, selector: string): Promise<{ x: number; y: number } | null> =>
-  page.evaluate((wanted) => {
-    for (const element of document.querySelectorAll(wanted)) {
-      const box = element.getBoundingClientRect();
-      for (const [h, v] of [[0.5, 0.5], [0.5, 0.3], [0.3, 0.5], [0.7, 0.5], [0.5, 0.7], [0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.35, 0.12], [0.65, 0.88]] as const) {
-        const at = { x: box.x + box.width * h, y: box.y + box.height * v };
-        const top = document.elementFromPoint(at.x, at.y);
-        if (top !== null && element.contains(top)) return at;
+export const spot = (page: Page, selector: string, rim = true): Promise<{ x: number; y: number } | null> =>
+  page.evaluate(
+    ([wanted, tried]) => {
+      for (const element of document.querySelectorAll(wanted)) {
+        const box = element.getBoundingClientRect();
+        for (const [h = 0, v = 0] of tried) {
+          const at = { x: box.x + box.width * h, y: box.y + box.height * v };
+          const top = document.elementFromPoint(at.x, at.y);
+          if (top !== null && element.contains(top)) return at;
+        }
       }
-    }
-    return null;
-  }, selector);
+      return null;
+    },
+    [selector, rim ? [...INSIDE, ...RIM] : INSIDE] as const,
+  );
 
 /** The same once it lies open: what glides or unfolds is waited for. */
 export async function reach(page: Page, selector: string): Promise<{ x: number; y: number }> {
@@ -101,15 +108,14 @@ export async function level(pages: readonly Page[]): Promise<void> {
   for (const page of pages) await page.waitForFunction((at) => Number(document.querySelector<HTMLElement>(".page")?.dataset["at"]) >= at, Math.max(...shown));
 }
 
-/** Wait until the camera is at rest: what is on the map lies where it lay a moment ago. */
+/** Wait until the camera is at rest: it has let go of the map, and frame after frame what is on it lies where it lay. */
 export const still = (page: Page, selector: string): Promise<unknown> =>
   page.evaluate(async (wanted) => {
     const where = () => { const box = document.querySelector(wanted)?.getBoundingClientRect(); return `${box?.x} ${box?.y} ${box?.width}`; };
-    // On a busy machine frames come late: three times the same, with a frame drawn in between.
-    for (let [before, same] = ["", 0]; same < 3; ) {
-      same = before === where() ? same + 1 : 0;
+    for (let [before, same] = ["", 0]; same < 5; ) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      same = document.querySelector(".world.moving") === null && before === where() ? same + 1 : 0;
       before = where();
-      await new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 80));
     }
   }, selector);
 
@@ -164,6 +170,7 @@ export const board = (page: Page): Promise<string[]> =>
 export async function answer(page: Page, found: Found): Promise<void> {
   if (found.target === null) await advance(page, () => page.locator(".prompt .buttons button.primary").first().click());
   else if (["unit", "firer"].includes(found.verb)) await advance(page, () => click(page, `.battle [data-unit="${found.target}"], .map [data-piece="${found.target}"]`));
+  else if (found.verb === "chit") await advance(page, () => page.locator(`.prompt [data-answer="chit"][data-target="${found.target}"]`).click());
   else await advance(page, () => click(page, `.ground[data-place="${found.target}"]`));
 }
 
@@ -190,7 +197,10 @@ function found(kind: string): unknown {
 }
 
 /** A game just before something happens, found by playing. */
-export const position = (kind: "aiming" | "demolition" | "stack" | "stand" | `assault ${string}` | `group ${string}`): Found => found(kind) as Found;
+export const position = (kind: "aiming" | "demolition" | "stack" | "stand" | "one_army" | `assault ${string}` | `group ${string}`): Found => found(kind) as Found;
+
+/** The last hour of an evening of a title. */
+export const late = (title: string): Found => found(`late ${title}`) as Found;
 
 /** Enemy Action on the morning of December 17, and the way to a bridge that Engineers may blow. */
 export const bridge = (): Led => found("bridge") as Led;
