@@ -3,7 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { quiet, spot, still } from "./hands";
+import { calm, quiet, spot } from "./hands";
 
 /** Something on the page that can be clicked: what kind of thing, which of its kind, and what it says. */
 export interface Lit {
@@ -78,7 +78,7 @@ async function open(page: Page, { kind, selector, place }: Lit): Promise<{ x: nu
 const WAYS: [string, (page: Page, wanted: Lit) => Promise<unknown>][] = [
   ["scrolled to", (page, { selector, kind }) => (["counter", "ground", "bridge"].includes(kind) ? Promise.resolve() : page.locator(selector).first().scrollIntoViewIfNeeded())],
   ["spread out", spread],
-  ["whole map", async (page) => (await page.keyboard.press("0"), await still(page, ".world"))],
+  ["whole map", async (page) => (await page.keyboard.press("0"), await calm(page))],
   ["spread out on the whole map", spread],
   ["battle folded away", (page) => fold(page)],
   ["spread out with the battle folded away", spread],
@@ -151,7 +151,7 @@ const wrong = (page: Page): Promise<string> => page.evaluate(() => [...document.
 /** One thing that is lit is clicked, and comes to something. */
 async function clicked(page: Page, next: () => number, eager: number, told: Told): Promise<void> {
   await rest(page);
-  await still(page, ".world");
+  await calm(page);
   let all = await lit(page);
   if (all.length === 0 && (await page.locator(".dock .fold.due").count()) > 0) {
     await page.locator(".dock .fold.due").first().click();
@@ -179,14 +179,14 @@ async function picture(page: Page, name: string | number): Promise<void> {
 }
 
 /** Play until the game is over, or until something is asked that ends the hour; what came of it. */
-export async function evening(page: Page, { seed = 1, eager = 0.5, most = 3000, until = /^$/, every = 40 } = {}): Promise<Told> {
+export async function evening(page: Page, { seed = 1, eager = 0.5, most = 3000, every = 40, until = async (): Promise<boolean> => false } = {}): Promise<Told> {
   const told: Told = { clicks: 0, brought: {}, kinds: {}, ending: "" };
   const next = dice(seed);
   for (; told.clicks < most; told.clicks += 1) {
     await quiet(page);
     if ((await page.locator(".ending").count()) > 0) break;
     const asked = await page.locator(".prompt .text").innerText();
-    if (until.test(asked)) return told;
+    if (await until()) return told;
     if (told.clicks % every === 0) await picture(page, told.clicks);
     await clicked(page, next, eager, told).catch(async (error: Error) => {
       await picture(page, "stuck");

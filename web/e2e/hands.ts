@@ -24,13 +24,13 @@ export const spot = (page: Page, selector: string, rim = true): Promise<{ x: num
     [selector, rim ? [...INSIDE, ...RIM] : INSIDE] as const,
   );
 
-/** The same once it lies open: what glides or unfolds is waited for. */
+/** The same once it lies open and nothing moves any more: what glides or unfolds is waited for. */
 export async function reach(page: Page, selector: string): Promise<{ x: number; y: number }> {
   await page.waitForSelector(selector, { state: "attached" });
   for (let tries = 0; tries < 80; tries += 1) {
+    await calm(page);
     const at = await spot(page, selector);
     if (at !== null) return at;
-    await drawn(page);
   }
   const over = await page.evaluate((wanted) => {
     const box = document.querySelector(wanted)?.getBoundingClientRect();
@@ -108,19 +108,32 @@ export async function level(pages: readonly Page[]): Promise<void> {
   for (const page of pages) await page.waitForFunction((at) => Number(document.querySelector<HTMLElement>(".page")?.dataset["at"]) >= at, Math.max(...shown));
 }
 
-/** Wait until the camera is at rest: it has let go of the map, and frame after frame what is on it lies where it lay. */
-export const still = (page: Page, selector: string): Promise<unknown> =>
-  page.evaluate(async (wanted) => {
-    const where = () => { const box = document.querySelector(wanted)?.getBoundingClientRect(); return `${box?.x} ${box?.y} ${box?.width}`; };
-    for (let [before, same] = ["", 0]; same < 5; ) {
+/** Wait until nothing stirs on a page: nothing is being shown, no stack marches or is about to fan out, and frame after frame the camera holds the map where it lay. */
+export const calm = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const stirs = '.page[data-showing="true"], .page[data-marching="true"], .world.moving, .piles[data-resting="true"]';
+    const where = () => { const box = document.querySelector(".world")?.getBoundingClientRect(); return `${box?.x} ${box?.y} ${box?.width}`; };
+    await document.fonts.ready;
+    for (let [before, same] = ["", 0]; same < 2; ) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      same = document.querySelector(".world.moving") === null && before === where() ? same + 1 : 0;
+      same = document.querySelector(stirs) === null && before === where() ? same + 1 : 0;
       before = where();
     }
-  }, selector);
+  });
 
-/** Click the nth of the things that match, where it lies, and wait for the position that follows. */
+/** Read something that must be read once, because it is compared with what comes later: when nothing stirs, and twice the same. */
+export async function settled<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  for (let before = ""; ; ) {
+    await calm(page);
+    const now = await read();
+    if (JSON.stringify(now) === before) return now;
+    before = JSON.stringify(now) ?? "";
+  }
+}
+
+/** Click the nth of the things that match, where it lies, and wait for the position that follows; false where there is none. */
 export async function take(page: Page, selector: string, number = 0): Promise<boolean> {
+  await quiet(page);
   const before = await page.getAttribute(".page", "data-at");
   const found = await page.evaluate(
     ([wanted, n]) => {
@@ -133,8 +146,10 @@ export async function take(page: Page, selector: string, number = 0): Promise<bo
     },
     [selector, number] as const,
   );
-  if (found) await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
-  return found;
+  if (!found) return false;
+  await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
+  await quiet(page);
+  return true;
 }
 
 /** The number of the position on the screen, once nothing is being shown any more. */
@@ -143,18 +158,12 @@ export async function quiet(page: Page): Promise<number> {
   return Number(await page.getAttribute(".page", "data-at"));
 }
 
-/** Do something, and wait until the position it leads to is on the screen. A click that missed, because the page was still moving, is made again. */
+/** Do something, and wait until the position it leads to is on the screen. */
 export async function advance(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await calm(page); // or a click falls where something has just been
   const before = await page.getAttribute(".page", "data-at");
-  for (let tries = 1; ; tries += 1) {
-    await act();
-    try {
-      await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before, { timeout: 15_000 });
-      break;
-    } catch (missed) {
-      if (tries === 3) throw missed;
-    }
-  }
+  await act();
+  await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
   await quiet(page);
 }
 
