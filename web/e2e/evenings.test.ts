@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { evening } from "./evening";
-import { answer, late, log, position, settled } from "./hands";
+import { answer, late, position } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -30,9 +30,8 @@ test("The Deadly Woods goes on across the One Army chit", { timeout: 5 * MINUTES
   const page = await sitDown(found.save);
   await answer(page, found);
   await expect.poll(() => page.locator(".prompt .text").innerText()).toMatch(/One Army: choose the army area/);
-  const drawn = async () => (await log(page)).match(/is drawn/g)?.length ?? 0;
-  const before = await settled(page, drawn);
-  const told = await evening(page, { until: async () => (await drawn()) > before, eager: 0.3 });
+  const next = () => page.evaluate(() => /One Army is (drawn|chosen)[^]*is drawn/.test(document.querySelector("#panel")?.textContent ?? ""));
+  const told = await evening(page, { until: next, eager: 0.3 });
   expect(told.kinds["number"]).toBeGreaterThan(0); // the army was chosen
   expect(told.ending).toBe("");
 });
