@@ -11,7 +11,7 @@ CLIENT_SOURCES := $(shell find web/src web/build web/public -type f) web/index.h
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BROWSED := PYTHON="$(CURDIR)/$(BIN)/python" $(NPM)
 
-.PHONY: play web test e2e check installs bench words measure screenshots clean
+.PHONY: play web test e2e check installs bench words measure evenings screenshots clean
 
 play: $(READY) $(CLIENT)
 	$(BIN)/ardennes serve --open
@@ -51,6 +51,11 @@ words: $(READY)
 measure: $(READY) $(CLIENT)
 	web/e2e/chromium
 	$(BROWSED) run --silent measure
+
+# A whole evening of every title in Chromium, by clicking what is lit. It takes many minutes.
+evenings: $(READY) $(CLIENT)
+	web/e2e/chromium
+	$(BROWSED) run --silent evenings
 
 screenshots: $(READY) $(CLIENT)
 	web/e2e/chromium

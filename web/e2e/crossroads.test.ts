@@ -1,7 +1,7 @@
 // The example of docs/add-a-title.md as two people play it: by clicks alone, and neither sees the other's hand.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { advance, click, log, quiet, spot } from "./hands";
+import { advance, calm, click, log, settled, spot } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -12,7 +12,7 @@ const cards = async (page: Page): Promise<string[]> => [...new Set((await page.l
 /** The cards in hand; on a low screen a hand of which nothing can be chosen is folded, so it is opened first. */
 async function hand(page: Page): Promise<string[]> {
   if ((await page.locator(".dock.folded").count()) > 0) await page.locator('.dock [data-section="cards"]').click();
-  return (await page.locator(".hand .card-face").allInnerTexts()).map((text) => /(Ambush|Scouts) \d/.exec(text)?.[0] ?? "");
+  return settled(page, async () => (await page.locator(".hand .card-face").allInnerTexts()).map((text) => /(Ambush|Scouts) \d/.exec(text)?.[0] ?? ""));
 }
 
 /** The hamlet nearest to the enemy among those a company may go to. */
@@ -20,7 +20,7 @@ const forward = (side: number): string => (side === 0 ? ":nth-last-child(1 of .g
 
 /** One answer of whoever is asked on this page; false if it is somebody else's turn. */
 async function act(page: Page, side: number): Promise<boolean> {
-  await quiet(page);
+  await calm(page);
   if ((await page.locator(".hand button.use:enabled").count()) > 0) await advance(page, () => page.locator(".hand button.use:enabled").first().click());
   else if ((await spot(page, ".ground.legal")) !== null) await advance(page, () => click(page, forward(side)));
   else if ((await page.locator(".prompt .buttons button.primary").count()) > 0) await advance(page, () => page.locator(".prompt .buttons button.primary").last().click());
@@ -32,11 +32,11 @@ test("a game with hidden hands, a cup and reactions is played to its end by clic
   const game = await table().game({ title: "crossroads", scenario: "long", seats: ["you", "person"], seed: 11 });
   const pages = [await sit(), await sit()];
   for (const [side, page] of pages.entries()) await open(page, tokenOf(game, side));
+  for (const page of pages) await expect.poll(() => hand(page)).toHaveLength(2);
   const dealt = await Promise.all(pages.map(hand));
-  expect(dealt.map((held) => held.length)).toEqual([2, 2]);
   for (const [side, page] of pages.entries()) {
-    for (const card of dealt[1 - side] ?? []) expect(await cards(page)).not.toContain(card);
-    expect(await page.locator("body").innerText()).toContain("The night");
+    await expect.poll(() => page.locator("body").innerText()).toContain("The night");
+    for (const card of dealt[1 - side] ?? []) await expect.poll(() => cards(page)).not.toContain(card);
   }
   for (let turn = 0; turn < 120 && (await pages[0]!.locator(".ending").count()) === 0; turn += 1) {
     const before = await Promise.all(pages.map((page) => page.getAttribute(".page", "data-at")));
@@ -44,7 +44,7 @@ test("a game with hidden hands, a cup and reactions is played to its end by clic
     for (const [n, page] of pages.entries()) await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before[n] ?? null);
   }
   if (process.env["SHOTS"]) await pages[0]!.screenshot({ path: `${process.env["SHOTS"]}/crossroads.png` });
-  expect(await log(pages[0]!)).toContain("goes to Bleid");
-  expect(await log(pages[0]!)).toMatch(/plays (Ambush|Scouts) \d/);
-  expect(await pages[1]!.locator(".ending").count()).toBeGreaterThan(0);
+  await expect.poll(() => log(pages[0]!)).toContain("goes to Bleid");
+  await expect.poll(() => log(pages[0]!)).toMatch(/plays (Ambush|Scouts) \d/);
+  await expect.poll(() => pages[1]!.locator(".ending").count()).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 // The Deadly Woods in the browser: two full turns by clicks, with the cup, chits, assets and battles.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { log, prompt, quiet, still, take } from "./hands";
+import { calm, log, prompt, quiet, settled, take } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -24,7 +24,7 @@ async function farAway(page: Page): Promise<void> {
   for (let n = 0; n < 8; n += 1) await page.keyboard.press("+");
   for (let n = 0; n < 30; n += 1) await page.keyboard.press("Shift+ArrowLeft");
   for (let n = 0; n < 20; n += 1) await page.keyboard.press("Shift+ArrowUp");
-  await still(page, ".world");
+  await calm(page);
 }
 
 /** Whether one of some things lies in the window of the map. */
@@ -47,6 +47,7 @@ test(
     const done = { moves: 0, fights: 0, guns: 0 };
     const cups: string[] = [];
     for (let n = 0; n < 700; n += 1) {
+      await quiet(page);
       const now = await prompt(page);
       const turn = (await page.locator(".turns .stop.now").getAttribute("title")) ?? "";
       if (turn.startsWith("Turn 3")) break;
@@ -66,19 +67,18 @@ test(
       } else {
         if (/first round/.test(now)) {
           if ((await page.locator(".cup").count()) === 0) await page.locator('[data-section="cup"]').click();
-          cups.push(await page.locator(".cup").innerText());
+          cups.push(await settled(page, () => page.locator(".cup").innerText()));
           await farAway(page);
-          expect(await page.evaluate(inSight, ".map .counter")).toBe(false);
+          await expect.poll(() => page.evaluate(inSight, ".map .counter")).toBe(false);
           await goOn(page);
           await quiet(page);
           if ((await page.locator(LIT).count()) > 0) await page.waitForFunction(inSight, LIT); // whoever may act is brought into sight
         } else await goOn(page);
       }
     }
-    const text = await log(page);
-    expect(text).toContain("Turn 2, Dec 18-19");
-    expect(text).toContain("Turn 3, Dec 20-21");
-    expect(text).not.toMatch(/\{[a-z]+:/);
+    await expect.poll(() => log(page)).toContain("Turn 2, Dec 18-19");
+    await expect.poll(() => log(page)).toContain("Turn 3, Dec 20-21");
+    await expect.poll(() => log(page)).not.toMatch(/\{[a-z]+:/);
     expect(done.moves).toBeGreaterThanOrEqual(10);
     expect(done.fights).toBeGreaterThanOrEqual(3);
     expect(done.guns).toBeGreaterThanOrEqual(2);
@@ -90,16 +90,15 @@ test(
 
 test("the cup, the chit's permission and the assets are laid out, and overlays show areas and supply", async () => {
   const page = await begin();
-  const cup = await page.locator(".cup").innerText();
-  expect(cup).toContain("the next round is Allied");
-  expect(cup).toContain("all Germans move, or all fight");
+  await expect.poll(() => page.locator(".cup").innerText()).toContain("the next round is Allied");
+  await expect.poll(() => page.locator(".cup").innerText()).toContain("all Germans move, or all fight");
   await page.locator('[data-section="trays"]').click();
-  expect(await page.locator(".tray").count()).toBe(2);
+  await expect.poll(() => page.locator(".tray").count()).toBe(2);
   for (const [name, words] of [["Armies", "5th Panzer Army"], ["Supply", "Allies trace supply"], ["Leashes", ""], ["Entry", "German entry"]] as const) {
     await page.getByRole("button", { name, exact: true }).click();
     await page.waitForSelector(".shade", { state: "attached" });
     await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), words);
   }
   await page.getByRole("tab", { name: "Tracks" }).click();
-  expect(await page.locator(".side .panel").innerText()).toContain("German VP hexes");
+  await expect.poll(() => page.locator(".side .panel").innerText()).toContain("German VP hexes");
 });

@@ -1,7 +1,7 @@
 // Enemy Action: Ardennes in the browser: a day by clicks, with a hand of cards, activations, battles by chits and engineers.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { log, prompt, take } from "./hands";
+import { log, prompt, quiet, take } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -29,15 +29,15 @@ test(
     const game = await table().game({ title: "enemy_action_ardennes", scenario: "initial_assault", seats: ["you", "you"], seed: 3 });
     const page = await sit({ width: 1440, height: 900 });
     await open(page, tokenOf(game, -1));
-    expect(await page.locator(".hand [data-card]").count()).toBe(7);
+    await expect.poll(() => page.locator(".hand [data-card]").count()).toBe(7);
     for (let n = 0; n < 600; n += 1) {
+      await quiet(page);
       if ((await page.locator(".prompt .side").textContent()) === "Over") break;
       const now = await prompt(page);
-      expect(await goOn(page, now, n), `nothing can be clicked: ${now}`).toBe(true);
+      if (!(await goOn(page, now, n))) throw new Error(`nothing can be clicked: ${now}`);
     }
-    expect(await page.locator(".prompt").textContent()).toMatch(/Tactical, -?\d+ VP/);
-    const told = await log(page);
-    for (const line of [/activates/, /attack/, /Chit \d+/, /Hits: /]) expect(told).toMatch(line);
+    await expect.poll(() => page.locator(".prompt").textContent()).toMatch(/Tactical, -?\d+ VP/);
+    for (const line of [/activates/, /attack/, /Chit \d+/, /Hits: /]) await expect.poll(() => log(page)).toMatch(line);
   },
   5 * MINUTES,
 );
@@ -47,12 +47,12 @@ test("a card picked can be put back, and says what it may be played for", async 
   const page = await sit({ width: 1440, height: 900 });
   await open(page, tokenOf(game, -1));
   await take(page, CARD);
-  expect(await prompt(page)).toMatch(/choose what it is played for/);
-  expect(await page.locator(".prompt [data-answer=corps]").count()).toBeGreaterThan(0);
-  expect(await page.locator(".hand .picked .use:not([disabled])").count()).toBeGreaterThan(0);
-  const why = (await page.locator(".hand .picked .why").allTextContents()).join("; ");
-  expect(why).toMatch(/in the surprise impulses cards only activate or support combat/);
-  expect(why).toMatch(/none of them can be played now/);
+  await expect.poll(() => prompt(page)).toMatch(/choose what it is played for/);
+  await expect.poll(() => page.locator(".prompt [data-answer=corps]").count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator(".hand .picked .use:not([disabled])").count()).toBeGreaterThan(0);
+  const why = async () => (await page.locator(".hand .picked .why").allTextContents()).join("; ");
+  await expect.poll(why).toMatch(/in the surprise impulses cards only activate or support combat/);
+  await expect.poll(why).toMatch(/none of them can be played now/);
   await page.getByRole("button", { name: "Back", exact: true }).click();
   await page.waitForFunction(() => /Choose a card to play/.test(document.querySelector(".prompt")?.textContent ?? ""));
 });

@@ -24,8 +24,8 @@ export async function accessible(page: Page, part = "body"): Promise<void> {
     await page.evaluate(() => {
       for (const moving of document.getAnimations()) if (moving.effect?.getComputedTiming().endTime !== Infinity) moving.finish();
     });
-    const found = await run(options);
-    expect(found.map((one) => `${one.id} in ${part}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`)).toEqual([]);
+    const faults = async () => (await run(options)).map((one) => `${one.id} in ${part}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+    await expect.poll(faults).toEqual([]);
   };
   const mapped = (await page.locator(".map").count()) > 0;
   await judge(OPTIONS);

@@ -3,27 +3,34 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 
-/** A point of the screen at which an element itself would be clicked, or null if it is covered or out of sight. */
-export const spot = (page: Page, selector: string): Promise<{ x: number; y: number } | null> =>
-  page.evaluate((wanted) => {
-    for (const element of document.querySelectorAll(wanted)) {
-      const box = element.getBoundingClientRect();
-      for (const [h, v] of [[0.5, 0.5], [0.5, 0.3], [0.3, 0.5], [0.7, 0.5], [0.5, 0.7], [0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.35, 0.12], [0.65, 0.88]] as const) {
-        const at = { x: box.x + box.width * h, y: box.y + box.height * v };
-        const top = document.elementFromPoint(at.x, at.y);
-        if (top !== null && element.contains(top)) return at;
-      }
-    }
-    return null;
-  }, selector);
+/** Where in its box a thing is tried: its middle, around it, and last of all its rim. */
+const INSIDE = [[0.5, 0.5], [0.5, 0.3], [0.3, 0.5], [0.7, 0.5], [0.5, 0.7], [0.35, 0.35], [0.65, 0.65], [0.65, 0.35], [0.35, 0.65]];
+const RIM = [[0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.35, 0.12], [0.65, 0.88]];
 
-/** The same once it lies open: what glides or unfolds is waited for. */
+/** A point of the screen at which an element itself would be clicked, or null if it is covered or out of sight. */
+export const spot = (page: Page, selector: string, rim = true): Promise<{ x: number; y: number } | null> =>
+  page.evaluate(
+    ([wanted, tried]) => {
+      for (const element of document.querySelectorAll(wanted)) {
+        const box = element.getBoundingClientRect();
+        for (const [h = 0, v = 0] of tried) {
+          const at = { x: box.x + box.width * h, y: box.y + box.height * v };
+          const top = document.elementFromPoint(at.x, at.y);
+          if (top !== null && element.contains(top)) return at;
+        }
+      }
+      return null;
+    },
+    [selector, rim ? [...INSIDE, ...RIM] : INSIDE] as const,
+  );
+
+/** The same once it lies open and nothing moves any more: what glides or unfolds is waited for. */
 export async function reach(page: Page, selector: string): Promise<{ x: number; y: number }> {
   await page.waitForSelector(selector, { state: "attached" });
   for (let tries = 0; tries < 80; tries += 1) {
+    await calm(page);
     const at = await spot(page, selector);
     if (at !== null) return at;
-    await drawn(page);
   }
   const over = await page.evaluate((wanted) => {
     const box = document.querySelector(wanted)?.getBoundingClientRect();
@@ -101,20 +108,32 @@ export async function level(pages: readonly Page[]): Promise<void> {
   for (const page of pages) await page.waitForFunction((at) => Number(document.querySelector<HTMLElement>(".page")?.dataset["at"]) >= at, Math.max(...shown));
 }
 
-/** Wait until the camera is at rest: what is on the map lies where it lay a moment ago. */
-export const still = (page: Page, selector: string): Promise<unknown> =>
-  page.evaluate(async (wanted) => {
-    const where = () => { const box = document.querySelector(wanted)?.getBoundingClientRect(); return `${box?.x} ${box?.y} ${box?.width}`; };
-    // On a busy machine frames come late: three times the same, with a frame drawn in between.
-    for (let [before, same] = ["", 0]; same < 3; ) {
-      same = before === where() ? same + 1 : 0;
+/** Wait until nothing stirs on a page: nothing is being shown, no stack marches or is about to fan out, and frame after frame the camera holds the map where it lay. */
+export const calm = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const stirs = '.page[data-showing="true"], .page[data-marching="true"], .world.moving, .piles[data-resting="true"]';
+    const where = () => { const box = document.querySelector(".world")?.getBoundingClientRect(); return `${box?.x} ${box?.y} ${box?.width}`; };
+    await document.fonts.ready;
+    for (let [before, same] = ["", 0]; same < 2; ) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      same = document.querySelector(stirs) === null && before === where() ? same + 1 : 0;
       before = where();
-      await new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 80));
     }
-  }, selector);
+  });
 
-/** Click the nth of the things that match, where it lies, and wait for the position that follows. */
+/** Read something that must be read once, because it is compared with what comes later: when nothing stirs, and twice the same. */
+export async function settled<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  for (let before = ""; ; ) {
+    await calm(page);
+    const now = await read();
+    if (JSON.stringify(now) === before) return now;
+    before = JSON.stringify(now) ?? "";
+  }
+}
+
+/** Click the nth of the things that match, where it lies, and wait for the position that follows; false where there is none. */
 export async function take(page: Page, selector: string, number = 0): Promise<boolean> {
+  await quiet(page);
   const before = await page.getAttribute(".page", "data-at");
   const found = await page.evaluate(
     ([wanted, n]) => {
@@ -127,8 +146,10 @@ export async function take(page: Page, selector: string, number = 0): Promise<bo
     },
     [selector, number] as const,
   );
-  if (found) await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
-  return found;
+  if (!found) return false;
+  await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
+  await quiet(page);
+  return true;
 }
 
 /** The number of the position on the screen, once nothing is being shown any more. */
@@ -137,18 +158,12 @@ export async function quiet(page: Page): Promise<number> {
   return Number(await page.getAttribute(".page", "data-at"));
 }
 
-/** Do something, and wait until the position it leads to is on the screen. A click that missed, because the page was still moving, is made again. */
+/** Do something, and wait until the position it leads to is on the screen. */
 export async function advance(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await calm(page); // or a click falls where something has just been
   const before = await page.getAttribute(".page", "data-at");
-  for (let tries = 1; ; tries += 1) {
-    await act();
-    try {
-      await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before, { timeout: 15_000 });
-      break;
-    } catch (missed) {
-      if (tries === 3) throw missed;
-    }
-  }
+  await act();
+  await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
   await quiet(page);
 }
 
@@ -164,6 +179,7 @@ export const board = (page: Page): Promise<string[]> =>
 export async function answer(page: Page, found: Found): Promise<void> {
   if (found.target === null) await advance(page, () => page.locator(".prompt .buttons button.primary").first().click());
   else if (["unit", "firer"].includes(found.verb)) await advance(page, () => click(page, `.battle [data-unit="${found.target}"], .map [data-piece="${found.target}"]`));
+  else if (found.verb === "chit") await advance(page, () => page.locator(`.prompt [data-answer="chit"][data-target="${found.target}"]`).click());
   else await advance(page, () => click(page, `.ground[data-place="${found.target}"]`));
 }
 
@@ -190,7 +206,10 @@ function found(kind: string): unknown {
 }
 
 /** A game just before something happens, found by playing. */
-export const position = (kind: "aiming" | "demolition" | "stack" | "stand" | `assault ${string}` | `group ${string}`): Found => found(kind) as Found;
+export const position = (kind: "aiming" | "demolition" | "stack" | "stand" | "one_army" | `assault ${string}` | `group ${string}`): Found => found(kind) as Found;
+
+/** The last hour of an evening of a title. */
+export const late = (title: string): Found => found(`late ${title}`) as Found;
 
 /** Enemy Action on the morning of December 17, and the way to a bridge that Engineers may blow. */
 export const bridge = (): Led => found("bridge") as Led;

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessible } from "./everybody";
-import { advance, click, hover, press, quiet, reach, still, tap } from "./hands";
+import { advance, calm, click, hover, press, quiet, reach, settled, tap } from "./hands";
 import { house } from "./house";
 
 const { sit, table } = house();
@@ -14,23 +14,23 @@ test("the guided game leads to the first battle, and is there again after the pa
   await page.getByRole("button", { name: "Start the guided game" }).click();
   const briefing = page.getByRole("dialog", { name: "Briefing" });
   await briefing.waitFor();
-  expect(await briefing.innerText()).toMatch(/German – you/i);
+  await expect.poll(() => briefing.innerText()).toMatch(/German – you/i);
   await accessible(page, '[role="dialog"]');
   await briefing.getByRole("button", { name: "To the map" }).click();
   const guide = page.getByRole("region", { name: "Guided game" });
   const says = (words: RegExp) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector(".guide")?.textContent ?? ""), words.source);
   await says(/1 of 9/);
-  expect(await page.locator("circle.ring").count()).toBe(2);
+  await expect.poll(() => page.locator("circle.ring").count()).toBe(2);
   await accessible(page, ".board");
   await guide.getByRole("button", { name: "Go on" }).click();
-  await still(page, '.counter[data-piece="59"]');
+  await calm(page);
   await advance(page, () => click(page, '.counter[data-piece="59"]'));
   await says(/3 of 9/);
   await page.reload();
   await page.waitForSelector(".map .counter", { state: "attached" });
   await says(/3 of 9/);
-  expect(await briefing.count()).toBe(0);
   await quiet(page);
+  await expect.poll(() => briefing.count()).toBe(0);
   const stack = await reach(page, '.counter[data-piece="59"]');
   await page.mouse.move(stack?.x ?? 0, stack?.y ?? 0);
   await page.waitForSelector(".fan-button", { state: "attached" });
@@ -39,11 +39,14 @@ test("the guided game leads to the first battle, and is there again after the pa
   await hover(page, '.ground[data-place="21"]');
   const [odds, teacher] = [page.getByRole("region", { name: "Odds before you commit" }), page.locator(".guide")];
   await odds.waitFor();
-  const bottom = async () => ((await odds.boundingBox())?.y ?? 0) + ((await odds.boundingBox())?.height ?? 0);
-  expect(await bottom()).toBeLessThanOrEqual((await teacher.boundingBox())?.y ?? 0); // neither hides the other
+  const overlap = async () => {
+    const [above, below] = [await odds.boundingBox(), await teacher.boundingBox()];
+    return (above?.y ?? 9999) + (above?.height ?? 0) - (below?.y ?? 0);
+  };
+  await expect.poll(overlap, { message: "neither hides the other" }).toBeLessThanOrEqual(0);
   await advance(page, () => click(page, '.ground[data-place="21"]'));
   await says(/5 of 9/);
-  expect(await page.locator(".prompt button.ringed").innerText()).toMatch(/End/);
+  await expect.poll(() => page.locator(".prompt button.ringed").innerText()).toMatch(/End/);
   await advance(page, () => press(page, /End/));
   await says(/6 of 9/);
   await advance(page, () => click(page, '.ground[data-place="21"], .counter[data-piece="133"]'));
@@ -83,7 +86,7 @@ const PANZERS = [22, 23];
 test("the guided game of The Deadly Woods leads through an attack with guns, a move and the enemy's answer", async () => {
   const { page, says } = await guided("The Deadly Woods");
   await says(/2 of 10/);
-  await still(page, '.counter[data-piece="78"]');
+  await calm(page);
   await advance(page, () => click(page, '.ground[data-place="1602"], .counter[data-piece="78"]'));
   await says(/3 of 10/);
   await advance(page, () => press(page, /Attack/));
@@ -95,34 +98,35 @@ test("the guided game of The Deadly Woods leads through an attack with guns, a m
   await advance(page, () => press(page, /Let them retreat/));
   await says(/7 of 10/);
   const end = page.locator(".prompt .buttons button.primary").last();
-  while (/7 of 10/.test(await page.locator(".guide").innerText())) await advance(page, () => end.click()); // nobody follows up, and that is all for today
+  while (/7 of 10/.test(await settled(page, () => page.locator(".guide").innerText()))) await advance(page, () => end.click()); // nobody follows up, and that is all for today
   await says(/8 of 10/);
-  expect(await page.locator("circle.ring").count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator("circle.ring").count()).toBeGreaterThan(0);
   await advance(page, () => click(page, PANZERS.map((id) => `.map .counter.legal[data-piece="${id}"]`).join(", ")));
-  const [goal] = await page.locator(".ground.legal").evaluateAll((all) => all.map((one) => Number((one as SVGElement).dataset["place"])));
+  const [goal] = await settled(page, () => page.locator(".ground.legal").evaluateAll((all) => all.map((one) => Number((one as SVGElement).dataset["place"]))));
   await advance(page, () => tap(page, goal ?? 0));
   await says(/9 of 10/);
-  expect(await page.locator(".prompt button.ringed").count()).toBe(1);
-  while (/9 of 10/.test(await page.locator(".guide").innerText())) {
-    await page.waitForFunction(() => document.querySelector('.page[data-showing="false"] .prompt .buttons button.primary') !== null || /10 of 10/.test(document.querySelector(".guide")?.textContent ?? ""));
-    if (/9 of 10/.test(await page.locator(".guide").innerText())) await end.click({ timeout: 2000 }).catch(() => undefined); // the others may have begun
+  await expect.poll(() => page.locator(".prompt button.ringed").count()).toBe(1);
+  for (;;) {
+    const heard = await page.waitForFunction(() => (/10 of 10/.test(document.querySelector(".guide")?.textContent ?? "") ? "over" : document.querySelector('.page[data-showing="false"] .prompt .buttons button.primary') === null ? "" : "asked"));
+    if ((await heard.jsonValue()) === "over") break;
+    await advance(page, () => end.click());
   }
   await says(/10 of 10/);
-  expect(await page.locator("circle.ring").count()).toBe(2);
+  await expect.poll(() => page.locator("circle.ring").count()).toBe(2);
 });
 
 test("the guided game of Bitter Woods leads to the gap at Krewinkel", async () => {
   const { page, says } = await guided("Bitter Woods");
   await says(/2 of 9/);
-  await still(page, '.counter[data-piece="14"]');
+  await calm(page);
   await advance(page, () => click(page, '.counter[data-piece="14"]'));
   await says(/3 of 9/);
-  await still(page, '.ground[data-place="346"]');
+  await calm(page);
   await advance(page, () => click(page, '.ground[data-place="346"]'));
   await says(/4 of 9/);
   await advance(page, () => press(page, /End movement/));
   await says(/5 of 9/);
-  await still(page, '.ground[data-place="408"]');
+  await calm(page);
   await advance(page, () => click(page, '.ground[data-place="408"]'));
   await says(/6 of 9/);
   await advance(page, () => page.getByRole("button", { name: /Add all/ }).first().click());

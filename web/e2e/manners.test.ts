@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessible } from "./everybody";
-import { advance, click, hover, position, prompt, quiet, reach, spot, still, tap } from "./hands";
+import { advance, calm, click, hover, position, prompt, quiet, reach, settled, spot, tap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -30,28 +30,27 @@ const LAST = { bitter_woods: [".modifiers li:last-child", ".outcomes tr:last-chi
 
 /** The panel is on the screen and scrolls inside; nothing lies over anything else. */
 async function fits(page: Page, [width, height]: (typeof SIZES)[number], last: string[]): Promise<void> {
-  const [panel] = await boxes(page, ".battle");
+  const [panel] = await settled(page, () => boxes(page, ".battle"));
   expect(panel?.top).toBeGreaterThanOrEqual(0);
   expect(panel?.bottom).toBeLessThanOrEqual(height);
   expect(panel?.right).toBeLessThanOrEqual(width);
   const body = page.locator(".battle .body");
   for (const line of last) {
     await body.locator(line).first().scrollIntoViewIfNeeded();
-    const [seen] = await boxes(page, `.battle ${line}`);
-    const [window] = await boxes(page, ".battle .body");
+    const [[seen], [window]] = await settled(page, async () => [await boxes(page, `.battle ${line}`), await boxes(page, ".battle .body")] as const);
     expect(seen?.top, line).toBeGreaterThanOrEqual((window?.top ?? 0) - 1);
     expect(seen?.bottom, line).toBeLessThanOrEqual((window?.bottom ?? 0) + 1);
   }
-  expect(await body.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
-  const charts = await boxes(page, ".battle figure");
+  await expect.poll(() => body.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  const charts = await settled(page, () => boxes(page, ".battle figure"));
   for (const [n, chart] of charts.entries()) expect(chart.left).toBeGreaterThanOrEqual(n === 0 ? 0 : (charts[n - 1]?.right ?? 0));
   for (const number of [0, 1]) {
-    const labels = await boxes(page, `.battle figure:nth-child(${number + 1}) .n`);
+    const labels = await settled(page, () => boxes(page, `.battle figure:nth-child(${number + 1}) .n`));
     labels.slice(1).forEach((label, n) => expect(label.left).toBeGreaterThanOrEqual((labels[n]?.right ?? 0) - 0.5));
   }
   // What counts comes before what more could change, and what zooms the map is not covered.
-  expect(await page.evaluate(() => (document.querySelector(".battle .modifiers")?.compareDocumentPosition(document.querySelector(".battle .outcomes, .battle .charts") as Node) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING)).toBeGreaterThan(0);
-  for (const button of await boxes(page, ".zoomers button")) expect(button.bottom <= (panel?.top ?? 0) || button.left >= (panel?.right ?? 0)).toBe(true);
+  await expect.poll(() => page.evaluate(() => (document.querySelector(".battle .modifiers")?.compareDocumentPosition(document.querySelector(".battle .outcomes, .battle .charts") as Node) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING)).toBeGreaterThan(0);
+  for (const button of await settled(page, () => boxes(page, ".zoomers button"))) expect(button.bottom <= (panel?.top ?? 0) || button.left >= (panel?.right ?? 0)).toBe(true);
   // The hex that is fought for can be seen beside the panel or above it.
   await page.waitForFunction(() => {
     const [hex, board, shut] = [".ground.focus", ".board", ".battle"].map((name) => document.querySelector(name)?.getBoundingClientRect());
@@ -63,8 +62,8 @@ async function fits(page: Page, [width, height]: (typeof SIZES)[number], last: s
   // Every answer can be reached, on a phone by pushing the row aside.
   for (const button of await page.locator(".prompt .buttons button").all()) {
     await button.scrollIntoViewIfNeeded();
-    const box = await button.boundingBox();
-    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width + 1, await button.innerText()).toBe(true);
+    const [box, name] = await settled(page, async () => [await button.boundingBox(), await button.innerText()] as const);
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width + 1, name).toBe(true);
   }
 }
 
@@ -76,11 +75,11 @@ test.each(["bitter_woods", "deadly_woods", "enemy_action_ardennes"] as const)("t
   await battle.waitFor();
   const able = page.locator(".battle [aria-label*='can be added']");
   if (title !== "deadly_woods") {
-    expect(await battle.innerText()).toMatch(/nobody yet/);
+    await expect.poll(() => battle.innerText()).toMatch(/nobody yet/);
     await able.last().scrollIntoViewIfNeeded();
     await advance(page, () => able.last().click());
     const all = page.getByRole("button", { name: /^Add all/ });
-    expect(await all.count()).toBe(1); // one idea, one button
+    await expect.poll(() => all.count()).toBe(1); // one idea, one button
     await all.click();
     await page.waitForFunction(() => document.querySelector(".battle [aria-label*='can be added']") === null);
   }
@@ -89,7 +88,7 @@ test.each(["bitter_woods", "deadly_woods", "enemy_action_ardennes"] as const)("t
     await page.reload();
     await page.locator(".battle .modifiers").waitFor();
     await quiet(page);
-    await still(page, ".world");
+    await calm(page);
     await fits(page, size, LAST[title]);
   }
   await accessible(page);
@@ -114,13 +113,13 @@ test("take all moves a whole stack where the rules move one unit after the other
   await page.locator(`[role=group]:has([data-piece="${stack[0]}"]) .fan-button`).waitFor();
   await advance(page, () => click(page, `[role=group]:has([data-piece="${stack[0]}"]) .fan-button`));
   await page.getByText(`${stack.length - 1} more follow`).waitFor();
-  expect(await page.locator(".map .counter.picked").count()).toBe(stack.length);
+  await expect.poll(() => page.locator(".map .counter.picked").count()).toBe(stack.length);
   await tap(page, found.target ?? 0);
   await page.waitForFunction(
     ([ids, goal]) => document.querySelector(".following") === null && ids.every((id) => document.querySelector<SVGElement>(`.counter[data-piece="${id}"]`)?.dataset["in"] === String(goal)),
     [stack, found.target] as const,
   );
-  expect(await page.locator("#panel").innerText()).toContain("moves from");
+  await expect.poll(() => page.locator("#panel").innerText()).toContain("moves from");
 });
 
 test("the odds and what is said of the place under the pointer do not lie over each other", async () => {
@@ -131,8 +130,11 @@ test("the odds and what is said of the place under the pointer do not lie over e
   const goal = await reach(page, '.counter[data-piece="134"]');
   await page.mouse.move(goal?.x ?? 0, goal?.y ?? 0);
   await page.getByRole("region", { name: "Odds before you commit" }).waitFor();
-  const [[odds], [inspect]] = [await boxes(page, ".corner.left > *"), await boxes(page, ".inspect")];
-  expect(inspect?.left).toBeGreaterThanOrEqual(odds?.right ?? 9999);
+  const overlap = async () => {
+    const [[odds], [inspect]] = [await boxes(page, ".corner.left > *"), await boxes(page, ".inspect")];
+    return (odds?.right ?? 9999) - (inspect?.left ?? 0);
+  };
+  await expect.poll(overlap).toBeLessThanOrEqual(0);
 });
 
 test("a map is never pushed off the table", async () => {
@@ -146,11 +148,13 @@ test("a map is never pushed off the table", async () => {
       const [map, world] = [".map", ".world"].map((name) => document.querySelector(name)?.getBoundingClientRect());
       return map && world ? Math.max(map.right - world.right, world.left - map.left, world.top - map.top, map.bottom - world.bottom) : 9999;
     });
-  expect(await bare()).toBeLessThanOrEqual(61);
+  await calm(page);
+  await expect.poll(bare).toBeLessThanOrEqual(61);
   const edge = await spot(page, ".map .counter"); // a counter near the edge brought into view does not pull the map off
   await page.mouse.move(edge?.x ?? 0, edge?.y ?? 0);
   for (let n = 0; n < 40; n += 1) await page.keyboard.press("Shift+ArrowDown");
-  expect(await bare()).toBeLessThanOrEqual(61);
+  await calm(page);
+  await expect.poll(bare).toBeLessThanOrEqual(61);
 });
 
 test("when others are through the camera comes back, with something to act on in sight", async () => {
@@ -159,15 +163,22 @@ test("when others are through the camera comes back, with something to act on in
   await open(page, tokenOf(game, 0));
   for (let n = 0; n < 4; n += 1) await page.keyboard.press("+");
   await page.keyboard.press("n"); // with one of our own units in the middle
-  await still(page, ".world");
+  await calm(page);
   const view = () => page.locator(".world").evaluate((world) => (world as HTMLElement).style.transform);
-  const before = await view();
-  for (let n = 0; n < 400 && (await view()) === before; n += 1) {
-    const end = page.locator(".prompt .buttons button.primary").last();
-    if (await end.isVisible()) await end.click({ timeout: 1000 }).catch(() => undefined);
-    await page.waitForTimeout(50);
+  const before = await settled(page, view);
+  const end = page.locator(".prompt .buttons button.primary").last();
+  for (let n = 0; n < 400; n += 1) {
+    // Others go about their business, and the camera goes where something happens, or it is our decision again.
+    const heard = await page.waitForFunction(
+      (was) => ((document.querySelector(".world") as HTMLElement).style.transform !== was ? "gone" : document.querySelector('.page[data-showing="false"] .prompt .buttons .primary') === null ? "" : "asked"),
+      before,
+    );
+    if ((await heard.jsonValue()) === "gone") break;
+    const at = await page.getAttribute(".page", "data-at");
+    await end.click();
+    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.page')?.dataset["at"] !== was || document.querySelector('.page[data-showing="true"]') !== null, at);
   }
-  expect(await view()).not.toBe(before); // the camera has gone where something happens
+  await page.waitForFunction((was) => (document.querySelector(".world") as HTMLElement).style.transform !== was, before);
   await page.waitForFunction(() => document.querySelector<HTMLElement>(".page")?.dataset["showing"] === "false" && document.querySelector(".prompt .buttons .primary, .counter.legal, .counter.target"), null, { timeout: 80_000 });
   await page.waitForFunction(() => {
     const map = document.querySelector(".map")?.getBoundingClientRect();
@@ -185,13 +196,13 @@ test("N and Enter take up the next unit after any click on the map or a button",
   await page.locator(".notice.refusal").waitFor();
   await page.keyboard.press("n");
   await advance(page, () => page.keyboard.press("Enter"));
-  expect(await page.locator(".map .counter.picked").count()).toBe(1);
-  expect(await prompt(page)).not.toMatch(/choose a unit to move/);
+  await expect.poll(() => page.locator(".map .counter.picked").count()).toBe(1);
+  await expect.poll(() => prompt(page)).toMatch(/choose where to go/);
   await advance(page, () => page.locator(".prompt").getByRole("button", { name: "Undo", exact: true }).click());
   await page.keyboard.press("n");
   await page.keyboard.press("n");
   await advance(page, () => page.keyboard.press("Enter"));
-  expect(await page.locator(".map .counter.picked").count()).toBe(1);
+  await expect.poll(() => page.locator(".map .counter.picked").count()).toBe(1);
 });
 
 test("in a replay arrows step through the game even after a click on the map", async () => {
@@ -204,8 +215,9 @@ test("in a replay arrows step through the game even after a click on the map", a
   await page.waitForSelector(".map .counter", { state: "attached" });
   const at = await reach(page, ".map .counter");
   await page.mouse.click(at?.x ?? 0, at?.y ?? 0);
-  const view = await page.locator(".world").getAttribute("style");
+  const view = await settled(page, () => page.locator(".world").getAttribute("style"));
   await page.keyboard.press("ArrowRight");
-  expect(Number(await page.getAttribute(".page", "data-at"))).toBeGreaterThan(0);
-  expect(await page.locator(".world").getAttribute("style")).toBe(view);
+  await expect.poll(async () => Number(await page.getAttribute(".page", "data-at"))).toBeGreaterThan(0);
+  await calm(page);
+  await expect.poll(() => page.locator(".world").getAttribute("style")).toBe(view);
 });

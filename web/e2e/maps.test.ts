@@ -36,8 +36,8 @@ test.each(["tigers_in_the_mist", "bitter_woods", "enemy_action_ardennes", "deadl
   await page.keyboard.press("Enter");
   await page.mouse.move(...(await middle(page)));
   const card = page.locator("aside.card");
-  expect(await card.locator("h2").innerText()).toContain("Bastogne");
-  expect(await card.innerText()).toMatch(/rulebook|reconstructed|inferred|published/);
+  await expect.poll(() => card.locator("h2").innerText()).toContain("Bastogne");
+  await expect.poll(() => card.innerText()).toMatch(/rulebook|reconstructed|inferred|published/);
   if (title === "tigers_in_the_mist") await accessible(page);
 });
 
@@ -53,7 +53,7 @@ test("a correction is drawn, undone, and exported as a pack that a game can use"
   await page.mouse.up();
   await corrections(page, 1);
   await page.mouse.move(x, y);
-  expect(await page.locator("aside.card li").first().innerText()).toMatch(/^forest.* own map$/);
+  await expect.poll(() => page.locator("aside.card li").first().innerText()).toMatch(/^forest.* own map$/);
   await page.getByRole("radio", { name: "Name" }).click();
   await page.mouse.click(x, y);
   await page.getByLabel("Name in 2526").fill("Nuts");

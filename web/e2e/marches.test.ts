@@ -1,7 +1,7 @@
 // Fewer clicks: units dragged, groups of any units, the same again, staying, and one undo for all of it.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { advance, arrived, drag, hover, position, quiet, reach, still, tap } from "./hands";
+import { advance, arrived, calm, drag, hover, position, quiet, reach, settled, tap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -19,7 +19,7 @@ async function stack(options: { touch?: boolean } = {}): Promise<{ page: Page; u
   const page = await sit({ width: 1440, height: 900, ...options });
   await open(page, tokenOf(await table().open(found.save, ["you", "you"]), -1));
   const units = found.verb.split(" ");
-  return { page, units, goal: found.target ?? 0, home: (await where(page, units[0] ?? "")) ?? "" };
+  return { page, units, goal: found.target ?? 0, home: (await settled(page, () => where(page, units[0] ?? ""))) ?? "" };
 }
 
 test("a unit is dragged to its goal, let go by Escape, and brought back by one undo", async () => {
@@ -33,7 +33,8 @@ test("a unit is dragged to its goal, let go by Escape, and brought back by one u
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => document.querySelector(".ghost, .counter.picked") === null);
   await page.mouse.up();
-  expect(await where(page, unit)).toBe(home);
+  await calm(page);
+  await expect.poll(() => where(page, unit)).toBe(home);
 
   await hover(page, top);
   await page.locator(`[role=group]:has([data-piece="${unit}"]) .fan-button`).waitFor();
@@ -44,20 +45,21 @@ test("a unit is dragged to its goal, let go by Escape, and brought back by one u
   await page.waitForFunction(([ids, place]) => ids.some((id) => document.querySelector<SVGElement>(`.counter[data-piece="${id}"]`)?.dataset["in"] === place), [mates, String(goal)] as const);
   await button(page, /^Undo$/).click();
   await arrived(page, mates, home);
-  expect(await where(page, unit)).toBe(String(goal));
+  await expect.poll(() => where(page, unit)).toBe(String(goal));
   await button(page, /^Undo$/).click();
   await arrived(page, units, home);
 
   // The map itself is still panned by dragging it.
-  const view = await page.locator(".world").getAttribute("style");
+  const view = await settled(page, () => page.locator(".world").getAttribute("style"));
   const map = await page.locator(".map").boundingBox();
   const bare = { x: (map?.x ?? 0) + 40, y: (map?.y ?? 0) + (map?.height ?? 0) / 2 };
   await page.mouse.move(bare.x, bare.y);
   await page.mouse.down();
   await page.mouse.move(bare.x + 120, bare.y + 40, { steps: 4 });
   await page.mouse.up();
-  expect(await page.locator(".world").getAttribute("style")).not.toBe(view);
-  expect(await page.locator(".ghost, .counter.picked").count()).toBe(0);
+  await expect.poll(() => page.locator(".world").getAttribute("style")).not.toBe(view);
+  await calm(page);
+  await expect.poll(() => page.locator(".ghost, .counter.picked").count()).toBe(0);
 });
 
 test("a whole stack is dragged by its bar and taken back as one", async () => {
@@ -69,20 +71,21 @@ test("a whole stack is dragged by its bar and taken back as one", async () => {
   await arrived(page, units, goal);
   await button(page, "Undo the group").click();
   await arrived(page, units, home);
-  expect(await page.locator(".map .counter.picked").count()).toBe(0);
+  await calm(page);
+  await expect.poll(() => page.locator(".map .counter.picked").count()).toBe(0);
 });
 
 test("a unit that stays is passed over by Next", async () => {
   const { page } = await stack();
   const next = button(page, /^Next of \d+$/);
   const count = async () => Number((await next.innerText()).replace(/\D/g, ""));
-  const before = await count();
+  const before = await settled(page, count);
   await next.click();
-  const first = await page.locator(".map .counter.pointed").getAttribute("data-piece");
+  const first = await settled(page, () => page.locator(".map .counter.pointed").getAttribute("data-piece"));
   await page.keyboard.press("w");
   await page.waitForFunction((n) => document.querySelector(".prompt")?.textContent?.includes(`Next of ${n}`), before - 1);
-  expect(await page.locator(counter(first ?? "")).getAttribute("aria-label")).toContain("stays here");
-  expect(await page.locator(".map .counter.pointed").getAttribute("data-piece")).not.toBe(first);
+  await expect.poll(() => page.locator(counter(first ?? "")).getAttribute("aria-label")).toContain("stays here");
+  await expect.poll(() => page.locator(".map .counter.pointed").getAttribute("data-piece")).not.toBe(first);
   await advance(page, () => page.keyboard.press("Enter")); // the next one is in hand
   await button(page, "Stay").click();
   await page.waitForFunction((n) => document.querySelector(".prompt")?.textContent?.includes(`Next of ${n}`), before - 2);
@@ -100,12 +103,12 @@ test("a finger drags what it has taken up, and pans with anything else", async (
     await finger("touchEnd", []);
   };
   const top = units.map(counter).join(", ");
-  const view = await page.locator(".world").getAttribute("style");
+  const view = await settled(page, () => page.locator(".world").getAttribute("style"));
   const here = await at(top);
   await pull(here, { x: here.x - 70, y: here.y + 50 });
-  await still(page, ".world");
-  expect(await page.locator(".world").getAttribute("style")).not.toBe(view);
-  expect(await page.locator(".map .counter.picked").count()).toBe(0);
+  await calm(page);
+  await expect.poll(() => page.locator(".world").getAttribute("style")).not.toBe(view);
+  await expect.poll(() => page.locator(".map .counter.picked").count()).toBe(0);
 
   const shown = await at(top);
   await page.touchscreen.tap(shown.x, shown.y); // fans the stack out
@@ -114,7 +117,7 @@ test("a finger drags what it has taken up, and pans with anything else", async (
   await page.touchscreen.tap(own.x, own.y);
   await page.locator(`.ground.legal[data-place="${goal}"]`).waitFor({ state: "attached" });
   await quiet(page);
-  await still(page, `.ground[data-place="${goal}"]`); // the map glides to what was taken up
+  await calm(page); // the map glides to what was taken up
   const to = await page.locator(`.ground.legal[data-place="${goal}"]`).evaluate((element) => ((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }))(element.getBoundingClientRect()));
   await pull(await at(tile(unit)), to);
   await arrived(page, [unit], goal);
@@ -125,7 +128,7 @@ test.each(["tigers_in_the_mist", "bitter_woods", "deadly_woods", "enemy_action_a
   const [one, two, far] = found.verb.split(" ") as [string, string, string];
   const page = await sit({ width: 1600, height: 1000 });
   await open(page, tokenOf(await table().open(found.save, ["you", "you"]), -1));
-  const before = [await where(page, one), await where(page, two), await where(page, far)];
+  const before = await settled(page, async () => [await where(page, one), await where(page, two), await where(page, far)]);
   const choose = (id: string) => page.locator(counter(id)).evaluate((element, more) => element.dispatchEvent(new MouseEvent("click", { bubbles: true, ctrlKey: more })), true);
   await advance(page, () => choose(one));
   await choose(two);
@@ -135,8 +138,8 @@ test.each(["tigers_in_the_mist", "bitter_woods", "deadly_woods", "enemy_action_a
   await arrived(page, [one, two], found.target ?? 0);
   const notice = page.locator(".notice.behind");
   await notice.waitFor();
-  expect(await notice.innerText()).toMatch(/stays behind: .+/);
-  expect(await where(page, far)).toBe(before[2]);
+  await expect.poll(() => notice.innerText()).toMatch(/stays behind: .+/);
+  await expect.poll(() => where(page, far)).toBe(before[2]);
   await button(page, "Undo the group").click();
   await arrived(page, [one], before[0] ?? "");
   await arrived(page, [two], before[1] ?? "");

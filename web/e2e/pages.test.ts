@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessible } from "./everybody";
-import { advance, answer, board, click, position, press } from "./hands";
+import { advance, answer, board, calm, click, position, press, settled } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -12,6 +12,7 @@ const { sit, open, table } = house();
 /** A few moves of both sides, with a battle or two. */
 async function playSome(page: Page, steps: number): Promise<void> {
   for (let n = 0; n < steps; n += 1) {
+    await calm(page);
     if (n % 3 < 2 && (await page.locator(".ground.legal").count()) > 0) await advance(page, () => click(page, ".ground.legal"));
     else if (n % 3 < 2 && /choose a unit to move/.test(await page.locator(".prompt .text").innerText()) && (await page.locator(".map .counter.legal").count()) > 0)
       await advance(page, () => click(page, ".map .counter.legal"));
@@ -25,8 +26,8 @@ test("a game is saved, uploaded and replayed, and its end is the live game", asy
   const game = await table().game({ seats: ["you", "you"] });
   await open(page, tokenOf(game, -1));
   await playSome(page, 24);
-  const live = await board(page);
-  const told = await page.locator("#panel li, #panel p").allInnerTexts();
+  const live = await settled(page, () => board(page));
+  const told = await settled(page, () => page.locator("#panel li, #panel p").allInnerTexts());
   await page.getByRole("button", { name: "Game ▾" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Save to a file" }).click();
@@ -37,15 +38,16 @@ test("a game is saved, uploaded and replayed, and its end is the live game", asy
   await page.setInputFiles('input[type="file"]', file);
   await page.getByRole("button", { name: "Watch the replay" }).click();
   await page.waitForSelector(".controls");
-  const start = await board(page);
-  expect(start).not.toEqual(live);
+  await page.waitForSelector(".map .counter", { state: "attached" });
+  await calm(page);
+  await expect.poll(() => board(page)).not.toEqual(live);
   await page.getByRole("button", { name: "One step on" }).click();
-  expect(Number(await page.getAttribute(".page", "data-at"))).toBeGreaterThan(0);
+  await expect.poll(async () => Number(await page.getAttribute(".page", "data-at"))).toBeGreaterThan(0);
   await page.getByRole("button", { name: "To the end" }).click();
   await page.waitForFunction(() => document.querySelector<HTMLElement>(".page")?.dataset["at"] === document.querySelector<HTMLElement>(".page")?.dataset["length"]);
-  expect(await board(page)).toEqual(live);
-  const again = (await page.locator(".side li, .side p").allInnerTexts()).join("\n");
-  for (const line of told.slice(-3)) expect(again).toContain(line);
+  await expect.poll(() => board(page)).toEqual(live);
+  const again = async () => (await page.locator(".side li, .side p").allInnerTexts()).join("\n");
+  for (const line of told.slice(-3)) await expect.poll(again).toContain(line);
 });
 
 test("a spectator sees the game but no seat's secrets", async () => {
@@ -59,8 +61,10 @@ test("a spectator sees the game but no seat's secrets", async () => {
   await advance(player, () => click(player, '.counter[data-piece="59"]'));
   await advance(player, () => click(player, '.counter[data-piece="134"]'));
   await watcher.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] === at, await player.getAttribute(".page", "data-at"));
-  expect(await board(watcher)).toEqual(await board(player));
-  expect(await watcher.locator(".counter.legal, .ground.legal, .prompt .buttons button.primary").count()).toBe(0);
+  const seen = await settled(player, () => board(player));
+  await expect.poll(() => board(watcher)).toEqual(seen);
+  await calm(watcher);
+  await expect.poll(() => watcher.locator(".counter.legal, .ground.legal, .prompt .buttons button.primary").count()).toBe(0);
   expect(heard.length).toBeGreaterThan(1);
   for (const text of heard) {
     for (const secret of secrets) expect(text).not.toContain(secret);
@@ -79,10 +83,10 @@ test("the list of seat links lets another browser take the other side", async ()
   const link = await host.getByRole("textbox", { name: /Allied seat/ }).inputValue();
   await guest.goto(link);
   await guest.waitForSelector(".map .counter", { state: "attached" });
-  expect(await guest.locator(".prompt").innerText()).toMatch(/German|wait/i);
+  await expect.poll(() => guest.locator(".prompt").innerText()).toMatch(/German|wait/i);
   await host.getByRole("button", { name: "Close" }).click();
   await advance(host, () => press(host, /End movement/));
-  while (/German/i.test(await host.locator(".prompt .side").innerText())) await advance(host, () => host.locator(".prompt .buttons button.primary").last().click());
+  while (/German/i.test(await settled(host, () => host.locator(".prompt .side").innerText()))) await advance(host, () => host.locator(".prompt .buttons button.primary").last().click());
   await guest.waitForSelector(".map .counter.legal", { state: "attached" });
 });
 
@@ -150,7 +154,8 @@ test("a guest of a club and one with a dead link are told what to do, accessibly
   });
   await page.goto(table().address);
   await page.waitForSelector("h2");
-  expect(await page.locator("form").count()).toBe(0);
+  await calm(page);
+  await expect.poll(() => page.locator("form").count()).toBe(0);
   await accessible(page);
   await page.goto(`${table().address}/#play/nowhere`);
   await page.getByText(/this link opens no game here/i).waitFor();

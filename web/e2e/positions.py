@@ -234,6 +234,56 @@ def bridge() -> tuple[Match, list[tuple[int, Action]]]:
     raise SystemExit("no bridge in 200 games")
 
 
+#: For every title its shortest scenario, and how many decisions before the end of it an evening in the browser begins.
+LATE = {
+    "tigers_in_the_mist": ("seventh_army", 90),
+    "bitter_woods": ("six_turn", 120),
+    "deadly_woods": ("german_attack", 90),
+    "enemy_action_ardennes": ("initial_assault", 110),
+}
+
+
+def evening(scenario: tuple[str, str], seed: int) -> list[tuple[Action, State]]:
+    """A whole game between two computers that think little: every answer, and the position it led to."""
+    title, key = scenario
+    match, players = Match(ardennes.game(title, scenario=key), seed), [find("naive", seed), find("naive", seed + 1)]
+    played = []
+    while match.state.result is None:
+        move = match.play(players[match.state.side].choose(match.state.sight(match.state.side)))
+        played.append((move.action, match.state))
+    return played
+
+
+def late(title: str) -> tuple[Match, list[int | str | None]]:
+    """The last hour of an evening."""
+    scenario, left = LATE[title]
+    played = evening((title, scenario), 1944)
+    return _again((title, scenario), 1944, played, len(played) - left)
+
+
+def one_army() -> tuple[Match, list[int | str | None]]:
+    """The Deadly Woods: the answer after which the One Army chit is drawn."""
+    scenario = ("deadly_woods", "german_attack")
+    for seed in range(40):
+        played = evening(scenario, seed)
+        for number, (_, state) in enumerate(played):
+            if state.stack and type(state.stack[-1]).__name__ == "OneArmy":
+                return _again(scenario, seed, played, number)
+    raise SystemExit("the One Army chit was drawn in none of 40 games")
+
+
+def _again(
+    scenario: tuple[str, str], seed: int, played: list[tuple[Action, State]], moves: int
+) -> tuple[Match, list[int | str | None]]:
+    """A game played again up to a decision, and the answer it was given."""
+    title, key = scenario
+    match = Match(ardennes.game(title, scenario=key), seed)
+    for action, _ in played[:moves]:
+        match.play(action)
+    action = played[moves][0]
+    return match, [action.verb, action.target]
+
+
 WANTED: dict[str, Callable[[State], bool]] = {"aiming": aiming, "demolition": demolition}
 
 
@@ -266,6 +316,7 @@ if __name__ == "__main__":
     made: dict[str, Callable[[], tuple[Match, list[int | str | None]]]]
     made = {f"group {title}": partial(group, title) for title in MARCHES}
     made |= {f"assault {title}": partial(assault, title) for title in ASSAULTS}
-    made |= {"stack": stack, "stand": stand}
+    made |= {f"late {title}": partial(late, title) for title in LATE}
+    made |= {"stack": stack, "stand": stand, "one_army": one_army}
     match, action = made[sys.argv[1]]() if sys.argv[1] in made else played_to(WANTED[sys.argv[1]])
     print(json.dumps({"save": saves.dump(match), "verb": action[0], "target": action[1]}))

@@ -3,7 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { advance, answer, click, hover, position, press, quiet, spot, still } from "./hands";
+import { advance, answer, calm, click, hover, position, press, quiet } from "./hands";
 import { launch, person, Server, tokenOf } from "./server";
 
 const folder = process.argv[2] ?? "screenshots";
@@ -14,9 +14,8 @@ const fight = position("aiming");
 
 /** A picture, once letters and map are drawn. */
 async function take(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(900);
-  await page.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 84 });
+  await calm(page);
+  await page.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 84, animations: "disabled" });
   console.log(`${name}.jpg`);
 }
 
@@ -46,12 +45,11 @@ for (const [shape, width, height] of [["wide", 1280, 800], ["tablet", 820, 1180]
   const small = await server.game({ seats: ["you", "you"] });
   await open(page, tokenOf(small, -1));
   await advance(page, () => click(page, '.counter[data-piece="59"]'));
-  const goal = await spot(page, '.counter[data-piece="134"]');
-  await page.mouse.move(goal?.x ?? 0, goal?.y ?? 0);
+  await hover(page, '.counter[data-piece="134"]');
   await page.getByRole("region", { name: "Odds before you commit" }).waitFor();
   await take(page, `${shape}-odds`);
   await page.mouse.move(5, 5); // the odds go with the pointer
-  await page.waitForTimeout(200);
+  await page.getByRole("region", { name: "Odds before you commit" }).waitFor({ state: "detached" });
   await click(page, '.ground[data-place="15"]');
   await page.locator(".notice.refusal").waitFor();
   await take(page, `${shape}-refused`);
@@ -91,7 +89,7 @@ await wide.getByRole("button", { name: "Start the guided game" }).click();
 await wide.getByRole("dialog", { name: "Briefing" }).getByRole("button", { name: "To the map" }).click();
 await quiet(wide);
 await wide.getByRole("region", { name: "Guided game" }).getByRole("button", { name: "Go on" }).click();
-await still(wide, '.counter[data-piece="59"]');
+await calm(wide);
 await hover(wide, '.counter[data-piece="59"]');
 await wide.waitForSelector(".fan-button", { state: "attached" });
 await advance(wide, () => click(wide, ".fan-button"));
@@ -104,8 +102,7 @@ const stack = position("stack");
 const units = stack.verb.split(" ").map((id) => `.map .counter[data-piece="${id}"]`).join(", ");
 await wide.emulateMedia({ colorScheme: "dark" });
 await open(wide, tokenOf(await server.open(stack.save, ["you", "you"]), -1));
-const pile = await spot(wide, units);
-await wide.mouse.move(pile?.x ?? 0, pile?.y ?? 0);
+await hover(wide, units);
 await wide.locator(".viewer").waitFor();
 await take(wide, "wide-night");
 const { page: phone } = await person(browser, { width: 390, height: 844, touch: true });

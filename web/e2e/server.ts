@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setInterval } from "node:timers/promises";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import type { GameInfo, NewGame } from "../src/wire/types";
 
@@ -41,11 +42,12 @@ export class Server {
       child.on("exit", (code) => reject(new Error(`the server stopped with ${code}`)));
     });
     this.#port = Number(new URL(this.address).port);
-    for (let n = 0; n < 2400; n += 1) {
-      if (await fetch(`${this.address}/api/menu`).then((r) => r.ok, () => false)) return this;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    // It answers when it is asked, or as soon as it listens; who waits in vain is stopped by the time the test has.
+    for await (const alive of setInterval(50, () => child.exitCode === null)) {
+      if (!alive()) throw new Error(`the server stopped with ${child.exitCode}`);
+      if (await fetch(`${this.address}/api/menu`).then((answer) => answer.ok, () => false)) break;
     }
-    throw new Error("the server does not answer");
+    return this;
   }
 
   /** As a power cut would. */

@@ -6,7 +6,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look as madeLook, scene as made } from "../src/made_up";
 import type { Look, Scene } from "../src/wire/types";
-import { drawn } from "./hands";
+import { calm, settled } from "./hands";
 import { shared } from "./house";
 import { launch, person, tokenOf } from "./server";
 
@@ -37,21 +37,21 @@ test.each([
   await page.evaluate(() => document.fonts.ready);
   const shots = process.env["SHOTS"];
   if (shots) await page.screenshot({ path: `${shots}/sideboard-${width}.png` });
-  const dock = await page.locator(".dock").boundingBox();
+  const dock = await settled(page, () => page.locator(".dock").boundingBox());
   expect((dock?.y ?? 0) + (dock?.height ?? 0)).toBeLessThanOrEqual(height);
   expect((dock?.x ?? 0) + (dock?.width ?? 0)).toBeLessThanOrEqual(width);
   expect(dock?.y ?? 0).toBeGreaterThan(height * 0.3); // the map keeps the larger part
   await page.getByRole("button", { name: "Throw a bridge" }).click();
-  expect(await page.getByRole("status").innerText()).toBe("use 16");
+  await expect.poll(() => page.getByRole("status").innerText()).toBe("use 16");
   await page.locator('[data-section="trays"]').click();
   await page.getByRole("button", { name: /2 Pz/ }).click();
-  expect(await page.getByRole("status").innerText()).toBe("unit 1");
+  await expect.poll(() => page.getByRole("status").innerText()).toBe("unit 1");
   await page.locator('[data-section="standing"]').click();
   await page.getByRole("combobox").first().selectOption("never");
-  expect(await page.getByRole("status").innerText()).toBe("habit 2");
+  await expect.poll(() => page.getByRole("status").innerText()).toBe("habit 2");
   await page.evaluate(axe.source);
-  const found = (await page.evaluate(`axe.run({ runOnly: ["wcag2a", "wcag2aa"], rules: { "label-content-name-mismatch": { enabled: false } } }).then((r) => r.violations.map((one) => one.id + ": " + one.nodes.slice(0, 2).map((n) => n.html.slice(0, 140)).join(" | ")))`)) as string[];
-  expect(found).toEqual([]);
+  const faulty = (): Promise<string[]> => page.evaluate(`axe.run({ runOnly: ["wcag2a", "wcag2aa"], rules: { "label-content-name-mismatch": { enabled: false } } }).then((r) => r.violations.map((one) => one.id + ": " + one.nodes.slice(0, 2).map((n) => n.html.slice(0, 140)).join(" | ")))`);
+  await expect.poll(faulty).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -84,15 +84,15 @@ test.each([
   await page.goto(`${server.address}/#play/${tokenOf(game, -1)}`);
   await page.waitForSelector(".dock .card-face");
   await page.waitForSelector(".map .counter", { state: "attached" });
-  await drawn(page);
+  await calm(page);
   const shots = process.env["SHOTS"];
   if (shots) await page.screenshot({ path: `${shots}/game-${width}.png` });
-  const [board, dock] = [await page.locator(".board").boundingBox(), await page.locator(".dock").boundingBox()];
+  const [board, dock] = await settled(page, async () => [await page.locator(".board").boundingBox(), await page.locator(".dock").boundingBox()] as const);
   expect(board?.height ?? 0).toBeGreaterThan(height * 0.2);
   expect((dock?.y ?? 0) + (dock?.height ?? 0)).toBeLessThanOrEqual(height);
   expect(dock?.y ?? 0).toBeGreaterThanOrEqual((board?.y ?? 0) + (board?.height ?? 0) - 1);
-  expect(await page.locator(".prompt .buttons button", { hasText: "Use" }).count()).toBe(0); // given on the card, not in the prompt
-  expect(await page.locator(".prompt select").count()).toBe(1);
+  await expect.poll(() => page.locator(".prompt select").count()).toBe(1);
+  await expect.poll(() => page.locator(".prompt .buttons button", { hasText: "Use" }).count()).toBe(0); // given on the card, not in the prompt
   await page.getByRole("tab", { name: "Tracks" }).click();
   await page.getByText("German 6, Allied 3 if it ended now").waitFor();
   expect(faults).toEqual([]);

@@ -1,7 +1,7 @@
 // What one sees: every title on every screen, counters and names at every zoom, stacks spread out, the inspector, by day and by night.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hover, position, quiet, spot, still } from "./hands";
+import { calm, hover, position, quiet, reach, settled, spot } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -22,9 +22,6 @@ const CAMPAIGNS = [
 ] as const;
 
 const begin = async (page: Page, title: string, scenario: string): Promise<void> => open(page, tokenOf(await table().game({ title, scenario, seats: ["you", "you"], seed: 1944 }), -1));
-
-/** What must become true once everything has found its place. */
-const settled = (message: string) => ({ message, timeout: 10_000 });
 
 /** Names that lie under counters by more than their rim, and names of areas whose middle is in another. */
 const misplaced = (page: Page): Promise<string[]> =>
@@ -57,20 +54,19 @@ test.each(CAMPAIGNS)("%s has its map, its prompt and its names in sight on every
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await page.keyboard.press("0");
-    await still(page, ".world");
+    await calm(page);
     const at = `${title} at ${width}x${height}`;
-    await expect.poll(() => crowded(page), settled(at)).toEqual([]);
-    const board = await page.locator(".board").boundingBox();
+    await expect.poll(() => crowded(page), { message: at }).toEqual([]);
+    const [board, words] = await settled(page, async () => [await page.locator(".board").boundingBox(), await page.locator(".prompt .text").boundingBox()] as const);
     expect((board?.height ?? 0) / height, at).toBeGreaterThan(width < 600 ? 0.33 : 0.45);
-    await expect.poll(() => misplaced(page), settled(`${at}, whole map`)).toEqual([]);
-    const words = await page.locator(".prompt .text").boundingBox();
+    await expect.poll(() => misplaced(page), { message: `${at}, whole map` }).toEqual([]);
     expect((words?.x ?? width) + (words?.width ?? 0), at).toBeLessThanOrEqual(width);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   for (let n = 0; n < 4; n += 1) {
     await page.keyboard.press("+");
-    await still(page, ".world");
-    await expect.poll(() => misplaced(page), settled(`${title}, ${n + 1} steps nearer`)).toEqual([]);
+    await calm(page);
+    await expect.poll(() => misplaced(page), { message: `${title}, ${n + 1} steps nearer` }).toEqual([]);
   }
 });
 
@@ -80,10 +76,10 @@ test("from afar counters tell their strength alone, near by all of it", async ()
   const seen = (part: string) => page.locator(`.piles .counter .${part}`).first().evaluate((one) => getComputedStyle(one).display !== "none");
   await page.keyboard.press("0");
   await page.waitForSelector(".counters-small");
-  expect([await seen("afar"), await seen("symbol"), await seen("strength"), await seen("id")]).toEqual([true, false, false, false]);
+  await expect.poll(async () => [await seen("afar"), await seen("symbol"), await seen("strength"), await seen("id")]).toEqual([true, false, false, false]);
   for (let n = 0; n < 9; n += 1) await page.keyboard.press("+");
   await page.waitForSelector(".counters-near");
-  expect([await seen("afar"), await seen("symbol"), await seen("strength"), await seen("id")]).toEqual([false, true, true, true]);
+  await expect.poll(async () => [await seen("afar"), await seen("symbol"), await seen("strength"), await seen("id")]).toEqual([false, true, true, true]);
 });
 
 test("a stack is spread out in one size at every zoom, for pointer, keys and finger", async () => {
@@ -95,10 +91,10 @@ test("a stack is spread out in one size at every zoom, for pointer, keys and fin
   const widths: number[] = [];
   for (const key of ["+", "-"]) {
     await page.keyboard.press(key);
-    await still(page, ".world");
+    await calm(page);
     await hover(page, found.verb.split(" ").map((id) => `.map .counter[data-piece="${id}"]`).join(", "));
     await page.locator(`.viewer .spread[data-piece="${first}"]`).waitFor();
-    widths.push(await page.locator(`.viewer .spread[data-piece="${first}"] .tile`).evaluate((one) => one.getBoundingClientRect().width));
+    widths.push(await settled(page, () => page.locator(`.viewer .spread[data-piece="${first}"] .tile`).evaluate((one) => one.getBoundingClientRect().width)));
     await page.mouse.move(2, 2);
     await page.waitForFunction(() => document.querySelector(".viewer") === null);
   }
@@ -108,15 +104,15 @@ test("a stack is spread out in one size at every zoom, for pointer, keys and fin
   await page.keyboard.press("x");
   await page.waitForFunction(() => document.activeElement?.matches(".viewer .spread"));
   await page.keyboard.press("ArrowRight");
-  expect(await page.evaluate(() => [...document.querySelectorAll(".viewer .spread")].indexOf(document.activeElement as Element))).toBe(1);
+  await expect.poll(() => page.evaluate(() => [...document.querySelectorAll(".viewer .spread")].indexOf(document.activeElement as Element))).toBe(1);
   await page.keyboard.press("Escape");
   const finger = await sit({ width: 390, height: 844, touch: true });
   await open(finger, tokenOf(game, -1));
-  const at = await spot(finger, found.verb.split(" ").map((id) => `.map .counter[data-piece="${id}"]`).join(", "));
+  const at = await reach(finger, found.verb.split(" ").map((id) => `.map .counter[data-piece="${id}"]`).join(", "));
   if (at !== null) {
     await finger.touchscreen.tap(at.x, at.y);
     await finger.locator(".viewer").waitFor();
-    const plate = await finger.locator(".fan-plate").boundingBox();
+    const plate = await settled(finger, () => finger.locator(".fan-plate").boundingBox());
     expect(plate?.x).toBeGreaterThanOrEqual(0);
     expect((plate?.x ?? 0) + (plate?.width ?? 999)).toBeLessThanOrEqual(390);
     // A finger that rests on a counter is told what is on it, and has not chosen it.
@@ -126,10 +122,11 @@ test("a stack is spread out in one size at every zoom, for pointer, keys and fin
     const anatomy = finger.getByRole("dialog", { name: "What is on a counter" });
     await anatomy.waitFor();
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    const box = await anatomy.boundingBox();
+    const box = await settled(finger, () => anatomy.boundingBox());
     expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 999) <= 390, (box?.y ?? 0) + (box?.height ?? 999) <= 844]).toEqual([true, true, true]);
-    expect(await anatomy.innerText()).toContain((await finger.locator(`.viewer .spread[data-piece="${first}"]`).getAttribute("aria-label"))?.split(" ")[0]);
-    expect(await finger.locator(".map .counter.picked").count()).toBe(0);
+    const called = await settled(finger, () => finger.locator(`.viewer .spread[data-piece="${first}"]`).getAttribute("aria-label"));
+    await expect.poll(() => anatomy.innerText()).toContain(called?.split(" ")[0]);
+    await expect.poll(() => finger.locator(".map .counter.picked").count()).toBe(0);
   }
 });
 
@@ -137,14 +134,13 @@ test("the inspector says what entering costs, what the ground does in battle and
   const page = await sit();
   await begin(page, "deadly_woods", "campaign");
   const vianden = page.locator(".lettering .name", { hasText: /^Prüm$/ });
-  const box = await vianden.boundingBox();
+  const box = await settled(page, () => vianden.boundingBox());
   await page.mouse.move((box?.x ?? 0) - 6, (box?.y ?? 0) + 8);
   await page.waitForFunction(() => /To enter: .* MP on foot/.test(document.querySelector(".inspect")?.textContent ?? ""));
-  const text = await page.locator(".inspect").innerText();
-  expect(text).toMatch(/Attacks (here|on infantry here): /);
-  expect(text).not.toMatch(/reconstructed/);
+  await expect.poll(() => page.locator(".inspect").innerText()).toMatch(/Attacks (here|on infantry here): /);
+  await expect.poll(() => page.locator(".inspect").innerText()).not.toMatch(/reconstructed/);
   // A marker in a hex is told with it.
-  const dump = await page.locator(".token", { hasText: "FUEL" }).boundingBox();
+  const dump = await settled(page, () => page.locator(".token", { hasText: "FUEL" }).boundingBox());
   await page.mouse.move((dump?.x ?? 0) + (dump?.width ?? 0) / 2, (dump?.y ?? 0) + (dump?.height ?? 0) / 2);
   await page.waitForFunction(() => /FUEL: the fuel dump that Peiper may take/.test(document.querySelector(".inspect")?.textContent ?? ""));
   await page.keyboard.press("i");
@@ -155,7 +151,7 @@ test("on a phone log and tools are sheets over the map", async () => {
   const page = await sit({ width: 390, height: 844 });
   await begin(page, "bitter_woods", "six_turn");
   const panel = page.locator("#panel");
-  expect(await panel.isVisible()).toBe(false);
+  await expect.poll(() => panel.isVisible()).toBe(false);
   await page.getByRole("tab", { name: "Log" }).click();
   await panel.waitFor({ state: "visible" });
   await page.getByRole("tab", { name: "Log" }).click();
@@ -163,7 +159,7 @@ test("on a phone log and tools are sheets over the map", async () => {
   await page.getByRole("button", { name: "Overlays, pace and help" }).click();
   await page.getByRole("button", { name: "Supply", exact: true }).click();
   await page.waitForSelector(".shade", { state: "attached" });
-  expect(await page.getByRole("button", { name: /End movement/ }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: /End movement/ }).isVisible()).toBe(true);
   await quiet(page);
 });
 
@@ -173,10 +169,10 @@ test("colours follow the system, or what was chosen", async () => {
   await page.goto(table().address);
   await page.waitForSelector("form");
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).color);
-  const night = await paper();
+  const night = await settled(page, paper);
   await page.getByLabel("Colours").selectOption("light");
-  expect(await paper()).not.toBe(night);
-  expect(await page.evaluate(() => localStorage.getItem("ardennes-settings"))).toContain('"theme":"light"');
+  await expect.poll(() => paper()).not.toBe(night);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("ardennes-settings"))).toContain('"theme":"light"');
   await page.getByLabel("Colours").selectOption("dark");
-  expect(await paper()).toBe(night);
+  await expect.poll(() => paper()).toBe(night);
 });

@@ -1,7 +1,7 @@
 // What others did is told, what a battle brought is told, and an end that wastes something is asked about.
 import { expect, test } from "vitest";
 import { accessible } from "./everybody";
-import { advance, click, press, prompt, quiet } from "./hands";
+import { advance, calm, click, press, prompt, quiet } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -13,13 +13,14 @@ test("the others' turn is a story with arrows until the first answer", async () 
   await open(page, tokenOf(game, 1));
   for (let n = 0; n < 40 && (await page.locator(".story").count()) === 0; n += 1) {
     await page.waitForFunction(() => document.querySelector(".story, .battle .unit.legal, .map .counter.target, .prompt .primary"));
+    await calm(page);
     if ((await page.locator(".story").count()) > 0) break;
     if ((await page.locator(".battle .unit.legal").count()) > 0) await advance(page, () => click(page, ".battle .unit.legal"));
     else if ((await page.locator(".prompt .primary").count()) > 0) await advance(page, () => page.locator(".prompt .primary").first().click());
   }
   const story = page.getByRole("region", { name: "What the others did" });
-  expect(await story.innerText()).toMatch(/→/);
-  expect(await page.locator(".arrow").count()).toBeGreaterThan(0);
+  await expect.poll(() => story.innerText()).toMatch(/→/);
+  await expect.poll(() => page.locator(".arrow").count()).toBeGreaterThan(0);
   await accessible(page, ".board");
   await story.getByRole("button", { name: "Close" }).click();
   await page.waitForFunction(() => document.querySelector(".arrow") === null);
@@ -55,15 +56,16 @@ test("ending with units that could still act takes a second click, unless that i
   await page.keyboard.press("Escape");
   await quiet(page);
   await advance(page, () => press(page, "End movement")); // who has not acted can do so later in the day
-  expect(await prompt(page)).toMatch(/Allied/);
+  await expect.poll(() => prompt(page)).toMatch(/Allied/);
   for (let n = 0; n < 3; n += 1) await advance(page, () => press(page, "End movement"));
-  expect(await prompt(page)).toMatch(/German/); // the last impulse of the day
+  await expect.poll(() => prompt(page)).toMatch(/German/); // the last impulse of the day
   const before = await quiet(page);
   await press(page, "End movement");
   await page.getByRole("button", { name: /14 could still act – end anyway/ }).waitFor();
-  expect(await quiet(page)).toBe(before);
+  await calm(page);
+  await expect.poll(() => quiet(page)).toBe(before);
   await advance(page, () => press(page, /end anyway/));
-  expect(await prompt(page)).toMatch(/Allied/);
+  await expect.poll(() => prompt(page)).toMatch(/Allied/);
 });
 
 test("the next unit is one click away", async () => {
@@ -90,7 +92,8 @@ test("what a battle brought is told in words until it is clicked", async () => {
     card?.dispatchEvent(new PointerEvent("pointerenter"));
     return card?.innerText;
   });
-  expect(await told.jsonValue()).toMatch(/Battle of Wallendorf[^]*ends/);
+  const words = await told.jsonValue(); // of a card that was there
+  expect(words).toMatch(/Battle of Wallendorf[^]*ends/);
   await accessible(page, ".outcome");
   await page.evaluate(() => document.querySelector<HTMLElement>(".outcome")?.click());
   await page.waitForFunction(() => document.querySelector(".outcome") === null);
@@ -102,7 +105,7 @@ test("the link to send stands ready, and one that leads nowhere says so", async 
   await open(page, tokenOf(game, 0));
   await page.getByRole("button", { name: /^Game/ }).click();
   await page.getByRole("button", { name: "Send this link to your friend" }).waitFor();
-  expect(await page.getByRole("note").innerText()).toMatch(/this machine only/);
+  await expect.poll(() => page.getByRole("note").innerText()).toMatch(/this machine only/);
 });
 
 test("two people at a table have a word with each other", async () => {
@@ -117,5 +120,5 @@ test("two people at a table have a word with each other", async () => {
   await theirs.locator(".unread").waitFor();
   await theirs.getByRole("tab", { name: /Talk/ }).click();
   await theirs.getByText("Good luck!").waitFor();
-  expect(await theirs.locator(".talk li").first().innerText()).toContain("Erika");
+  await expect.poll(() => theirs.locator(".talk li").first().innerText()).toContain("Erika");
 });

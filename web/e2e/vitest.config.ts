@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: "e2e/setup.ts",
     maxWorkers: 2,
     isolate: false, // a position found for one file serves the next
+    expect: { poll: { timeout: 30_000 } }, // what a page is to say is waited for
     testTimeout: 90_000,
     hookTimeout: 60_000,
   },

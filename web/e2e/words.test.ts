@@ -19,11 +19,11 @@ test("a player finds the switch, German is spoken in a guided game and after a r
   await choice.selectOption("de");
   await page.getByRole("region", { name: "Neu hier?" }).waitFor();
   await page.getByRole("region", { name: "Neu hier?" }).getByRole("link", { name: "Tigers in the Mist" }).click();
-  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
   await page.getByRole("button", { name: "Geführtes Spiel beginnen" }).click();
   const briefing = page.getByRole("dialog", { name: "Lagebesprechung" });
   await briefing.waitFor();
-  expect(await briefing.innerText()).toContain("Bring deine Volksgrenadiere bis zum Abend des 18. über die Sauer");
+  await expect.poll(() => briefing.innerText()).toContain("Bring deine Volksgrenadiere bis zum Abend des 18. über die Sauer");
   await briefing.getByRole("button", { name: "Zur Karte" }).click();
   const says = (words: RegExp) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector(".guide")?.textContent ?? ""), words.source);
   await says(/1 von 9.*Du führst die deutsche 7. Armee/);
@@ -40,8 +40,8 @@ test("a player finds the switch, German is spoken in a guided game and after a r
   await page.reload();
   await page.waitForFunction(() => /Deutsche.*(Gefecht|Bewegung)/s.test(document.querySelector(".prompt")?.textContent ?? ""));
   await page.getByRole("button", { name: "Tasten und Hilfe" }).click();
-  expect(await choice.inputValue()).toBe("de");
+  await expect.poll(() => choice.inputValue()).toBe("de");
   await choice.selectOption("en");
   await page.waitForFunction(() => /German.*(battle|movement)/is.test(document.querySelector(".prompt")?.textContent ?? ""));
-  expect(await page.locator("html").getAttribute("lang")).toBe("en");
+  await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("en");
 });
