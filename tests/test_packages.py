@@ -92,8 +92,8 @@ def test_the_programs_of_the_documents_are_well_typed(built: Built, tmp_path: Pa
 
 def test_the_version_stands_in_one_place(built: Built) -> None:
     assert built.metadata()["Version"] == __version__
-    written = re.compile(rf"version[^\n]{{0,4}}{re.escape(__version__)}")
-    for name in ("pyproject.toml", "hatch_build.py", "web/package.json"):
+    written = re.compile(rf"(version[^\n]{{0,4}}|ardennes-){re.escape(__version__)}")
+    for name in ("pyproject.toml", "hatch_build.py", "web/package.json", "README.md"):
         assert not written.search((ROOT / name).read_text(encoding="utf-8")), name
 
 

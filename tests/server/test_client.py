@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from ardennes.kernel import Game
-from ardennes.server import typescript
+from ardennes.server import reference, typescript
 from ardennes.titles import find
 from tests.server.club import Club
 
@@ -23,6 +23,23 @@ ROOT = Path(__file__).parents[2]
 def test_the_clients_types_are_the_servers() -> None:
     kept = (ROOT / "web" / "src" / "wire" / "types.ts").read_text(encoding="utf-8")
     assert kept == typescript.types(), "run: python -m ardennes.server.typescript > web/src/wire/types.ts"
+
+
+def test_the_page_of_the_interface_is_the_servers() -> None:
+    kept = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    assert kept == reference.page(), "run: python -m ardennes.server.reference > docs/api.md"
+
+
+def test_every_answer_has_a_shape(club: Club) -> None:
+    """In the description that a running server gives of itself."""
+    described = json.loads(club.get("/api/schema/openapi.json"))
+    for path, operations in described["paths"].items():
+        for method, operation in operations.items():
+            assert operation["description"], path
+            for status, answer in operation["responses"].items():
+                for kind, content in answer.get("content", {}).items():
+                    shaped = kind != "application/json" or content["schema"].keys() & {"$ref", "items", "properties"}
+                    assert shaped or "additionalProperties" in content["schema"], (method, path, status)
 
 
 @pytest.mark.parametrize("scenario", [s.key for s in find("tigers_in_the_mist").scenarios])

@@ -9,15 +9,17 @@ from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from litestar import Request, Response, delete, get, post
+from litestar import MediaType, Request, Response, delete, get, post
 from litestar.exceptions import HTTPException, InternalServerException
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
 
 from ardennes import __version__, agents
 from ardennes.kernel import BadSave, Game, Option, Scenario, Side, Unknown, notes, saves
 from ardennes.kernel.languages import client_words, languages
 from ardennes.kernel.words import kept_by_language, say
-from ardennes.parts.learning import learning
+from ardennes.parts.learning import Learning, learning
+from ardennes.parts.scenery import Handbook, Scene, Sheet
 from ardennes.parts.spoken import spoken
 from ardennes.parts.stage import sheet_key
 from ardennes.parts.title import Title
@@ -35,6 +37,8 @@ from ardennes.server.messages import (
     OptionInfo,
     PresetInfo,
     Problem,
+    Replay,
+    Review,
     ScenarioInfo,
     TitleInfo,
     WrittenOrder,
@@ -57,6 +61,11 @@ LONGEST_SAVE = 4_000_000
 
 #: How work that was not done is answered.
 UNDONE: dict[type[Exception], int] = {Unfit: 400, Busy: 429, Overran: 422, Undone: 500}
+
+
+def told_as(shape: Any, media: MediaType | str = MediaType.JSON) -> dict[int, ResponseSpec]:
+    """For the description of this interface: the shape of an answer that goes out as bytes, ready made."""
+    return {200: ResponseSpec(shape, generate_examples=False, description="The answer", media_type=media)}
 
 
 class Refusal(HTTPException):
@@ -139,7 +148,7 @@ def menu(request: Request_) -> Menu:
     )
 
 
-@get("/api/games")
+@get("/api/games", responses=told_as(list[GameInfo]))
 async def list_games(request: Request_) -> Response[bytes]:
     """Your games (a list of `GameInfo`), the last touched first."""
     only_at_home(request)
@@ -202,7 +211,7 @@ async def remove_game(request: Request_, game_id: FromPath[int]) -> None:
     await house_of(request).remove(game_id)
 
 
-@get("/api/seats/{token:str}/save")
+@get("/api/seats/{token:str}/save", responses=told_as(str, MediaType.TEXT))
 async def save_game(request: Request_, token: FromPath[str]) -> Response[str]:
     """The game as a save, as far as this seat may know it. Its seed is told when the game is over."""
     seat = _seat(request, token)
@@ -216,7 +225,7 @@ async def save_game(request: Request_, token: FromPath[str]) -> Response[str]:
     return Response(text, media_type="text/plain", headers=headers)
 
 
-@get("/api/seats/{token:str}/replay")
+@get("/api/seats/{token:str}/replay", responses=told_as(Replay))
 async def replay_game(request: Request_, token: FromPath[str]) -> Response[bytes]:
     """The game from its beginning, as this seat saw it (`Replay`)."""
     seat = _seat(request, token)
@@ -245,7 +254,7 @@ def _orders(house: House, id_: int) -> list[WrittenOrder]:
     return [WrittenOrder(row.number, row.line, row.side, notes.read(row.text).split("\n")) for row in rows]
 
 
-@get("/api/seats/{token:str}/review")
+@get("/api/seats/{token:str}/review", responses=told_as(Review))
 async def review_game(request: Request_, token: FromPath[str]) -> Response[bytes]:
     """A finished game (`Review`): luck and skill, turning points, win chance, computers' orders, the dice checked."""
     house = house_of(request)
@@ -258,7 +267,7 @@ async def review_game(request: Request_, token: FromPath[str]) -> Response[bytes
     return _json(await house.workers.do(job, token, visitor_of(request).address), "no-store")
 
 
-@post("/api/replays", status_code=200)
+@post("/api/replays", status_code=200, responses=told_as(Replay))
 async def replay_save(request: Request_, body: RawBody) -> Response[bytes]:
     """A saved game as a replay (`Replay`); the request's body is its text, and nothing is kept."""
     job, address = ReplaySave(_checked(body)), visitor_of(request).address
@@ -333,7 +342,7 @@ def _json(body: bytes, keep: str) -> Response[bytes]:
     return Response(body, media_type="application/json", headers=headers)
 
 
-@get("/api/scenes/{title:str}/{scenario:str}", sync_to_thread=True, raises=[Refusal])
+@get("/api/scenes/{title:str}/{scenario:str}", sync_to_thread=True, raises=[Refusal], responses=told_as(Scene))
 def scene(
     request: Request_,
     title: FromPath[str],
@@ -362,7 +371,7 @@ def _not_too_many_scenes(request: Request_) -> None:
     gate.scenes.note(address)
 
 
-@get("/api/sheets/{title:str}/{key:str}", sync_to_thread=True)
+@get("/api/sheets/{title:str}/{key:str}", sync_to_thread=True, responses=told_as(Sheet))
 def sheet(title: FromPath[str], key: FromPath[str]) -> Response[bytes]:
     """The drawn map (`Sheet`); it never changes under its key."""
     drawn = _packed_sheet(_title(title))
@@ -371,7 +380,7 @@ def sheet(title: FromPath[str], key: FromPath[str]) -> Response[bytes]:
     return _json(drawn.body, "public, max-age=31536000, immutable")
 
 
-@get("/api/rules/{title:str}", sync_to_thread=True)
+@get("/api/rules/{title:str}", sync_to_thread=True, responses=told_as(Handbook))
 def rules(title: FromPath[str]) -> Response[bytes]:
     """The rules in our own words (`Handbook`)."""
     return _json(_packed_handbook(_title(title)), "no-cache")
@@ -382,13 +391,13 @@ def _packed_learning(title: Title) -> bytes:
     return gzip.compress(_words(learning(title)), 9)
 
 
-@get("/api/learning/{title:str}", sync_to_thread=True)
+@get("/api/learning/{title:str}", sync_to_thread=True, responses=told_as(Learning))
 def learn(title: FromPath[str]) -> Response[bytes]:
     """Briefings, guided games and lessons (`Learning`)."""
     return _json(_packed_learning(_title(title)), "no-cache")
 
 
-@get("/api/words/{language:str}", sync_to_thread=True)
+@get("/api/words/{language:str}", sync_to_thread=True, responses=told_as(dict[str, str | list[str]]))
 def words(language: FromPath[str]) -> Response[bytes]:
     """What the pages of the client say in a language: by the English text one text, or one for each plural."""
     if language not in languages():

@@ -75,7 +75,11 @@ class App:
             exception_handlers={Exception: api.problem},
             request_max_body_size=api.LONGEST_SAVE,
             openapi_config=OpenAPIConfig(
-                title="Ardennes", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+                title="Ardennes",
+                version=__version__,
+                path="/api/schema",
+                render_plugins=[JsonRenderPlugin()],
+                use_handler_docstrings=True,
             ),
             logging_config=None,
         )

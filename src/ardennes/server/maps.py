@@ -22,7 +22,7 @@ from ardennes.kernel import Game
 from ardennes.parts.map_files import map_of
 from ardennes.parts.scenery import MapPage, Scene, Sheet
 from ardennes.parts.tables import DataError
-from ardennes.server.api import Refusal, Request_, only_at_home, packed_json
+from ardennes.server.api import Refusal, Request_, only_at_home, packed_json, told_as
 from ardennes.titles import MAPS, find, pack_of
 
 README = """\
@@ -51,7 +51,7 @@ def _page(title: str, pack: Path | None) -> bytes:
     )
 
 
-@get("/api/maps/{title:str}", sync_to_thread=True)
+@get("/api/maps/{title:str}", sync_to_thread=True, responses=told_as(MapPage))
 def look_at_map(title: FromPath[str]) -> Response[bytes]:
     """A map without a game (`MapPage`)."""
     if title not in MAPS:
@@ -61,14 +61,14 @@ def look_at_map(title: FromPath[str]) -> Response[bytes]:
     return packed_json(page)
 
 
-@post("/api/maps/{title:str}/drawn", status_code=200, sync_to_thread=True)
+@post("/api/maps/{title:str}/drawn", status_code=200, sync_to_thread=True, responses=told_as(MapPage))
 def draw_map(request: Request_, title: FromPath[str], body: RawBody) -> Response[bytes]:
     """A map somebody has changed (`Rows`), checked and drawn (`MapPage`)."""
     only_at_home(request)
     return packed_json(msgspec.json.encode(map_page(title, _checked(title, body))))
 
 
-@post("/api/maps/{title:str}/pack", status_code=200, sync_to_thread=True)
+@post("/api/maps/{title:str}/pack", status_code=200, sync_to_thread=True, responses=told_as(bytes, "application/zip"))
 def pack_map(request: Request_, title: FromPath[str], body: RawBody) -> Response[bytes]:
     """A map somebody has changed (`Rows`), checked, as a data pack: those of its files that differ from ours."""
     only_at_home(request)
