@@ -202,22 +202,24 @@ class Workers:
 
     def _begin(self) -> None:
         """Give the most pressing jobs to the workers that are free."""
-        put_off = []
-        while self._free and self._queue:
-            entry = heapq.heappop(self._queue)
-            task = entry[2]
-            if task.answer.done() or self._is_spent(task):
-                continue
-            if self._full(task.job.lane, self._lanes):
-                put_off.append(entry)
-                continue
+        while self._free and (task := self._next()) is not None:
             self._lanes[task.job.lane] += 1
             running = asyncio.get_running_loop().create_task(self._run(self._free.pop(), task))
             self._running.add(running)
             running.add_done_callback(self._running.discard)
-        for entry in put_off:
-            heapq.heappush(self._queue, entry)
         self._make_way()
+
+    def _next(self) -> _Task | None:
+        """Take the next job out of the queue: nothing goes before what it would have to make way for."""
+        self._queue = [entry for entry in sorted(self._queue) if not entry[2].answer.done()]
+        can = [entry for entry in self._queue if not self._full(entry[2].job.lane, self._lanes)]
+        pressed = {lane for *_, task in can for lane in task.job.presses}
+        for entry in can:
+            task = entry[2]
+            if task.job.lane not in pressed:
+                self._queue.remove(entry)  # what is left is sorted, so it is a heap
+                return self._next() if self._is_spent(task) else task
+        return None
 
     def _is_spent(self, task: _Task) -> bool:
         """Whether a guest's work was used up while his job waited; then he is told."""
