@@ -123,13 +123,13 @@ def test_a_worker_killed_while_a_computer_thinks_costs_time_only(club: Club, mon
         return ask(self, data)
 
     monkeypatch.setattr(_Hand, "ask", deadly)
-    seat = club.sit(club.start(seats=("computer sergeant", "you"))["seats"][1]["token"])
+    seat = club.sit(club.start(seats=("computer sergeant", "you"), seed=1946)["seats"][1]["token"])
     while seat.look["side"] != 1:
         seat.hear()
     live = house_of(club).live(1)
     assert live is not None
     assert asked == len(live.match.moves) + 3
-    at_home, computer = Match(live.match.game, 1944), agents.find("sergeant", 2)
+    at_home, computer = Match(live.match.game, 1946), agents.find("sergeant", offshoot(1946, "computer 0"))
     while at_home.state.side is Side.GERMAN:
         at_home.play(computer.choose(at_home.state.sight(Side.GERMAN)))
     assert at_home.moves == live.match.moves
