@@ -151,6 +151,15 @@ def test_stalls_are_measured_alone_and_in_company() -> None:
     assert found["done"].get("refused", 0) == 0
 
 
+def test_floods_are_measured_by_what_others_wait() -> None:
+    done = run("bench", "flood", "--rows", "40", "--seconds", "1", "--json")
+    assert done.returncode == 0, done.stderr
+    found = {row["kind"]: row for row in json.loads(done.stdout)}
+    assert list(found)[:2] == ["nothing", "stale answers"]
+    assert found["stale answers"]["messages"] > 0
+    assert all(row["others"]["moves"] > 0 for row in found.values())
+
+
 def test_the_server_can_be_put_under_load() -> None:
     done = run("bench", "server", "--games", "12", "--seconds", "0.5", "--json")
     assert done.returncode == 0, done.stderr

@@ -13,6 +13,7 @@ import pytest
 
 from ardennes import agents
 from ardennes.kernel import Match, Side, saves
+from ardennes.kernel.chance import offshoot
 from ardennes.server import house as houses
 from ardennes.server.hand import Hand
 from ardennes.server.house import House
@@ -125,13 +126,13 @@ def test_a_worker_killed_while_a_computer_thinks_costs_time_only(club: Club, mon
         return ask(self, data)
 
     monkeypatch.setattr(Hand, "ask", deadly)
-    seat = club.sit(club.start(seats=("computer sergeant", "you"))["seats"][1]["token"])
+    seat = club.sit(club.start(seats=("computer sergeant", "you"), seed=1946)["seats"][1]["token"])
     while seat.look["side"] != 1:
         seat.hear()
     live = house_of(club).live(1)
     assert live is not None
     assert asked == len(live.match.moves) + 3
-    at_home, computer = Match(live.match.game, 1944), agents.find("sergeant", 2)
+    at_home, computer = Match(live.match.game, 1946), agents.find("sergeant", offshoot(1946, "computer 0"))
     while at_home.state.side is Side.GERMAN:
         at_home.play(computer.choose(at_home.state.sight(Side.GERMAN)))
     assert at_home.moves == live.match.moves
@@ -188,3 +189,28 @@ def test_short_games_are_not_worth_a_worker(club: Club) -> None:
     assert houses.SHORT >= 100
     club.sit(club.start()["seats"][0]["token"])
     assert pids(house_of(club).workers) == set()
+
+
+def test_nobody_can_compute_a_computer(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its random numbers come from the secret seed of the game, and not from anything that is told."""
+    seeds: list[int] = []
+    do = Workers.do
+
+    async def noted(self: Workers, job: Any, *args: Any, **more: Any) -> bytes:
+        if isinstance(job, Decide):
+            seeds.append(job.seed)
+        return await do(self, job, *args, **more)
+
+    monkeypatch.setattr(Workers, "do", noted)
+    for seed in (1, 2, 1):
+        made = club.start(seats=("computer random", "person"), seed=seed)
+        watch = club.sit(made["seats"][2]["token"])
+        while not watch.at:
+            watch.expect("position")
+        live = house_of(club).live(made["id"])
+        assert live is not None
+        assert str(seeds[-1]) not in saves.dump(live.match, reveal_seed=False)
+        watch.close()
+        seeds[:] = [*dict.fromkeys(seeds)]
+    # The same seed gives the same computer again: a recovered game and a report can be checked. Others differ.
+    assert seeds == [offshoot(1, "computer 0"), offshoot(2, "computer 0")]

@@ -36,10 +36,10 @@ def test_answers_are_compressed_for_those_who_take_it(club: Club, path: str) -> 
         ("", False),
     ):
         headers, body = ask(club, path, accept_encoding=accepted)
-        packed = packed and ("content-encoding" in headers or path != "/")  # the pages need not be built
-        assert (headers.get("content-encoding") == "gzip") is packed, accepted
+        compressed = packed and ("content-encoding" in headers or path != "/")  # the pages need not be built
+        assert (headers.get("content-encoding") == "gzip") is compressed, accepted
         assert int(headers["content-length"]) == len(body)
-        assert (gzip.decompress(body) if packed else body) == plain
+        assert (gzip.decompress(body) if compressed else body) == plain
 
 
 def test_what_is_personal_is_not_kept(club: Club) -> None:

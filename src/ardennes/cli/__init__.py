@@ -250,14 +250,15 @@ def _no_seed() -> Seed:
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="engine, board, server, stall or opening")] = "engine",
+    what: Annotated[str, typer.Argument(help="engine, board, server, stall, opening or flood")] = "engine",
     as_json: JsonOption = False,
     title: Annotated[str, typer.Option(help="title to measure")] = "tigers_in_the_mist",
     scenario: Annotated[str, typer.Option(help="scenario to measure")] = "campaign",
     rounds: Annotated[int, typer.Option(min=1, help="alternating slices; medians are reported")] = 5,
     games: Annotated[int, typer.Option(min=1, max=5000, help="live games (server), games on the list (stall)")] = 200,
-    seconds: Annotated[float, typer.Option(min=0.2, help="how long to play (server, stall, opening)")] = 10.0,
+    seconds: Annotated[float, typer.Option(min=0.2, help="how long to play (all that play at a server)")] = 10.0,
     workers: Annotated[int, typer.Option(min=1, max=64, help="workers of the server (opening)")] = 2,
+    rows: Annotated[int, typer.Option(min=1, help="actions of the game that is flooded (flood)")] = 6000,
 ) -> None:
     """Measure speed: the engine and the board beside a peer in one run, the server under load on loopback."""
     if what == "server":
@@ -269,6 +270,9 @@ def bench(
     if what == "opening":
         _bench_opening(seconds, workers, as_json)
         return
+    if what == "flood":
+        _bench_flood(rows, seconds, as_json)
+        return
     from ardennes.lab import bench as measuring  # noqa: PLC0415
     from ardennes.lab import bench_board  # noqa: PLC0415
 
@@ -277,7 +281,7 @@ def bench(
         "board": lambda: bench_board.bench_board(rounds),
     }
     if what not in benches:
-        raise Unknown("benchmark", what, [*benches, "server", "stall", "opening"])
+        raise Unknown("benchmark", what, [*benches, "server", "stall", "opening", "flood"])
     with err.status("measuring …"):
         found = benches[what]()
     if as_json:
@@ -332,6 +336,25 @@ def _bench_stall(games: int, seconds: float, as_json: bool) -> None:
         table.add_row(name, f"{seen.moves:,}", *(f"{ms:.1f}" for ms in (seen.p50, seen.p95, seen.p99, seen.longest)))
     Console(markup=False).print(table)
     typer.echo("done meanwhile: " + ", ".join(f"{count:,} {what}" for what, count in found.done.items()))
+
+
+def _bench_flood(rows: int, seconds: float, as_json: bool) -> None:
+    from ardennes.lab import bench_flood  # noqa: PLC0415
+
+    with err.status(f"one seat asks for all it can, for {seconds:g} s each …"):
+        found = bench_flood.run(rows, seconds=seconds)
+    if as_json:
+        write_json(found)
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column("one seat asks for")
+    for column in ("answered", "in s", "others' moves", "p50 ms", "p95 ms", "p99 ms", "longest", "grown MiB"):
+        table.add_column(column, justify="right")
+    for row in found:
+        seen = row.others
+        times = (f"{ms:.1f}" for ms in (seen.p50, seen.p95, seen.p99, seen.longest, row.grown))
+        table.add_row(row.kind, f"{row.messages:,}", f"{row.seconds:.1f}", f"{seen.moves:,}", *times)
+    Console().print(table)
 
 
 def _bench_server(games: int, seconds: float, scenario: str, as_json: bool) -> None:

@@ -208,19 +208,8 @@ export class GameModel {
   }
 
   #arrive(position: Position): void {
-    if (position.fresh) {
-      this.#queue = [];
-      this.#skip = true;
-      this.#told = this.at = position.at;
-      this.look = position.look as Look;
-      this.dice = [];
-      this.log = position.log;
-      this.undo = position.undo;
-      this.undoReaches = position.undo_reaches;
-      if (!this.showing) this.#settled();
-      return;
-    }
-    if (position.at <= this.#told) return; // told twice
+    if (position.fresh) this.#skip = true;
+    else if (position.at <= this.#told) return; // told twice
     this.#told = position.at;
     this.#queue.push(position);
     if (this.welcome !== null && !this.showing) void this.#show();
@@ -233,6 +222,10 @@ export class GameModel {
     this.hints = new Map();
     let next: Position | undefined;
     while ((next = this.#queue.shift()) !== undefined) {
+      if (next.fresh) {
+        this.#stand(next);
+        continue;
+      }
       const mine = this.welcome?.side === TABLE || next.by === this.welcome?.side;
       if (!mine) {
         this.watched = true;
@@ -266,6 +259,16 @@ export class GameModel {
     this.now = null;
     this.showing = false;
     this.#settled();
+  }
+
+  /** Stand where the server says, without playing out how it came about. Of the log it sends what may be lacking. */
+  #stand(position: Position): void {
+    this.at = position.at;
+    this.look = position.look as Look;
+    this.dice = [];
+    this.log = [...this.log.slice(0, position.keep), ...position.log];
+    this.undo = position.undo;
+    this.undoReaches = position.undo_reaches;
   }
 
   /** Note a battle that is over, or was begun and ended in one go. */

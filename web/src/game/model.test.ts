@@ -185,3 +185,24 @@ test("a computer that thinks is told to stop", async () => {
   game.hurry();
   expect(said).toEqual([{ t: "hurry", at: 7 }]);
 });
+
+test("the whole position comes after what is on its way, with the log that was there", async () => {
+  const game = await welcome();
+  hear(position(8, { look: { turn: 3 }, log: [line("move", "one"), line("move", "two")] }));
+  hear(position(8, { fresh: true, keep: 2, look: { ...look, turn: 4 } as unknown as Record<string, unknown> }));
+  await vi.waitFor(() => expect(game.showing).toBe(false));
+  expect([game.at, game.look.turn, game.log.map((entry) => entry.text)]).toEqual([8, 4, ["one", "two"]]);
+});
+
+test("a position that cannot be shown has no choices, and the next one is whole", async () => {
+  const game = await welcome();
+  hear({ t: "bad", text: "it cannot be shown" });
+  hear(position(8, { look: { side: 0, prompt: "it cannot be shown", choices: {}, labels: {} }, undo: 1 }));
+  await vi.waitFor(() => expect(game.at).toBe(8));
+  expect([game.fault, game.choices]).toEqual(["it cannot be shown", {}]);
+  game.takeBack();
+  expect(said.at(-1)).toEqual({ t: "undo", at: 8, count: 1 });
+  hear(position(9, { fresh: true, look: look as unknown as Record<string, unknown>, log: [line("move", "one")] }));
+  await vi.waitFor(() => expect(game.at).toBe(9));
+  expect([game.look.prompt, game.log.length]).toEqual(["Choose", 1]);
+});
