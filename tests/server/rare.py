@@ -102,7 +102,9 @@ def cut_off() -> State:
 
 
 def engineers() -> State:
-    units = "a: German infantry at 1530; d: Allied infantry at 1630; b: German infantry at 1609; e: Allied infantry at 1610"
+    units = (
+        "a: German infantry at 1530; d: Allied infantry at 1630; b: German infantry at 1609; e: Allied infantry at 1610"
+    )
     return bw.Table("18AM Allied", units, phase="demolition", options=("events_17am",), event17=8, **AIR).g
 
 
@@ -179,9 +181,7 @@ def overfull() -> State:
 
 def isolated() -> State:
     """The end of a day before the supply check that finds a unit isolated."""
-    units = (
-        "a: 422.106.XVIII at 1212, isolated; g: 2.2P.XLVII at 1012; h: 304.2P.XLVII at 1311; i: 244.LXVI at 1314"
-    )
+    units = "a: 422.106.XVIII at 1212, isolated; g: 2.2P.XLVII at 1012; h: 304.2P.XLVII at 1311; i: 244.LXVI at 1314"
     return ea.Table("D19 German command", units).g
 
 

@@ -235,13 +235,15 @@ def _no_seed() -> Seed:
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="engine, board, server or stall")] = "engine",
+    what: Annotated[str, typer.Argument(help="engine, board, server, stall or soak")] = "engine",
     as_json: JsonOption = False,
     title: Annotated[str, typer.Option(help="title to measure")] = "tigers_in_the_mist",
     scenario: Annotated[str, typer.Option(help="scenario to measure")] = "campaign",
     rounds: Annotated[int, typer.Option(min=1, help="alternating slices; medians are reported")] = 5,
-    games: Annotated[int, typer.Option(min=1, max=5000, help="live games (server), games on the list (stall)")] = 200,
-    seconds: Annotated[float, typer.Option(min=0.2, help="how long to play (server, stall)")] = 10.0,
+    games: Annotated[
+        int, typer.Option(min=1, max=5000, help="live games (server, soak), games on the list (stall)")
+    ] = 200,
+    seconds: Annotated[float, typer.Option(min=0.2, help="how long to play (server, stall, soak)")] = 10.0,
 ) -> None:
     """Measure speed: the engine and the board beside a peer in one run, the server under load on loopback."""
     if what == "server":
@@ -249,6 +251,9 @@ def bench(
         return
     if what == "stall":
         _bench_stall(games, seconds, as_json)
+        return
+    if what == "soak":
+        _bench_soak(games, seconds, as_json)
         return
     from ardennes.lab import bench as measuring  # noqa: PLC0415
     from ardennes.lab import bench_board  # noqa: PLC0415
@@ -258,7 +263,7 @@ def bench(
         "board": lambda: bench_board.bench_board(rounds),
     }
     if what not in benches:
-        raise Unknown("benchmark", what, [*benches, "server", "stall"])
+        raise Unknown("benchmark", what, [*benches, "server", "stall", "soak"])
     with err.status("measuring …"):
         found = benches[what]()
     if as_json:
@@ -294,6 +299,27 @@ def _bench_stall(games: int, seconds: float, as_json: bool) -> None:
         table.add_row(name, f"{seen.moves:,}", *(f"{ms:.1f}" for ms in (seen.p50, seen.p95, seen.p99, seen.longest)))
     Console().print(table)
     typer.echo("done meanwhile: " + ", ".join(f"{count:,} {what}" for what, count in found.done.items()))
+
+
+def _bench_soak(games: int, seconds: float, as_json: bool) -> None:
+    from ardennes.lab import bench_soak  # noqa: PLC0415
+
+    with err.status(f"{games} games of all titles for {seconds:g} s …"):
+        found = bench_soak.run(games, seconds)
+    if as_json:
+        write_json(found)
+    else:
+        typer.echo(f"{found.actions:,} actions in {found.games} games at once, {found.ended} played to their end")
+        seen = found.waits
+        typer.echo(
+            f"  answered within {seen.p50:.1f} ms (median), {seen.p99:.1f} ms (99 %), {seen.longest:.1f} ms (all)"
+        )
+        typer.echo(f"  memory of the server: {found.mib_before:.0f} MiB before, {found.mib_after:.0f} MiB after")
+        typer.echo(f"  tracebacks in its log: {found.tracebacks}; faults: {sum(found.faults.values())}")
+        for what, count in found.faults.items():
+            typer.echo(f"  {count} x {what}")
+    if not found.sound:
+        raise typer.Exit(1)
 
 
 def _bench_server(games: int, seconds: float, scenario: str, as_json: bool) -> None:
