@@ -68,7 +68,8 @@ def drawn(choices: Choices | dict[str, list[int | None]], rng: random.Random) ->
 # ---- the same evening without the server ---------------------------------------------------------------------
 
 
-#: A kind of step that was met, a thing drawn that somebody saw, or a card shown to somebody: ("Stand", None), ("cup", 3).
+#: A kind of step that was met, a thing drawn that somebody saw, or a card shown to somebody: ("Stand", None),
+#: ("cup", 3), ("card", "corps card, primary: OKW Reserve").
 #: Cards go by their titles, since options change how they are numbered.
 Met = tuple[str, int | str | None]
 CARD = "card"
@@ -247,8 +248,8 @@ class Company:
                 assert seat.ask("shade", overlay=overlay)["shading"]["key"] == overlay
 
 
-def played(club: Club, evening: Evening) -> tuple[Company, dict[str, Any]]:
-    """Play an evening from the first decision to the last; gives the table as it is left, and the game as it was made."""
+def played(club: Club, evening: Evening) -> Company:
+    """Play an evening from the first decision to the last; gives the table as it is left."""
     made = club.start(evening.scenario, ("person", "person"), title=evening.title, options=evening.options, seed=SEED)
     company = Company(club, made, evening.game, str(evening))
     rng = random.Random(str(evening))
@@ -263,4 +264,4 @@ def played(club: Club, evening: Evening) -> tuple[Company, dict[str, Any]]:
         if company.rng.random() < ASKED:
             company.ask()
         company.answer(rng)
-    return company, made
+    return company

@@ -81,7 +81,7 @@ def ways(title: str, wanted: set[Met]) -> Iterator[Way]:
 
 def _starts(title: str, left: set[Met]) -> Iterator[tuple[State, set[Met], Action | None]]:
     """Positions to begin at, and what each may lead to of what is left: written ones, draws, recorded games."""
-    for names, written in RARE[title]:
+    for names, written in RARE.get(title, ()):
         aim = {what for what in left if what[0] in names}
         if aim:
             yield written(), aim, None
