@@ -55,7 +55,7 @@ def test_a_look_that_cannot_go_over_the_wire_is_found(monkeypatch, side):
         return look(title, sight) if sight.side is not side else {**look(title, sight), "tokens": range(3)}
 
     monkeypatch.setattr(Crossroads, "look", ranged)
-    with pytest.raises(conformance.Broken, match="cannot be told of it: .*type range is unsupported"):
+    with pytest.raises(conformance.Broken, match=r"cannot be told of it: .*type range is unsupported"):
         outlets.can_be_told(match)
 
 
@@ -66,5 +66,5 @@ def test_an_answer_that_cannot_go_over_the_wire_is_found(monkeypatch, outlet, la
     outlets = Outlets(match.game)
     outlets.all_can_be_told(match, language)
     monkeypatch.setattr(Crossroads, outlet, lambda *_: range(3))
-    with pytest.raises(conformance.Broken, match="cannot be told of it: .*type range is unsupported"):
+    with pytest.raises(conformance.Broken, match=r"cannot be told of it: .*type range is unsupported"):
         outlets.all_can_be_told(match, language)

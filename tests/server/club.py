@@ -77,9 +77,9 @@ class Club:
         assert status == 201, made
         return made
 
-    def sit(self, token: str, language: str = "en") -> Seat:
-        """Open a page at a seat, in a language."""
-        return Seat(f"ws://127.0.0.1:{self.port}/play/{token}?lang={language}")
+    def sit(self, token: str, language: str = "en", patience: float = 20) -> Seat:
+        """Open a page at a seat, in a language; `patience` is how long it waits for a message."""
+        return Seat(f"ws://127.0.0.1:{self.port}/play/{token}?lang={language}", patience)
 
     def sit_unwelcome(self, token: str) -> Seat:
         """The same without waiting for a welcome."""
@@ -89,7 +89,8 @@ class Club:
 class Seat:
     """One page open at a game."""
 
-    def __init__(self, address: str, welcome: bool = True) -> None:
+    def __init__(self, address: str, patience: float = 20, welcome: bool = True) -> None:
+        self.patience = patience
         self.socket: ClientConnection = connect(address, max_size=None).__enter__()
         self.at = 0
         self.look: dict[str, Any] = {}
@@ -101,7 +102,7 @@ class Seat:
 
     def hear(self) -> dict[str, Any]:
         """The next message, taken in."""
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout=20))
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=self.patience))
         if message["t"] == "welcome":
             self.at, self.look, self.log = message["at"], message["look"], message["log"]
         elif message["t"] == "position":

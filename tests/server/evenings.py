@@ -7,24 +7,20 @@ what such an evening meets.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import cycle
 from typing import Any, NamedTuple
 
-from ardennes.kernel import Action, Chance, Choice, Choices, Game, Match, State
+from ardennes.kernel import Action, Chance, Choice, Choices, Game, Match, Side, State
 from ardennes.parts.title import title_of
 from ardennes.titles import KEYS, find
-from tests.server.club import Club, Seat
+from tests.server.club import Club
 
 #: The share of positions at which something is asked, and the number of times in a game that pages are opened anew.
 ASKED, OPENED = 0.03, 6
 LANGUAGES = ("en", "de", "en")
-#: Fields of a look that are in a language, and those that only the side that decides is told.
-WORDS = {"prompt", "phase", "battle", "ending"}
-OWN = {"choices", "labels"}
 
 
 class Evening(NamedTuple):
@@ -72,49 +68,89 @@ def drawn(choices: Choices | dict[str, list[int | None]], rng: random.Random) ->
 # ---- the same evening without the server ---------------------------------------------------------------------
 
 
-#: A kind of step that was met, or for what is drawn and not rolled one thing that came: ("Draw", 3).
-Met = tuple[str, int | None]
+#: A kind of step that was met, a thing drawn that somebody saw, or a card shown to somebody: ("Stand", None),
+#: ("cup", 3), ("card", "corps card, primary: OKW Reserve").
+#: Cards go by their titles, since options change how they are numbered.
+Met = tuple[str, int | str | None]
+CARD = "card"
 
 
 class Alone(NamedTuple):
-    """An evening played on the engine alone, what it met, and what else could have been drawn."""
+    """An evening played on the engine alone, and what it met."""
 
     match: Match
     met: frozenset[Met]
-    could: frozenset[Met]
+    #: Everything that could have been drawn, with the first position and answer at which it could.
+    could: dict[Met, tuple[State, Action]]
 
 
 @cache
 def alone(evening: Evening) -> Alone:
     """The evening as the server plays it, without the server."""
     match, rng = Match(evening.game, SEED), random.Random(str(evening))
-    met: set[Met] = set()
-    could: set[Met] = set()
+    begins = evening.game.unstarted(SEED)
+    met = {what for drawing in rolled(begins, match.opening.chance) for what in drawing.met}
+    met |= cards_shown(match.state)
+    could: dict[Met, tuple[State, Action]] = {}
     while match.state.stack:
         before = match.state
         met.add((type(before.stack[-1]).__name__, None))
         move = match.play(drawn(before.choices(), rng))
+        for drawing in rolled(before, move.chance, move.action):
+            met.update(drawing.met)
+            for what in drawing.possible:
+                could.setdefault(what, (before, move.action))
         if move.chance:
-            for step, possible, outcome in rolled(before, move.action, move.chance):
-                met.add((step, None))
-                if possible:
-                    met.add((step, outcome))
-                    could.update((step, other) for other in possible)
-    return Alone(match, frozenset(met), frozenset(could))
+            met |= cards_shown(match.state)
+    return Alone(match, frozenset(met), could)
 
 
-def rolled(state: State, action: Action, chance: tuple[int, ...]) -> Iterator[tuple[str, list[int], int]]:
-    """The chances after an answer: the step, what could be drawn (nothing where dice are rolled), and what came."""
+class Drawing(NamedTuple):
+    """A chance that came: what it met, and what else could have been drawn."""
+
+    met: tuple[Met, ...]
+    possible: tuple[Met, ...]
+
+
+def rolled(state: State, chance: tuple[int, ...], action: Action | None = None) -> Iterator[Drawing]:
+    """The chances after an answer, or before the first one, as they came."""
+    if not chance:
+        return
     after = state.copy()
-    after.act(action)
+    if action is not None:
+        after.act(action)
     for outcome in chance:
         chances = after.advance()
         top = after.stack[-1]
         assert chances is not None
         assert isinstance(top, Chance)
-        yield type(top).__name__, [] if top.luck == "dice" else [what for _, what in chances.pairs], outcome
+        met: tuple[Met, ...] = ((type(top).__name__, None),)
+        if top.luck not in ("dice", "deck") and (top.shown_to(after, Side.GERMAN) or top.shown_to(after, Side.ALLIED)):
+            yield Drawing((*met, (top.luck, outcome)), tuple((top.luck, what) for _, what in chances.pairs))
+        else:
+            yield Drawing(met, ())
         after.drawn += 1
         after.resolve(outcome)
+
+
+def cards_shown(state: State) -> set[Met]:
+    """The cards that one of the sides sees: its hand, and what lies open."""
+    cards = _cards(state.game.title.key, state.game.scenario, tuple(state.game.options.items()))
+    if not cards:
+        return set()
+    looks = [title_of(state.game).look(state.sight(side)) for side in (Side.GERMAN, Side.ALLIED)]
+    return {cards[card.card] for look in looks for where in ("hand", "laid") for card in look.get(where, ())}
+
+
+def cards_of(game: Game) -> set[Met]:
+    """Every card that belongs to a game."""
+    return {*_cards(game.title.key, game.scenario, tuple(game.options.items()))}
+
+
+@cache
+def _cards(title: str, scenario: str, options: tuple[tuple[str, bool | int], ...]) -> tuple[Met, ...]:
+    game = Game.of(find(title), scenario, dict(options))
+    return tuple((CARD, f"{card.kind}: {card.title}") for card in title_of(game).scene(game).cards)
 
 
 def kinds_of_steps(title: str) -> set[str]:
@@ -132,7 +168,7 @@ class Company:
     def __init__(self, club: Club, made: dict[str, Any], game: Game, seed: str) -> None:
         self.club = club
         self.tokens = [seat["token"] for seat in made["seats"][:3]]
-        self.seats = [club.sit(token, language) for token, language in zip(self.tokens, LANGUAGES, strict=True)]
+        self.seats = [club.sit(*page, patience=60) for page in zip(self.tokens, LANGUAGES, strict=True)]
         self.game = game
         scene = title_of(game).scene(game)
         self.overlays = [overlay.key for overlay in scene.overlays]
@@ -154,11 +190,16 @@ class Company:
         return side
 
     def answer(self, rng: random.Random) -> None:
-        """The side that decides gives one of the answers it is offered, and all are told."""
+        """The side that decides gives one of the answers it is offered."""
+        assert self.mover is not None
+        self.play(drawn(self.seats[self.mover].look["choices"], rng))
+
+    def play(self, action: Action) -> None:
+        """The side that decides gives an answer, and all are told."""
         assert self.mover is not None
         mover = self.seats[self.mover]
-        verb, target = drawn(mover.look["choices"], rng)
-        mover.say("act", verb=verb, target=target)
+        assert action.target in mover.look["choices"][action.verb]
+        mover.say("act", verb=action.verb, target=action.target)
         for seat in self.seats:
             seat.expect("position")
         self.agree()
@@ -207,8 +248,8 @@ class Company:
                 assert seat.ask("shade", overlay=overlay)["shading"]["key"] == overlay
 
 
-def played(club: Club, evening: Evening) -> tuple[Company, dict[str, Any]]:
-    """Play an evening from the first decision to the last; gives the table as it is left, and the game as it was made."""
+def played(club: Club, evening: Evening) -> Company:
+    """Play an evening from the first decision to the last; gives the table as it is left."""
     made = club.start(evening.scenario, ("person", "person"), title=evening.title, options=evening.options, seed=SEED)
     company = Company(club, made, evening.game, str(evening))
     rng = random.Random(str(evening))
@@ -223,12 +264,4 @@ def played(club: Club, evening: Evening) -> tuple[Company, dict[str, Any]]:
         if company.rng.random() < ASKED:
             company.ask()
         company.answer(rng)
-    return company, made
-
-
-def told(text: bytes) -> Any:
-    """What was told, as a client reads it."""
-    return json.loads(text)
-
-
-__all__ = ["EVENINGS", "Club", "Company", "Evening", "Seat", "alone", "kinds_of_steps", "played", "rolled", "told"]
+    return company

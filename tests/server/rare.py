@@ -33,9 +33,9 @@ def after(table: Any, *answers: tuple[Any, ...]) -> State:
 
 
 def bridges_down() -> State:
-    """An engineer between two blown bridges with friends across them, and another who may work too."""
-    units = "e: German engineer 1 in Wallendorf; f: German foot 1 in Bollendorf; g: German foot 1 in Diekirch"
-    t = tm.Table("17-1 German", units, blown=["10-11", "51-70"])
+    """An engineer between two blown bridges, with friends across both."""
+    units = "e: German engineer 1 in Beaufort; f: German foot 1 in Nusbaum; g: German foot 1 in Wallendorf"
+    t = tm.Table("17-1 German", units, blown=["Nusbaum-Beaufort", "Beaufort-Wallendorf"])
     t.end_movement()
     return t.g
 
@@ -43,7 +43,6 @@ def bridges_down() -> State:
 # ---- Bitter Woods --------------------------------------------------------------------------------------------
 
 NOBODY_NEAR = "a: German 6PA infantry at 0612; d: Allied infantry at 3001"
-NORTH = "a: German 6PA infantry at 0612; d: 1/26 at 1810; e: 30/117 at 2101; f: 30/119 at 2202"
 FIGHT = "t: German armor 9-5-4 at 3813; i: German armored infantry 6-5-4 at 3813; d: Allied infantry 5-4-4 at 3814"
 TIRED = "a: German armor 9-5-4 at 3813; b: German armored infantry 6-5-4 at 3813; d: Allied infantry 5-4-4 at 3814"
 
@@ -96,24 +95,45 @@ def peiper_sneaks() -> State:
     return after(t, ("unit", "p"))
 
 
-def surrounded() -> State:
+def cut_off() -> State:
+    """An Allied unit cut off before its own supply phase."""
     units = "d: 106/422 at 3814; a: German infantry at 3714; b: German infantry at 3915"
-    return bw.Table("18AM German", units, phase="construction", options=("surrender",), **AIR).g
+    return bw.Table("18AM German", units, phase="movement", options=("surrender",), **AIR).g
 
 
-def two_bridges_down() -> State:
-    """A unit at a hex with two blown bridges."""
-    t = bw.Table("20AM German", "a: German infantry at 0101", **AIR)
-    board = t.box.map
-    at = next(
-        bridges for cell in range(len(board.grid)) if len(bridges := [b for b in board.bridges if cell in b.hexes]) > 1
+def engineers() -> State:
+    units = (
+        "a: German infantry at 1530; d: Allied infantry at 1630; b: German infantry at 1609; e: Allied infantry at 1610"
     )
+    return bw.Table("18AM Allied", units, phase="demolition", options=("events_17am",), event17=8, **AIR).g
+
+
+def commandos() -> State:
+    units = "a: German 6PA infantry at 1609; d: Allied infantry at 1610"
+    return bw.Table("18AM German", units, phase="construction", options=("random_events",), event18=3, **AIR).g
+
+
+def panzer_scare() -> State:
+    t = bw.Table("17AM German", "a: 12SS/12 at 3813; d: 2/9 at 3814", phase="combat", options=("panzer_scare",))
+    t.plan("3814", "a")
     return t.g
 
 
-def bombed() -> State:
-    more = ("events_17am", "events_19am")
-    return bw.Table("19AM German", NORTH, phase="turn", options=more, dice=[9]).g
+def two_bridges_down() -> State:
+    """A unit at a hex with two blown bridges begins to rebuild one."""
+    t = bw.Table("20AM German", "a: German infantry at 1610", blown=["1610/1710", "1610/1711"], **AIR)
+    return after(t, ("repair", "a"))
+
+
+def bombs_to_fall() -> State:
+    """The event of 19AM sends bombers where two units stand."""
+    units = "a: German 6PA infantry at 0612; d: 1/26 at 1610; e: 30/117 at 1610"
+    return bw.Table("19AM German", units, phase="turn", options=("events_17am", "events_19am"), dice=[9]).g
+
+
+def eve_of(date: str) -> State:
+    """A player turn before the German one that begins with a random event."""
+    return bw.Table(f"{date} Allied", NOBODY_NEAR, options=("events_17am", "events_19am"), **AIR).g
 
 
 # ---- The Deadly Woods ----------------------------------------------------------------------------------------
@@ -160,14 +180,23 @@ def overfull() -> State:
 
 
 def isolated() -> State:
-    """The evening before a supply check that finds a unit isolated."""
-    raise NotImplementedError
+    """The end of a day before the supply check that finds a unit isolated."""
+    units = "a: 422.106.XVIII at 1212, isolated; g: 2.2P.XLVII at 1012; h: 304.2P.XLVII at 1311; i: 244.LXVI at 1314"
+    return ea.Table("D19 German command", units).g
+
+
+def late_cards() -> State:
+    """Cards of the last days, and those that come with the reserve of the high command, are in the hands."""
+    hands = {GERMAN: [66, 67, 68, 69, 70, 71], ALLIED: [28, 34]}
+    return ea.Table("D25 German command", "a: German armor at 1108; d: Allied infantry at 1814", hands=hands).g
 
 
 RARE: dict[str, list[tuple[tuple[str, ...], Callable[[], State]]]] = {
     "tigers_in_the_mist": [(("BridgeBuilding", "ChooseSite", "ConstructionRoll"), bridges_down)],
     "bitter_woods": [
-        (("DropZone", "Drop", "Deception", "AircraftRoll", "EventRoll"), event_18am),
+        (("DropZone", "Drop", "Deception", "AircraftRoll", "EventRoll", "card"), event_18am),
+        (("card",), lambda: eve_of("16PM")),
+        (("card",), lambda: eve_of("18PM")),
         (("AngriffAdvance",), lambda: after(planned(FIGHT, "20AM German", "angriff", "t", "i"), ("angriff",))),
         (("Attrition",), lambda: planned(TIRED, "21AM German", "attrition", "a", "b").g),
         (("Burn", "Burning"), lambda: dumps_found(("move", "a", "1810"))),
@@ -175,8 +204,12 @@ RARE: dict[str, list[tuple[tuple[str, ...], Callable[[], State]]]] = {
         (("Challenge",), interdicted),
         (("Lunge",), peiper_strikes),
         (("Sneak",), peiper_sneaks),
-        (("Surrender",), surrounded),
-        (("Bombed",), bombed),
+        (("Surrender",), cut_off),
+        (("Engineers",), engineers),
+        (("Commandos",), commandos),
+        (("NerveRoll",), panzer_scare),
+        (("ChooseSite",), two_bridges_down),
+        (("Bombed",), bombs_to_fall),
     ],
     "deadly_woods": [
         (("PickArmor",), reaction),
@@ -185,5 +218,10 @@ RARE: dict[str, list[tuple[tuple[str, ...], Callable[[], State]]]] = {
         (("Stand",), airborne),
         (("BlowBehind", "BlowRoll"), river_behind),
     ],
-    "enemy_action_ardennes": [(("Greif",), greif), (("Overstack",), overfull), (("Surrender",), isolated)],
+    "enemy_action_ardennes": [
+        (("Greif",), greif),
+        (("Overstack",), overfull),
+        (("Surrender",), isolated),
+        (("card",), late_cards),
+    ],
 }

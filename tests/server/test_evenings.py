@@ -26,7 +26,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 def test_an_evening_is_played_to_its_end(house: Club, evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
     """Nothing breaks, everybody is told the same game, and it is the engine's game."""
     caplog.set_level(logging.WARNING)
-    company, made = played(house, evening)
+    company = played(house, evening)
     assert company.mover is None
     for seat in company.seats:
         assert seat.look["ending"]["why"]

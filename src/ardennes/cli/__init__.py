@@ -250,12 +250,14 @@ def _no_seed() -> Seed:
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="engine, board, server, stall, opening or flood")] = "engine",
+    what: Annotated[str, typer.Argument(help="engine, board, server, stall, opening, flood or soak")] = "engine",
     as_json: JsonOption = False,
     title: Annotated[str, typer.Option(help="title to measure")] = "tigers_in_the_mist",
     scenario: Annotated[str, typer.Option(help="scenario to measure")] = "campaign",
     rounds: Annotated[int, typer.Option(min=1, help="alternating slices; medians are reported")] = 5,
-    games: Annotated[int, typer.Option(min=1, max=5000, help="live games (server), games on the list (stall)")] = 200,
+    games: Annotated[
+        int, typer.Option(min=1, max=5000, help="live games (server, soak), games on the list (stall)")
+    ] = 200,
     seconds: Annotated[float, typer.Option(min=0.2, help="how long to play (all that play at a server)")] = 10.0,
     workers: Annotated[int, typer.Option(min=1, max=64, help="workers of the server (opening)")] = 2,
     rows: Annotated[int, typer.Option(min=1, help="actions of the game that is flooded (flood)")] = 6000,
@@ -273,6 +275,9 @@ def bench(
     if what == "flood":
         _bench_flood(rows, seconds, as_json)
         return
+    if what == "soak":
+        _bench_soak(games, seconds, as_json)
+        return
     from ardennes.lab import bench as measuring  # noqa: PLC0415
     from ardennes.lab import bench_board  # noqa: PLC0415
 
@@ -281,7 +286,7 @@ def bench(
         "board": lambda: bench_board.bench_board(rounds),
     }
     if what not in benches:
-        raise Unknown("benchmark", what, [*benches, "server", "stall", "opening", "flood"])
+        raise Unknown("benchmark", what, [*benches, "server", "stall", "opening", "flood", "soak"])
     with err.status("measuring …"):
         found = benches[what]()
     if as_json:
@@ -355,6 +360,27 @@ def _bench_flood(rows: int, seconds: float, as_json: bool) -> None:
         times = (f"{ms:.1f}" for ms in (seen.p50, seen.p95, seen.p99, seen.longest, row.grown))
         table.add_row(row.kind, f"{row.messages:,}", f"{row.seconds:.1f}", f"{seen.moves:,}", *times)
     Console().print(table)
+
+
+def _bench_soak(games: int, seconds: float, as_json: bool) -> None:
+    from ardennes.lab import bench_soak  # noqa: PLC0415
+
+    with err.status(f"{games} games of all titles for {seconds:g} s …"):
+        found = bench_soak.run(games, seconds)
+    if as_json:
+        write_json(found)
+    else:
+        typer.echo(f"{found.actions:,} actions in {found.games} games at once, {found.ended} played to their end")
+        seen = found.waits
+        typer.echo(
+            f"  answered within {seen.p50:.1f} ms (median), {seen.p99:.1f} ms (99 %), {seen.longest:.1f} ms (all)"
+        )
+        typer.echo(f"  memory of the server: {found.mib_before:.0f} MiB before, {found.mib_after:.0f} MiB after")
+        typer.echo(f"  tracebacks in its log: {found.tracebacks}; faults: {sum(found.faults.values())}")
+        for what, count in found.faults.items():
+            typer.echo(f"  {count} x {what}")
+    if not found.sound:
+        raise typer.Exit(1)
 
 
 def _bench_server(games: int, seconds: float, scenario: str, as_json: bool) -> None:
