@@ -59,13 +59,15 @@ async function march(pages: [Page, Page]): Promise<void> {
   await pages[1].waitForFunction(() => /play Engineers to blow it/.test(document.querySelector(".prompt .text")?.textContent ?? ""));
 }
 
-/** The cards a page shows in hand; on a low screen they are folded away while none can be played. */
-async function held(page: Page): Promise<(string | null)[]> {
+/** On a low screen a hand is folded away while none of it can be played. */
+async function unfold(page: Page): Promise<void> {
   await calm(page);
   if ((await page.locator(".dock.folded").count()) > 0) await page.locator('.dock [data-section="cards"]').click();
   await page.waitForSelector(".hand [data-card]");
-  return settled(page, () => page.locator(".hand [data-card]").evaluateAll((cards) => cards.map((card) => card.getAttribute("data-card"))));
 }
+
+/** The cards a page shows in hand. */
+const held = (page: Page): Promise<(string | null)[]> => settled(page, () => page.locator(".hand [data-card]").evaluateAll((cards) => cards.map((card) => card.getAttribute("data-card"))));
 
 const now = (page: Page): Promise<string> => page.locator(".turns .day.now").innerText();
 
@@ -78,6 +80,7 @@ test(
     await march(pages);
     // The German waits, and learns neither the other hand nor whether there is a card for it.
     await expect.poll(() => prompt(german)).toMatch(/Waiting: the Allied player decides/);
+    await unfold(german);
     const [own, theirs] = [await held(german), await held(allied)];
     expect(own.filter((card) => theirs.includes(card))).toEqual([]);
     await expect.poll(() => german.locator(CARD).count()).toBe(0);
