@@ -6,7 +6,6 @@ import { house } from "./house";
 import { tokenOf } from "./server";
 
 const { sit, open, table } = house();
-const MINUTES = 60_000;
 
 const CARD = ".hand .use:not([disabled])";
 const COUNTER = ".map .counter.legal";
@@ -39,7 +38,6 @@ test(
     await expect.poll(() => page.locator(".prompt").textContent()).toMatch(/Tactical, -?\d+ VP/);
     for (const line of [/activates/, /attack/, /Chit \d+/, /Hits: /]) await expect.poll(() => log(page)).toMatch(line);
   },
-  5 * MINUTES,
 );
 
 test("a card picked can be put back, and says what it may be played for", async () => {

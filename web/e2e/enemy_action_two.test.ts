@@ -3,12 +3,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { bridge, drawn, level, log, prompt, quiet, settled, take, type Led } from "./hands";
+import { bridge, calm, drawn, level, log, prompt, quiet, settled, take, type Led } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
 const { sit, open, table } = house();
-const MINUTES = 60_000;
 const led = bridge();
 
 const CARD = ".hand .use:not([disabled])";
@@ -60,6 +59,16 @@ async function march(pages: [Page, Page]): Promise<void> {
   await pages[1].waitForFunction(() => /play Engineers to blow it/.test(document.querySelector(".prompt .text")?.textContent ?? ""));
 }
 
+/** On a low screen a hand is folded away while none of it can be played. */
+async function unfold(page: Page): Promise<void> {
+  await calm(page);
+  if ((await page.locator(".dock.folded").count()) > 0) await page.locator('.dock [data-section="cards"]').click();
+  await page.waitForSelector(".hand [data-card]");
+}
+
+/** The cards a page shows in hand. */
+const held = (page: Page): Promise<(string | null)[]> => settled(page, () => page.locator(".hand [data-card]").evaluateAll((cards) => cards.map((card) => card.getAttribute("data-card"))));
+
 const now = (page: Page): Promise<string> => page.locator(".turns .day.now").innerText();
 
 test(
@@ -71,9 +80,8 @@ test(
     await march(pages);
     // The German waits, and learns neither the other hand nor whether there is a card for it.
     await expect.poll(() => prompt(german)).toMatch(/Waiting: the Allied player decides/);
-    const held = (page: Page) => settled(page, () => page.locator(".hand [data-card]").evaluateAll((cards) => cards.map((card) => card.getAttribute("data-card"))));
+    await unfold(german);
     const [own, theirs] = [await held(german), await held(allied)];
-    expect(own.length * theirs.length).toBeGreaterThan(0);
     expect(own.filter((card) => theirs.includes(card))).toEqual([]);
     await expect.poll(() => german.locator(CARD).count()).toBe(0);
     // Engineers are played; where Greif might be in the German hand, he is asked in his turn and lets it pass.
@@ -97,7 +105,6 @@ test(
     for (const line of [/activates/, /Chit \d+/, /Hits: /]) await expect.poll(() => log(allied)).toMatch(line);
     await expect.poll(() => log(allied)).not.toMatch(/\{[a-z]+:/);
   },
-  6 * MINUTES,
 );
 
 const TABLETS = [["landscape", 1024, 768], ["portrait", 768, 1024]] as const;
@@ -156,5 +163,4 @@ test.each(TABLETS)(
     }
     expect(fights).toBe(3);
   },
-  4 * MINUTES,
 );

@@ -98,13 +98,10 @@ async function spread(page: Page, { kind, place, piece }: Lit): Promise<void> {
     const at = await spot(page, `.map .piles .counter[data-piece="${one}"]`);
     if (at === null) continue;
     await page.mouse.move(at.x, at.y);
-    if (await shows(page, piece)) return;
+    await calm(page); // a stack spreads out under the pointer, one that lies alone does not
+    if ((await page.locator(`.viewer .spread[data-piece="${piece}"]`).count()) > 0) return;
   }
 }
-
-/** Whether a counter lies in the stack that spreads out under the pointer. */
-const shows = (page: Page, piece: string): Promise<boolean> =>
-  page.locator(".viewer").waitFor({ timeout: 4000 }).then(() => page.locator(`.viewer .spread[data-piece="${piece}"]`).count()).then((count) => count > 0, () => false); // one that lies alone does not spread out
 
 /** Where something lit can be clicked, brought into the open if need be. */
 async function reached(page: Page, wanted: Lit, told: Told): Promise<{ x: number; y: number }> {

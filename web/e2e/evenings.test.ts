@@ -7,7 +7,6 @@ import { house } from "./house";
 import { tokenOf } from "./server";
 
 const { sit, open, table } = house();
-const MINUTES = 60_000;
 
 /** A table for one who plays both sides, as a newcomer finds it. */
 async function sitDown(save: string): Promise<Page> {
@@ -17,7 +16,7 @@ async function sitDown(save: string): Promise<Page> {
   return page;
 }
 
-test.each(["tigers_in_the_mist", "bitter_woods", "deadly_woods", "enemy_action_ardennes"] as const)("an evening of %s ends by clicking what is lit", { timeout: 5 * MINUTES }, async (title) => {
+test.each(["tigers_in_the_mist", "bitter_woods", "deadly_woods", "enemy_action_ardennes"] as const)("an evening of %s ends by clicking what is lit", async (title) => {
   const page = await sitDown(late(title).save);
   const told = await evening(page);
   expect(Object.keys(told.kinds).length).toBeGreaterThanOrEqual(4); // not by buttons alone
@@ -25,7 +24,7 @@ test.each(["tigers_in_the_mist", "bitter_woods", "deadly_woods", "enemy_action_a
   await expect.poll(() => page.locator(".prompt .side").innerText()).toMatch(/over/i);
 });
 
-test("The Deadly Woods goes on across the One Army chit", { timeout: 5 * MINUTES }, async () => {
+test("The Deadly Woods goes on across the One Army chit", async () => {
   const found = position("one_army");
   const page = await sitDown(found.save);
   await answer(page, found);

@@ -5,7 +5,7 @@ import { house } from "./house";
 
 const { sit, table } = house();
 
-test("the guided day leads from a card to the chits", { timeout: 120_000 }, async () => {
+test("the guided day leads from a card to the chits", async () => {
   const page = await sit();
   const says = (words: RegExp) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector(".guide")?.textContent ?? ""), words.source);
   await page.goto(`${table().address}/#learn/enemy_action_ardennes`);

@@ -102,7 +102,7 @@ test("rules can be searched and opened by their number", async () => {
   await page.getByText(/nothing|no rule/i).first().waitFor();
 });
 
-test("no page has an accessibility fault that axe can find, by day and by night", { timeout: 180_000 }, async () => {
+test("no page has an accessibility fault that axe can find, by day and by night", async () => {
   const page = await sit();
   await page.goto(table().address);
   await page.waitForSelector("form");

@@ -127,7 +127,7 @@ test("the server is killed in mid-battle, starts again, and both seats go on", a
   await table().kill();
   await german.getByText("The line to the server is down").waitFor();
   await table().start();
-  for (const page of [german, allied]) await page.waitForSelector('.page[data-line="open"]', { timeout: 20_000 });
+  for (const page of [german, allied]) await page.waitForSelector('.page[data-line="open"]');
   await expect.poll(() => quiet(german)).toBe(at);
   await expect.poll(() => prompt(german)).toBe(asked);
   await advance(german, () => click(german, ".battle .unit.legal"));

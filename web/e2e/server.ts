@@ -104,6 +104,7 @@ export async function person(browser: Browser, options: PageOptions = {}): Promi
   await context.addInitScript((settings) => localStorage.setItem("ardennes-settings", JSON.stringify(settings)), kept);
   // Functions sent to the page were compiled with a call to this name in them.
   await context.addInitScript("globalThis.__name = (f) => f");
+  context.setDefaultTimeout(90_000); // for what never comes; a busy machine takes its time
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));

@@ -52,7 +52,7 @@ test("a finished game has a report in which luck and skill add up", async () => 
   const game = await table().game({ seats: ["computer recruit", "computer random"] });
   await open(page, tokenOf(game, null));
   const ending = page.getByRole("dialog", { name: "The game is over" });
-  await ending.waitFor({ timeout: 80_000 });
+  await ending.waitFor({ timeout: 300_000 }); // two computers play it
   await expect.poll(() => ending.innerText()).toMatch(/Luxembourg: .*Mersch: /s); // what decided it
   await accessible(page, '[role="dialog"]');
   await page.getByRole("link", { name: "Read the report" }).click();

@@ -7,8 +7,9 @@ export default defineConfig({
     globalSetup: "e2e/setup.ts",
     maxWorkers: 2,
     isolate: false, // a position found for one file serves the next
-    expect: { poll: { timeout: 30_000 } }, // what a page is to say is waited for
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
+    // What a page is to say is waited for, on a machine with company too: these are for what never comes.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 360_000,
+    hookTimeout: 120_000,
   },
 });
