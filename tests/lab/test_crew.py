@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -66,7 +67,7 @@ def threads(setting, number):
 def endless(setting, number):
     """Work that ends for 0 only."""
     while number:
-        time.sleep(0.01)
+        threading.Event().wait()
     return number
 
 
