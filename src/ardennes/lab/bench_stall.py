@@ -120,6 +120,7 @@ def start(store: Path, *more: str) -> tuple[subprocess.Popen[str], str]:
             urllib.request.urlopen(f"{address}/api/menu", timeout=5).read()
             return server, address
         time.sleep(0.05)
+    server.kill()
     raise RuntimeError(f"the server at {address} does not answer")
 
 
