@@ -89,7 +89,7 @@ def test_save_refuses_to_overwrite_what_is_not_a_save(tmp_path: Path) -> None:
         ([*PLAY, "--german", "deep"], "unknown player 'deep'; there are: human, recruit"),
         (["rules", "chess"], "unknown title 'chess'"),
         (["fuzz", "chess"], "unknown title 'chess'"),
-        (["bench", "kitchen"], "unknown benchmark 'kitchen'"),
+        (["bench", "kitchen"], "No such command 'kitchen'"),
         (["replay", "nowhere.txt"], "nowhere.txt"),
     ],
 )

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from ardennes import __version__
-from ardennes.cli import maps, upkeep
+from ardennes.cli import bench, maps, upkeep
 from ardennes.cli.arrivals import arrivals
 from ardennes.cli.balance import balance
+from ardennes.cli.bench import JsonOption, write_json
 from ardennes.cli.calibrate import calibrate
 from ardennes.cli.fuzz import fuzz
 from ardennes.cli.ladder import agent_names, ladder
@@ -35,6 +34,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(bench.app, name="bench")
 app.add_typer(maps.app, name="map")
 app.add_typer(upkeep.app, name="store")
 app.command()(serve)
@@ -54,7 +54,6 @@ LanguageOption = Annotated[
     str | None,
     typer.Option("--language", help="e.g. de; your environment's (LANGUAGE, LANG) if left out", callback=speak),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="print JSON instead of a table")]
 
 
 def _tell_version(asked: bool) -> None:
@@ -80,11 +79,6 @@ def main() -> None:
     except (Unknown, BadSave, OSError, ValueError) as error:
         err.print(f"ardennes: {error}", style="red", highlight=False, soft_wrap=True)
         sys.exit(2)
-
-
-def write_json(data: object) -> None:
-    """JSON for other programs, on standard output."""
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n")
 
 
 @app.command()
@@ -246,155 +240,3 @@ def report(
 def _no_seed() -> Seed:
     """A save whose seed is not revealed can still be watched."""
     return 0
-
-
-@app.command()
-def bench(
-    what: Annotated[str, typer.Argument(help="engine, board, server, stall, opening, flood or soak")] = "engine",
-    as_json: JsonOption = False,
-    title: Annotated[str, typer.Option(help="title to measure")] = "tigers_in_the_mist",
-    scenario: Annotated[str, typer.Option(help="scenario to measure")] = "campaign",
-    rounds: Annotated[int, typer.Option(min=1, help="alternating slices; medians are reported")] = 5,
-    games: Annotated[
-        int, typer.Option(min=1, max=5000, help="live games (server, soak), games on the list (stall)")
-    ] = 200,
-    seconds: Annotated[float, typer.Option(min=0.2, help="how long to play (all that play at a server)")] = 10.0,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="workers of the server (opening)")] = 2,
-    rows: Annotated[int, typer.Option(min=1, help="actions of the game that is flooded (flood)")] = 6000,
-) -> None:
-    """Measure speed: the engine and the board beside a peer in one run, the server under load on loopback."""
-    if what == "server":
-        _bench_server(games, seconds, scenario, as_json)
-        return
-    if what == "stall":
-        _bench_stall(games, seconds, as_json)
-        return
-    if what == "opening":
-        _bench_opening(seconds, workers, as_json)
-        return
-    if what == "flood":
-        _bench_flood(rows, seconds, as_json)
-        return
-    if what == "soak":
-        _bench_soak(games, seconds, as_json)
-        return
-    from ardennes.lab import bench as measuring  # noqa: PLC0415
-    from ardennes.lab import bench_board  # noqa: PLC0415
-
-    benches: dict[str, Callable[[], list[measuring.BenchRow]]] = {
-        "engine": lambda: measuring.bench(title, scenario, rounds),
-        "board": lambda: bench_board.bench_board(rounds),
-    }
-    if what not in benches:
-        raise Unknown("benchmark", what, [*benches, "server", "stall", "opening", "flood", "soak"])
-    with err.status("measuring …"):
-        found = benches[what]()
-    if as_json:
-        write_json(found)
-        return
-    table = Table(box=None, pad_edge=False)
-    for column in ("what", "unit", "ours", "peer", "peer's", "ratio"):
-        table.add_column(column, justify="left" if column in ("what", "unit", "peer") else "right")
-    for row in found:
-        values = [f"{v:,.2f}" if v is not None else "" for v in (row.ours, row.peer_value, row.ratio)]
-        table.add_row(row.name, row.unit, values[0], row.peer or "", values[1], values[2])
-    console = Console(highlight=False, markup=False)
-    console.print(table)
-    for row in found:
-        if row.listed is not None:
-            theirs = f", {row.peer} {row.peer_listed}" if row.peer_listed is not None else ""
-            console.print(f"choices a decision in {row.name}: ours {row.listed}{theirs}")
-
-
-def _bench_opening(seconds: float, workers: int, as_json: bool) -> None:
-    from ardennes.lab import bench_opening  # noqa: PLC0415
-
-    with err.status(f"long games opened alone, then for {seconds:g} s beside guests who send long saves …"):
-        found = bench_opening.run(seconds, workers=workers)
-    if as_json:
-        write_json(found)
-        return
-    table = Table(box=None, pad_edge=False)
-    table.add_column(f"a game of {found.rows:,} rows opened")
-    for column in ("games", "p50 ms", "p95 ms", "longest"):
-        table.add_column(column, justify="right")
-    for name, seen in (("alone", found.alone), ("beside guests", found.beside_guests)):
-        table.add_row(name, f"{seen.moves:,}", *(f"{ms:.0f}" for ms in (seen.p50, seen.p95, seen.longest)))
-    Console().print(table)
-    answers = ", ".join(f"{count} with {status}" for status, count in found.answers.items())
-    typer.echo(f"the guests' saves were answered: {answers or 'none yet'}")
-
-
-def _bench_stall(games: int, seconds: float, as_json: bool) -> None:
-    from ardennes.lab import bench_stall  # noqa: PLC0415
-
-    with err.status(f"one player alone for {seconds:g} s, then in company …"):
-        found = bench_stall.run(seconds, games)
-    if as_json:
-        write_json(found)
-        return
-    table = Table(box=None, pad_edge=False)
-    table.add_column("a player's own move")
-    for column in ("moves", "p50 ms", "p95 ms", "p99 ms", "longest"):
-        table.add_column(column, justify="right")
-    for name, seen in (("alone", found.alone), ("in company", found.in_company)):
-        table.add_row(name, f"{seen.moves:,}", *(f"{ms:.1f}" for ms in (seen.p50, seen.p95, seen.p99, seen.longest)))
-    Console(markup=False).print(table)
-    typer.echo("done meanwhile: " + ", ".join(f"{count:,} {what}" for what, count in found.done.items()))
-
-
-def _bench_flood(rows: int, seconds: float, as_json: bool) -> None:
-    from ardennes.lab import bench_flood  # noqa: PLC0415
-
-    with err.status(f"one seat asks for all it can, for {seconds:g} s each …"):
-        found = bench_flood.run(rows, seconds=seconds)
-    if as_json:
-        write_json(found)
-        return
-    table = Table(box=None, pad_edge=False)
-    table.add_column("one seat asks for")
-    for column in ("answered", "in s", "others' moves", "p50 ms", "p95 ms", "p99 ms", "longest", "grown MiB"):
-        table.add_column(column, justify="right")
-    for row in found:
-        seen = row.others
-        times = (f"{ms:.1f}" for ms in (seen.p50, seen.p95, seen.p99, seen.longest, row.grown))
-        table.add_row(row.kind, f"{row.messages:,}", f"{row.seconds:.1f}", f"{seen.moves:,}", *times)
-    Console().print(table)
-
-
-def _bench_soak(games: int, seconds: float, as_json: bool) -> None:
-    from ardennes.lab import bench_soak  # noqa: PLC0415
-
-    with err.status(f"{games} games of all titles for {seconds:g} s …"):
-        found = bench_soak.run(games, seconds)
-    if as_json:
-        write_json(found)
-    else:
-        typer.echo(f"{found.actions:,} actions in {found.games} games at once, {found.ended} played to their end")
-        seen = found.waits
-        typer.echo(
-            f"  answered within {seen.p50:.1f} ms (median), {seen.p99:.1f} ms (99 %), {seen.longest:.1f} ms (all)"
-        )
-        typer.echo(f"  memory of the server: {found.mib_before:.0f} MiB before, {found.mib_after:.0f} MiB after")
-        typer.echo(f"  tracebacks in its log: {found.tracebacks}; faults: {sum(found.faults.values())}")
-        for what, count in found.faults.items():
-            typer.echo(f"  {count} x {what}")
-    if not found.sound:
-        raise typer.Exit(1)
-
-
-def _bench_server(games: int, seconds: float, scenario: str, as_json: bool) -> None:
-    from ardennes.lab import bench_server  # noqa: PLC0415
-
-    with err.status(f"{games} games for {seconds:g} s …"):
-        found = bench_server.run(games, seconds, scenario)
-    if as_json:
-        write_json(found)
-        return
-    typer.echo(f"{found.actions:,} actions in {found.seconds:.1f} s with {found.games} live games of {found.scenario}")
-    typer.echo(f"  {found.actions_per_second:,.0f} actions/s; the server had {found.server_core_share:.0%} of a core")
-    typer.echo(f"  {found.actions_per_core_second:,.0f} actions per second of one core")
-    typer.echo(
-        f"  and {found.questions:,} questions as the client asks them; {found.followed} games ended and were followed"
-    )
-    typer.echo(f"  answered within {found.answer_ms_p50:.1f} ms (median), {found.answer_ms_p95:.1f} ms (95 %)")
