@@ -213,6 +213,11 @@ class Company:
             assert bool(seat.look["choices"]) is (side == self.mover)
         self.prompts.add((watch.look["prompt"], allied.look["prompt"]))
 
+    @property
+    def left_in_english(self) -> list[str]:
+        """Prompts that the German reader was told in English."""
+        return sorted({english for english, german in self.prompts if english == german})
+
     def open_anew(self) -> None:
         """Whoever comes now is told what the others know by now."""
         for token, language, seat in zip(self.tokens, LANGUAGES, self.seats, strict=True):

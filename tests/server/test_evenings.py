@@ -38,7 +38,6 @@ def test_an_evening_is_played_to_its_end(house: Club, evening: Evening, caplog: 
     assert house.get(f"/api/seats/{company.tokens[0]}/save") == saves.dump(alone(evening).match)
     (listed,) = [game for game in house.get("/api/games") if game["id"] == company.seats[0].welcome["game"]]
     assert listed["over"]
-    german = [(english, said) for english, said in company.prompts if english == said]
-    assert german == [], "prompts that the German reader is told in English"
+    assert company.left_in_english == []
     company.close()
     assert [record.getMessage() for record in caplog.records] == []

@@ -62,6 +62,7 @@ def follow(house: Club, way: Way) -> None:
     if company.mover is not None:
         company.answer(company.rng)
     company.agree()
+    assert company.left_in_english == []
     company.close()
 
 
