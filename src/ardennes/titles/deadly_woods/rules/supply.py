@@ -55,6 +55,12 @@ def traces(g: State, unit: int) -> bool:
     return unit == g.box.delay or bool(traceable(g, g.side_of(unit)) >> g.place[unit] & 1)
 
 
+def supplied_hexes(g: State, unit: int) -> int:
+    """8.2, 8.6g The hexes where a unit would find supply: those from which a line leads and, to Americans, from the air."""
+    found = traceable(g, g.side_of(unit))
+    return found | from_the_air(g) if g.box.units.american >> unit & 1 else found
+
+
 def in_supply(g: State, unit: int) -> bool:
     """8.1 Whether a unit is in supply now: Germans by their last check, Allies if a line can be traced."""
     if unit < g.box.units.first_allied:
