@@ -142,7 +142,7 @@ def test_not_next_to_an_enemy_nor_out_of_supply():
     t.do("unit", "A-106-424")
     assert t.refused("hex", "2418") == "DW-13.2.2d3"
     assert t.refused("hex", "2515") == ""
-    air = with_lost("A-106-424", units=f"{BOTH}; {RING}", turn=6)
+    air = with_lost("A-106-424", units=f"{BOTH}; {RING}; z: A-28-112 at 0607, reduced", turn=6)
     air.g.asset[air.asset("A-AIR")] = air.hex("2418")
     air.do("unit", "A-106-424")
     assert air.refused("hex", "2418") == "DW-13.2.2d2"  # it has but air supply
