@@ -56,9 +56,7 @@ class Question(Protocol):
         ...
 
 
-def walk(
-    question: Question, pace: int, starts: Sequence[int], budget: int, parent: Leg | None = None
-) -> list[Leg]:
+def walk(question: Question, pace: int, starts: Sequence[int], budget: int, parent: Leg | None = None) -> list[Leg]:
     """The legs of a walk that begins at a pace, and those of the paces it may turn into.
 
     `starts` are the cells where it begins, by what has been spent there.

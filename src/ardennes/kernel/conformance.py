@@ -76,7 +76,9 @@ def refusals_agree(match: Match) -> None:
             raise Broken(match, f"{_where(state)}: {verb} offers {unnamed}, which the title's domain does not name")
         for target in targets:
             reason = state.why_not(Action(verb, target))
-            if (reason is None) != (target in legal) and not (reason is None and _unlisted(state, Action(verb, target))):
+            if (reason is None) != (target in legal) and not (
+                reason is None and _unlisted(state, Action(verb, target))
+            ):
                 said = "allows" if reason is None else f"refuses ({reason})"
                 listed = "lists" if target in legal else "does not list"
                 raise Broken(match, f"{_where(state)}: the ladder {said} {verb} {target}, but choices {listed} it")

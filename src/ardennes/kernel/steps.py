@@ -110,8 +110,10 @@ class Choice(Step, Generic[G], frozen=True):
         return action.target in self.choices(g).get(action.verb, ()) or self.unlisted(g, action)
 
     def unlisted(self, g: G, action: Action) -> bool:
-        """Whether an answer is legal although `choices` does not list it, since listed ones come to the same: a way that a
-        player names because he wants it so."""
+        """Whether an answer is legal although `choices` does not list it, since listed ones come to the same.
+
+        A way that a player names because he wants it so is such an answer.
+        """
         return False
 
     def why_not(self, g: G, action: Action) -> Reason | None:

@@ -2,9 +2,8 @@
 
 import pytest
 
-from ardennes.kernel import Side
 from ardennes.titles.deadly_woods.box.tables import AssetKind
-from ardennes.titles.deadly_woods.rules import assets, paths, victory
+from ardennes.titles.deadly_woods.rules import assets, victory
 from ardennes.titles.deadly_woods.state import BOX, NOBODY, OUT
 from tests.titles.deadly_woods.table import ALLIED, GERMAN, Table
 

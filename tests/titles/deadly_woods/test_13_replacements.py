@@ -15,8 +15,8 @@ BOTH = (
 RING = "; ".join(
     f"G-{unit} at {number}, third"
     for unit, number in zip(
-        "2Pz-a 2Pz-b Lehr-a Lehr-b 116-a 116-b 9Pz-a 9Pz-b 1SS-b 2SS-a 2SS-b 12SS-a".split(),
-        "2217 2218 2219 2317 2320 2416 2420 2517 2520 2617 2618 2619".split(),
+        ["2Pz-a", "2Pz-b", "Lehr-a", "Lehr-b", "116-a", "116-b", "9Pz-a", "9Pz-b", "1SS-b", "2SS-a", "2SS-b", "12SS-a"],
+        ["2217", "2218", "2219", "2317", "2320", "2416", "2420", "2517", "2520", "2617", "2618", "2619"],
         strict=True,
     )
 )

@@ -224,8 +224,10 @@ def weak_bridge(g: State, unit: int) -> bool:
 
 
 def step_price(g: State, unit: int, cell: int, to: int, settings: Sequence[Setting] = ()) -> tuple[int, int]:
-    """10.2 What a step to a neighbouring hex costs at the cheapest of the paces of a move, and what is left for it; a price
-    of `ANY_PRICE` where the ground is closed."""
+    """10.2 What a step to a neighbouring hex costs at the cheapest of the paces of a move, and what is left for it.
+
+    The price is `ANY_PRICE` where the ground is closed.
+    """
     found = [(ANY_PRICE, 0)]
     for begun, spent, allowance in settings or modes(g, unit):
         for mode in CHAIN[Mode(begun)]:

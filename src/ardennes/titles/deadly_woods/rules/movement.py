@@ -88,7 +88,7 @@ class Movement(Asking[State], frozen=True):
 
 
 class Moving(Asking[State], frozen=True):
-    """10.2 A unit is picked up: say where it goes. `via` halts in a hex on the way and goes on; `door` withdraws (10.3).
+    """10.2 A unit is picked up: say where it goes. `via` halts on the way and goes on; `door` withdraws (10.3).
 
     Only hexes where it matters are listed for `via`; a player may name any on his way.
     """
@@ -161,7 +161,7 @@ class Moving(Asking[State], frozen=True):
         return [cell for cell in cells(board) if self._may_halt(g, found, cell)] if board else []
 
     def _halting(self, g: State, found: Range) -> int:
-        """10.2.1b The hexes of a range from which a move could go on: the 150th also from a zone it slips through (7.3e)."""
+        """7.3e, 10.2.1b The hexes of a range from which a move could go on: the 150th also from a zone it slips through."""
         board = found.board & found.short & ~found.halts
         if self.mover == g.box.brigade_150 and paths.may_slip(g):
             return board
@@ -207,7 +207,9 @@ class Moving(Asking[State], frozen=True):
             return Reason("DW-12.4.4a", say("entering {where} takes the whole allowance", where=where))
         if not self._halting(g, found) >> cell & 1:
             if zone(g, self.side.enemy) >> cell & 1:
-                return Reason("DW-7.3a", say("{name} must stop in the enemy zone of control in {where}", name=name, where=where))
+                return Reason(
+                    "DW-7.3a", say("{name} must stop in the enemy zone of control in {where}", name=name, where=where)
+                )
             return Reason("DW-10.2a", say("{name} has no points left in {where}", name=name, where=where))
         return stacking.why_not_stop(g, self.mover, cell) or self._first(name)
 

@@ -38,7 +38,9 @@ def why_not_move(g: State, unit: int, side: Side) -> Reason:
         )
     if paces.abandons(g, unit):
         return Reason("DW-8.3g", say("{name} is out of supply and has no crew unit to go on with", name=name))
-    return Reason("DW-7.3b", say("{name} has nowhere to go: enemies and their zones of control are all around", name=name))
+    return Reason(
+        "DW-7.3b", say("{name} has nowhere to go: enemies and their zones of control are all around", name=name)
+    )
 
 
 def why_not_go(g: State, unit: int, found: Range, cell: int) -> Reason:
@@ -94,7 +96,9 @@ def why_not_cross(g: State, unit: int, before: int, cell: int) -> Reason:
     if ground.crosses_river(before, cell) and bridge is None:
         if foot:
             return Reason("DW-10.2b", say("a major river without a bridge lies before {where}", where=where))
-        return Reason("DW-10.2c", say("a river without a bridge lies before {where}: {name} cannot cross", where=where, name=name))
+        return Reason(
+            "DW-10.2c", say("a river without a bridge lies before {where}: {name} cannot cross", where=where, name=name)
+        )
     return Reason("DW-10.2c", say("{where} is forest, which {name} enters by road only", where=where, name=name))
 
 
@@ -119,9 +123,13 @@ def _why_not_reach(g: State, unit: int, found: Range, cell: int) -> Reason:
     for settings in _each(found.settings):
         far = paths.search(g, unit, settings, budget=PLENTY)
         if far.board >> cell & 1:
-            return _too_dear(g, unit, cell, far.cost(cell) - settings[0].spent, settings[0].allowance - settings[0].spent)
+            return _too_dear(
+                g, unit, cell, far.cost(cell) - settings[0].spent, settings[0].allowance - settings[0].spent
+            )
     if paths.search(g, unit, under_way, zones=False, budget=PLENTY).board >> cell & 1:
-        return Reason("DW-7.3a", say("enemy zones of control close all ways of {name} to {where}", name=name, where=where))
+        return Reason(
+            "DW-7.3a", say("enemy zones of control close all ways of {name} to {where}", name=name, where=where)
+        )
     return Reason("DW-10.2a", say("no way that {name} could go leads to {where}", name=name, where=where))
 
 

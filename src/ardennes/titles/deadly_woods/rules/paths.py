@@ -26,7 +26,12 @@ class Range:
     __slots__ = ("board", "budget", "halts", "legs", "settings", "slipping", "slips", "start", "under_way")
 
     def __init__(
-        self, start: int, settings: Sequence[Setting], legs: list[Leg], halts: int = 0, under_way: Sequence[Setting] = ()
+        self,
+        start: int,
+        settings: Sequence[Setting],
+        legs: list[Leg],
+        halts: int = 0,
+        under_way: Sequence[Setting] = (),
     ) -> None:
         self.start, self.settings, self.legs, self.halts, self.under_way = start, settings, legs, halts, under_way
         self.budget = max((setting.allowance for setting in settings), default=0)
@@ -79,8 +84,8 @@ def search(
     zones: bool = True,
     budget: int = 0,
 ) -> Range:
-    """The same, asked otherwise: from another hex, not by way of some hexes or over destroyed bridges, as if there were no
-    zones or more points to spend."""
+    """The same, asked otherwise: from another hex, not by way of some hexes or over destroyed bridges, without zones, or
+    with more points to spend."""
     start = g.place[unit] if start < 0 else start
     settings = under_way or modes(g, unit)
     steps = Steps(g, unit, start, avoid, cross, zones)
@@ -187,8 +192,8 @@ def way_to(g: State, unit: int, found: Range, cell: int) -> list[int]:
 
 
 def come(g: State, unit: int, found: Range, cell: int) -> tuple[Setting, ...]:
-    """The paces at which a move that halts in a hex may go on: all at which it could have come by a path that brings about
-    the same as the one it takes."""
+    """The paces at which a move that halts in a hex may go on: all at which it could have come by a path that brings
+    about the same as the one it takes."""
     quiet = quietest(g, unit, found, cell)
     brings = travel.brings(g, unit, quiet.path(cell))
     steps = Steps(g, unit, found.start)

@@ -28,8 +28,11 @@ def is_armor_point(g: State, unit: int) -> bool:
 
 
 def towns_for(g: State, unit: int) -> int:
-    """6.3.1c, 10.6.4j, 13.2.2d-i The towns where an eliminated American unit may come back: Allied and in supply, no enemy
-    near, its corps taken there, within its leash, not where the Delay asset is, and with room."""
+    """6.3.1c, 10.6.4j, 13.2.2d-i The towns where an eliminated American unit may come back.
+
+    They are Allied and in supply, no enemy is near, they take its corps, its leash reaches them, the Delay asset is
+    elsewhere, and there is room.
+    """
     box = g.box
     board = box.ground.town & ~g.german & supply.traceable(g, Side.ALLIED) & entering.put_down(g, unit)
     board &= ~box.grid.around(g.occupied[Side.GERMAN])

@@ -56,7 +56,7 @@ def traces(g: State, unit: int) -> bool:
 
 
 def supplied_hexes(g: State, unit: int) -> int:
-    """8.2, 8.6g The hexes where a unit would find supply: those from which a line leads and, to Americans, from the air."""
+    """8.2, 8.6g The hexes where a unit would find supply: where a line leads from and, to Americans, from the air."""
     found = traceable(g, g.side_of(unit))
     return found | from_the_air(g) if g.box.units.american >> unit & 1 else found
 

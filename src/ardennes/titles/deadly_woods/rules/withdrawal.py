@@ -45,7 +45,7 @@ def doorkeeper(g: State, unit: int, cell: int) -> int | None:
 
 
 def ways_out(g: State, unit: int, door: int) -> int:
-    """8.6g, 10.3c, 10.3d The hexes beyond a door: in supply, not adjacent to an enemy, and of terrain the unit can enter."""
+    """8.6g, 10.3c, 10.3d The hexes beyond a door: in supply, not next to an enemy, of terrain the unit can enter."""
     side, start = g.side_of(unit), g.place[unit]
     board = entering.steps(g, unit, door, WITHDRAWAL) & ~(1 << start)
     board &= supply.supplied_hexes(g, unit) & ~g.box.grid.around(g.occupied[side.enemy])
