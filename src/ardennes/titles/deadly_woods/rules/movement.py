@@ -161,7 +161,7 @@ class Moving(Asking[State], frozen=True):
         return [cell for cell in cells(board) if self._may_halt(g, found, cell)] if board else []
 
     def _halting(self, g: State, found: Range) -> int:
-        """7.3e, 10.2.1b The hexes of a range from which a move could go on: the 150th also from a zone it slips through."""
+        """7.3e, 10.2.1b The hexes of a range from which a move may go on, for the 150th also enemy zones."""
         board = found.board & found.short & ~found.halts
         if self.mover == g.box.brigade_150 and paths.may_slip(g):
             return board

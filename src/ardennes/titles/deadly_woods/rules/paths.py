@@ -84,8 +84,8 @@ def search(
     zones: bool = True,
     budget: int = 0,
 ) -> Range:
-    """The same, asked otherwise: from another hex, not by way of some hexes or over destroyed bridges, without zones, or
-    with more points to spend."""
+    """The same, asked otherwise: from another hex, not by way of some hexes or over destroyed bridges, without zones,
+    or with more points to spend."""
     start = g.place[unit] if start < 0 else start
     settings = under_way or modes(g, unit)
     steps = Steps(g, unit, start, avoid, cross, zones)
