@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.words import say
 from ardennes.titles.deadly_woods.rules import areas, entering, paces, paths, stacking
@@ -130,6 +131,15 @@ def _why_not_reach(g: State, unit: int, found: Range, cell: int) -> Reason:
         return Reason(
             "DW-7.3a", say("enemy zones of control close all ways of {name} to {where}", name=name, where=where)
         )
+    if not g.face(unit).kind.infantry and g.box.ground.road_only >> cell & 1:
+        if not paces.on_road(g, cell):
+            return Reason("DW-10.2c", say("{where} is forest without a road, closed to {name}", name=name, where=where))
+        return Reason(
+            "DW-10.4.1f",
+            say("{name} cannot keep to the road that leads into the forest of {where}", name=name, where=where),
+        )
+    if not any(entering.ground(g, unit, beside) >> cell & 1 for beside in cells(g.box.grid.neighbours[cell])):
+        return Reason("DW-10.2c", say("rivers or forest close {where} to {name} on all sides", name=name, where=where))
     return Reason("DW-10.2a", say("no way that {name} could go leads to {where}", name=name, where=where))
 
 
