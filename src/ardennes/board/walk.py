@@ -51,8 +51,8 @@ class Question(Protocol):
         """What a pace may turn into."""
         ...
 
-    def turning(self, pace: int, layers: Sequence[int], board: int, /) -> Sequence[int]:
-        """Of the cells that a leg reached, by cost and in all, those where its pace may turn into the next."""
+    def turning(self, pace: int, layers: Sequence[int], reached: Sequence[int], /) -> Sequence[int]:
+        """Of the cells where a leg may go on, by cost, those where its pace may turn into the next; `reached` are all."""
         ...
 
 
@@ -75,11 +75,11 @@ def walk(question: Question, pace: int, starts: Sequence[int], budget: int, pare
     if then is None:
         return legs
     more: list[Leg] = []
-    if held and any(turned := question.turning(pace, starts, begun)):
+    if held and any(turned := question.turning(pace, starts, starts)):
         more = walk(question, then, turned, budget, parent)
     for leg in legs:
         layers = leg.found.layers
-        turned = list(question.turning(pace, [layer & ~stop for layer in layers], union(layers)))
+        turned = list(question.turning(pace, [layer & ~stop for layer in layers], layers))
         while turned and not turned[-1]:
             turned.pop()
         if turned:

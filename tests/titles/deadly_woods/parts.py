@@ -91,7 +91,7 @@ def by_way_of(g: State, unit: int, halt: int) -> dict[int, int]:
             if spent and stop >> cell & 1:
                 continue
             then = steps.after(mode)
-            if then is not None and steps.turning(mode, [1 << cell], 1 << cell)[0]:
+            if then is not None and steps.turning(mode, [1 << cell], [1 << cell])[0]:
                 heappush(todo, (spent, then, cell, passed))
             if not spent and steps.held >> start & 1:
                 free &= ~steps.held

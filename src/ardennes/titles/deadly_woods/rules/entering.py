@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ardennes.board.cells import union
 from ardennes.board.hexes import NO_SIDES, Sides, joined, less, shared
 from ardennes.board.reach import Way
 from ardennes.board.walk import Pace
@@ -139,12 +140,12 @@ class Steps:
     def after(self, pace: int, /) -> int | None:
         return NEXT.get(Mode(pace))
 
-    def turning(self, pace: int, layers: Sequence[int], board: int, /) -> Sequence[int]:
+    def turning(self, pace: int, layers: Sequence[int], reached: Sequence[int], /) -> Sequence[int]:
         roads = self.state.box.ground.road_hexes
         if pace == Mode.OFF:  # 10.4.1h the rate begins on a road, alone
             fit = roads & ~self.friends
         elif pace == Mode.TRUCK:  # off its pace a truck only gets where friends are
-            fit = self.grid.around(self.friends & roads & ~board)
+            fit = self.grid.around(self.friends & roads & ~union(reached))
         else:
             return layers
         return [layer & fit for layer in layers]

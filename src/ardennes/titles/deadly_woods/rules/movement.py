@@ -128,7 +128,7 @@ class Moving(Asking[State], frozen=True):
         if verb not in ("hex", "via"):
             return None
         found = self.range(g)
-        return Way(paces.points(found.cost(target)), paths.way_to(g, self.mover, found, target))
+        return Way(paces.points(paths.price(g, self.mover, found, target)), paths.way_to(g, self.mover, found, target))
 
     def label(self, g: State, verb: str, target: int) -> str:
         if verb == "unit":
@@ -136,7 +136,7 @@ class Moving(Asking[State], frozen=True):
         if verb == "door":
             return say("Slip away through {hex}", hex=g.hex_name(target))
         words = "{hex} for {cost} MP, then go on" if verb == "via" else "{hex} for {cost} MP"
-        return say(words, hex=g.hex_name(target), cost=paces.points(self.range(g).cost(target)))
+        return say(words, hex=g.hex_name(target), cost=paces.points(paths.price(g, self.mover, self.range(g), target)))
 
     def choices(self, g: State) -> Choices:
         found = self.range(g)
@@ -244,7 +244,7 @@ class Moving(Asking[State], frozen=True):
         matters = travel.notable(g, self.side) | g.engineer_hexes() & found.halts
         if g.events is not None or matters & found.board:
             path = paths.way_to(g, unit, found, cell)
-            g.tell(events.Moved, unit, tuple(path), paces.points(found.cost(cell) - self.spent))
+            g.tell(events.Moved, unit, tuple(path), paces.points(paths.price(g, unit, found, cell) - self.spent))
         else:
             path = [found.start, cell]
         travel.go(g, unit, path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.words import say
@@ -143,6 +145,6 @@ def _why_not_reach(g: State, unit: int, found: Range, cell: int) -> Reason:
     return Reason("DW-10.2a", say("no way that {name} could go leads to {where}", name=name, where=where))
 
 
-def _each(settings: tuple[Setting, ...] | list[Setting]) -> list[tuple[Setting]]:
+def _each(settings: Sequence[Setting]) -> list[tuple[Setting]]:
     """The paces of a move one by one, the one that has most left first."""
     return [(setting,) for setting in sorted(settings, key=lambda s: s.spent - s.allowance)]

@@ -23,7 +23,7 @@ from ardennes.titles.deadly_woods.state import State
 class Range:
     """Where a unit can go: by legs, and to hexes next to it that end the move at once (`halts`)."""
 
-    __slots__ = ("board", "budget", "halts", "legs", "settings", "slipping", "slips", "start", "under_way")
+    __slots__ = ("_paths", "board", "budget", "halts", "legs", "settings", "slipping", "slips", "start", "under_way")
 
     def __init__(
         self,
@@ -39,6 +39,7 @@ class Range:
         #: 7.3 The legs of the 150th Brigade's exception, and the hexes that only it opens.
         self.slipping: list[Leg] = []
         self.slips = 0
+        self._paths: dict[int, list[int]] = {}
 
     @property
     def short(self) -> int:
@@ -57,8 +58,10 @@ class Range:
 
     def path(self, cell: int) -> list[int]:
         """A cheapest path to a hex of the range, both ends included."""
-        found = self.arrivals(cell)
-        return found[0][1].path(cell) if found else [self.start, cell]
+        if cell not in self._paths:
+            found = self.arrivals(cell)
+            self._paths[cell] = found[0][1].path(cell) if found else [self.start, cell]
+        return self._paths[cell]
 
 
 # ---- how far ------------------------------------------------------------------------------------------------
@@ -112,20 +115,19 @@ def _at_any_price(g: State, unit: int) -> int:
 
 def one_hex(g: State, unit: int) -> Range:
     """14.4g One hex, under all the rules of movement."""
-    start = g.place[unit]
-    settings, steps = modes(g, unit), Steps(g, unit, start)
-    free = steps.free & ~steps.held if steps.held >> start & 1 else steps.free
-    halts = g.engineer_hexes() & _at_any_price(g, unit) if g.side_of(unit) is Side.GERMAN else 0
-    return Range(start, settings, list(_single(settings, steps, start, free)), halts)
+    found = Range(g.place[unit], modes(g, unit), [], entering.steps(g, unit, g.place[unit]))
+    if g.side_of(unit) is Side.GERMAN:  # 12.4.4b
+        engineers = g.engineer_hexes() & g.box.grid.neighbours[found.start]
+        found.halts |= engineers and engineers & _at_any_price(g, unit)
+        found.board |= found.halts
+    return found
 
 
-def _single(settings: Sequence[Setting], steps: Steps, start: int, into: int) -> Iterator[Leg]:
-    """A single step into some hexes."""
-    for begun, spent, allowance in settings:
-        for mode in CHAIN[Mode(begun)]:
-            ways, free, _ = steps.pace(mode)
-            starts = [0] * spent + [1 << start]
-            yield Leg(mode, allowance, reach(steps.grid, starts, ways, allowance, free & into, -1), None)
+def price(g: State, unit: int, found: Range, cell: int) -> int:
+    """What it costs to get to a hex of a range: an Engineer's takes the whole allowance (12.4.4)."""
+    if not found.halts >> cell & 1 or g.engineer_hexes() >> cell & 1:
+        return found.cost(cell)
+    return entering.step_price(g, unit, found.start, cell, found.settings)[0]
 
 
 # ---- the 150th Panzer Brigade ------------------------------------------------------------------------------
@@ -150,10 +152,19 @@ def _slip(g: State, found: Range, steps: Steps, under_way: bool) -> None:
         if within:
             legs += walk(steps, leg.pace, within, leg.budget, leg)
     if held >> start & 1:
-        legs += _single(found.settings, steps, start, held)
+        legs += _straight(found, steps)
     found.slipping = legs
     found.slips = union(union(leg.found.layers) for leg in legs) & ~found.board & ~(1 << start)
     found.board |= found.slips
+
+
+def _straight(found: Range, steps: Steps) -> Iterator[Leg]:
+    """7.3d One step from zone to zone."""
+    for begun, spent, allowance in found.settings:
+        for mode in CHAIN[Mode(begun)]:
+            ways, free, _ = steps.pace(mode)
+            starts = [0] * spent + [1 << found.start]
+            yield Leg(mode, allowance, reach(steps.grid, starts, ways, allowance, free & steps.held, -1), None)
 
 
 # ---- by which way -------------------------------------------------------------------------------------------
@@ -195,14 +206,16 @@ def come(g: State, unit: int, found: Range, cell: int) -> tuple[Setting, ...]:
     """The paces at which a move that halts in a hex may go on: all at which it could have come by a path that brings
     about the same as the one it takes."""
     quiet = quietest(g, unit, found, cell)
-    brings = travel.brings(g, unit, quiet.path(cell))
-    steps = Steps(g, unit, found.start)
-    best: dict[int, Setting] = {}
-    for cost, leg in quiet.arrivals(cell):
+    steps, taken, best = Steps(g, unit, found.start), quiet.arrivals(cell), dict[int, tuple[Setting, Leg]]()
+    for cost, leg in taken:
         ended = steps.pace(leg.pace).stop & ~steps.held
-        if leg.pace not in best and not ended >> cell & 1 and travel.brings(g, unit, leg.path(cell)) == brings:
-            best[leg.pace] = Setting(leg.pace, cost, leg.budget)
-    return tuple([s for s in best.values() if not any(_covers(other, s) for other in best.values())])
+        if leg.pace not in best and not ended >> cell & 1:
+            best[leg.pace] = Setting(leg.pace, cost, leg.budget), leg
+    kept = [(s, leg) for s, leg in best.values() if not any(_covers(other, s) for other, _ in best.values())]
+    if len(kept) > 1:
+        brings = travel.brings(g, unit, quiet.path(cell))
+        kept = [(s, leg) for s, leg in kept if leg is taken[0][1] or travel.brings(g, unit, leg.path(cell)) == brings]
+    return tuple([setting for setting, _ in kept])
 
 
 def _covers(other: Setting, setting: Setting) -> bool:

@@ -64,12 +64,10 @@ def _ways(g: State, unit: int, hexes: int, how: How = RETREAT) -> Routes:
     apart = ~grid.around(g.occupied[side.enemy])
     apart &= ~stacking.barred(g, unit, (g.occupied[side] | g.engineer_hexes()) & apart)
     crowded = stacking.full(g, unit, apart)
-    around: dict[int, int] = {}
+    free = entering.open_hexes(g, unit, how)
 
     def step(cell: int) -> int:
-        if cell not in around:
-            around[cell] = entering.steps(g, unit, cell, how)
-        return around[cell]
+        return entering.ground(g, unit, cell) & free
 
     def homeward(cell: int) -> int:
         return step(cell) & calm & ~_towards(grid, side, cell)
