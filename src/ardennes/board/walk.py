@@ -52,7 +52,7 @@ class Question(Protocol):
         ...
 
     def turning(self, pace: int, layers: Sequence[int], reached: Sequence[int], /) -> Sequence[int]:
-        """Of the cells where a leg may go on, by cost, those where its pace may turn into the next; `reached` are all."""
+        """Of the cells where a leg may go on, by cost, those where its pace may turn; `reached` are all its cells."""
         ...
 
 

@@ -87,14 +87,18 @@ def supplied_units(g: State, side: Side) -> int:
     return found
 
 
-def check(g: State) -> None:
-    """8.1f Every German unit is tested; a Motorized marker on one found wanting goes back (8.3i)."""
-    fed = traceable(g, Side.GERMAN)
-    hungry = 0
+def wanting(g: State) -> int:
+    """8.1f, 8.5 The German units that a check would find out of supply now."""
+    fed, found = traceable(g, Side.GERMAN), 0
     for unit in g.box.units.of[Side.GERMAN]:
         if g.place[unit] < OFF_MAP and not fed >> g.place[unit] & 1 and not _fuelled(g, unit):
-            hungry |= 1 << unit
-    g.hungry = hungry
+            found |= 1 << unit
+    return found
+
+
+def check(g: State) -> None:
+    """8.1f Every German unit is tested; a Motorized marker on one found wanting goes back (8.3i)."""
+    g.hungry = hungry = wanting(g)
     g.tell(events.SupplyChecked, tuple(cells(hungry)))
     if g.trucks != NOBODY and hungry >> g.trucks & 1:
         unload(g)
