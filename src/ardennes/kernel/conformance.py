@@ -77,13 +77,21 @@ def refusals_agree(match: Match) -> None:
             raise Broken(match, f"{_where(state)}: {verb} offers {unnamed}, which the title's domain does not name")
         for target in targets:
             reason = state.why_not(Action(verb, target))
-            if (reason is None) != (target in legal):
+            if (reason is None) != (target in legal) and not (
+                reason is None and _unlisted(state, Action(verb, target))
+            ):
                 said = "allows" if reason is None else f"refuses ({reason})"
                 listed = "lists" if target in legal else "does not list"
                 raise Broken(match, f"{_where(state)}: the ladder {said} {verb} {target}, but choices {listed} it")
     unlisted = set(choices) - set(match.game.title.domain(match.game))
     if unlisted:
         raise Broken(match, f"{_where(state)}: verbs {unlisted} are not in the title's domain")
+
+
+def _unlisted(state: State, action: Action) -> bool:
+    """Whether an answer is legal without being listed."""
+    step = state.stack[-1]
+    return isinstance(step, Choice) and step.unlisted(state, action)
 
 
 def single_answers_agree(match: Match) -> None:
@@ -96,7 +104,8 @@ def single_answers_agree(match: Match) -> None:
     for verb, targets in match.game.title.domain(match.game).items():
         legal = set(state.choices().get(verb, ()))
         for target in targets:
-            if step.allows(state.copy(), Action(verb, target)) != (target in legal):
+            action = Action(verb, target)
+            if step.allows(state.copy(), action) != (target in legal or step.unlisted(state, action)):
                 raise Broken(match, f"{_where(state)}: allows() is wrong about {verb} {target}")
 
 

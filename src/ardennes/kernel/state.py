@@ -323,12 +323,14 @@ class State(metaclass=_Declared):
     def allows(self, action: Action) -> bool:
         """Whether an answer is legal now."""
         known = self._choices
-        if known is not None:
-            return action[1] in known.get(action[0], ())
+        if known is not None and action[1] in known.get(action[0], ()):
+            return True
         if not self.stack:
             return False
         top = self.stack[-1]
-        return isinstance(top, Choice) and top.allows(self, action)
+        if not isinstance(top, Choice):
+            return False
+        return top.allows(self, action) if known is None else top.unlisted(self, Action(*action))
 
     def act(self, action: Action) -> None:
         """Carry out an answer known to be legal, and stop there: chance and automatic steps wait for `settle`."""

@@ -107,7 +107,14 @@ class Choice(Step, Generic[G], frozen=True):
 
     def allows(self, g: G, action: Action) -> bool:
         """Whether one answer is legal. Override where that is cheaper than listing all of them."""
-        return action.target in self.choices(g).get(action.verb, ())
+        return action.target in self.choices(g).get(action.verb, ()) or self.unlisted(g, action)
+
+    def unlisted(self, g: G, action: Action) -> bool:
+        """Whether an answer is legal although `choices` does not list it, since listed ones come to the same.
+
+        A way that a player names because he wants it so is such an answer.
+        """
+        return False
 
     def why_not(self, g: G, action: Action) -> Reason | None:
         """The first rule that forbids the answer, or None. Must agree with `choices`."""

@@ -41,7 +41,7 @@ class Asking(Choice[G], frozen=True):
     """A choice whose refusals are looked for only when something is not offered, so the two can never disagree."""
 
     def why_not(self, g: G, action: Action) -> Reason | None:
-        if action.target in g.choices().get(action.verb, ()):
+        if action.target in g.choices().get(action.verb, ()) or self.unlisted(g, action):
             return None
         return self.refusal(g, action)
 

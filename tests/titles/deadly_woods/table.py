@@ -17,7 +17,7 @@ from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods import state as s
 from ardennes.titles.deadly_woods.box.tables import Chit
 from ardennes.titles.deadly_woods.positions import Position
-from ardennes.titles.deadly_woods.rules import paths, supply, zones
+from ardennes.titles.deadly_woods.rules import paces, paths, supply, zones
 
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
 _PLACES = {s.ELIMINATED: "eliminated", s.TRACK: "track", s.OUT: "out", s.BOX: "box"}
@@ -109,7 +109,7 @@ class Table(Position):
         """What it costs a unit to go somewhere, in movement points."""
         found = paths.reachable(self.g.copy(), self.unit(name))
         assert found.board >> self.hex(to) & 1, f"{to} is out of reach"
-        return paths.points(found.cost(self.hex(to)))
+        return paces.points(found.cost(self.hex(to)))
 
     def end(self, dice: Iterable[int] = ()) -> list[Event]:
         """End the pending phase."""

@@ -109,7 +109,7 @@ def test_engineers_do_not_count():
     assert over(t, ALLIED) == []
 
 
-@pytest.mark.rule("DW-6.3b", "DW-12.4.1c")
+@pytest.mark.rule("DW-6.3b", "DW-12.4.1c1", "DW-12.4.1c3", "DW-12.4.1c4")
 def test_engineers_deploy_near_their_corps_one_in_a_hex():
     t = Table(
         "T4 assets",
@@ -120,9 +120,9 @@ def test_engineers_deploy_near_their_corps_one_in_a_hex():
     assert t.step == "Engineers"
     t.do("asset", "A-ENG-VIII-2")
     assert t.refused("hex", "2320") == "DW-6.3b"
-    assert t.refused("hex", "2317") == "DW-12.4.1c"  # German
-    assert t.refused("hex", "2824") == "DW-12.4.1c"  # too far from the corps
-    assert t.refused("hex", "2318") == "DW-12.4.1c"  # no village
+    assert t.refused("hex", "2317") == "DW-12.4.1c1"  # German
+    assert t.refused("hex", "2824") == "DW-12.4.1c4"  # too far from the corps
+    assert t.refused("hex", "2318") == "DW-12.4.1c3"  # no village
     t.do("hex", "2418")
     assert t.asset_at("A-ENG-VIII-2") == "2418"
 
@@ -133,7 +133,7 @@ def test_the_delay_asset_does_not_stack():
     t.g.put(t.box.delay, 0xFFFC)
     while t.step != "Delay":
         t.end()
-    assert t.refused("hex", "2418") == "DW-12.9.1b"
+    assert t.refused("hex", "2418") == "DW-12.9.1b6"
     assert t.refused("hex", "2320") == ""
 
 

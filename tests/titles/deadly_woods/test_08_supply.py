@@ -222,7 +222,7 @@ def test_the_delay_asset_needs_no_supply():
 # ---- 8.5, 8.6 ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DW-8.5a", "DW-8.5c")
+@pytest.mark.rule("DW-8.5a2", "DW-8.5c")
 def test_peiper_lives_on_the_dump_on_turn_2():
     t = Table("T1 German move", "p: G-1SS-Peiper at 3508")
     t.move("p", "3407", "3307")  # through Büllingen

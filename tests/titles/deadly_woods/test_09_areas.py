@@ -13,7 +13,7 @@ def test_no_german_crosses_a_boundary_on_turns_1_to_3():
         assert t.why_move("p", "3110") == ""
 
 
-@pytest.mark.rule("DW-9.2.1a")
+@pytest.mark.rule("DW-9.2.1a1")
 def test_the_northern_line_goes_the_turn_after_st_vith_was_entered():
     for turn, entered, rule in ((2, 2, "DW-9.2a"), (3, 2, ""), (3, 0, "DW-9.2a"), (3, 1, "")):
         t = Table(f"T{turn} German move", "p: G-12SS-a at 3009", columns={"st_vith": entered})

@@ -16,7 +16,7 @@ def road(t: Table, name: str) -> int:
 # ---- 10.1, 10.2 ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DW-10.1a", "DW-12.7c", "DW-12.9.1c")
+@pytest.mark.rule("DW-10.1a", "DW-12.7c", "DW-12.9.1c1")
 def test_units_without_an_allowance_do_not_move():
     t = Table("T4 German move", "v: G-VdH at 1410; g: G-26-a at 1411")
     assert t.refused("unit", "v") == "DW-10.1a"

@@ -372,7 +372,7 @@ def test_town_woods_and_forest_count_once_rough_and_river_besides():
     assert {"DW-11.3.2l", "DW-11.3.2m"} <= set(shifts(rough, "3222", "a", "b"))
 
 
-@pytest.mark.rule("DW-11.3.2p", "DW-8.3c")
+@pytest.mark.rule("DW-11.3.2p", "DW-8.3c1", "DW-8.3c2")
 def test_armor_defends_in_the_open():
     units = (
         "a: G-26-a at 1510; b: G-26-b at 1510; p: G-2Pz-a at 1510; q: G-2Pz-b at 1610; "

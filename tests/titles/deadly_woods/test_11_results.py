@@ -201,25 +201,48 @@ def test_room_at_the_end_of_a_retreat():
     assert t.refused("hex", "1211") == "DW-6.2d"
     assert any(len(path) == 4 for path in routes(t.g, t.unit("d")).ways.values())  # beyond the full hex
     other = struck("d: A-28-110 at 1411; k: A-84-333 at 1211")
-    assert other.refused("hex", "1211") == "DW-6.2d"  # VII Corps is there
+    assert other.refused("hex", "1211") == "DW-6.2f"  # VII Corps is there
     walled = struck("d: A-28-110 at 1411; e: A-28-109 at 1211", assets={"A-ENG-V-1": "1210"})
-    assert walled.refused("hex", "1210") == "DW-6.2d"
+    assert walled.refused("hex", "1210") == "DW-6.2f"
 
 
-@pytest.mark.rule("DW-6.2d")
-def test_a_retreat_with_no_room_left_ends_in_elimination():
-    """The 5th Armored may not leave the hexes near entry area J; here all it could reach hold another corps."""
-    t = Table("T6 German combat", "c: A-5Arm-A at 3303; a: G-26-a at 3403")
-    assert routes(t.g, t.unit("c")).ways
-    others = iter(cells(t.box.units.corps["VII"] | t.box.units.corps["III"]))
-    filled = 0
+def _surrounded_by(t: Table, units: list[int], keep: int = 0) -> None:
+    """Put units, one each, wherever the 5th Armored's retreat from 3303 could end, but in the hexes to be kept."""
+    filled, others = keep, iter(units)
     while free := [cell for cell in routes(t.g, t.unit("c")).ways if not filled >> cell & 1]:
         for cell in free:
             t.g.put(next(others), cell)
             filled |= 1 << cell
         t.g._choices = t.g.memo = None
+
+
+@pytest.mark.rule("DW-6.2f", "DW-11.4i")
+@pytest.mark.parametrize("reduced", [False, True])
+def test_a_retreat_never_ends_with_another_corps(reduced):
+    """The 5th Armored may not leave the hexes near entry area J; here all it could reach hold another corps."""
+    mark = ", reduced" if reduced else ""
+    t = Table("T6 German combat", f"c: A-5Arm-A at 3303{mark}; a: G-26-a at 3403")
+    assert routes(t.g, t.unit("c")).ways
+    _surrounded_by(t, cells(t.box.units.corps["VII"] | t.box.units.corps["III"]))
+    assert not routes(t.g, t.unit("c")).ways
     suffer(t, "3303", "a", result=DR)
-    t.do("hex", t.g.choices()["hex"][0])
+    assert t.where("c") == ("eliminated" if reduced else "3303")
+    assert t.step != "Overstack"
+    assert reduced or t.g.lost[t.unit("c")] == 1
+
+
+@pytest.mark.rule("DW-6.2d")
+def test_a_retreat_with_no_room_left_ends_in_elimination():
+    """The same with hexes of its own corps that are full."""
+    t = Table("T6 German combat", "c: A-5Arm-A at 3303; a: G-26-a at 3403")
+    full = next(iter(routes(t.g, t.unit("c")).ways))
+    for name in ("A-99-393", "A-2-9"):
+        t.g.put(t.unit(name), full)
+    t.g._choices = t.g.memo = None
+    _surrounded_by(t, cells(t.box.units.corps["VII"] | t.box.units.corps["III"]), 1 << full)
+    suffer(t, "3303", "a", result=DR)
+    assert t.g.choices()["hex"] == [full]
+    t.do("hex", full)
     assert t.step == "Overstack"
     t.do("unit", "c")
     assert t.where("c") == "eliminated"

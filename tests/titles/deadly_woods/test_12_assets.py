@@ -2,9 +2,8 @@
 
 import pytest
 
-from ardennes.kernel import Side
 from ardennes.titles.deadly_woods.box.tables import AssetKind
-from ardennes.titles.deadly_woods.rules import assets, paths, victory
+from ardennes.titles.deadly_woods.rules import assets, victory
 from ardennes.titles.deadly_woods.state import BOX, NOBODY, OUT
 from tests.titles.deadly_woods.table import ALLIED, GERMAN, Table
 
@@ -104,7 +103,7 @@ def test_engineers_stay_until_taken_off():
     t.do("asset", "A-ENG-VIII-1")
     assert t.asset_at("A-ENG-VIII-1") == "track"
     assert t.g.back[t.asset("A-ENG-VIII-1")] == 5
-    assert t.refused("asset", "A-ENG-VIII-1") == "DW-12.4.1c"
+    assert t.refused("asset", "A-ENG-VIII-1") == "DW-12.4.1b"
 
 
 @pytest.mark.rule("DW-12.4.4a")
@@ -159,7 +158,7 @@ def test_greif_slows_allies_on_the_road():
     assert armor.cost("c", "2716") == "2½"  # forest: only the road leads in
 
 
-@pytest.mark.rule("DW-12.6a", "DW-12.6b", "DW-12.7d")
+@pytest.mark.rule("DW-12.6a1", "DW-12.6a2", "DW-12.6a3", "DW-12.6b", "DW-12.7d")
 def test_who_may_be_motorized():
     units = (
         "r: G-26-a at 3909; o: G-26-b at 3904; h: G-18-a at 3808, hungry; p: G-2Pz-a at 3805; "
@@ -170,9 +169,9 @@ def test_who_may_be_motorized():
     t.end()
     assert t.step == "Trucks"
     assert t.offers("unit") == {"r"}
-    assert t.refused("unit", "o") == "DW-12.6a"
-    assert t.refused("unit", "h") == "DW-12.6a"
-    assert t.refused("unit", "p") == "DW-12.6a"
+    assert t.refused("unit", "o") == "DW-12.6a3"
+    assert t.refused("unit", "h") == "DW-12.6a1"
+    assert t.refused("unit", "p") == "DW-12.6a2"
     assert t.refused("unit", "n") == "DW-12.6b"
     assert t.refused("unit", "G-VdH") == "DW-12.7d"
     t.do("unit", "r")
@@ -211,9 +210,7 @@ def test_traffic_slows_germans_on_the_road():
     t = Table("T3 German move", "p: G-2Pz-a at 2717; g: G-26-a at 2815", assets={"A-TRAFFIC": "2716"})
     assert t.cost("p", "2716") == "2½"
     foot = Table("T3 German move", "g: G-26-a at 2717", assets={"A-TRAFFIC": "2716"})
-    assert foot.cost("g", "2716") == "2"  # infantry may walk in through the forest instead
-    road = paths._ways(foot.g, paths.Mode.FOOT, Side.GERMAN, False)[0]
-    assert next(cost for cost, board in road.entry if board >> foot.hex("2716") & 1) == 6
+    assert foot.cost("g", "2716") == "3"  # the road's price and two: on its road infantry has no other
 
 
 # ---- 12.7 --------------------------------------------------------------------------------------------------------
@@ -254,11 +251,11 @@ def at_delay(turn: int, units: str, **more) -> Table:
     return t
 
 
-@pytest.mark.rule("DW-12.9.1b", "DW-12.9.1h")
+@pytest.mark.rule("DW-12.9.1b3", "DW-12.9.1b5", "DW-12.9.1h")
 def test_where_the_delay_asset_goes():
     t = at_delay(3, f"{QUIET}; A-DELAY at 2317", german=["2221"])
-    assert t.refused("hex", "2221") == "DW-12.9.1b"  # German
-    assert t.refused("hex", "2319") == "DW-12.9.1b"  # no village
+    assert t.refused("hex", "2221") == "DW-12.9.1b3"  # German
+    assert t.refused("hex", "2319") == "DW-12.9.1b5"  # no village
     t.do("hex", "2418")  # it may be picked up and placed anew
     assert t.where("A-DELAY") == "2418"
 
@@ -314,12 +311,15 @@ def test_fewer_but_three_points_and_they_stay():
     assert t.asset_at(GUNS[0]) == "box"
 
 
-@pytest.mark.rule("DW-12.10e")
-def test_units_out_of_supply_stay():
+@pytest.mark.rule("DW-12.10e", "DW-12.10h")
+def test_units_out_of_supply_by_their_last_check_stay():
+    """8.1 A German's supply is that of his last check, whatever could be traced now."""
     cut = "A-1-16 at 4207; A-1-18 at 4212; A-1-26 at 4219"
-    t = Table("T11 assets", f"{SS}{MORE}; {cut}")
-    assert t.g.withdrawal == 1
-    assert t.where("a") == "3808"
+    open_again = Table("T11 assets", f"{SS}, hungry{MORE}")
+    assert open_again.g.withdrawal == 1
+    assert [open_again.where(n) for n in "abc"] == ["out", "3809", "out"]
+    cut_since = Table("T11 assets", f"{SS}{MORE}; {cut}")
+    assert [cut_since.where(n) for n in "abc"] == ["out", "out", "out"]
 
 
 @pytest.mark.rule("DW-12.10f", "DW-12.1d")

@@ -175,12 +175,12 @@ def test_two_allied_assets_a_combat():
     assert attack.step == "DefenderSupport"
 
 
-@pytest.mark.rule("DW-12.3b")
+@pytest.mark.rule("DW-12.3b1", "DW-12.3b2")
 def test_allied_artillery_serves_its_corps():
     boxes = {"A-ART-V-1": "box", "A-ART-XXX-1": "box"}
     t = defender(assets=boxes)
-    assert t.refused("asset", "A-ART-V-1") == "DW-12.3b"
-    assert t.refused("asset", "A-ART-XXX-1") in ("DW-12.3b", "DW-9.3c")
+    assert t.refused("asset", "A-ART-V-1") == "DW-12.3b1"
+    assert t.refused("asset", "A-ART-XXX-1") in ("DW-12.3b2", "DW-9.3c")
     assert t.refused("asset", "A-ART-VIII-1") == ""
 
 

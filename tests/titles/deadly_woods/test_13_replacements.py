@@ -11,6 +11,17 @@ BOTH = (
 )
 
 
+#: German remnants, which have no zone, in all hexes two from Bastogne.
+RING = "; ".join(
+    f"G-{unit} at {number}, third"
+    for unit, number in zip(
+        ["2Pz-a", "2Pz-b", "Lehr-a", "Lehr-b", "116-a", "116-b", "9Pz-a", "9Pz-b", "1SS-b", "2SS-a", "2SS-b", "12SS-a"],
+        ["2217", "2218", "2219", "2317", "2320", "2416", "2420", "2517", "2520", "2617", "2618", "2619"],
+        strict=True,
+    )
+)
+
+
 def phase(turn: int, units: str, side=ALLIED, **more) -> Table:
     t = Table(f"T{turn} replacements", units, **more)
     while t.step == "Replacements" and t.g.side is not side:
@@ -108,12 +119,12 @@ def test_surrendered_units_never_return():
     assert t.refused("unit", "A-106-422") == "DW-13.2.2c"  # out of the game
 
 
-@pytest.mark.rule("DW-13.2.2d", "DW-13.2.2g")
+@pytest.mark.rule("DW-13.2.2d1", "DW-13.2.2g")
 def test_an_eliminated_unit_comes_back_in_a_town():
     t = with_lost("A-106-424", units=f"{BOTH}; x: G-26-b at 2517", turn=6)
     t.do("unit", "A-106-424")
-    assert t.refused("hex", "2320") == "DW-13.2.2d"  # a village
-    assert t.refused("hex", "2418") == "" or t.refused("hex", "2418") == "DW-13.2.2d"
+    assert t.refused("hex", "2320") == "DW-13.2.2d1"  # a village
+    assert t.refused("hex", "2418") == ""  # two hexes from the Germans in 2517
     assert t.refused("hex", "2515") == ""
     t.do("hex", "1613")
     assert t.where("A-106-424") == "1613"
@@ -125,11 +136,16 @@ def test_an_eliminated_unit_comes_back_in_a_town():
     assert again.refused("unit", "r") == "DW-13.2.2g"
 
 
-@pytest.mark.rule("DW-13.2.2d")
+@pytest.mark.rule("DW-13.2.2d2", "DW-13.2.2d3")
 def test_not_next_to_an_enemy_nor_out_of_supply():
     t = with_lost("A-106-424", units=f"{BOTH}; x: G-26-b at 2417")
     t.do("unit", "A-106-424")
-    assert t.refused("hex", "2418") == "DW-13.2.2d"
+    assert t.refused("hex", "2418") == "DW-13.2.2d3"
+    assert t.refused("hex", "2515") == ""
+    air = with_lost("A-106-424", units=f"{BOTH}; {RING}; z: A-28-112 at 0607, reduced", turn=6)
+    air.g.asset[air.asset("A-AIR")] = air.hex("2418")
+    air.do("unit", "A-106-424")
+    assert air.refused("hex", "2418") == "DW-13.2.2d2"  # it has but air supply
 
 
 @pytest.mark.rule("DW-13.2.2e", "DW-13.2.2f")
@@ -141,5 +157,5 @@ def test_luxembourg_and_eupen_are_for_their_corps():
     t = with_lost("A-106-424")
     t.do("unit", "A-106-424")  # VIII Corps
     assert t.refused("hex", "3329") == ""
-    assert t.refused("hex", "2902") == "DW-13.2.2e"
+    assert t.refused("hex", "2902") == "DW-13.2.2f"
     assert t.refused("hex", "1613") == ""

@@ -3,7 +3,7 @@
 import pytest
 
 from ardennes.titles.deadly_woods.events import Arrived, NeverCame
-from ardennes.titles.deadly_woods.rules import paths, reinforcements
+from ardennes.titles.deadly_woods.rules import paces, paths, reinforcements
 from tests.titles.deadly_woods.table import ALLIED, GERMAN, Table
 
 #: A quiet unit of each side, and something that keeps every round open.
@@ -206,7 +206,7 @@ def test_the_82nd_and_101st_race_in():
     riders = [t.unit(f"A-82-{n}") for n in (504, 505, 508, 325)]
     best = 0
     for rider in riders:
-        if paths.may_ride(t.g, rider):
+        if paces.may_ride(t.g, rider):
             found = paths.reachable(t.g.copy(), rider)
             longest = max(found.cost(c) for c in range(t.box.grid.size) if found.board >> c & 1)
             best = max(best, longest)
@@ -219,7 +219,7 @@ def test_the_82nd_and_101st_race_in():
             )
     assert best == 24  # half points: 24 road hexes, 12 movement points
     later = Table("T2 Allied move", "u: A-82-504 at 0830")
-    assert paths.modes(later.g, unit)[-1][1] == 12
+    assert paces.modes(later.g, unit)[-1].allowance == 12
 
 
 @pytest.mark.rule("DW-10.6.4h")

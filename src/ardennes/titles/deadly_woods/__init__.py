@@ -26,7 +26,7 @@ _HANDICAP = "VP hexes the Germans need beyond the scenario's; negative favours t
 class TheDeadlyWoods(Title):
     """The declaration of the title: which room answers what the house asks."""
 
-    key, name, rules_version = "deadly_woods", "The Deadly Woods", 1
+    key, name, rules_version = "deadly_woods", "The Deadly Woods", 2
     options = (
         Option("plus_two", "German +2 Combat", _PLUS_TWO, False),
         Option("handicap", "VP handicap", _HANDICAP, 0, -3, 3),

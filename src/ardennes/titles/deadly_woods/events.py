@@ -435,7 +435,7 @@ class AssetGone(Event, frozen=True):
 class Trucked(Event, frozen=True):
     """12.6 The Motorized marker: on a unit, or off it."""
 
-    cites: ClassVar[str] = "DW-12.6a"
+    cites: ClassVar[str] = "DW-12.6a1"
     unit: int
     on: bool
 
@@ -526,7 +526,7 @@ class HexTaken(Event, frozen=True):
 class FuelTaken(Event, frozen=True):
     """8.5a"""
 
-    cites: ClassVar[str] = "DW-8.5a"
+    cites: ClassVar[str] = "DW-8.5a1"
     unit: int
 
     def sentence(self) -> str:

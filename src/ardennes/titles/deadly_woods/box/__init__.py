@@ -81,6 +81,9 @@ class Box:
         self.map = read_map(folder)
         self.grid = self.map.grid
         self.ground = Ground(self.map, read_terrain(folder), self._hexside_rows())
+        #: 11.2.1, 12.4.1 For every hex those in which a sister keeps a division together, or its corps an Engineer.
+        self.together = self.ground.all_within(self.numbers.combat.integrity_hexes)
+        self.corps_near = self.ground.all_within(self.numbers.assets.corps_hexes)
         self._read_places()
         self._read_entry_areas()
         self._read_starts()

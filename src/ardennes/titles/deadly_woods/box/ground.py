@@ -17,7 +17,7 @@ from ardennes.titles.deadly_woods.box.tables import HexsideRow, TerrainRow
 
 #: 10.4 Half points for a road hex: infantry on foot, motorized units.
 INFANTRY_ROAD, MOTORIZED_ROAD = 2, 1
-#: 11.2.1, 12.3, 12.4 The distance the rules ask about most.
+#: As far as a move on foot can matter to what lies between hexes.
 NEAR = 3
 
 
@@ -66,9 +66,7 @@ class Ground:
         #: 7.2 Hexsides into the Westwall, which only Allied infantry controls from outside.
         self.into_westwall: Sides = self._into(self.westwall)
         #: Every hex within three hexes of a hex, itself included.
-        self.near: tuple[int, ...] = tuple(
-            self.grid.within(1 << cell, NEAR) if self.grid.board >> cell & 1 else 0 for cell in range(self.grid.size)
-        )
+        self.near: tuple[int, ...] = self.all_within(NEAR)
         #: The same for four hexes, and the hexes at a minor river that no bridge crosses.
         self.farther: tuple[int, ...] = tuple(board | self.grid.around(board) if board else 0 for board in self.near)
         self.banks = union(less(hexmap.sides["minor"], hexmap.bridged))
@@ -101,6 +99,12 @@ class Ground:
         self.nebelwerfer: tuple[int, ...] = tuple(
             min((row.nebelwerfer for row in told if pick[row.terrain] >> cell & 1), default=0)
             for cell in range(self.grid.size)
+        )
+
+    def all_within(self, hexes: int) -> tuple[int, ...]:
+        """For every hex the hexes at most so far from it, itself included."""
+        return tuple(
+            self.grid.within(1 << cell, hexes) if self.grid.board >> cell & 1 else 0 for cell in range(self.grid.size)
         )
 
     def _into(self, board: int) -> Sides:

@@ -9,7 +9,7 @@ from ardennes.kernel import Reason, Side
 from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods import events
-from ardennes.titles.deadly_woods.rules import areas, paths, stacking, travel
+from ardennes.titles.deadly_woods.rules import areas, entering, obstacles, stacking, travel
 from ardennes.titles.deadly_woods.rules.strengths import Attack
 from ardennes.titles.deadly_woods.state import State
 
@@ -26,8 +26,10 @@ def why_not_advance(g: State, attack: Attack, unit: int) -> Reason | None:
         return Reason("DW-11.5a", "only units that attacked may advance")
     if g.place[unit] == cell:
         return Reason("DW-11.5a", say("{name} has advanced; it goes no farther", name=name))
-    if not g.face(unit).movement or not paths.steps_between(g, unit, g.place[unit]) >> cell & 1:
-        return Reason("DW-11.5b", say("{name} cannot enter {cell}", name=name, cell=g.hex_name(cell)))
+    if not g.face(unit).movement:
+        return Reason("DW-11.5b", say("{name} cannot move", name=name))
+    if not entering.ground(g, unit, g.place[unit]) >> cell & 1:
+        return Reason("DW-11.5b", obstacles.why_not_cross(g, unit, g.place[unit], cell).text)
     if not areas.allowed(g, unit, g.place[unit]) >> cell & 1:
         rule = "DW-9.2b" if attack.side is Side.GERMAN else areas.why_not(g, unit, cell).rule
         return Reason(rule, say("{name} may not go as far as {cell}", name=name, cell=g.hex_name(cell)))

@@ -56,6 +56,16 @@ def allowed(g: State, unit: int, cell: int) -> int:
     return board
 
 
+def home(g: State, unit: int, leashed: bool = True) -> int:
+    """9.3, 10.6.4j The hexes a unit that is not on the map may be put in, as far as areas and leashes go.
+
+    Leashes do not hold whoever enters as a reinforcement: where its own area is blocked it comes by another (10.6.4h).
+    """
+    leash = leash_of(g, unit) if leashed else None
+    board = g.box.british_area if g.box.units.british >> unit & 1 else g.box.grid.board
+    return board if leash is None else board & leash.board
+
+
 def why_not(g: State, unit: int, cell: int) -> Reason:
     """Which of these rules keeps a unit from a hex."""
     name, where = g.name(unit), g.hex_name(cell)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells, union
-from ardennes.kernel import Chance, Chances, Reason, Side, die
+from ardennes.kernel import Action, Chance, Chances, Reason, Side, die
 from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import AssetKind, Chit
-from ardennes.titles.deadly_woods.rules import supply, travel
+from ardennes.titles.deadly_woods.rules import entering, stacking, supply, travel
 from ardennes.titles.deadly_woods.rules.zones import zone
 from ardennes.titles.deadly_woods.state import BOX, NOBODY, OFF_MAP, OUT, TRACK, State
 
@@ -62,7 +62,7 @@ def engineer_sites(g: State, asset: int) -> int:
     box = g.box
     fed = supply.traceable(g, Side.ALLIED)
     corps = box.units.corps[box.assets[asset].owner] & supply.supplied_units(g, Side.ALLIED)
-    near = union(box.ground.near[g.place[unit]] for unit in cells(corps))
+    near = union(box.corps_near[g.place[unit]] for unit in cells(corps))
     sites = (box.ground.town | box.ground.village) & ~g.german & fed & near & ~g.engineer_hexes()
     return sites & ~g.occupied[Side.GERMAN] & ~_other_corps(g, box.assets[asset].owner)
 
@@ -98,7 +98,9 @@ class Engineers(OneByOne[State], frozen=True):
     def why_not_pick(self, g: State, target: int) -> Reason:
         if g.box.assets[target].kind is not AssetKind.ENGINEER:
             return self.otherwise
-        return Reason("DW-12.4.1c", "they are not in the box, or no supplied village or town is near their corps")
+        if g.asset[target] != BOX:
+            return Reason("DW-12.4.1b", say("{name} are not in the box", name=g.box.assets[target].name))
+        return Reason("DW-12.4.1c4", "no supplied village or town of yours is near a supplied unit of their corps")
 
     def asset(self, g: State, asset: int) -> None:
         if g.asset[asset] < OFF_MAP:
@@ -110,10 +112,10 @@ class Engineers(OneByOne[State], frozen=True):
 class EngineerSite(OneByOne[State], frozen=True):
     """12.4.1c Where an Engineer is deployed."""
 
-    rule: ClassVar[str] = "DW-12.4.1c"
+    rule: ClassVar[str] = "DW-12.4.1c1"
     phase: ClassVar[str] = "Assets"
     verb: ClassVar[str] = "hex"
-    otherwise: ClassVar[Reason] = Reason("DW-12.4.1c", "choose a supplied Allied village or town near its corps")
+    otherwise: ClassVar[Reason] = Reason("DW-12.4.1c1", "choose a supplied Allied village or town near its corps")
     engineer: int
 
     def prompt(self, g: State) -> str:
@@ -125,13 +127,21 @@ class EngineerSite(OneByOne[State], frozen=True):
     def why_not_pick(self, g: State, target: int) -> Reason:
         if g.engineer_hexes() >> target & 1:
             return Reason("DW-6.3b", "an Engineer is there already")
-        if _other_corps(g, g.box.assets[self.engineer].owner) >> target & 1:
+        where, owner = g.hex_name(target), g.box.assets[self.engineer].owner
+        if not (g.box.ground.town | g.box.ground.village) >> target & 1:
+            return Reason("DW-12.4.1c3", say("there is no village or town in {where}", where=where))
+        if (g.german | g.occupied[Side.GERMAN]) >> target & 1:
+            return Reason("DW-12.4.1c1", say("the Germans control {where}", where=where))
+        if not supply.traceable(g, Side.ALLIED) >> target & 1:
+            return Reason("DW-12.4.1c2", say("{where} is not in supply", where=where))
+        if _other_corps(g, owner) >> target & 1:
             return Reason("DW-6.1c", "a unit of another corps is there")
-        return self.otherwise
+        text = say("no supplied unit of {owner} Corps is within three hexes of {where}", owner=owner, where=where)
+        return Reason("DW-12.4.1c4", text)
 
     def hex(self, g: State, cell: int) -> None:
         g.pop()
-        put_down(g, self.engineer, cell, "DW-12.4.1c")
+        put_down(g, self.engineer, cell, "DW-12.4.1c1")
 
 
 # ---- 12.5, 12.8 Greif and Traffic -------------------------------------------------------------------------
@@ -180,14 +190,16 @@ class Marker(OneByOne[State], frozen=True):
 def why_not_motorize(g: State, unit: int) -> Reason | None:
     """12.6 Why the Motorized marker may not go on a unit."""
     if unit >= g.box.units.first_allied or not g.on_map(unit) or not g.face(unit).kind.infantry:
-        return Reason("DW-12.6a", "the Motorized marker goes on German infantry on the map")
+        return Reason("DW-12.6a2", "the Motorized marker goes on German infantry on the map")
     cell = g.place[unit]
     if unit == g.box.vdh:
         return Reason("DW-12.7d", "von der Heydte's men can never be motorized")
     if not g.box.ground.road_hexes >> cell & 1:
-        return Reason("DW-12.6a", say("{unit} is not on a road", unit=g.name(unit)))
-    if g.hungry >> unit & 1 or not supply.traces(g, unit):
-        return Reason("DW-12.6a", say("{unit} is not in supply", unit=g.name(unit)))
+        return Reason("DW-12.6a3", say("{unit} is not on a road", unit=g.name(unit)))
+    if g.hungry >> unit & 1:
+        return Reason("DW-12.6a1", say("{unit} is not in supply", unit=g.name(unit)))
+    if not supply.traces(g, unit):
+        return Reason("DW-12.6a4", say("{unit} cannot trace a line of supply now", unit=g.name(unit)))
     if g.next_to(Side.ALLIED, cell):
         return Reason("DW-12.6b", say("an Allied unit is next to {unit}", unit=g.name(unit)))
     return None
@@ -196,7 +208,7 @@ def why_not_motorize(g: State, unit: int) -> Reason | None:
 class Trucks(OneByOne[State], frozen=True):
     """12.6 One supplied infantry unit on a road is motorized."""
 
-    rule: ClassVar[str] = "DW-12.6a"
+    rule: ClassVar[str] = "DW-12.6a1"
     phase: ClassVar[str] = "Assets"
     otherwise: ClassVar[Reason] = Reason("DW-4.1b", "motorize an infantry unit, or go on")
 
@@ -228,7 +240,7 @@ def delay_sites(g: State) -> int:
 class Delay(OneByOne[State], frozen=True):
     """12.9.1 The Delay asset is placed or moved; without German initiative it goes back to the box (12.1e)."""
 
-    rule: ClassVar[str] = "DW-12.9.1b"
+    rule: ClassVar[str] = "DW-12.9.1b2"
     phase: ClassVar[str] = "Assets"
     verb: ClassVar[str] = "hex"
     taken_alone: ClassVar[frozenset[str]] = frozenset({"done"})
@@ -242,15 +254,30 @@ class Delay(OneByOne[State], frozen=True):
             return ()
         return cells(delay_sites(g))
 
+    def refusal(self, g: State, action: Action) -> Reason:
+        if action == ("unit", g.box.delay):
+            return Reason("DW-12.9.1i", "the Delay asset is taken off only to be placed in a new hex")
+        return super().refusal(g, action)
+
     def why_not_pick(self, g: State, target: int) -> Reason:
         if g.initiative is not Side.GERMAN:
             return Reason("DW-12.1e", "the Delay asset serves only on turns of German initiative")
-        return Reason("DW-12.9.1b", "it goes in an Allied, supplied village or town without an Allied unit")
+        if g.place[g.box.delay] == TRACK:
+            return Reason("DW-12.9.1b1", "the Delay asset has not arrived yet")
+        where = g.hex_name(target)
+        if not (g.box.ground.town | g.box.ground.village) >> target & 1:
+            return Reason("DW-12.9.1b5", say("there is no village or town in {where}", where=where))
+        if (g.german | g.occupied[Side.GERMAN]) >> target & 1:
+            return Reason("DW-12.9.1b3", say("the Germans control {where}", where=where))
+        if g.occupied[Side.ALLIED] >> target & 1:
+            return Reason("DW-12.9.1b6", say("an Allied unit is in {where}", where=where))
+        return Reason("DW-12.9.1b4", say("{where} is not in supply", where=where))
 
     def hex(self, g: State, cell: int) -> None:
         g.pop()
         g.put(g.box.delay, cell)
         g.tell(events.Arrived, g.box.delay, cell)
+        travel.watch_trucks(g, g.box.delay, (cell,))
 
     def done(self, g: State) -> None:
         g.pop()
@@ -296,10 +323,14 @@ class AirDrop(OneByOne[State], frozen=True):
 
 
 def drop_zone(g: State) -> int:
-    """12.7b Clear or light woods in the 6th Panzer Army area without village or town, free of Allies and their zone."""
+    """12.7b Clear or light woods in the 6th Panzer Army area without village or town, free of Allies and their zone.
+
+    12.7g With Germans only where stacking leaves room.
+    """
     ground = g.box.ground
     board = (ground.clear | ground.light_woods) & g.box.areas[0] & ~ground.town & ~ground.village
-    return board & ~g.occupied[Side.ALLIED] & ~zone(g, Side.ALLIED)
+    board &= entering.put_down(g, g.box.vdh) & ~zone(g, Side.ALLIED)
+    return board & ~stacking.full(g, g.box.vdh, board)
 
 
 class Heydte(OneByOne[State], frozen=True):
@@ -324,6 +355,8 @@ class Heydte(OneByOne[State], frozen=True):
         g.put(g.box.vdh, OUT)
 
     def why_not_pick(self, g: State, target: int) -> Reason:
+        if stacking.full(g, g.box.vdh, 1 << target & g.occupied[Side.GERMAN]):
+            return Reason("DW-12.7g", say("there is no room in {where}", where=g.hex_name(target)))
         text = "clear or light woods in the 6th Panzer area, no village or town, away from the Allies and their zone"
         return Reason("DW-12.7b", text)
 

@@ -12,8 +12,9 @@ from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import Round
-from ardennes.titles.deadly_woods.rules import areas, bridges, paths, stacking, supply, travel
-from ardennes.titles.deadly_woods.rules.paths import Mode, Range
+from ardennes.titles.deadly_woods.rules import bridges, obstacles, paces, paths, stacking, travel, withdrawal
+from ardennes.titles.deadly_woods.rules.paces import Mode, Setting
+from ardennes.titles.deadly_woods.rules.paths import Range
 from ardennes.titles.deadly_woods.rules.zones import zone
 from ardennes.titles.deadly_woods.state import State
 
@@ -35,33 +36,6 @@ def movers(g: State, side: Side) -> list[int]:
         for unit in g.stacks[cell]:
             able &= ~(1 << unit)
     return cells(able)
-
-
-def why_not_move(g: State, unit: int, side: Side) -> Reason:
-    """Why a unit that is not offered may not be picked up."""
-    if unit not in g.box.units.of[side]:
-        return Reason("DW-10.1a", say("this is {side} movement", side=side))
-    name = g.name(unit)
-    if not g.on_map(unit):
-        return Reason("DW-10.1a", say("{name} is not on the map", name=name))
-    if not g.face(unit).movement:
-        return Reason("DW-10.1a", say("{name} has no movement allowance", name=name))
-    if g.moved >> unit & 1:
-        return Reason("DW-10.2.1d", say("{name} has moved this round", name=name))
-    if g.holding >> unit & 1:
-        return Reason("DW-10.3e", say("{name} holds the door open and may not move this round", name=name))
-    if not g.active >> unit & 1:
-        return Reason(
-            "DW-14.1",
-            say(
-                "this round does not activate {name}: {permits}",
-                name=name,
-                permits=g.box.rounds[g.round].permits(g.turn),
-            ),
-        )
-    if paths.abandons(g, unit):
-        return Reason("DW-8.3g", say("{name} is out of supply and has no crew unit to go on with", name=name))
-    return Reason("DW-7.3b", say("{name} has nowhere to go", name=name))
 
 
 class Movement(Asking[State], frozen=True):
@@ -98,7 +72,7 @@ class Movement(Asking[State], frozen=True):
         if verb == "unit" and target is not None:
             if not self.left:
                 return Reason("DW-14.3.1a", "three units have moved")
-            return why_not_move(g, target, self.side)
+            return obstacles.why_not_move(g, target, self.side)
         if verb == "asset" and target is not None:
             return bridges.why_not_ready(g, target, self.side)
         return Reason("DW-10.2.1c", "this is movement: move a unit, or end movement")
@@ -114,7 +88,10 @@ class Movement(Asking[State], frozen=True):
 
 
 class Moving(Asking[State], frozen=True):
-    """10.2 A unit is picked up: say where it goes. `via` goes on from a hex that matters; `door` withdraws (10.3)."""
+    """10.2 A unit is picked up: say where it goes. `via` halts on the way and goes on; `door` withdraws (10.3).
+
+    Only hexes where it matters are listed for `via`; a player may name any on his way.
+    """
 
     rule: ClassVar[str] = "DW-10.2a"
     phase: ClassVar[str] = "Movement"
@@ -122,6 +99,8 @@ class Moving(Asking[State], frozen=True):
     spent: int = 0
     mode: int = -1
     one_hex: bool = False
+    #: Under way: the paces at which it may go on, each with what was spent and the allowance of the start (8.1).
+    settings: tuple[tuple[int, int, int], ...] = ()
 
     def prompt(self, g: State) -> str:
         where = g.hex_name(g.place[self.mover])
@@ -137,14 +116,19 @@ class Moving(Asking[State], frozen=True):
     def range(self, g: State) -> Range:
         """Where the unit can go from here."""
         if self.one_hex:
-            return _one_hex(g, self.mover)
-        return paths.reachable(g, self.mover, self.spent, None if self.mode < 0 else Mode(self.mode))
+            return paths.one_hex(g, self.mover)
+        return paths.reachable(g, self.mover, self._under_way(g))
+
+    def _under_way(self, g: State) -> tuple[Setting, ...]:
+        if self.spent and not self.settings and self.mode >= 0:  # a position of older rules
+            return (Setting(self.mode, self.spent, paces.allowance(g, self.mover, Mode(self.mode))),)
+        return tuple([Setting(*setting) for setting in self.settings])
 
     def way(self, g: State, verb: str, target: int) -> Way | None:
         if verb not in ("hex", "via"):
             return None
         found = self.range(g)
-        return Way(paths.points(found.cost(target)), found.path(target))
+        return Way(paces.points(paths.price(g, self.mover, found, target)), paths.way_to(g, self.mover, found, target))
 
     def label(self, g: State, verb: str, target: int) -> str:
         if verb == "unit":
@@ -152,7 +136,7 @@ class Moving(Asking[State], frozen=True):
         if verb == "door":
             return say("Slip away through {hex}", hex=g.hex_name(target))
         words = "{hex} for {cost} MP, then go on" if verb == "via" else "{hex} for {cost} MP"
-        return say(words, hex=g.hex_name(target), cost=paths.points(self.range(g).cost(target)))
+        return say(words, hex=g.hex_name(target), cost=paces.points(paths.price(g, self.mover, self.range(g), target)))
 
     def choices(self, g: State) -> Choices:
         found = self.range(g)
@@ -162,29 +146,72 @@ class Moving(Asking[State], frozen=True):
         if not self.one_hex and (on := self._waypoints(g, found)):
             offer["via"] = on
         if self.spent:
-            offer["stop"] = [None]
+            if not ends or stacking.why_not_stop(g, self.mover, g.place[self.mover]) is None:
+                offer["stop"] = [None]
             return offer
-        if not found.board and not self.one_hex and (doors := doors_of(g, self.mover)):
+        if not found.board and not self.one_hex and (doors := withdrawal.doors_of(g, self.mover)):
             offer["door"] = cells(doors)
         offer["unit"] = [self.mover]
         return offer
 
     def _waypoints(self, g: State, found: Range) -> list[int]:
         """Hexes where it matters to come through, and from which the unit can go on."""
-        board = found.board & ~found.halts & ~found.slips & travel.notable(g, self.side)
-        board &= ~zone(g, self.side.enemy)
-        return cells(board & found.short) if board else []
+        board = found.board & travel.notable(g, self.side) & ~found.slips
+        board &= self._halting(g, found)
+        return [cell for cell in cells(board) if self._may_halt(g, found, cell)] if board else []
+
+    def _halting(self, g: State, found: Range) -> int:
+        """7.3e, 10.2.1b The hexes of a range from which a move may go on, for the 150th also enemy zones."""
+        board = found.board & found.short & ~found.halts
+        if self.mover == g.box.brigade_150 and paths.may_slip(g):
+            return board
+        return board & ~zone(g, self.side.enemy)
+
+    def _may_halt(self, g: State, found: Range, cell: int) -> bool:
+        """6.1 Where a unit may not stop it halts only if it can go on to where it may."""
+        if not stacking.barred(g, self.mover, 1 << cell):
+            return True
+        on = paths.goes_on(g, self.mover, found, cell)
+        return bool(on & ~stacking.barred(g, self.mover, on))
+
+    def unlisted(self, g: State, action: Action) -> bool:
+        verb, target = action
+        if verb != "via" or target is None or target < 0 or self.one_hex:
+            return False
+        found = self.range(g)
+        return bool(self._halting(g, found) >> target & 1) and self._may_halt(g, found, target)
 
     def refusal(self, g: State, action: Action) -> Reason:
         verb, target = action
         name = g.name(self.mover)
         if verb == "hex" and target is not None:
-            return why_not_go(g, self.mover, self.range(g), target)
-        if verb == "via":
-            return Reason("DW-10.2a", say("{name} cannot go on from there, or nothing happens on the way", name=name))
+            return obstacles.why_not_go(g, self.mover, self.range(g), target)
+        if verb == "via" and target is not None:
+            return self._why_not_via(g, target)
         if verb == "door":
-            return why_no_door(g, self.mover, target)
+            return withdrawal.why_no_door(g, self.mover, target)
+        if verb == "stop" and self.spent:
+            return stacking.why_not_stop(g, self.mover, g.place[self.mover]) or self._first(name)
+        return self._first(name)
+
+    def _first(self, name: str) -> Reason:
         return Reason("DW-10.2.1c", say("{name} is picked up: its move comes first", name=name))
+
+    def _why_not_via(self, g: State, cell: int) -> Reason:
+        found, name, where = self.range(g), g.name(self.mover), g.hex_name(cell)
+        if self.one_hex:
+            return Reason("DW-14.4g", say("{name} moves one hex only", name=name))
+        if not found.board >> cell & 1:
+            return obstacles.why_not_go(g, self.mover, found, cell)
+        if found.halts >> cell & 1:
+            return Reason("DW-12.4.4a", say("entering {where} takes the whole allowance", where=where))
+        if not self._halting(g, found) >> cell & 1:
+            if zone(g, self.side.enemy) >> cell & 1:
+                return Reason(
+                    "DW-7.3a", say("{name} must stop in the enemy zone of control in {where}", name=name, where=where)
+                )
+            return Reason("DW-10.2a", say("{name} has no points left in {where}", name=name, where=where))
+        return stacking.why_not_stop(g, self.mover, cell) or self._first(name)
 
     def unit(self, g: State, unit: int) -> None:
         g.pop()
@@ -196,9 +223,9 @@ class Moving(Asking[State], frozen=True):
 
     def via(self, g: State, cell: int) -> None:
         found = self.range(g)
-        cost, leg = found.best(cell)
-        assert leg is not None
-        g.replace(Moving(self.side, self.mover, cost, leg.mode))
+        settings = paths.come(g, self.mover, found, cell)
+        cost = found.cost(cell)
+        g.replace(Moving(self.side, self.mover, cost, settings[0].mode if settings else -1, settings=settings))
         self._go(g, found, cell)
 
     def stop(self, g: State) -> None:
@@ -216,8 +243,8 @@ class Moving(Asking[State], frozen=True):
             g.tell(events.Slipped, unit)
         matters = travel.notable(g, self.side) | g.engineer_hexes() & found.halts
         if g.events is not None or matters & found.board:
-            path = found.path(cell)
-            g.tell(events.Moved, unit, tuple(path), paths.points(found.cost(cell) - self.spent))
+            path = paths.way_to(g, unit, found, cell)
+            g.tell(events.Moved, unit, tuple(path), paces.points(paths.price(g, unit, found, cell) - self.spent))
         else:
             path = [found.start, cell]
         travel.go(g, unit, path)
@@ -225,7 +252,7 @@ class Moving(Asking[State], frozen=True):
 
 def begin(g: State, unit: int) -> None:
     """A unit sets out: it has moved, a Reaction counts it, and armor out of supply leaves its tanks (8.3f)."""
-    if paths.abandons(g, unit):
+    if paces.abandons(g, unit):
         g.set_lost(unit, 2)
         g.tell(events.Abandoned, unit)
     g.moved |= 1 << unit
@@ -233,82 +260,6 @@ def begin(g: State, unit: int) -> None:
     if isinstance(below, Movement) and below.left < ANY:
         counted = Movement(below.side, below.left - 1, below.one_hex)
         g.stack = tuple([counted if step is below else step for step in g.stack])
-
-
-def _one_hex(g: State, unit: int) -> Range:
-    """14.4g One hex, under all the rules of movement."""
-    return Range(g.place[unit], 0, [], paths.first_steps(g, unit))
-
-
-def why_not_go(g: State, unit: int, found: Range, cell: int) -> Reason:
-    """Why a unit may not move to a hex."""
-    name, where, side = g.name(unit), g.hex_name(cell), g.side_of(unit)
-    if cell == g.place[unit]:
-        return Reason("DW-10.2a", say("{name} is there already", name=name))
-    if g.occupied[side.enemy] >> cell & 1:
-        return Reason("DW-10.2a", say("enemy units are in {where}", where=where))
-    if not areas.allowed(g, unit, g.place[unit]) >> cell & 1:
-        return areas.why_not(g, unit, cell)
-    if found.board >> cell & 1:
-        return stacking.why_not_stop(g, unit, cell) or Reason(
-            "DW-6.1b", say("{name} may not stop in {where}", name=name, where=where)
-        )
-    if zone(g, side.enemy) >> g.place[unit] & 1 and paths.first_steps(g, unit, zones=False) >> cell & 1:
-        return Reason("DW-7.3b", say("{name} may not go straight from one enemy zone of control to another", name=name))
-    if side is Side.GERMAN and g.engineer_hexes() >> cell & 1:
-        return Reason(
-            "DW-12.4.4a",
-            say("entering {where} takes the whole allowance of {name}: only from next to it", where=where, name=name),
-        )
-    return Reason("DW-10.2a", say("{name} cannot reach {where}", name=name, where=where))
-
-
-# ---- 10.3 emergency withdrawal -----------------------------------------------------------------------------
-
-
-def doors_of(g: State, unit: int) -> int:
-    """10.3 The hexes through which a unit that zones of control hold fast may withdraw."""
-    steps = paths.first_steps(g, unit, zones=False)
-    if not steps or paths.first_steps(g, unit):
-        return 0
-    near = paths.first_steps(g, unit, zones=False, budget=99) & g.occupied[g.side_of(unit)]
-    found = 0
-    for cell in cells(near):
-        if doorkeeper(g, unit, cell) is not None and ways_out(g, unit, cell):
-            found |= 1 << cell
-    return found
-
-
-def doorkeeper(g: State, unit: int, cell: int) -> int | None:
-    """10.3b, 10.3e The unit that holds a door: supplied, not yet moved; one that could not move anyway comes first."""
-    able = [
-        other
-        for other in g.units_at(cell)
-        if other != g.box.delay and not g.moved >> other & 1 and supply.in_supply(g, other)
-    ]
-    return min(able, key=lambda other: (g.active >> other & 1, g.face(other).attack, other), default=None)
-
-
-def ways_out(g: State, unit: int, door: int) -> int:
-    """10.3c, 10.3d The hexes beyond a door: in supply, not adjacent to an enemy, and of terrain the unit can enter."""
-    side, start = g.side_of(unit), g.place[unit]
-    board = paths.steps_between(g, unit, door) & paths.open_hexes(g, unit) & ~(1 << start)
-    board &= supply.traceable(g, side) & ~g.box.grid.around(g.occupied[side.enemy])
-    if side is Side.GERMAN:
-        board &= ~g.engineer_hexes()
-    return board & ~stacking.barred(g, unit, board)
-
-
-def why_no_door(g: State, unit: int, cell: int | None) -> Reason:
-    """Why a unit may not withdraw through a hex."""
-    name = g.name(unit)
-    if paths.first_steps(g, unit) or not paths.first_steps(g, unit, zones=False):
-        return Reason("DW-10.3a", say("{name} is not held by enemy zones of control", name=name))
-    if cell is None or not paths.first_steps(g, unit, zones=False, budget=99) >> cell & 1:
-        return Reason("DW-10.3d", say("{name} could not move there", name=name))
-    if doorkeeper(g, unit, cell) is None:
-        return Reason("DW-10.3b", say("no supplied unit that has not moved is in {cell}", cell=g.hex_name(cell)))
-    return Reason("DW-10.3c", "no hex beyond is in supply and away from the enemy")
 
 
 class EmergencyWithdrawal(Asking[State], frozen=True):
@@ -330,7 +281,7 @@ class EmergencyWithdrawal(Asking[State], frozen=True):
         return (self.mover,)
 
     def choices(self, g: State) -> Choices:
-        return {"hex": cells(ways_out(g, self.mover, self.door)), "unit": [self.mover]}
+        return {"hex": cells(withdrawal.ways_out(g, self.mover, self.door)), "unit": [self.mover]}
 
     def refusal(self, g: State, action: Action) -> Reason:
         return Reason("DW-10.3c", "the second hex must be in supply, not adjacent to an enemy, and open to the unit")
@@ -340,7 +291,7 @@ class EmergencyWithdrawal(Asking[State], frozen=True):
 
     def hex(self, g: State, cell: int) -> None:
         unit = self.mover
-        keeper = doorkeeper(g, unit, self.door)
+        keeper = withdrawal.doorkeeper(g, unit, self.door)
         assert keeper is not None
         g.pop()
         begin(g, unit)

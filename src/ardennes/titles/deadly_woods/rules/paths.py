@@ -1,361 +1,133 @@
-"""10.1 - 10.5 How far a unit gets. Costs are in half movement points.
+"""10.1 - 10.5 How far a unit gets, and by which way. Costs are in half movement points.
 
-A move is searched in modes, each a pace with its own ways to step:
-
-- FOOT: infantry on foot, on and off roads as it likes.
-- OFF: a motorized unit that began off the road and has not used one yet (10.4.1h); it pays for the terrain.
-- ROAD: at the half-point rate, alone in every hex (10.4.1).
-- LEFT: it has left the road, or could not take the rate; it pays for the terrain of every hex to come.
-- TRUCK, TIRED: infantry as motorized, on roads only: at the half-point rate, and after meeting a friendly unit.
+A move is a walk (`board.walk`) over the steps of `entering`. A move in parts is the move at once: it goes on at every
+pace at which it could have come, with what each had spent, within the allowance it set out with.
 """
 
 from __future__ import annotations
 
-from enum import IntEnum
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from ardennes.board.cells import union
-from ardennes.board.hexes import NO_SIDES, Sides, joined, less, shared
-from ardennes.board.reach import Reach, Way, reach
+from ardennes.board.reach import reach
+from ardennes.board.walk import Leg, walk
 from ardennes.kernel import Side
-from ardennes.titles.deadly_woods.box.ground import INFANTRY_ROAD, MOTORIZED_ROAD
-from ardennes.titles.deadly_woods.box.tables import AssetKind
-from ardennes.titles.deadly_woods.rules import areas, supply
+from ardennes.titles.deadly_woods.rules import entering, travel
+from ardennes.titles.deadly_woods.rules.entering import Steps
+from ardennes.titles.deadly_woods.rules.paces import CHAIN, Mode, Setting, modes
 from ardennes.titles.deadly_woods.rules.zones import zone
-from ardennes.titles.deadly_woods.state import NOBODY, OFF_MAP, State
-
-HALVES = 2
-#: What there may be to cross: destroyed bridges, minor rivers (which infantry wades).
-DOWN, WET = 1, 2
-
-
-class Mode(IntEnum):
-    """The paces of a move."""
-
-    FOOT = 0
-    OFF = 1
-    ROAD = 2
-    LEFT = 3
-    TRUCK = 4
-    TIRED = 5
-
-
-#: What a mode may turn into on the way.
-_NEXT = {Mode.OFF: Mode.ROAD, Mode.ROAD: Mode.LEFT, Mode.TRUCK: Mode.TIRED}
-#: The modes of a first step, by the one a unit sets out in.
-_CHAIN = {
-    Mode.FOOT: (Mode.FOOT,),
-    Mode.OFF: (Mode.OFF,),
-    Mode.ROAD: (Mode.ROAD, Mode.LEFT),
-    Mode.LEFT: (Mode.LEFT,),
-    Mode.TRUCK: (Mode.TRUCK, Mode.TIRED),
-    Mode.TIRED: (Mode.TIRED,),
-}
-#: Modes at the half-point rate.
-_ALONE = (Mode.ROAD, Mode.TRUCK)
-
-
-class Leg(NamedTuple):
-    """A part of a search in one mode; it began where its parent left off."""
-
-    mode: Mode
-    found: Reach
-    parent: Leg | None
-
-    def path(self, cell: int) -> list[int]:
-        path = self.found.path(cell)
-        return path if self.parent is None else [*self.parent.path(path[0])[:-1], *path]
+from ardennes.titles.deadly_woods.state import State
 
 
 class Range:
     """Where a unit can go: by legs, and to hexes next to it that end the move at once (`halts`)."""
 
-    __slots__ = ("board", "budget", "halts", "legs", "slips", "start")
+    __slots__ = ("_paths", "board", "budget", "halts", "legs", "settings", "slipping", "slips", "start", "under_way")
 
-    def __init__(self, start: int, budget: int, legs: list[Leg], halts: int = 0) -> None:
-        self.start, self.budget, self.legs, self.halts = start, budget, legs, halts
-        self.board = (union(leg.found.board for leg in legs) | halts) & ~(1 << start)
-        #: 7.3 Hexes that only the 150th Brigade's exception opens.
+    def __init__(
+        self,
+        start: int,
+        settings: Sequence[Setting],
+        legs: list[Leg],
+        halts: int = 0,
+        under_way: Sequence[Setting] = (),
+    ) -> None:
+        self.start, self.settings, self.legs, self.halts, self.under_way = start, settings, legs, halts, under_way
+        self.budget = max((setting.allowance for setting in settings), default=0)
+        self.board = (union(union(leg.found.layers) for leg in legs) | halts) & ~(1 << start)
+        #: 7.3 The legs of the 150th Brigade's exception, and the hexes that only it opens.
+        self.slipping: list[Leg] = []
         self.slips = 0
+        self._paths: dict[int, list[int]] = {}
 
     @property
     def short(self) -> int:
         """The hexes from which there is something left to go on with."""
-        return union(layer for leg in self.legs for layer in leg.found.layers[:-1])
+        return union(layer for leg in (*self.legs, *self.slipping) for layer in leg.found.layers[: leg.budget])
 
-    def best(self, cell: int) -> tuple[int, Leg | None]:
-        """The cheapest way to a hex: half points, and the leg it ends in (None: one step that takes all)."""
-        found = [(cost, n) for n, leg in enumerate(self.legs) if (cost := leg.found.cost(cell)) >= 0]
-        if not found:
-            return self.budget, None
-        cost, n = min(found)
-        return cost, self.legs[n]
+    def arrivals(self, cell: int) -> list[tuple[int, Leg]]:
+        """The ways to come to a hex, the cheapest first: what has been spent, and the leg."""
+        legs = self.slipping if self.slips >> cell & 1 else self.legs
+        found = [(cost, n) for n, leg in enumerate(legs) if (cost := leg.found.cost(cell)) >= 0]
+        return [(cost, legs[n]) for cost, n in sorted(found)]
 
     def cost(self, cell: int) -> int:
-        """What it costs to get to a hex of the range."""
-        return self.best(cell)[0]
+        """What it costs to get to a hex of the range; where no leg leads there, all there is."""
+        return min((cost for cost, _ in self.arrivals(cell)), default=self.budget)
 
     def path(self, cell: int) -> list[int]:
-        """A cheapest way to a hex of the range, both ends included."""
-        leg = self.best(cell)[1]
-        return [self.start, cell] if leg is None else leg.path(cell)
+        """A cheapest path to a hex of the range, both ends included."""
+        if cell not in self._paths:
+            found = self.arrivals(cell)
+            self._paths[cell] = found[0][1].path(cell) if found else [self.start, cell]
+        return self._paths[cell]
 
 
-def points(halves: int) -> str:
-    """Half points as players write them."""
-    whole, half = divmod(halves, HALVES)
-    return f"{whole or ''}½" if half else str(whole)
+# ---- how far ------------------------------------------------------------------------------------------------
 
 
-# ---- ways to step ------------------------------------------------------------------------------------------
-
-
-def _ways(g: State, mode: Mode, side: Side, weak: bool, near: int = DOWN | WET) -> tuple[Way, ...]:
-    """The ways to step in a mode; `weak` closes the Ouren bridge (10.6.3), `near` says what there is to cross."""
-    hindered = _hindered(g, side)
-    key = (mode, weak, near, *hindered)
-    found = g.box.ways.get(key)
-    if found is None:
-        toll, rumor = hindered[2:]
-        every = _make_ways(g, mode, 1 << toll if toll < OFF_MAP else 0, rumor, side, weak)
-        if mode is Mode.FOOT:
-            every = every[:2] + every[2:3] * bool(near & DOWN) + every[3:] * bool(near & WET)
-        elif mode in (Mode.OFF, Mode.LEFT) and not near & DOWN:
-            every = every[:2]
-        found = g.box.ways.keep(key, every)
-    return found
-
-
-def _hindered(g: State, side: Side) -> tuple[Side, int, int, int]:
-    """What changes how a side's units may step: bridges that are down, the hex of an asset that costs more, a rumor."""
-    toll = g.asset[g.find_asset(AssetKind.TRAFFIC if side is Side.GERMAN else AssetKind.GREIF)]
-    return side, g.blown, toll, g.rumor if side is Side.ALLIED else NOBODY
-
-
-def _near(g: State, start: int) -> int:
-    """What a move from a hex could cross besides roads and bridges; a destroyed one costs too much to be far off."""
-    ground = g.box.ground
-    near = DOWN if ground.ends(g.blown) & ground.farther[start] else 0
-    return near | (WET if ground.banks & ground.near[start] else 0)
-
-
-def _make_ways(g: State, mode: Mode, toll: int, rumor: int, side: Side, weak: bool) -> tuple[Way, ...]:
-    ground, numbers, rows = g.box.ground, g.box.numbers.assets, g.box.ground.hexsides
-    sides = ground.between(g.blown)
-    closed = g.box.map.gone(1 << g.box.ouren) if weak else NO_SIDES
-    foot = mode is Mode.FOOT
-    country = ground.infantry_entry if foot else ground.motorized_entry
-    lurking = 0 if rumor == NOBODY else 1 << rumor
-
-    def way(entry: tuple[tuple[int, int], ...], extra: int, across: Sides) -> Way:
-        more = HALVES * numbers.vdh_cost
-        classes = [(cost + extra, board & ~lurking) for cost, board in entry]
-        classes += [(cost + extra + more, board & lurking) for cost, board in entry if board & lurking]
-        return Way(ground.grid, classes, less(across, closed))
-
-    pace = INFANTRY_ROAD if foot else MOTORIZED_ROAD
-    more = HALVES * (numbers.traffic_cost if side is Side.GERMAN else numbers.greif_cost)
-    paved = ((pace, ground.grid.board & ~toll), *(((pace + more, toll),) if toll else ()))
-    if mode in _ALONE:
-        return (way(paved, 0, sides.road),)
-    if foot:
-        return (
-            way(paved, 0, sides.road),
-            way(country, 0, joined(sides.dry, sides.bridge)),
-            way(country, rows["destroyed_bridge"].infantry, sides.destroyed),
-            way(country, rows["minor_river"].infantry, sides.minor),
-        )
-    if mode is Mode.TIRED:
-        dry, bridge = shared(sides.road, sides.dry), shared(sides.road, sides.bridge)
-        return (way(country, 0, dry), way(country, rows["bridge"].motorized, bridge))
-    return (
-        way(country, 0, sides.dry),
-        way(country, rows["bridge"].motorized, sides.bridge),
-        way(country, rows["destroyed_bridge"].motorized, sides.destroyed),
-    )
-
-
-# ---- what a unit can do ------------------------------------------------------------------------------------
-
-
-def weak_bridge(g: State, unit: int) -> bool:
-    """10.6.3 Whether the Ouren bridge is closed to a unit: to armor, on turn 1."""
-    return g.turn <= g.box.numbers.bridges.ouren_until and g.is_armor(unit)
-
-
-def on_road(g: State, cell: int) -> bool:
-    """Whether a road that can be used leads out of a hex."""
-    return bool(g.box.ground.road_hexes >> cell & 1)
-
-
-def may_ride(g: State, unit: int) -> bool:
-    """10.5 Whether infantry may move as motorized: it starts on a road, in supply, and has the trucks."""
-    if not g.face(unit).kind.infantry or not on_road(g, g.place[unit]) or not g.face(unit).movement:
-        return False
-    if unit < g.box.units.first_allied and not (g.entered >> unit & 1 or g.trucks == unit):
-        return False
-    return supply.in_supply(g, unit)
-
-
-def abandons(g: State, unit: int) -> bool:
-    """8.3f Whether a unit is German armor out of supply, which moves only without its tanks."""
-    return bool(g.hungry >> unit & 1) and g.is_armor(unit)
-
-
-def alone(g: State, unit: int, cell: int) -> bool:
-    """10.4.1 Whether a unit may take the half-point rate out of its hex: it is alone, or entering there (10.4.1b)."""
-    return bool(g.entered >> unit & 1) or len(g.units_at(cell)) == 1
-
-
-def modes(g: State, unit: int) -> list[tuple[Mode, int]]:
-    """8.3, 10.2, 10.5, 14.8.4 The paces a unit may set out at, each with its allowance in half points."""
-    face, cell, numbers = g.face(unit), g.place[unit], g.box.numbers
-    if not face.movement:
-        return []
-    if face.kind.infantry:
-        found = [(Mode.FOOT, HALVES * face.movement)]
-        if may_ride(g, unit):
-            found.append((Mode.TRUCK if alone(g, unit, cell) else Mode.TIRED, _riding(g, unit)))
-        return found
-    if not supply.in_supply(g, unit):
-        if abandons(g, unit) and g.box.units.steps[unit] < 3:
-            return []
-        return [(Mode.LEFT, HALVES * numbers.supply.allowance)]
-    if not alone(g, unit, cell):
-        return [(Mode.LEFT, HALVES * face.movement)]
-    return [(Mode.ROAD if on_road(g, cell) else Mode.OFF, HALVES * face.movement)]
-
-
-def _riding(g: State, unit: int) -> int:
-    """10.5, 14.8.4 The allowance of infantry as motorized: that of the 82nd and 101st is larger as they enter."""
-    numbers = g.box.numbers.movement
-    fast = g.entered & g.box.fast_airborne & 1 << unit and g.turn == numbers.airborne_entry_turn
-    return HALVES * (numbers.airborne_entry if fast else numbers.motorized_infantry)
-
-
-def open_hexes(g: State, unit: int) -> int:
-    """The hexes a unit may enter as far as enemies, areas and leashes go."""
-    return areas.allowed(g, unit, g.place[unit]) & ~g.occupied[g.side_of(unit).enemy]
-
-
-def first_steps(g: State, unit: int, zones: bool = True, budget: int | None = None) -> int:
-    """The neighbouring hexes a unit may step to, with or without regard to zones of control."""
-    cell, side = g.place[unit], g.side_of(unit)
-    free = open_hexes(g, unit) & g.box.grid.neighbours[cell]
-    if zones and zone(g, side.enemy) >> cell & 1:
-        free &= ~zone(g, side.enemy)
-    found = 0
-    for begun, allowance in modes(g, unit):
-        limit = allowance if budget is None else budget
-        for mode in _CHAIN[begun]:
-            friends = g.occupied[side] if mode in _ALONE else 0
-            found |= _one_step(g, mode, unit, cell, free & ~friends, limit)
-    return found
-
-
-def steps_between(g: State, unit: int, cell: int) -> int:
-    """10.3d The neighbours of a hex whose terrain a unit could enter from there, at any cost."""
-    foot, weak = g.face(unit).kind.infantry, weak_bridge(g, unit)
-    key = (cell, foot, weak, *_hindered(g, g.side_of(unit)))
-    known = g.box.steps.get(key)
-    if known is not None:
-        return known
-    near, found = g.box.grid.neighbours[cell], 0
-    for mode in (Mode.FOOT,) if foot else (Mode.ROAD, Mode.LEFT):
-        found |= _one_step(g, mode, unit, cell, near, 99)
-    return g.box.steps.keep(key, found)
-
-
-def _one_step(g: State, mode: Mode, unit: int, cell: int, free: int, budget: int) -> int:
-    grid, found = g.box.grid, 0
-    for way in _ways(g, mode, g.side_of(unit), weak_bridge(g, unit)):
-        assert way.sorted_sides is not None
-        entered = grid.stepped(1 << cell, way.sorted_sides) & free
-        if entered:
-            for cost, board in way.entry:
-                if cost <= budget:
-                    found |= entered & board
-    return found
-
-
-def reachable(g: State, unit: int, spent: int = 0, mode: Mode | None = None) -> Range:
-    """Every hex a unit's move may lead to; with `spent` and `mode` it goes on with a move under way."""
+def reachable(g: State, unit: int, under_way: Sequence[Setting] = ()) -> Range:
+    """Every hex a unit's move may lead to; under way it goes on at the paces at which it came."""
     known = g.remember()
-    key = ("range", unit, spent)
+    key = ("range", unit, under_way)
     if key not in known:
-        known[key] = _reachable(g, unit, spent, mode)
+        known[key] = search(g, unit, under_way)
     found: Range = known[key]
     return found
 
 
-def _reachable(g: State, unit: int, spent: int, mode: Mode | None) -> Range:
-    side, start = g.side_of(unit), g.place[unit]
-    begun = modes(g, unit) if mode is None else [(mode, _allowance(g, unit, mode))]
-    free, stop = open_hexes(g, unit), zone(g, side.enemy)
-    tolls = 0
-    if side is Side.GERMAN:  # 12.4.4 entering an Engineer's hex takes the whole allowance
-        tolls = g.engineer_hexes() & free
-        free &= ~tolls
-        tolls &= g.box.grid.neighbours[start]
+def search(
+    g: State,
+    unit: int,
+    under_way: Sequence[Setting] = (),
+    start: int = -1,
+    avoid: int = 0,
+    cross: bool = True,
+    zones: bool = True,
+    budget: int = 0,
+) -> Range:
+    """The same, asked otherwise: from another hex, not by way of some hexes or over destroyed bridges, without zones,
+    or with more points to spend."""
+    start = g.place[unit] if start < 0 else start
+    settings = under_way or modes(g, unit)
+    steps = Steps(g, unit, start, avoid, cross, zones)
     legs: list[Leg] = []
-    for pace, budget in begun:
-        legs += _legs(g, unit, pace, budget, [0] * spent + [1 << start], free, stop, _near(g, start), None)
-    halts = first_steps(g, unit, budget=99) & tolls if tolls and not spent else 0
-    budget = max((budget for _, budget in begun), default=0)
-    found = Range(start, budget, legs, halts)
-    if unit == g.box.brigade_150 and may_slip(g) and not spent and begun:
-        _slip(g, unit, found, free, stop)
+    for mode, spent, allowance in settings:
+        legs += walk(steps, mode, [0] * spent + [1 << start], budget or allowance)
+    halts = 0
+    if not under_way and g.side_of(unit) is Side.GERMAN:
+        # 12.4.4 Entering an Engineer's hex takes the whole allowance, whatever the ground costs.
+        halts = g.engineer_hexes() & g.box.grid.neighbours[start]
+        halts = halts and halts & _at_any_price(g, unit)
+    found = Range(start, settings, legs, halts, under_way)
+    if unit == g.box.brigade_150 and may_slip(g) and settings:
+        _slip(g, found, steps, bool(under_way))
     return found
 
 
-def _allowance(g: State, unit: int, mode: Mode) -> int:
-    """The allowance of a move under way in a mode."""
-    if mode in (Mode.TRUCK, Mode.TIRED):
-        return _riding(g, unit)
-    face = g.face(unit)
-    fed = face.kind.infantry or supply.in_supply(g, unit)
-    return HALVES * (face.movement if fed else g.box.numbers.supply.allowance)
+def _at_any_price(g: State, unit: int) -> int:
+    """The neighbouring hexes that a move could begin with, whatever they cost."""
+    found = entering.affordable(g, unit, price=entering.ANY_PRICE) & entering.open_hexes(g, unit)
+    held = zone(g, g.side_of(unit).enemy)
+    return found & ~held if held >> g.place[unit] & 1 else found
 
 
-def _legs(
-    g: State,
-    unit: int,
-    mode: Mode,
-    budget: int,
-    starts: list[int],
-    free: int,
-    stop: int,
-    near: int,
-    parent: Leg | None,
-) -> list[Leg]:
-    """The legs of a search that begins in a mode, and those of the modes it may turn into."""
-    grid, side = g.box.grid, g.side_of(unit)
-    ways = _ways(g, mode, side, weak_bridge(g, unit), near)
-    pinned = stop & starts[-1] if parent is None else 0
-    enterable = free & ~g.occupied[side] if mode in _ALONE else free
-    if pinned:  # 7.3b not straight from one zone of control to another
-        around = grid.around(pinned) & enterable & ~stop
-        first = Leg(mode, reach(grid, starts, ways, budget, around), None)
-        onward = [layer & ~pinned for layer in first.found.layers]
-        legs = [first, Leg(mode, reach(grid, onward, ways, budget, enterable, stop), first)]
-    else:
-        legs = [Leg(mode, reach(grid, starts, ways, budget, enterable, stop), parent)]
-    if mode not in _NEXT:
-        return legs
-    then = _NEXT[mode]
-    more = _legs(g, unit, then, budget, starts, free, stop, near, None) if pinned else []
-    for leg in legs:
-        layers = [layer & ~stop for layer in leg.found.layers]
-        if mode is Mode.OFF:  # 10.4.1h the rate begins on a road, alone
-            layers = [layer & g.box.ground.road_hexes & ~g.occupied[side] for layer in layers]
-        elif mode is Mode.TRUCK:  # off its pace a truck only gets where friends are
-            beside = grid.around(g.occupied[side] & g.box.ground.road_hexes & ~leg.found.board)
-            layers = [layer & beside for layer in layers]
-        while layers and not layers[-1]:
-            layers.pop()
-        if layers:
-            more += _legs(g, unit, then, budget, layers, free, stop, near, leg)
-    return legs + more
+def one_hex(g: State, unit: int) -> Range:
+    """14.4g One hex, under all the rules of movement."""
+    found = Range(g.place[unit], modes(g, unit), [], entering.steps(g, unit, g.place[unit]))
+    if g.side_of(unit) is Side.GERMAN:  # 12.4.4b
+        engineers = g.engineer_hexes() & g.box.grid.neighbours[found.start]
+        found.halts |= engineers and engineers & _at_any_price(g, unit)
+        found.board |= found.halts
+    return found
+
+
+def price(g: State, unit: int, found: Range, cell: int) -> int:
+    """What it costs to get to a hex of a range: an Engineer's takes the whole allowance (12.4.4)."""
+    if not found.halts >> cell & 1 or g.engineer_hexes() >> cell & 1:
+        return found.cost(cell)
+    return entering.step_price(g, unit, found.start, cell, found.settings)[0]
 
 
 # ---- the 150th Panzer Brigade ------------------------------------------------------------------------------
@@ -366,24 +138,93 @@ def may_slip(g: State) -> bool:
     return not g.slipped and g.turn <= g.box.numbers.brigade.until
 
 
-def _slip(g: State, unit: int, found: Range, free: int, stop: int) -> None:
-    """7.3 From one zone straight into another and stop; or through a zone, if the next hex is outside."""
-    start = found.start
-    if stop >> start & 1:
-        opened = first_steps(g, unit, zones=False) & stop & free
-        found.halts |= opened
-    else:
-        opened, legs = 0, []
-        for leg in found.legs:
-            layers = [layer & stop for layer in leg.found.layers]
-            while layers and not layers[-1]:
-                layers.pop()
-            if layers:
-                ways = _ways(g, leg.mode, Side.GERMAN, weak_bridge(g, unit))
-                near = free & ~stop & (~g.occupied[Side.GERMAN] if leg.mode in _ALONE else -1)
-                legs.append(Leg(leg.mode, reach(g.box.grid, layers, ways, found.budget, near), leg))
-        for leg in legs:
-            opened |= leg.found.board & ~stop
-        found.legs += legs
-    found.slips = opened & ~found.board & ~(1 << start)
+def _slip(g: State, found: Range, steps: Steps, under_way: bool) -> None:
+    """7.3 From one zone straight into another and stop; or on through a zone, if the next hex is outside."""
+    start, held = found.start, steps.held
+    if under_way and held >> start & 1:  # it has halted in the zone it slips through
+        found.slipping, found.legs, found.slips = found.legs, [], found.board
+        return
+    legs: list[Leg] = []
+    for leg in found.legs:
+        within = [layer & held & ~(1 << start) for layer in leg.found.layers]
+        while within and not within[-1]:
+            within.pop()
+        if within:
+            legs += walk(steps, leg.pace, within, leg.budget, leg)
+    if held >> start & 1:
+        legs += _straight(found, steps)
+    found.slipping = legs
+    found.slips = union(union(leg.found.layers) for leg in legs) & ~found.board & ~(1 << start)
     found.board |= found.slips
+
+
+def _straight(found: Range, steps: Steps) -> Iterator[Leg]:
+    """7.3d One step from zone to zone."""
+    for begun, spent, allowance in found.settings:
+        for mode in CHAIN[Mode(begun)]:
+            ways, free, _ = steps.pace(mode)
+            starts = [0] * spent + [1 << found.start]
+            yield Leg(mode, allowance, reach(steps.grid, starts, ways, allowance, free & steps.held, -1), None)
+
+
+# ---- by which way -------------------------------------------------------------------------------------------
+
+
+def quietest(g: State, unit: int, found: Range, cell: int) -> Range:
+    """A range whose path to a hex is a cheapest one and, of those, one that disturbs nothing of its owner's.
+
+    6.3.1 His Delay asset, 12.6 the Motorized marker, 10.6.2 the one bridge an army may rebuild in a turn.
+    """
+    avoid, cross = _own(g, unit, found.path(cell))
+    if not avoid and cross:
+        return found
+    price = found.cost(cell)
+    for hexes, bridges in ((avoid, cross), (avoid, True), (0, cross)):
+        other = search(g, unit, found.under_way, avoid=hexes, cross=bridges)
+        if other.board >> cell & 1 and other.cost(cell) == price and not other.slips >> cell & 1:
+            return other
+    return found
+
+
+def _own(g: State, unit: int, path: Sequence[int]) -> tuple[int, bool]:
+    """What a path would disturb of its owner's: hexes on it to be avoided, and whether it may cross what it crosses."""
+    on_way = union(1 << cell for cell in path[1:-1])
+    if g.side_of(unit) is Side.ALLIED:
+        delay = g.place[g.box.delay]
+        return (1 << delay if g.on_map(g.box.delay) and on_way >> delay & 1 else 0), True
+    close = g.box.grid.around(g.occupied[Side.ALLIED]) & ~(1 << path[-1]) if unit == g.trucks else 0
+    spends = any(travel.down(g, a, b) is not None and not g.built >> g.box.army_of(b) & 1 for a, b in pairwise(path))
+    return (close if close & on_way else 0), not spends
+
+
+def way_to(g: State, unit: int, found: Range, cell: int) -> list[int]:
+    """The path that a unit takes to a hex of its range, both ends included."""
+    return quietest(g, unit, found, cell).path(cell)
+
+
+def come(g: State, unit: int, found: Range, cell: int) -> tuple[Setting, ...]:
+    """The paces at which a move that halts in a hex may go on: all at which it could have come by a path that brings
+    about the same as the one it takes."""
+    quiet = quietest(g, unit, found, cell)
+    steps, taken, best = Steps(g, unit, found.start), quiet.arrivals(cell), dict[int, tuple[Setting, Leg]]()
+    for cost, leg in taken:
+        ended = steps.pace(leg.pace).stop & ~steps.held
+        if leg.pace not in best and not ended >> cell & 1:
+            best[leg.pace] = Setting(leg.pace, cost, leg.budget), leg
+    kept = [(s, leg) for s, leg in best.values() if not any(_covers(other, s) for other, _ in best.values())]
+    if len(kept) > 1:
+        brings = travel.brings(g, unit, quiet.path(cell))
+        kept = [(s, leg) for s, leg in kept if leg is taken[0][1] or travel.brings(g, unit, leg.path(cell)) == brings]
+    return tuple([setting for setting, _ in kept])
+
+
+def _covers(other: Setting, setting: Setting) -> bool:
+    """Whether a pace can turn into another where it stands, at no greater cost."""
+    later = CHAIN[Mode(other.mode)][1:]
+    return setting.mode in later and other.spent <= setting.spent and other.allowance == setting.allowance
+
+
+def goes_on(g: State, unit: int, found: Range, cell: int) -> int:
+    """The hexes to which a move that halts in a hex could go on, as the table lies now."""
+    settings = come(g, unit, found, cell)
+    return search(g, unit, settings, cell).board if settings else 0

@@ -10,7 +10,7 @@ from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import Chit, Round
-from ardennes.titles.deadly_woods.rules import rounds, travel
+from ardennes.titles.deadly_woods.rules import entering, rounds, travel
 from ardennes.titles.deadly_woods.rules.assets import AirDrop, may_drop
 from ardennes.titles.deadly_woods.rules.zones import zone
 from ardennes.titles.deadly_woods.state import OUT, TRACK, State
@@ -40,12 +40,10 @@ def open_entries(g: State, unit: int) -> list[int]:
     box, side = g.box, g.side_of(unit)
     british = bool(box.units.british >> unit & 1)
     own = box.entry_d if g.diverted >> unit & 1 else box.entry[unit]
-    closed = g.occupied[side.enemy] | zone(g, side.enemy)
-    if british:
-        closed |= ~box.british_area  # 9.3a
+    free = entering.put_down(g, unit, leashed=False) & ~zone(g, side.enemy)
     area = box.entry_areas[own]
     for number in (own, *(area.british if british else area.american)):
-        found = [cell for cell in box.entry_areas[number].cells if not closed >> cell & 1]
+        found = [cell for cell in box.entry_areas[number].cells if free >> cell & 1]
         if found:
             return found
     return []

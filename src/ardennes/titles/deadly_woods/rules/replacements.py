@@ -10,7 +10,7 @@ from ardennes.kernel import Reason, Side
 from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.deadly_woods import events
-from ardennes.titles.deadly_woods.rules import stacking, supply
+from ardennes.titles.deadly_woods.rules import areas, entering, stacking, supply
 from ardennes.titles.deadly_woods.state import ELIMINATED, State
 
 
@@ -28,15 +28,46 @@ def is_armor_point(g: State, unit: int) -> bool:
 
 
 def towns_for(g: State, unit: int) -> int:
-    """13.2.2d-f The towns where an eliminated American unit may come back."""
+    """6.3.1c, 10.6.4j, 13.2.2d-i The towns where an eliminated American unit may come back.
+
+    They are Allied and in supply, no enemy is near, they take its corps, its leash reaches them, the Delay asset is
+    elsewhere, and there is room.
+    """
     box = g.box
-    board = box.ground.town & ~g.german & supply.traceable(g, Side.ALLIED) & ~g.occupied[Side.GERMAN]
+    board = box.ground.town & ~g.german & supply.traceable(g, Side.ALLIED) & entering.put_down(g, unit)
     board &= ~box.grid.around(g.occupied[Side.GERMAN])
+    if g.on_map(box.delay):
+        board &= ~(1 << g.place[box.delay])
     corps = box.units.rows[unit].corps
     for cell, takes in box.returns.items():
         if corps not in takes:
             board &= ~(1 << cell)
-    return board & ~stacking.barred(g, unit, board)
+    return board & ~stacking.barred(g, unit, board) & ~stacking.full(g, unit, board)
+
+
+def why_not_return(g: State, unit: int, cell: int) -> Reason | None:
+    """Why a unit may not come back in a hex."""
+    where, name = g.hex_name(cell), g.name(unit)
+    if not g.box.ground.town >> cell & 1:
+        return Reason("DW-13.2.2d1", say("there is no town in {where}", where=where))
+    takes = g.box.returns.get(cell)
+    if takes and g.box.units.rows[unit].corps not in takes:
+        rule = "DW-13.2.2e" if "III" in takes else "DW-13.2.2f"
+        return Reason(rule, say("{target} takes units of {names} Corps only", target=where, names=" and ".join(takes)))
+    if not areas.home(g, unit) >> cell & 1:
+        return Reason("DW-10.6.4j", say("{name} is not free to be in {where}", name=name, where=where))
+    if g.place[g.box.delay] == cell:
+        return Reason("DW-6.3.1c", say("the Delay asset is in {where}", where=where))
+    here = 1 << cell & g.occupied[Side.ALLIED]
+    if stacking.full(g, unit, here):
+        return Reason("DW-13.2.2h", say("there is no room in {where}", where=where))
+    if g.german >> cell & 1:
+        return Reason("DW-13.2.2i", say("the Germans control {where}", where=where))
+    if g.next_to(Side.GERMAN, cell):
+        return Reason("DW-13.2.2d3", say("{where} is next to an enemy unit", where=where))
+    if not supply.traceable(g, Side.ALLIED) >> cell & 1:
+        return Reason("DW-13.2.2d2", say("no normal line of supply leads from {where}", where=where))
+    return stacking.why_not_stop(g, unit, cell)
 
 
 def why_not(g: State, unit: int, side: Side, infantry: int, armor: int) -> Reason | None:
@@ -55,7 +86,7 @@ def why_not(g: State, unit: int, side: Side, infantry: int, armor: int) -> Reaso
     if g.place[unit] == ELIMINATED:
         if side is Side.GERMAN:
             return Reason("DW-13.2.1c", "eliminated German units do not come back")
-        return None if towns_for(g, unit) else Reason("DW-13.2.2d", say("no town can take {name}", name=name))
+        return None if towns_for(g, unit) else Reason("DW-13.2.2d1", say("no town can take {name}", name=name))
     if not g.on_map(unit):
         return Reason("DW-13.2.2c", say("{name} is not on the map and cannot come back", name=name))
     if not g.lost[unit]:
@@ -115,10 +146,10 @@ class Replacements(OneByOne[State], frozen=True):
 class Return(OneByOne[State], frozen=True):
     """13.2.2d An eliminated American unit comes back at reduced strength in a town."""
 
-    rule: ClassVar[str] = "DW-13.2.2d"
+    rule: ClassVar[str] = "DW-13.2.2d1"
     phase: ClassVar[str] = "Replacements"
     verb: ClassVar[str] = "hex"
-    otherwise: ClassVar[Reason] = Reason("DW-13.2.2d", "choose a supplied town not adjacent to an enemy")
+    otherwise: ClassVar[Reason] = Reason("DW-13.2.2d1", "choose a supplied town not adjacent to an enemy")
     mover: int
 
     def prompt(self, g: State) -> str:
@@ -131,13 +162,7 @@ class Return(OneByOne[State], frozen=True):
         return cells(towns_for(g, self.mover))
 
     def why_not_pick(self, g: State, target: int) -> Reason:
-        takes = g.box.returns.get(target)
-        if takes and g.box.units.rows[self.mover].corps not in takes:
-            return Reason(
-                "DW-13.2.2e",
-                say("{target} takes units of {names} Corps only", target=g.hex_name(target), names=" and ".join(takes)),
-            )
-        return self.otherwise
+        return why_not_return(g, self.mover, target) or self.otherwise
 
     def hex(self, g: State, cell: int) -> None:
         g.pop()

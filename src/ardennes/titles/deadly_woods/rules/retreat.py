@@ -16,7 +16,8 @@ from ardennes.board.hexes import HexGrid
 from ardennes.board.retreats import Path, ways_back
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.words import say
-from ardennes.titles.deadly_woods.rules import areas, paths, stacking, zones
+from ardennes.titles.deadly_woods.rules import areas, entering, stacking, zones
+from ardennes.titles.deadly_woods.rules.entering import RETREAT, UNBOUND, How
 from ardennes.titles.deadly_woods.state import State
 
 
@@ -40,40 +41,39 @@ def routes(g: State, unit: int) -> Routes:
 
 def _routes(g: State, unit: int) -> Routes:
     hexes = g.box.numbers.combat.retreat
-    limits = areas.allowed(g, unit, g.place[unit])
-    found = _ways(g, unit, hexes, limits)
-    if found.ways or g.side_of(unit) is Side.ALLIED or limits == g.box.grid.board:
+    found = _ways(g, unit, hexes)
+    if found.ways or g.side_of(unit) is Side.ALLIED or not areas.divided(g):
         return found
-    if not _ways(g, unit, hexes, g.box.grid.board).ways:
+    if not _ways(g, unit, hexes, UNBOUND).ways:
         return found
     # 9.2c Only an army boundary is in the way: each hex it cannot make costs the stack a step.
     for shorter in range(hexes - 1, 0, -1):
-        found = _ways(g, unit, shorter, limits)
+        found = _ways(g, unit, shorter)
         if found.ways:
             return found._replace(short=hexes - shorter)
     return Routes({}, short=hexes)
 
 
-def _ways(g: State, unit: int, hexes: int, limits: int) -> Routes:
-    """The ways the rule prefers: with room at the end before without (6.2d), clear of zones before through them."""
+def _ways(g: State, unit: int, hexes: int, how: How = RETREAT) -> Routes:
+    """The ways the rule prefers: with room at the end before without (6.2d), clear of zones before through them.
+
+    6.2f The bans of 6.1 hold at the end of a retreat: it goes on through the hex of another corps, or is not made.
+    """
     side, start, grid = g.side_of(unit), g.place[unit], g.box.grid
-    free = limits & ~g.occupied[side.enemy]
-    calm = free & ~zones.hindering(g, side)
+    calm = ~zones.hindering(g, side)
     apart = ~grid.around(g.occupied[side.enemy])
-    crowded = board_of([cell for cell in cells(g.occupied[side] & apart) if _crowds(g, unit, cell)])
-    crowded |= stacking.barred(g, unit, g.engineer_hexes())
-    around: dict[int, int] = {}
+    apart &= ~stacking.barred(g, unit, (g.occupied[side] | g.engineer_hexes()) & apart)
+    crowded = stacking.full(g, unit, apart)
+    free = entering.open_hexes(g, unit, how)
 
     def step(cell: int) -> int:
-        if cell not in around:
-            around[cell] = paths.steps_between(g, unit, cell)
-        return around[cell]
+        return entering.ground(g, unit, cell) & free
 
     def homeward(cell: int) -> int:
         return step(cell) & calm & ~_towards(grid, side, cell)
 
     for ends in (apart & ~crowded, apart):
-        kinds = (homeward, False), (lambda cell: step(cell) & calm, False), (lambda cell: step(cell) & free, True)
+        kinds = (homeward, False), (lambda cell: step(cell) & calm, False), (step, True)
         for open_steps, through in kinds:
             if ways := ways_back(grid, start, hexes, open_steps, ends):
                 return Routes(ways, through)
@@ -88,14 +88,6 @@ def _towards(grid: HexGrid, side: Side, cell: int) -> int:
     return board_of([n for n in cells(grid.neighbours[cell]) if (grid.line_and_place(n)[0] - line) * back < 0])
 
 
-def _crowds(g: State, unit: int, cell: int) -> bool:
-    """6.2d - f Whether a unit would over-stack a hex."""
-    others = [other for other in g.units_at(cell) if other not in (unit, g.box.delay)]
-    if stacking.too_many(g, (*others, unit)):
-        return True
-    return stacking.why_not_stop(g, unit, cell) is not None
-
-
 def why_not_retreat(g: State, unit: int, cell: int) -> Reason:
     """Why a retreat may not end in a hex."""
     side, where, name = g.side_of(unit), g.hex_name(cell), g.name(unit)
@@ -108,11 +100,27 @@ def why_not_retreat(g: State, unit: int, cell: int) -> Reason:
         return Reason(rule, say("{name} may not retreat as far as {where}", name=name, where=where))
     if g.box.grid.distance(g.place[unit], cell) < g.box.numbers.combat.retreat:
         return Reason("DW-11.4k", say("{where} is too near: a retreat is two hexes", where=where))
-    if (g.occupied[side] | g.engineer_hexes()) >> cell & 1 and _crowds(g, unit, cell):
+    if stacking.barred(g, unit, 1 << cell & (g.occupied[side] | g.engineer_hexes())):
+        return Reason("DW-6.2f", say("units or Engineers of another corps or nation are in {where}", where=where))
+    if stacking.full(g, unit, 1 << cell):
         return Reason("DW-6.2d", say("there is no room in {where}", where=where))
-    line = g.box.grid.line_and_place
-    ahead = (line(cell)[0] - line(g.place[unit])[0]) * (1 if side is Side.GERMAN else -1)
-    if ahead < 0:
+    return _why_another_way(g, unit, cell)
+
+
+def _why_another_way(g: State, unit: int, cell: int) -> Reason:
+    """11.4 Why a hex where a retreat could end by itself is not where this one ends."""
+    side, where, name = g.side_of(unit), g.hex_name(cell), g.name(unit)
+    grid, hexes, calm = g.box.grid, g.box.numbers.combat.retreat, ~zones.hindering(g, side)
+    ends = 1 << cell
+
+    def step(here: int) -> int:
+        return entering.steps(g, unit, here, RETREAT)
+
+    if not ways_back(grid, g.place[unit], hexes, step, ends):
+        return Reason("DW-11.4c", say("no way back that {name} could go ends in {where}", name=name, where=where))
+    if not ways_back(grid, g.place[unit], hexes, lambda here: step(here) & calm, ends):
+        return Reason("DW-11.4d", say("another way back avoids enemy zones of control"))
+    if not ways_back(grid, g.place[unit], hexes, lambda here: step(here) & calm & ~_towards(grid, side, here), ends):
         rule, edge = ("DW-11.4f", "west") if side is Side.GERMAN else ("DW-11.4g", "east")
         return Reason(rule, say("another way leads not towards the {edge} edge of the map", edge=edge))
-    return Reason("DW-11.4c", say("no legal retreat of {name} ends in {where}", name=name, where=where))
+    return Reason("DW-11.4h", say("{name} need not go as far as {where}", name=name, where=where))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Stack, Word
+from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Row, Stack, Word
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.tables import Chit, Round
 from ardennes.titles.deadly_woods.rules.movement import ANY
-from ardennes.titles.deadly_woods.rules.paths import Mode
+from ardennes.titles.deadly_woods.rules.paces import Mode
 from ardennes.titles.deadly_woods.rules.steps import STEPS
 from ardennes.titles.deadly_woods.state import NOBODY
 
@@ -47,6 +47,7 @@ def _fields(box: Box) -> dict[str, Kind]:
         "one_hex": Flag(),
         "spent": Number(0, 24),
         "mode": Number(-1, len(Mode) - 1),
+        "settings": Listed(Row((Number(0, len(Mode) - 1), Number(0, 24), Number(0, 24))), 0, len(Mode)),
         "infantry": Number(0, 9),
         "armor": Number(0, 9),
         "result": Number(0, len(box.results.names) - 1),

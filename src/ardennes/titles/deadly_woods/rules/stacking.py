@@ -22,7 +22,8 @@ def too_many(g: State, units: tuple[int, ...]) -> bool:
 @lru_cache(maxsize=20_000)
 def _crowd(box: Box, units: tuple[int, ...]) -> bool:
     formations = [box.units.formation[unit] for unit in units]
-    return len(units) - max(map(formations.count, formations)) > box.numbers.stacking.others
+    division = min(max(map(formations.count, formations)), box.numbers.stacking.division)
+    return len(units) - division > box.numbers.stacking.others
 
 
 def mixed(g: State, units: tuple[int, ...], cell: int) -> Reason | None:
@@ -79,6 +80,15 @@ def barred(g: State, unit: int, board: int) -> int:
     for cell in cells(engineers):
         if why_not_stop(g, unit, cell) is not None:
             found |= 1 << cell
+    return found
+
+
+def full(g: State, unit: int, board: int) -> int:
+    """6.0 The hexes of a set where a unit would be one too many."""
+    found = 0
+    for cell in cells(board & g.occupied[g.side_of(unit)]):
+        others = [other for other in g.units_at(cell) if other not in (unit, g.box.delay)]
+        found |= too_many(g, (*others, unit)) << cell
     return found
 
 

@@ -115,7 +115,7 @@ def alone(g: State, unit: int) -> bool:
     formation = g.box.formation_of(unit)
     if not formation.integrity:
         return False
-    near = g.box.ground.near[g.place[unit]]
+    near = g.box.together[g.place[unit]]
     return not any(other != unit and g.on_map(other) and near >> g.place[other] & 1 for other in formation.members)
 
 

@@ -55,6 +55,12 @@ def traces(g: State, unit: int) -> bool:
     return unit == g.box.delay or bool(traceable(g, g.side_of(unit)) >> g.place[unit] & 1)
 
 
+def supplied_hexes(g: State, unit: int) -> int:
+    """8.2, 8.6g The hexes where a unit would find supply: where a line leads from and, to Americans, from the air."""
+    found = traceable(g, g.side_of(unit))
+    return found | from_the_air(g) if g.box.units.american >> unit & 1 else found
+
+
 def in_supply(g: State, unit: int) -> bool:
     """8.1 Whether a unit is in supply now: Germans by their last check, Allies if a line can be traced."""
     if unit < g.box.units.first_allied:
@@ -81,14 +87,18 @@ def supplied_units(g: State, side: Side) -> int:
     return found
 
 
-def check(g: State) -> None:
-    """8.1f Every German unit is tested; a Motorized marker on one found wanting goes back (8.3i)."""
-    fed = traceable(g, Side.GERMAN)
-    hungry = 0
+def wanting(g: State) -> int:
+    """8.1f, 8.5 The German units that a check would find out of supply now."""
+    fed, found = traceable(g, Side.GERMAN), 0
     for unit in g.box.units.of[Side.GERMAN]:
         if g.place[unit] < OFF_MAP and not fed >> g.place[unit] & 1 and not _fuelled(g, unit):
-            hungry |= 1 << unit
-    g.hungry = hungry
+            found |= 1 << unit
+    return found
+
+
+def check(g: State) -> None:
+    """8.1f Every German unit is tested; a Motorized marker on one found wanting goes back (8.3i)."""
+    g.hungry = hungry = wanting(g)
     g.tell(events.SupplyChecked, tuple(cells(hungry)))
     if g.trucks != NOBODY and hungry >> g.trucks & 1:
         unload(g)

@@ -75,8 +75,8 @@ def _why_not_ready(g: State, asset: int) -> Reason | None:
 def _why_not_more(g: State, side: Side, row: Asset, chosen: Iterable[int]) -> Reason | None:
     """12.2e, 12.3a How many assets of a kind one combat takes."""
     numbers = g.box.numbers.assets
-    most = {AssetKind.ARTILLERY: numbers.allied_artillery} if side is Side.ALLIED else {}
-    limit = most.get(row.kind, 1)
+    german = {AssetKind.ARTILLERY: numbers.german_artillery, AssetKind.NEBELWERFER: numbers.german_nebelwerfer}
+    limit = numbers.allied_artillery if side is Side.ALLIED else german.get(row.kind, 1)
     if sum(g.box.assets[other].kind is row.kind for other in chosen) < limit:
         return None
     rule = "DW-12.3a" if side is Side.ALLIED else "DW-16.1a" if row.kind is AssetKind.PLUS_TWO else "DW-12.2e"
@@ -115,10 +115,11 @@ def _why_not_allied(g: State, attack: Attack, row: Asset, units: tuple[int, ...]
         return Reason("DW-9.3c", "British artillery fires only in the British area or next to it")
     corps = box.units.corps[row.owner]
     if not any([corps >> unit & 1 for unit in units]):
-        airborne = 0 if british else box.units.airborne & box.units.american
+        airborne = box.units.airborne & box.units.american  # 12.3h by British guns too
         jumpers = [unit for unit in units if airborne >> unit & 1]
         if not jumpers:
-            return Reason("DW-12.3b", say("{row} serves {owner} Corps only", row=row.name, owner=row.owner))
+            rule = "DW-12.3b2" if british or any(box.units.british >> unit & 1 for unit in units) else "DW-12.3b1"
+            return Reason(rule, say("{row} serves {owner} Corps only", row=row.name, owner=row.owner))
         near = _near_corps(g, row.owner)
         if not any(near >> g.place[unit] & 1 for unit in jumpers):
             return Reason("DW-12.3c", say("no supplied {owner} Corps unit is within three hexes", owner=row.owner))

@@ -15,8 +15,12 @@ from ardennes.titles.deadly_woods.state import NOBODY, OUT, TRACK, State
 
 def notable(g: State, side: Side) -> int:
     """The hexes where it matters that a unit of a side comes through, or for a bridge is next to one of them."""
-    box = g.box
-    board = box.ground.ends(g.blown) if g.blown else 0
+    return marked(g, side) | (g.box.ground.ends(g.blown) if g.blown else 0)
+
+
+def marked(g: State, side: Side) -> int:
+    """The hexes where something happens as a unit of a side comes through."""
+    box, board = g.box, 0
     if side is Side.GERMAN:
         board |= box.controllable & ~g.german
         if not g.st_vith:
@@ -32,6 +36,22 @@ def notable(g: State, side: Side) -> int:
     if g.trucks != NOBODY:
         board |= box.grid.within(1 << g.place[g.trucks], 1)
     return board
+
+
+def down(g: State, before: int, cell: int) -> int | None:
+    """10.6 The number of the destroyed bridge between two hexes, if there is one."""
+    bridge = g.box.map.bridge(before, cell) if g.blown else None
+    return None if bridge is None or not g.blown >> bridge.number & 1 else bridge.number
+
+
+def brings(g: State, unit: int, path: Sequence[int]) -> tuple[int, ...]:
+    """What following a path brings about, to tell paths apart: what is marked on it, bridges rebuilt, the trucks."""
+    side = g.side_of(unit)
+    board = marked(g, side)
+    found = [cell for cell in path[1:] if board >> cell & 1]
+    crossed = [bridge for pair in pairwise(path) if (bridge := down(g, *pair)) is not None]
+    near = unit == g.trucks and any(g.next_to(Side.ALLIED, cell) for cell in path)
+    return *sorted(found), -1, *sorted(crossed), -2 if near else -3
 
 
 def go(g: State, unit: int, path: Sequence[int]) -> None:
@@ -86,18 +106,16 @@ def send_back(g: State, asset: int, turn: int, rule: str) -> None:
 
 def _cross(g: State, side: Side, before: int, cell: int) -> None:
     """10.6.2 Crossing a destroyed bridge rebuilds it; the Germans only one in each army area a turn."""
-    if not g.blown:
-        return
-    bridge = g.box.map.bridge(before, cell)
-    if bridge is None or not g.blown >> bridge.number & 1:
+    bridge = down(g, before, cell)
+    if bridge is None:
         return
     if side is Side.GERMAN:
         army = g.box.army_of(cell)
         if g.built >> army & 1:
             return
         g.built |= 1 << army
-    g.blown ^= 1 << bridge.number
-    g.tell(events.BridgeBuilt, bridge.number)
+    g.blown ^= 1 << bridge
+    g.tell(events.BridgeBuilt, bridge)
 
 
 def watch_trucks(g: State, unit: int, path: Sequence[int]) -> None:

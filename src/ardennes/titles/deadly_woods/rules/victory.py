@@ -142,10 +142,9 @@ def withdrawal_phase(g: State) -> None:
 
 
 def withdraw(g: State) -> None:
-    """12.10d, 12.10e The named units in supply leave the game, and the guns with them; others stay."""
+    """12.10d, 12.10e, 12.10h The named units supplied by their last check leave, with the guns; others stay."""
     g.withdrawal = WITHDRAWN
-    fed = supply.traceable(g, Side.GERMAN)
-    going = [u for u in cells(g.box.units.withdrawing) if g.on_map(u) and fed >> g.place[u] & 1]
+    going = [u for u in cells(g.box.units.withdrawing) if g.on_map(u) and supply.in_supply(g, u)]
     for unit in going:
         g.remove(unit)
     for asset in withdrawing_assets(g):

@@ -36,9 +36,9 @@ MARKS = [
     Mark(8, "defended", "has been attacked this round", "DW-11.2b"),
     Mark(16, "unsupplied", "out of supply", "DW-8.3a"),
     Mark(32, "held", "holds a door open", "DW-10.3e"),
-    Mark(64, "motorized", "motorized", "DW-12.6a"),
+    Mark(64, "motorized", "motorized", "DW-12.6a1"),
     Mark(128, "fired", "used", "DW-12.2d"),
-    Mark(256, "fuelled", "lives on the captured fuel", "DW-8.5a"),
+    Mark(256, "fuelled", "lives on the captured fuel", "DW-8.5a2"),
 ]
 
 #: MIL-STD-2525C function codes by type of unit and by kind of asset.
@@ -66,7 +66,7 @@ ASSET_USES = {
     AssetKind.NEBELWERFER: ("adds its strength to an attack; doubled, it is away for two turns", "DW-12.2h"),
     AssetKind.ENGINEER: ("a column for defenders of its corps within three hexes; blows bridges", "DW-12.4.2a"),
     AssetKind.GREIF: ("two points more for Allies on the road through its hex", "DW-12.5c"),
-    AssetKind.MOTORIZED: ("one infantry unit goes by truck", "DW-12.6a"),
+    AssetKind.MOTORIZED: ("one infantry unit goes by truck", "DW-12.6a1"),
     AssetKind.TRAFFIC: ("two points more for Germans on the road through its hex", "DW-12.8a"),
     AssetKind.AIR_SUPPLY: ("supply for Americans within five hexes", "DW-8.6a"),
     AssetKind.PLUS_TWO: ("two on the die of one attack, on each of turns 1 and 2", "DW-16.1a"),

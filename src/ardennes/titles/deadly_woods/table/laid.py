@@ -168,7 +168,7 @@ def trays(g: State) -> list[Tray]:
     if isinstance(top, Replacements):
         dead = [u for u in g.choices().get("unit", ()) if u is not None and g.place[u] == ELIMINATED]
         if dead:
-            found.append(Tray("Eliminated", dead, "may come back at reduced strength", int(top.side), "DW-13.2.2d"))
+            found.append(Tray("Eliminated", dead, "may come back at reduced strength", int(top.side), "DW-13.2.2d1"))
     elif isinstance(top, Divert):
         found.append(Tray("Arriving", arriving(g, top.side), "", int(top.side), "DW-14.8.1a"))
     elif isinstance(top, Entry) and top.units:
