@@ -178,7 +178,7 @@ def test_roadblocks_close_a_hex_to_germans_only():
     assert ("0327",) in ways(allied, "d")
     struck(german, "0326", "a", 1)
     german.do("retreat", 1)
-    assert german.refused("hex", "0327") == "EA-9.7m"
+    assert german.refused("hex", "0327") == "EA-7.9b"
     assert german.refused("hex", "0325") == "EA-9.7m"
 
 
