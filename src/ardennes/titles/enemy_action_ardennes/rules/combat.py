@@ -153,7 +153,7 @@ class ChooseAttackers(Asking[State], frozen=True):
         g.defended |= board_of(defenders)
         g.tell(events.AttackDeclared, self.side, self.cell, self.units, defenders)
         g.replace(Combat(attack))
-        tactics.leave_positions(g, hexes)
+        tactics.leave_positions(g)
 
 
 class Combat(Battle, frozen=True):

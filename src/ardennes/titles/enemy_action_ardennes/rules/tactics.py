@@ -415,16 +415,17 @@ def join(g: State, unit: int, attacking: bool, path: Sequence[int]) -> None:
     if attacking:
         battle.change(g, units=(*attack.units, unit), hexes=(*attack.hexes, here))
         g.attacked |= 1 << unit
-        leave_positions(g, (here,))
+        leave_positions(g)
     else:
         battle.change(g, defenders=(*attack.defenders, unit))
         g.defended |= 1 << unit
 
 
-def leave_positions(g: State, hexes: Sequence[int]) -> None:
-    """12.34c, 12.34e All units of a hex attack together: their position is taken away."""
-    units = {*battle.under_way(g).attack.units}
-    for here in sorted({*hexes}):
+def leave_positions(g: State) -> None:
+    """12.34c, 12.34e Where all units of a hex attack together their position is taken away."""
+    attack = battle.under_way(g).attack
+    units = {*attack.units}
+    for here in sorted({*attack.hexes}):
         if g.improved >> here & 1 and {*g.units_at(here)} <= units:
             remove_position(g, here, "EA-12.34c")
 
