@@ -105,8 +105,8 @@ def _note(g: State, river: int, bridged: bool) -> None:
     at = max(number for number, step in enumerate(g.stack) if isinstance(step, Advance))
     below = g.stack[at]
     assert isinstance(below, Advance)
-    used = {"bridged": (*below.bridged, river)} if bridged else {"waded": (*below.waded, river)}
-    g.stack = (*g.stack[:at], msgspec.structs.replace(below, **used), *g.stack[at + 1 :])
+    crossed = {"used": (*below.used, river)} if bridged else {"waded": (*below.waded, river)}
+    g.stack = (*g.stack[:at], msgspec.structs.replace(below, **crossed), *g.stack[at + 1 :])
 
 
 class Advance(Asking[State], frozen=True):
@@ -115,16 +115,16 @@ class Advance(Asking[State], frozen=True):
     rule: ClassVar[str] = "EA-9.8a"
     phase: ClassVar[str] = "advance"
     taken_alone: ClassVar[frozenset[str]] = frozenset({"done"})
-    #: 9.81a Whether mechanized units may go two hexes; 9.82 the river hexsides used in this combat.
+    #: 9.81a Whether mechanized units may go two hexes; 9.82 the river hexsides used in this combat, by bridge or not.
     far: bool
-    bridged: tuple[int, ...] = ()
+    used: tuple[int, ...] = ()
     waded: tuple[int, ...] = ()
     went: tuple[int, ...] = ()
 
     @property
     def crossed(self) -> Crossed:
         """The river hexsides used in this combat."""
-        return Crossed(self.bridged, self.waded)
+        return Crossed(self.used, self.waded)
 
     def prompt(self, g: State) -> str:
         return say("Choose an attacker that advances into {focus}, or go on", focus=g.hex_name(self.focus(g)))
