@@ -197,6 +197,7 @@ def marched(day="D18", **more):
 
 
 @pytest.mark.rule("EA-7.33a", "EA-7.33b")
+@pytest.mark.rule("EA-7.33a1")
 def test_engineers_blow_a_bridge_in_mid_move():
     t = marched()
     assert t.step == "Demolition"
@@ -210,6 +211,7 @@ def test_engineers_blow_a_bridge_in_mid_move():
 
 
 @pytest.mark.rule("EA-7.33a")
+@pytest.mark.rule("EA-7.33a1")
 def test_without_a_reaction_the_move_goes_on():
     t = marched()
     t.do("decline")

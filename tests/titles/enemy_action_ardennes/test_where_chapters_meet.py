@@ -28,6 +28,7 @@ PLAIN = "a: German armor at 0325; d: Allied infantry at 0326"
 
 
 @pytest.mark.rule("EA-10.23a", "EA-10.23g")
+@pytest.mark.rule("EA-10.23a2")
 def test_isolated_infantry_retreats_one_hex():
     t = battle_question(table(f"{PLAIN}, isolated"), 2)
     assert t.offers("retreat") == {"0", "1"}
@@ -37,6 +38,7 @@ def test_isolated_infantry_retreats_one_hex():
 
 
 @pytest.mark.rule("EA-10.23b", "EA-10.23g")
+@pytest.mark.rule("EA-10.23b2")
 def test_an_isolated_mechanized_unit_does_not_retreat():
     stack = table("a: German armor at 0325; d: Allied combined_arms at 0326, isolated; e: Allied infantry at 0326")
     found = battle_question(stack, 2)
@@ -71,6 +73,7 @@ def test_the_one_hex_leads_out_of_control_all_the_same():
 
 
 @pytest.mark.rule("EA-10.23d")
+@pytest.mark.rule("EA-10.23d2")
 def test_no_isolated_unit_retreats_over_an_enemy_bridge():
     units = "a: Allied combined_arms at 0911; d: German infantry at 0811"
     open_ = table(units, ALLIED_ATTACK, german=["0812"])
@@ -198,6 +201,7 @@ def test_on_dec_16_several_germans_do_not_retreat_over_one_bridge_dry():
 
 
 @pytest.mark.rule("EA-7.9c", "EA-7.9n")
+@pytest.mark.rule("EA-7.9c2", "EA-7.9b3")
 def test_a_roadblock_at_the_end_of_the_road_stops_an_advance():
     """A road leads from 0326 to 0426 and none to 0327."""
     t = won(table(PLAIN, roadblocks=["0426"]), "0326", "a", gone="d")
@@ -225,6 +229,7 @@ ENGINEERS = {"hands": {GERMAN: [], ALLIED: [11]}}
 
 
 @pytest.mark.rule("EA-7.33b")
+@pytest.mark.rule("EA-7.33a2")
 def test_an_advance_does_not_follow_over_the_bridge_blown_before_it():
     """The defender of 0712 has gone back over the bridge to 0812 and on; the tank comes to 0712."""
     units = "a: German armor at 0711; d: Allied infantry at 0913"
@@ -372,6 +377,7 @@ def test_a_position_goes_when_its_last_idle_unit_is_brought_into_the_battle():
 
 
 @pytest.mark.rule("EA-12.31d", "EA-12.31b")
+@pytest.mark.rule("EA-12.31d2")
 def test_engineers_dig_nobody_in_who_is_dispersed():
     units = "d: Allied infantry at 0326, dispersed; e: Allied infantry at 0322"
     t = Table("D20 Allied command", units, hands={ALLIED: [11]})
