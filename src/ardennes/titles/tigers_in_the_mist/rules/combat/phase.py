@@ -23,7 +23,7 @@ from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import (
     fighters,
     is_combined,
 )
-from ardennes.titles.tigers_in_the_mist.rules.movement import activation
+from ardennes.titles.tigers_in_the_mist.rules.movement import activation, entrenching
 from ardennes.titles.tigers_in_the_mist.state import ATTACKED, DONE, ENTERED, ENTRENCHED, HELD, MOVED, OVER_RIVER, State
 
 # ---- which battles -----------------------------------------------------------------------------------------
@@ -50,8 +50,8 @@ def entered(g: State, area: int, side: Side) -> tuple[int, ...]:
 
 
 def residents(g: State, area: int, side: Side) -> tuple[int, ...]:
-    """9.13 The units already in an area that are free to attack."""
-    return tuple(unit for unit in g.units_at(area, side) if not g.status[unit] & DONE)
+    """9.13, 8.51d The units already in an area that are free to attack; to have dug in today is no move."""
+    return tuple(unit for unit in g.units_at(area, side) if not g.status[unit] & DONE or entrenching.dug_today(g, unit))
 
 
 class Battles(Choice[State], frozen=True):
