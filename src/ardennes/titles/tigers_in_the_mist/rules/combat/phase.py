@@ -110,7 +110,9 @@ def why_not_fight(g: State, area: int, side: Side) -> Reason | None:
 
 
 def why_not_attack(g: State, unit: int) -> Reason | None:
-    """8.25, 8.51, 9.11, 9.14, 10.14 Why a unit beside the enemy may not attack in place."""
+    """8.25, 9.11, 9.14, 10.14 Why a unit beside the enemy may not attack in place; to have dug in is no move (8.51d)."""
+    if entrenching.dug_today(g, unit):
+        return None
     name = g.name(unit)
     if g.status[unit] & ATTACKED:
         return Reason("TM-9.11a", say("{name} has attacked today", name=name))
@@ -174,6 +176,7 @@ class ChooseAttackers(Choice[State], frozen=True):
         if idle and entered(g, self.area, self.side):
             for unit in idle:
                 g.status[unit] |= HELD
+                g.spent[unit] = 0  # it stood by, whether it had dug in before or not: that alone is told of it now
             g.tell(StoodBy, idle)
         g.replace(open_battle(g, self.side, self.area, self.attackers))
 
