@@ -12,7 +12,6 @@ from ardennes.titles.tigers_in_the_mist.events import Arrived, Released, Shifted
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.state import WAITING, State
 
-
 #: 8.1 The impulses of each side in a day.
 IMPULSES = 3
 
@@ -142,7 +141,7 @@ def shift(g: State, units: tuple[int, ...], zone: int) -> None:
 
 
 def _waited(g: State, unit: int) -> int:
-    """11.14e The impulses since a reinforcement was due; none for one without a date, which comes when it is released."""
+    """11.14e The impulses since a reinforcement was due; none for one that comes by release, without a date."""
     due = g.box.units.arrival[unit]
     if not due:
         return 0

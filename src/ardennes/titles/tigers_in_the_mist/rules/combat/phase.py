@@ -110,7 +110,7 @@ def why_not_fight(g: State, area: int, side: Side) -> Reason | None:
 
 
 def why_not_attack(g: State, unit: int) -> Reason | None:
-    """8.25, 9.11, 9.14, 10.14 Why a unit beside the enemy may not attack in place; to have dug in is no move (8.51d)."""
+    """8.25, 8.51d, 9.11, 9.14, 10.14 Why a unit beside the enemy may not attack in place; having dug in is no move."""
     if entrenching.dug_today(g, unit):
         return None
     name = g.name(unit)

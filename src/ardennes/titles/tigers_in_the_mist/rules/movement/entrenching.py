@@ -46,7 +46,7 @@ def why_not_entrench(g: State, unit: int, side: Side) -> Reason | None:
     """8.51 - 8.55 Why a unit may not dig in."""
     reason = why_not_active(g, unit, side)
     # An engineer may dig in after moving, and whoever attacked has no more than its moves taken (9.16b).
-    if reason is not None and reason.rule != "TM-8.25a" and reason.rule != "TM-9.16":
+    if reason is not None and reason.rule not in ("TM-8.25a", "TM-9.16"):
         return reason
     name = g.name(unit)
     here = g.place[unit]
