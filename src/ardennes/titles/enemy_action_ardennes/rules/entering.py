@@ -48,6 +48,7 @@ class Bar(IntEnum):
 class Manner(NamedTuple):
     """A way of going: the rungs that bind in it, each with its rule; and what makes a unit stop."""
 
+    name: str
     bars: Mapping[Bar, str]
     #: 7.1c Whether enemy control stops the unit; 7.9c whether a roadblock at the end of a road does.
     zones: bool = False
@@ -65,13 +66,21 @@ _MARCH = _ALWAYS | {
     Bar.CONTROL: "EA-7.1b",
 }
 #: 7.0 A move, the first hex or a later one: rivers without bridge only at the beginning (7.31a).
-MARCH = Manner(_MARCH, zones=True, roadblocks=True, march=True)
-ONWARD = Manner(_MARCH | {Bar.WATER: "EA-7.31a"}, zones=True, roadblocks=True, march=True)
+MARCH = Manner("march", _MARCH, zones=True, roadblocks=True, march=True)
+ONWARD = Manner("march on", _MARCH | {Bar.WATER: "EA-7.31a"}, zones=True, roadblocks=True, march=True)
 #: 5.21 The same without regard to enemy control.
-THROUGH = Manner({bar: rule for bar, rule in _MARCH.items() if bar is not Bar.CONTROL}, roadblocks=True, march=True)
-THROUGH_ONWARD = Manner({**THROUGH.bars, Bar.WATER: "EA-7.31a"}, roadblocks=True, march=True)
+THROUGH = Manner(
+    "march through control",
+    {bar: rule for bar, rule in _MARCH.items() if bar is not Bar.CONTROL},
+    roadblocks=True,
+    march=True,
+)
+THROUGH_ONWARD = Manner(
+    "march on through control", {**THROUGH.bars, Bar.WATER: "EA-7.31a"}, roadblocks=True, march=True
+)
 #: 7.5 By road, far from the enemy.
 STRATEGIC = Manner(
+    "strategic move",
     _ALWAYS
     | {
         Bar.AREA: "EA-7.61a",
@@ -88,16 +97,18 @@ STRATEGIC = Manner(
     march=True,
 )
 #: 9.7 Enemy control and boundaries only rank the hexes of a retreat; rivers and forest are its last resort.
-RETREAT = Manner(_ALWAYS | {Bar.ENEMY: "EA-9.7m", Bar.TOWN: "EA-9.71a", Bar.WALL: "EA-9.71b"})
+RETREAT = Manner("retreat", _ALWAYS | {Bar.ENEMY: "EA-9.7m", Bar.TOWN: "EA-9.71a", Bar.WALL: "EA-9.71b"})
 #: 9.8 Into the hex that was attacked, on along the path of the retreat, or off it.
 _ADVANCE = _ALWAYS | {Bar.ENEMY: "EA-9.81b", Bar.AREA: "EA-7.61b", Bar.FULL_BRIDGE: "EA-9.82b", Bar.FORDED: "EA-9.82e"}
-ADVANCE = Manner(_ADVANCE, roadblocks=True)
+ADVANCE = Manner("advance", _ADVANCE, roadblocks=True)
 FOLLOW = ADVANCE
 OFF_PATH = Manner(
-    _ADVANCE | {Bar.WATER: "EA-9.81c", Bar.DEEP_FOREST: "EA-9.81c", Bar.CONTROL: "EA-9.81c"}, roadblocks=True
+    "advance off the path",
+    _ADVANCE | {Bar.WATER: "EA-9.81c", Bar.DEEP_FOREST: "EA-9.81c", Bar.CONTROL: "EA-9.81c"},
+    roadblocks=True,
 )
 #: 11.1 A unit that is put on the map steps over nothing.
-PLACE = Manner({Bar.ENEMY: "EA-7.1d", Bar.ROADBLOCK: "EA-7.9b"})
+PLACE = Manner("placement", {Bar.ENEMY: "EA-7.1d", Bar.ROADBLOCK: "EA-7.9b"})
 #: 10.23 What an isolated unit is barred from besides, however it goes; control binds its moves only (10.23c).
 _ISOLATED = {Bar.TOWN: "EA-10.23d", Bar.WALL: "EA-10.23f", Bar.ENEMY_BRIDGE: "EA-10.23d"}
 
@@ -121,6 +132,11 @@ class Going(NamedTuple):
     def bars(self) -> Mapping[Bar, str]:
         """The rungs that bind this unit."""
         return {**self.manner.bars, **_ISOLATED} if self.isolated else self.manner.bars
+
+    @property
+    def rungs(self) -> Rungs:
+        """The same as functions."""
+        return _RUNGS[self.manner.name, self.isolated]
 
 
 def going(g: State, unit: int, manner: Manner, shut: int = 0, party: int = 1) -> Going:
@@ -272,6 +288,32 @@ _SIDES: dict[Bar, Callable[[State, Going], Sides]] = {
 _FROM_HERE: dict[Bar, Callable[[State, Going, int], int]] = {Bar.DEEP_FOREST: _deep_forest, Bar.CONTROL: _control}
 
 
+class Rungs(NamedTuple):
+    """The rungs of a manner by what they bar: hexes, hexsides, hexes from where one stands."""
+
+    hexes: tuple[Callable[[State, Going], int], ...]
+    sides: tuple[Callable[[State, Going], Sides], ...]
+    from_here: tuple[Callable[[State, Going, int], int], ...]
+
+
+def _rungs(bars: Mapping[Bar, str]) -> Rungs:
+    return Rungs(
+        tuple([_HEXES[bar] for bar in bars if bar in _HEXES]),
+        tuple([_SIDES[bar] for bar in bars if bar in _SIDES]),
+        tuple([_FROM_HERE[bar] for bar in bars if bar in _FROM_HERE]),
+    )
+
+
+_MANNERS = (MARCH, ONWARD, THROUGH, THROUGH_ONWARD, STRATEGIC, RETREAT, ADVANCE, OFF_PATH, PLACE)
+_RUNGS: dict[tuple[str, bool], Rungs] = {
+    (manner.name, isolated): _rungs({**manner.bars, **_ISOLATED} if isolated else manner.bars)
+    for manner in _MANNERS
+    for isolated in (False, True)
+}
+#: Rungs about rivers without bridge: a march never wades but by its first step, so its search need not ask.
+_WADING = (_forded, _water)
+
+
 # ---- hexsides --------------------------------------------------------------------------------------------------------
 
 
@@ -302,34 +344,30 @@ def usable(g: State, who: Going, river: int) -> bool:
 def closed(g: State, who: Going) -> int:
     """The hexes that a unit may not enter because of what or where they are."""
     found = 0
-    for bar in who.bars:
-        if bar in _HEXES:
-            found |= _HEXES[bar](g, who)
+    for rung in who.rungs.hexes:
+        found |= rung(g, who)
     return found
 
 
 def closed_sides(g: State, who: Going) -> Sides:
-    """The hexsides that a unit may not cross, rivers that end a march apart."""
+    """The hexsides that a unit may not cross, rivers without bridge apart."""
     found = NO_SIDES
-    for bar in who.bars:
-        if bar in _SIDES and bar is not Bar.WATER:
-            sides = _SIDES[bar](g, who)
-            if sides is not NO_SIDES:
-                found = joined(found, sides)
+    for rung in who.rungs.sides:
+        if rung not in _WADING and (sides := rung(g, who)) is not NO_SIDES:
+            found = joined(found, sides)
     return found
 
 
-def ahead(g: State, who: Going, here: int) -> int:
-    """The hexes next door that a unit may step into from a hex, whatever it costs."""
-    grid, bit = g.box.grid, 1 << here
-    found = grid.neighbours[here] & ~closed(g, who)
-    for bar in who.bars:
-        if bar in _FROM_HERE:
-            found &= ~_FROM_HERE[bar](g, who, here)
-        elif bar in _SIDES:
-            sides = _SIDES[bar](g, who)
-            if sides is not NO_SIDES:
-                found &= ~grid.through(bit, sides)
+def ahead(g: State, who: Going, here: int, shut: int | None = None) -> int:
+    """The hexes next door that a unit may step into from a hex, whatever it costs; `shut` are those closed to it, if
+    known."""
+    grid, rungs = g.box.grid, who.rungs
+    found = grid.neighbours[here] & ~(closed(g, who) if shut is None else shut)
+    for bars in rungs.from_here:
+        found &= ~bars(g, who, here)
+    for rung in rungs.sides:
+        if (sides := rung(g, who)) is not NO_SIDES:
+            found &= ~grid.through(1 << here, sides)
     return found
 
 

@@ -149,22 +149,23 @@ def _reachable(
     who = entering.going(g, unit, manner(zones, bool(spent)), shut)
     if spent and entering.stops(g, who) >> start & 1:
         return Range(start, 0, [], 0)
-    first = 0 if spent else entering.ahead(g, who, start)
+    closed = entering.closed(g, who)
+    first = 0 if spent else entering.ahead(g, who, start, closed)
     if one_hex(g, unit, alarm):
         return Range(start, 0, [], first)
     legs: list[Leg] = []
     if pace is not Pace.STRATEGIC:
-        legs += _ordinary(g, who, spent)
+        legs += _ordinary(g, who, spent, closed)
     if strategic and pace is not Pace.ORDINARY and (spent or may_go_strategic(g, unit)):
         legs.append(_strategic(g, unit, spent, shut))
     return Range(start, allowance, legs, first)
 
 
-def _ordinary(g: State, who: Going, spent: int) -> list[Leg]:
+def _ordinary(g: State, who: Going, spent: int, closed: int) -> list[Leg]:
     start, grid = 1 << g.place[who.unit], g.box.grid
     budget = g.box.units.movement[who.unit]
     ways, zone = _ways(g, who), g.zone(who.side.enemy)
-    free, stop = grid.board & ~entering.closed(g, who), entering.stops(g, who)
+    free, stop = grid.board & ~closed, entering.stops(g, who)
     if who.manner.zones and not spent and zone & start:  # 7.1a, 7.1b one point more, and not from control to control
         spent = g.box.numbers.movement.leave_zoc
         near = grid.around(start) & free & ~zone

@@ -77,9 +77,10 @@ def _near(g: State, units: int) -> int:
 def _by_nearness(g: State, unit: int, board: int) -> int:
     """11.1e, 11.1m Near the division if that is possible, else near the corps, else near the army; where every hex is
     full it is not possible."""
+    side = g.side_of(unit)
     for friends in _circles(g, unit):
         found = board & _near(g, friends & ~(1 << unit))
-        if found & ~stacking.full(g, (unit,), found):
+        if found & ~g.occupied[side] or found & ~stacking.full(g, (unit,), found):
             return found
     return 0
 
