@@ -43,6 +43,7 @@ class Bar(IntEnum):
     FULL_BRIDGE = 15
     FORDED = 16
     CONTROL = 17
+    OFF_ROAD = 18
 
 
 class Manner(NamedTuple):
@@ -93,6 +94,7 @@ STRATEGIC = Manner(
         Bar.TOO_FAR_WEST: "EA-7.5g",
         Bar.ENEMY_BRIDGE: "EA-7.5d",
         Bar.WATER: "EA-7.5b",
+        Bar.OFF_ROAD: "EA-7.5b",
     },
     march=True,
 )
@@ -257,6 +259,11 @@ def _deep_forest(g: State, who: Going, here: int) -> int:
     return g.box.ground.forest & ~g.box.grid.through(1 << here, hexsides(g, who.side, who.party).road)
 
 
+def _off_road(g: State, who: Going, here: int) -> int:
+    """7.5b Hexes that no road leads into from here."""
+    return g.box.grid.board & ~g.box.grid.through(1 << here, hexsides(g, who.side, who.party).road)
+
+
 def _control(g: State, who: Going, here: int) -> int:
     """7.1b, 8.1a From enemy control into enemy control; 10.23c for an isolated unit out of it at all."""
     zone = g.zone(who.side.enemy)
@@ -285,7 +292,11 @@ _SIDES: dict[Bar, Callable[[State, Going], Sides]] = {
     Bar.FORDED: _forded,
     Bar.WATER: _water,
 }
-_FROM_HERE: dict[Bar, Callable[[State, Going, int], int]] = {Bar.DEEP_FOREST: _deep_forest, Bar.CONTROL: _control}
+_FROM_HERE: dict[Bar, Callable[[State, Going, int], int]] = {
+    Bar.DEEP_FOREST: _deep_forest,
+    Bar.CONTROL: _control,
+    Bar.OFF_ROAD: _off_road,
+}
 
 
 class Rungs(NamedTuple):
