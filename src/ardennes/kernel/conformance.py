@@ -263,6 +263,56 @@ def moves_tell_nothing_hidden(
             raise Broken(match, f"{what}: the position it leads to")
 
 
+def picks_tell_nothing_hidden(
+    match: Match,
+    outlet: Callable[[Sight], bytes] = told,
+    picture: Callable[[Event], bytes] = pictured,
+) -> None:
+    """What a side picks from what only it can see, and can put back, shows the others nothing: neither that it was
+    picked nor that it could be.
+
+    The others' twin of this position differs in what they cannot see *and* in what is answered: there nothing is
+    picked, for no such thing is held.
+    """
+    state = match.state
+    for side in (Side.GERMAN, Side.ALLIED, None):
+        if not state.stack or side == state.side:
+            continue
+        twin = shuffled(state, side, f"{len(match.moves)} picks")
+        for verb, targets in state.choices().items():
+            secret = set(targets).difference(twin.choices().get(verb, ()))
+            for target in sorted(secret, key=str):
+                action = Action(verb, target)
+                if (picked := _picked(state, action)) is None:
+                    continue
+                after, events = picked
+                what = f"{_where(state)}: picking {verb} and putting it back shows {_who(side)} something"
+                if told_of := _pictures(events, side, picture):
+                    raise Broken(match, f"{what}: {told_of}")
+                if outlet(after.sight(side)) != outlet(twin.sight(side)):
+                    raise Broken(match, f"{what}: the position it leads to")
+                break
+
+
+#: The verb that puts back what was picked.
+PUT_BACK = Action("back")
+
+
+def _picked(state: State, action: Action) -> tuple[State, list[Event]] | None:
+    """The position after an answer that only picks something: its owner may put it back, and all is as before."""
+    after, events = state.copy(), list[Event]()
+    after.events = events
+    after.act(action)
+    if after.advance() is not None or after.side != state.side or not after.allows(PUT_BACK):
+        return None
+    again = after.copy()
+    again.act(PUT_BACK)
+    if again.advance() is not None or saves.position(again) != saves.position(state):
+        return None
+    after.events = None
+    return after, events
+
+
 MORE_OR_LESS = "more or fewer dice"
 
 
@@ -352,5 +402,6 @@ THOROUGH: tuple[Check, ...] = (
     sights_hide_luck,
     sights_tell_nothing_hidden,
     random_moves_tell_nothing_hidden,
+    picks_tell_nothing_hidden,
     choices_need_no_secret,
 )

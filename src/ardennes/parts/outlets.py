@@ -82,6 +82,7 @@ class Outlets:
             conformance.sights_tell_nothing_hidden(match, self.as_bytes, ways=2 if match.state.secretive else 1)
         except conformance.Broken as error:
             raise conformance.Broken(match, f"{error}: {', '.join(self.telling(match))}") from None
+        conformance.picks_tell_nothing_hidden(match, self.as_bytes, self.pictured)
         if action is not None:
             conformance.moves_tell_nothing_hidden(match, action, self.as_bytes, self.pictured)
 

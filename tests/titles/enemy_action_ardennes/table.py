@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ardennes.kernel import Action, Choice, Event, Reason, Side
+from ardennes.kernel import Action, Choice, Event, Reason, Side, Title
 from ardennes.titles.enemy_action_ardennes import TITLE
 from ardennes.titles.enemy_action_ardennes import state as s
 from ardennes.titles.enemy_action_ardennes.positions import Position
@@ -32,8 +32,8 @@ _PLACES = {
 class Table(Position):
     """A position and short ways to play on it."""
 
-    def __init__(self, when: str, units: str = "", **more: Any) -> None:
-        super().__init__(TITLE, when, units, **more)
+    def __init__(self, when: str, units: str = "", title: Title = TITLE, **more: Any) -> None:
+        super().__init__(title, when, units, **more)
         self.events: list[Event] = []
 
     # ---- play ----------------------------------------------------------------------------------------------

@@ -265,6 +265,7 @@ def test_engineers_lay_two_roadblocks_when_an_activation_begins():
 
 
 @pytest.mark.rule("EA-7.9b", "EA-7.9c", "EA-7.9d", "EA-7.9l")
+@pytest.mark.rule("EA-7.9b1", "EA-7.9c1")
 def test_roadblocks_bar_and_stop():
     off_road = Table("D21 German activate", "a: 18.LXVI at 1208", roadblocks=["1310"])
     assert off_road.why_move("a", "1310") == "EA-7.9b"

@@ -69,7 +69,7 @@ def test_no_hex_with_enemy_units():
 @pytest.mark.rule("EA-7.1f", "EA-7.4b")
 def test_friends_do_not_hinder_and_full_stacks_are_passed():
     stack = "; ".join(f"{unit} at 1208" for unit in ("2.2P.XLVII", "304.2P.XLVII", "3.2P.XLVII"))
-    t = Table("D21 German activate", f"a: 62.LXVI at 1108; {stack}")
+    t = Table("D21 German activate", f"a: 62.LXVI at 1108; {stack}", activated=["a"])
     assert t.cost("a", "1309") == 2
     assert t.why_move("a", "1208") == "EA-7.4a"
 
@@ -197,6 +197,7 @@ def marched(day="D18", **more):
 
 
 @pytest.mark.rule("EA-7.33a", "EA-7.33b")
+@pytest.mark.rule("EA-7.33a1")
 def test_engineers_blow_a_bridge_in_mid_move():
     t = marched()
     assert t.step == "Demolition"
@@ -204,12 +205,13 @@ def test_engineers_blow_a_bridge_in_mid_move():
     t.do("card", 11)
     assert t.told(events.BridgeBlown)
     assert t.step == "Moving"
-    assert t.refused("hex", "0812") == "EA-7.31a"
+    assert t.refused("hex", "0812") == "EA-7.33b"
     assert "0713" in t.offers("hex")
     assert t.pile("discards", ALLIED) == [11]
 
 
 @pytest.mark.rule("EA-7.33a")
+@pytest.mark.rule("EA-7.33a1")
 def test_without_a_reaction_the_move_goes_on():
     t = marched()
     t.do("decline")
@@ -256,9 +258,9 @@ def test_greif_saves_the_bridge():
 @pytest.mark.rule("EA-7.4a", "EA-7.4d")
 def test_three_units_and_six_steps():
     four_and_two = "18.LXVI at 1208; 2.2P.XLVII at 1208; a: 519.IISS at 1209"
-    assert Table("D21 German activate", four_and_two).why_move("a", "1208") == "EA-7.4a"
+    assert Table("D21 German activate", four_and_two, activated=["a"]).why_move("a", "1208") == "EA-7.4a"
     ones = "519.IISS at 1208; LXXXarmor.LXXX at 1208; 243.XLVII at 1208, reduced; a: 244.LXVI at 1209, reduced"
-    assert Table("D21 German activate", ones).why_move("a", "1208") == "EA-7.4a"
+    assert Table("D21 German activate", ones, activated=["a"]).why_move("a", "1208") == "EA-7.4a"
     two = "519.IISS at 1208; LXXXarmor.LXXX at 1208; a: 244.LXVI at 1209, reduced"
     assert Table("D21 German activate", two).why_move("a", "1208") == ""
 

@@ -171,6 +171,7 @@ def test_a_lesser_way_that_kills_as_well_is_not_opened():
 
 
 @pytest.mark.rule("EA-9.7m")
+@pytest.mark.rule("EA-7.9b2", "EA-7.9b")
 def test_roadblocks_close_a_hex_to_germans_only():
     german = table("a: Allied infantry at 0325; d: German infantry at 0326", ALLIED_ATTACK, roadblocks=["0327"])
     assert ("0327",) not in ways(german, "d")
@@ -178,7 +179,7 @@ def test_roadblocks_close_a_hex_to_germans_only():
     assert ("0327",) in ways(allied, "d")
     struck(german, "0326", "a", 1)
     german.do("retreat", 1)
-    assert german.refused("hex", "0327") == "EA-9.7m"
+    assert german.refused("hex", "0327") == "EA-7.9b"
     assert german.refused("hex", "0325") == "EA-9.7m"
 
 

@@ -181,6 +181,7 @@ def test_mechanized_units_out_of_supply_move_one_hex():
 
 
 @pytest.mark.rule("EA-10.22b", "EA-12.31a", "EA-12.31d", "EA-12.32")
+@pytest.mark.rule("EA-12.31d1")
 def test_who_may_dig_in():
     units = (
         "a: 62.LXVI at 1009; b: 2.2P.XLVII at 1208, low; c: 18.LXVI at 0910, oos; d: 304.2P.XLVII at 0911, dispersed; "
@@ -202,6 +203,7 @@ def test_who_may_dig_in():
 
 
 @pytest.mark.rule("EA-10.23a", "EA-10.23b", "EA-10.23c", "EA-10.23d")
+@pytest.mark.rule("EA-10.23a1", "EA-10.23b1", "EA-10.23d1")
 def test_isolated_units_hardly_move():
     t = Table("D21 German activate", "a: 2.2P.XLVII at 1009, isolated; b: 62.LXVI at 1009, isolated; e: 9.2.V at 1210")
     assert t.refused("unit", "a") == "EA-10.23b"

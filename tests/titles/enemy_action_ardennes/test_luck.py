@@ -34,7 +34,7 @@ def test_the_chits_of_a_combat_are_its_luck(report):
     """A combat that went well for one side shows in the battles: the hits came with the chits, not with a decision."""
     assert max(abs(battle.luck) for battle in report.battles) > 0.1
     fought = [battle for battle in report.battles if " attack" in battle.text]
-    assert len(fought) > 8  # an attack is announced some answers before its chits
+    assert len(fought) > 6  # an attack is announced some answers before its chits
     assert sum(battle.dice for battle in fought) == report.draws["cup"].drawn
     dealt = [battle.text for battle in report.battles if battle not in fought]
     assert all("draws" in text or "cards are drawn" in text for text in dealt)  # cards belong to no battle

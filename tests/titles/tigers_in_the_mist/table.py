@@ -21,6 +21,7 @@ from ardennes.titles.tigers_in_the_mist import state as s
 from ardennes.titles.tigers_in_the_mist.events import Fired, ShellFell
 from ardennes.titles.tigers_in_the_mist.positions import EFFECTS, FLAGS, Position
 from ardennes.titles.tigers_in_the_mist.rules import supply
+from ardennes.titles.tigers_in_the_mist.rules.combat import phase
 
 Dice = Iterable[int] | int
 
@@ -157,8 +158,7 @@ class Table(Position):
 
         Goes on through forced choices; stops where somebody must choose a target.
         """
-        residents = self.g.units_at(self.place(area), self.side)
-        if all(self.g.status[u] & s.DONE for u in residents):
+        if not phase.residents(self.g, self.place(area), self.side):
             return self.do("area", area, dice)
         events = self.do("area", area)
         for name in also:

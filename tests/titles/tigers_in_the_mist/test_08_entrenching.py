@@ -56,7 +56,7 @@ def test_a_unit_that_dug_in_does_nothing_more_that_day():
     t.wait_until("17-2 German")
     assert t.why("unit", "u").rule == "TM-8.51c"
     t.end_movement()
-    assert t.side is Side.ALLIED, "the unit that dug in may not attack in place either"
+    assert t.side is Side.GERMAN, "the unit that dug in may attack in place: that is no move"
     t.wait_until("18-1 German")
     assert t.why("unit", "u") is None
 
@@ -222,17 +222,15 @@ def test_an_engineer_may_dig_in_a_later_impulse_with_the_points_it_has_left():
     assert (t.has("near", "entrenched"), t.mp_left("near")) == (True, 0)
 
 
-@pytest.mark.rule("TM-9.16", "TM-8.59")
-def test_an_engineer_that_attacked_does_not_dig_in_later_that_day():
+@pytest.mark.rule("TM-9.16", "TM-9.16b", "TM-8.59")
+def test_an_engineer_that_attacked_may_dig_in_later_that_day_and_not_move():
     t = Table("17-1 German", "e: German engineer 1 in Prum; d: Allied infantry 1 in Prum")
     t.end_movement()
     t.fight("Prum", rolls(calls=[9], fire=[10], attacker_fire=[1]), also=["e"])
     assert t.where("d") == "gone"
     t.wait_until("17-2 German")
-    assert t.why("entrench", "e").rule == "TM-9.16"
-    assert t.offers("entrench") == set()
-    t.wait_until("18-1 German")
-    assert t.why("entrench", "e") is None
+    assert t.why("unit", "e").rule == "TM-9.16"
+    assert t.offers("entrench") == {"e"}
 
 
 @pytest.mark.rule("TM-9.14b", "TM-8.51a")

@@ -24,7 +24,7 @@ _HANDICAP = "Victory points the Germans need beyond the scenario's; negative fav
 class EnemyActionArdennes(Title):
     """The title: what it is made of, and who knows what."""
 
-    key, name, rules_version = "enemy_action_ardennes", "Enemy Action: Ardennes", 2
+    key, name, rules_version = "enemy_action_ardennes", "Enemy Action: Ardennes", 3
     options = (Option("handicap", "VP handicap", _HANDICAP, 0, -20, 20),)
     order_help = orders.HELP
     data, state, verbs, mind = DATA, State, VERBS, MIND

@@ -26,7 +26,7 @@ _VP = "Victory points the German must score beyond the scenario's levels; negati
 class TigersInTheMist(Title):
     """The declaration of the title: which room answers what the house asks."""
 
-    key, name, rules_version = "tigers_in_the_mist", "Tigers in the Mist", 2
+    key, name, rules_version = "tigers_in_the_mist", "Tigers in the Mist", 3
     options = (Option("errata", "Published errata", _ERRATA, False), Option("handicap", "VP handicap", _VP, 0, -20, 20))
     data, state, verbs, steps, mind = DATA, State, VERBS, STEPS, MIND
 

@@ -177,7 +177,20 @@ class Chits:
             row.back_allied,
             row.priority == "back",
         )
+        if not row.priority and self._both(front, back):
+            raise ValueError("both sides count between the same odds: expected front or back in priority")
         return Chit(row.number, front, back, row.blue)
+
+    def _both(self, front: ChitSide, back: ChitSide) -> bool:
+        """9.4b Whether the ratios on the two sides leave odds at which both of them hold."""
+        ratios = list(self._ratios.values())
+        ours, theirs = (
+            [ratio for n, ratio in enumerate(ratios) if side.situations >> len(Situation) + n & 1]
+            for side in (front, back)
+        )
+        # Every ratio is a whole or half number to one, so quarters of the defender's strength find every overlap.
+        odds = [(attack, 4) for attack in range(1, 4 * max((r.attack for r in ratios), default=0) + 5)]
+        return any(one.holds(*pair) and other.holds(*pair) for one in ours for other in theirs for pair in odds)
 
     def _situations(self, text: str) -> int:
         found = 0

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
+
+import msgspec
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel import Action, Automatic, Choices, Reason, Side
 from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.rules import areas, battle, paths, reactions, stacking, travel
+from ardennes.titles.enemy_action_ardennes.rules import battle, bridges, entering, reactions, stacking, travel
+from ardennes.titles.enemy_action_ardennes.rules.entering import Going, Manner
 from ardennes.titles.enemy_action_ardennes.state import State
 
 
@@ -21,65 +24,89 @@ def able(g: State) -> bool:
     )
 
 
-def _why_not_over(g: State, here: int, cell: int, used: tuple[int, ...], off_path: bool) -> Reason | None:
-    """9.82 Rivers: one unit a hexside without bridge, or by a bridge into enemy control."""
-    river = g.box.ground.river_side(here, cell)
-    if river < 0:
-        return None
-    side = battle.under_way(g).attack.side
-    if travel.standing_bridge(g, river):
-        if river in used and g.zone(side.enemy) >> cell & 1:
-            return Reason("EA-9.82b", "one unit only goes by a bridge into an enemy-controlled hex in a combat")
-        return None
-    if off_path:
-        return Reason("EA-9.82c", "a river without a bridge is crossed only where one attacked, or along the retreat")
-    return Reason("EA-9.82e", "one unit only crosses a hexside without a bridge in a combat") if river in used else None
+class Crossed(NamedTuple):
+    """9.82 The river hexsides used in this combat: by bridge, and without one."""
+
+    bridged: tuple[int, ...] = ()
+    waded: tuple[int, ...] = ()
 
 
-def why_not_enter(g: State, unit: int, used: tuple[int, ...]) -> Reason | None:
+def _going(g: State, unit: int, manner: Manner, crossed: Crossed, shut: int = 0) -> Going:
+    """An attacker about to advance a hex."""
+    bridged, waded = (sum(1 << river for river in rivers) for rivers in crossed)
+    return entering.going(g, unit, manner, shut)._replace(squeezed=bridged, forded=waded)
+
+
+def why_not_enter(g: State, unit: int, crossed: Crossed) -> Reason | None:
     """9.8a, 9.8b, 9.82 Why an attacker may not advance into the attacked hex."""
     attack = battle.under_way(g).attack
     if g.dispersed >> unit & 1:
         return Reason("EA-9.8b", say("{unit} is dispersed", unit=g.name(unit)))
     if not stacking.room(g, (unit,), attack.hex):
         return Reason("EA-9.8a", say("there is no room in {hex}", hex=g.hex_name(attack.hex)))
-    if not areas.allowed(g, unit) >> attack.hex & 1:
-        return areas.why_not(g, unit, attack.hex)
-    return _why_not_over(g, g.place[unit], attack.hex, used, off_path=False)
+    return entering.why_not(g, _going(g, unit, entering.ADVANCE, crossed), g.place[unit], attack.hex)
 
 
-def why_not_second(g: State, unit: int, cell: int, used: tuple[int, ...]) -> Reason | None:
-    """9.81 Why a mechanized unit may not go on to a second hex."""
+def why_not_second(g: State, unit: int, cell: int, crossed: Crossed, shut: int = 0) -> Reason | None:
+    """9.81, 7.9c Why a mechanized unit may not go on to a second hex."""
     attack = battle.under_way(g).attack
-    here, side = attack.hex, attack.side
-    if not g.box.grid.adjacent(here, cell) or g.occupied[side.enemy] >> cell & 1 or paths.barred(g, unit) >> cell & 1:
-        return Reason("EA-9.81b", "the second hex is next to the attacked one, open to the unit and without enemies")
+    here = attack.hex
+    if not g.box.grid.adjacent(here, cell):
+        return Reason("EA-9.81b", "the second hex is next to the attacked one")
+    follows = bool(attack.retreat) and attack.retreat[0] == cell
+    who = _going(g, unit, entering.FOLLOW if follows else entering.OFF_PATH, crossed, shut)
+    if entering.stops(g, who) >> here & 1:
+        return Reason("EA-7.9c", "a roadblock at the end of the road stops the advance")
     if not stacking.room(g, (unit,), cell):
         return Reason("EA-9.81e", say("there is no room in {cell}", cell=g.hex_name(cell)))
-    follows = bool(attack.retreat) and attack.retreat[0] == cell
-    if not follows:
-        zone = g.zone(side.enemy)
-        if zone >> here & 1 and zone >> cell & 1:
-            return Reason("EA-9.81c", "off the path of retreat nobody goes from one enemy-controlled hex to another")
-        sides = paths.hexsides(g, side)
-        by_road = g.box.grid.through(1 << here, sides.road) >> cell & 1
-        if g.box.ground.forest >> cell & 1 and not by_road:
-            return Reason("EA-9.81c", "off the path of retreat forest is entered by road only")
+    return entering.why_not(g, who, here, cell)
+
+
+class SetOut(Automatic[State], frozen=True):
+    """7.33e An attacker sets out for the next hex of its advance; Engineers are asked before it crosses a bridge."""
+
+    rule: ClassVar[str] = "EA-7.33a"
+    side: Side
+    mover: int
+    cell: int
+    #: Whether a second hex may follow (9.82d); whether a bridge led there when it set out.
+    on: bool
+    bridged: bool
+
+    def run(self, g: State) -> None:
+        g.pop()
+        here, cell = g.place[self.mover], self.cell
         river = g.box.ground.river_side(here, cell)
-        if river >= 0 and not travel.standing_bridge(g, river):
-            return Reason("EA-9.81c", "off the path of retreat no river without a bridge is crossed")
-    return _why_not_over(g, here, cell, used, off_path=not follows)
+        if self.bridged and not travel.standing_bridge(g, river):
+            return  # 7.33b it stays where it is
+        _note(g, river, self.bridged)
+        if self.on:
+            g.push(AdvanceOn(self.side, self.mover, tuple(bridges.beside(g, cell))))
+        g.tell(events.Advanced, self.mover, (here, cell))
+        travel.go(g, self.mover, (here, cell))
+        if g.stack and self.side is Side.GERMAN:
+            reactions.interrupt(g, cell)
 
 
-def _go(g: State, unit: int, cell: int) -> int:
-    """A unit advances one hex; the river hexside it crossed, or -1. Bridges next door may be blown (7.33a)."""
+def _set_out(g: State, side: Side, unit: int, cell: int, on: bool) -> None:
+    """An attacker is told to advance a hex."""
     here = g.place[unit]
-    g.tell(events.Advanced, unit, (here, cell))
     river = g.box.ground.river_side(here, cell)
-    travel.go(g, unit, (here, cell))
-    if g.stack and battle.under_way(g).attack.side is Side.GERMAN:
-        reactions.interrupt(g, cell)
-    return river
+    bridged = river >= 0 and entering.usable(g, entering.going(g, unit, entering.ADVANCE), river)
+    g.push(SetOut(side, unit, cell, on and (river < 0 or bridged), bridged))
+    if side is Side.GERMAN and here != battle.under_way(g).attack.hex:  # there it was asked on entering
+        reactions.interrupt(g, here)
+
+
+def _note(g: State, river: int, bridged: bool) -> None:
+    """9.82 A river hexside is used in this combat."""
+    if river < 0:
+        return
+    at = max(number for number, step in enumerate(g.stack) if isinstance(step, Advance))
+    below = g.stack[at]
+    assert isinstance(below, Advance)
+    crossed = {"used": (*below.used, river)} if bridged else {"waded": (*below.waded, river)}
+    g.stack = (*g.stack[:at], msgspec.structs.replace(below, **crossed), *g.stack[at + 1 :])
 
 
 class Advance(Asking[State], frozen=True):
@@ -88,10 +115,16 @@ class Advance(Asking[State], frozen=True):
     rule: ClassVar[str] = "EA-9.8a"
     phase: ClassVar[str] = "advance"
     taken_alone: ClassVar[frozenset[str]] = frozenset({"done"})
-    #: 9.81a Whether mechanized units may go two hexes; 9.82 the river hexsides used in this combat.
+    #: 9.81a Whether mechanized units may go two hexes; 9.82 the river hexsides used in this combat, by bridge or not.
     far: bool
     used: tuple[int, ...] = ()
+    waded: tuple[int, ...] = ()
     went: tuple[int, ...] = ()
+
+    @property
+    def crossed(self) -> Crossed:
+        """The river hexsides used in this combat."""
+        return Crossed(self.used, self.waded)
 
     def prompt(self, g: State) -> str:
         return say("Choose an attacker that advances into {focus}, or go on", focus=g.hex_name(self.focus(g)))
@@ -104,7 +137,7 @@ class Advance(Asking[State], frozen=True):
         return [unit for unit in units if g.on_map(unit) and unit not in self.went]
 
     def choices(self, g: State) -> Choices:
-        units = [unit for unit in self._waiting(g) if why_not_enter(g, unit, self.used) is None]
+        units = [unit for unit in self._waiting(g) if why_not_enter(g, unit, self.crossed) is None]
         return {"unit": units, "done": [None]} if units else {"done": [None]}
 
     def refusal(self, g: State, action: Action) -> Reason:
@@ -113,17 +146,12 @@ class Advance(Asking[State], frozen=True):
         unit = action.target
         if action.verb != "unit" or unit is None or unit not in self._waiting(g):
             return Reason(self.rule, "attackers may advance into the hex that was vacated")
-        return why_not_enter(g, unit, self.used) or Reason(self.rule, "it may not advance")
+        return why_not_enter(g, unit, self.crossed) or Reason(self.rule, "it may not advance")
 
     def unit(self, g: State, unit: int) -> None:
-        here, cell = g.place[unit], battle.under_way(g).attack.hex
-        river = g.box.ground.river_side(here, cell)
-        bridged = river < 0 or travel.standing_bridge(g, river)
-        used = self.used if river < 0 else (*self.used, river)
-        g.replace(Advance(self.side, self.far, used, (*self.went, unit)))
-        if self.far and bridged and g.box.units.mechanized >> unit & 1:  # 9.82d
-            g.push(AdvanceOn(self.side, unit))
-        _go(g, unit, cell)
+        g.replace(msgspec.structs.replace(self, went=(*self.went, unit)))
+        on = self.far and bool(g.box.units.mechanized >> unit & 1)
+        _set_out(g, self.side, unit, battle.under_way(g).attack.hex, on)
 
     def done(self, g: State) -> None:
         g.pop()
@@ -136,6 +164,8 @@ class AdvanceOn(Asking[State], frozen=True):
     phase: ClassVar[str] = "advance"
     taken_alone: ClassVar[frozenset[str]] = frozenset({"stop"})
     unit: int
+    #: 7.33b The river hexsides that had a bridge when the unit came.
+    bridged: tuple[int, ...] = ()
 
     def prompt(self, g: State) -> str:
         return say("{unit} may advance a second hex, or stop", unit=g.name(self.unit))
@@ -146,30 +176,24 @@ class AdvanceOn(Asking[State], frozen=True):
     def focus(self, g: State) -> int:
         return g.place[self.unit]
 
-    def _used(self, g: State) -> tuple[int, ...]:
+    def _why_not(self, g: State, cell: int) -> Reason | None:
         below = next(step for step in reversed(g.stack) if isinstance(step, Advance))
-        return below.used
+        shut = sum(1 << river for river in self.bridged if not travel.standing_bridge(g, river))
+        return why_not_second(g, self.unit, cell, below.crossed, shut)
 
     def choices(self, g: State) -> Choices:
         near = g.box.grid.neighbours[battle.under_way(g).attack.hex]
-        used = self._used(g)
-        found = [cell for cell in cells(near) if why_not_second(g, self.unit, cell, used) is None]
+        found = [cell for cell in cells(near) if self._why_not(g, cell) is None]
         return {"hex": found, "stop": [None]} if found else {"stop": [None]}
 
     def refusal(self, g: State, action: Action) -> Reason:
         if action.verb != "hex" or action.target is None:
             return Reason(self.rule, "choose the second hex of the advance, or stop")
-        found = why_not_second(g, self.unit, action.target, self._used(g))
-        return found or Reason(self.rule, "it may not go there")
+        return self._why_not(g, action.target) or Reason(self.rule, "it may not go there")
 
     def hex(self, g: State, cell: int) -> None:
         g.pop()
-        below = g.stack[-1]
-        assert isinstance(below, Advance)
-        river = g.box.ground.river_side(g.place[self.unit], cell)
-        if river >= 0:
-            g.replace(Advance(below.side, below.far, (*below.used, river), below.went))
-        _go(g, self.unit, cell)
+        _set_out(g, self.side, self.unit, cell, on=False)
 
     def stop(self, g: State) -> None:
         g.pop()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.titles.enemy_action_ardennes import events
@@ -67,6 +70,12 @@ def blowable(g: State) -> list[int]:
 def beside(g: State, cell: int) -> list[int]:
     """The river hexsides of a hex that have a standing bridge."""
     return [river for river in g.box.ground.rivers_at[cell] if travel.standing_bridge(g, river)]
+
+
+def on_the_way(g: State, path: Sequence[int]) -> tuple[int, ...]:
+    """The river hexsides on a way that have a standing bridge."""
+    sides = [g.box.ground.river_side(before, cell) for before, cell in pairwise(path)]
+    return tuple([river for river in sides if river >= 0 and travel.standing_bridge(g, river)])
 
 
 def seize(g: State, side: Side) -> None:

@@ -152,10 +152,8 @@ class ChooseAttackers(Asking[State], frozen=True):
         g.attacked |= board_of(self.units)
         g.defended |= board_of(defenders)
         g.tell(events.AttackDeclared, self.side, self.cell, self.units, defenders)
-        for here in sorted({*hexes}):  # 12.34c all units of the hex attack together
-            if g.improved >> here & 1 and {*g.units_at(here)} <= {*self.units}:
-                tactics.remove_position(g, here, "EA-12.34c")
         g.replace(Combat(attack))
+        tactics.leave_positions(g)
 
 
 class Combat(Battle, frozen=True):

@@ -118,11 +118,14 @@ def works(g: State, side: Side, all_works: bool) -> dict[str, Sequence[int | Non
 
 
 def _diggers(g: State) -> list[int]:
-    """12.31b The supplied Allied units that may have an improved position."""
+    """12.31b, 12.31d The supplied, undispersed Allied units that may have an improved position."""
     return [
         unit
         for unit in g.box.units.of[Side.ALLIED]
-        if g.place[unit] < OFF_MAP and g.supply[unit] == SUPPLIED and improved.possible_at(g, g.place[unit])
+        if g.place[unit] < OFF_MAP
+        and g.supply[unit] == SUPPLIED
+        and not g.dispersed >> unit & 1
+        and improved.possible_at(g, g.place[unit])
     ]
 
 
@@ -246,6 +249,10 @@ class RaiseTheAlarm(OneByOne[State], frozen=True):
 
     def unit(self, g: State, unit: int) -> None:
         g.push(movement.Moving(self.side, unit, alarm=True))
+
+    def after(self, g: State, unit: int) -> list[int]:
+        """7.4e The units that may still move when this one has: the second of two, or nobody."""
+        return [other for other in self.offered(g) if other != unit] if not g.moved & ~(1 << unit) else []
 
     def done(self, g: State) -> None:
         g.moved = 0

@@ -6,13 +6,22 @@ from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, columns
 from ardennes.titles.enemy_action_ardennes.box.dates import FIRST, LAST
-from ardennes.titles.enemy_action_ardennes.state import OFF_MAP, OUT, RESERVE, SUPPLIED, State
+from ardennes.titles.enemy_action_ardennes.state import NOBODY, OFF_MAP, OUT, RESERVE, SUPPLIED, State
 
 
 def broken(state: kernel.State) -> list[str]:
     """What is wrong with a position; empty if nothing is."""
     assert isinstance(state, State)
-    return [*columns.broken(state), *_units(state), *_hexes(state), *_cards(state)]
+    return [
+        *columns.broken(state),
+        *_units(state),
+        *_hexes(state),
+        *_cards(state),
+        *_stacks(state),
+        *_owners(state),
+        *_marks(state),
+        *_supply(state),
+    ]
 
 
 def _units(g: State) -> list[str]:
@@ -68,4 +77,65 @@ def _cards(g: State) -> list[str]:
         found.append(f"cards: {held} of {len(g.box.cards)} lie somewhere")
     if g.cup & g.aside:
         found.append("cup, aside: a chit in both")
+    return found
+
+
+#: 7.4 Steps in which units are under way, or a combat is: stacking is looked at when they are over.
+_UNDER_WAY = frozenset({"Movement", "Moving", "March", "RaiseTheAlarm", "Combat", "Overstack"})
+
+
+def _steps(g: State) -> set[str]:
+    return {type(step).__name__ for step in g.stack}
+
+
+def _stacks(g: State) -> list[str]:
+    """7.4, 13.13c Nowhere more than three units or six steps, but while they move or fight."""
+    if not g.stack or _steps(g) & _UNDER_WAY:
+        return []
+    limits = g.box.numbers.stacking
+    return [
+        f"{g.hex_name(cell)} is overfull"
+        for cell, units in g.stacks.items()
+        if len(units) > limits.units or sum(g.steps_left(unit) for unit in units) > limits.steps
+    ]
+
+
+def _owners(g: State) -> list[str]:
+    """12.1, 14.1 A town or Westwall hex with units in it belongs to their side."""
+    found, ground, (german, allied) = [], g.box.ground, g.occupied
+    if g.german_towns & allied or ground.towns & ~g.german_towns & german:
+        found.append("german_towns: a town belongs to the side that is not in it")
+    if g.allied_wall & german or ground.westwall & ~g.allied_wall & allied:
+        found.append("allied_wall: a Westwall hex belongs to the side that is not in it")
+    if any(g.exerting[side] & ~g.occupied[side] for side in (0, 1)):
+        found.append("exerting: control without a unit")
+    return found
+
+
+def _marks(g: State) -> list[str]:
+    """6.0, 7.31, 7.32, 4.12, 6.4 Marks of an activation or an impulse are gone when it is over."""
+    steps, found = _steps(g), []
+    if not steps & {"Activation", "Deployment", "Replacements", "RaiseTheAlarm"}:
+        for column in ("active", "moved", "attacked", "defended", "retreated", "recovering"):
+            if getattr(g, column):
+                found.append(f"{column}: nobody is activated")
+    if g.kampfgruppe != NOBODY and "Activation" not in steps:
+        found.append("kampfgruppe: its activation is over")
+    if (g.forded or g.squeezed) and "Impulse" not in steps:
+        found.append("forded, squeezed: the impulse is over")
+    if g.jammed and (g.day != g.box.numbers.surprise.day or "Activation" not in steps):
+        found.append("jammed: bridges are jammed within an activation of the first day")
+    return found
+
+
+def _supply(g: State) -> list[str]:
+    """4.0h, 10.0a, 10.12 Who cannot have been judged yet is in supply; so is whoever was judged at his own edge."""
+    found, dates = [], g.box.numbers.dates
+    for unit in cells(g.mapped):
+        low, side = g.supply[unit] != SUPPLIED, g.side_of(unit)
+        exempt = side is Side.GERMAN and g.day < dates.german_supply_from and unit != g.box.vdh
+        if low and exempt:
+            found.append(f"{g.box.units.rows[unit].id} was judged before its day")
+        if low and "Interdiction" in _steps(g) and g.box.ground.friendly_edges[side] >> g.place[unit] & 1:
+            found.append(f"{g.box.units.rows[unit].id} is out of supply at its own edge of the map")
     return found

@@ -37,10 +37,17 @@ class MeetHits(Asking[State], frozen=True):
         return several("{way}: {number} step is lost", "{way}: {number} steps are lost", lost, way=way)
 
     def choices(self, g: State) -> Choices:
-        units = battle.under_way(g).attack.defenders
         most = min(self.hits, g.box.numbers.combat.retreat_hits)
-        able = [hexes for hexes in range(1, most + 1) if retreats.why_not(g, units, hexes) is None]
+        able = [hexes for hexes in range(1, most + 1) if self._why_not(g, hexes) is None]
         return {"retreat": [0, *able]}
+
+    def _why_not(self, g: State, hexes: int) -> Reason | None:
+        """9.7n Why nobody whom the other hits leave could retreat so far."""
+        units = battle.under_way(g).attack.defenders
+        if self.hits - hexes >= sum(g.steps_left(unit) for unit in units):
+            return retreats.why_not(g, units, hexes)  # nobody is left: it makes no difference
+        found = [after_losses(g, taken, hexes) for taken in ways_to_lose(g, units, self.hits - hexes)]
+        return None if None in found else found[0]
 
     def refusal(self, g: State, action: Action) -> Reason:
         hexes = action.target
@@ -48,15 +55,37 @@ class MeetHits(Asking[State], frozen=True):
             return Reason(self.rule, "say how many hexes the defenders retreat: none, one or two")
         if hexes > self.hits:
             return Reason("EA-9.5i", "each hex of retreat meets one hit, and there are not so many")
-        found = retreats.why_not(g, battle.under_way(g).attack.defenders, hexes)
-        return found or Reason(self.rule, "that is not possible")
+        return self._why_not(g, hexes) or Reason(self.rule, "that is not possible")
 
     def retreat(self, g: State, hexes: int) -> None:
         units = battle.under_way(g).attack.defenders
         g.pop()
         if hexes:
             g.push(retreats.Withdraw(self.side, hexes))
-        lose(g, self.side, self.hits - hexes, units, "EA-9.6")
+        lose(g, self.side, self.hits - hexes, units, "EA-9.6", hexes)
+
+
+def ways_to_lose(
+    g: State, units: Sequence[int], steps: int, before: Sequence[int] = (), taken: tuple[int, ...] = ()
+) -> list[tuple[int, ...]]:
+    """9.61a Every way in which defenders could take some steps, after those that took one `before`."""
+    left = [unit for unit in units if g.steps_left(unit) > taken.count(unit)]
+    if not steps or not left:
+        return [taken]
+    spared = [unit for unit in left if unit not in before and unit not in taken] or left
+    found: list[tuple[int, ...]] = []
+    for unit in spared:
+        found += ways_to_lose(g, units, steps - 1, before, (*taken, unit))
+    return list({tuple(sorted(way)): way for way in found}.values())
+
+
+def after_losses(g: State, taken: Sequence[int], hexes: int) -> Reason | None:
+    """9.7n Why the defenders who are left when some steps are taken could not retreat; None if they could."""
+    then = g.copy()
+    for unit in taken:
+        then.lose_step(unit, "EA-9.6")
+    units = [unit for unit in battle.under_way(g).attack.defenders if then.on_map(unit)]
+    return retreats.why_not(then, units, hexes) if units else None
 
 
 class Scatter(Asking[State], frozen=True):
@@ -95,15 +124,16 @@ class Scatter(Asking[State], frozen=True):
         lose(g, self.side, self.hits, battle.under_way(g).attack.units, "EA-9.6")
 
 
-def lose(g: State, side: Side, steps: int, units: Sequence[int], rule: str) -> None:
-    """9.6 A side loses steps of some units, of its choice; more than they have are lost with them (9.5n)."""
+def lose(g: State, side: Side, steps: int, units: Sequence[int], rule: str, retreat: int = 0) -> None:
+    """9.6 A side loses steps of some units, of its choice; more than they have are lost with them (9.5n). Who is to
+    `retreat` so many hexes chooses so that he can (9.7n)."""
     alive = [unit for unit in units if g.on_map(unit)]
     have = sum(g.steps_left(unit) for unit in alive)
     if steps >= have:
         for unit in alive:
             g.eliminate(unit, rule)
     elif steps > 0:
-        g.push(TakeLoss(side, steps, tuple(units), rule))
+        g.push(TakeLoss(side, steps, tuple(units), rule, retreat=retreat))
 
 
 class TakeLoss(Asking[State], frozen=True):
@@ -117,6 +147,8 @@ class TakeLoss(Asking[State], frozen=True):
     under: str
     #: The units that lost a step so far, in order.
     taken: tuple[int, ...] = ()
+    #: 9.7n How many hexes the survivors are to retreat.
+    retreat: int = 0
 
     def prompt(self, g: State) -> str:
         return say("Choose a unit that loses a step ({left} left)", left=self.left)
@@ -134,7 +166,17 @@ class TakeLoss(Asking[State], frozen=True):
         open_to = [other for other in alive if hexes[other] not in hit] or alive
         if unit in self.taken and any(other not in self.taken for other in open_to):
             return Reason("EA-9.61a", "every unit takes a step before one takes a second")
+        if self.retreat and not self._leaves_a_way(g, unit):
+            return Reason("EA-9.7n", "those who would be left could not retreat")
         return None
+
+    def _leaves_a_way(self, g: State, unit: int) -> bool:
+        """9.7n Whether the survivors can still retreat if this unit takes the next step."""
+        then = g.copy()
+        then.lose_step(unit, self.under)
+        alive = [other for other in self.units if then.on_map(other)]
+        rest = ways_to_lose(then, alive, self.left - 1, (*self.taken, unit))
+        return any(after_losses(then, way, self.retreat) is None for way in rest)
 
     def _hexes(self, g: State) -> dict[int, int]:
         """Where each unit fought from; all defenders are in one hex."""
@@ -151,7 +193,7 @@ class TakeLoss(Asking[State], frozen=True):
 
     def unit(self, g: State, unit: int) -> None:
         if self.left > 1:
-            g.replace(TakeLoss(self.side, self.left - 1, self.units, self.under, (*self.taken, unit)))
+            g.replace(TakeLoss(self.side, self.left - 1, self.units, self.under, (*self.taken, unit), self.retreat))
         else:
             g.pop()
         g.lose_step(unit, self.under)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
+
+import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.board.hexes import NO_SIDES
@@ -12,7 +14,16 @@ from ardennes.kernel.steps import Way
 from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.rules import areas, paths, reactions, stacking, travel, victory
+from ardennes.titles.enemy_action_ardennes.rules import (
+    areas,
+    bridges,
+    entering,
+    paths,
+    reactions,
+    stacking,
+    travel,
+    victory,
+)
 from ardennes.titles.enemy_action_ardennes.rules.paths import Pace, Range
 from ardennes.titles.enemy_action_ardennes.state import EXITED, ISOLATED, SUPPLIED, State
 
@@ -46,6 +57,13 @@ def why_not_move(g: State, unit: int, side: Side) -> Reason:
     return Reason("EA-7.0a", say("{name} has nowhere to go", name=name))
 
 
+@runtime_checkable
+class Mover(Protocol):
+    """A step in which units are picked up and moved, one after the other."""
+
+    def after(self, g: State, unit: int) -> list[int]: ...
+
+
 class Movement(Asking[State], frozen=True):
     """4.0n All active units may move, in any order; then movement is over."""
 
@@ -74,6 +92,10 @@ class Movement(Asking[State], frozen=True):
     def unit(self, g: State, unit: int) -> None:
         g.push(Moving(self.side, unit, zones=self.zones, alarm=bool(self.alarm)))
 
+    def after(self, g: State, unit: int) -> list[int]:
+        """7.4e The units that may still move when this one has."""
+        return [other for other in movers(g, self.side) if other != unit]
+
     def done(self, g: State) -> None:
         g.pop()
         stacking.check(g, self.side)
@@ -89,10 +111,17 @@ class Moving(Asking[State], frozen=True):
     pace: int = -1
     zones: bool = True
     alarm: bool = False
+    #: 7.33b The river hexsides whose bridge was blown before the unit could set out.
+    shut: tuple[int, ...] = ()
+
+    @property
+    def begun(self) -> bool:
+        """Whether the move has begun: then the unit stops, and is not put back."""
+        return bool(self.spent or self.shut)
 
     def prompt(self, g: State) -> str:
         where = g.hex_name(g.place[self.mover])
-        words = "{unit} in {where}: move on, or stop" if self.spent else "{unit} in {where}: choose where it goes"
+        words = "{unit} in {where}: move on, or stop" if self.begun else "{unit} in {where}: choose where it goes"
         return say(words, unit=g.name(self.mover), where=where)
 
     def taken_up(self, g: State) -> Sequence[int]:
@@ -104,7 +133,18 @@ class Moving(Asking[State], frozen=True):
     def range(self, g: State) -> Range:
         """Where the unit can go from here."""
         pace = None if self.pace < 0 else Pace(self.pace)
-        return paths.reachable(g, self.mover, self.spent, pace, zones=self.zones, alarm=self.alarm)
+        shut = sum(1 << river for river in self.shut)
+        return paths.reachable(g, self.mover, self.spent, pace, zones=self.zones, alarm=self.alarm, shut=shut)
+
+    def _full(self, g: State, board: int) -> int:
+        """7.4a, 7.4e The hexes where it may not end: they are full, and nobody there could still make room."""
+        full = stacking.full(g, (self.mover,), board)
+        if not full:
+            return 0
+        below = g.stack[-2]
+        assert isinstance(below, Mover)
+        later = below.after(g, self.mover)
+        return full & ~stacking.curable(g, self.mover, full, later)
 
     def way(self, g: State, verb: str, target: int) -> Way | None:
         if verb not in ("hex", "via"):
@@ -115,19 +155,19 @@ class Moving(Asking[State], frozen=True):
     def choices(self, g: State) -> Choices:
         found = self.range(g)
         offer: dict[str, Sequence[int | None]] = {}
-        if ends := found.board & ~stacking.full(g, (self.mover,), found.board):
+        if ends := found.board & ~self._full(g, found.board):
             offer["hex"] = cells(ends)
         if on := self._waypoints(g, found):
             offer["via"] = on
         if out := paths.exit_reach(g, self.mover, found, self.spent, self.pace == Pace.STRATEGIC):
             offer["exit"] = cells(out)
-        offer.update({"stop": [None]} if self.spent else {"unit": [self.mover]})
+        offer.update({"stop": [None]} if self.begun else {"unit": [self.mover]})
         return offer
 
     def _waypoints(self, g: State, found: Range) -> list[int]:
         """Hexes where it matters to come through, and from which the unit can go on."""
         board = found.board & notable(g, self.side)
-        board &= ~paths.halting(g, self.side, self.zones)
+        board &= ~entering.stops(g, entering.going(g, self.mover, paths.manner(self.zones, begun=True)))
         goes_on = []
         for cell in cells(board):
             cost, leg = found.best(cell)
@@ -165,7 +205,7 @@ class Moving(Asking[State], frozen=True):
     def exit(self, g: State, cell: int) -> None:
         if cell != g.place[self.mover]:
             path = self.range(g).path(cell)
-            if any(reactions.threatened(g, way) for way in path[1:]):
+            if self._interrupted(g, path):
                 self.via(g, cell)  # Engineers may interrupt; the exit is offered again when the unit is there
                 return
             g.tell(events.Moved, self.mover, tuple(path))
@@ -175,17 +215,25 @@ class Moving(Asking[State], frozen=True):
         g.pop()
         leave(g, self.mover, cell)
 
+    def _interrupted(self, g: State, path: Sequence[int]) -> bool:
+        """7.33a, 7.33e Whether Engineers might blow a bridge on the way: next to where it sets out, too."""
+        return any(reactions.threatened(g, way) for way in path[self.begun :])
+
     def _set_out(self, g: State, cell: int, then: Moving | None) -> None:
         """Go, at once or hex by hex; `then` is what comes after, if the move goes on."""
         found = self.range(g)
         cost, leg = found.best(cell)
         path = found.path(cell)
         g.moved |= 1 << self.mover
-        if self.side is Side.GERMAN and any(reactions.threatened(g, way) for way in path[1:]):
+        if self._interrupted(g, path):
             pace = int(leg.pace) if leg is not None else int(Pace.ORDINARY)
             costs = (cost,) if leg is None else tuple([leg.cost(way) for way in path[1:]])
-            march = March(self.mover, tuple(path), costs, pace, self.zones, then is not None, self.spent)
+            on = then is not None
+            bridged = bridges.on_the_way(g, path)
+            march = March(self.mover, tuple(path), costs, pace, self.zones, on, self.spent, self.shut, bridged)
             g.replace(march)
+            if not self.begun:
+                reactions.interrupt(g, path[0])
             return
         if then is None:
             g.pop()
@@ -205,25 +253,29 @@ class March(Automatic[State], frozen=True):
     zones: bool
     goes_on: bool
     spent: int = 0
+    shut: tuple[int, ...] = ()
+    #: The river hexsides on the way that had a bridge when the unit set out; none where it means to wade.
+    bridged: tuple[int, ...] = ()
 
     def run(self, g: State) -> None:
         if not self.costs:
-            self._finish(g, self.goes_on)
+            self._finish(g, self.goes_on, self.shut)
             return
         before, cell = self.path[:2]
         river = g.box.ground.river_side(before, cell)
-        if self.spent and river >= 0 and not travel.standing_bridge(g, river):
-            self._finish(g, True)  # 7.33b the bridge ahead is gone: the unit may go another way
+        if river in self.bridged and not travel.standing_bridge(g, river):
+            self._finish(g, True, (*self.shut, river))  # 7.33b the bridge ahead is gone: the unit may go another way
             return
-        g.replace(March(self.mover, self.path[1:], self.costs[1:], self.pace, self.zones, self.goes_on, self.costs[0]))
+        g.replace(msgspec.structs.replace(self, path=self.path[1:], costs=self.costs[1:], spent=self.costs[0]))
         g.tell(events.Moved, self.mover, (before, cell))
         travel.go(g, self.mover, (before, cell))
         if g.stack:
             reactions.interrupt(g, cell)
 
-    def _finish(self, g: State, goes_on: bool) -> None:
+    def _finish(self, g: State, goes_on: bool, shut: tuple[int, ...]) -> None:
         if goes_on:
-            g.replace(Moving(Side.GERMAN, self.mover, self.spent, self.pace, self.zones))
+            pace = self.pace if self.spent else -1
+            g.replace(Moving(Side.GERMAN, self.mover, self.spent, pace, self.zones, shut=shut))
         else:
             g.pop()
 
@@ -276,55 +328,26 @@ def why_not_go(g: State, step: Moving, cell: int) -> Reason:
     unit, side, where = step.mover, step.side, g.hex_name(cell)
     name, here = g.name(unit), g.place[unit]
     found = step.range(g)
+    who = entering.going(g, unit, paths.manner(step.zones, bool(step.spent)), sum(1 << river for river in step.shut))
     if cell == here:
         return Reason("EA-7.0a", say("{name} is there already", name=name))
     if found.board >> cell & 1:
         return Reason("EA-7.4a", say("{where} has no room for {name}", where=where, name=name))
-    if g.occupied[side.enemy] >> cell & 1:
-        return Reason("EA-7.1d", say("enemy units are in {where}", where=where))
-    if not areas.allowed(g, unit) >> cell & 1:
-        return areas.why_not(g, unit, cell)
-    if side is Side.GERMAN and g.roadblocks >> cell & 1:
-        return Reason("EA-7.9b", say("a roadblock bars {where}", where=where))
-    if step.spent and paths.halting(g, side) >> here & 1:
+    if entering.closed(g, who) >> cell & 1:
+        closed = entering.why_not(g, who, here, cell)
+        assert closed is not None
+        return closed
+    if step.spent and entering.stops(g, who) >> here & 1:
         return Reason("EA-7.1c", say("{name} had to stop", name=name))
-    next_to = bool(g.box.grid.neighbours[here] >> cell & 1)
-    if g.supply[unit] == ISOLATED:
-        return _isolated(g, unit, cell)
-    if next_to and (reason := _why_not_next(g, unit, cell)):
+    if g.box.grid.adjacent(here, cell) and (reason := entering.why_not(g, who, here, cell)):
         return reason
+    if g.supply[unit] == ISOLATED:
+        if g.zone(side.enemy) >> here & 1:
+            return Reason("EA-10.23c", "an isolated unit may not leave an enemy-controlled hex")
+        return Reason("EA-10.23a", "an isolated unit moves only one hex, and not over an enemy bridge")
     if areas.astray(g, unit) != NO_SIDES:
         return areas.why_not(g, unit, cell)
     if paths.one_hex(g, unit, step.alarm):
         slow = g.supply[unit] == SUPPLIED
         return Reason("EA-4.13a" if slow else "EA-10.22a", say("{name} may move only one hex", name=name))
     return Reason("EA-7.0b", say("{name} cannot reach {where}", name=name, where=where))
-
-
-def _isolated(g: State, unit: int, cell: int) -> Reason:
-    side = g.side_of(unit)
-    if g.zone(side.enemy) >> g.place[unit] & 1:
-        return Reason("EA-10.23c", "an isolated unit may not leave an enemy-controlled hex")
-    if g.towns_of(side.enemy) >> cell & 1:
-        return Reason("EA-10.23d", "an isolated unit may not enter an enemy town or cross an enemy bridge")
-    if g.box.ground.westwall >> cell & 1:
-        return Reason("EA-10.23f", "an isolated Allied unit may not enter an empty Westwall hex")
-    return Reason("EA-10.23a", "an isolated unit moves only one hex, and not over an enemy bridge")
-
-
-def _why_not_next(g: State, unit: int, cell: int) -> Reason | None:
-    """Why a step to a neighbouring hex is refused."""
-    side, here = g.side_of(unit), g.place[unit]
-    zone = g.zone(side.enemy)
-    if zone >> here & 1 and zone >> cell & 1:
-        return Reason("EA-7.1b", "not straight from one enemy-controlled hex to another")
-    river = g.box.ground.river_side(here, cell)
-    if river < 0:
-        return None
-    if g.squeezed >> river & 1 and zone >> cell & 1 and travel.standing_bridge(g, river):
-        return Reason("EA-7.32b", "a unit has crossed this bridge into the enemy-controlled hex in this impulse")
-    if g.jammed >> river & 1 and travel.jams(g, side):
-        return Reason("EA-4.12", "another unit has used this bridge: the rest must wade, from next to it")
-    if g.forded >> river & 1:
-        return Reason("EA-7.31b", "a unit has crossed this hexside in this impulse")
-    return Reason("EA-7.31a", "an unbridged river is crossed only at the beginning of a move")

@@ -11,15 +11,16 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from ardennes.board.cells import cells, union
-from ardennes.board.hexes import NO_SIDES, Sides, joined, less
+from ardennes.board.hexes import NO_SIDES, Sides, less
 from ardennes.board.reach import Reach, Way, reach
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.box.ground import Hexsides
-from ardennes.titles.enemy_action_ardennes.rules import areas, supply, travel
-from ardennes.titles.enemy_action_ardennes.state import ISOLATED, OFF_MAP, OUT_OF_SUPPLY, SUPPLIED, State
+from ardennes.titles.enemy_action_ardennes.rules import entering
+from ardennes.titles.enemy_action_ardennes.rules.entering import Going, Manner
+from ardennes.titles.enemy_action_ardennes.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, State
 
 
 class Pace(IntEnum):
@@ -70,61 +71,25 @@ class Range:
         return [self.start, cell] if leg is None else leg.path(cell)
 
 
-# ---- hexsides ----------------------------------------------------------------------------------------------
+# ---- ways to step ------------------------------------------------------------------------------------------
 
 _WAYS: Recent[tuple[Box, int, int, bool, bool], tuple[Way, ...]] = Recent(200)
 
 
-def hexsides(g: State, side: Side) -> Hexsides:
-    """The hexsides as a side's units find them now; a bridge that is jammed is none (4.12)."""
-    blown, built = g.blown, g.built
-    if g.jammed and travel.jams(g, side):
-        for river in cells(g.jammed):
-            built &= ~(1 << river)
-            bridge = g.box.ground.bridge_of_side[river]
-            blown |= 1 << bridge if bridge >= 0 else 0
-    return g.box.ground.between(blown, built)
-
-
-def _full_bridges(g: State, side: Side) -> Sides:
-    """7.32b The steps over a bridge into an enemy-controlled hex that a unit of this impulse has used up."""
-    found = [0] * 6
-    grid, zone = g.box.grid, g.zone(side.enemy)
-    for river in cells(g.squeezed):
-        pair = g.box.ground.river_sides[river]
-        for cell, other in (pair, pair[::-1]):
-            if zone >> other & 1:
-                found[grid.direction(cell, other)] |= 1 << cell
-    return (found[0], found[1], found[2], found[3], found[4], found[5])
-
-
-def _closed(g: State, unit: int) -> Sides:
-    """7.32b, 7.61d The steps that are closed to a unit: full bridges, and outside its army's area the wrong way."""
-    astray = areas.astray(g, unit)
-    if not g.squeezed:
-        return astray
-    return joined(astray, _full_bridges(g, g.side_of(unit)))
-
-
-def _ways(g: State, unit: int) -> tuple[Way, ...]:
+def _ways(g: State, who: Going) -> tuple[Way, ...]:
     """The ways to step at the ordinary pace: by road, and across country."""
-    side, mechanized = g.side_of(unit), g.face(unit).kind.mechanized
-    sides = hexsides(g, side)
-    closed = _closed(g, unit)
-    frozen = g.played(Event.GROUND_FREEZE)
-    if closed == NO_SIDES and sides is g.box.ground.between(g.blown, g.built):
+    sides, shut = entering.hexsides(g, who.side), entering.closed_sides(g, who)
+    country = entering.country(g, who.unit)
+    if shut == NO_SIDES and sides is g.box.ground.between(g.blown, g.built):
+        mechanized, frozen = g.face(who.unit).kind.mechanized, g.played(Event.GROUND_FREEZE)
         key = (g.box, g.blown, g.built, mechanized, frozen)
-        return _WAYS.get(key) or _WAYS.keep(key, _made(g.box, sides, closed, mechanized, frozen))
-    return _made(g.box, sides, closed, mechanized, frozen)
+        return _WAYS.get(key) or _WAYS.keep(key, _made(g.box, sides, shut, country))
+    return _made(g.box, sides, shut, country)
 
 
-def _made(box: Box, sides: Hexsides, closed: Sides, mechanized: bool, frozen: bool) -> tuple[Way, ...]:
-    ground = box.ground
-    country = ground.infantry_entry
-    if mechanized:
-        country = ground.frozen_entry if frozen else ground.mechanized_entry
+def _made(box: Box, sides: Hexsides, shut: Sides, country: tuple[tuple[int, int], ...]) -> tuple[Way, ...]:
     road = ((box.numbers.movement.road, box.grid.board),)
-    return (Way(box.grid, road, less(sides.road, closed)), Way(box.grid, country, less(sides.open, closed)))
+    return (Way(box.grid, road, less(sides.road, shut)), Way(box.grid, country, less(sides.open, shut)))
 
 
 # ---- what a unit can do ------------------------------------------------------------------------------------
@@ -147,59 +112,23 @@ def one_hex(g: State, unit: int, alarm: bool = False) -> bool:
     return slow and not mechanized and not alarm
 
 
-def barred(g: State, unit: int) -> int:
-    """The hexes that a unit may not enter because of what is in them: enemies, boundaries, roadblocks, and for an
-    isolated unit enemy towns and the Westwall (10.23d, 10.23f)."""
-    side, box = g.side_of(unit), g.box
-    closed = g.occupied[side.enemy] | ~areas.allowed(g, unit) & box.grid.board
-    if side is Side.GERMAN:
-        closed |= g.roadblocks
-    if g.supply[unit] == ISOLATED:
-        closed |= g.towns_of(side.enemy)
-        if side is Side.ALLIED:
-            closed |= box.ground.westwall & ~g.occupied[side]
-    return closed
+def manner(zones: bool, begun: bool) -> Manner:
+    """7.0, 5.21 How a unit marches: with or without regard to enemy control, its first step or a later one."""
+    if zones:
+        return entering.ONWARD if begun else entering.MARCH
+    return entering.THROUGH_ONWARD if begun else entering.THROUGH
 
 
-def halting(g: State, side: Side, zones: bool = True) -> int:
-    """7.1c, 7.9c The hexes where a side's units must stop: enemy control, and by road next to a roadblock."""
-    stop = g.zone(side.enemy) if zones else 0
-    if side is Side.GERMAN and g.roadblocks:
-        stop |= g.box.grid.through(g.roadblocks, hexsides(g, side).road)
-    return stop
-
-
-def first_steps(g: State, unit: int, zones: bool = True) -> int:
-    """7.0c, 7.31 The neighbouring hexes a unit may step to at any cost, over rivers too, with or without regard to
-    zones of control."""
-    side, here, grid = g.side_of(unit), 1 << g.place[unit], g.box.grid
-    sides = hexsides(g, side)
-    if g.squeezed or g.forded:
-        forded = g.box.ground.owned(0, g.forded)
-        found = grid.through(here, less(sides.open, _full_bridges(g, side)))
-        found |= grid.through(here, less(sides.river, forded))
-    else:
-        found = grid.stepped(here, sides.sorted_any)
-    if g.supply[unit] == ISOLATED:
-        found &= ~grid.through(here, supply.enemy_bridges(g, side))
-    zone = g.zone(side.enemy)
-    if zones and zone & here:
-        if g.supply[unit] == ISOLATED:  # 10.23c
-            return 0
-        found &= ~zone
-    return found & ~barred(g, unit)
-
-
-def reachable(g: State, unit: int, spent: int = 0, pace: Pace | None = None, **how: bool) -> Range:
+def reachable(g: State, unit: int, spent: int = 0, pace: Pace | None = None, shut: int = 0, **how: bool) -> Range:
     """Every hex a unit's move may lead to; with `spent` and `pace` it goes on with a move under way.
 
     `zones=False` ignores enemy control (5.21); `alarm` lifts the limit of Dec 16 (4.13a); `strategic=False` leaves out
-    the strategic pace.
+    the strategic pace; `shut` are river hexsides whose bridge was blown in the unit's way (7.33b).
     """
     known = g.remember()
-    key = ("range", unit, spent, pace, *sorted(how.items()))
+    key = ("range", unit, spent, pace, shut, *sorted(how.items()))
     if key not in known:
-        known[key] = _reachable(g, unit, spent, pace, **how)
+        known[key] = _reachable(g, unit, spent, pace, shut, **how)
     found: Range = known[key]
     return found
 
@@ -209,6 +138,7 @@ def _reachable(
     unit: int,
     spent: int,
     pace: Pace | None,
+    shut: int,
     zones: bool = True,
     alarm: bool = False,
     strategic: bool = True,
@@ -216,26 +146,29 @@ def _reachable(
     start, allowance = g.place[unit], g.box.units.movement[unit]
     if not may_move(g, unit):
         return Range(start, 0, [], 0)
-    if spent and halting(g, g.side_of(unit), zones) >> start & 1:
+    who = entering.going(g, unit, manner(zones, bool(spent)), shut)
+    if spent and entering.stops(g, who) >> start & 1:
         return Range(start, 0, [], 0)
+    closed = entering.closed(g, who)
+    first = 0 if spent else entering.ahead(g, who, start, closed)
     if one_hex(g, unit, alarm):
-        return Range(start, 0, [], 0 if spent else first_steps(g, unit, zones))
+        return Range(start, 0, [], first)
     legs: list[Leg] = []
     if pace is not Pace.STRATEGIC:
-        legs += _ordinary(g, unit, spent, zones)
+        legs += _ordinary(g, who, spent, closed)
     if strategic and pace is not Pace.ORDINARY and (spent or may_go_strategic(g, unit)):
-        legs.append(_strategic(g, unit, spent))
-    return Range(start, allowance, legs, 0 if spent else first_steps(g, unit, zones))
+        legs.append(_strategic(g, unit, spent, shut))
+    return Range(start, allowance, legs, first)
 
 
-def _ordinary(g: State, unit: int, spent: int, zones: bool) -> list[Leg]:
-    side, start, grid = g.side_of(unit), 1 << g.place[unit], g.box.grid
-    budget = g.box.units.movement[unit]
-    ways = _ways(g, unit)
-    free, stop = grid.board & ~barred(g, unit), halting(g, side, zones)
-    if zones and not spent and g.zone(side.enemy) & start:  # 7.1a, 7.1b one point more, and not from control to control
+def _ordinary(g: State, who: Going, spent: int, closed: int) -> list[Leg]:
+    start, grid = 1 << g.place[who.unit], g.box.grid
+    budget = g.box.units.movement[who.unit]
+    ways, zone = _ways(g, who), g.zone(who.side.enemy)
+    free, stop = grid.board & ~closed, entering.stops(g, who)
+    if who.manner.zones and not spent and zone & start:  # 7.1a, 7.1b one point more, and not from control to control
         spent = g.box.numbers.movement.leave_zoc
-        near = grid.around(start) & free & ~g.zone(side.enemy)
+        near = grid.around(start) & free & ~zone
         first = Leg(Pace.ORDINARY, reach(grid, [0] * spent + [start], ways, budget, near, stop), None)
         onward = [layer & ~start & ~stop for layer in first.found.layers]
         return [first, Leg(Pace.ORDINARY, reach(grid, onward, ways, budget, free, stop), first)]
@@ -263,29 +196,11 @@ def strategic_allowance(g: State, unit: int) -> int:
     return movement + numbers.strategic_german_infantry
 
 
-def strategic_hexes(g: State, unit: int) -> int:
-    """7.5c - 7.5h The hexes a strategic move may enter."""
-    side, box = g.side_of(unit), g.box
-    closed = barred(g, unit) | box.grid.around(g.occupied[side.enemy]) | g.towns_of(side.enemy)
-    if side is Side.ALLIED:
-        return box.grid.board & ~(closed | box.ground.westwall)
-    closed |= box.grid.around(g.roadblocks) | box.grid.edge | _too_far_west(g, box.units.army[unit])
-    return box.grid.board & ~closed
-
-
-def _too_far_west(g: State, army: int) -> int:
-    """7.5g The hexes farther west than the westernmost unit of a German army."""
-    box = g.box
-    places = [g.place[unit] for unit in cells(box.units.in_army[army]) if g.place[unit] < OFF_MAP]
-    farthest = max((box.grid.line_and_place(cell)[1] for cell in places), default=0)
-    return box.ground.west_of(farthest)
-
-
-def _strategic(g: State, unit: int, spent: int) -> Leg:
-    side, box = g.side_of(unit), g.box
-    roads = less(hexsides(g, side).road, joined(supply.enemy_bridges(g, side), areas.astray(g, unit)))
+def _strategic(g: State, unit: int, spent: int, shut: int = 0) -> Leg:
+    box, who = g.box, entering.going(g, unit, entering.STRATEGIC, shut)
+    roads = less(entering.hexsides(g, who.side).road, entering.closed_sides(g, who))
     ways = (Way(box.grid, ((box.numbers.movement.road, box.grid.board),), roads),)
-    free = strategic_hexes(g, unit)
+    free = box.grid.board & ~entering.closed(g, who)
     starts = [0] * spent + [1 << g.place[unit]]
     return Leg(Pace.STRATEGIC, reach(box.grid, starts, ways, strategic_allowance(g, unit), free), None)
 

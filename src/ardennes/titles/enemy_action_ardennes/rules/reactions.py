@@ -129,8 +129,9 @@ def can_be_blown(g: State, river: int) -> bool:
 
 
 def threatened(g: State, cell: int) -> list[int]:
-    """The bridges that may be blown when a German unit moves or advances into a hex."""
-    if g.day == g.box.numbers.surprise.day:
+    """5.1, 7.33a The bridges that may be blown in a German impulse when a German unit that moves or advances is in a
+    hex."""
+    if g.turn is Side.ALLIED or g.day == g.box.numbers.surprise.day:
         return []
     beside = bridges.beside(g, cell)
     if not beside or not could_hold(g, Side.ALLIED, Event.ENGINEERS_REACTION):
@@ -139,7 +140,7 @@ def threatened(g: State, cell: int) -> list[int]:
 
 
 def interrupt(g: State, cell: int) -> None:
-    """7.33a Ask about every bridge of a hex that a German unit has just entered."""
+    """7.33a, 7.33e Ask about every bridge of a hex that a German unit has just entered, or is about to leave."""
     for river in threatened(g, cell):
         Demolition(Side.ALLIED, river).ask(g)
 

@@ -12,7 +12,7 @@ from ardennes.parts.phases import OneByOne
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card
 from ardennes.titles.enemy_action_ardennes.box.counters import Quality
-from ardennes.titles.enemy_action_ardennes.rules import supply
+from ardennes.titles.enemy_action_ardennes.rules import stacking, supply
 from ardennes.titles.enemy_action_ardennes.state import OFF_MAP, State
 
 
@@ -23,14 +23,19 @@ def in_force(g: State) -> bool:
 
 def eligible(g: State, corps: int) -> list[int]:
     """13.11, 13.12, 13.13 The reduced units of a corps that may have a step: in supply and able to trace it, not yet
-    served in this impulse; elite steps only when no other unit can be helped."""
+    served in this impulse, with room for the step in their hex; elite steps only when no other unit can be helped."""
     found = [
         unit
-        for unit in cells(g.box.units.in_corps[corps] & ~g.moved)
-        if g.place[unit] < OFF_MAP and g.lost[unit] and supply.in_supply(g, unit) and supply.traces(g, unit)
+        for unit in cells(g.box.units.in_corps[corps] & g.mapped & ~g.moved)
+        if g.lost[unit] and supply.in_supply(g, unit) and supply.traces(g, unit) and _room(g, unit)
     ]
     common = [unit for unit in found if not _elite(g, unit)]
     return common or found
+
+
+def _room(g: State, unit: int) -> bool:
+    """13.13c, 7.4a Whether the hex of a unit can hold one step more."""
+    return stacking.steps_in(g, g.units_at(g.place[unit])) < g.box.numbers.stacking.steps
 
 
 def _elite(g: State, unit: int) -> bool:
@@ -68,6 +73,8 @@ class Replacements(OneByOne[State], frozen=True):
             return Reason("EA-13.1a", say("{name} is not of this corps, or has all its steps", name=name))
         if not (supply.in_supply(g, target) and supply.traces(g, target)):
             return Reason("EA-13.11", say("{name} is not in supply", name=name))
+        if not _room(g, target):
+            return Reason("EA-13.13c", say("{where} has no room for a step", where=g.hex_name(g.place[target])))
         return Reason("EA-13.12", say("{name} would get an elite step, and others can be helped", name=name))
 
     def unit(self, g: State, unit: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
@@ -12,11 +12,11 @@ from ardennes.parts.phases import Asking, OneByOne
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, CORPS_OF
-from ardennes.titles.enemy_action_ardennes.rules import areas, stacking, supply, travel
+from ardennes.titles.enemy_action_ardennes.rules import areas, entering, stacking, supply, travel
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, OFF_MAP, OKW_BOX, OUT, RESERVE, State
 
 _FIRST_ARMY = tuple(CORPS.index(corps) for corps in CORPS_OF["1A"])
-_OKW = ARMIES.index("OKW")
+_FIRST, _OKW = ARMIES.index("1A"), ARMIES.index("OKW")
 
 
 def waiting(g: State, units: int) -> int:
@@ -75,13 +75,23 @@ def _near(g: State, units: int) -> int:
 
 
 def _by_nearness(g: State, unit: int, board: int) -> int:
-    """11.1e Near the division if that is possible, else near the corps, else near the army."""
-    units = g.box.units
-    formation = units.formations[units.formation[unit]].board
-    for friends in (formation, units.in_corps[units.corps[unit]], units.in_army[units.army[unit]]):
-        if found := board & _near(g, friends & ~(1 << unit)):
+    """11.1e, 11.1m Near the division if that is possible, else near the corps, else near the army; where every hex is
+    full it is not possible."""
+    side = g.side_of(unit)
+    for friends in _circles(g, unit):
+        found = board & _near(g, friends & ~(1 << unit))
+        if found & ~g.occupied[side] or found & ~stacking.full(g, (unit,), found):
             return found
     return 0
+
+
+def _circles(g: State, unit: int) -> list[int]:
+    """11.1e Division, corps and army of a unit; 11.51e for XXX Corps over the Meuse that is First Army."""
+    units = g.box.units
+    army = units.in_army[units.army[unit]]
+    if g.box.british >> unit & 1:
+        army |= units.in_army[_FIRST]
+    return [units.formations[units.formation[unit]].board, units.in_corps[units.corps[unit]], army]
 
 
 def strategic(g: State, unit: int) -> bool:
@@ -145,21 +155,48 @@ def placements(g: State, unit: int) -> int:
     """11.2a, 11.2c, 11.2f The hexes open to a unit: with room, and with units of its division placed in this impulse; a
     whole airborne division of four goes into two adjacent hexes."""
     board = hexes(g, unit)
+    board &= ~entering.closed(g, entering.going(g, unit, entering.PLACE))
+    board &= ~stacking.full(g, (unit,), board)
+    mates = _placed(g, unit)
+    if not mates:
+        return board
+    there = sum({1 << g.place[mate] for mate in mates})
+    if there.bit_count() == 1 and whole(g, unit):
+        near = board & g.box.grid.around(there)
+        if not board & there:
+            return near  # it is full: the rest goes next door
+        if len(mates) > 1:
+            return board & there | _with_room_for_the_last(g, unit, there, near)
+    return board & there
+
+
+def _placed(g: State, unit: int) -> list[int]:
+    """The units of a unit's division that were placed in this impulse."""
     division = g.box.units.formations[g.box.units.formation[unit]]
-    mates = g.moved & division.board & ~(1 << unit)
-    if mates:
-        there = {g.place[mate] for mate in cells(mates)}
-        together = 0
-        for cell in there:
-            together |= 1 << cell
-        if len(division.members) > g.box.numbers.stacking.units and len(there) == 1:
-            full = not stacking.room(g, (unit,), next(iter(there)))
-            together |= g.box.grid.around(together) if full or mates.bit_count() > 1 else 0
-        board &= together
-    return board & ~stacking.full(g, (unit,), board)
+    return cells(g.moved & division.board & ~(1 << unit))
+
+
+def whole(g: State, unit: int) -> bool:
+    """11.2f Whether a division too large for a hex comes as a whole: all its units are placed now, or still to be."""
+    division = g.box.units.formations[g.box.units.formation[unit]]
+    large = len(division.members) > g.box.numbers.stacking.units
+    return large and not division.board & ~(g.moved | waiting(g, g.active))
+
+
+def _with_room_for_the_last(g: State, unit: int, there: int, near: int) -> int:
+    """11.2f The hexes next door where the third unit may stand so that the fourth finds room with it or the others."""
+    division = g.box.units.formations[g.box.units.formation[unit]]
+    (last,) = cells(division.board & ~g.moved & ~(1 << unit))
+    beside = near & ~stacking.full(g, (unit, last), near)
+    return beside if stacking.full(g, (last,), there) else near
 
 
 # ---- steps ------------------------------------------------------------------------------------------------
+
+
+def _split(g: State, unit: int) -> bool:
+    """11.2f Whether a unit is the last of a division of which some have been placed in two hexes."""
+    return len({g.place[mate] for mate in _placed(g, unit)}) > 1
 
 
 class Deployment(OneByOne[State], frozen=True):
@@ -178,6 +215,15 @@ class Deployment(OneByOne[State], frozen=True):
         if not self.left:
             return ()
         return [unit for unit in cells(waiting(g, g.active)) if placements(g, unit)]
+
+    def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
+        """11.2f A division placed in two hexes is placed as a whole."""
+        return {} if any(_split(g, unit) for unit in self.offered(g)) else {"done": [None]}
+
+    def refusal(self, g: State, action: Action) -> Reason:
+        if action.verb == "done":
+            return Reason("EA-11.2f", "a division that is placed in two hexes is placed as a whole")
+        return super().refusal(g, action)
 
     def why_not_pick(self, g: State, target: int) -> Reason:
         if not g.active >> target & 1:

@@ -10,8 +10,9 @@ from ardennes.kernel import Action, Automatic, Choices, Reason, Side
 from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.rules import areas, battle, paths, stacking, supply, travel
-from ardennes.titles.enemy_action_ardennes.state import SUPPLIED, State
+from ardennes.titles.enemy_action_ardennes.rules import areas, battle, entering, stacking, supply, travel
+from ardennes.titles.enemy_action_ardennes.rules.entering import Going
+from ardennes.titles.enemy_action_ardennes.state import ISOLATED, SUPPLIED, State
 
 
 class Route(NamedTuple):
@@ -31,28 +32,40 @@ class _Way(NamedTuple):
 
 
 def why_not(g: State, units: Sequence[int], hexes: int) -> Reason | None:
-    """9.7b, 9.75a, 9.9b, 9.7m Why the defenders cannot retreat so many hexes."""
+    """9.7b, 9.75a, 9.9b, 10.23, 9.7m Why units cannot retreat so far together (9.73): the worst of them decides."""
     for unit in units:
         if unit == g.box.vdh or g.unfuelled >> unit & 1:
             return Reason("EA-9.7b", say("{unit} may not retreat", unit=g.name(unit)))
-    if hexes > 1 and any(g.dispersed >> unit & 1 for unit in units):
-        return Reason("EA-9.9b", "a dispersed unit, and whoever is with it, retreats one hex at most")
+        if g.supply[unit] == ISOLATED and g.face(unit).kind.mechanized:
+            return Reason("EA-10.23b", say("{unit} is isolated and may not retreat", unit=g.name(unit)))
+    if hexes > 1:
+        if any(g.dispersed >> unit & 1 for unit in g.units_at(g.place[units[0]])):  # 9.9e stack-mates too
+            return Reason("EA-9.9b", "a dispersed unit, and whoever is with it, retreats one hex at most")
+        if any(g.supply[unit] == ISOLATED for unit in units):
+            return Reason("EA-10.23a", "an isolated unit, and whoever retreats with it, goes one hex at most")
     if not routes(g, units, hexes):
         return Reason("EA-9.7m", "there is no hex to retreat to")
     return None
 
 
+def _goings(g: State, units: Sequence[int]) -> list[Going]:
+    """The units as they retreat: all of them must be able to take each step (9.73)."""
+    return [entering.going(g, unit, entering.RETREAT, party=len(units)) for unit in units]
+
+
+def _open(g: State, units: Sequence[int], here: int) -> int:
+    """9.7m The hexes next door that all of the units may enter."""
+    found = g.box.grid.neighbours[here]
+    for who in _goings(g, units):
+        found &= entering.ahead(g, who, here)
+    return found
+
+
 def _ways(g: State, units: Sequence[int], here: int, last: bool) -> list[_Way]:
     """The hexes next door that the units could retreat to, with their priorities."""
     side, box = g.side_of(units[0]), g.box
-    enemy, bit = side.enemy, 1 << here
-    board = box.grid.neighbours[here] & ~g.occupied[enemy]
-    board &= ~(g.towns_of(enemy) & ~g.occupied[side])  # 9.71a
-    if side is Side.ALLIED:
-        board &= ~(box.ground.westwall & ~g.occupied[side])  # 9.71b
-    else:
-        board &= ~g.roadblocks
-    zone, fed, sides = g.zone(enemy), supply.traceable(g, side), paths.hexsides(g, side)
+    bit, board = 1 << here, _open(g, units, here)
+    zone, fed, sides = g.zone(side.enemy), supply.traceable(g, side), entering.hexsides(g, side, len(units))
     over_river = box.grid.through(bit, sides.river)
     by_road = box.grid.through(bit, sides.road)
     inside = box.grid.board
@@ -163,16 +176,10 @@ class RetreatTo(Asking[State], frozen=True):
         if action.verb != "hex" or cell is None or not g.box.grid.adjacent(here, cell):
             return Reason(self.rule, "the units retreat together to a hex next door")
         ways = {way.cell: way for way in _ways(g, self.units, here, self.hexes == 1)}
-        side = g.side_of(self.units[0])
         if cell not in ways:
-            if g.occupied[side.enemy] >> cell & 1:
-                return Reason("EA-9.7m", "the enemy is there")
-            if g.towns_of(side.enemy) >> cell & 1 and not g.occupied[side] >> cell & 1:
-                return Reason("EA-9.71a", "an empty enemy town is closed to retreats")
-            if side is Side.ALLIED and g.box.ground.westwall >> cell & 1:
-                return Reason("EA-9.71b", "the Westwall is closed to Allied retreats unless an Allied unit is there")
-            if g.roadblocks >> cell & 1:
-                return Reason("EA-9.7m", "there is a roadblock")
+            for who in _goings(g, self.units):
+                if reason := entering.why_not(g, who, here, cell):
+                    return reason
             return Reason("EA-9.7g", say("there is no room in {cell}", cell=g.hex_name(cell)))
         if ways[cell].outside:
             return Reason("EA-7.61c", "a retreat leaves the army's area only where there is no other")

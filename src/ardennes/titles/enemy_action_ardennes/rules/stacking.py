@@ -33,6 +33,18 @@ def full(g: State, units: Sequence[int], board: int) -> int:
     return found
 
 
+def curable(g: State, unit: int, board: int, later: Sequence[int]) -> int:
+    """7.4e The full hexes where a unit may end all the same: those that later movers could leave with room for it."""
+    found = 0
+    for cell in cells(board):
+        stay = [other for other in g.units_at(cell) if other not in later]
+        together = [unit, *stay]
+        numbers = g.box.numbers.stacking
+        if len(together) <= numbers.units and steps_in(g, together) <= numbers.steps:
+            found |= 1 << cell
+    return found
+
+
 def check(g: State, side: Side) -> None:
     """7.4b, 7.4c Where a side has too much in a hex, it must take losses."""
     for cell, units in g.stacks.items():

@@ -12,7 +12,7 @@ from ardennes.kernel.chance import die
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.counters import Quality
 from ardennes.titles.enemy_action_ardennes.rules.zones import hindering
-from ardennes.titles.enemy_action_ardennes.state import ISOLATED, OFF_MAP, SUPPLIED, State
+from ardennes.titles.enemy_action_ardennes.state import ISOLATED, SUPPLIED, State
 
 #: Lines of a few positions are kept; the same ones are asked for again and again.
 _KEPT = 8
@@ -89,24 +89,21 @@ def in_supply(g: State, unit: int) -> bool:
 
 
 def check(g: State) -> None:
-    """4.0j, 4.0k Every unit on the map is judged: supply restored, or one state worse; isolated units may surrender,
-    and roadblocks that cannot trace go (7.9j)."""
+    """4.0j, 4.0k Every unit on the map and every roadblock is judged, and only then is anything changed: supply
+    restored, or one state worse; isolated units may surrender, and roadblocks that cannot trace go (7.9j)."""
+    fed = {unit: traces(g, unit) for unit in cells(g.mapped)}
+    cut_off = g.roadblocks & ~traceable(g, Side.ALLIED)
     surrendering = []
-    for unit in range(len(g.box.units)):
-        if g.place[unit] >= OFF_MAP:
-            continue
+    for unit, supplied in fed.items():
         before = g.supply[unit]
-        if traces(g, unit):
-            after = SUPPLIED
-        elif before == ISOLATED:
+        if before == ISOLATED and not supplied:
             surrendering.append(unit)
             continue
-        else:
-            after = before + 1
+        after = SUPPLIED if supplied else before + 1
         if after != before:
             g.set_supply(unit, after)
             g.tell(events.SupplyChanged, unit, after)
-    for cell in cells(g.roadblocks & ~traceable(g, Side.ALLIED)):
+    for cell in cells(cut_off):
         g.roadblocks &= ~(1 << cell)
         g.tell(events.Roadblock, cell, False)
     if surrendering:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar, Self
+
+import msgspec
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel import Action, Automatic, Choices, Reason, Side
 from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking, OneByOne
 from ardennes.parts.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Tactic, TacticLine
-from ardennes.titles.enemy_action_ardennes.rules import battle, improved, paths, reactions, stacking, travel
+from ardennes.titles.enemy_action_ardennes.rules import battle, bridges, improved, paths, reactions, stacking, travel
 from ardennes.titles.enemy_action_ardennes.rules.deck import discard
 from ardennes.titles.enemy_action_ardennes.state import SUPPLIED, Question, State
 
@@ -176,19 +178,33 @@ def _choose(g: State, side: Side, card: int, attacking: bool) -> None:
     if len(found) == 1:
         play(g, side, card, found[0], attacking)
     else:
-        g.push(NameTactic(side, card, attacking))
+        g.replace(NameTactic(side, card, attacking))
 
 
 class NameTactic(Asking[State], frozen=True):
-    """9.22 A wild card, or one with several lines: its owner names the tactic."""
+    """9.22 A wild card, or one with several lines: its owner names the tactic, or puts it back. It stands in the place
+    of the window it was picked in, and the others see that window still."""
 
     rule: ClassVar[str] = "EA-9.22"
     phase: ClassVar[str] = "tactics"
     card: int
     attacking: bool
 
+    @property
+    def window(self) -> AttackerTactics | DefenderTactics:
+        """Where the card was picked."""
+        return AttackerTactics(self.side) if self.attacking else DefenderTactics(self.side)
+
+    def seen_by(self, side: Side | None) -> Self:
+        seen: Any = self if side is self.side else self.window
+        found: Self = seen
+        return found
+
     def prompt(self, g: State) -> str:
         return "Name the tactic this card is played as"
+
+    def focus(self, g: State) -> int:
+        return battle.under_way(g).attack.hex
 
     def choices(self, g: State) -> Choices:
         found = [int(tactic) for tactic in of_card(g, self.card, self.side, self.attacking)]
@@ -197,15 +213,12 @@ class NameTactic(Asking[State], frozen=True):
     def refusal(self, g: State, action: Action) -> Reason:
         return Reason(self.rule, "the card cannot be played as that tactic by this side, today or in this combat")
 
-    def seen_by(self, side: Side | None) -> NameTactic:
-        return self if side is self.side else NameTactic(self.side, -1, self.attacking)
-
     def tactic(self, g: State, tactic: int) -> None:
-        g.pop()
+        g.replace(self.window)
         play(g, self.side, self.card, Tactic(tactic), self.attacking)
 
     def back(self, g: State) -> None:
-        g.pop()
+        g.replace(self.window)
 
 
 class DefenderTactics(Window[State], frozen=True):
@@ -238,7 +251,7 @@ class DefenderTactics(Window[State], frozen=True):
 def reinforcements(g: State, side: Side, attacking: bool) -> dict[int, int]:
     """EA-ET.12, EA-ET.13 The units that may be brought in, each with the hexes it could go to."""
     attack = battle.under_way(g).attack
-    goal = g.box.grid.neighbours[attack.hex] if attacking else 1 << attack.hex
+    goal = _goal(g, attacking)
     zone, used = g.zone(side.enemy), g.attacked | g.defended | g.moved | g.dispersed | g.unfuelled
     found = {}
     distance, movement = g.box.grid.distance, g.box.units.movement
@@ -247,7 +260,7 @@ def reinforcements(g: State, side: Side, attacking: bool) -> dict[int, int]:
             continue
         if distance(g.place[unit], attack.hex) > movement[unit] + 1:  # a hex costs a point at least
             continue
-        board = paths.reachable(g, unit, strategic=False, alarm=True).board & goal
+        board = _way_in(g, unit).board & goal
         for cell in cells(board & g.occupied[side]):
             if not stacking.room(g, (unit,), cell):
                 board &= ~(1 << cell)
@@ -300,19 +313,121 @@ class Reinforce(Asking[State], frozen=True):
 
     def _bring(self, g: State, unit: int, cell: int) -> None:
         g.pop()
-        path = paths.reachable(g, unit, strategic=False, alarm=True).path(cell)
-        g.tell(events.UnitJoined, unit, tuple(path))
-        attack = battle.under_way(g).attack
-        if self.attacking:
-            battle.change(g, units=(*attack.units, unit), hexes=(*attack.hexes, cell))
-            g.attacked |= 1 << unit
-        else:
-            battle.change(g, defenders=(*attack.defenders, unit))
-            g.defended |= 1 << unit
         g.moved |= 1 << unit
-        travel.go(g, unit, path)
+        _come(g, unit, self.attacking, _way_in(g, unit), cell)
+
+
+def _come(g: State, unit: int, attacking: bool, found: paths.Range, cell: int) -> None:
+    """A unit comes to the combat: at once, or hex by hex where Engineers may interrupt it."""
+    path, leg, side = found.path(cell), found.best(cell)[1], g.side_of(unit)
+    if side is Side.GERMAN and any(reactions.threatened(g, way) for way in path):
+        costs = (found.budget,) if leg is None else tuple([leg.cost(way) for way in path[1:]])
+        g.push(BringUp(side, unit, attacking, tuple(path), costs, bridges.on_the_way(g, path)))
+        reactions.interrupt(g, path[0])
+        return
+    travel.go(g, unit, path)
+    if g.stack:
+        join(g, unit, attacking, path)
+
+
+class BringUp(Automatic[State], frozen=True):
+    """EA-ET.12, EA-ET.13, 7.33d The unit comes up hex by hex, like any that moves, and then takes part."""
+
+    rule: ClassVar[str] = "EA-ET.12"
+    side: Side
+    mover: int
+    attacking: bool
+    path: tuple[int, ...]
+    costs: tuple[int, ...]
+    bridged: tuple[int, ...]
+    spent: int = 0
+
+    def run(self, g: State) -> None:
+        if not self.costs:
+            g.pop()
+            join(g, self.mover, self.attacking, self.path)
+            return
+        before, cell = self.path[:2]
+        river = g.box.ground.river_side(before, cell)
+        if river in self.bridged and not travel.standing_bridge(g, river):
+            g.replace(Detour(self.side, self.mover, self.attacking, self.spent, (river,)))
+            return
+        g.replace(msgspec.structs.replace(self, path=self.path[1:], costs=self.costs[1:], spent=self.costs[0]))
+        g.tell(events.Moved, self.mover, (before, cell))
+        travel.go(g, self.mover, (before, cell))
         if g.stack and self.side is Side.GERMAN:
             reactions.interrupt(g, cell)
+
+
+class Detour(Asking[State], frozen=True):
+    """7.33b The bridge ahead of a unit that was coming up is gone: it comes another way, or stays out of the combat."""
+
+    rule: ClassVar[str] = "EA-7.33b"
+    phase: ClassVar[str] = "tactics"
+    mover: int
+    attacking: bool
+    spent: int
+    shut: tuple[int, ...]
+
+    def prompt(self, g: State) -> str:
+        return say("The bridge is blown: {unit} goes on another way, or stops", unit=g.name(self.mover))
+
+    def taken_up(self, g: State) -> tuple[int, ...]:
+        return (self.mover,)
+
+    def focus(self, g: State) -> int:
+        return g.place[self.mover]
+
+    def choices(self, g: State) -> Choices:
+        found = _way_in(g, self.mover, self.spent, self.shut)
+        ends = found.board & _goal(g, self.attacking)
+        board = cells(ends & ~stacking.full(g, (self.mover,), ends))
+        return {"hex": board, "stop": [None]} if board else {"stop": [None]}
+
+    def refusal(self, g: State, action: Action) -> Reason:
+        return Reason(self.rule, "the bridge is blown: the unit comes to the combat another way, or stops")
+
+    def hex(self, g: State, cell: int) -> None:
+        g.pop()
+        _come(g, self.mover, self.attacking, _way_in(g, self.mover, self.spent, self.shut), cell)
+
+    def stop(self, g: State) -> None:
+        g.pop()
+
+
+def _goal(g: State, attacking: bool) -> int:
+    """Where a unit that is brought in may take part: next to the target, or in the attacked hex."""
+    cell = battle.under_way(g).attack.hex
+    return g.box.grid.neighbours[cell] if attacking else 1 << cell
+
+
+def _way_in(g: State, unit: int, spent: int = 0, shut: Sequence[int] = ()) -> paths.Range:
+    """How a unit that is brought in may move: at the ordinary pace, on Dec 16 too (4.13a)."""
+    pace = paths.Pace.ORDINARY if spent else None
+    blown = sum(1 << river for river in shut)
+    return paths.reachable(g, unit, spent, pace, strategic=False, alarm=True, shut=blown)
+
+
+def join(g: State, unit: int, attacking: bool, path: Sequence[int]) -> None:
+    """9.0d A unit takes part from now on; 12.34e if all of its hex attack now, their position goes."""
+    attack, here = battle.under_way(g).attack, g.place[unit]
+    g.tell(events.UnitJoined, unit, tuple(path))
+    if attacking:
+        battle.change(g, units=(*attack.units, unit), hexes=(*attack.hexes, here))
+        g.attacked |= 1 << unit
+        leave_positions(g)
+    else:
+        battle.change(g, defenders=(*attack.defenders, unit))
+        g.defended |= 1 << unit
+
+
+def leave_positions(g: State) -> None:
+    """12.34c, 12.34e Where all units of a hex attack together their position is taken away."""
+    attack = battle.under_way(g).attack
+    units = {*attack.units}
+    for here in sorted({*attack.hexes}):
+        if g.improved >> here & 1 and {*g.units_at(here)} <= units:
+            remove_position(g, here, "EA-12.34c")
 
 
 def coordinated(g: State, side: Side) -> list[int]:
@@ -340,11 +455,7 @@ class Coordinate(OneByOne[State], frozen=True):
         return coordinated(g, self.side)
 
     def unit(self, g: State, unit: int) -> None:
-        attack = battle.under_way(g).attack
-        here = g.place[unit]
-        battle.change(g, units=(*attack.units, unit), hexes=(*attack.hexes, here))
-        g.attacked |= 1 << unit
-        g.tell(events.UnitJoined, unit, (here,))
+        join(g, unit, True, (g.place[unit],))
         if self.left > 1 and coordinated(g, self.side):
             g.replace(Coordinate(self.side, self.left - 1))
         else:

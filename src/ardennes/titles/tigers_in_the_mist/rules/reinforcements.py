@@ -12,6 +12,9 @@ from ardennes.titles.tigers_in_the_mist.events import Arrived, Released, Shifted
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.state import WAITING, State
 
+#: 8.1 The impulses of each side in a day.
+IMPULSES = 3
+
 
 class Arrivals(Automatic[State], frozen=True):
     """6.0 I, 11.11 Units due this impulse, and formations released before it, go to their entry zones."""
@@ -122,17 +125,27 @@ def why_not_shift(g: State, units: tuple[int, ...], zone: int, side: Side) -> Re
 
 
 def shift(g: State, units: tuple[int, ...], zone: int) -> None:
-    """11.14 Go round to the next zone: one impulse later, and 2 MP dearer for every zone."""
+    """11.14 Go round to the next zone: one impulse later than due for every zone, and 2 MP dearer."""
     debt = bytearray(g.debt)
     dawn = bytearray(g.dawn)
+    price = g.box.tables.movement.zone_shift
     for unit in units:
         g.put(unit, zone)
-        g.shifted |= 1 << unit
-        debt[unit] += g.box.tables.movement.zone_shift
+        debt[unit] += price
+        if _waited(g, unit) * price < debt[unit]:
+            g.shifted |= 1 << unit
         dawn[unit] = zone
     g.debt = bytes(debt)
     g.dawn = bytes(dawn)
     g.tell(Shifted, units, zone)
+
+
+def _waited(g: State, unit: int) -> int:
+    """11.14e The impulses since a reinforcement was due; none for one that comes by release, without a date."""
+    due = g.box.units.arrival[unit]
+    if not due:
+        return 0
+    return (g.day - due[0]) * IMPULSES + g.impulse - due[1]
 
 
 def pay_debt(g: State, units: tuple[int, ...]) -> None:

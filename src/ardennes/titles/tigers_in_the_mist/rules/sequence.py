@@ -132,8 +132,10 @@ def _first_day_inside(g: State) -> None:
     """
     supply.determine(g)
     inside = g.box.inside
+    released = {unit for release in g.box.releases for unit in release.units}
     for unit, arrival in enumerate(g.box.units.arrival):
-        first_day = arrival[0] if arrival else FIRST_DAY
+        # SC2q a formation released is outside at dawn only on the day it is placed: later it would not be in play.
+        first_day = arrival[0] if arrival else g.day if unit in released else FIRST_DAY
         came_from_outside = g.on_map(unit) and first_day == g.day and not inside >> g.dawn[unit] & 1
         if came_from_outside and not (inside >> g.place[unit] & 1 and g.in_supply(unit)):
             g.eliminate(unit, "TM-SC2g")

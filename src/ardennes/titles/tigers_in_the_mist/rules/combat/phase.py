@@ -23,7 +23,7 @@ from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import (
     fighters,
     is_combined,
 )
-from ardennes.titles.tigers_in_the_mist.rules.movement import activation
+from ardennes.titles.tigers_in_the_mist.rules.movement import activation, entrenching
 from ardennes.titles.tigers_in_the_mist.state import ATTACKED, DONE, ENTERED, ENTRENCHED, HELD, MOVED, OVER_RIVER, State
 
 # ---- which battles -----------------------------------------------------------------------------------------
@@ -50,8 +50,8 @@ def entered(g: State, area: int, side: Side) -> tuple[int, ...]:
 
 
 def residents(g: State, area: int, side: Side) -> tuple[int, ...]:
-    """9.13 The units already in an area that are free to attack."""
-    return tuple(unit for unit in g.units_at(area, side) if not g.status[unit] & DONE)
+    """9.13, 8.51d The units already in an area that are free to attack; to have dug in today is no move."""
+    return tuple(unit for unit in g.units_at(area, side) if not g.status[unit] & DONE or entrenching.dug_today(g, unit))
 
 
 class Battles(Choice[State], frozen=True):
@@ -110,7 +110,9 @@ def why_not_fight(g: State, area: int, side: Side) -> Reason | None:
 
 
 def why_not_attack(g: State, unit: int) -> Reason | None:
-    """8.25, 8.51, 9.11, 9.14, 10.14 Why a unit beside the enemy may not attack in place."""
+    """8.25, 8.51d, 9.11, 9.14, 10.14 Why a unit beside the enemy may not attack in place; having dug in is no move."""
+    if entrenching.dug_today(g, unit):
+        return None
     name = g.name(unit)
     if g.status[unit] & ATTACKED:
         return Reason("TM-9.11a", say("{name} has attacked today", name=name))
@@ -174,6 +176,7 @@ class ChooseAttackers(Choice[State], frozen=True):
         if idle and entered(g, self.area, self.side):
             for unit in idle:
                 g.status[unit] |= HELD
+                g.spent[unit] = 0  # it stood by, whether it had dug in before or not: that alone is told of it now
             g.tell(StoodBy, idle)
         g.replace(open_battle(g, self.side, self.area, self.attackers))
 

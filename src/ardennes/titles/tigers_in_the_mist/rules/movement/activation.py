@@ -134,7 +134,7 @@ def why_not_active(g: State, unit: int, side: Side) -> Reason | None:
     if g.status[unit] & HELD:
         if g.builders >> unit & 1:
             return Reason("TM-10.14a", say("{name} has worked on a bridge today", name=name))
-        if g.status[unit] & ENTRENCHED:
+        if g.status[unit] & ENTRENCHED and g.spent[unit]:
             return Reason("TM-8.51c", say("{name} has dug in today", name=name))
         if g.spent[unit]:
             return Reason("TM-8.25a", say("{name} was stopped at a bridge today and has had its move", name=name))

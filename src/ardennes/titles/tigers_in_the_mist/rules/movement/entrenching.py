@@ -13,7 +13,8 @@ from ardennes.titles.tigers_in_the_mist.state import ATTACKED, DONE, ENTRENCHED,
 def diggers(g: State, side: Side) -> list[int]:
     """8.5 The units that may dig in: those found a moment ago, less the ones that have acted since.
 
-    Engineers may dig in after moving, so those that have acted are asked anew.
+    Engineers may dig in after moving, and units that attacked in place after their battle (9.16b), so those that have
+    acted are asked anew.
     """
     kept = known(g, side)
     status = g.status
@@ -22,13 +23,15 @@ def diggers(g: State, side: Side) -> list[int]:
         found = [unit for unit in kept.awake if may_dig(g, unit, side)]
         g.ready = Ready(kept.decides, kept.awake, kept.doors, kept.movers, found)
     after_moving = [unit for unit in g.box.engineers[side] if status[unit] & DONE and may_dig(g, unit, side)]
-    return [unit for unit in found if not status[unit] & DONE] + after_moving
+    fought = [unit for unit in g.box.units.of[side] if status[unit] & ATTACKED and unit not in after_moving]
+    after_battle = [unit for unit in fought if g.on_map(unit) and may_dig(g, unit, side)]
+    return [unit for unit in found if not status[unit] & DONE] + after_moving + after_battle
 
 
 def may_dig(g: State, unit: int, side: Side) -> bool:
     """8.51 - 8.55 Whether a unit on the map may dig in."""
     status, here = g.status[unit], g.place[unit]
-    if status & (ENTRENCHED | ATTACKED) or not g.box.units.infantry[unit]:
+    if status & ENTRENCHED or not g.box.units.infantry[unit]:
         return False
     if status & HELD and not g.spent[unit]:  # it stood by (9.14); one stopped at a bridge has spent something
         return False
@@ -42,11 +45,10 @@ def may_dig(g: State, unit: int, side: Side) -> bool:
 def why_not_entrench(g: State, unit: int, side: Side) -> Reason | None:
     """8.51 - 8.55 Why a unit may not dig in."""
     reason = why_not_active(g, unit, side)
-    if reason is not None and reason.rule != "TM-8.25a":  # an engineer may dig in after moving
+    # An engineer may dig in after moving, and whoever attacked has no more than its moves taken (9.16b).
+    if reason is not None and reason.rule not in ("TM-8.25a", "TM-9.16"):
         return reason
     name = g.name(unit)
-    if g.status[unit] & ATTACKED:
-        return Reason("TM-9.16", say("{name} has attacked today", name=name))
     here = g.place[unit]
     if g.box.map.is_zone(here):
         return Reason("TM-8.51a", say("{name} is not in an area", name=name))
@@ -66,6 +68,15 @@ def why_not_entrench(g: State, unit: int, side: Side) -> Reason | None:
     elif g.spent[unit] or g.status[unit] & MOVED:
         return Reason("TM-8.53", say("{name} has moved, and digging in takes its whole allowance", name=name))
     return None
+
+
+def dug_today(g: State, unit: int) -> bool:
+    """8.51d Whether a unit that has acted today did nothing but dig in: it has paid the whole price of that."""
+    status = g.status[unit]
+    if not status & ENTRENCHED or status & DONE != HELD:
+        return False
+    engineer = g.box.units.type[unit] is UnitType.ENGINEER
+    return g.spent[unit] >= (g.box.tables.movement.entrench_engineer if engineer else g.allowance(unit))
 
 
 def entrench(g: State, unit: int) -> None:
