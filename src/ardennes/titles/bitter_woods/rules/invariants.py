@@ -12,6 +12,7 @@ from ardennes.titles.bitter_woods.rules.dumps import HideDump
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State, own
+from ardennes.titles.bitter_woods.state.laws import threatened
 
 
 def broken(state: kernel.State) -> list[str]:
@@ -123,7 +124,7 @@ def _leaders(g: State) -> list[str]:
         places = [g.place[leader] for leader in leaders.on_map(g, side) if not leaders.shares(g, leader)]
         if len(set(places)) < len(places):
             faults.append("two leaders are in one hex")
-        if calm and leaders.lone(g, side) & leaders.threatened(g, side):
+        if calm and leaders.lone(g, side) & threatened(g, side):
             faults.append("a leader is alone next to the enemy")
     return faults
 

@@ -30,6 +30,7 @@ from ardennes.titles.bitter_woods.rules.movement import (
     exits,
     sneak,
     travel,
+    waiting,
 )
 from ardennes.titles.bitter_woods.rules.movement.paths import Range
 from ardennes.titles.bitter_woods.state import State
@@ -64,6 +65,8 @@ class Movement(Regrouping, frozen=True):
         found = activation.offers(g, self.side, self.exploiting)
         if g.box.fuel_dumps and (answers := dumps.answers(g, self.side)):
             found["standing"] = answers
+        if g.box.reserves_any_time and not self.exploiting and (units := waiting.late(g, self.side)):
+            found["reserve"] = units
         return found
 
     def allows(self, g: State, action: Action) -> bool:
@@ -85,8 +88,10 @@ class Movement(Regrouping, frozen=True):
             return Reason("BW-4d", "this is a movement phase: move a unit, or end the phase")
         if verb == "unit":
             return activation.why_not_move(g, target, self.side, self.exploiting)
-        if verb in ("improve", "fortify", "repair") and self.exploiting:
-            return Reason("BW-4d", "building belongs to the movement phase")
+        if verb in ("improve", "fortify", "repair", "reserve") and self.exploiting:
+            return Reason("BW-4d", "building and waiting belong to the movement phase")
+        if verb == "reserve":
+            return waiting.why_not_late(g, target, self.side)
         if verb == "improve":
             return improved_positions.why_not_improve(g, target, self.side)
         if verb == "fortify":
@@ -109,6 +114,9 @@ class Movement(Regrouping, frozen=True):
 
     def repair(self, g: State, unit: int) -> None:
         g.push(bridges.ChooseSite(self.side, unit))
+
+    def reserve(self, g: State, unit: int) -> None:
+        waiting.place(g, unit)
 
     def standing(self, g: State, target: int) -> None:
         set_standing(g, self.side, target)
@@ -348,8 +356,6 @@ class Moving(Choice[State], frozen=True):
             duties.leaving(g, self.mover, last)
         if g.result is None:
             exits.leave(g, self.mover, edge, last)
-            if g.box.leaders:
-                leaders.review(g)
             if g.duties:
                 duties.review(g)
 
@@ -381,5 +387,3 @@ class Moving(Choice[State], frozen=True):
         if g.duties and before < OFF_MAP:
             duties.leaving(g, unit, before)
         travel.go(g, unit, path, straight)
-        if g.box.leaders:
-            leaders.review(g)
