@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+import msgspec
+
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.kernel.words import say
@@ -32,7 +34,7 @@ from ardennes.titles.bitter_woods.rules.movement import (
     travel,
     waiting,
 )
-from ardennes.titles.bitter_woods.rules.movement.paths import Range
+from ardennes.titles.bitter_woods.rules.movement.paths import Range, allowance
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -187,10 +189,12 @@ class Moving(Choice[State], frozen=True):
     #: 27 It has slipped through a zone of control; 29.4 it was led off the roads.
     slipped: bool = False
     offroad: bool = False
+    #: 15.3 The movement points it set out with, once it is on its way.
+    points: int = 0
 
     def found(self, g: State) -> Range:
         """What the unit can reach with the rest of its move."""
-        return destinations.reachable(g, self.mover, self.spent, self.slipped, self.offroad)
+        return destinations.reachable(g, self.mover, self.spent, self.slipped, self.offroad, self.points)
 
     def prompt(self, g: State) -> str:
         name = g.name(self.mover)
@@ -316,7 +320,7 @@ class Moving(Choice[State], frozen=True):
 
     def via(self, g: State, cell: int) -> None:
         found = self.found(g)
-        g.replace(Moving(self.side, self.mover, found.cost(cell), offroad=self.offroad))
+        g.replace(self._on_its_way(g, found.cost(cell)))
         self._go(g, found, cell)
         if g.event18 and self.side is Side.ALLIED:
             random_events.come_upon(g, self.mover, cell)
@@ -325,7 +329,8 @@ class Moving(Choice[State], frozen=True):
         """27 Go to a hex in a zone of control, or stay in one, and take a die for going on."""
         found, unit = self.found(g), self.mover
         leaves = cell != g.place[unit]
-        g.replace(Moving(self.side, unit, found.cost(cell) if leaves else self.spent, slipped=True))
+        begun = self._on_its_way(g, found.cost(cell) if leaves else self.spent)
+        g.replace(msgspec.structs.replace(begun, slipped=True, offroad=False))
         g.push(sneak.Sneak(unit))
         g.sneaked |= unit == g.box.brigade
         if leaves:
@@ -341,9 +346,14 @@ class Moving(Choice[State], frozen=True):
         g.challenged |= 1 << unit
         if g.box.thirds and g.box.kampfgruppe >> unit & 1:
             kampfgruppe.spend(g, unit, dash.cost)
-        g.replace(Moving(self.side, unit, dash.cost, offroad=self.offroad))
+        g.replace(self._on_its_way(g, dash.cost))
         g.push(challenge.Challenge(unit))
         self._walk(g, dash.path, g.box.ground.shown_cost(g.box.units.profile[unit], dash.cost - found.spent))
+
+    def _on_its_way(self, g: State, spent: int) -> Moving:
+        """5.2 The same move with so much spent; the allowance was judged where it began."""
+        points = self.points or allowance(g, self.mover)
+        return Moving(self.side, self.mover, spent, offroad=self.offroad, points=points)
 
     def exit(self, g: State, edge: int) -> None:
         found = self.found(g)
