@@ -30,7 +30,7 @@ SCENARIOS = ("six_turn", "eight_turn", "campaign")
 #: Games that are recorded, by scenario.
 SEEDS = {"six_turn": (1944, 1945, 1946), "eight_turn": (1944, 1945), "campaign": (1945,)}
 #: The same with the options of a preset.
-PRESET_SEEDS = {("six_turn", "tournament"): (1944,), ("campaign", "everything"): (1944,)}
+PRESET_SEEDS = {("six_turn", "tournament"): (1944,), ("campaign", "everything"): (1954,)}
 
 #: How much the player likes each verb, whatever the number of its targets.
 LIKES = {
@@ -42,6 +42,7 @@ LIKES = {
     "improve": 0.6,
     "fortify": 0.6,
     "repair": 3.0,
+    "reserve": 0.6,
     "attach": 4.0,
     "stand": 2.0,
     "air": 0.6,

@@ -47,7 +47,7 @@ def test_all_extras_go_together(scenario):
     title = ardennes.game("bitter_woods").title
     values = title.preset("everything", scenario)
     assert {extra.key for extra in EXTRAS} - {*values} == (
-        {"events_19am_if_equal"} | ({"peiper_alternative"} if scenario == "eight_turn" else set())
+        {"events_19am_if_equal", "reserves_any_time"} | ({"peiper_alternative"} if scenario == "eight_turn" else set())
     )
     assert ardennes.game("bitter_woods", scenario, options=values).start(1).choices()
 

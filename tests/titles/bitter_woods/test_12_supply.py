@@ -224,13 +224,35 @@ def test_each_aircraft_makes_one_air_drop():
     units = f"{POCKET}; e: Allied infantry at 4001; f: Allied infantry at 4101"
     t = Table("23AM German", units, phase="supply", air=(0, 2), dice=[1])
     assert t.step == "AirDrops"
-    assert t.refused("hex", "3813") == "BW-12.5a"
     t.do("hex", "3814")
     assert not t.has("d", "unsupplied")
     assert t.refused("hex", "3814") == "BW-12.5a"
     t.do("hex", "4001")
     assert t.g.air == [0, 0]
     assert t.refused("hex", "4101") == "BW-12.5a"
+
+
+@pytest.mark.rule("BW-12.5c")
+def test_an_air_drop_on_an_empty_hex_feeds_who_comes_there():
+    """A unit that comes into the hex is in supply when supply is next checked."""
+    t = Table("23AM German", POCKET.replace("5-4-4 at 3814", "5-4-4 at 3818"), phase="supply", air=(0, 2), dice=[1])
+    t.do("hex", "3814")
+    t.do("hex", "3813")  # of no use to anybody, and no help to the Germans there
+    t.g.put(t.unit("d"), t.hex("3814"))
+    assert t.supplied("d")
+    t.g.dropped = 0
+    assert not t.supplied("d")
+
+
+@pytest.mark.rule("BW-12.3c")
+def test_a_leader_alone_makes_no_source_of_liege():
+    for units, source in (
+        ("Manteuffel at 2803", False),
+        ("Manteuffel at 2803; a: German infantry at 2803", True),
+        ("a: German infantry at 2803", True),
+    ):
+        t = Table("20AM German", units, options=("leaders",), phase="movement")
+        assert bool(supply.sources(t.g, Side.GERMAN) >> t.hex("2803") & 1) is source, units
 
 
 @pytest.mark.rule("BW-12.5a")

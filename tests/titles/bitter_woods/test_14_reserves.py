@@ -38,9 +38,9 @@ def test_a_reserve_unit_neither_moves_nor_attacks_but_defends():
     t = Table("20AM German", UNITS.replace("p: German armor 9-5-4 at 3420", "p: German armor 9-5-4 at 3420, reserve"))
     assert t.refused("unit", "p") == "BW-14.1b"
     t = Table("20AM German", UNITS, phase="combat")
-    t.g.put(t.unit("p"), t.hex("3813"))
-    t.g.reserve |= 1 << t.unit("p")
     t.do("hex", "3814")
+    t.g.put(t.unit("p"), t.hex("3813"))
+    t.g.reserve |= 1 << t.unit("p")  # nobody can be there and in reserve but by an error
     assert t.refused("unit", "p") == "BW-14.1b"
     t = Table("20AM Allied", "p: German armor 9-5-4 at 3813, reserve; d: Allied infantry at 3814")
     assert t.odds("3813", "d").defense == 9
@@ -109,9 +109,70 @@ def test_a_unit_next_to_the_enemy_does_not_go_into_reserve():
     assert t.refused("unit", "q") == ""
 
 
-@pytest.mark.rule("BW-14.1a")
-def test_markers_come_off_in_the_next_reserve_phase():
-    """Then the unit may be placed in reserve again, or move."""
-    t = Table("20AM German", "p: German armor 9-5-4 at 3420, reserve; d: Allied infantry at 3814", phase="reserve")
-    assert not t.has("p", "reserve")
+@pytest.mark.rule("BW-14.3c")
+@pytest.mark.parametrize("fed", ["", ", unsupplied"])
+def test_a_unit_that_was_not_released_stays_in_reserve(fed):
+    """Also into its next turn, and out of supply; then it waits for that turn's exploitation."""
+    units = f"p: German armor 9-5-4 at 3420, reserve{fed}; q: German armor 8-5-4 at 3423; d: Allied infantry at 3814"
+    t = Table("20AM German", units, phase="reserve")
+    t.do("done")
+    assert t.has("p", "reserve")
+    assert t.refused("unit", "p") == "BW-14.1b"
+    t.do("done")
+    assert t.g.stack[-1].exploiting  # type: ignore[attr-defined]
+    assert t.refused("unit", "p") == ""
+    t.end_turn()
+    assert t.has("p", "reserve")
+
+
+@pytest.mark.rule("BW-14.3c", "BW-14.3b")
+def test_an_enemy_that_passes_by_takes_a_unit_out_of_reserve():
+    """Over the Meuse no zone stops him: he comes along the other bank and goes on."""
+    units = "p: Allied armor at 2702, reserve; a: German armored infantry at 2501"
+    t = Table("20AM German", units, air=(0, 0))
+    near = {cell for cell in t.reach("a") if t.grid.distance(t.hex(cell), t.hex("2702")) == 1}
+    far = sorted(cell for cell in t.reach("a") if t.grid.distance(t.hex(cell), t.hex("2702")) > 1)
+    assert near
+    met = []
+    for cell in far:
+        trial = t.trial()
+        trial.do("unit", "a")
+        way = trial.g.stack[-1].way(trial.g, "hex", trial.hex(cell))  # type: ignore[attr-defined]
+        beside = any(trial.grid.distance(step, trial.hex("2702")) == 1 for step in way.path)
+        trial.do("hex", cell)
+        assert trial.has("p", "reserve") is not beside, cell
+        met.append(beside)
+    assert {*met} == {True, False}
+
+
+@pytest.mark.rule("BW-14.3b", "BW-9.8a")
+def test_once_met_in_combat_a_reserve_may_fight_in_the_same_phase():
+    allies = "d: Allied armor 9-5-4 at 3814; e: Allied armor 9-5-4 at 3814"
+    units = f"a: German infantry 3-3-3 at 3813; p: German armor 9-5-4 at 3812; {allies}"
+    t = Table("20AM German", units, phase="reserve", air=(0, 0))
+    t.do("unit", "p")
+    t.do("done")
+    t.do("done")
+    t.attack("3814", "a", dice=[3])
+    t.do("unit", "d")
+    t.do("hex", "3813")
+    t.do("done")
+    t.do("hex", "3813")
+    assert t.refused("unit", "p") == ""
+
+
+@pytest.mark.rule("BW-14.1c")
+def test_by_a_setting_units_that_did_nothing_go_into_reserve_while_others_move():
+    units = "p: German armor 9-5-4 at 3420; q: German armor 8-5-4 at 3516; d: Allied infantry at 3814"
+    for options, rule in (((), "BW-14.1c"), (("reserves_any_time",), "")):
+        t = Table("20AM German", units, options=options)
+        assert t.refused("reserve", "p") == rule
+    t.move("q", "3517")
+    assert t.refused("reserve", "q") == "BW-14.1c"
+    t.do("reserve", "p")
+    assert t.has("p", "reserve")
+    assert t.refused("unit", "p") == "BW-14.1b"
+    assert t.refused("reserve", "p") == "BW-14.1a"
+    t.do("done")
+    assert t.g.stack[-1].exploiting  # type: ignore[attr-defined]
     assert t.refused("unit", "p") == ""

@@ -41,6 +41,24 @@ def test_some_groups_have_a_choice_of_roads():
     assert entries(coming("17PM German"), "560VG/1129") == {"0124"}
 
 
+@pytest.mark.rule("BW-16.1a")
+@pytest.mark.parametrize(
+    ("unit", "when", "before"),
+    [
+        ("1/26", "16PM", "16AM"),
+        ("1/18", "17AM", "16PM"),
+        ("9/47", "17AM", "16PM"),
+        ("7A/CCA", "17AM", "16PM"),
+        ("7A/CCB", "17AM", "16PM"),
+        ("82/504", "18PM", "18AM"),
+    ],
+)
+def test_who_was_where_by_the_record_comes_in_time_for_it(unit, when, before):
+    """Our card is reconstructed; where no sentence of the rulebook bounds an arrival, the record does."""
+    assert coming(f"{before} Allied").refused("unit", unit) == "BW-16.1a"
+    assert coming(f"{when} Allied").refused("unit", unit) == ""
+
+
 @pytest.mark.rule("BW-16.1b")
 def test_a_condition_on_the_card_holds_a_unit_back():
     """1/16 stays at Herve until 17PM or until Germans are within four hexes of Eupen, Spa or Malmédy."""

@@ -94,13 +94,10 @@ def test_two_divisions_count_once():
 
 
 @pytest.mark.rule("BW-18.3c")
-def test_fortifications_and_the_meuse_cancel_a_flanking_attack():
+def test_a_fortification_cancels_a_flanking_attack():
     units = placed(SS, "2425", "2625", "2527") + "; " + TARGET.format("2526")
     assert die(units, "2526", *SS) == -1
     assert die(units, "2526", *SS, forts=("2526",)) == 0
-    t = Table("20AM German", "12SS/12 at 4717; 12SS/25 at 4717; 12SS/26 at 4716; " + TARGET.format("4816"))
-    assert t.grid.has_side(t.box.map.sides["meuse"], t.hex("4717"), t.hex("4816"))
-    assert integrity._over_meuse(t.g, t.hex("4816"), [t.unit("12SS/12"), t.unit("12SS/25")])
 
 
 @pytest.mark.rule("BW-18.3d", "BW-18")

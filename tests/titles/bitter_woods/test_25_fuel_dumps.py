@@ -11,7 +11,7 @@ from ardennes.lab import sights
 from ardennes.parts.outlets import Outlets
 from ardennes.titles.bitter_woods.events import ShortageRolled
 from ardennes.titles.bitter_woods.mind import valuation
-from ardennes.titles.bitter_woods.rules import dumps, victory
+from ardennes.titles.bitter_woods.rules import dumps, supply, victory
 from ardennes.titles.bitter_woods.rules.option_events import (
     DumpBurned,
     DumpCaptured,
@@ -143,11 +143,11 @@ def test_the_allies_take_a_captured_dump_back():
     assert t.g.open_dumps == bit
 
 
-def shortage(when: str, dice: list[int], taken: tuple[str, ...]) -> Table:
+def shortage(when: str, dice: list[int], taken: tuple[str, ...], **more: object) -> Table:
     grid = ardennes.game("bitter_woods", "campaign").data.map.grid
     board = grid.cells_of(*taken) if taken else 0
     units = "a: 1SS/1 at 0612; b: 2Pz/3 at 0622; d: Allied infantry at 3001"
-    return table(when, units, phase="supply", dice=dice, open_dumps=board, taken_dumps=board)
+    return table(when, units, phase="supply", dice=dice, open_dumps=board, taken_dumps=board, **more)
 
 
 @pytest.mark.rule("BW-25.2b")
@@ -171,9 +171,27 @@ def test_samree_feeds_the_5th_panzer_army():
 
 @pytest.mark.rule("BW-25.2d")
 def test_with_both_dumps_no_shortage_is_rolled():
-    t = shortage("20AM German", [], ("1809", "2719"))
+    t = shortage("20AM German", [], ("1809", "2719"), fuelled=True)
     assert not t.told(ShortageRolled)
     assert not t.g.short
+
+
+@pytest.mark.rule("BW-25.2f", "BW-25.2d")
+def test_once_both_dumps_were_german_no_shortage_is_rolled_any_more():
+    """Not even when one of them has been retaken since; one after the other helps as long as each is held."""
+    t = table("20AM German", "a: German 6PA infantry at 1610; b: German infantry at 2520; d: Allied infantry at 3001")
+    t.move("a", "1710")
+    for cell in ("1809", "2719"):
+        t.g.open_dumps |= 1 << t.hex(cell)
+        t.g.dumps[Side.ALLIED] = tuple(-1 if place == t.hex(cell) else place for place in t.g.dumps[Side.ALLIED])
+        t.g.put(t.unit("ab"[cell != "1809"]), t.hex(cell))
+        dumps.capture(t.g)
+        assert t.g.fuelled is (cell == "2719")
+    dumps.come_through(t.g, t.hex("2719"), False)
+    assert not t.g.has_dump(dumps.SAMREE)
+    assert supply.never_short(t.g)
+    t.g.fuelled = False
+    assert not supply.never_short(t.g)
 
 
 # ---- 25.3 --------------------------------------------------------------------------------------------------

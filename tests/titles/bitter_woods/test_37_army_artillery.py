@@ -4,6 +4,7 @@ import pytest
 
 import ardennes
 from ardennes.titles.bitter_woods.box import scenarios
+from ardennes.titles.bitter_woods.rules.movement import travel
 from tests.titles.bitter_woods.table import Table
 
 GUNS, COMMAND = ("army_artillery",), ("artillery_command",)
@@ -141,15 +142,45 @@ def test_corps_artillery_bombards_beside_its_own_army():
     assert t.refused("bombard") == ""
 
 
-@pytest.mark.rule("BW-37.2d")
-def test_a_gun_that_passed_the_end_of_a_boundary_is_free():
-    t = Table(
-        "18AM German",
-        "401 at 3811; a: German 6PA infantry at 3813; d: Allied infantry at 3814",
-        phase="combat",
-        options=COMMAND,
-    )
-    t.g.freed |= 1 << t.unit("401")
-    t.plan("3814", "a", "401")
-    assert t.refused("fight") == ""
+@pytest.mark.rule("BW-37.2d", "BW-37.2f")
+def test_a_gun_that_came_free_of_boundaries_is_not_free_of_command():
+    units = "401 at 3811; a: German 6PA infantry at 3813; d: Allied infantry at 3814"
+    for when, rule in (("18AM German", "BW-37.2c"), ("19AM German", "")):
+        t = Table(when, units, phase="combat", options=(*COMMAND, "bombardments"))
+        t.g.freed |= 1 << t.unit("401")
+        t.plan("3814", "a", "401")
+        assert t.refused("fight") == rule
     assert t.retreats("401", 1), "a boundary never stops a retreat"
+
+
+@pytest.mark.rule("BW-37.2e", "BW-37.2d")
+@pytest.mark.parametrize(
+    ("unit", "here", "there", "free"),
+    [
+        ("401", "2420", "2520", True),  # west of 2417
+        ("401", "2416", "2417", False),  # on it
+        ("401", "1629", "1730", False),  # west of no end that matters to the 5th Panzer Army, or on one
+        ("408", "1731", "1730", False),
+        ("408", "1731", "1832", True),  # the 7th Army has but one boundary
+        ("2Pz/3", "2318", "2417", True),  # a mechanized unit has to enter the end itself
+        ("2Pz/3", "2420", "2520", False),
+    ],
+)
+def test_guns_come_free_west_of_the_end_and_tanks_on_it(unit, here, there, free):
+    t = Table("18AM German", f"{unit} at {here}; d: Allied infantry at 3801", options=COMMAND)
+    if t.why_move(unit, there):
+        t.must_retreat(1, unit)
+        travel.go(t.g, t.unit(unit), (t.hex(here), t.hex(there)))
+    else:
+        t.move(unit, there)
+    assert bool(t.g.freed >> t.unit(unit) & 1) is free
+
+
+@pytest.mark.rule("BW-37.2g")
+def test_command_does_not_bind_rockets():
+    units = "r: German 5PA rocket at 3714; g: 401 at 3811; a: German 6PA infantry at 3813; d: Allied infantry at 3814"
+    t = Table("18AM German", units, phase="combat", options=COMMAND)
+    t.plan("3814", "a", "r")
+    assert t.refused("fight") == ""
+    t.do("unit", "g")
+    assert t.refused("fight") == "BW-37.2c"

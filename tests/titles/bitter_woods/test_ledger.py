@@ -8,7 +8,7 @@ from ardennes.lab import coverage
 from ardennes.titles import bitter_woods
 
 CODE = Path(bitter_woods.__file__).parent
-ID = re.compile(r"BW-(?:\d+(?:\.L?\d+)?[a-z]{0,2}|(?:CRT|ESC|ANG)[a-z0-9]*|EX\.\d[a-z]?)")
+ID = re.compile(r"BW-(?:\d+(?:\.L?\d+)?[a-z]{0,2}\d?|(?:CRT|ESC|ANG)[a-z0-9]*|EX\.\d[a-z]?)")
 
 
 def rows() -> list[coverage.LedgerRow]:
@@ -33,7 +33,7 @@ def basic(row: coverage.LedgerRow) -> bool:
 
 def test_the_ledger_lists_each_obligation_once():
     ids = [row.id for row in rows()]
-    assert len(ids) == len(set(ids)) == 545
+    assert len(ids) == len(set(ids)) == 608
 
 
 def test_the_basic_game_is_covered():

@@ -22,7 +22,7 @@ from ardennes.titles.bitter_woods.verbs import VERBS
 class BitterWoods(Title):
     """The declaration of the title: which room answers what the house asks."""
 
-    key, name, rules_version = "bitter_woods", "Bitter Woods", 4
+    key, name, rules_version = "bitter_woods", "Bitter Woods", 5
     options = OPTIONS
     data, state, verbs, steps, mind, order_help = DATA, State, VERBS, STEPS, MIND, orders.HELP
 

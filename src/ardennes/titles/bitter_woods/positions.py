@@ -59,7 +59,7 @@ PHASES = {
     "exploitation": "Exploitation",
     "construction": "ConstructionBegins",
 }
-UNIT_VERBS = ("unit", "improve", "fortify", "repair", "stand")
+UNIT_VERBS = ("unit", "improve", "fortify", "repair", "reserve", "stand")
 
 
 class Position:

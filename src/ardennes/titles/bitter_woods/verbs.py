@@ -70,6 +70,7 @@ VERBS = Verbs(
     Verb("improve", "Improve position", UNIT),
     Verb("fortify", "Fortify", UNIT),
     Verb("repair", "Rebuild a bridge", UNIT),
+    Verb("reserve", "Place in reserve", UNIT),
     Verb("exit", "Leave the map", EDGE),
     Verb("attach", "Attach to an army", ARMY),
     Verb("stand", "Stand with a leader", LEADER),

@@ -126,6 +126,7 @@ class Box(Extras):
             "5PA": self.map.areas["5PA"] | rear,
             "7A": self.map.areas["7A"],
         }
+        self.west_of_ends = self._west_of_ends()
         self.bastogne, self.st_vith, self.marche, self.houffalize = (
             self.map.place(name) for name in ("Bastogne", "St. Vith", "Marche", "Houffalize")
         )
@@ -135,6 +136,15 @@ class Box(Extras):
             tuple(self._lettered("German", edge) for edge in EDGES),
             tuple(self._lettered("Allied", edge) for edge in EDGES),
         )
+
+    def _west_of_ends(self) -> dict[str, int]:
+        """37.2 By army the hexes west of the ends of all boundaries it has."""
+        grid, found = self.map.grid, {}
+        for army, line in (("6PA", "6th"), ("5PA", ""), ("7A", "5th")):
+            own = [row.board for row in self.map.special["boundary_end"] if row.name.startswith(line)]
+            last = max(grid.line_and_place(cell)[0] for cell in cells(union(own)))
+            found[army] = board_of(cell for cell in grid.cells if grid.line_and_place(cell)[0] > last)
+        return found
 
     def _first_shared_column(self) -> int:
         shared = self.map.special["shared_road"][0].board

@@ -70,7 +70,9 @@ EXTRAS: tuple[Extra, ...] = (
         "Fuel dumps",
         "Two hidden Allied dumps, worth finding for the Germans and burning for the Allies.",
     ),
-    Extra("surrender", "26", "Surrender", "Allied units that are cut off may give up: a die for each hex."),
+    Extra(
+        "surrender", "26", "Surrender", "Weak units of either side that are cut off may give up: a die for each hex."
+    ),
     Extra(
         "peiper_and_skorzeny",
         "27",
@@ -131,6 +133,12 @@ EXTRAS: tuple[Extra, ...] = (
         "Tournament: both players roll two dice, and the 19AM event happens only if the totals agree.",
         needs=("events_19am",),
     ),
+    Extra(
+        "reserves_any_time",
+        "14.1",
+        "Reserves at any time",
+        "Reserve markers may also be placed while others move, on units that have done nothing yet.",
+    ),
 )
 
 OPTIONS: tuple[Option, ...] = (
@@ -166,6 +174,7 @@ class Extras:
     events_17am: bool
     events_19am: bool
     events_19am_if_equal: bool
+    reserves_any_time: bool
 
     def __init__(self, options: Mapping[str, bool | int]) -> None:
         self.options = dict(options)

@@ -22,7 +22,7 @@ from ardennes.titles.bitter_woods.mind import (
     valuation,
 )
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
-from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, reserves
+from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders
 from ardennes.titles.bitter_woods.rules.aircraft import Interdiction
 from ardennes.titles.bitter_woods.rules.bridges import ChooseSite, Construction, Demolition, Engineers
 from ardennes.titles.bitter_woods.rules.combat import duties
@@ -30,7 +30,7 @@ from ardennes.titles.bitter_woods.rules.combat.results import Loss
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
 from ardennes.titles.bitter_woods.rules.combat.stand import StandLoss
 from ardennes.titles.bitter_woods.rules.dumps import Burn
-from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations
+from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, waiting
 from ardennes.titles.bitter_woods.rules.movement.phase import Attach, Movement, Moving
 from ardennes.titles.bitter_woods.rules.random_events import Bombed, Commandos, Deception, DropZone
 from ardennes.titles.bitter_woods.rules.reserves import Reserves
@@ -281,9 +281,9 @@ def _waiting(g: State, side: Side) -> tuple[int, ...]:
         before.reserve &= ~g.box.units.all_of[side]
         work = Staffwork(before, side)
         _GIVEN.keep(_asked(before, side), (orders(work), work.evaluated))
-        able = command.releasable(before, side, reserves.candidates(before, side))
-        waiting = tactics.reserve_candidates(work, able, before)
-        found = _PLANNED.keep(key, tuple(waiting))
+        able = command.releasable(before, side, waiting.candidates(before, side))
+        chosen = tactics.reserve_candidates(work, able, before)
+        found = _PLANNED.keep(key, tuple(chosen))
     return found
 
 

@@ -51,10 +51,13 @@ def why_not_join(g: State, gun: int, units: Sequence[int]) -> Reason | None:
 
 
 def commanded(g: State, gun: int) -> bool:
-    """37.2 Whether German artillery command binds a gun: corps and army artillery, until 18PM."""
+    """37.2 Whether German artillery command binds a gun: corps and army artillery, until 18PM.
+
+    Coming free of boundaries early (37.2 d) frees a gun of boundaries alone.
+    """
     if not g.box.artillery_command or g.turn > g.box.boundaries_until or gun >= g.box.units.first_allied:
         return False
-    return g.box.units.kind[gun] is not Kind.ROCKET and not g.freed >> gun & 1
+    return g.box.units.kind[gun] is not Kind.ROCKET
 
 
 def over_boundary(g: State, gun: int, cell: int) -> bool:

@@ -10,7 +10,7 @@ from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices,
 from ardennes.kernel.words import phrase, say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
-from ardennes.titles.bitter_woods.rules import dumps, fortunes, improved_positions, random_events
+from ardennes.titles.bitter_woods.rules import dumps, fortunes, improved_positions, random_events, surprise
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
 from ardennes.titles.bitter_woods.rules.option_events import BlownAtOnce
@@ -219,7 +219,7 @@ def limit_reached(g: State, side: Side) -> bool:
 def may_repair(g: State, unit: int) -> bool:
     """13.3 Whether one of these units that has not moved or worked since still may."""
     side = g.box.units.side(unit)
-    if limit_reached(g, side) or (g.builders and not free_sites(g, unit)):
+    if limit_reached(g, side) or (g.builders and not free_sites(g, unit)) or surprise.held(g, unit):
         return False
     return not g.duties or not _bound(g, unit, side)
 
@@ -249,6 +249,8 @@ def why_not_repair(g: State, unit: int, side: Side) -> Reason | None:
         return Reason("BW-13.3b", say("{who} has moved or worked this turn", who=who))
     if g.unsupplied >> unit & 1:
         return Reason("BW-12.4g", say("{who} is out of supply and builds no bridges", who=who))
+    if (reason := _why_held(g, unit)) is not None:
+        return reason
     if not sites(g, g.place[unit]):
         return Reason("BW-13.3a", say("no blown bridge is at {unit}", unit=g.hex_name(g.place[unit])))
     if not free_sites(g, unit):
@@ -325,8 +327,21 @@ def why_not_finish(g: State, side: Side, bridge: int, unit: int | None = None) -
     return why_not_cross(g, unit, far)
 
 
+def _why_held(g: State, unit: int) -> Reason | None:
+    """15.5, 16.1, 37.1 Why a unit that may not move yet, or never, goes over no bridge either."""
+    reason = surprise.why_held(g, unit)
+    if reason is None:
+        return None
+    rules = {"BW-15.5": "BW-15.5b", "BW-37.1b": "BW-37.1d"}
+    return Reason(rules.get(reason.rule, reason.rule), reason.text)
+
+
 def why_not_cross(g: State, unit: int, far: int) -> Reason | None:
-    """13.3, 6.1, 5.4 Why a unit may not go over to the far bank."""
+    """13.3, 6.1, 5.4, 8.1 Why a unit may not go over to the far bank."""
+    if (reason := _why_held(g, unit)) is not None:
+        return reason
+    if g.dug >> unit & 1:
+        return Reason("BW-8.1d", say("{name} has built and stays where it is this turn", name=g.name(unit)))
     reason = why_not_stop(g, unit, far)
     if reason is not None:
         return Reason("BW-13.3e", reason.text)
@@ -404,6 +419,7 @@ class Crossing(OneByOne[State], frozen=True):
     phase: ClassVar[str] = "bridge construction"
     buttons: ClassVar[Mapping[str, str]] = {"done": "Nobody else crosses"}
     otherwise: ClassVar[Reason] = Reason("BW-13.3e", "choose units to cross with the builder, or go on")
+    parting: ClassVar[bool] = True
     near: int
     far: int
 

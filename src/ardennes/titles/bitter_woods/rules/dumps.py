@@ -121,6 +121,7 @@ def capture(g: State, here: int = 0) -> None:
         if linked(g, cell):
             g.taken_dumps |= 1 << cell
             g.tell(DumpCaptured, cell)
+            g.fuelled |= g.has_dump(FRANCORCHAMPS) and g.has_dump(SAMREE)  # 25.2 for the rest of the game
 
 
 def linked(g: State, cell: int) -> bool:
@@ -137,10 +138,9 @@ def linked(g: State, cell: int) -> bool:
 
 
 def held(g: State) -> int:
-    """25.3 The hexes, held by the Allies, where a dump that may be tried could lie; a leader alone burns nothing."""
+    """25.3 The hexes, held by any Allied ground unit, where a dump that may be tried could lie."""
     known = g.open_dumps & ~g.burnt_dumps & ~g.burn_tried
-    board = (suspected(g) | known) & g.occupied[Side.ALLIED]
-    return board & ~g.lonely[Side.ALLIED] if board else 0
+    return (suspected(g) | known) & g.occupied[Side.ALLIED]
 
 
 def exposed(g: State, by: int) -> int:

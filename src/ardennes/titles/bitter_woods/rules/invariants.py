@@ -5,20 +5,21 @@ from __future__ import annotations
 from ardennes import kernel
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side, columns
-from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import leaders
-from ardennes.titles.bitter_woods.rules.combat.phase import Combat
+from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
+from ardennes.titles.bitter_woods.rules import leaders, supply
+from ardennes.titles.bitter_woods.rules.aircraft import Interdiction
 from ardennes.titles.bitter_woods.rules.dumps import HideDump
-from ardennes.titles.bitter_woods.rules.movement.phase import Movement
+from ardennes.titles.bitter_woods.rules.supply import AirDrops
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State, own
+from ardennes.titles.bitter_woods.state.laws import threatened
 
 
 def broken(state: kernel.State) -> list[str]:
     """Invariants that do not hold, those of the columns among them."""
     g = own(state)
     kept = [*columns.broken(g), *_places(g), *_stacks(g), *_company(g), *_markers(g)]
-    return [*kept, *_leaders(g), *_dumps(g), *_rest(g)]
+    return [*kept, *_reserves(g), *_supply(g), *_leaders(g), *_control(g), *_dumps(g), *_rest(g)]
 
 
 def _places(g: State) -> list[str]:
@@ -108,22 +109,66 @@ def _markers(g: State) -> list[str]:
         faults.append("an improved position stands empty")
     if g.improved & g.box.ground.town:
         faults.append("an improved position is in a town")
+    return faults
+
+
+def _calm(g: State) -> bool:
+    """Whether nobody is on his way after others: only then do `laws` hold."""
+    return bool(g.stack) and not getattr(g.stack[-1], "parting", False)
+
+
+def _reserves(g: State) -> list[str]:
+    """14.1, 14.3 Who is in reserve has not moved in his turn and has no enemy next to him."""
+    faults = []
+    if g.reserve & g.moved & ~g.remade:
+        faults.append("a unit in reserve has moved")
+    if _calm(g):
+        for unit in cells(g.reserve):
+            if g.next_to(g.box.units.side(unit).enemy, g.place[unit]):
+                faults.append(f"{g.name(unit)} is in reserve with an enemy next to it")
+    return faults
+
+
+def _supply(g: State) -> list[str]:
+    """12.1, 15.6 Until somebody moves, supply is as it would be found now; and no German lacks any until 17PM."""
+    faults = []
+    if g.turn <= g.box.german_supply_until and g.unsupplied & g.box.units.all_of[Side.GERMAN]:
+        faults.append("a German unit is out of supply before 18AM")
+    if g.stack and isinstance(g.stack[-1], (AirDrops, Interdiction)):
+        fresh = g.copy()
+        supply.determine(fresh)
+        if fresh.unsupplied != g.unsupplied:
+            faults.append("supply is not what it would be found to be")
+    return faults
+
+
+def _control(g: State) -> list[str]:
+    """5.4, 8.2, 11.2, 12.3, 17.6 Who holds what, who came free, and what was counted."""
+    faults = []
     if g.forts & ~g.box.fortifiable or g.forts & g.occupied[Side.GERMAN]:
         faults.append("a fortification is where none may be")
-    if g.liege & ~g.box.liege or g.liege & g.occupied[Side.ALLIED]:
+    german = g.box.liege & g.occupied[Side.GERMAN]
+    if g.liege & ~g.box.liege or g.liege & g.occupied[Side.ALLIED] or german & ~g.liege:
         faults.append("the control of Liège is kept wrongly")
+    if g.freed & ~g.box.bounded & ~g.box.kampfgruppe:
+        faults.append("a unit that no boundary binds came free of them")
+    gone = [unit for unit in g.box.players[Side.ALLIED] if g.place[unit] == GONE]
+    if g.lost[Side.ALLIED] > len(gone):
+        faults.append("more Allied units are counted as lost than are lost")
+    if g.rebuilt > g.box.tables.bridges.german_limit:
+        faults.append("the Germans have rebuilt too many bridges")
     return faults
 
 
 def _leaders(g: State) -> list[str]:
-    """24.3 Between battles no leader is alone next to the enemy, and no two share a hex."""
+    """24.3 Whenever somebody is asked no leader is alone next to the enemy, and no two share a hex."""
     faults = []
-    calm = bool(g.stack) and isinstance(g.stack[-1], (Movement, Combat))
+    calm = _calm(g)
     for side in (Side.GERMAN, Side.ALLIED):
         places = [g.place[leader] for leader in leaders.on_map(g, side) if not leaders.shares(g, leader)]
         if len(set(places)) < len(places):
             faults.append("two leaders are in one hex")
-        if calm and leaders.lone(g, side) & leaders.threatened(g, side):
+        if calm and leaders.lone(g, side) & threatened(g, side):
             faults.append("a leader is alone next to the enemy")
     return faults
 

@@ -14,7 +14,7 @@ import msgspec
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side, Step
 from ardennes.kernel.words import say
-from ardennes.titles.bitter_woods.box import OFF_MAP
+from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
 from ardennes.titles.bitter_woods.box.places import UNUSED
 from ardennes.titles.bitter_woods.rules.option_events import Regrouped
 from ardennes.titles.bitter_woods.state import State
@@ -256,6 +256,11 @@ class OneUnitAtATime(Regrouping, frozen=True):
     def why_not_unit(self, g: State, unit: int | None) -> Reason | None:
         """Why a unit cannot be named; None for the unit means that no unit was."""
         raise NotImplementedError
+
+
+def lost(g: State) -> int:
+    """17.6 How many battalions were eliminated; they count once all of them were."""
+    return sum([g.place[unit] == GONE for unit in g.box.battalions])
 
 
 # ---- 36.8 what counts --------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules.supply import clear
 from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.state.laws import threatened
 
 
 def is_leader(g: State, unit: int) -> bool:
@@ -79,30 +80,9 @@ def lone(g: State, side: Side) -> int:
     return g.lonely[side]
 
 
-def threatened(g: State, side: Side) -> int:
-    """24.3 The hexes next to an enemy mechanized or non-mechanized unit, the other bank of the Meuse included."""
-    enemy = g.exerting[1] if not side else g.exerting[0] | g.in_thirds  # `armed`, asked often
-    known, board = g.threats[side]
-    if known != enemy:
-        board = g.box.map.grid.around(enemy)
-        g.threats[side] = (enemy, board)
-    return board
-
-
 def deadly(g: State, side: Side) -> int:
     """24.3 The hexes where a leader of a side would be alone next to the enemy."""
     return threatened(g, side) & ~(g.occupied[side] & ~g.lonely[side])
-
-
-def review(g: State) -> None:
-    """24.3 Leaders alone next to the enemy are lost."""
-    if g.lonely == [0, 0]:
-        return
-    for side in (Side.GERMAN, Side.ALLIED):
-        lost = g.lonely[side] and g.lonely[side] & threatened(g, side)
-        for leader in on_map(g, side) if lost else ():
-            if lost >> g.place[leader] & 1:
-                g.eliminate(leader, "BW-24.3e")
 
 
 def exposed_to(g: State, unit: int) -> int:

@@ -14,7 +14,6 @@ from ardennes.titles.bitter_woods.rules import (
     kampfgruppe,
     leaders,
     random_events,
-    reserves,
     victory,
 )
 from ardennes.titles.bitter_woods.rules.aircraft import InterdictionPhase
@@ -71,20 +70,18 @@ class PlayerTurnBegins(Automatic[State], frozen=True):
 
 def _begin_with_leaders(g: State, side: Side) -> None:
     """24.1, 24.5 Every leader has his influence again, and is where the player turn finds him."""
-    leaders.review(g)
     g.influenced = bytes(len(g.place))
     g.stayed = board_of(leaders.on_map(g, side))
     g.released = 0
 
 
 class MovementEnds(Automatic[State], frozen=True):
-    """14.3 Reserve units next to an enemy are no longer in reserve."""
+    """36.11 What battalions have left of their movement is of no use in the next phase."""
 
-    rule: ClassVar[str] = "BW-14.3b"
+    rule: ClassVar[str] = "BW-36.11b"
 
     def run(self, g: State) -> None:
         g.pop()
-        reserves.review(g)
         if g.box.thirds:
             kampfgruppe.phase_over(g)
 

@@ -66,6 +66,7 @@ def _fields(box: Box) -> dict[str, Kind]:
         "hexes": Number(0, 4),
         "result": Word(RESULTS),
         "spent": Number(0, 1000),
+        "points": Number(0, 20),
         "bonus": Flag(),
         "marches": Flag(),
         "hex": cell,

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ardennes.board import trace
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Automatic, Chance, Chances, Reason, Side, die
+from ardennes.kernel import Action, Automatic, Chance, Chances, Reason, Side, die
 from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.events import AirDropped, ShortageRolled, SupplyChecked
@@ -28,14 +28,15 @@ def clear(g: State, side: Side) -> int:
 
 def sources(g: State, side: Side) -> int:
     """12.3 Roads off the friendly edges, and Liège: the hexes Germans occupy, or those the Allies control."""
-    if side is Side.GERMAN:
-        return g.box.sources[side] | g.box.liege & g.occupied[side]
+    if side is Side.GERMAN:  # a leader alone is no combat unit
+        return g.box.sources[side] | g.box.liege & g.occupied[side] & ~g.lonely[side]
     return g.box.sources[side] | g.box.liege & ~g.liege
 
 
 def roads(g: State, side: Side) -> int:
     """12.2 The supply roads: road hexes from which an open road leads to a source."""
-    key = (side, g.blown, g.occupied[0], g.occupied[1], g.exerting[side.enemy], g.liege)
+    alone = g.lonely[Side.GERMAN] & g.box.liege
+    key = (side, g.blown, g.occupied[0], g.occupied[1], g.exerting[side.enemy], g.liege, alone)
     found = g.lines.get(key)
     if found is None:
         free = clear(g, side)
@@ -122,7 +123,7 @@ def shortened(g: State, die: int) -> int:
 
 def never_short(g: State) -> bool:
     """25.2, 38.2 Whether no roll for shortage is made any more: both dumps captured, or supplies laid up in time."""
-    if g.taken_dumps and g.has_dump(0) and g.has_dump(1):
+    if g.fuelled:
         return True
     return bool(g.event19) and g.fate("prepared") is not None
 
@@ -171,19 +172,27 @@ class AirDrops(OneByOne[State], frozen=True):
         return say("Air drops: choose a hex to supply ({number} aircraft left), or go on", number=g.air[Side.ALLIED])
 
     def offered(self, g: State) -> Sequence[int]:
-        return cells(g.occupied[Side.ALLIED] & ~g.dropped) if g.air[Side.ALLIED] else []
+        return cells(g.box.map.grid.board & ~g.dropped) if g.air[Side.ALLIED] else []
+
+    def allows(self, g: State, action: Action) -> bool:
+        verb, cell = action
+        if verb != "hex":
+            return verb == "done" and cell is None
+        free = g.box.map.grid.board & ~g.dropped
+        return cell is not None and cell >= 0 and bool(g.air[Side.ALLIED] and free >> cell & 1)
 
     def why_not_pick(self, g: State, target: int) -> Reason:
         if not g.air[Side.ALLIED]:
             return Reason("BW-12.5a", "no aircraft is left for another air drop")
-        if not g.occupied[Side.ALLIED] >> target & 1:
-            return Reason("BW-12.5a", "no Allied unit is there to be supplied")
+        grid = g.box.map.grid
+        if not 0 <= target < grid.size or not grid.board >> target & 1:
+            return Reason("BW-12.5c", "there is no such hex")
         return Reason("BW-12.5a", say("{target} is supplied from the air already", target=g.hex_name(target)))
 
     def hex(self, g: State, cell: int) -> None:
         g.air[Side.ALLIED] -= 1
         g.dropped |= 1 << cell
-        units = g.units_at(cell)
+        units = g.units_at(cell) if g.holds(Side.ALLIED, cell) else ()
         for unit in units:
             g.unsupplied &= ~(1 << unit)
         g.tell(AirDropped, cell, units)

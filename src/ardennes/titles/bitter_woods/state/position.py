@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from ardennes import kernel
 from ardennes.board.cells import cells
-from ardennes.kernel import Side
+from ardennes.kernel import Chances, Side
 from ardennes.kernel.columns import (
     HIDDEN,
     Audience,
@@ -36,7 +36,7 @@ from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 from ardennes.titles.bitter_woods.box.counters import Kind as UnitKind
 from ardennes.titles.bitter_woods.box.fates import Fate
 from ardennes.titles.bitter_woods.events import Eliminated, PositionLost, Reduced, StoodDown
-from ardennes.titles.bitter_woods.state import shapes
+from ardennes.titles.bitter_woods.state import laws, shapes
 from ardennes.titles.bitter_woods.state.kept import Duty, Footing, Ready
 
 
@@ -131,6 +131,9 @@ class State(kernel.State):
     air_debt: list[int] = later(by_side(number(high=6)))  # 29.5 aircraft still to be lost
     engineers_used: bool = later(value(bool, False))
     called: int = later(bits(shapes.units))  # 38 units that came to the 7th Army before their time
+    # -- what one phase or the whole game remembers
+    flown: list[int] = later(by_side(among(shapes.hexes)))  # 11.2 where a side has used an aircraft in this phase
+    fuelled: bool = later(value(bool, False))  # 25.2 both dumps were German at once: no more shortage in this game
     # -- kept for speed, by `put`: units by hex, and hexes of each side that are held, have a zone of control around
     # them, or where another unit may not stop (6.1)
     stacks: dict[int, tuple[int, ...]] = worked_out(dict, "{}.copy()")
@@ -158,6 +161,16 @@ class State(kernel.State):
         places, self.place = self.place, array("H", self.box.off_map)
         for unit, place in enumerate(places):
             self.put(unit, place)
+
+    def advance(self) -> Chances | None:
+        """Run on to the next decision or die, with the laws upheld before and after."""
+        if laws.uphold(self):
+            self._choices = self.memo = None
+        chances = super().advance()
+        while laws.uphold(self):
+            self._choices = self.memo = None
+            chances = super().advance()
+        return chances
 
     # ---- what is hidden (25.1) -----------------------------------------------------------------------------
 
@@ -393,10 +406,17 @@ class State(kernel.State):
         units = self.box.units
         if unit >= units.first_allied:
             self.lost[1] += 1
+        elif self.box.thirds >> unit & 1:
+            self._count_battalion()
         elif units.mechanized[unit]:
             self.lost[0] += self.box.tables.victory.panzer_counts if self.box.armor >> unit & 1 else 1
         elif self.box.leader_units >> unit & 1:
             self._lose_commander(unit)
+
+    def _count_battalion(self) -> None:
+        """17.6, 36 The battalions of Kampfgruppe Peiper are one panzer unit, lost when the last of them is lost."""
+        if all([self.place[unit] == GONE for unit in self.box.battalions]):
+            self.lost[0] += self.box.tables.victory.panzer_counts
 
     def _lose_commander(self, leader: int) -> None:
         """24.5 The reserves of a German army are stood down with the loss of its leader; 36.L1 Peiper has his own."""

@@ -7,7 +7,7 @@ from ardennes.kernel import Side, Sight
 from ardennes.kernel.words import fixed, phrase, say
 from ardennes.parts.title import Survey
 from ardennes.titles.bitter_woods.box import turns
-from ardennes.titles.bitter_woods.rules import bridges, dumps, reinforcements, victory
+from ardennes.titles.bitter_woods.rules import bridges, dumps, kampfgruppe, reinforcements, victory
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
 from ardennes.titles.bitter_woods.state import State, own
 from ardennes.titles.bitter_woods.table import happenings
@@ -39,6 +39,8 @@ def headline(sight: Sight) -> str:
 def _score(g: State) -> str:
     german, allied = g.lost
     losses = say("lost G {german} A {allied}", german=german, allied=allied)
+    if 0 < (gone := kampfgruppe.lost(g)) < len(g.box.battalions):  # 17.6
+        losses += " " + say("(of Peiper's battalions {gone}: they count 2 when all are lost)", gone=gone)
     if g.box.scenario.victory == "points":
         return say(
             "German points {number}/{needed}   {losses}",

@@ -11,7 +11,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.kernel.words import say, several
 from ardennes.titles.bitter_woods.events import Advanced
-from ardennes.titles.bitter_woods.rules import allies, fortunes, kampfgruppe, leaders
+from ardennes.titles.bitter_woods.rules import allies, fortunes, kampfgruppe, leaders, surprise
 from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
 from ardennes.titles.bitter_woods.rules.stacking import no_room
@@ -31,6 +31,7 @@ class Advance(Regrouping, frozen=True):
     phase: ClassVar[str] = "combat"
     buttons: ClassVar[Mapping[str, str]] = {"done": "End the advance"}
     taken_alone: ClassVar[frozenset[str]] = frozenset({"done"})
+    parting: ClassVar[bool] = True
     units: tuple[int, ...]
     first: tuple[int, ...]
     hexes: int
@@ -77,6 +78,8 @@ class Advance(Regrouping, frozen=True):
         """Why a unit that took part may not advance at all."""
         if g.box.units.artillery[unit]:
             return Reason("BW-9.8j", say("{unit} is artillery and does not advance", unit=g.name(unit)))
+        if (reason := _why_stays(g, unit)) is not None:
+            return reason
         return _why_not_first(g, unit, self)
 
     def why_not_reach(self, g: State, unit: int, cell: int) -> Reason:
@@ -89,6 +92,7 @@ class AdvanceTo(Choice[State], frozen=True):
 
     rule: ClassVar[str] = "BW-9.8b"
     phase: ClassVar[str] = "combat"
+    parting: ClassVar[bool] = True
     advancing: int
 
     def prompt(self, g: State) -> str:
@@ -191,7 +195,7 @@ def _in_touch(g: State, step: Advance, unit: int, ways: dict[int, Path]) -> dict
 
 
 def _advances(g: State, step: Advance, unit: int) -> dict[int, Path]:
-    if g.box.units.artillery[unit]:
+    if g.box.units.artillery[unit] or _why_stays(g, unit) is not None:
         return {}
     hexes, by_road = limit(g, step, unit)
     found: dict[int, tuple[int, Path]] = {}
@@ -212,6 +216,13 @@ def _advances(g: State, step: Advance, unit: int) -> dict[int, Path]:
             found |= {cell: way for cell, way in more.items() if cell not in found}
     full = no_room(g, unit)
     return {cell: path for cell, (_, path) in found.items() if not full >> cell & 1}
+
+
+def _why_stays(g: State, unit: int) -> Reason | None:
+    """8.1, 15.5 Why a unit stays where it is in this player turn, whoever gives way."""
+    if g.dug >> unit & 1 and g.box.units.side(unit) is g.mover:
+        return Reason("BW-8.1d", say("{name} has built and stays where it is this turn", name=g.name(unit)))
+    return surprise.why_held(g, unit)
 
 
 def _first_hex(g: State, unit: int, cell: int) -> tuple[int, bool] | None:

@@ -39,7 +39,7 @@ class Exploitation(Automatic[State], frozen=True):
     def run(self, g: State) -> None:
         g.pop()
         if self.side is Side.GERMAN and g.box.peiper_and_skorzeny:
-            reserves.review(g)
+            g.flown = [0, 0]
             for unit in ready(g):
                 g.push(LungeBegins(unit))
         g.push(reserves.ExploitationPhase(self.side))

@@ -12,7 +12,7 @@ from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices,
 from ardennes.kernel.words import say
 from ardennes.parts.scenery import Battle
 from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled
-from ardennes.titles.bitter_woods.rules import artillery, kampfgruppe, leaders
+from ardennes.titles.bitter_woods.rules import artillery, kampfgruppe
 from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, duties, nerve, participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
@@ -32,14 +32,13 @@ class CombatBegins(Automatic[State], frozen=True):
     def run(self, g: State) -> None:
         g.pop()
         g.attacked = g.bombarded = 0
+        g.flown = [0, 0]
         for duty in duties.counters(g, self.side):
             stack = g.fighters_at(duty.hex)
             if stack and all(g.box.units.artillery[unit] for unit in stack):
                 for unit in stack:
                     g.eliminate(unit, "BW-9.5m")
         duties.review(g)
-        if g.box.leaders:
-            leaders.review(g)
         if participants.targets(g, self.side):
             g.push(Combat(self.side))
         else:
@@ -152,9 +151,12 @@ class _Declaring(Choice[State], frozen=True):
 
 
 def _why_not_fly(g: State, side: Side, attack: Attack) -> Reason | None:
-    """11.1, 23.2 Why a side may commit no aircraft to an attack."""
+    """11.1, 11.2, 23.2 Why a side may commit no aircraft to an attack."""
     if attack.angriff:
         return Reason("BW-23.2d", "no aircraft takes part in an Angriff")
+    if g.flown[side] >> attack.hex & 1:
+        where = g.hex_name(attack.hex)
+        return Reason("BW-11.2e", say("one aircraft of your side was over {where} in this phase", where=where))
     return None if g.air[side] else Reason("BW-11.1b", "no aircraft is left")
 
 
@@ -182,7 +184,7 @@ class ChooseAttackers(_Declaring, frozen=True):
             strikers, guns = participants.strikers(g, cell, self.side), participants.supporters(g, cell, self.side)
             g.joining = (self, (*strikers, *guns))
         found: dict[str, Sequence[int | None]] = {"unit": g.joining[1]}
-        if g.air[self.side] and not self.attack.angriff:
+        if _why_not_fly(g, self.side, self.attack) is None:
             found["air"] = [None]
         if g.box.bombardments and bombardment.offered(g, self.attack):
             found["bombard"] = [None]
@@ -277,6 +279,7 @@ class ChooseAttackers(_Declaring, frozen=True):
         g.attacked |= board_of((*attack.units, *attack.guns))
         g.fired |= board_of((*attack.units, *attack.guns)) & g.box.units.all_artillery
         g.air[self.side] -= attack.air
+        g.flown[self.side] |= attack.air << attack.hex
         g.replace(ChooseSupport(self.side.enemy, attack))
 
 
@@ -302,7 +305,7 @@ class ChooseSupport(_Declaring, frozen=True):
         guns = [u for u in g.box.guns[self.side] if artillery.may_support_defense(g, u, cell, self.side)]
         if guns:
             found["unit"] = guns
-        if g.air[self.side] and not self.attack.angriff:
+        if _why_not_fly(g, self.side, self.attack) is None:
             found["air"] = [None]
         found["fight"] = [None]
         return found
@@ -332,6 +335,7 @@ class ChooseSupport(_Declaring, frozen=True):
         attack = self.attack
         g.fired |= board_of(attack.support)
         g.air[self.side] -= attack.cover
+        g.flown[self.side] |= attack.cover << attack.hex
         g.tell(
             AttackDeclared,
             attack.side,

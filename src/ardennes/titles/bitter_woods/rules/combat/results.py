@@ -12,7 +12,7 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Action, Automatic, Reason, Side
 from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box.tables import Result, read_result
-from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, reserves
+from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
 from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
@@ -21,7 +21,7 @@ from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
 from ardennes.titles.bitter_woods.rules.kampfgruppe import OneUnitAtATime
 from ardennes.titles.bitter_woods.rules.zones import in_zone
-from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.state import State, laws
 
 result_of = lru_cache(maxsize=64)(read_result)
 
@@ -75,8 +75,7 @@ class Aftermath(Automatic[State], frozen=True):
     def run(self, g: State) -> None:
         found = result_of(self.result)
         step = self
-        if g.box.leaders:
-            leaders.review(g)
+        laws.uphold(g)
         if self.stage == 0:
             step = msgspec.structs.replace(self, from_where=tuple(sorted({g.place[u] for u in self.attack.units})))
         g.replace(msgspec.structs.replace(step, stage=self.stage + 1))
@@ -86,7 +85,6 @@ class Aftermath(Automatic[State], frozen=True):
         else:
             g.pop()
             duties.review(g)
-            reserves.review(g)
             if g.box.thirds:
                 kampfgruppe.after_combat(g)
 

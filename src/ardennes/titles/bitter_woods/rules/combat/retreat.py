@@ -19,6 +19,7 @@ class Retreat(OneUnitAtATime, frozen=True):
     """9.7 Units have to retreat so many hexes; their owner says in which order."""
 
     rule: ClassVar[str] = "BW-9.7a"
+    parting: ClassVar[bool] = True
     hexes: int
 
     def prompt(self, g: State) -> str:
@@ -47,6 +48,7 @@ class RetreatTo(Choice[State], frozen=True):
     rule: ClassVar[str] = "BW-9.7b"
     phase: ClassVar[str] = "combat"
     taken_alone: ClassVar[frozenset[str]] = frozenset({"hex", "exit"})
+    parting: ClassVar[bool] = True
     retreating: int
     hexes: int
 

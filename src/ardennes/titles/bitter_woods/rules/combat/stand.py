@@ -154,6 +154,7 @@ class StandLoss(OneUnitAtATime, frozen=True):
     """24.4 The steps that units lose because they stand, one after another."""
 
     rule: ClassVar[str] = "BW-24.4b"
+    parting: ClassVar[bool] = True
     hexes: int
 
     def prompt(self, g: State) -> str:

@@ -123,9 +123,10 @@ def odds(g: State, attack: Attack) -> Odds:
     right, left = _right(g, attack), _left(g, attack)
     modifiers = _modifiers(g, attack)
     limits = g.box.tables.combat
-    last = ANGRIFF_LAST if attack.angriff else LADDER.last
+    angriff = attack.angriff and base >= ANGRIFF_FIRST  # 23.1 before any shift, the defender's support counted
+    last = ANGRIFF_LAST if angriff else LADDER.last
     column = shifted(base, total(right, limits.most_shifts), total(left, limits.most_shifts), last)
-    angriff = attack.angriff and column >= ANGRIFF_FIRST
+    angriff = angriff and column >= ANGRIFF_FIRST  # the Angriff table has nothing below
     modifier = total(modifiers, limits.most_modifiers)
     return Odds(own, theirs, base, column, modifier, (*right, *left), modifiers, angriff)
 

@@ -44,9 +44,21 @@ def may_attack(g: State, unit: int, cell: int) -> bool:
     return bool(g.box.sectors["6PA"] >> cell & 1)
 
 
+def ends(g: State, unit: int) -> int:
+    """5.4 The hexes by entering which a unit would come free of boundaries; none for guns, which have to pass them."""
+    return g.box.boundary_ends if bound(g, unit) and not g.box.units.artillery[unit] else 0
+
+
 def pass_through(g: State, unit: int, cell: int) -> None:
     """5.4 A mechanized unit that enters the end of a boundary in time may ignore boundaries from then on."""
-    if g.box.boundary_ends >> cell & 1 and bound(g, unit):
+    if ends(g, unit) >> cell & 1:
+        g.freed |= 1 << unit
+
+
+def come_to(g: State, unit: int, cell: int) -> None:
+    """37.2 A gun that has come west of the ends of its army's boundaries in time may ignore them from then on."""
+    gun = g.box.artillery_command and g.box.units.artillery[unit]
+    if gun and bound(g, unit) and g.box.west_of_ends[g.army(unit)] >> cell & 1:
         g.freed |= 1 << unit
 
 

@@ -7,7 +7,6 @@ from typing import ClassVar, NamedTuple
 from ardennes.board.cells import cells
 from ardennes.kernel import Chance, Chances, Reason, die
 from ardennes.kernel.words import say
-from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import destinations
 from ardennes.titles.bitter_woods.rules.movement.paths import (
@@ -99,8 +98,6 @@ def settle(g: State) -> None:
         if overstacked(g, unit):
             g.eliminate(unit, "BW-22.2b")
     g.challenged = 0
-    if g.box.leaders:
-        leaders.review(g)
 
 
 class Challenge(Chance[State], frozen=True):
@@ -123,7 +120,5 @@ class Challenge(Chance[State], frozen=True):
             g.pop()
             if g.duties:
                 duties.review(g)
-            if g.box.leaders:
-                leaders.review(g)
         elif outcome <= STOPPED or halting(g, unit) >> here & 1:
             g.stack[-1].stop(g)  # type: ignore[attr-defined]

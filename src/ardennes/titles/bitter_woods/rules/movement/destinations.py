@@ -30,12 +30,14 @@ from ardennes.titles.bitter_woods.rules.zones import watched_by_same
 from ardennes.titles.bitter_woods.state import State
 
 
-def reachable(g: State, unit: int, spent: int = 0, slipped: bool = False, offroad: bool = False) -> Range:
+def reachable(
+    g: State, unit: int, spent: int = 0, slipped: bool = False, offroad: bool = False, points: int = 0
+) -> Range:
     """What a unit can reach with the rest of its move; 27 after slipping through a zone, 29.4 without roads."""
     if g.place[unit] >= OFF_MAP:
         return reinforcements.entry_range(g, unit)
     if spent:
-        return march_on(g, unit, spent, offroad)
+        return march_on(g, unit, spent, offroad, points)
     return slipping(g, unit) if slipped else march(g, unit)
 
 

@@ -283,13 +283,16 @@ def slipping(g: State, unit: int) -> Range:
     return march(g, unit, usual(g, unit)._replace(slip=True))
 
 
-def march_on(g: State, unit: int, spent: int, offroad: bool = False) -> Range:
-    """5.1 Where a unit can go that has come to its hex by way of a waypoint; 29.4 perhaps without roads."""
+def march_on(g: State, unit: int, spent: int, offroad: bool = False, points: int = 0) -> Range:
+    """5.1 Where a unit can go that has come to its hex by way of a waypoint; 29.4 perhaps without roads.
+
+    `points` is the allowance it set out with, if that was kept: what it meets on its way does not change it.
+    """
     memo = g.remember()
-    key = ("march on", unit, spent, offroad)
+    key = ("march on", unit, spent, offroad, points)
     if key not in memo:
         start = g.place[unit]
-        budget = allowance(g, unit) * g.box.units.profiles[g.box.units.profile[unit]].road
+        budget = (points or allowance(g, unit)) * g.box.units.profiles[g.box.units.profile[unit]].road
         free = open_hexes(g, unit) & ~(1 << start)
         layers = [0] * spent + [1 << start]
         leave = usual(g, unit) if g.box.peiper_and_skorzeny else STRICT

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+import msgspec
+
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
 from ardennes.kernel.words import say
@@ -30,8 +32,9 @@ from ardennes.titles.bitter_woods.rules.movement import (
     exits,
     sneak,
     travel,
+    waiting,
 )
-from ardennes.titles.bitter_woods.rules.movement.paths import Range
+from ardennes.titles.bitter_woods.rules.movement.paths import Range, allowance
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -64,6 +67,8 @@ class Movement(Regrouping, frozen=True):
         found = activation.offers(g, self.side, self.exploiting)
         if g.box.fuel_dumps and (answers := dumps.answers(g, self.side)):
             found["standing"] = answers
+        if g.box.reserves_any_time and not self.exploiting and (units := waiting.late(g, self.side)):
+            found["reserve"] = units
         return found
 
     def allows(self, g: State, action: Action) -> bool:
@@ -85,8 +90,10 @@ class Movement(Regrouping, frozen=True):
             return Reason("BW-4d", "this is a movement phase: move a unit, or end the phase")
         if verb == "unit":
             return activation.why_not_move(g, target, self.side, self.exploiting)
-        if verb in ("improve", "fortify", "repair") and self.exploiting:
-            return Reason("BW-4d", "building belongs to the movement phase")
+        if verb in ("improve", "fortify", "repair", "reserve") and self.exploiting:
+            return Reason("BW-4d", "building and waiting belong to the movement phase")
+        if verb == "reserve":
+            return waiting.why_not_late(g, target, self.side)
         if verb == "improve":
             return improved_positions.why_not_improve(g, target, self.side)
         if verb == "fortify":
@@ -109,6 +116,9 @@ class Movement(Regrouping, frozen=True):
 
     def repair(self, g: State, unit: int) -> None:
         g.push(bridges.ChooseSite(self.side, unit))
+
+    def reserve(self, g: State, unit: int) -> None:
+        waiting.place(g, unit)
 
     def standing(self, g: State, target: int) -> None:
         set_standing(g, self.side, target)
@@ -179,10 +189,12 @@ class Moving(Choice[State], frozen=True):
     #: 27 It has slipped through a zone of control; 29.4 it was led off the roads.
     slipped: bool = False
     offroad: bool = False
+    #: 15.3 The movement points it set out with, once it is on its way.
+    points: int = 0
 
     def found(self, g: State) -> Range:
         """What the unit can reach with the rest of its move."""
-        return destinations.reachable(g, self.mover, self.spent, self.slipped, self.offroad)
+        return destinations.reachable(g, self.mover, self.spent, self.slipped, self.offroad, self.points)
 
     def prompt(self, g: State) -> str:
         name = g.name(self.mover)
@@ -308,7 +320,7 @@ class Moving(Choice[State], frozen=True):
 
     def via(self, g: State, cell: int) -> None:
         found = self.found(g)
-        g.replace(Moving(self.side, self.mover, found.cost(cell), offroad=self.offroad))
+        g.replace(self._on_its_way(g, found.cost(cell)))
         self._go(g, found, cell)
         if g.event18 and self.side is Side.ALLIED:
             random_events.come_upon(g, self.mover, cell)
@@ -317,7 +329,8 @@ class Moving(Choice[State], frozen=True):
         """27 Go to a hex in a zone of control, or stay in one, and take a die for going on."""
         found, unit = self.found(g), self.mover
         leaves = cell != g.place[unit]
-        g.replace(Moving(self.side, unit, found.cost(cell) if leaves else self.spent, slipped=True))
+        begun = self._on_its_way(g, found.cost(cell) if leaves else self.spent)
+        g.replace(msgspec.structs.replace(begun, slipped=True, offroad=False))
         g.push(sneak.Sneak(unit))
         g.sneaked |= unit == g.box.brigade
         if leaves:
@@ -333,9 +346,14 @@ class Moving(Choice[State], frozen=True):
         g.challenged |= 1 << unit
         if g.box.thirds and g.box.kampfgruppe >> unit & 1:
             kampfgruppe.spend(g, unit, dash.cost)
-        g.replace(Moving(self.side, unit, dash.cost, offroad=self.offroad))
+        g.replace(self._on_its_way(g, dash.cost))
         g.push(challenge.Challenge(unit))
         self._walk(g, dash.path, g.box.ground.shown_cost(g.box.units.profile[unit], dash.cost - found.spent))
+
+    def _on_its_way(self, g: State, spent: int) -> Moving:
+        """5.2 The same move with so much spent; the allowance was judged where it began."""
+        points = self.points or allowance(g, self.mover)
+        return Moving(self.side, self.mover, spent, offroad=self.offroad, points=points)
 
     def exit(self, g: State, edge: int) -> None:
         found = self.found(g)
@@ -348,8 +366,6 @@ class Moving(Choice[State], frozen=True):
             duties.leaving(g, self.mover, last)
         if g.result is None:
             exits.leave(g, self.mover, edge, last)
-            if g.box.leaders:
-                leaders.review(g)
             if g.duties:
                 duties.review(g)
 
@@ -381,5 +397,3 @@ class Moving(Choice[State], frozen=True):
         if g.duties and before < OFF_MAP:
             duties.leaving(g, unit, before)
         travel.go(g, unit, path, straight)
-        if g.box.leaders:
-            leaders.review(g)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import board_of
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import FortLost
 from ardennes.titles.bitter_woods.rules import dumps, leaders, victory
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries
-from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.state import State, laws
 
 
 def notable(g: State, unit: int) -> int:
@@ -26,7 +26,7 @@ def notable(g: State, unit: int) -> int:
     found = g.forts | g.box.liege & ~g.liege | more
     if g.box.fuel_dumps:
         found |= dumps.notable(g, True)
-    return found | g.box.boundary_ends if boundaries.bound(g, unit) else found
+    return found | boundaries.ends(g, unit)
 
 
 def matters(g: State, unit: int, board: int) -> bool:
@@ -34,9 +34,16 @@ def matters(g: State, unit: int, board: int) -> bool:
     marked: int | None = g.remember().get("notable")  # by `destinations.waypoints`, where they were asked for
     if (notable(g, unit) if marked is None else marked) & board:
         return True
+    enemy = g.box.units.all_of[unit < g.box.units.first_allied]
+    if g.reserve & enemy and _beside_reserves(g, g.reserve & enemy) & board:  # 14.3
+        return True
     if not g.box.fuel_dumps or unit >= g.box.units.first_allied or not g.box.matrix.near & board:
         return False
     return bool(dumps.held(g))  # 25.3 it may come up to a dump that is held
+
+
+def _beside_reserves(g: State, units: int) -> int:
+    return g.box.map.grid.around(board_of(g.place[unit] for unit in cells(units)))
 
 
 def go(g: State, unit: int, path: tuple[int, ...], straight: bool = False) -> None:
@@ -48,6 +55,10 @@ def go(g: State, unit: int, path: tuple[int, ...], straight: bool = False) -> No
         if marked >> cell & 1 and cell != before:
             _come_through(g, unit, cell, german)
     g.put(unit, path[-1])
+    if german:
+        boundaries.come_to(g, unit, path[-1])
+    if g.reserve:
+        laws.pass_by(g, unit, path)
     if g.box.leaders:
         g.stayed &= ~(1 << unit)
         leaders.surprise(g, unit, path)
