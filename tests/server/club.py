@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -17,6 +16,7 @@ from ardennes.server import wire
 from ardennes.server.app import App
 from ardennes.server.door import Door
 from ardennes.server.store import Store
+from tests.patience import PATIENCE, until
 
 TITLE = "tigers_in_the_mist"
 
@@ -31,21 +31,20 @@ class Club:
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
-        while not self.server.started:
-            assert self.thread.is_alive(), "the server did not start"
-            time.sleep(0.01)
+        until(lambda: self.server.started or not self.thread.is_alive(), "the server")
+        assert self.thread.is_alive(), "the server did not start"
         self.port = self.server.servers[0].sockets[0].getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
 
     def close(self) -> None:
         self.server.should_exit = True
-        self.thread.join(20)
+        self.thread.join(PATIENCE)
 
     def call(self, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[int, Any]:
         """An HTTP request: status and decoded answer."""
         request = urllib.request.Request(self.address + path, body, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=120) as answer:  # a busy machine may take its time
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 status, text, kind = answer.status, answer.read(), answer.headers.get_content_type()
                 if answer.headers.get("content-encoding") == "gzip":
                     import gzip
@@ -77,7 +76,7 @@ class Club:
         assert status == 201, made
         return made
 
-    def sit(self, token: str, language: str = "en", patience: float = 20) -> Seat:
+    def sit(self, token: str, language: str = "en", patience: float = PATIENCE) -> Seat:
         """Open a page at a seat, in a language; `patience` is how long it waits for a message."""
         return Seat(f"ws://127.0.0.1:{self.port}/play/{token}?lang={language}", patience)
 
@@ -89,7 +88,7 @@ class Club:
 class Seat:
     """One page open at a game."""
 
-    def __init__(self, address: str, patience: float = 20, welcome: bool = True) -> None:
+    def __init__(self, address: str, patience: float = PATIENCE, welcome: bool = True) -> None:
         self.patience = patience
         self.socket: ClientConnection = connect(address, max_size=None).__enter__()
         self.at = 0

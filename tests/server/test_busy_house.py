@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from ardennes.server.house import House
 from ardennes.server.jobs import Counsel, Decide
 from ardennes.server.live import MOST_MISSED
 from ardennes.server.workers import Broke, Workers
+from tests import patience
 from tests.server.club import Club, Seat
 from tests.server.mutations import deep_json
 from tests.server.test_hostile_saves import older
@@ -179,10 +179,7 @@ def test_stopping_the_house_does_not_wait_for_its_workers(tmp_path: Path) -> Non
     busy = pids(house_of(club).workers)
     club.close()
     assert not club.thread.is_alive()
-    end = time.monotonic() + 10
-    while any(Path(f"/proc/{pid}").exists() for pid in busy) and time.monotonic() < end:
-        time.sleep(0.05)
-    assert not any(Path(f"/proc/{pid}").exists() for pid in busy)
+    patience.until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in busy), "the end of the workers")
 
 
 def test_short_games_are_not_worth_a_worker(club: Club) -> None:

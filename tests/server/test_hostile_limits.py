@@ -17,6 +17,7 @@ from ardennes.server.door import Door
 from ardennes.server.effort import EACH, LATELY, Effort
 from ardennes.server.limits import Gate, Meter, Pace, Paces, Thrift
 from ardennes.titles import find
+from tests.patience import PATIENCE, until
 from tests.server.club import Club
 
 
@@ -157,14 +158,13 @@ def test_a_connection_too_many_is_told_so(club: Club, monkeypatch: pytest.Monkey
     token = club.start()["seats"][0]["token"]
     monkeypatch.setattr(gate, "most", 4)
     seats = [club.sit(token) for _ in range(4)]
-    with socket.create_connection(("127.0.0.1", club.port), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", club.port), timeout=PATIENCE) as line:
         answer = line.recv(4096)
     assert answer.startswith(b"HTTP/1.1 429 ")
     assert b"4 connections are open here" in answer
     for seat in seats:
         seat.close()
-    while gate._open.total():
-        time.sleep(0.01)
+    until(lambda: not gate._open.total(), "the end of all connections")
     assert club.call("GET", "/api/menu")[0] == 200
 
 
@@ -176,14 +176,14 @@ def test_half_a_request_is_not_waited_for(club: Club, monkeypatch: pytest.Monkey
     body = b"POST /api/replays HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc"
     again = start + b"\r\n"
     for sent, says in ((start, b"the head of the request took too long"), (body, b"the body of the request took")):
-        with socket.create_connection(("127.0.0.1", club.port), timeout=10) as line:
+        with socket.create_connection(("127.0.0.1", club.port), timeout=PATIENCE) as line:
             line.sendall(sent)
             answer = b"".join(iter(lambda line=line: line.recv(4096), b""))  # type: ignore[misc]
         assert answer.startswith(b"HTTP/1.1 408 "), answer
         assert says in answer
-    with socket.create_connection(("127.0.0.1", club.port), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", club.port), timeout=PATIENCE) as line:
         assert line.recv(4096) == b""  # nothing was asked, so nothing is said
-    with socket.create_connection(("127.0.0.1", club.port), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", club.port), timeout=PATIENCE) as line:
         line.sendall(again)
         assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
         line.sendall(start)  # a second request on the same line, and only half of it

@@ -9,13 +9,13 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
 import pytest
 
 from ardennes.server.store import Store
+from tests.patience import PATIENCE
 from tests.server.club import Club, Seat
 from tests.server.test_play import choose, play_on
 
@@ -62,12 +62,7 @@ def start_process(store: Path, ask: bool = True) -> tuple[subprocess.Popen[str],
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     port = int(server.stdout.readline().split("/")[2].split(":")[1])
-    for _ in range(200):
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/{'api/menu' if ask else ''}", timeout=5).read()
-            break
-        except OSError:
-            time.sleep(0.05)
+    urllib.request.urlopen(f"http://127.0.0.1:{port}/{'api/menu' if ask else ''}", timeout=PATIENCE).read()
     return server, port
 
 

@@ -27,6 +27,7 @@ from ardennes.server.house import SEED_BITS
 from ardennes.server.journal import Journal
 from ardennes.server.listing import listing
 from ardennes.server.store import Store, Unreadable, metadata
+from tests.patience import soon
 from tests.server.club import Club, Seat
 from tests.server.mutations import deep_json
 from tests.server.test_keeping import start_process
@@ -129,15 +130,13 @@ def test_rows_queued_behind_a_failed_one_are_not_written(tmp_path: Path) -> None
         book = journal.book(1)
         answers: list[Exception | None] = []
         book.record(1, "a", "", 0, answers.append)
-        await asyncio.sleep(0.02)  # the first is being written when the second comes
+        await soon(lambda: not (journal._gathered or journal._waiting))  # it is being written when the second comes
         book.record(2, "b", "", 0, answers.append)
-        while len(answers) < 1:
-            await asyncio.sleep(0.01)
+        await soon(lambda: len(answers) == 1)
         lock.execute("ROLLBACK")
         lock.close()
         book.record(3, "c", "", 0, answers.append)
-        while len(answers) < 3:
-            await asyncio.sleep(0.01)
+        await soon(lambda: len(answers) == 3)
         with store.engine.connect() as db:
             rows = [number for (number,) in db.exec_driver_sql("SELECT number FROM actions")]
         await asyncio.to_thread(journal.close)
@@ -168,8 +167,7 @@ def test_each_game_fails_alone(tmp_path: Path) -> None:
 
         for id_ in (1, 2, 3):
             journal.book(id_).record(1, "a", "", 0, keep(id_))
-        while len(answers) < 3:
-            await asyncio.sleep(0.01)
+        await soon(lambda: len(answers) == 3)
         await asyncio.to_thread(journal.close)
         store.close()
         return [answers[id_] for id_ in (1, 2, 3)]

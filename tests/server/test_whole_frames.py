@@ -7,7 +7,6 @@ import random
 import socket
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -21,6 +20,7 @@ from websockets.frames import apply_mask
 from ardennes.server import guarded, whole_frames
 from ardennes.server.fitting import must_have
 from ardennes.server.whole_frames import WholeFrames, frame_size, text_frame
+from tests.patience import PATIENCE, until
 from tests.server.club import Club
 
 LONGEST = 1000
@@ -43,8 +43,8 @@ def port(request: pytest.FixtureRequest) -> Iterator[int]:
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    while not server.started:
-        time.sleep(0.01)
+    until(lambda: server.started or not thread.is_alive())
+    assert server.started
     yield server.servers[0].sockets[0].getsockname()[1]
     server.should_exit = True
     thread.join(10)
@@ -54,7 +54,7 @@ class Wire:
     """A client that says exactly the bytes it is told to."""
 
     def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self.socket.sendall(
             b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: YXJkZW5uZXMtbG9hZC0xNg==\r\nSec-WebSocket-Version: 13\r\n\r\n"

@@ -10,7 +10,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from functools import cache
 from pathlib import Path
@@ -30,6 +29,7 @@ from ardennes.server.hand import Hand
 from ardennes.server.jobs import Decide, Decided, OpenGame, ReadSave, ReplayGame, ReplaySave, Unfit
 from ardennes.server.store import GameRow
 from ardennes.server.workers import Broke, Busy, Overran, Workers
+from tests.patience import soon, until
 
 
 def played(title: str = "tigers_in_the_mist", scenario: str = "campaign", moves: int = 10_000, seed: int = 1) -> Match:
@@ -77,10 +77,15 @@ def pids(pool: Workers) -> set[int]:
     return {hand._process.pid for hand in pool._hands if hand._process is not None}
 
 
-async def begun(pool: Workers) -> None:
-    """Until a worker is at work."""
-    while not any(task.hand is not None and task.hand.begun is not None for task in pool._held):
-        await asyncio.sleep(0.01)
+async def begun(pool: Workers, after: set[int] = set()) -> int:  # noqa: B006 - never written into
+    """Until a worker is at work, other than these; its process."""
+
+    def at_work() -> int:
+        hands = [task.hand for task in pool._held if task.hand is not None and task.hand.begun is not None]
+        processes = [hand._process.pid for hand in hands if hand._process is not None]
+        return next((pid for pid in processes if pid is not None and pid not in after), 0)
+
+    return await soon(at_work, "a worker at work")
 
 
 def test_a_job_that_overruns_is_stopped_and_its_worker_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,14 +124,9 @@ def test_a_job_over_which_two_workers_die_is_given_up() -> None:
     async def test(pool: Workers) -> None:
         answer = asyncio.ensure_future(pool.do(long_job()))
         killed: set[int] = set()
-        while not answer.done():
-            await begun(pool) if not answer.done() else None
-            for pid in pids(pool) - killed:
-                os.kill(pid, signal.SIGKILL)
-                killed.add(pid)
-            await asyncio.sleep(0.02)
-            if len(killed) == 2:
-                break
+        for _ in range(2):
+            killed.add(pid := await begun(pool, killed))
+            os.kill(pid, signal.SIGKILL)
         with pytest.raises(Broke, match="died over it; nothing is lost"):
             await answer
 
@@ -272,6 +272,7 @@ THINKING = """
 import asyncio
 from ardennes.kernel import Match
 from ardennes.server.workers import Workers
+from tests.patience import soon, until
 from tests.server.test_workers import begun, decision, pids, played
 
 async def think():
@@ -293,12 +294,12 @@ def test_workers_end_with_a_server_that_was_killed() -> None:
     assert Path(f"/proc/{pid}").exists()
     server.kill()
     server.wait()
-    end = time.monotonic() + 20  # or it would think for minutes
-    while Path(f"/proc/{pid}").exists() and time.monotonic() < end:
-        time.sleep(0.05)
-    if Path(f"/proc/{pid}").exists():
-        os.kill(pid, signal.SIGKILL)
-        pytest.fail("it thinks on for nobody")
+    gone = lambda: not Path(f"/proc/{pid}").exists()  # noqa: E731
+    try:
+        until(gone, "the end of a worker that thinks for nobody")
+    finally:
+        if not gone():
+            os.kill(pid, signal.SIGKILL)
 
 
 def test_the_nursery_begins_before_the_server_gets_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
