@@ -236,6 +236,7 @@ def test_each_aircraft_makes_one_air_drop():
 def test_an_air_drop_on_an_empty_hex_feeds_who_comes_there():
     """A unit that comes into the hex is in supply when supply is next checked."""
     t = Table("23AM German", POCKET.replace("5-4-4 at 3814", "5-4-4 at 3818"), phase="supply", air=(0, 2), dice=[1])
+    assert t.refused("hex", "3814") == t.refused("hex", "3813") == ""
     t.do("hex", "3814")
     t.do("hex", "3813")  # of no use to anybody, and no help to the Germans there
     t.g.put(t.unit("d"), t.hex("3814"))
