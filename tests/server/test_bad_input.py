@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import random
 import socket
 
@@ -113,6 +114,15 @@ def test_an_unknown_token_opens_nothing(club: Club) -> None:
             assert json.loads(page.recv())["t"] == "bad"
             with pytest.raises(ConnectionClosed):
                 page.recv()
+
+
+def test_what_a_player_sends_forges_no_line_of_the_log(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+    german = club.sit(club.start()["seats"][0]["token"])
+    with caplog.at_level(logging.WARNING):
+        german.socket.send(json.dumps({"t": "act\nERROR all is lost"}))
+        assert "ERROR all is lost" in german.expect("bad")["text"]
+    [line] = [message for message in caplog.messages if "all is lost" in message]
+    assert "\n" not in line
 
 
 def test_an_old_message_sent_again_is_refused(club: Club) -> None:

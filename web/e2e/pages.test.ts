@@ -90,6 +90,20 @@ test("the list of seat links lets another browser take the other side", async ()
   await guest.waitForSelector(".map .counter.legal", { state: "attached" });
 });
 
+test("the page loads and tells nothing elsewhere, and needs nothing inline", async () => {
+  const page = await sit();
+  await page.addInitScript(() => {
+    const broken: string[] = ((window as unknown as { broken: string[] }).broken = []);
+    document.addEventListener("securitypolicyviolation", (event) => broken.push(`${event.violatedDirective} ${event.blockedURI}`));
+  });
+  const game = await table().game({ seats: ["you", "you"] });
+  await open(page, tokenOf(game, -1));
+  await playSome(page, 6);
+  expect(await page.evaluate(() => (window as unknown as { broken: string[] }).broken)).toEqual([]);
+  const answer = await page.request.get(table().address);
+  expect(answer.headers()["content-security-policy"]).toMatch(/^default-src 'self';(?!.*unsafe)/);
+});
+
 test("rules can be searched and opened by their number", async () => {
   const page = await sit();
   await page.goto(`${table().address}/#rules/tigers_in_the_mist`);
