@@ -250,9 +250,11 @@ class RaiseTheAlarm(OneByOne[State], frozen=True):
     def unit(self, g: State, unit: int) -> None:
         g.push(movement.Moving(self.side, unit, alarm=True))
 
-    def after(self, g: State, unit: int) -> list[int]:
-        """7.4e The units that may still move when this one has: the second of two, or nobody."""
-        return [other for other in self.offered(g) if other != unit] if not g.moved & ~(1 << unit) else []
+    def after(self, g: State, unit: int, others: int) -> list[int]:
+        """7.4e Those of a set of units that may still move when this one has: the second of two, or nobody."""
+        if g.moved & ~(1 << unit):
+            return []
+        return [other for other in self.offered(g) if other != unit and others >> other & 1]
 
     def done(self, g: State) -> None:
         g.moved = 0

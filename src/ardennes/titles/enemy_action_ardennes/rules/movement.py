@@ -30,11 +30,16 @@ from ardennes.titles.enemy_action_ardennes.state import EXITED, ISOLATED, SUPPLI
 
 def movers(g: State, side: Side) -> list[int]:
     """7.0 The active units that have not moved and could leave their hex."""
+    return _able(g, side, g.active)
+
+
+def _able(g: State, side: Side, units: int) -> list[int]:
+    """Those of a set of active units that have not moved and could leave their hex."""
     free = ~(g.occupied[0] | g.occupied[1]) | g.occupied[side]
     around, place = g.box.grid.neighbours, g.place
     return [
         unit
-        for unit in cells(g.active & g.mapped & ~g.moved & ~g.dispersed & ~g.unfuelled)
+        for unit in cells(units & g.active & g.mapped & ~g.moved & ~g.dispersed & ~g.unfuelled)
         if around[place[unit]] & free and paths.may_move(g, unit)
     ]
 
@@ -61,7 +66,7 @@ def why_not_move(g: State, unit: int, side: Side) -> Reason:
 class Mover(Protocol):
     """A step in which units are picked up and moved, one after the other."""
 
-    def after(self, g: State, unit: int) -> list[int]: ...
+    def after(self, g: State, unit: int, others: int) -> list[int]: ...
 
 
 class Movement(Asking[State], frozen=True):
@@ -92,9 +97,9 @@ class Movement(Asking[State], frozen=True):
     def unit(self, g: State, unit: int) -> None:
         g.push(Moving(self.side, unit, zones=self.zones, alarm=bool(self.alarm)))
 
-    def after(self, g: State, unit: int) -> list[int]:
-        """7.4e The units that may still move when this one has."""
-        return [other for other in movers(g, self.side) if other != unit]
+    def after(self, g: State, unit: int, others: int) -> list[int]:
+        """7.4e Those of a set of units that may still move when this one has."""
+        return _able(g, self.side, others & ~(1 << unit))
 
     def done(self, g: State) -> None:
         g.pop()
@@ -143,8 +148,8 @@ class Moving(Asking[State], frozen=True):
             return 0
         below = g.stack[-2]
         assert isinstance(below, Mover)
-        later = below.after(g, self.mover)
-        return full & ~stacking.curable(g, self.mover, full, later)
+        there = sum(1 << unit for cell in cells(full) for unit in g.units_at(cell))
+        return full & ~stacking.curable(g, self.mover, full, below.after(g, self.mover, there))
 
     def way(self, g: State, verb: str, target: int) -> Way | None:
         if verb not in ("hex", "via"):

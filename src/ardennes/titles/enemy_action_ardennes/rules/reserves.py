@@ -154,10 +154,11 @@ def _british(g: State, unit: int) -> int:
 def placements(g: State, unit: int) -> int:
     """11.2a, 11.2c, 11.2f The hexes open to a unit: with room, and with units of its division placed in this impulse; a
     whole airborne division of four goes into two adjacent hexes."""
-    board = hexes(g, unit)
-    board &= ~entering.closed(g, entering.going(g, unit, entering.PLACE))
+    board = hexes(g, unit) & ~entering.closed(g, entering.going(g, unit, entering.PLACE))
+    mates = _placed(g, unit) if g.moved else ()
+    if mates:
+        board &= g.box.grid.within(sum({1 << g.place[mate] for mate in mates}), 1)
     board &= ~stacking.full(g, (unit,), board)
-    mates = _placed(g, unit)
     if not mates:
         return board
     there = sum({1 << g.place[mate] for mate in mates})
@@ -218,7 +219,8 @@ class Deployment(OneByOne[State], frozen=True):
 
     def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
         """11.2f A division placed in two hexes is placed as a whole."""
-        return {} if any(_split(g, unit) for unit in self.offered(g)) else {"done": [None]}
+        split = g.moved and any(_split(g, unit) and placements(g, unit) for unit in cells(waiting(g, g.active)))
+        return {} if split and self.left else {"done": [None]}
 
     def refusal(self, g: State, action: Action) -> Reason:
         if action.verb == "done":
