@@ -29,7 +29,8 @@ def why_not_advance(g: State, attack: Attack, unit: int) -> Reason | None:
     if not g.face(unit).movement:
         return Reason("DW-11.5b", say("{name} cannot move", name=name))
     if not entering.ground(g, unit, g.place[unit]) >> cell & 1:
-        return Reason("DW-11.5b", obstacles.why_not_cross(g, unit, g.place[unit], cell).text)
+        reason = obstacles.why_not_cross(g, unit, g.place[unit], cell)
+        return Reason("DW-10.6.3c" if reason.rule == "DW-10.6.3a" else "DW-11.5b", reason.text)
     if not areas.allowed(g, unit, g.place[unit]) >> cell & 1:
         rule = "DW-9.2b" if attack.side is Side.GERMAN else areas.why_not(g, unit, cell).rule
         return Reason(rule, say("{name} may not go as far as {cell}", name=name, cell=g.hex_name(cell)))

@@ -90,13 +90,13 @@ def affordable(g: State, unit: int, settings: Sequence[Setting] = (), price: int
     cell, side, found = g.place[unit], g.side_of(unit), 0
     for begun, spent, allowance in settings or modes(g, unit):
         limit = allowance - spent if price is None else price
-        for mode in CHAIN[Mode(begun)]:
+        for mode in CHAIN[begun]:
             free = g.box.grid.neighbours[cell] & ~(g.occupied[side] if mode in ALONE else 0)
             found |= _one_step(g, mode, unit, cell, free, limit)
     return found
 
 
-def _one_step(g: State, mode: Mode, unit: int, cell: int, free: int, limit: int) -> int:
+def _one_step(g: State, mode: int, unit: int, cell: int, free: int, limit: int) -> int:
     grid, found = g.box.grid, 0
     for way in ways(g, mode, g.side_of(unit), weak_bridge(g, unit)):
         assert way.sorted_sides is not None
@@ -132,13 +132,13 @@ class Steps:
         self.trucked = g.box.grid.around(g.occupied[Side.ALLIED]) if unit == g.trucks else 0
 
     def pace(self, pace: int, /) -> Pace:
-        g, mode = self.state, Mode(pace)
+        g, mode = self.state, pace
         found = ways(g, mode, g.side_of(self.unit), self.weak, self.near)
         free = self.free & ~self.friends if mode in ALONE else self.free
         return Pace(found, free, self.held | self.trucked if mode in (Mode.TRUCK, Mode.TIRED) else self.held)
 
     def after(self, pace: int, /) -> int | None:
-        return NEXT.get(Mode(pace))
+        return NEXT.get(pace)
 
     def turning(self, pace: int, layers: Sequence[int], reached: Sequence[int], /) -> Sequence[int]:
         roads = self.state.box.ground.road_hexes
@@ -154,7 +154,7 @@ class Steps:
 # ---- ways to step ------------------------------------------------------------------------------------------
 
 
-def ways(g: State, mode: Mode, side: Side, weak: bool, near: int = DOWN | WET) -> tuple[Way, ...]:
+def ways(g: State, mode: int, side: Side, weak: bool, near: int = DOWN | WET) -> tuple[Way, ...]:
     """The ways to step in a mode; `weak` closes the Ouren bridge (10.6.3), `near` says what there is to cross."""
     hindered = _hindered(g, side)
     key = (mode, weak, near, *hindered)
@@ -162,7 +162,7 @@ def ways(g: State, mode: Mode, side: Side, weak: bool, near: int = DOWN | WET) -
     if found is None:
         toll, rumor = hindered[2:]
         every = _make_ways(g, mode, 1 << toll if toll < OFF_MAP else 0, rumor, side, weak)
-        if mode is Mode.FOOT:
+        if mode == Mode.FOOT:
             every = every[:2] + every[2:3] * bool(near & DOWN) + every[3:] * bool(near & WET)
         elif mode in (Mode.OFF, Mode.LEFT) and not near & DOWN:
             every = every[:2]
@@ -183,11 +183,11 @@ def _near(g: State, start: int) -> int:
     return near | (WET if ground.banks & ground.near[start] else 0)
 
 
-def _make_ways(g: State, mode: Mode, toll: int, rumor: int, side: Side, weak: bool) -> tuple[Way, ...]:
+def _make_ways(g: State, mode: int, toll: int, rumor: int, side: Side, weak: bool) -> tuple[Way, ...]:
     ground, numbers, rows = g.box.ground, g.box.numbers.assets, g.box.ground.hexsides
     sides = ground.between(g.blown)
     closed = g.box.map.gone(1 << g.box.ouren) if weak else NO_SIDES
-    foot = mode is Mode.FOOT
+    foot = mode == Mode.FOOT
     country = ground.infantry_entry if foot else ground.motorized_entry
     lurking = 0 if rumor == NOBODY else 1 << rumor
 
@@ -209,7 +209,7 @@ def _make_ways(g: State, mode: Mode, toll: int, rumor: int, side: Side, weak: bo
             way(country, sides.destroyed, rows["destroyed_bridge"].infantry),
             way(country, sides.minor, rows["minor_river"].infantry),
         )
-    if mode is Mode.TIRED:
+    if mode == Mode.TIRED:
         dry, bridge = shared(sides.road, sides.dry), shared(sides.road, sides.bridge)
         return (way(country, dry), way(country, bridge, rows["bridge"].motorized))
     return (
@@ -231,7 +231,7 @@ def step_price(g: State, unit: int, cell: int, to: int, settings: Sequence[Setti
     """
     found = [(ANY_PRICE, 0)]
     for begun, spent, allowance in settings or modes(g, unit):
-        for mode in CHAIN[Mode(begun)]:
+        for mode in CHAIN[begun]:
             if mode in ALONE and g.occupied[g.side_of(unit)] >> to & 1:
                 continue
             for way in ways(g, mode, g.side_of(unit), weak_bridge(g, unit)):

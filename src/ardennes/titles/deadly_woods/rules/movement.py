@@ -156,9 +156,11 @@ class Moving(Asking[State], frozen=True):
 
     def _waypoints(self, g: State, found: Range) -> list[int]:
         """Hexes where it matters to come through, and from which the unit can go on."""
-        board = found.board & travel.notable(g, self.side) & ~found.slips
+        if not (board := found.board & travel.notable(g, self.side) & ~found.slips):
+            return []
         board &= self._halting(g, found)
-        return [cell for cell in cells(board) if self._may_halt(g, found, cell)] if board else []
+        barred = stacking.barred(g, self.mover, board)
+        return [cell for cell in cells(board) if not barred >> cell & 1 or self._may_halt(g, found, cell)]
 
     def _halting(self, g: State, found: Range) -> int:
         """7.3e, 10.2.1b The hexes of a range from which a move may go on, for the 150th also enemy zones."""

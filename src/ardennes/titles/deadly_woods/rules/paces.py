@@ -30,9 +30,9 @@ class Mode(IntEnum):
 
 
 #: What a mode may turn into on the way.
-NEXT = {Mode.OFF: Mode.ROAD, Mode.ROAD: Mode.LEFT, Mode.TRUCK: Mode.TIRED}
+NEXT: dict[int, int] = {Mode.OFF: Mode.ROAD, Mode.ROAD: Mode.LEFT, Mode.TRUCK: Mode.TIRED}
 #: The modes of a first step, by the one a unit sets out in.
-CHAIN = {
+CHAIN: dict[int, tuple[int, ...]] = {
     Mode.FOOT: (Mode.FOOT,),
     Mode.OFF: (Mode.OFF,),
     Mode.ROAD: (Mode.ROAD, Mode.LEFT),
@@ -41,7 +41,7 @@ CHAIN = {
     Mode.TIRED: (Mode.TIRED,),
 }
 #: Modes at the half-point rate.
-ALONE = (Mode.ROAD, Mode.TRUCK)
+ALONE: tuple[int, ...] = (Mode.ROAD, Mode.TRUCK)
 
 
 class Setting(NamedTuple):

@@ -15,7 +15,7 @@ from ardennes.board.walk import Leg, walk
 from ardennes.kernel import Side
 from ardennes.titles.deadly_woods.rules import entering, travel
 from ardennes.titles.deadly_woods.rules.entering import Steps
-from ardennes.titles.deadly_woods.rules.paces import CHAIN, Mode, Setting, modes
+from ardennes.titles.deadly_woods.rules.paces import CHAIN, Setting, modes
 from ardennes.titles.deadly_woods.rules.zones import zone
 from ardennes.titles.deadly_woods.state import State
 
@@ -161,7 +161,7 @@ def _slip(g: State, found: Range, steps: Steps, under_way: bool) -> None:
 def _straight(found: Range, steps: Steps) -> Iterator[Leg]:
     """7.3d One step from zone to zone."""
     for begun, spent, allowance in found.settings:
-        for mode in CHAIN[Mode(begun)]:
+        for mode in CHAIN[begun]:
             ways, free, _ = steps.pace(mode)
             starts = [0] * spent + [1 << found.start]
             yield Leg(mode, allowance, reach(steps.grid, starts, ways, allowance, free & steps.held, -1), None)
@@ -220,7 +220,7 @@ def come(g: State, unit: int, found: Range, cell: int) -> tuple[Setting, ...]:
 
 def _covers(other: Setting, setting: Setting) -> bool:
     """Whether a pace can turn into another where it stands, at no greater cost."""
-    later = CHAIN[Mode(other.mode)][1:]
+    later = CHAIN[other.mode][1:]
     return setting.mode in later and other.spent <= setting.spent and other.allowance == setting.allowance
 
 
