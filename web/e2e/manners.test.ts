@@ -145,6 +145,19 @@ test("the odds and what is said of the place under the pointer do not lie over e
   await expect.poll(overlap).toBeLessThanOrEqual(0);
 });
 
+test("what is told of a unit does not come between it and the pointer", async () => {
+  const page = await sit({ width: 1024, height: 768 });
+  await open(page, tokenOf(await table().game({ seats: ["you", "you"] }), -1));
+  await hover(page, '.counter[data-piece="59"]');
+  await page.locator(".inspect .what").waitFor();
+  const caught = () =>
+    page.evaluate(() => {
+      const box = document.querySelector(".inspect .what")?.getBoundingClientRect();
+      return document.elementFromPoint((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)?.closest(".map, .inspect")?.className;
+    });
+  await expect.poll(caught).toMatch(/^map/);
+});
+
 test("a map is never pushed off the table", async () => {
   const page = await sit({ width: 1440, height: 900 });
   const game = await table().game({ title: "bitter_woods", scenario: "six_turn", seats: ["you", "you"], seed: 1944 });
