@@ -1,7 +1,7 @@
 // Bitter Woods in the browser: a German and an Allied player turn by clicks, with odds, reasons and overlays.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hover, log, position, prompt, settled, take, wholeMap } from "./hands";
+import { advance, arrived, calm, hover, log, position, prompt, reach, settled, take, wholeMap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -151,4 +151,37 @@ test("Kampfgruppe Peiper is combined and broken down by a key", async () => {
   await expect.poll(() => log(page)).toMatch(/Kampfgruppe Peiper breaks down/);
   await page.keyboard.press("?");
   await page.getByText("break peiper down, combine peiper").waitFor();
+});
+
+test("a click on the glow of a hex means that hex, though it falls over its border", async () => {
+  const page = await begin();
+  await page.keyboard.press("n");
+  await advance(page, () => page.keyboard.press("Enter"));
+  const middle = await reach(page, ".map .counter.picked");
+  await page.mouse.move(middle.x, middle.y);
+  for (let n = 0; n < 4; n += 1) await page.mouse.wheel(0, -400);
+  await calm(page);
+  // Where the rim of a lit hex lies over a hex that is not lit: inside the rim and outside the hex.
+  const at = await settled(page, () =>
+    page.evaluate(() => {
+      const lit = [...document.querySelectorAll<SVGPathElement>(".ground.legal")];
+      for (const hex of lit) {
+        const [box, matrix, long] = [hex.getBBox(), hex.getScreenCTM() ?? new DOMMatrix(), hex.getTotalLength()];
+        for (let n = 0; n < 60; n += 1) {
+          const rim = hex.getPointAtLength((long * n) / 60);
+          const [dx, dy] = [rim.x - box.x - box.width / 2, rim.y - box.y - box.height / 2];
+          const out = new DOMPoint(rim.x + dx / Math.hypot(dx, dy), rim.y + dy / Math.hypot(dx, dy)).matrixTransform(matrix);
+          const [x, y] = [Math.round(out.x), Math.round(out.y)];
+          const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+          const top = document.elementFromPoint(x, y);
+          if (top === hex && !lit.some((one) => one.isPointInFill(point))) return { x, y, place: Number(hex.dataset["place"]) };
+        }
+      }
+      return null;
+    }),
+  );
+  const unit = await page.locator(".map .counter.picked").first().getAttribute("data-piece");
+  await page.mouse.click(at?.x ?? 0, at?.y ?? 0);
+  await arrived(page, [unit ?? ""], at?.place ?? 0);
+  await expect.poll(() => page.locator(".notice.refusal").count()).toBe(0);
 });

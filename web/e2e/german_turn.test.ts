@@ -47,32 +47,16 @@ class Hand {
     const home = await page.locator(counter(first)).getAttribute("data-in");
     const pile = await page.locator(`.map .counter[data-in="${home}"]`).evaluateAll((all) => all.map((one) => Number((one as SVGElement).dataset["piece"])));
     if (others.length > 0 && pile.length === units.length && units.every((unit) => pile.includes(unit))) {
-      return this.patiently(async () => {
-        await this.unfold(first);
-        await this.carry(`[role=group]:has([data-piece="${first}"]) .fan-button`, goal);
-      });
+      await this.unfold(first);
+      return this.carry(`[role=group]:has([data-piece="${first}"]) .fan-button`, goal);
     }
-    await this.patiently(async () => this.carry(await this.unfold(first), goal));
+    await this.carry(await this.unfold(first), goal);
     await arrived(page, [first], goal);
     for (const [n, unit] of others.entries()) {
-      await this.patiently(async () => this.over(await this.unfold(unit)));
+      await this.over(await this.unfold(unit));
       await page.waitForFunction((id) => document.querySelector(`.counter.pointed[data-piece="${id}"]`) !== null, unit);
       await this.press("d");
       await arrived(page, units.slice(0, n + 2), goal);
-    }
-  }
-
-  /** Do something again where the map moved under the pointer, so that another stack fanned out over what was meant. */
-  async patiently(act: () => Promise<unknown>): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await act();
-        return;
-      } catch (error) {
-        if (tries === 4) throw error;
-        await this.page.mouse.up();
-        await this.rest();
-      }
     }
   }
 
@@ -85,13 +69,6 @@ class Hand {
     await this.over(pile);
     if ((await page.locator(pile).count()) === 1) return counter(unit);
     const tile = `.viewer .spread[data-piece="${unit}"]`;
-    // Where the pointer could not come to rest it points again, and then a key spreads the stack out. Nobody presses it who
-    // sees what he points at, so it is not counted: how often it takes that depends on how busy the machine is.
-    const opened = () => page.waitForSelector(tile, { state: "attached", timeout: 8000 }).catch(() => null);
-    if ((await opened()) !== null) return tile;
-    await this.rest();
-    await this.over(pile);
-    if ((await opened()) === null) await page.keyboard.press("x");
     await page.waitForSelector(tile, { state: "attached" });
     return tile;
   }
@@ -110,14 +87,9 @@ class Hand {
 
   /** Point at the bare table, so that no stack is fanned out. */
   async rest(): Promise<void> {
-    for (let tries = 0; tries < 8; tries += 1) {
-      // A stack that fans out only when the pointer has gone already folds up when it moves again.
-      const box = await this.page.locator(".map").boundingBox();
-      await this.page.mouse.move((box?.x ?? 0) + 8 + 3 * (tries % 2), (box?.y ?? 0) + 8);
-      const folded = this.page.waitForFunction(() => document.querySelector(".viewer") === null, undefined, { timeout: 4000 });
-      if (await folded.then(() => true, () => false)) return;
-    }
-    throw new Error("a stack stays fanned out");
+    const box = await this.page.locator(".map").boundingBox();
+    await this.page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
+    await this.page.waitForFunction(() => document.querySelector(".viewer") === null);
   }
 
   async over(selector: string): Promise<{ x: number; y: number }> {
@@ -191,7 +163,6 @@ test("the first German turn of Bitter Woods takes fewer than ninety clicks, drag
   const orders = turn();
   const page = await sit({ width: 1920, height: 1200, careful: true });
   await page.emulateMedia({ reducedMotion: "reduce" });
-  page.setDefaultTimeout(30_000); // a gesture that missed is made again
   await open(page, tokenOf(await table().game({ title: "bitter_woods", scenario: "six_turn", seats: ["you", "computer staff"], seed: 1944 }), 0));
   const hand = new Hand(page);
   await hand.whole();

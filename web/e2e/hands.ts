@@ -109,17 +109,23 @@ export async function level(pages: readonly Page[]): Promise<void> {
 }
 
 /** Wait until nothing stirs on a page: nothing is being shown, no stack marches or is about to fan out, and frame after frame the camera holds the map where it lay. */
-export const calm = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => {
+export async function calm(page: Page): Promise<void> {
+  const stirring = await page.evaluate(async (limit) => {
     const stirs = '.page[data-showing="true"], .page[data-marching="true"], .world.moving, .piles[data-resting="true"]';
     const where = () => { const box = document.querySelector(".world")?.getBoundingClientRect(); return `${box?.x} ${box?.y} ${box?.width}`; };
     await document.fonts.ready;
+    const end = performance.now() + limit;
     for (let [before, same] = ["", 0]; same < 2; ) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      same = document.querySelector(stirs) === null && before === where() ? same + 1 : 0;
+      const stirring = document.querySelector<HTMLElement>(stirs);
+      if (performance.now() > end) return `${stirring?.className} ${JSON.stringify(stirring?.dataset)}, the map from ${before} to ${where()}`;
+      same = stirring === null && before === where() ? same + 1 : 0;
       before = where();
     }
-  });
+    return "";
+  }, 120_000); // for what never rests
+  if (stirring !== "") throw new Error(`the page never comes to rest: ${stirring}`);
+}
 
 /** Read something that must be read once, because it is compared with what comes later: when nothing stirs, and twice the same. */
 export async function settled<T>(page: Page, read: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessible } from "./everybody";
-import { advance, calm, click, hover, position, prompt, quiet, reach, settled, spot, tap } from "./hands";
+import { advance, calm, click, hover, position, prompt, quiet, reach, settled, spot, tap, wholeMap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -143,6 +143,38 @@ test("the odds and what is said of the place under the pointer do not lie over e
     return (odds?.right ?? 9999) - (inspect?.left ?? 0);
   };
   await expect.poll(overlap).toBeLessThanOrEqual(0);
+});
+
+test("what is told of a unit does not come between it and the pointer", async () => {
+  const page = await sit({ width: 1024, height: 768 });
+  await open(page, tokenOf(await table().game({ seats: ["you", "you"] }), -1));
+  await hover(page, '.counter[data-piece="59"]');
+  await page.locator(".inspect .what").waitFor();
+  const caught = () =>
+    page.evaluate(() => {
+      const box = document.querySelector(".inspect .what")?.getBoundingClientRect();
+      return document.elementFromPoint((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)?.closest(".map, .inspect")?.className;
+    });
+  await expect.poll(caught).toMatch(/^map/);
+});
+
+test("a stack at the edge of the map spreads out over the table beside it", async () => {
+  const page = await sit({ width: 1440, height: 900 });
+  await open(page, tokenOf(await table().game({ title: "bitter_woods", scenario: "six_turn", seats: ["you", "you"], seed: 1944 }), -1));
+  await wholeMap(page);
+  await calm(page);
+  const outermost = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<SVGElement>(".map .counter")];
+    const stacked = all.filter((one) => all.some((other) => other !== one && other.dataset["in"] === one.dataset["in"]));
+    return stacked.sort((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right)[0]?.dataset["in"];
+  });
+  await hover(page, `.map .counter[data-in="${outermost}"]`);
+  await page.locator(".viewer").waitFor();
+  await calm(page);
+  const [[plate], [sheet]] = [await settled(page, () => boxes(page, ".fan-plate")), await settled(page, () => boxes(page, ".world"))];
+  expect(plate?.right).toBeGreaterThan(sheet?.right ?? 9999);
+  const within = () => page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest(".viewer") !== null, [(plate?.right ?? 0) - 3, ((plate?.top ?? 0) + (plate?.bottom ?? 0)) / 2] as const);
+  await expect.poll(within).toBe(true);
 });
 
 test("a map is never pushed off the table", async () => {

@@ -263,9 +263,12 @@ export class March {
     if (this.#leaders.length > 0) this.#trail.push(answer);
   }
 
-  /** The answer was no choice: it is no part of the way. */
+  /** The answer was no choice: it is no part of the way, and nobody is on it. */
   refused(): void {
-    this.#trail.pop();
+    if (this.#sent.length === 0) this.#trail.pop();
+    this.#sent = [];
+    this.#dropped = null;
+    this.#lifting = this.underWay = false;
   }
 
   /** Some of a group stayed behind. */

@@ -48,6 +48,24 @@ test("an answer that was refused is no part of the way", () => {
   expect(said.at(-1)).toEqual({ t: "group", at: 9, parts: [[["unit", 1], ["area", 3]]] });
 });
 
+test("those who were dropped and could not be taken up do not set out later", () => {
+  march.grab([0]);
+  march.drop(3, false);
+  march.refused();
+  march.add(0); // taken up by a click, to go elsewhere
+  comes({ picked: [0], choices: GOING });
+  expect(said.at(-1)).toEqual(["act", "unit", 0]);
+});
+
+test("where a group could not be sent the way of its leader is known all the same", () => {
+  led();
+  ground.act({ verb: "area", target: 3 });
+  comes({ picked: [], choices: opening.choices });
+  expect(march.underWay).toBe(true);
+  march.refused();
+  expect([march.underWay, march.last?.trail]).toEqual([false, [{ verb: "area", target: 3 }]]);
+});
+
 test("a leader put down again leads nobody", () => {
   led();
   ground.act({ verb: "unit", target: 0 });

@@ -52,7 +52,10 @@ export class Drag {
   down(event: PointerEvent): void {
     this.#deaf = false;
     this.#rest(event);
-    if (this.#press !== null) return this.cancel(); // a second finger zooms
+    const held = this.#press;
+    if (held !== null && held.pointer !== event.pointerId) return this.cancel(); // a second finger zooms
+    this.#press = null; // what was let go where nobody told us is over
+    if (held?.moving === true) this.carrier.release();
     if (event.button !== 0 || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
     const pieces = this.carrier.grip(event.target, event.pointerType === "touch");
     if (pieces.length > 0) this.#press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, pieces, moving: false };

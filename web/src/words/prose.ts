@@ -24,6 +24,19 @@ export function parts(scene: Scene, text: string): Part[] {
   return found;
 }
 
+/** The signs that close what stands before them: no line begins with them. */
+const CLOSING = /^[.,;:!?)\]…]+/;
+
+/** The same with the signs after a link, which go to the next line only together with it. */
+export function linked(scene: Scene, text: string): (Part & { sign: string })[] {
+  const found = parts(scene, text);
+  const sign = (n: number): string => (found[n]?.kind === "text" || found[n + 1]?.kind !== "text" ? "" : (CLOSING.exec(found[n + 1]?.text ?? "")?.[0] ?? ""));
+  return found.map((part, n) => ({ ...part, text: n > 0 ? part.text.slice(sign(n - 1).length) : part.text, sign: sign(n) }));
+}
+
+/** The score of a game that is over, where its result does not say it itself. */
+export const scored = (scene: Pick<Scene, "levels" | "score_name">, level: string, score: number): string => (scene.levels.length === 0 || level.includes(scene.score_name) ? "" : `${score} ${scene.score_name}`);
+
 export const plain = (scene: Scene, text: string): string =>
   parts(scene, text)
     .map((part) => part.text)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { look, scene } from "../small";
 import type { Place } from "../wire/types";
-import { parts, placeName, plain } from "./prose";
+import { linked, parts, placeName, plain, scored } from "./prose";
 import { sayPiece, sayPlace } from "./speak";
 
 test("marks in a sentence become names one can click", () => {
@@ -12,6 +12,15 @@ test("marks in a sentence become names one can click", () => {
     { kind: "text", text: "." },
   ]);
   expect(plain(scene, "{bridge:0}: {unit:77}")).toBe("Aix-Spa: unit 77");
+});
+
+test("the sign that closes a sentence goes with the link before it", () => {
+  expect(linked(scene, "{unit:0} ({area:2}), to {area:2}.").map(({ text, sign }) => [text, sign])).toEqual([["1 Pz foot", ""], [" (", ""], ["Spa", "),"], [" to ", ""], ["Spa", "."], ["", ""]]);
+});
+
+test("a result that counts what won says the score itself", () => {
+  const measured = { ...scene, levels: [{ name: "German victory", low: 5, side: 0 }] };
+  expect([scored(measured, "German victory", 7), scored(measured, "3 of 9 VP", 3)]).toEqual(["7 VP", ""]);
 });
 
 test("a screen reader hears side, strength, place and markers", () => {
