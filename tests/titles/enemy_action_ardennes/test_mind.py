@@ -16,11 +16,12 @@ from ardennes.titles.enemy_action_ardennes.mind import cards, fights, front, min
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.mind import MIND, VICTORY
 from ardennes.titles.enemy_action_ardennes.mind.naive import naive
-from ardennes.titles.enemy_action_ardennes.rules import activations, commands, paths, victory
+from ardennes.titles.enemy_action_ardennes.rules import activations, battle, commands, paths, victory
 from ardennes.titles.enemy_action_ardennes.rules.commands import Command
 from ardennes.titles.enemy_action_ardennes.rules.fuel import Shortage
 from tests.titles.enemy_action_ardennes.record import bold_action
 from tests.titles.enemy_action_ardennes.table import Table
+from tests.titles.enemy_action_ardennes.test_where_chapters_meet import UP
 
 GAME = Game.of(TITLE, "allies_surprised")
 
@@ -257,3 +258,16 @@ def test_a_general_counts_on_no_single_hand_and_lets_staffs_look_less_closely(mo
 def test_long_scenarios_are_searched_less_broadly():
     short, long = (Game.of(TITLE, key).start(1) for key in ("allies_surprised", "german_breakout"))
     assert 0 < MIND.breadth(long) < MIND.breadth(short) < 1
+
+
+def test_a_unit_that_would_be_brought_up_past_a_bridge_is_foreseen():
+    """It comes hex by hex, because Engineers may interrupt it; the mind looks through that to the combat."""
+    hands = {Side.GERMAN: [57], Side.ALLIED: [11]}
+    t = Table("D18 German combat", UP, hands=hands, activated=["a"])
+    if t.step == "Roadblocks":
+        t.do("decline")
+    t.do("hex", "0913")
+    t.do("unit", "a")
+    t.do("done")
+    seen = [fights._with(t.g, card, tactic) for card, tactic in fights.playable(t.g, Side.GERMAN, True)]
+    assert any(t.unit("r") in battle.under_way(after).attack.units for after in seen)

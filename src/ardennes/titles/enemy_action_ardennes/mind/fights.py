@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ardennes.kernel import Action, Side
+from ardennes.kernel import Action, Automatic, Side
 from ardennes.titles.enemy_action_ardennes.mind.front import counts, outlook
 from ardennes.titles.enemy_action_ardennes.odds import Hits, hits_about
 from ardennes.titles.enemy_action_ardennes.rules import battle, tactics
@@ -190,6 +190,9 @@ def _with(g: State, card: int, tactic: int) -> State:
     if isinstance(after.stack[-1], NameTactic):
         after.act(Action("tactic", tactic))
     while len(after.stack) >= height and not isinstance(after.stack[-1], AttackerTactics | DefenderTactics):
+        if isinstance(after.stack[-1], Automatic):  # a unit comes up hex by hex
+            after.advance()
+            continue
         choices = after.choices()
         verb = next(verb for verb in ("unit", "hex", "done", "decline", *choices) if verb in choices)
         after.act(Action(verb, choices[verb][0]))
