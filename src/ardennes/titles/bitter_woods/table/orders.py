@@ -153,6 +153,11 @@ def _each(verb: str) -> Reader[State]:
     return read
 
 
+def _reserve(g: State, words: list[str]) -> list[Action]:
+    """14.2 Their own phase asks for units alone; where it may be done at any time it has a verb of its own."""
+    return _each("reserve" if offered(g, "reserve") else "unit")(g, words)
+
+
 def _repair(g: State, words: list[str]) -> list[Action]:
     if not words:
         raise BadOrder("expected: repair UNIT [BRIDGE]")
@@ -250,7 +255,7 @@ _READERS: dict[str, Reader[State]] = {
     "dig": _each("improve"),
     "fortify": _each("fortify"),
     "repair": _repair,
-    "reserve": _each("unit"),
+    "reserve": _reserve,
     "attack": _attack,
     "support": _support,
     "lose": _each("unit"),
