@@ -1,17 +1,15 @@
 """Crossroads, a made-up game: a hidden hand, a cup and a reaction. The worked example of docs/add-a-title.md."""
 
 from collections.abc import Mapping
-from typing import ClassVar
 
-from ardennes.kernel import Game, Scenario, Sight, Step
+from ardennes.kernel import Game, Scenario, Sight
+from ardennes.kernel.steps import steps_below
 from ardennes.parts.scenery import Scene
 from ardennes.parts.title import Looks, Title
 from ardennes.titles.crossroads import rules, table
 from ardennes.titles.crossroads.box import RULES, Box
 from ardennes.titles.crossroads.mind import CrossroadsMind
 from ardennes.titles.crossroads.state import State
-
-STEPS = (rules.Night, rules.DrawChit, rules.DrawCards, rules.Orders, rules.Ambush, rules.Scouts)
 
 
 class Crossroads(Title):
@@ -23,7 +21,7 @@ class Crossroads(Title):
     rule_texts = RULES
     state = State
     verbs = table.VERBS
-    steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
+    steps = steps_below(rules)
     scenarios = (Scenario("night", "A Night", "short", "6 chits"), Scenario("long", "A Long Night", "", "20 chits"))
     mind = CrossroadsMind()
 
