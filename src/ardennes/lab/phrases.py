@@ -36,6 +36,7 @@ CALLS: dict[str, tuple[int | str, ...]] = {
     "say": (0,),
     "phrase": (0,),
     "Reason": (1, "text"),
+    "Rung": (1, "says"),
     "Unknown": (0,),
     "BadOrder": (0,),
     "Verb": (1, 4, "name", "hint"),
