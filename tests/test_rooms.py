@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 import ardennes
+from ardennes.atlas.plan import TITLES as PLANS
+from ardennes.titles import EXAMPLES, KEYS, find
 
+TITLES = (*KEYS, *EXAMPLES)
 ROOT = Path(__file__).parents[1]
 HOUSE = Path(ardennes.__file__).parent
 PAGE = ROOT / "docs" / "architecture.md"
@@ -30,6 +33,8 @@ ROOMS = {
 }
 #: Beside the rooms: the declaration, and what is no code.
 BESIDE = {"__init__", "data", "rules_status"}
+#: Studies of one title's reconstructed data, which no other title has.
+STUDIES = {"lab/arrivals.py", "cli/arrivals.py"}
 DOCUMENTS = ["docs/architecture.md", "docs/add-a-title.md", "CONTRIBUTING.md"]
 
 
@@ -77,10 +82,73 @@ def test_a_title_has_these_rooms_and_no_others():
         assert found - BESIDE <= set(ROOMS), title.name
 
 
-@pytest.mark.parametrize("title", contract("The rooms of a title")["containers"])
+@pytest.mark.parametrize("title", TITLES)
 def test_the_declaration_of_a_title_fits_on_a_page(title):
-    declaration = HOUSE / "titles" / title.rpartition(".")[2] / "__init__.py"
+    declaration = HOUSE / "titles" / title / "__init__.py"
     assert len(declaration.read_text(encoding="utf-8").splitlines()) <= 60
+
+
+def test_every_package_of_a_title_is_in_the_one_list():
+    assert {path.parent.name for path in HOUSE.glob("titles/*/__init__.py")} == set(TITLES)
+
+
+def test_the_contracts_hold_every_title():
+    packages = {f"ardennes.titles.{title}" for title in TITLES}
+    rooms, declaration = contract("The rooms of a title"), contract("Nothing in a title imports its declaration")
+    assert missing(rooms["containers"], packages) == set()
+    assert missing(declaration["forbidden_modules"], packages) == set()
+    assert missing(declaration["source_modules"], {name for name in modules() if name.count(".") > 2}) == set()
+
+
+def test_the_atlas_has_a_plan_for_every_title_with_a_hex_map():
+    assert {title for title in KEYS if (HOUSE / "titles" / title / "data" / "map.toml").is_file()} == set(PLANS)
+
+
+def test_no_title_is_named_outside_its_package():
+    """Titles are listed in `titles.KEYS` and nowhere else: neither by key nor by name, docstrings apart."""
+    names = {*TITLES, *(find(key).name for key in KEYS)}
+    of_title = re.compile("|".join(map(re.escape, sorted(names))))
+    found = {}
+    for path in HOUSE.rglob("*.py"):
+        inside = path.relative_to(HOUSE).parts
+        if inside[0] == "titles" and (len(inside) == 2 or inside[1] in TITLES):
+            continue
+        for word in words_of(path):
+            if of_title.search(word):
+                found.setdefault("/".join(inside), set()).add(word[:60])
+    assert {name: words for name, words in found.items() if name not in STUDIES} == {}
+
+
+def missing(patterns: list[str], modules: set[str]) -> set[str]:
+    """The modules that no pattern of the import linter means; `*` is one name."""
+    ways = [re.compile(re.escape(pattern).replace(r"\*", r"[^.]+")) for pattern in patterns]
+    return {module for module in modules if not any(way.fullmatch(module) for way in ways)}
+
+
+def modules() -> set[str]:
+    """Every module of a title, by its full name."""
+    paths = [path.relative_to(HOUSE.parent).with_suffix("").parts for path in HOUSE.glob("titles/*/**/*.py")]
+    return {".".join(part for part in path if part != "__init__") for path in paths}
+
+
+def words_of(path: Path) -> list[str]:
+    """The texts and imports of a module; docstrings, which may give examples, left out."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    described = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        if node.body and isinstance(node.body[0], ast.Expr)
+    }
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in described:
+            found.append(node.value)
+        elif isinstance(node, ast.ImportFrom):
+            found.append(node.module or "")
+        elif isinstance(node, ast.Import):
+            found += [name.name for name in node.names]
+    return found
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -4,11 +4,10 @@ import pytest
 
 from ardennes.kernel import Unknown
 from ardennes.lab import coverage
+from ardennes.titles import KEYS
 
-KEPT = [title for title in coverage.LEDGERS if coverage._ledger_file(title).with_name("rules_status.json").is_file()]
 
-
-@pytest.mark.parametrize("title", KEPT)
+@pytest.mark.parametrize("title", KEYS)
 def test_the_status_kept_with_a_title_is_current(title):
     for path, text in coverage.status_files(title).items():
         assert path.read_text(encoding="utf-8") == text, f"run `ardennes rules {title} --write`"

@@ -12,8 +12,8 @@ from ardennes.atlas.ground import GroundPlan
 from ardennes.board.map_rows import BoundaryRow, FeatureRow
 from ardennes.parts.tables import DataFolder
 
-#: Titles with a hex map, in the order they are offered.
-TITLES = ("bitter_woods", "enemy_action_ardennes", "deadly_woods")
+#: Titles with a hex map: those the atlas has a plan for, by the alphabet.
+TITLES = tuple(sorted(path.parent.name for path in DATA.glob("*/plan.toml")))
 
 
 class RoadPlan(msgspec.Struct, frozen=True):

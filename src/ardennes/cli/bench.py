@@ -10,6 +10,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from ardennes.titles import KEYS
+
 if TYPE_CHECKING:
     from ardennes.lab.bench import BenchRow
 
@@ -33,7 +35,7 @@ def write_json(data: object) -> None:
 def engine(
     context: typer.Context,
     as_json: JsonOption = False,
-    title: TitleOption = "tigers_in_the_mist",
+    title: TitleOption = KEYS[0],
     scenario: ScenarioOption = "campaign",
     rounds: RoundsOption = 5,
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +19,7 @@ from ardennes.atlas.plan import TITLES, brief
 from ardennes.atlas.write import differences, files_of, write
 from ardennes.parts.map_files import map_of
 from ardennes.parts.tables import DataError, DataFolder
-from ardennes.titles import pack_of, use_data
+from ardennes.titles import KEYS, pack_of, use_data
 
 app = typer.Typer(help="Build, check and draw the maps.", no_args_is_help=True)
 console = Console(stderr=True, markup=False)
@@ -83,15 +84,15 @@ def draw(
 def chart(
     to: Annotated[Path | None, typer.Option("--to", help="Write this file instead of the title's own.")] = None,
 ) -> None:
-    """Draw the area map of Tigers in the Mist from the real country (extra: maps; about a minute)."""
+    """Draw the area map of the title that has one from the real country (extra: maps; about a minute)."""
     try:
         from ardennes.atlas.area_chart.draw import draw as draw_areas  # noqa: PLC0415 - its libraries are an extra
     except ImportError as error:
         console.print(f"the map is drawn with the extra ardennes[maps]: {error}", style="red")
         raise typer.Exit(1) from None
-    from ardennes.titles.tigers_in_the_mist.box.map import read_map  # noqa: PLC0415 - titles are read when asked for
-
-    folder = data_folder("tigers_in_the_mist")
+    key = next(key for key in KEYS if (data_folder(key) / "chart.json").is_file())
+    read_map = import_module(f"ardennes.titles.{key}.box.map").read_map
+    folder = data_folder(key)
     with Progress(SpinnerColumn(), TextColumn("{task.description}"), console=console, transient=True) as progress:
         task = progress.add_task("drawing")
         drawn = draw_areas(read_map(DataFolder(folder)), lambda step: progress.update(task, description=step))

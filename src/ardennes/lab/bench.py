@@ -17,7 +17,7 @@ from importlib.util import find_spec
 import msgspec
 
 from ardennes.kernel import Game, Match, conformance, saves
-from ardennes.titles import find
+from ardennes.titles import KEYS, find
 
 SLICE = 0.5
 
@@ -274,7 +274,7 @@ def _chess_pgn() -> Callable[[], int]:
 # ---- the table ---------------------------------------------------------------------------------------------
 
 
-def bench(title: str = "tigers_in_the_mist", scenario: str = "campaign", rounds: int = 5) -> list[BenchRow]:
+def bench(title: str = KEYS[0], scenario: str = "campaign", rounds: int = 5) -> list[BenchRow]:
     """Every row of the engine's table."""
     game = Game.of(find(title), scenario)
     chess = find_spec("chess") is not None

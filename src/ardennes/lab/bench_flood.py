@@ -27,6 +27,7 @@ from ardennes.kernel import Action, Match, State, saves
 from ardennes.kernel.conformance import random_action
 from ardennes.lab import bench_stall
 from ardennes.lab.bench_stall import Hand, Waits, ask, line, token, waits
+from ardennes.titles import LONGEST
 
 #: Rows of the campaign, messages of a burst, and players elsewhere.
 ROWS = 6_000
@@ -76,7 +77,7 @@ STALE, UNREAD = "stale answers", "stale answers, not read"
 
 def long_match(rows: int, seed: int = 1) -> Match:
     """A campaign played at random by people who are slow to end their phases, up to where a unit can be chosen."""
-    match, rng = Match(ardennes.game("bitter_woods", "campaign"), seed), random.Random(seed)
+    match, rng = Match(ardennes.game(LONGEST, "campaign"), seed), random.Random(seed)
     while match.state.stack and not (len(match.moves) >= rows and "unit" in match.state.choices()):
         match.play(_slowly(match.state, rng))
     return match

@@ -21,6 +21,7 @@ import ardennes
 from ardennes.kernel import Action, Match, saves
 from ardennes.lab import bench_stall
 from ardennes.lab.bench_stall import Waits, long_save, token, waits
+from ardennes.titles import KEYS
 
 #: Addresses of guests, and seconds between the uploads of each.
 GUESTS = 8
@@ -28,7 +29,7 @@ PAUSE = 30.0
 #: Times that a unit is taken up and put down: as many as fit into the lines of a save.
 TIMES = 29_000
 #: The title of the games that are opened.
-TITLE = "tigers_in_the_mist"
+TITLE = KEYS[0]
 
 
 class Result(msgspec.Struct, frozen=True):

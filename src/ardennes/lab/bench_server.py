@@ -27,6 +27,7 @@ import ardennes
 from ardennes.kernel import Match, saves
 from ardennes.kernel.conformance import random_action
 from ardennes.parts.title import title_of
+from ardennes.titles import KEYS
 
 #: Client frames are masked, as the protocol demands; with a mask of zeros nothing has to be changed.
 MASK = b"\0\0\0\0"
@@ -82,7 +83,7 @@ class Load:
         self.followed = 0
         self.waits: list[float] = []
         self.ended: asyncio.Queue[None] = asyncio.Queue()
-        game = ardennes.game("tigers_in_the_mist", scenario)
+        game = ardennes.game(KEYS[0], scenario)
         scene = title_of(game).scene(game)
         #: What a click on a place can mean: the client explains it before it is clicked.
         self.explained = {verb.key for verb in scene.verbs if verb.target == "place" and verb.gesture == "click"}
@@ -233,7 +234,7 @@ def saves_at_every_stage(scenario: str, count: int, seed: int = 1944, per_game: 
     found: list[str] = []
     for number in range(-(-count // per_game)):
         rng = random.Random(f"{seed}/{number}")
-        whole = Match(ardennes.game("tigers_in_the_mist", scenario), f"{seed}/{number}")
+        whole = Match(ardennes.game(KEYS[0], scenario), f"{seed}/{number}")
         while whole.state.stack:
             whole.play(random_action(whole.state, rng))
         stops = {int(len(whole.moves) * (stage + rng.random()) / per_game) for stage in range(per_game)}
@@ -298,7 +299,7 @@ def _open_game(address: str, text: str) -> dict[str, Any]:
 
 
 def _new_game(address: str, scenario: str) -> dict[str, Any]:
-    wish = {"title": "tigers_in_the_mist", "scenario": scenario, "seats": ["person", "person"]}
+    wish = {"title": KEYS[0], "scenario": scenario, "seats": ["person", "person"]}
     return _post(f"{address}/api/games", msgspec.json.encode(wish), "application/json")
 
 

@@ -31,6 +31,7 @@ from websockets.sync.client import ClientConnection, connect
 import ardennes
 from ardennes.kernel import Match, saves
 from ardennes.kernel.conformance import random_action
+from ardennes.titles import KEYS, LONGEST
 
 #: Between an answer and the next click, in seconds.
 PACE = 0.02
@@ -81,7 +82,7 @@ def run(seconds: float = 30.0, games: int = GAMES, generals: int = GENERALS) -> 
     """Start a server, measure alone and in company, stop."""
     with tempfile.TemporaryDirectory(prefix="ardennes-bench-") as folder:
         long = Path(folder) / "long.ardennes"
-        long.write_text(long_save("bitter_woods"), encoding="utf-8")
+        long.write_text(long_save(LONGEST), encoding="utf-8")
         server, address = start(Path(folder) / "bench.sqlite3")
         try:
             with Hand(address) as hand:
@@ -138,7 +139,7 @@ def ask(address: str, method: str, path: str, body: bytes | None = None) -> Any:
         return msgspec.json.decode(data) if plain and data else data
 
 
-def new_game(address: str, scenario: str, seats: tuple[str, str], title: str = "tigers_in_the_mist") -> dict[str, Any]:
+def new_game(address: str, scenario: str, seats: tuple[str, str], title: str = KEYS[0]) -> dict[str, Any]:
     """A fresh game; its tokens by side, None for a spectator."""
     wish = {"title": title, "scenario": scenario, "seats": seats}
     made: dict[str, Any] = ask(address, "POST", "/api/games", msgspec.json.encode(wish))

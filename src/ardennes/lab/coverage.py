@@ -11,10 +11,9 @@ from pathlib import Path
 import msgspec
 
 from ardennes.kernel import Unknown
+from ardennes.titles import KEYS
 
 PACKAGE = Path(__file__).parents[1]
-#: Titles whose ledger is kept; some may not be playable yet.
-LEDGERS = ("tigers_in_the_mist", "bitter_woods", "enemy_action_ardennes", "deadly_woods")
 
 
 class LedgerRow(msgspec.Struct, frozen=True):
@@ -39,7 +38,7 @@ class RowStatus(msgspec.Struct, frozen=True):
 
 def ledger(title: str) -> list[LedgerRow]:
     """The ledger of a title; `Unknown` lists the titles that have one."""
-    known = [key for key in LEDGERS if _ledger_file(key).is_file()]
+    known = [key for key in KEYS if _ledger_file(key).is_file()]
     if title not in known:
         raise Unknown("title", title, known)
     with _ledger_file(title).open(encoding="utf-8", newline="") as file:

@@ -15,6 +15,7 @@ from ardennes.agents.general import Candidate, General
 from ardennes.atlas.ink import INK, MAIN, PAPER, SANS, SCALE, WATER_EDGE, group, path, polyline, text
 from ardennes.kernel import Side
 from ardennes.parts.mind import Worlds
+from ardennes.titles import KEYS, find
 
 #: Width and height of the sheet, and the frame of the chart: left, top, right, bottom. All in units of the ink.
 SHEET = (15.6, 9.4)
@@ -123,9 +124,11 @@ def _chart(rounds: list[Tried]) -> list[str]:
 
 
 if __name__ == "__main__":
-    told = searched("tigers_in_the_mist", "seventh_army", AgentOptions(seed=1))
+    title = find(KEYS[0])
+    shortest = title.scenarios[0]
+    told = searched(title.key, shortest.key, AgentOptions(seed=1))
     caption = (
-        "Tigers in the Mist, 7th Army, the German opening: what every plan was thought to be worth after each round; "
+        f"{title.name}, {shortest.name}, the German opening: what every plan was thought to be worth after each round; "
         "the red one was ordered."
     )
     sys.stdout.write(drawn(told, caption))

@@ -46,7 +46,7 @@ from ardennes.server.messages import (
 from ardennes.server.recovery import Damaged
 from ardennes.server.store import TABLE, SeatRow, Unreadable
 from ardennes.server.workers import Busy, Overran, Undone
-from ardennes.titles import KEYS, MAPS, find
+from ardennes.titles import KEYS, find
 
 log = logging.getLogger("ardennes.server")
 
@@ -141,7 +141,7 @@ def menu(request: Request_) -> Menu:
                 for title in titles
             ],
             [_computer(key) for key in (*agents.RANKS, *agents.AGENTS)],
-            MAPS,
+            {title.key: title.name for title in titles},
             at_home(request),
             [*languages()],
         )

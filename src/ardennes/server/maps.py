@@ -23,7 +23,7 @@ from ardennes.parts.map_files import map_of
 from ardennes.parts.scenery import MapPage, Scene, Sheet
 from ardennes.parts.tables import DataError
 from ardennes.server.api import Refusal, Request_, only_at_home, packed_json, told_as
-from ardennes.titles import MAPS, find, pack_of
+from ardennes.titles import KEYS, find, pack_of
 
 README = """\
 A data pack for Ardennes, made with the editor of the map page.
@@ -54,8 +54,8 @@ def _page(title: str, pack: Path | None) -> bytes:
 @get("/api/maps/{title:str}", sync_to_thread=True, responses=told_as(MapPage))
 def look_at_map(title: FromPath[str]) -> Response[bytes]:
     """A map without a game (`MapPage`)."""
-    if title not in MAPS:
-        raise Refusal(status_code=404, detail=f"unknown title {title!r}; there are: {', '.join(MAPS)}")
+    if title not in KEYS:
+        raise Refusal(status_code=404, detail=f"unknown title {title!r}; there are: {', '.join(KEYS)}")
     with _READING:
         page = _page(title, pack_of(title))
     return packed_json(page)

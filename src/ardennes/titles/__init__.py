@@ -6,7 +6,6 @@ from importlib import import_module
 from pathlib import Path
 
 from ardennes.kernel import Game, Unknown
-from ardennes.parts.map_files import map_of
 from ardennes.parts.tables import DataError
 from ardennes.parts.title import Title, laid_over
 
@@ -14,13 +13,8 @@ from ardennes.parts.title import Title, laid_over
 KEYS = ("tigers_in_the_mist", "bitter_woods", "deadly_woods", "enemy_action_ardennes")
 #: Small made-up games that prove the house and show how a title is written; found by name, offered by no menu.
 EXAMPLES = ("crossroads",)
-#: Titles whose map can be looked at, with their names.
-MAPS = {
-    "tigers_in_the_mist": "Tigers in the Mist",
-    "bitter_woods": "Bitter Woods",
-    "enemy_action_ardennes": "Enemy Action: Ardennes",
-    "deadly_woods": "The Deadly Woods",
-}
+#: The longest of them: what is heavy is measured on it, what is quick on the first.
+LONGEST = "bitter_woods"
 #: The data pack of this process per title, and the titles laid out with it.
 _packs: dict[str, Path] = {}
 _packed: dict[str, Title] = {}
@@ -58,19 +52,16 @@ def use_data(folder: Path | None) -> None:
 def _lay(folder: Path) -> None:
     if not folder.is_dir():
         raise DataError(f"data pack {folder}: there is no such folder")
-    found = [path for path in sorted(folder.iterdir()) if path.is_dir() and path.name in MAPS]
+    found = [path for path in sorted(folder.iterdir()) if path.is_dir() and path.name in KEYS]
     if not found:
-        raise DataError(f"data pack {folder}: expected a folder for at least one of {', '.join(MAPS)} in it")
+        raise DataError(f"data pack {folder}: expected a folder for at least one of {', '.join(KEYS)} in it")
     for path in found:
         key = path.name
         _packs[key] = path
-        if key in KEYS:
-            title = laid_over(type(_own(key)), path)
-            for scenario in title.scenarios:
-                Game.of(title, scenario.key)
-            _packed[key] = title
-        else:
-            map_of(key, path)
+        title = laid_over(type(_own(key)), path)
+        for scenario in title.scenarios:
+            Game.of(title, scenario.key)
+        _packed[key] = title
 
 
 def _own(key: str) -> Title:

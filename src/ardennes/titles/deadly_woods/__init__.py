@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
-from ardennes.kernel import Option, Scenario, Step
+from ardennes.kernel import Option, Scenario
 from ardennes.parts.title import Title
 from ardennes.titles.deadly_woods import odds
 from ardennes.titles.deadly_woods.box import Box, open_box
 from ardennes.titles.deadly_woods.box.numbers import DATA, menu
 from ardennes.titles.deadly_woods.mind.mind import MIND
-from ardennes.titles.deadly_woods.rules.invariants import broken
-from ardennes.titles.deadly_woods.rules.setup import set_up
-from ardennes.titles.deadly_woods.rules.shapes import stack_shape
+from ardennes.titles.deadly_woods.rules import invariants, setup, shapes
 from ardennes.titles.deadly_woods.rules.steps import STEPS
 from ardennes.titles.deadly_woods.state import State
 from ardennes.titles.deadly_woods.table import inspection, laid, orders, overlays, scene, survey, verdict, words
@@ -31,9 +28,7 @@ class TheDeadlyWoods(Title):
         Option("plus_two", "German +2 Combat", _PLUS_TWO, False),
         Option("handicap", "VP handicap", _HANDICAP, 0, -3, 3),
     )
-    order_help = orders.HELP
-    data, state, verbs, mind = DATA, State, VERBS, MIND
-    steps: ClassVar[Mapping[str, type[Step]]] = STEPS
+    data, state, verbs, steps, mind, order_help = DATA, State, VERBS, STEPS, MIND, orders.HELP
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -43,9 +38,9 @@ class TheDeadlyWoods(Title):
         return open_box(scenario, options, self.pack)
 
     texts = staticmethod(words.texts)
-    set_up = staticmethod(set_up)
-    stack_shape = staticmethod(stack_shape)
-    broken = staticmethod(broken)
+    set_up = staticmethod(setup.set_up)
+    stack_shape = staticmethod(shapes.stack_shape)
+    broken = staticmethod(invariants.broken)
     describe = staticmethod(words.describe)
     clock = staticmethod(laid.clock)
     phase = staticmethod(laid.phase)

@@ -1,7 +1,7 @@
 """Tactics: each finds what it knows how to do on the staff's papers, gives the orders and says why.
 
 A movement phase is planned from the most to the least binding: duties and garrisons, prizes for the taking, attacks,
-then the drive for objectives on one side and the line on the other; `services` do the rest.
+then the drive for objectives on one side and the line on the other; `rear_area` does the rest.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The staff's working papers for one impulse: who can go where, who could hit whom, and what an attack would bring.
 
-Made once when a side begins its movement and used by every tactic of `doctrine`.
+Made once when a side begins its movement and used by every tactic.
 """
 
 from __future__ import annotations
