@@ -13,11 +13,12 @@ Sides, flags and enumerations need nothing, nor do records (structs, named tuple
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 
@@ -39,17 +40,17 @@ class Field(NamedTuple):
 @cache
 def declared(step: type[Step]) -> Mapping[str, Fits | None]:
     """What every field of a step may be; None where that is left to its type."""
-    return {field.encode_name: _fits(field.type) for field in msgspec.structs.fields(step)}
+    return {name: _fits(kind) for name, kind in _types(step).items()}
 
 
 @cache
 def called(step: type[Step]) -> Mapping[str, Callable[[Any, Any], object]]:
     """The fields that a player has words for."""
     found = {}
-    for field in msgspec.structs.fields(step):
-        for note in _notes(field.type):
+    for name, kind in _types(step).items():
+        for note in _notes(kind):
             if isinstance(note, Field) and note.called is not None:
-                found[field.name] = note.called
+                found[name] = note.called
     return found
 
 
@@ -72,6 +73,22 @@ class _Anything(NamedTuple):
 
 
 _ANYTHING = _Anything()
+
+
+def _types(record: Any) -> dict[str, Any]:
+    """The fields with their types as they are written, notes and all.
+
+    `typing.get_type_hints` would read a function within a note without the names of its module.
+    """
+    fields = record._fields if issubclass(record, tuple) else record.__struct_fields__
+    found: dict[str, Any] = {}
+    for kind in reversed(record.__mro__):
+        names = vars(sys.modules[kind.__module__])
+        for name, written in vars(kind).get("__annotations__", {}).items():
+            if name in fields:
+                text = getattr(written, "__forward_arg__", written)
+                found[name] = eval(text, names) if isinstance(text, str) else written
+    return {name: found[name] for name in fields}
 
 
 def _notes(kind: Any) -> tuple[Any, ...]:
@@ -101,10 +118,9 @@ def _of_type(kind: type) -> Fits | None:
     if issubclass(kind, IntEnum):
         return _always(Number(0, len(kind) - 1))
     if issubclass(kind, msgspec.Struct):
-        return _record({field.encode_name: _fits(field.type) for field in msgspec.structs.fields(kind)})
+        return _record({name: _fits(part) for name, part in _types(kind).items()})
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
-        hints = get_type_hints(kind, include_extras=True)
-        return _listed([_fits(hints[name]) for name in kind._fields])
+        return _listed([_fits(part) for part in _types(kind).values()])
     return None
 
 

@@ -6,7 +6,7 @@ immutable values, so copies of a state share them, and a half-finished retreat c
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
@@ -18,6 +18,7 @@ from ardennes.kernel.decisions import Action, Choices, Reason, Side
 
 if TYPE_CHECKING:
     from ardennes.kernel.chance import Chances
+    from ardennes.kernel.rungs import Judged
 
 #: The state of the title that a step belongs to: `class Combat(Choice[State])`.
 G = TypeVar("G")
@@ -133,6 +134,10 @@ class Choice(Step, Generic[G], frozen=True):
     def why_not(self, g: G, action: Action) -> Reason | None:
         """The first rule that forbids the answer, or None. Must agree with `choices`."""
         raise NotImplementedError
+
+    def judged(self, g: G) -> Iterable[Judged]:
+        """The questions of this decision that rungs decide (`kernel.rungs`), for whoever proves that they do."""
+        return ()
 
 
 class Chance(Step, Generic[G], frozen=True):

@@ -163,7 +163,14 @@ class Question(Asking[G], frozen=True):
 
     def judged(self, g: G) -> Sequence[Judged]:
         return [
-            judged(verb, verb, ruled.rungs, ruled.about(self, g), _board(ruled.those(self, g)), ruled.quick)
+            judged(
+                f"{type(self).__name__}.{verb}",
+                verb,
+                ruled.rungs,
+                ruled.about(self, g),
+                _board(ruled.those(self, g)),
+                ruled.quick,
+            )
             for verb, answer in self.answers.items()
             if (ruled := answer.ruled) is not None
         ]

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from ardennes.kernel import Game, Scenario, Sight
+from ardennes.kernel import Game, Scenario
 from ardennes.kernel.steps import steps_below
-from ardennes.parts.scenery import Scene
-from ardennes.parts.title import Looks, Title
+from ardennes.parts.title import Title
 from ardennes.titles.crossroads import rules, table
 from ardennes.titles.crossroads.box import RULES, Box
 from ardennes.titles.crossroads.mind import CrossroadsMind
@@ -28,20 +27,13 @@ class Crossroads(Title):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return Box(3 if scenario == "night" else 10)
 
-    def set_up(self, game: Game) -> State:
-        return rules.set_up(game)
-
-    def scene(self, game: Game) -> Scene:
-        return table.scene(game)
-
     def sheet(self, game: Game) -> bytes:
         return table.SHEET
 
-    def laid(self, sight: Sight) -> Looks:
-        return table.laid(sight)
-
-    def clock(self, sight: Sight) -> str:
-        return table.clock(sight)
+    set_up = staticmethod(rules.set_up)
+    scene = staticmethod(table.scene)
+    laid = staticmethod(table.laid)
+    clock = staticmethod(table.clock)
 
 
 TITLE = Crossroads()
