@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from ardennes.kernel import saves
+from ardennes.kernel.biting import Bites
 from ardennes.kernel.chance import Seed
 from ardennes.kernel.decisions import Action, IllegalAction, Side
 from ardennes.kernel.events import Event
@@ -107,6 +108,13 @@ def single_answers_agree(match: Match) -> None:
             action = Action(verb, target)
             if step.allows(state.copy(), action) != (target in legal or step.unlisted(state, action)):
                 raise Broken(match, f"{_where(state)}: allows() is wrong about {verb} {target}")
+
+
+def rungs_bite(match: Match, bites: Bites | None = None) -> None:
+    """Each rung left out in turn changes what it gave as its reason, and nothing else; `bites` notes which ones bit."""
+    faults = (bites or Bites()).faults(match.state)
+    if faults:
+        raise Broken(match, "; ".join(faults[:5]))
 
 
 def refusal_changes_nothing(match: Match) -> None:
@@ -394,6 +402,7 @@ def _where(state: State) -> str:
 THOROUGH: tuple[Check, ...] = (
     refusals_agree,
     single_answers_agree,
+    rungs_bite,
     refusal_changes_nothing,
     copies_are_independent,
     undo_round_trip,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
 K = TypeVar("K")
 V = TypeVar("V")
+#: All tables that are in use.
+_TABLES: WeakSet[Recent[Any, Any]] = WeakSet()
 
 
 class Recent(Generic[K, V]):
@@ -15,11 +18,12 @@ class Recent(Generic[K, V]):
     finds a whole answer or none, and works it out again.
     """
 
-    __slots__ = ("_known", "room")
+    __slots__ = ("__weakref__", "_known", "room")
 
     def __init__(self, room: int) -> None:
         self.room = room
         self._known: dict[K, V] = {}
+        _TABLES.add(self)
 
     def get(self, key: K) -> V | None:
         """What is known for a key."""
@@ -34,3 +38,13 @@ class Recent(Generic[K, V]):
 
     def __len__(self) -> int:
         return len(self._known)
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self._known = {}
+
+
+def forget() -> None:
+    """Everything that is kept is worked out again; for whoever proves what it hangs on."""
+    for table in list(_TABLES):
+        table.forget()

@@ -6,7 +6,7 @@ raises a ValueError that names the field, what was expected there and what was f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from ardennes.kernel.decisions import shown
@@ -136,12 +136,12 @@ class Perhaps(NamedTuple):
 class Stack(NamedTuple):
     """The steps a game is in the middle of, as `encode_stack` writes them.
 
-    Fields have their kind by name, or by step and name where one name means different things. The step `bottom` comes
-    first and nowhere else.
+    Fields have their kind by step (`kernel.fields`), or by name, or by step and name where one name means different
+    things. The step `bottom`, where there is one, comes first and nowhere else.
     """
 
     steps: Mapping[str, type[Step]]
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, Kind] | Callable[[type[Step]], Mapping[str, Kind]]
     bottom: str
     deepest: int = 16
 
@@ -155,14 +155,17 @@ class Stack(NamedTuple):
             name, fields = item
             if name not in self.steps:
                 raise bad(here, f"a step: {', '.join(sorted(self.steps))}", name)
-            if (name == self.bottom) is not (number == 0):
+            if self.bottom and (name == self.bottom) is not (number == 0):
                 raise bad(here, f"{self.bottom} below all other steps", name)
             Fields(self.of(name)).check(f"{here} {name}", fields)
 
-    def of(self, name: str) -> dict[str, Kind]:
+    def of(self, name: str) -> Mapping[str, Kind]:
         """The kinds of a step's fields."""
+        kinds = self.kinds
+        if callable(kinds):
+            return kinds(self.steps[name])
         fields = self.steps[name].__struct_fields__
-        return {field: self.kinds.get(f"{name}.{field}") or self.kinds[field] for field in fields}
+        return {field: kinds.get(f"{name}.{field}") or kinds[field] for field in fields}
 
 
 #: Who decides, moves or has won.

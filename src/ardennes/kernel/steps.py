@@ -6,7 +6,9 @@ immutable values, so copies of a state share them, and a half-finished retreat c
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from pkgutil import walk_packages
 from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -16,19 +18,28 @@ from ardennes.kernel.decisions import Action, Choices, Reason, Side
 
 if TYPE_CHECKING:
     from ardennes.kernel.chance import Chances
+    from ardennes.kernel.rungs import Judged
 
 #: The state of the title that a step belongs to: `class Combat(Choice[State])`.
 G = TypeVar("G")
 
 
+def steps_below(rules: ModuleType) -> dict[str, type[Step]]:
+    """Every step class in a title's rules, by name: in the module itself, or in all modules of the package."""
+    if not hasattr(rules, "__path__"):
+        return steps_in(rules)
+    found = walk_packages(rules.__path__, f"{rules.__name__}.")
+    return steps_in(*[import_module(name) for name in sorted(module.name for module in found)])
+
+
 def steps_in(*chapters: ModuleType) -> dict[str, type[Step]]:
-    """Every step class that is written in these modules, by name; those with an underscore are only common ground."""
+    """Every step class that is written in these modules, by name, those apart that are only common ground."""
     return {
         name: step
         for chapter in chapters
         for name, step in vars(chapter).items()
         if isinstance(step, type) and issubclass(step, Step) and step.__module__ == chapter.__name__
-        if not name.startswith("_")
+        if not name.startswith("_") and "common" not in vars(step)
     }
 
 
@@ -43,6 +54,10 @@ class Step(msgspec.Struct, frozen=True):
     """Something going on. Use one of the three kinds below."""
 
     rule: ClassVar[str] = ""
+    #: The step that lies below all others and nowhere else.
+    bottom: ClassVar[bool] = False
+    #: Said by a class that is only common ground of others: no game is ever in the middle of it.
+    common: ClassVar[bool] = False
 
     def seen_by(self, side: Side | None) -> Self:
         """The step as a side (None: a spectator) may know it; override where a field is secret."""
@@ -119,6 +134,10 @@ class Choice(Step, Generic[G], frozen=True):
     def why_not(self, g: G, action: Action) -> Reason | None:
         """The first rule that forbids the answer, or None. Must agree with `choices`."""
         raise NotImplementedError
+
+    def judged(self, g: G) -> Iterable[Judged]:
+        """The questions of this decision that rungs decide (`kernel.rungs`), for whoever proves that they do."""
+        return ()
 
 
 class Chance(Step, Generic[G], frozen=True):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import msgspec
 
-from ardennes.kernel import columns
+from ardennes.kernel import columns, fields
 from ardennes.kernel.chance import Seed, key_of
 from ardennes.kernel.decisions import Unknown, shown
 from ardennes.kernel.shapes import Kind, Number
@@ -167,8 +167,8 @@ class Title:
         return state
 
     def stack_shape(self, box: Any) -> Kind | None:
-        """What the fields of steps may hold in a table (see `shapes.Stack`); None leaves it to their types."""
-        return None
+        """What a stored stack may be: by what the fields of steps declare (`kernel.fields`)."""
+        return fields.stack_shape(self.steps, box)
 
     def domain(self, game: Game) -> Mapping[str, Sequence[int | None]]:
         """Every verb of the title with every target one could name, legal or not."""

@@ -35,7 +35,9 @@ ROOMS = ("kernel", "parts", "atlas", "agents", "server", "cli")
 CALLS: dict[str, tuple[int | str, ...]] = {
     "say": (0,),
     "phrase": (0,),
+    "button": (0, "says"),
     "Reason": (1, "text"),
+    "Rung": (1, "says"),
     "Unknown": (0,),
     "BadOrder": (0,),
     "Verb": (1, 4, "name", "hint"),
@@ -83,6 +85,7 @@ CALLS: dict[str, tuple[int | str, ...]] = {
 ATTRIBUTES = frozenset(
     (
         "says",
+        "asks",
         "phase",
         "buttons",
         "question",

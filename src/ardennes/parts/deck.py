@@ -15,13 +15,14 @@ may remember of cards that went face down again is kept in `known` and forgotten
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
 
 from ardennes import kernel
 from ardennes.kernel import Chance, Chances, Side, State
 from ardennes.kernel.columns import HIDDEN, Audience
+from ardennes.kernel.shapes import Number
 from ardennes.kernel.words import say, several
 from ardennes.parts.events import Drawn, Event
 
@@ -180,7 +181,7 @@ class Draw(Chance[G], frozen=True):
     known: ClassVar[str] = ""
 
     side: Side
-    left: int = 1
+    left: Annotated[int, Number(0, 999)] = 1
 
     def here(self, g: G) -> Place:
         """Where cards come from; each of those there is as likely."""

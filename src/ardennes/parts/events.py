@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from ardennes import kernel
@@ -11,6 +11,8 @@ from ardennes.parts.scenery import Picture
 
 #: A sentence, or one for a single unit (or whatever is counted) and one for several.
 Words = str | tuple[str, str]
+#: Fields that name something: the kind of its mark, or what finds its name.
+Names = Mapping[str, str | Callable[[Any], object]]
 #: Fields of a `scenery.Picture` by name.
 Drawn = dict[str, Any]
 
@@ -22,22 +24,26 @@ class Event(kernel.Event, frozen=True):
         cites: ClassVar[str] = "DW-10.1a"
         shows: ClassVar[str] = "move"
         says: ClassVar[str] = "{unit} moves to {hex}."
+        draws: ClassVar[tuple[str, ...]] = ("unit", "hex")
         unit: int
         hex: int
 
-        def drawn(self) -> Drawn:
-            return {"pieces": [self.unit], "place": self.hex}
-
-    An event that is told in different ways overrides `words`, one with more to tell than its fields `facts`. Sentences
-    are whole, never put together, so that they can be translated; a clause that may be missing is a fact of its own.
+    An event that is told in different ways overrides `words`, one with more to tell than its fields `facts`, one whose
+    picture is no matter of single fields `drawn`. Sentences are whole, never put together, so that they can be
+    translated; a clause that may be missing is a fact of its own.
     """
 
     #: The kind of picture: note, impulse, move, arrival, bridge, battle, fire, loss, score, ending …
     shows: ClassVar[str] = "note"
     #: The sentence, with the event's fields by name.
     says: ClassVar[Words] = ""
-    #: The fields that name something a client may link, such as `{"target": "unit"}`; a title says so once for all.
-    names: ClassVar[Mapping[str, str]] = {}
+    #: The fields that name something a client may link, such as `{"target": "unit"}`, and those that are numbers for
+    #: what has a name, with whatever finds it; a title says so once for all.
+    names: ClassVar[Names] = {}
+    #: The fields its picture shows: what stands there by the kinds of `names`, `path` and `side` by their own.
+    draws: ClassVar[tuple[str, ...]] = ()
+    #: The field that holds the rule at work, where that is not always the same.
+    because: ClassVar[str] = ""
 
     def words(self) -> Words:
         """The sentence before its fields are filled in."""
@@ -57,17 +63,38 @@ class Event(kernel.Event, frozen=True):
             return say(words, **self.facts())
         return several(*words, self.counted(), **self.facts())
 
+    @property
+    def rule(self) -> str:
+        return str(getattr(self, self.because)) if self.because else self.cites
+
     def drawn(self) -> Drawn:
         """The other fields of its picture."""
-        return {}
+        found: Drawn = {}
+        for field in self.draws:
+            value = getattr(self, field)
+            if field == "side":
+                found["side"] = int(value)
+            elif field == "path":
+                found |= {"path": [*value], "place": value[-1]}
+            elif (shown := _DRAWN[self.names[field]]) == "pieces":
+                found["pieces"] = [*found.get("pieces", ()), *(value if isinstance(value, tuple) else (value,))]
+            else:
+                found[shown] = value
+        return found
 
     def picture(self) -> Picture:
         """The event as a client shows it."""
         return Picture(self.shows, self.sentence(), self.rule, **self.drawn())
 
 
-def _told(value: Any, kind: str | None) -> object:
-    """A field as a sentence has it: several dice as a list of numbers, what is named as a mark."""
+#: What a field of a kind is in a picture.
+_DRAWN: Mapping[Any, str] = {"unit": "pieces", "hex": "place", "area": "place", "bridge": "crossing"}
+
+
+def _told(value: Any, kind: str | Callable[[Any], object] | None) -> object:
+    """A field as a sentence has it: several dice as a list of numbers, what is named by its name or as a mark."""
     if kind is None:
         return ", ".join(map(str, value)) if isinstance(value, tuple) else value
+    if callable(kind):
+        return kind(value)
     return marks(kind, value) if isinstance(value, tuple) else mark(kind, value)

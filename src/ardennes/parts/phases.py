@@ -3,38 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, State
+from msgspec.structs import replace
+
+from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, State, Step
 
 G = TypeVar("G", bound=State)
-#: A phase of a turn: it does its work, or pushes the step that asks for it.
-Phase = Callable[[Any], None]
+#: A phase of a turn: a step, or what does its work or pushes the steps that ask for it.
+Phase = Step | Callable[[Any], None]
 
 
 class Outline(Automatic[G], frozen=True):
     """The bottom of a title's stack: one phase after the other, and when the outline is done, the next turn.
 
     The outline may differ from turn to turn (an opening of its own, supply from the second turn on); it is asked for
-    afresh at every stage, so it may depend on the turn but not on what happens within it.
+    afresh at every stage, so it may depend on the turn but not on what happens within it. The title declares the field
+    that counts the phases.
     """
 
-    stage: int = 0
+    bottom: ClassVar[bool] = True
+    common: ClassVar[bool] = True
+    #: The field with the number of the phase that comes next.
+    counter: ClassVar[str] = "stage"
 
     def phases(self, g: G) -> Sequence[Phase]:
         """The phases of this turn, in order."""
         raise NotImplementedError
 
     def run(self, g: G) -> None:
-        phases = self.phases(g)
-        last = self.stage + 1 >= len(phases)
-        g.replace(self.at(0 if last else self.stage + 1))
-        phases[self.stage](g)
-
-    @classmethod
-    def at(cls, stage: int) -> Self:
-        """The outline with a phase to come next."""
-        return cls(stage)
+        phases, stage = self.phases(g), getattr(self, self.counter)
+        g.replace(replace(self, **{self.counter: 0 if stage + 1 >= len(phases) else stage + 1}))
+        phase = phases[stage]
+        if isinstance(phase, Step):
+            g.push(phase)
+        else:
+            phase(g)
 
 
 class Asking(Choice[G], frozen=True):

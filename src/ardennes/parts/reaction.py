@@ -10,10 +10,8 @@ nothing, and neither does the time it takes. Who does not want to be asked sets 
         def possible(self, g):            # only what both sides know
             return bool(g.hands[self.side])
 
-        def reactions(self, g):           # what the asked side may really do, from its own hand
-            return {"card": [card for card in g.hands[self.side] if card in ENGINEERS_CARDS]}
-
-        def card(self, g, card): ...      # carry it out: pop, discard, perhaps ask the other side for a counter
+        @pick(lambda step, g: [card for card in g.hands[step.side] if card in ENGINEERS_CARDS])
+        def card(self, g, card): ...      # what the asked side may really do, from its own hand, and what comes of it
 
     Demolition(Side.ALLIED, bridge).ask(g)
 
@@ -27,10 +25,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from ardennes.kernel import Action, Choice, Choices, Reason, Side, State, Verb, columns
+from ardennes.kernel import Action, Choices, Reason, Side, State, Verb, columns
 from ardennes.kernel.columns import Audience, Size
 from ardennes.kernel.verbs import Kind, kind_of
 from ardennes.kernel.words import phrase
+from ardennes.parts.questions import Question
 from ardennes.parts.sideboard import Standing, StandingOption
 
 G = TypeVar("G", bound=State)
@@ -93,7 +92,7 @@ def shown_standing(g: Any, side: Side | None, questions: Mapping[str, str], verb
     ]
 
 
-class Window(Choice[G], frozen=True):
+class Window(Question[G], frozen=True):
     """A side is asked whether it reacts. Open it with `ask`; `side` is the one that is asked.
 
     To decline is never taken alone: that would tell that there is nothing else to do.
@@ -111,8 +110,8 @@ class Window(Choice[G], frozen=True):
         raise NotImplementedError
 
     def reactions(self, g: G) -> dict[str, Sequence[int | None]]:
-        """What the side can really do."""
-        raise NotImplementedError
+        """What the side can really do: its answers."""
+        return {verb: answer.offered(self, g) for verb, answer in self.answers.items()}
 
     def declined(self, g: G) -> None:
         """What follows when there is no reaction; this step is gone by then."""
@@ -132,12 +131,13 @@ class Window(Choice[G], frozen=True):
             found["standing"] = [2 * self.question + 1]
         return {**found, "decline": [None]}
 
-    def why_not(self, g: G, action: Action) -> Reason | None:
-        if action.target in self.choices(g).get(action.verb, ()):
-            return None
+    def out_of_place(self, g: G) -> Reason:
+        return Reason(self.rule, "this is the time to react or to let it pass")
+
+    def refusal(self, g: G, action: Action) -> Reason:
         if action.verb == "card":
             return Reason(self.rule, self.not_this)
-        return Reason(self.rule, "this is the time to react or to let it pass")
+        return super().refusal(g, action)
 
     def decline(self, g: G) -> None:
         """Let it pass."""

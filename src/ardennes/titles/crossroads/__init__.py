@@ -1,17 +1,14 @@
 """Crossroads, a made-up game: a hidden hand, a cup and a reaction. The worked example of docs/add-a-title.md."""
 
 from collections.abc import Mapping
-from typing import ClassVar
 
-from ardennes.kernel import Game, Scenario, Sight, Step
-from ardennes.parts.scenery import Scene
-from ardennes.parts.title import Looks, Title
+from ardennes.kernel import Game, Scenario
+from ardennes.kernel.steps import steps_below
+from ardennes.parts.title import Title
 from ardennes.titles.crossroads import rules, table
 from ardennes.titles.crossroads.box import RULES, Box
 from ardennes.titles.crossroads.mind import CrossroadsMind
 from ardennes.titles.crossroads.state import State
-
-STEPS = (rules.Night, rules.DrawChit, rules.DrawCards, rules.Orders, rules.Ambush, rules.Scouts)
 
 
 class Crossroads(Title):
@@ -23,27 +20,20 @@ class Crossroads(Title):
     rule_texts = RULES
     state = State
     verbs = table.VERBS
-    steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
+    steps = steps_below(rules)
     scenarios = (Scenario("night", "A Night", "short", "6 chits"), Scenario("long", "A Long Night", "", "20 chits"))
     mind = CrossroadsMind()
 
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return Box(3 if scenario == "night" else 10)
 
-    def set_up(self, game: Game) -> State:
-        return rules.set_up(game)
-
-    def scene(self, game: Game) -> Scene:
-        return table.scene(game)
-
     def sheet(self, game: Game) -> bytes:
         return table.SHEET
 
-    def laid(self, sight: Sight) -> Looks:
-        return table.laid(sight)
-
-    def clock(self, sight: Sight) -> str:
-        return table.clock(sight)
+    set_up = staticmethod(rules.set_up)
+    scene = staticmethod(table.scene)
+    laid = staticmethod(table.laid)
+    clock = staticmethod(table.clock)
 
 
 TITLE = Crossroads()

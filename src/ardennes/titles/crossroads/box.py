@@ -1,6 +1,9 @@
 """What is in the box: five hamlets on a road, a company for each side, eight cards and a cup of chits."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from ardennes.kernel.fields import Field
+from ardennes.kernel.shapes import Number
 
 #: Places are counted from 1: 0 is off the map.
 HAMLETS = ("off the map", "Auel", "Bleid", "Crendal", "Drauffelt", "Enscherange")
@@ -16,6 +19,10 @@ RULES = {
     "X-5": "Before that he may play an Ambush: the attacker stays where he was.",
     "X-6": "The attacker may answer with Scouts: then the ambush is found out and he goes on.",
 }
+
+
+#: What a field of a step holds that names a hamlet.
+Hamlet = Annotated[int, Field(Number(ROAD[0], ROAD[-1]), lambda g, hamlet: HAMLETS[hamlet])]
 
 
 class Box(NamedTuple):

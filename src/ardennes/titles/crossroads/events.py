@@ -1,10 +1,9 @@
 """What happens: each event with its rule, its sentence and its picture."""
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.parts.events import Drawn, Event
+from ardennes.parts.events import Drawn, Event, Names
 
 
 class Acts(Event, frozen=True):
@@ -13,10 +12,8 @@ class Acts(Event, frozen=True):
     cites: ClassVar[str] = "X-2"
     shows: ClassVar[str] = "impulse"
     says: ClassVar[str] = "The {side} company acts."
+    draws: ClassVar[tuple[str, ...]] = ("side",)
     side: Side
-
-    def drawn(self) -> Drawn:
-        return {"side": int(self.side)}
 
 
 class Marched(Event, frozen=True):
@@ -25,7 +22,7 @@ class Marched(Event, frozen=True):
     cites: ClassVar[str] = "X-3"
     shows: ClassVar[str] = "move"
     says: ClassVar[str] = "The {side} company goes to {hamlet}."
-    names: ClassVar[Mapping[str, str]] = {"hamlet": "area"}
+    names: ClassVar[Names] = {"hamlet": "area"}
     side: Side
     here: int
     hamlet: int
@@ -40,6 +37,6 @@ class Played(Event, frozen=True):
     cites: ClassVar[str] = "X-5"
     reveals: ClassVar[bool] = True
     says: ClassVar[str] = "The {side} player plays {card}."
-    names: ClassVar[Mapping[str, str]] = {"card": "card"}
+    names: ClassVar[Names] = {"card": "card"}
     side: Side
     card: int

@@ -1,15 +1,14 @@
 """The rules: X-2 the night on one screen, X-3 orders, X-4 attacks, X-5 and X-6 the answers to them."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
-from ardennes.kernel import Action, Automatic, Chance, Chances, Choices, Game, Outcome, Reason, Side
-from ardennes.kernel.words import say
+from ardennes.kernel import Automatic, Chance, Chances, Game, Outcome, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.parts.cup import Cup
 from ardennes.parts.deck import Draw, Place, move, move_all, put
-from ardennes.parts.phases import Asking
+from ardennes.parts.questions import Question, button, pick
 from ardennes.parts.reaction import Window, set_standing, standing_choices
-from ardennes.titles.crossroads.box import AMBUSHES, CARDS, HAMLETS, ROAD, SCOUTS
+from ardennes.titles.crossroads.box import AMBUSHES, CARDS, HAMLETS, ROAD, SCOUTS, Hamlet
 from ardennes.titles.crossroads.events import Acts, Marched, Played
 from ardennes.titles.crossroads.state import State, home
 
@@ -28,6 +27,8 @@ def set_up(game: Game) -> State:
 
 class Night(Automatic[State], frozen=True):
     """X-2 Chits until the cup is empty."""
+
+    bottom: ClassVar[bool] = True
 
     def run(self, g: State) -> None:
         if any(g.chits):
@@ -67,36 +68,43 @@ class DrawCards(Draw[State], frozen=True):
         move_all(g, Place("discards"), Place("pile"), self.known)
 
 
-class Orders(Asking[State], frozen=True):
+#: X-3, X-4 What keeps a company out of a hamlet.
+ROADS = Rungs(
+    lambda g, orders, hamlet: {"hamlet": HAMLETS[hamlet]},
+    Rung("X-3", "{hamlet} is not next to the company", each(lambda g, orders, h: abs(h - g.place[orders.side]) != 1)),
+    Rung(
+        "X-4",
+        "{hamlet} is an end of the road, and nobody is driven out of his",
+        lambda g, orders, left: left & 1 << g.place[orders.side.enemy] & 1 << home(orders.side.enemy),
+    ),
+)
+
+
+class Orders(Question[State], frozen=True):
     """X-3 A company goes or stays."""
 
     rule: ClassVar[str] = "X-3"
     phase: ClassVar[str] = "orders"
+    asks: ClassVar[str] = "Where does the company in {hamlet} go?"
+    otherwise: ClassVar[tuple[str, str]] = ("X-3", "a company goes to the next hamlet, or stays and draws a card")
 
-    def prompt(self, g: State) -> str:
-        return say("Where does the company in {side} go?", side=HAMLETS[g.place[self.side]])
+    def facts(self, g: State) -> dict[str, object]:
+        return {"hamlet": HAMLETS[g.place[self.side]]}
 
-    def choices(self, g: State) -> Choices:
-        here, enemy = g.place[self.side], self.side.enemy
-        barred = home(enemy) if g.place[enemy] == home(enemy) else None
-        near = [hamlet for hamlet in (here - 1, here + 1) if hamlet in ROAD and hamlet != barred]
-        return {"go": near, "stay": [None], "standing": standing_choices(g, self.side, 2)}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        if action.verb == "go" and action.target == home(self.side.enemy):
-            return Reason("X-4", "nobody is driven out of his end of the road")
-        return Reason("X-3", "a company goes to the next hamlet, or stays and draws a card")
-
+    @pick(lambda step, g: ROAD, by=ROADS)
     def go(self, g: State, hamlet: int) -> None:
-        g.pop()
+        """X-3, X-5 It goes, unless an ambush stops it."""
         if g.place[self.side.enemy] != hamlet or not Ambush(self.side.enemy, hamlet).ask(g):
             march(g, self.side, hamlet)
 
+    @button()
     def stay(self, g: State) -> None:
-        g.pop()
+        """X-3 It stays and draws a card."""
         DrawCards(self.side).begin(g)
 
+    @pick(lambda step, g: standing_choices(g, step.side, 2), stays=True)
     def standing(self, g: State, target: int) -> None:
+        """Beside the question: what is answered unasked from now on."""
         set_standing(g, self.side, target)
 
 
@@ -114,19 +122,15 @@ class Ambush(Window[State], frozen=True):
     rule: ClassVar[str] = "X-5"
     question: ClassVar[int] = 0
     cards: ClassVar[range] = AMBUSHES
-    hamlet: int
-
-    def prompt(self, g: State) -> str:
-        return say("{hamlet} is attacked. Play an Ambush?", hamlet=HAMLETS[self.hamlet])
+    asks: ClassVar[str] = "{hamlet} is attacked. Play an Ambush?"
+    hamlet: Hamlet
 
     def possible(self, g: State) -> bool:
         return bool(g.hands[self.side])
 
-    def reactions(self, g: State) -> dict[str, Sequence[int | None]]:
-        return {"card": [card for card in g.hands[self.side] if card in self.cards]}
-
+    @pick(lambda step, g: [card for card in g.hands[step.side] if card in step.cards])
     def card(self, g: State, card: int) -> None:
-        g.pop()
+        """X-5, X-6 The card is shown and played."""
         move(g, card, Place("hands", self.side), Place("discards"), "known")
         g.tell(Played, self.side, card)
         self.played(g)
@@ -145,9 +149,7 @@ class Scouts(Ambush, frozen=True):
     rule: ClassVar[str] = "X-6"
     question: ClassVar[int] = 1
     cards: ClassVar[range] = SCOUTS
-
-    def prompt(self, g: State) -> str:
-        return say("An ambush at {hamlet}. Play Scouts?", hamlet=HAMLETS[self.hamlet])
+    asks: ClassVar[str] = "An ambush at {hamlet}. Play Scouts?"
 
     def played(self, g: State) -> None:
         march(g, self.side, self.hamlet)

@@ -178,6 +178,9 @@ class Units(Counters[UnitRow]):
 
     def _sort(self) -> None:
         rows = self.rows
+        self.all = (1 << len(rows)) - 1
+        #: Those of each side.
+        self.sides: tuple[int, int] = (board_of(self.of[0]), board_of(self.of[1]))
         self.infantry = board_of(n for n, kind in enumerate(self.kind) if kind.infantry)
         self.motorized = board_of(n for n, kind in enumerate(self.kind) if kind.motorized)
         self.armor = board_of(n for n, kind in enumerate(self.kind) if kind is Kind.ARMOR)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from ardennes.kernel import Action, Automatic, Chance, Chances, Choices, Reason, Side
+from ardennes.kernel import Automatic, Chance, Chances, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
 from ardennes.parts.cup import Cup
-from ardennes.parts.phases import Asking, OneByOne
+from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
+from ardennes.titles.deadly_woods.box.fields import Drawn, Formations
 from ardennes.titles.deadly_woods.box.tables import Chit, Round
 from ardennes.titles.deadly_woods.rules import reinforcements, rounds, supply
 from ardennes.titles.deadly_woods.state import State
@@ -61,52 +63,43 @@ def fill(g: State) -> None:
         g.push(PanzerChit(Side.GERMAN))
 
 
-class PanzerChit(OneByOne[State], frozen=True):
+class PanzerChit(Question[State], frozen=True):
     """17.0 On turns 4-6 the Germans choose between the 5th and the 6th Panzer Army chit."""
 
     rule: ClassVar[str] = "DW-17.0z"
     phase: ClassVar[str] = "Chits"
-    verb: ClassVar[str] = "chit"
-    otherwise: ClassVar[Reason] = Reason("DW-17.0z", "choose the 5th or the 6th Panzer Army chit")
+    asks: ClassVar[str] = "Choose the panzer army whose chit goes into the cup"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-17.0z", "choose the 5th or the 6th Panzer Army chit")
 
-    def prompt(self, g: State) -> str:
-        return "Choose the panzer army whose chit goes into the cup"
-
-    def offered(self, g: State) -> Sequence[int]:
-        return _PANZERS
-
-    def also(self, g: State) -> dict[str, Sequence[int | None]]:
-        return {}
-
+    @pick(lambda step, g: _PANZERS)
     def chit(self, g: State, chit: int) -> None:
+        """17.0 It goes into the cup."""
         g.cup = change(g.cup, chit, 1)
-        g.pop()
 
 
-class FirstChit(OneByOne[State], frozen=True):
+#: 5.1 Which chits may begin a turn.
+FIRST = Rungs(
+    lambda g, step, chit: {},
+    Rung("DW-5.1a", "a Supply Check belongs to neither side", each(lambda g, step, chit: Chit(chit).side is None)),
+    Rung(
+        "DW-5.1a",
+        "choose a chit of your own that is available this turn",
+        each(lambda g, step, chit: Chit(chit).side is not step.side or not (g.cup[chit] or g.hand[chit])),
+    ),
+)
+
+
+class FirstChit(Question[State], frozen=True):
     """5.1 The initiative player chooses one of his chits to begin with; a held one will do, a Supply Check will not."""
 
     rule: ClassVar[str] = "DW-5.1a"
     phase: ClassVar[str] = "Initiative"
-    verb: ClassVar[str] = "chit"
-    otherwise: ClassVar[Reason] = Reason("DW-4.3a", "the initiative player chooses the first chit")
+    asks: ClassVar[str] = "Choose the chit of the first round"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-4.3a", "the initiative player chooses the first chit")
 
-    def prompt(self, g: State) -> str:
-        return "Choose the chit of the first round"
-
-    def offered(self, g: State) -> Sequence[int]:
-        return [chit for chit in Chit if chit.side is self.side and (g.cup[chit] or g.hand[chit])]
-
-    def also(self, g: State) -> dict[str, Sequence[int | None]]:
-        return {}
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        if Chit(target) is Chit.SUPPLY_CHECK:
-            return Reason("DW-5.1a", "a Supply Check belongs to neither side")
-        return Reason("DW-5.1a", "choose a chit of your own that is available this turn")
-
+    @pick(lambda step, g: range(len(Chit)), by=FIRST)
     def chit(self, g: State, chit: int) -> None:
-        g.pop()
+        """5.1 It is played as if it were drawn."""
         if g.cup[chit]:
             g.cup = change(g.cup, chit, -1)
         else:
@@ -151,31 +144,23 @@ class Draw(Chance[State], frozen=True):
             play(g, chit)
 
 
-class Swap(Asking[State], frozen=True):
+class Swap(Question[State], frozen=True):
     """14.8.2 An Allied chit is drawn: play it, or the Reinforcement chit that is held and put it back."""
 
     rule: ClassVar[str] = "DW-14.8.2a"
     phase: ClassVar[str] = "Chits"
-    drawn: int
+    asks: ClassVar[str] = "{drawn} is drawn: play it, or play the held Reinforcement chit and put it back"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-14.8.2a", "play the chit, or the held Reinforcement chit instead")
+    drawn: Drawn
 
-    def prompt(self, g: State) -> str:
-        return say(
-            "{chit} is drawn: play it, or play the held Reinforcement chit and put it back",
-            chit=str(Chit(self.drawn)),
-        )
-
-    def choices(self, g: State) -> Choices:
-        return {"keep": [None], "swap": [None]}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        return Reason("DW-14.8.2a", "play the chit, or the held Reinforcement chit instead")
-
+    @button()
     def keep(self, g: State) -> None:
-        g.pop()
+        """14.8.2 The chit that was drawn is played."""
         play(g, Chit(self.drawn))
 
+    @button()
     def swap(self, g: State) -> None:
-        g.pop()
+        """14.8.2a The held one is played, and the drawn one goes back."""
         g.cup = change(g.cup, self.drawn, 1)
         g.hand = change(g.hand, Chit.ALLIED_REINFORCEMENT, -1)
         g.tell(events.Swapped, self.drawn)
@@ -198,30 +183,24 @@ def may_react(g: State) -> bool:
     return bool(g.hand[Chit.REACTION] and g.rounds) and (not any(g.cup) or g.rounds[-1][0] in _PANZERS)
 
 
-class React(Asking[State], frozen=True):
+class React(Question[State], frozen=True):
     """14.3.1 The Allied player may play the Reaction 3 chit he holds."""
 
     rule: ClassVar[str] = "DW-14.3.1c"
     phase: ClassVar[str] = "Chits"
-    buttons: ClassVar[dict[str, str]] = {"done": "Keep it"}
+    asks: ClassVar[str] = "Play the Reaction 3 chit now?"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-14.3.1c", "play the Reaction 3 chit, or keep it")
 
-    def prompt(self, g: State) -> str:
-        return "Play the Reaction 3 chit now?"
-
-    def choices(self, g: State) -> Choices:
-        return {"react": [None], "done": [None]}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        return Reason("DW-14.3.1c", "play the Reaction 3 chit, or keep it")
-
+    @button()
     def react(self, g: State) -> None:
-        g.pop()
+        """14.3.1d It is played."""
         g.hand = change(g.hand, Chit.REACTION, -1)
         g.rounds += ((Chit.REACTION, Round.SECOND_REACTION),)
         rounds.begin(g, Side.ALLIED, Round.SECOND_REACTION)
 
+    @button("Keep it")
     def done(self, g: State) -> None:
-        g.pop()
+        """14.3.1c It waits for the next occasion."""
 
 
 # ---- playing a chit ----------------------------------------------------------------------------------------
@@ -262,114 +241,94 @@ def _begin(g: State, chit: Chit, kind: Round, units: int | None = None) -> None:
     rounds.begin(g, chit.side, kind, units)
 
 
-class MoveOrCombat(Asking[State], frozen=True):
+def used_as(g: State, side: Side, kind: Round) -> bool:
+    """14.4c Whether the Germans have used one of their chits for this already; the Allies have only one."""
+    return side is Side.GERMAN and (Chit.GERMAN_MOVE_COMBAT, kind) in g.rounds
+
+
+_TWICE = ("DW-14.4c", "the Germans use one of these chits to move and one for combat")
+
+
+class MoveOrCombat(Question[State], frozen=True):
     """14.4 Move or Combat; the Germans must use one chit for each in a turn."""
 
     rule: ClassVar[str] = "DW-14.4a"
     phase: ClassVar[str] = "Chits"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"move", "combat"})
+    asks: ClassVar[str] = "Use the chit to move or for combat?"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-14.4a", "say whether it is a Move or a Combat round")
 
-    def prompt(self, g: State) -> str:
-        return "Use the chit to move or for combat?"
+    @button(why=_TWICE, when=lambda step, g: not used_as(g, step.side, Round.MOVE), alone=True)
+    def move(self, g: State) -> None:
+        """14.4e A Move round."""
+        _begin(g, self._chit(), Round.MOVE)
 
-    def choices(self, g: State) -> Choices:
-        done = {kind for chit, kind in g.rounds if chit == Chit.GERMAN_MOVE_COMBAT} if self.side is Side.GERMAN else ()
-        found: dict[str, Sequence[int | None]] = {}
-        if Round.MOVE not in done:
-            found["move"] = [None]
-        if Round.COMBAT not in done:
-            found["combat"] = [None]
-        return found
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        if action.verb in ("move", "combat"):
-            return Reason("DW-14.4c", "the Germans use one of these chits to move and one for combat")
-        return Reason("DW-14.4a", "say whether it is a Move or a Combat round")
+    @button(why=_TWICE, when=lambda step, g: not used_as(g, step.side, Round.COMBAT), alone=True)
+    def combat(self, g: State) -> None:
+        """14.4f A Combat round."""
+        _begin(g, self._chit(), Round.COMBAT)
 
     def _chit(self) -> Chit:
         return Chit.GERMAN_MOVE_COMBAT if self.side is Side.GERMAN else Chit.ALLIED_MOVE_COMBAT
 
-    def move(self, g: State) -> None:
-        g.pop()
-        _begin(g, self._chit(), Round.MOVE)
 
-    def combat(self, g: State) -> None:
-        g.pop()
-        _begin(g, self._chit(), Round.COMBAT)
-
-
-class PattonMonty(Asking[State], frozen=True):
+class PattonMonty(Question[State], frozen=True):
     """14.9 Patton, or Monty with either movement or combat."""
 
     rule: ClassVar[str] = "DW-14.9a"
     phase: ClassVar[str] = "Chits"
+    asks: ClassVar[str] = "Patton (III Corps moves and attacks), or Monty (British and VII Corps move or attack)?"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-14.9a", "choose Patton, or Monty with one of movement and combat")
 
-    def prompt(self, g: State) -> str:
-        return "Patton (III Corps moves and attacks), or Monty (British and VII Corps move or attack)?"
-
-    def choices(self, g: State) -> Choices:
-        return {"patton": [None], "monty_move": [None], "monty_combat": [None]}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        return Reason("DW-14.9a", "choose Patton, or Monty with one of movement and combat")
-
+    @button()
     def patton(self, g: State) -> None:
-        self._play(g, Round.PATTON)
+        """14.9b Patton."""
+        _begin(g, Chit.PATTON_MONTY, Round.PATTON)
 
+    @button()
     def monty_move(self, g: State) -> None:
-        self._play(g, Round.MONTY_MOVE)
+        """14.9c Monty moves."""
+        _begin(g, Chit.PATTON_MONTY, Round.MONTY_MOVE)
 
+    @button()
     def monty_combat(self, g: State) -> None:
-        self._play(g, Round.MONTY_COMBAT)
-
-    def _play(self, g: State, kind: Round) -> None:
-        g.pop()
-        _begin(g, Chit.PATTON_MONTY, kind)
+        """14.9c Monty attacks."""
+        _begin(g, Chit.PATTON_MONTY, Round.MONTY_COMBAT)
 
 
-class OneArmy(OneByOne[State], frozen=True):
+class OneArmy(Question[State], frozen=True):
     """14.6b All units in one army area move and attack."""
 
     rule: ClassVar[str] = "DW-14.6b"
     phase: ClassVar[str] = "Chits"
-    verb: ClassVar[str] = "army"
-    otherwise: ClassVar[Reason] = Reason("DW-14.6b", "choose one army area")
+    asks: ClassVar[str] = "One Army: choose the army area that moves and attacks"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-14.6b", "choose one army area")
 
-    def prompt(self, g: State) -> str:
-        return "One Army: choose the army area that moves and attacks"
-
-    def offered(self, g: State) -> Sequence[int]:
-        return (0, 1, 2)
-
-    def also(self, g: State) -> dict[str, Sequence[int | None]]:
-        return {}
-
+    @pick(lambda step, g: (0, 1, 2))
     def army(self, g: State, army: int) -> None:
-        g.pop()
+        """14.6b Its units act."""
         g.tell(events.ArmyChosen, army)
         _begin(g, Chit.ONE_ARMY, Round.ONE_ARMY, rounds.in_area(g, army))
 
 
-class ThreeFormations(OneByOne[State], frozen=True):
+class ThreeFormations(Question[State], frozen=True):
     """14.7 One armored, one mechanized and one infantry formation move and attack."""
 
     rule: ClassVar[str] = "DW-14.7a"
     phase: ClassVar[str] = "Chits"
-    verb: ClassVar[str] = "formation"
-    otherwise: ClassVar[Reason] = Reason("DW-14.7a", "choose one formation of each class")
-    picked: tuple[int, ...] = ()
+    asks: ClassVar[str] = "3 Formations: choose one ({names}), or go on"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-14.7a", "choose one formation of each class")
+    picked: Formations = ()
 
-    def prompt(self, g: State) -> str:
+    def facts(self, g: State) -> dict[str, object]:
         wanted = {g.box.units.formations[number].kind for number in self.offered(g)}
-        return say(
-            "3 Formations: choose one ({names}), or go on", names=", ".join(say(str(kind)) for kind in sorted(wanted))
-        )
+        return {"names": ", ".join(say(str(kind)) for kind in sorted(wanted))}
 
     def taken_up(self, g: State) -> Sequence[int]:
         formations = g.box.units.formations
         return [unit for number in self.picked for unit in formations[number].members if g.on_map(unit)]
 
     def offered(self, g: State) -> Sequence[int]:
+        """14.7a Formations of a class that was not chosen, with units on the map."""
         formations = g.box.units.formations
         taken = {formations[number].kind for number in self.picked}
         return [
@@ -378,18 +337,17 @@ class ThreeFormations(OneByOne[State], frozen=True):
             if formation.side is self.side and formation.kind not in taken and any(map(g.on_map, formation.members))
         ]
 
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        return Reason("DW-14.7a", "one formation of each class, with units on the map")
-
+    @pick(lambda step, g: step.offered(g), ("DW-14.7a", "one formation of each class, with units on the map"))
     def formation(self, g: State, formation: int) -> None:
+        """14.7a It takes part; whoever has one of each class begins."""
         step = ThreeFormations(self.side, (*self.picked, formation))
-        if step.offered(g):
-            g.replace(step)
-        else:
+        g.push(step)
+        if not step.offered(g):
             step.done(g)
 
+    @button()
     def done(self, g: State) -> None:
-        g.pop()
+        """14.7a Those that were chosen act."""
         g.tell(events.FormationsChosen, self.picked)
         board = 0
         for number in self.picked:

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from ardennes.board.cells import board_of, cells
+from ardennes.board.cells import board_of, cells, union
 from ardennes.kernel import Action, Chance, Chances, Choices, Reason, Side, die
+from ardennes.kernel.rungs import Judged, Rung, Rungs, each, judged
 from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking, OneByOne
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.tables import LADDER, AssetKind, MeaningRow, Round
 from ardennes.titles.deadly_woods.rules import strengths, supply, support, travel
 from ardennes.titles.deadly_woods.rules.results import settle
-from ardennes.titles.deadly_woods.rules.stacking import engineer_at
 from ardennes.titles.deadly_woods.rules.strengths import NO_ROLL, Attack, column_name, with_asset
 from ardennes.titles.deadly_woods.state import State
 
@@ -41,18 +41,47 @@ WHO = {
 # ---- who may attack what -----------------------------------------------------------------------------------
 
 
-def fields(g: State, side: Side) -> dict[int, int]:
-    """The hexes each unit of the attacker may attack now; units that may attack none are missing."""
-    known = g.remember()
-    if "attacks" not in known:
-        spent = {g.place[unit] for unit in cells(g.defended) if g.on_map(unit)}
-        enemies = g.occupied[side.enemy] & ~board_of(spent)
-        near = g.box.grid.around(enemies)
-        ready = [unit for unit in cells(g.active & ~g.attacked) if g.on_map(unit) and near >> g.place[unit] & 1]
-        boards = {unit: reach(g, unit) & enemies for unit in ready if _why_not_ready(g, unit) is None}
-        known["attacks"] = {unit: board for unit, board in boards.items() if board}
-    found: dict[int, int] = known["attacks"]
+def _named(g: State, about: tuple[Side, int], unit: int) -> dict[str, object]:
+    return {"name": g.name(unit), "unit": g.name(unit), "cell": g.hex_name(about[1])}
+
+
+def _near(g: State, about: tuple[Side, int]) -> int:
+    """The units of the attacker next to a hex."""
+    side, cell = about
+    found = 0
+    for other in cells(g.box.grid.neighbours[cell] & g.occupied[side]):
+        found |= board_of(g.stacks[other])
     return found
+
+
+def _not_active(g: State, about: object, unit: int) -> Reason:
+    return Reason(WHO.get(g.round, "DW-14.1"), say("this round does not let {name} attack", name=g.name(unit)))
+
+
+#: What a unit must be to attack anything, whatever it is.
+READY = (
+    Rung("DW-14.1", "", lambda g, about, left: left & ~g.active, reason=_not_active),
+    Rung("DW-11.2b", "{name} has attacked this round", lambda g, about, left: left & g.attacked),
+    Rung("DW-11.2a", "{name} has no attack strength", each(lambda g, about, unit: not g.face(unit).attack)),
+    Rung("DW-8.3d", "{name} is out of supply", each(lambda g, about, unit: not supply.in_supply(g, unit))),
+)
+#: 11.1, 11.2 Who may not attack a hex: asked about the attacker's side and the hex.
+STRIKERS = Rungs(
+    _named,
+    Rung(
+        "DW-11.1g",
+        "choose units of the side whose round it is",
+        lambda g, about, left: left & ~g.box.units.sides[about[0]],
+    ),
+    Rung("DW-11.1a", "{unit} is not next to {cell}", lambda g, about, left: left & ~_near(g, about)),
+    *READY,
+    Rung(
+        "DW-11.1c",
+        "{unit} cannot get across to {cell}",
+        each(lambda g, about, unit: not reach(g, unit) >> about[1] & 1),
+    ),
+)
+_READY = Rungs(_named, *READY)
 
 
 def reach(g: State, unit: int) -> int:
@@ -61,62 +90,71 @@ def reach(g: State, unit: int) -> int:
     return g.box.grid.stepped(1 << g.place[unit], sides)
 
 
-def targets(g: State, side: Side) -> int:
-    """11.1 The hexes that can be attacked now."""
-    found = 0
-    for board in fields(g, side).values():
-        found |= board
+def strikers(g: State, side: Side, cell: int) -> tuple[int, ...]:
+    """11.1a The units that may attack a hex."""
+    return tuple(cells(STRIKERS.free(g, (side, cell), g.box.units.all)))
+
+
+def fields(g: State, side: Side) -> dict[int, int]:
+    """The hexes each unit of the attacker may attack now; units that may attack none are missing.
+
+    The whole map at once, for speed; `TARGETS` and `STRIKERS` say the same hex by hex.
+    """
+    known = g.remember()
+    if "attacks" not in known:
+        spent = {g.place[unit] for unit in cells(g.defended) if g.on_map(unit)}
+        enemies = g.occupied[side.enemy] & ~board_of(spent)
+        near = g.box.grid.around(enemies)
+        ready = board_of(unit for unit in cells(g.active) if g.on_map(unit) and near >> g.place[unit] & 1)
+        ready = _READY.free(g, (side, 0), ready)
+        boards = {unit: reach(g, unit) & enemies for unit in cells(ready)}
+        known["attacks"] = {unit: board for unit, board in boards.items() if board}
+    found: dict[int, int] = known["attacks"]
     return found
 
 
-def strikers(g: State, side: Side, cell: int) -> tuple[int, ...]:
-    """11.1a The units that may attack a hex."""
-    beside = cells(g.box.grid.neighbours[cell] & g.occupied[side])
-    able = g.active & ~g.attacked
-    near = [unit for other in beside for unit in g.units_at(other) if able >> unit & 1]
-    return tuple(sorted([u for u in near if reach(g, u) >> cell & 1 and _why_not_ready(g, u) is None]))
+def targets(g: State, side: Side) -> int:
+    """11.1 The hexes that can be attacked now."""
+    return union(fields(g, side).values())
 
 
-def _why_not_ready(g: State, unit: int) -> Reason | None:
-    name = g.name(unit)
-    if not g.active >> unit & 1:
-        return Reason(WHO.get(g.round, "DW-14.1"), say("this round does not let {name} attack", name=name))
-    if g.attacked >> unit & 1:
-        return Reason("DW-11.2b", say("{name} has attacked this round", name=name))
-    if not g.face(unit).attack:
-        return Reason("DW-11.2a", say("{name} has no attack strength", name=name))
-    if not supply.in_supply(g, unit):
-        return Reason("DW-8.3d", say("{name} is out of supply", name=name))
-    return None
+def _hit(g: State, cell: int) -> list[int]:
+    return [unit for unit in g.units_at(cell) if g.defended >> unit & 1]
 
 
-def why_not_join(g: State, side: Side, cell: int, unit: int) -> Reason:
-    """Why a unit that is not offered may not attack a hex."""
-    if not g.on_map(unit) or g.side_of(unit) is not side:
-        return Reason("DW-11.1g", "choose units of the side whose round it is")
-    if not g.box.grid.adjacent(g.place[unit], cell):
-        return Reason("DW-11.1a", say("{unit} is not next to {cell}", unit=g.name(unit), cell=g.hex_name(cell)))
-    return _why_not_ready(g, unit) or Reason(
-        "DW-11.1c", say("{unit} cannot get across to {cell}", unit=g.name(unit), cell=g.hex_name(cell))
-    )
+def _attacked(g: State, side: Side, cell: int) -> Reason:
+    hit, where = _hit(g, cell), g.hex_name(cell)
+    rule = "DW-11.2c" if len(hit) == len(g.units_at(cell)) else "DW-11.2e"
+    return Reason(rule, say("{hit} in {where} has been attacked this round", hit=g.name(hit[0]), where=where))
 
 
-def why_not_attack(g: State, side: Side, cell: int) -> Reason:
-    """Why a hex that is not offered may not be attacked."""
-    where = g.hex_name(cell)
-    if not g.occupied[side.enemy] >> cell & 1:
-        if engineer_at(g, cell) is not None and side is Side.GERMAN:
-            return Reason("DW-12.4.2d", "Engineers alone in a hex cannot be attacked")
-        return Reason("DW-11.1a", say("there is no enemy unit in {where}", where=where))
-    hit = [unit for unit in g.units_at(cell) if g.defended >> unit & 1]
-    if hit:
-        rule = "DW-11.2c" if len(hit) == len(g.units_at(cell)) else "DW-11.2e"
-        return Reason(rule, say("{hit} in {where} has been attacked this round", hit=g.name(hit[0]), where=where))
-    beside = cells(g.box.grid.neighbours[cell] & g.occupied[side])
-    reasons = [why_not_join(g, side, cell, unit) for other in beside for unit in g.units_at(other)]
-    # The reason of the unit that came nearest to it.
-    ready = [reason for reason in reasons if reason.rule not in WHO.values()]
-    return (ready or reasons or [Reason("DW-11.1a", say("no unit is next to {where}", where=where))])[0]
+def _nobody_strikes(g: State, side: Side, cell: int) -> Reason:
+    """The reason of the unit that came nearest to it."""
+    asked = [STRIKERS.first(g, (side, cell), unit) for unit in cells(_near(g, (side, cell)))]
+    near = [(rung, unit) for rung, unit in zip(asked, cells(_near(g, (side, cell))), strict=True) if rung is not None]
+    if not near:
+        return Reason("DW-11.1a", say("no unit is next to {where}", where=g.hex_name(cell)))
+    rung, unit = max(near, key=lambda pair: [*STRIKERS].index(pair[0]))
+    return STRIKERS.reason(rung, g, (side, cell), unit)
+
+
+#: 11.1, 11.2, 12.4.2 Which hexes may not be attacked: asked about the attacker's side.
+TARGETS = Rungs(
+    lambda g, side, cell: {"where": g.hex_name(cell)},
+    Rung(
+        "DW-12.4.2d",
+        "Engineers alone in a hex cannot be attacked",
+        lambda g, side, left: left & g.engineer_hexes() & ~g.occupied[side.enemy] if side is Side.GERMAN else 0,
+        finer=True,
+    ),
+    Rung(
+        "DW-11.1a",
+        "there is no enemy unit in {where}",
+        lambda g, side, left: left & ~g.occupied[side.enemy],
+    ),
+    Rung("DW-11.2c", "", each(lambda g, side, cell: _hit(g, cell)), reason=_attacked),
+    Rung("DW-11.1a", "", each(lambda g, side, cell: not strikers(g, side, cell)), reason=_nobody_strikes),
+)
 
 
 # ---- the phase ---------------------------------------------------------------------------------------------
@@ -138,7 +176,10 @@ class AttackPhase(OneByOne[State], frozen=True):
         return cells(targets(g, self.side))
 
     def why_not_pick(self, g: State, target: int) -> Reason:
-        return why_not_attack(g, self.side, target)
+        return TARGETS.why_not(g, self.side, target) or self.otherwise
+
+    def judged(self, g: State) -> Iterable[Judged]:
+        return [judged("targets", "hex", TARGETS, self.side, g.box.grid.board, quick=True)]
 
     def hex(self, g: State, cell: int) -> None:
         g.push(ChooseAttackers(self.side, cell, strikers(g, self.side, cell)))
@@ -149,6 +190,7 @@ class ChooseAttackers(Asking[State], frozen=True):
 
     rule: ClassVar[str] = "DW-11.3.1"
     phase: ClassVar[str] = "Combat"
+    otherwise: ClassVar[Reason] = Reason("DW-11.1f", "choose who takes part in this attack first")
     cell: int
     units: tuple[int, ...]
 
@@ -174,10 +216,13 @@ class ChooseAttackers(Asking[State], frozen=True):
 
     def refusal(self, g: State, action: Action) -> Reason:
         if action.verb == "unit" and action.target is not None:
-            return why_not_join(g, self.side, self.cell, action.target)
+            return STRIKERS.why_not(g, (self.side, self.cell), action.target) or self.otherwise
         if action.verb == "attack" and action.target is None:
             return Reason("DW-11.1a", "nobody takes part")
-        return Reason("DW-11.1f", "choose who takes part in this attack first")
+        return self.otherwise
+
+    def judged(self, g: State) -> Iterable[Judged]:
+        return [judged("strikers", "unit", STRIKERS, (self.side, self.cell), g.box.units.all)]
 
     def unit(self, g: State, unit: int) -> None:
         g.replace(ChooseAttackers(self.side, self.cell, tuple(sorted({*self.units} ^ {unit}))))

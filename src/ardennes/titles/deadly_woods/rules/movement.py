@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.kernel.rungs import Judged, judged
 from ardennes.kernel.steps import Way
 from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
@@ -24,18 +25,7 @@ ANY = 999
 
 def movers(g: State, side: Side) -> list[int]:
     """10.1 The activated units that have not moved and could leave their hex."""
-    enemy = side.enemy
-    free = g.box.grid.board & ~g.occupied[enemy]
-    zoned = zone(g, enemy)
-    out, pinned_out = g.box.grid.around(free), g.box.grid.around(free & ~zoned | g.occupied[side])
-    leavable = out & ~zoned | pinned_out & zoned
-    if side is Side.GERMAN and paths.may_slip(g):
-        leavable |= 1 << g.place[g.box.brigade_150] if g.on_map(g.box.brigade_150) else 0
-    able = g.active & ~g.moved & ~g.holding & ~g.box.units.immobile & ~(g.hungry & g.box.units.heavy)
-    for cell in cells(g.occupied[side] & ~leavable):
-        for unit in g.stacks[cell]:
-            able &= ~(1 << unit)
-    return cells(able)
+    return cells(obstacles.MOVERS.free(g, side, g.box.units.all))
 
 
 class Movement(Asking[State], frozen=True):
@@ -72,10 +62,17 @@ class Movement(Asking[State], frozen=True):
         if verb == "unit" and target is not None:
             if not self.left:
                 return Reason("DW-14.3.1a", "three units have moved")
-            return obstacles.why_not_move(g, target, self.side)
+            return obstacles.MOVERS.why_not(g, self.side, target) or self._otherwise()
         if verb == "asset" and target is not None:
             return bridges.why_not_ready(g, target, self.side)
+        return self._otherwise()
+
+    def _otherwise(self) -> Reason:
         return Reason("DW-10.2.1c", "this is movement: move a unit, or end movement")
+
+    def judged(self, g: State) -> Iterable[Judged]:
+        if self.left:
+            yield judged("movers", "unit", obstacles.MOVERS, self.side, g.box.units.all)
 
     def unit(self, g: State, unit: int) -> None:
         g.push(Moving(self.side, unit, one_hex=self.one_hex))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
 from ardennes.titles.deadly_woods.rules import areas, entering, paces, paths, stacking
 from ardennes.titles.deadly_woods.rules.paces import Setting, points
@@ -17,33 +18,45 @@ from ardennes.titles.deadly_woods.state import State
 PLENTY = 400
 
 
-def why_not_move(g: State, unit: int, side: Side) -> Reason:
-    """Why a unit that is not offered may not be picked up."""
-    if unit not in g.box.units.of[side]:
-        return Reason("DW-10.1a", say("this is {side} movement", side=side))
-    name = g.name(unit)
-    if not g.on_map(unit):
-        return Reason("DW-10.1a", say("{name} is not on the map", name=name))
-    if not g.face(unit).movement:
-        return Reason("DW-10.1a", say("{name} has no movement allowance", name=name))
-    if g.moved >> unit & 1:
-        return Reason("DW-10.2.1d", say("{name} has moved this round", name=name))
-    if g.holding >> unit & 1:
-        return Reason("DW-10.3e", say("{name} holds the door open and may not move this round", name=name))
-    if not g.active >> unit & 1:
-        return Reason(
-            "DW-14.1",
-            say(
-                "this round does not activate {name}: {permits}",
-                name=name,
-                permits=g.box.rounds[g.round].permits(g.turn),
-            ),
-        )
-    if paces.abandons(g, unit):
-        return Reason("DW-8.3g", say("{name} is out of supply and has no crew unit to go on with", name=name))
-    return Reason(
-        "DW-7.3b", say("{name} has nowhere to go: enemies and their zones of control are all around", name=name)
-    )
+def _pinned(g: State, side: Side, left: int) -> int:
+    """7.3, 10.3 The units that could not leave their hex: no neighbour is open to them, nor a door."""
+    enemy = side.enemy
+    free, held = g.box.grid.board & ~g.occupied[enemy], zone(g, enemy)
+    out, pinned_out = g.box.grid.around(free), g.box.grid.around(free & ~held | g.occupied[side])
+    leavable = out & ~held | pinned_out & held
+    if side is Side.GERMAN and paths.may_slip(g):
+        leavable |= 1 << g.place[g.box.brigade_150] if g.on_map(g.box.brigade_150) else 0
+    found = 0
+    for cell in cells(g.occupied[side] & ~leavable):
+        found |= board_of(g.stacks[cell])
+    return found & left
+
+
+#: 10.1 Which units may not be moved: asked about the side that moves.
+MOVERS = Rungs(
+    lambda g, side, unit: {"name": g.name(unit), "side": side},
+    Rung("DW-10.1a", "this is {side} movement", lambda g, side, left: left & ~g.box.units.sides[side]),
+    Rung("DW-10.1a", "{name} is not on the map", each(lambda g, side, unit: not g.on_map(unit)), finer=True),
+    Rung(
+        "DW-10.1a",
+        "{name} has no movement allowance",
+        lambda g, side, left: left & g.box.units.immobile,
+    ),
+    Rung("DW-10.2.1d", "{name} has moved this round", lambda g, side, left: left & g.moved),
+    Rung("DW-10.3e", "{name} holds the door open and may not move this round", lambda g, side, left: left & g.holding),
+    Rung(
+        "DW-14.1",
+        "this round does not activate {name}: {permits}",
+        lambda g, side, left: left & ~g.active,
+        lambda g, side, unit: {"permits": g.box.rounds[g.round].permits(g.turn)},
+    ),
+    Rung(
+        "DW-8.3g",
+        "{name} is out of supply and has no crew unit to go on with",
+        lambda g, side, left: left & g.hungry & g.box.units.heavy,
+    ),
+    Rung("DW-7.3b", "{name} has nowhere to go: enemies and their zones of control are all around", _pinned),
+)
 
 
 def why_not_go(g: State, unit: int, found: Range, cell: int) -> Reason:

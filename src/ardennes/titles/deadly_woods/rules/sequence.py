@@ -72,5 +72,7 @@ FIRST_TURN: tuple[Phase, ...] = (
 class Turn(Outline[State], frozen=True):
     """The bottom of the stack: the turn's phases one after the other."""
 
+    stage: int = 0
+
     def phases(self, g: State) -> Sequence[Phase]:
         return FIRST_TURN if g.turn == 1 else TURN

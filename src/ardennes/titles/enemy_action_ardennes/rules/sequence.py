@@ -179,6 +179,8 @@ CRISIS_DAY: tuple[Phase, ...] = (
 class Day(Outline[State], frozen=True):
     """4.0a The bottom of the stack: the day's phases one after the other."""
 
+    stage: int = 0
+
     def phases(self, g: State) -> Sequence[Phase]:
         if g.day == g.box.first_day:
             return FIRST_DAY if g.box.scenario.setup is None else CRISIS_DAY

@@ -1,0 +1,235 @@
+"""Questions, each answer said once: when it is offered, why not, its words and its deed stand together.
+
+    class Site(Question[State], frozen=True):
+        \"\"\"12.4.1c Where an Engineer is deployed.\"\"\"
+
+        rule: ClassVar[str] = "DW-12.4.1c1"
+        phase: ClassVar[str] = "Assets"
+        asks: ClassVar[str] = "{engineer}: choose a village or town, or nobody"
+        engineer: Asset
+
+        @pick(lambda step, g: g.box.grid.board, by=SITES)
+        def hex(self, g: State, cell: int) -> None:
+            put_down(g, self.engineer, cell)
+
+        @button("Nobody")
+        def done(self, g: State) -> None:
+            \"\"\"Go on.\"\"\"
+
+Prompt, choices, reasons, buttons and labels follow. Answers are offered in the order in which they are written, those
+of the base first. An answer ends its question before it is carried out; one that `stays` does not. What several rules
+forbid takes rungs (`kernel.rungs`): the list and the reason come from the same ones, and conformance leaves each out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, wraps
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Action, Choices, Reason, State
+from ardennes.kernel.fields import called
+from ardennes.kernel.rungs import Judged, Rungs, judged
+from ardennes.kernel.words import say
+from ardennes.parts.phases import Asking
+
+G = TypeVar("G", bound=State)
+Deed = TypeVar("Deed", bound=Callable[..., None])
+
+#: What may be named now, given the step and the position: numbers, or a set as an integer.
+Offered = Callable[[Any, Any], int | Sequence[int]]
+#: Whether a button is there.
+When = Callable[[Any, Any], object]
+#: Why something is not offered: a rule and its sentence, or whatever finds them, given the step, the position and it.
+Why = Reason | tuple[str, str] | Callable[[Any, Any, Any], Reason | None]
+#: A target in words.
+Label = Callable[[Any, Any, int], str]
+#: The only target of a button.
+_PRESSED: list[int | None] = [None]
+
+
+class Ruled(NamedTuple):
+    """What rungs decide: of which targets, and what they are asked about."""
+
+    rungs: Rungs
+    those: Offered
+    about: Callable[[Any, Any], Any]
+    #: Whether the list is worked out without them, for speed.
+    quick: bool
+
+
+class Answer(NamedTuple):
+    """One verb of a question."""
+
+    #: The targets that are offered now.
+    offered: Callable[[Any, Any], Sequence[int | None]]
+    why: Why | None = None
+    ruled: Ruled | None = None
+    says: str = ""
+    label: Label | None = None
+    #: Taken without asking where nothing else can be done.
+    alone: bool = False
+    targets: bool = False
+
+    def reason(self, step: Any, g: Any, target: int | None) -> Reason | None:
+        """Why a target is not offered; None where the question's own reason is the one."""
+        if (target is not None) is not self.targets:
+            return None
+        found = None
+        if self.ruled is not None and target is not None:
+            found = self.ruled.rungs.why_not(g, self.ruled.about(step, g), target)
+        if found is not None or self.why is None:
+            return found
+        return self.why(step, g, target) if callable(self.why) else Reason(*self.why)
+
+
+def button(
+    says: str = "", why: Why | None = None, *, when: When | None = None, alone: bool = False, stays: bool = False
+) -> Callable[[Deed], Deed]:
+    """An answer without target: the words on its button, why it is not there, and when it is (else always)."""
+    offered = _always if when is None else _when(when)
+    return _answer(Answer(offered, why, None, says, None, alone), stays)
+
+
+def pick(
+    those: Offered,
+    why: Why | None = None,
+    *,
+    by: Rungs | None = None,
+    about: Callable[[Any, Any], Any] = lambda step, g: step,
+    quick: Offered | None = None,
+    label: Label | None = None,
+    alone: bool = False,
+    stays: bool = False,
+) -> Callable[[Deed], Deed]:
+    """An answer with a target: what is offered, and why nothing else is.
+
+    With rungs (`by`, asked about the step or about what `about` finds) they say which of `those` are offered, and why
+    the others are not; `why` is left for what is not among `those`. A list worked out without them is `quick`.
+    """
+    ruled = None if by is None else Ruled(by, those, about, quick is not None)
+    targets = _let_through(ruled) if ruled is not None and quick is None else _listed(quick or those)
+    return _answer(Answer(targets, why, ruled, "", label, alone, True), stays)
+
+
+class Question(Asking[G], frozen=True):
+    """A choice put together from its answers, in the order in which they are written."""
+
+    #: What the player is asked; the fields of the step, and its `facts`, by name.
+    asks: ClassVar[str] = ""
+    #: What is said to an answer that has no place here; without it what is asked.
+    otherwise: ClassVar[Reason | tuple[str, str] | None] = None
+    answers: ClassVar[Mapping[str, Answer]] = {}
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        own = {name: what.answer for name, what in vars(cls).items() if hasattr(what, "answer")}
+        cls.answers = {**cls.answers, **own}
+        cls.taken_alone = cls.taken_alone | {verb for verb, answer in own.items() if answer.alone}
+
+    def facts(self, g: G) -> Mapping[str, object]:
+        """What the question and its reasons speak of beside the fields of the step."""
+        return {}
+
+    def named(self, g: G, text: str) -> str:
+        """A text about this step in words: its fields and its facts filled in."""
+        own, known = called(type(self)), self.facts(g)
+        words: dict[str, object] = {}
+        for name in _names(text):
+            if name not in known:
+                value = getattr(self, name)
+                words[name] = own[name](g, value) if name in own else value
+        return say(text, **words, **known)
+
+    def prompt(self, g: G) -> str:
+        return self.named(g, self.asks)
+
+    def button(self, g: G, verb: str) -> str:
+        answer = self.answers.get(verb)
+        return answer.says if answer is not None and answer.says else super().button(g, verb)
+
+    def label(self, g: G, verb: str, target: int) -> str:
+        answer = self.answers.get(verb)
+        return "" if answer is None or answer.label is None else answer.label(self, g, target)
+
+    def choices(self, g: G) -> Choices:
+        found: dict[str, Sequence[int | None]] = {}
+        for verb, answer in self.answers.items():
+            if targets := answer.offered(self, g):
+                found[verb] = targets
+        return found
+
+    def judged(self, g: G) -> Sequence[Judged]:
+        return [
+            judged(
+                f"{type(self).__name__}.{verb}",
+                verb,
+                ruled.rungs,
+                ruled.about(self, g),
+                _board(ruled.those(self, g)),
+                ruled.quick,
+            )
+            for verb, answer in self.answers.items()
+            if (ruled := answer.ruled) is not None
+        ]
+
+    def refusal(self, g: G, action: Action) -> Reason:
+        answer = self.answers.get(action.verb)
+        reason = None if answer is None else answer.reason(self, g, action.target)
+        return reason or self.out_of_place(g)
+
+    def out_of_place(self, g: G) -> Reason:
+        """What is said to an answer that has no place here."""
+        rule, text = self.otherwise or (self.rule, self.asks)
+        return Reason(rule, self.named(g, text))
+
+
+@cache
+def _names(text: str) -> frozenset[str]:
+    """What a text names."""
+    return frozenset(re.findall(r"\{(\w+)", text))
+
+
+def _answer(answer: Answer, stays: bool) -> Callable[[Deed], Deed]:
+    def marked(deed: Deed) -> Deed:
+        @wraps(deed)
+        def carried_out(step: Any, g: Any, *target: int) -> None:
+            g.pop()
+            deed(step, g, *target)
+
+        given = deed if stays else cast(Deed, carried_out)
+        setattr(given, "answer", answer)  # noqa: B010 - functions have no such attribute of their own
+        return given
+
+    return marked
+
+
+def _always(step: Any, g: Any) -> Sequence[int | None]:
+    return _PRESSED
+
+
+def _when(when: When) -> Callable[[Any, Any], Sequence[int | None]]:
+    return lambda step, g: _PRESSED if when(step, g) else ()
+
+
+def _listed(offered: Offered) -> Callable[[Any, Any], Sequence[int | None]]:
+    def targets(step: Any, g: Any) -> Sequence[int | None]:
+        found = offered(step, g)
+        return cells(found) if isinstance(found, int) else found
+
+    return targets
+
+
+def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
+    rungs, those, about, _ = ruled
+
+    def targets(step: Any, g: Any) -> Sequence[int | None]:
+        return [*cells(rungs.free(g, about(step, g), _board(those(step, g))))]
+
+    return targets
+
+
+def _board(those: int | Sequence[int]) -> int:
+    return those if isinstance(those, int) else board_of(those)

@@ -1,0 +1,187 @@
+"""Questions put together from their answers: what follows from each, and what a field of a step may hold."""
+
+from __future__ import annotations
+
+import ast
+from typing import Annotated, ClassVar, NamedTuple
+
+import msgspec
+import pytest
+
+from ardennes.kernel import Action, Choice, Game, Match, Reason, Side, Step
+from ardennes.kernel.fields import Field, declared, kinds
+from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.shapes import Number
+from ardennes.lab import phrases
+from ardennes.parts.questions import Question, button, pick
+from ardennes.titles import EXAMPLES, KEYS, find
+from ardennes.titles.crossroads.box import HAMLETS
+from ardennes.titles.crossroads.state import State
+
+NEAR = Rungs(
+    lambda g, step, hamlet: {"hamlet": HAMLETS[hamlet]},
+    Rung("X-1", "{hamlet} is far", each(lambda g, step, hamlet: hamlet > 3)),
+    Rung("X-2", "{hamlet} is odd", lambda g, step, left: left & 0b101010),
+)
+
+
+class Ask(Question[State], frozen=True):
+    """A question of every kind of answer."""
+
+    rule: ClassVar[str] = "X-3"
+    asks: ClassVar[str] = "{company} in {hamlet}: where to?"
+    otherwise: ClassVar[tuple[str, str]] = ("X-4", "{company} is asked")
+    hamlet: Annotated[int, Field(Number(1, 5), lambda g, hamlet: HAMLETS[hamlet])] = 1
+
+    def facts(self, g: State) -> dict[str, object]:
+        return {"company": "the Allied company"}
+
+    @pick(lambda step, g: 0b111110, by=NEAR, label=lambda step, g, hamlet: f"to {hamlet}")
+    def go(self, g: State, hamlet: int) -> None:
+        """It goes."""
+        g.place[1] = hamlet
+
+    @button("Stay here", ("X-5", "it has cards enough"), when=lambda step, g: len(g.hands[1]) < 3, alone=True)
+    def stay(self, g: State) -> None:
+        """It stays."""
+        g.place[1] = 1
+
+    @pick(lambda step, g: [2], lambda step, g, target: Reason("X-6", f"not {target}"), stays=True)
+    def standing(self, g: State, target: int) -> None:
+        """Beside the question."""
+        g.standing[1] = target
+
+
+@pytest.fixture
+def g() -> State:
+    found = Match(Game.of(find("crossroads")), 1, (0, 4, 1, 5, 0)).state
+    assert isinstance(found, State)
+    found.replace(Ask(Side.ALLIED, 2))
+    found._choices = None
+    return found
+
+
+def test_the_answers_are_offered_in_the_order_in_which_they_are_written(g):
+    assert g.choices() == {"go": [2], "stay": [None], "standing": [2]}
+    assert [*g.choices()] == ["go", "stay", "standing"]
+
+
+def test_a_prompt_has_words_for_the_fields_of_its_step(g):
+    assert g.stack[-1].prompt(g) == "the Allied company in Bleid: where to?"
+
+
+@pytest.mark.parametrize(
+    ("action", "rule", "text"),
+    [
+        (("go", 4), "X-1", "Drauffelt is far"),
+        (("go", 3), "X-2", "Crendal is odd"),
+        (("go", None), "X-4", "the Allied company is asked"),
+        (("stay", 2), "X-4", "the Allied company is asked"),
+        (("standing", 3), "X-6", "not 3"),
+        (("card", 1), "X-4", "the Allied company is asked"),
+    ],
+)
+def test_every_refusal_has_the_reason_that_stands_beside_its_answer(g, action, rule, text):
+    assert g.why_not(Action(*action)) == Reason(rule, text)
+
+
+def test_a_button_that_is_not_there_says_why(g):
+    g.hands[1] = (1, 2, 3)
+    assert g.why_not(Action("stay")) == Reason("X-5", "it has cards enough")
+    assert "stay" not in g.choices()
+
+
+def test_an_answer_ends_its_question_unless_it_stays(g):
+    depth = len(g.stack)
+    g.act(Action("standing", 2))
+    assert (len(g.stack), g.standing[1]) == (depth, 2)
+    g.act(Action("go", 2))
+    assert (len(g.stack), g.place[1]) == (depth - 1, 2)
+
+
+def test_answers_keep_their_names_and_descriptions():
+    assert (Ask.go.__name__, Ask.go.__doc__, Ask.stay.__doc__) == ("go", "It goes.", "It stays.")
+    assert Ask.taken_alone == {"stay"}
+
+
+def test_buttons_and_labels_follow(g):
+    step = g.stack[-1]
+    assert isinstance(step, Choice)
+    assert (step.button(g, "stay"), step.button(g, "go"), step.label(g, "go", 2)) == ("Stay here", "", "to 2")
+
+
+def test_what_rungs_decide_is_judged(g):
+    step = g.stack[-1]
+    assert isinstance(step, Choice)
+    assert [(asked.name, asked.those, asked.offered(g)) for asked in step.judged(g)] == [("Ask.go", 0b111110, 0b100)]
+
+
+def test_the_catalogues_find_what_a_question_says():
+    text = (
+        "class Ask(Question):\n"
+        "    asks: ClassVar[str] = 'Where to?'\n"
+        "    otherwise: ClassVar[tuple[str, str]] = ('AB-1', 'choose')\n"
+        "    @button('Stay here', ('AB-2', 'too many cards'))\n"
+        "    def stay(self, g): ...\n"
+        "    @pick(lambda step, g: [1], ('AB-3', 'not there'), label=lambda step, g, n: say('to {n}', n=n))\n"
+        "    def go(self, g, n): ...\n"
+        "R = Rungs(named, Rung('AB-4', 'too far', far))\n"
+    )
+    found = [text for node in ast.walk(ast.parse(text)) for text, _ in phrases._said(node, True)]
+    wanted = {"Where to?", "choose", "Stay here", "too many cards", "not there", "to {n}", "too far"}
+    assert wanted <= set(found)
+
+
+# ---- fields ------------------------------------------------------------------------------------------------
+
+
+class Pair(NamedTuple):
+    one: Annotated[int, Number(0, 1)]
+    other: bool
+
+
+class Kept(msgspec.Struct, frozen=True):
+    side: Side
+    pair: Pair
+
+
+class Held(Step, frozen=True):
+    few: Annotated[int, Number(0, 3)]
+    by_box: Annotated[int, lambda box: Number(0, box)]
+    kept: Kept
+    perhaps: Annotated[int, Number(5, 6)] | None = None
+    some: int = 0
+
+
+@pytest.mark.parametrize(
+    ("name", "good", "bad", "expected"),
+    [
+        ("few", 3, 4, "few: expected a whole number from 0 to 3"),
+        ("by_box", 9, 10, "by_box: expected a whole number from 0 to 9"),
+        ("perhaps", None, 7, "perhaps: expected a whole number from 5 to 6"),
+        ("kept", {"side": 1, "pair": [1, True]}, {"side": 1, "pair": [1, 0]}, "kept.pair[1]: expected true or false"),
+    ],
+)
+def test_a_field_says_what_it_may_hold(name, good, bad, expected):
+    kind = kinds(Held, 9)[name]
+    kind.check(name, good)
+    with pytest.raises(ValueError, match=f"^{expected.replace('[', '.').replace(']', '.')}"):
+        kind.check(name, bad)
+
+
+def test_a_field_that_says_nothing_is_left_to_its_type():
+    assert declared(Held)["some"] is None
+    kinds(Held, 9)["some"].check("some", -4)
+
+
+@pytest.mark.parametrize("key", [*KEYS, *EXAMPLES])
+def test_every_field_of_every_step_is_held_to_something(key):
+    """Either its declaration says what it may hold, or the title's shapes do."""
+    title = find(key)
+    shape = title.stack_shape(Game.of(title).data)
+    assert shape is not None
+    for name, step in title.steps.items():
+        held = shape.of(name)
+        assert set(held) == set(step.__struct_fields__)
+        if callable(shape.kinds):
+            assert [field for field, fits in declared(step).items() if fits is None] == [], name

@@ -1,0 +1,20 @@
+"""Lists and reasons come from one set of rungs: each is left out in turn, in positions of games with much fighting."""
+
+import pytest
+
+from ardennes.kernel import Game
+from ardennes.titles.deadly_woods import TITLE
+from tests.titles.deadly_woods.record import bold_game
+from tests.titles.rungs import bites_of, sampled, without_test
+
+#: The questions that rungs decide.
+QUESTIONS = {"movers", "strikers", "targets"}
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("german_attack", 4), ("campaign", 5)])
+def test_each_rung_bites(scenario, seed):
+    bites = bites_of("deadly_woods")
+    bold_game(Game.of(TITLE, scenario), seed, sampled(bites, 25))
+    assert {rung.question for rung in bites.met} >= QUESTIONS
+    assert without_test(bites) == []
+    assert sum(count > 0 for count in bites.met.values()) > len(bites.met) / 2

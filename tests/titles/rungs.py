@@ -1,0 +1,33 @@
+"""What tests of rungs share: rungs that sampled positions never needed must have a rule test."""
+
+from __future__ import annotations
+
+import random
+
+from ardennes.kernel import Match, conformance
+from ardennes.kernel.biting import Bites
+from ardennes.lab.coverage import ledger, marked_tests, tests_folder
+
+
+def bites_of(title: str) -> Bites:
+    """Rungs as they are met, held against a title's ledger."""
+    return Bites({row.id for row in ledger(title)})
+
+
+def sampled(bites: Bites, number: int) -> conformance.Check:
+    """Rungs are left out at about one decision in so many where there are any; every kind of decision counts alike."""
+    rng = random.Random(number)
+
+    def check(match: Match) -> None:
+        if match.state.stack and rng.random() * number < 1:
+            conformance.rungs_bite(match, bites)
+
+    return check
+
+
+def without_test(bites: Bites) -> list[str]:
+    """The rungs that were never the reason, and that no rule test proves either."""
+    folder = tests_folder()
+    assert folder is not None
+    marked = marked_tests(folder)
+    return [f"{rung.question}: {rung.rule} {rung.says}" for rung in bites.idle if rung.rule not in marked]
