@@ -36,7 +36,7 @@ __all__ = (
     "RESERVE",
     "SUPPLIED",
     "VDH_BOX",
-    "Question",
+    "Occasion",
     "State",
 )
 
@@ -53,7 +53,7 @@ NOBODY = -1
 SUPPLIED, LOW, OUT_OF_SUPPLY, ISOLATED = range(4)
 
 
-class Question(IntEnum):
+class Occasion(IntEnum):
     """What a side may be asked in passing, and may answer in advance."""
 
     ROADBLOCKS = 0
@@ -139,7 +139,7 @@ class State(Roster):
     entering: list[tuple[int, ...]] = _cards_of(Audience.ALL)
     unused: list[tuple[int, ...]] = _cards_of(Audience.ALL)  # not in this scenario
     known: list[int] = columns.by_side(columns.bits(_cards), Audience.OWNER)
-    standing: list[int] = standing_answers(len(Question))
+    standing: list[int] = standing_answers(len(Occasion))
     # -- chits: in the cup, and drawn in earlier combats
     cup: int = columns.bits(60)
     aside: int = columns.bits(60)

@@ -2,7 +2,7 @@
 
 `equipment` opens the box of a scenario; `counters` are the units, `tables` what is printed on the charts, `turns` the
 turn record, `ground` the map as movement sees it, `scenarios` the list of them, `places` where units are that
-are off the map.
+are off the map, `fields` what the fields of steps hold.
 """
 
 from ardennes.titles.bitter_woods.box.equipment import NEVER, Box, open_box

@@ -396,9 +396,11 @@ class Box(Extras):
         label, number = self.map.name(cell), self.map.grid.number(cell)
         return f"{label} {number}" if label else number
 
-    def side_of_edge(self, name: str) -> int:
-        """The number of an edge of the map."""
-        return EDGES.index(name)
+    def bridge_name(self, bridge: int) -> str:
+        """A bridge as players call it: its hexside, and its name where it has one."""
+        found = self.map.bridges[bridge]
+        where = self.map.hexside(found.cell, found.other)
+        return f"{found.name} {where}" if found.name else where
 
     def roads(self, blown: int) -> Sides:
         """Road hexsides that can be used while these bridges are down."""

@@ -25,13 +25,6 @@ def ends(g: State, bridge: int) -> tuple[int, int]:
     return found.cell, found.other
 
 
-def name(g: State, bridge: int) -> str:
-    """A bridge as players call it."""
-    found = g.box.map.bridges[bridge]
-    where = g.box.map.hexside(found.cell, found.other)
-    return f"{found.name} {where}" if found.name else where
-
-
 # ---- 13.1 demolition ---------------------------------------------------------------------------------------
 
 
@@ -159,7 +152,7 @@ def why_not_blow(g: State, side: Side, bridge: int) -> Reason | None:
         return Reason("BW-15.4", "the Allies blow no bridges on 16AM and 16PM")
     if (reason := fortunes.why_not_blow(g, side, bridge)) is not None:
         return reason
-    where = name(g, bridge)
+    where = g.box.bridge_name(bridge)
     if g.blown >> bridge & 1:
         return Reason("BW-13.2a", say("the bridge {where} is blown already", where=where))
     if g.tried >> bridge & 1:

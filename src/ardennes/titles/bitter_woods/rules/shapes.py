@@ -5,14 +5,9 @@ from __future__ import annotations
 from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Stack, Word
 from ardennes.titles.bitter_woods.box import OFF, Box
 from ardennes.titles.bitter_woods.box.fates import TABLES
+from ardennes.titles.bitter_woods.box.fields import RESULTS
 from ardennes.titles.bitter_woods.rules.sequence import OUTLINE
 from ardennes.titles.bitter_woods.rules.steps import STEPS
-
-#: 9.5 Every result a cell of the table can have.
-RESULTS = frozenset({"DE", "AE", "CA", "SU", "ENG", "FF"}) | {
-    f"{loss}{who}{hexes}{star}" for loss in ("", "1") for who in "AD" for hexes in "1234" for star in ("", "*")
-}
-RESULTS |= {f"Adv {hexes}" for hexes in "1234"}
 
 
 def stack_shape(box: Box) -> Stack:

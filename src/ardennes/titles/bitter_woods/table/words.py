@@ -6,7 +6,6 @@ from ardennes.kernel import Sight
 from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import EDGES, turns
 from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
-from ardennes.titles.bitter_woods.rules import bridges
 from ardennes.titles.bitter_woods.state import own
 from ardennes.titles.bitter_woods.verbs import ARMY, BRIDGE, EDGE, LEADER, UNIT, VERBS
 
@@ -18,7 +17,7 @@ def describe(sight: Sight, verb: str, target: int) -> str:
     if kind in (UNIT, LEADER):
         return g.describe_there(target)
     if kind is BRIDGE:
-        return say("the bridge {target}", target=bridges.name(g, target))
+        return say("the bridge {target}", target=g.box.bridge_name(target))
     if kind is EDGE:
         return say("leave the map over the {target} edge", target=EDGES[target])
     if kind is ARMY:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -10,6 +11,16 @@ from ardennes.kernel import Automatic, Side
 from ardennes.titles.enemy_action_ardennes.box.cards import Event, Tactic
 from ardennes.titles.enemy_action_ardennes.box.chits import Situation
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, Kind, Quality
+from ardennes.titles.enemy_action_ardennes.box.fields import (
+    BothHits,
+    ChitCount,
+    Chits,
+    Hex,
+    Hexes,
+    Stage,
+    Tactics,
+    Units,
+)
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, LOW, OUT_OF_SUPPLY, SUPPLIED, State
 
 ARTILLERY = (Tactic.ARTILLERY, Tactic.CORPS_ARTILLERY)
@@ -30,27 +41,28 @@ class Attack(msgspec.Struct, frozen=True):
     """9.0 One combat: the attackers with the hexes they fight from, the defenders, tactics of both, chits drawn."""
 
     side: Side
-    hex: int
-    units: tuple[int, ...]
-    hexes: tuple[int, ...] = ()
-    defenders: tuple[int, ...] = ()
-    tactics: tuple[int, ...] = ()
-    defence: tuple[int, ...] = ()
+    hex: Hex
+    units: Units
+    hexes: Hexes = ()
+    defenders: Units = ()
+    tactics: Tactics = ()
+    defence: Tactics = ()
     #: 9.23 Whether a bonus tactic is still to be named.
     bonus: bool = False
-    drawn: tuple[int, ...] = ()
+    drawn: Chits = ()
     #: 9.3c How many chits are drawn in all; 0 before that is known.
-    total: int = 0
+    total: ChitCount = 0
     #: 9.5 Hits of attacker and defender; 9.7 the hexes of a retreat.
-    hits: tuple[int, int] = (0, 0)
-    retreat: tuple[int, ...] = ()
+    hits: BothHits = (0, 0)
+    retreat: Hexes = ()
 
 
 class Battle(Automatic[State], frozen=True):
     """The combat under way, below whatever is being asked about it."""
 
+    common: ClassVar[bool] = True
     attack: Attack
-    stage: int = 0
+    stage: Stage = 0
 
 
 def under_way(g: State) -> Battle:

@@ -19,7 +19,7 @@ from ardennes.titles.enemy_action_ardennes.state import (
     RESERVE,
     SUPPLIED,
     VDH_BOX,
-    Question,
+    Occasion,
     State,
 )
 
@@ -133,7 +133,7 @@ class SupplyEngineers(Window[State], frozen=True):
     """4.0i, 5.1a In the Supply Phase engineers may work before supply is judged, as often as there are cards."""
 
     rule: ClassVar[str] = "EA-4.0i"
-    question: ClassVar[int] = Question.SUPPLY_PHASE
+    question: ClassVar[int] = Occasion.SUPPLY_PHASE
     phase: ClassVar[str] = "supply"
 
     @property
@@ -162,7 +162,7 @@ class Interdiction(Window[State], frozen=True):
     """5.1b Once a day from Dec 21, Airpower takes two German cards and the first German impulse."""
 
     rule: ClassVar[str] = "EA-5.1b"
-    question: ClassVar[int] = Question.SUPPLY_PHASE
+    question: ClassVar[int] = Occasion.SUPPLY_PHASE
     phase: ClassVar[str] = "supply"
     fuel_checked: ClassVar[bool] = True
 

@@ -15,7 +15,7 @@ from ardennes.titles.enemy_action_ardennes.box.cards import Card, CardKind, Even
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS
 from ardennes.titles.enemy_action_ardennes.rules import activations, command_events, deck, replacements, reserves
 from ardennes.titles.enemy_action_ardennes.rules.activations import Activation
-from ardennes.titles.enemy_action_ardennes.state import Question, State
+from ardennes.titles.enemy_action_ardennes.state import Occasion, State
 from ardennes.titles.enemy_action_ardennes.verbs import DEPLOYS
 
 #: What is missing where an event could be played today and its need is not met.
@@ -85,7 +85,7 @@ class Command(Asking[State], frozen=True):
             found["skip"] = [None]
         elif not useful:
             found["discard"] = hand
-        found["standing"] = standing_choices(g, self.side, len(Question))
+        found["standing"] = standing_choices(g, self.side, len(Occasion))
         return found
 
     def refusal(self, g: State, action: Action) -> Reason:

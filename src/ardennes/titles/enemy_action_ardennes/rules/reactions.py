@@ -15,7 +15,7 @@ from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES
 from ardennes.titles.enemy_action_ardennes.rules import bridges, supply, travel
 from ardennes.titles.enemy_action_ardennes.rules.deck import discard
-from ardennes.titles.enemy_action_ardennes.state import OFF_MAP, Question, State
+from ardennes.titles.enemy_action_ardennes.state import OFF_MAP, Occasion, State
 
 _FIFTH = ARMIES.index("5PA")
 _NO_ENGINEERS = "the card lists no Engineers reaction today"
@@ -62,7 +62,7 @@ class Roadblocks(Window[State], frozen=True):
     """7.9a When a German activation begins, Engineers may lay two roadblocks."""
 
     rule: ClassVar[str] = "EA-7.9a"
-    question: ClassVar[int] = Question.ROADBLOCKS
+    question: ClassVar[int] = Occasion.ROADBLOCKS
     not_this: ClassVar[str] = _NO_ENGINEERS
 
     def prompt(self, g: State) -> str:
@@ -149,7 +149,7 @@ class Demolition(Window[State], frozen=True):
     """7.33a A German unit is next to an Allied bridge: Engineers may blow it."""
 
     rule: ClassVar[str] = "EA-7.33a"
-    question: ClassVar[int] = Question.DEMOLITION
+    question: ClassVar[int] = Occasion.DEMOLITION
     not_this: ClassVar[str] = _NO_ENGINEERS
     river: int
 
@@ -178,7 +178,7 @@ class Greif(Window[State], frozen=True):
     """7.33c Operation Greif, only as an answer to a demolition."""
 
     rule: ClassVar[str] = "EA-7.33c"
-    question: ClassVar[int] = Question.GREIF
+    question: ClassVar[int] = Occasion.GREIF
     not_this: ClassVar[str] = "the card is not Operation Greif, or not today"
     river: int
 

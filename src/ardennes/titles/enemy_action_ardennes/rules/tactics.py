@@ -16,7 +16,7 @@ from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Tactic, TacticLine
 from ardennes.titles.enemy_action_ardennes.rules import battle, bridges, improved, paths, reactions, stacking, travel
 from ardennes.titles.enemy_action_ardennes.rules.deck import discard
-from ardennes.titles.enemy_action_ardennes.state import SUPPLIED, Question, State
+from ardennes.titles.enemy_action_ardennes.state import SUPPLIED, Occasion, State
 
 #: The bonus tactic of 9.23 is no card.
 BONUS = -1
@@ -226,7 +226,7 @@ class DefenderTactics(Window[State], frozen=True):
 
     rule: ClassVar[str] = "EA-9.0c"
     phase: ClassVar[str] = "tactics"
-    question: ClassVar[int] = Question.TACTICS
+    question: ClassVar[int] = Occasion.TACTICS
     not_this: ClassVar[str] = "the card lists no tactic for a defence today"
 
     def prompt(self, g: State) -> str:

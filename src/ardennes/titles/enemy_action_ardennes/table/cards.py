@@ -28,7 +28,7 @@ _DEPLOYS = {
     "army": "deploy the army's reserves",
     "all": "deploy all reserves",
 }
-#: 7.9, 7.33, 4.0h, 9.0 The questions that may be answered in advance, in the order of `state.Question`.
+#: 7.9, 7.33, 4.0h, 9.0 The questions that may be answered in advance, in the order of `state.Occasion`.
 QUESTIONS = {
     "EA-7.9a": "Lay roadblocks when a German activation begins?",
     "EA-7.33a": "Blow bridges next to Germans?",

@@ -10,6 +10,7 @@ from ardennes.kernel import Side
 from ardennes.kernel.words import say
 from ardennes.parts.odds import ModifierLine
 from ardennes.titles.bitter_woods.box.counters import Kind
+from ardennes.titles.bitter_woods.box.fields import Hex, Units
 from ardennes.titles.bitter_woods.box.tables import (
     ANGRIFF_FIRST,
     ANGRIFF_LAST,
@@ -29,11 +30,11 @@ class Attack(msgspec.Struct, frozen=True):
     """9.2 One combat: the units next to the hex, the artillery farther off, aircraft, and what the defender adds."""
 
     side: Side
-    hex: int
-    units: tuple[int, ...]
-    guns: tuple[int, ...] = ()
+    hex: Hex
+    units: Units
+    guns: Units = ()
     air: bool = False
-    support: tuple[int, ...] = ()
+    support: Units = ()
     cover: bool = False
     angriff: bool = False
     #: 27.1 Kampfgruppe Peiper after its exploitation: nobody joins it, and its advance may become a march.
