@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, NamedTuple
 import msgspec
 import pytest
 
-from ardennes.kernel import Action, Choice, Game, Match, Reason, Side, Step
+from ardennes.kernel import Action, Choice, Choices, Game, Match, Reason, Side, Step
 from ardennes.kernel.fields import Field, declared, kinds
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.shapes import Number
@@ -97,6 +97,26 @@ def test_an_answer_ends_its_question_unless_it_stays(g):
     assert (len(g.stack), g.standing[1]) == (depth, 2)
     g.act(Action("go", 2))
     assert (len(g.stack), g.place[1]) == (depth - 1, 2)
+
+
+def test_whether_one_answer_is_allowed_asks_for_its_own_list_only(g):
+    class Dear(Ask, frozen=True):
+        @pick(lambda step, g: pytest.fail("listed"))
+        def card(self, g: State, card: int) -> None:
+            """Never asked for."""
+
+    dear = Dear(Side.ALLIED, 2)
+    for action, allowed in ((("go", 2), True), (("go", 3), False), (("stay", None), True), (("nothing", 1), False)):
+        assert dear.allows(g, Action(*action)) is allowed
+
+
+def test_a_question_that_lists_its_answers_otherwise_allows_what_it_lists(g):
+    class Fewer(Ask, frozen=True):
+        def choices(self, g: State) -> Choices:
+            return {"stay": [None]}
+
+    fewer = Fewer(Side.ALLIED, 2)
+    assert (fewer.allows(g, Action("go", 2)), fewer.allows(g, Action("stay"))) == (False, True)
 
 
 def test_answers_keep_their_names_and_descriptions():

@@ -161,6 +161,13 @@ class Question(Asking[G], frozen=True):
                 found[verb] = targets
         return found
 
+    def allows(self, g: G, action: Action) -> bool:
+        if type(self).choices is not Question.choices:
+            return super().allows(g, action)
+        answer = self.answers.get(action.verb)  # the other answers need not be listed
+        listed = answer is not None and action.target in answer.offered(self, g)
+        return listed or self.unlisted(g, action)
+
     def judged(self, g: G) -> Sequence[Judged]:
         return [
             judged(
