@@ -52,6 +52,19 @@ class Ask(Question[State], frozen=True):
         g.standing[1] = target
 
 
+def full(step: Ask, g: State, target: None) -> Reason | None:
+    """Why no card is drawn: one hand holds three."""
+    return Reason("X-7", "it has cards enough") if len(g.hands[1]) > 2 else None
+
+
+class Drawing(Ask, frozen=True):
+    """A question with a button whose condition is the reason that it is not there."""
+
+    @button(why=full)
+    def draw(self, g: State) -> None:
+        """A card is drawn."""
+
+
 @pytest.fixture
 def g() -> State:
     found = Match(Game.of(find("crossroads")), 1, (0, 4, 1, 5, 0)).state
@@ -89,6 +102,14 @@ def test_a_button_that_is_not_there_says_why(g):
     g.hands[1] = (1, 2, 3)
     assert g.why_not(Action("stay")) == Reason("X-5", "it has cards enough")
     assert "stay" not in g.choices()
+
+
+def test_a_button_is_there_unless_a_reason_is_found(g):
+    g.replace(Drawing(Side.ALLIED, 2))
+    assert (Drawing(Side.ALLIED).choices(g)["draw"], g.why_not(Action("draw"))) == ([None], None)
+    g.hands[1] = (1, 2, 3)
+    assert "draw" not in Drawing(Side.ALLIED).choices(g)
+    assert Drawing(Side.ALLIED).refusal(g, Action("draw")) == Reason("X-7", "it has cards enough")
 
 
 def test_an_answer_ends_its_question_unless_it_stays(g):

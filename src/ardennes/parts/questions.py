@@ -88,8 +88,11 @@ class Answer(NamedTuple):
 def button(
     says: str = "", why: Why | None = None, *, when: When | None = None, alone: bool = False, stays: bool = False
 ) -> Callable[[Deed], Deed]:
-    """An answer without target: the words on its button, why it is not there, and when it is (else always)."""
-    offered = _always if when is None else _when(when)
+    """An answer without target: the words on its button, why it is not there, and when it is.
+
+    Without `when` it is there unless a function given as `why` finds a reason: then the condition is said once.
+    """
+    offered = _when(when) if when is not None else _unless(why) if callable(why) else _always
     return _answer(Answer(offered, why, None, says, None, alone), stays)
 
 
@@ -219,6 +222,10 @@ def _always(step: Any, g: Any) -> Sequence[int | None]:
 
 def _when(when: When) -> Callable[[Any, Any], Sequence[int | None]]:
     return lambda step, g: _PRESSED if when(step, g) else ()
+
+
+def _unless(why: Callable[[Any, Any, Any], Reason | None]) -> Callable[[Any, Any], Sequence[int | None]]:
+    return lambda step, g: _PRESSED if why(step, g, None) is None else ()
 
 
 def _listed(offered: Offered) -> Callable[[Any, Any], Sequence[int | None]]:
