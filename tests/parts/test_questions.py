@@ -79,6 +79,19 @@ def test_the_answers_are_offered_in_the_order_in_which_they_are_written(g):
     assert [*g.choices()] == ["go", "stay", "standing"]
 
 
+def test_what_rungs_let_through_keeps_the_order_of_those_that_could_be_named(g):
+    class Backwards(Question[State], frozen=True):
+        """A question whose targets are named from the last to the first."""
+
+        asks: ClassVar[str] = "where to?"
+
+        @pick(lambda step, g: [4, 2, 1, 0], by=NEAR)
+        def go(self, g: State, hamlet: int) -> None:
+            """It goes."""
+
+    assert Backwards(Side.ALLIED).choices(g) == {"go": [2, 0]}
+
+
 def test_a_prompt_has_words_for_the_fields_of_its_step(g):
     assert g.stack[-1].prompt(g) == "the Allied company in Bleid: where to?"
 

@@ -109,8 +109,9 @@ def pick(
 ) -> Callable[[Deed], Deed]:
     """An answer with a target: what is offered, and why nothing else is.
 
-    With rungs (`by`, asked about the step or about what `about` finds) they say which of `those` are offered, and why
-    the others are not; `why` is left for what is not among `those`. A list worked out without them is `quick`.
+    With rungs (`by`, asked about the step or about what `about` finds) they say which of `those` are offered, in the
+    order of those, and why the others are not; `why` is left for what is not among `those`. A list worked out without
+    them is `quick`.
     """
     ruled = None if by is None else Ruled(by, those, about, quick is not None)
     targets = _let_through(ruled) if ruled is not None and quick is None else _listed(quick or those)
@@ -240,7 +241,9 @@ def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
     rungs, those, about, _ = ruled
 
     def targets(step: Any, g: Any) -> Sequence[int | None]:
-        return [*cells(rungs.free(g, about(step, g), _board(those(step, g))))]
+        named = those(step, g)
+        free = rungs.free(g, about(step, g), _board(named))
+        return cells(free) if isinstance(named, int) else [one for one in named if free >> one & 1]
 
     return targets
 
