@@ -41,7 +41,12 @@ class Ask(Question[State], frozen=True):
         """It goes."""
         g.place[1] = hamlet
 
-    @button("Stay here", ("X-5", "it has cards enough"), when=lambda step, g: len(g.hands[1]) < 3, alone=True)
+    @button(
+        "Stay here",
+        ("X-5", "{company} has cards enough in {hamlet}"),
+        when=lambda step, g: len(g.hands[1]) < 3,
+        alone=True,
+    )
     def stay(self, g: State) -> None:
         """It stays."""
         g.place[1] = 1
@@ -113,7 +118,7 @@ def test_every_refusal_has_the_reason_that_stands_beside_its_answer(g, action, r
 
 def test_a_button_that_is_not_there_says_why(g):
     g.hands[1] = (1, 2, 3)
-    assert g.why_not(Action("stay")) == Reason("X-5", "it has cards enough")
+    assert g.why_not(Action("stay")) == Reason("X-5", "the Allied company has cards enough in Bleid")
     assert "stay" not in g.choices()
 
 

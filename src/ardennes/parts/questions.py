@@ -42,7 +42,8 @@ Deed = TypeVar("Deed", bound=Callable[..., None])
 Offered = Callable[[Any, Any], int | Sequence[int]]
 #: Whether a button is there.
 When = Callable[[Any, Any], object]
-#: Why something is not offered: a rule and its sentence, or whatever finds them, given the step, the position and it.
+#: Why something is not offered: a rule and its sentence, which may name fields and facts as the question does, or
+#: whatever finds them, given the step, the position and it.
 Why = Reason | tuple[str, str] | Callable[[Any, Any, Any], Reason | None]
 #: A target in words.
 Label = Callable[[Any, Any, int], str]
@@ -82,7 +83,9 @@ class Answer(NamedTuple):
             found = self.ruled.rungs.why_not(g, self.ruled.about(step, g), target)
         if found is not None or self.why is None:
             return found
-        return self.why(step, g, target) if callable(self.why) else Reason(*self.why)
+        if callable(self.why):
+            return self.why(step, g, target)
+        return self.why if isinstance(self.why, Reason) else Reason(self.why[0], step.named(g, self.why[1]))
 
 
 def button(
