@@ -42,7 +42,8 @@ Deed = TypeVar("Deed", bound=Callable[..., None])
 Offered = Callable[[Any, Any], int | Sequence[int]]
 #: Whether a button is there.
 When = Callable[[Any, Any], object]
-#: Why something is not offered: a rule and its sentence, or whatever finds them, given the step, the position and it.
+#: Why something is not offered: a rule and its sentence, which may name fields and facts as the question does, or
+#: whatever finds them, given the step, the position and it.
 Why = Reason | tuple[str, str] | Callable[[Any, Any, Any], Reason | None]
 #: A target in words.
 Label = Callable[[Any, Any, int], str]
@@ -82,7 +83,9 @@ class Answer(NamedTuple):
             found = self.ruled.rungs.why_not(g, self.ruled.about(step, g), target)
         if found is not None or self.why is None:
             return found
-        return self.why(step, g, target) if callable(self.why) else Reason(*self.why)
+        if callable(self.why):
+            return self.why(step, g, target)
+        return self.why if isinstance(self.why, Reason) else Reason(self.why[0], step.named(g, self.why[1]))
 
 
 def button(
@@ -109,8 +112,9 @@ def pick(
 ) -> Callable[[Deed], Deed]:
     """An answer with a target: what is offered, and why nothing else is.
 
-    With rungs (`by`, asked about the step or about what `about` finds) they say which of `those` are offered, and why
-    the others are not; `why` is left for what is not among `those`. A list worked out without them is `quick`.
+    With rungs (`by`, asked about the step or about what `about` finds) they say which of `those` are offered, in the
+    order of those, and why the others are not; `why` is left for what is not among `those`. A list worked out without
+    them is `quick`.
     """
     ruled = None if by is None else Ruled(by, those, about, quick is not None)
     targets = _let_through(ruled) if ruled is not None and quick is None else _listed(quick or those)
@@ -163,6 +167,13 @@ class Question(Asking[G], frozen=True):
             if targets := answer.offered(self, g):
                 found[verb] = targets
         return found
+
+    def allows(self, g: G, action: Action) -> bool:
+        if type(self).choices is not Question.choices:
+            return super().allows(g, action)
+        answer = self.answers.get(action.verb)  # the other answers need not be listed
+        listed = answer is not None and action.target in answer.offered(self, g)
+        return listed or self.unlisted(g, action)
 
     def judged(self, g: G) -> Sequence[Judged]:
         return [
@@ -233,7 +244,9 @@ def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
     rungs, those, about, _ = ruled
 
     def targets(step: Any, g: Any) -> Sequence[int | None]:
-        return [*cells(rungs.free(g, about(step, g), _board(those(step, g))))]
+        named = those(step, g)
+        free = rungs.free(g, about(step, g), _board(named))
+        return cells(free) if isinstance(named, int) else [one for one in named if free >> one & 1]
 
     return targets
 
