@@ -149,6 +149,26 @@ def test_whether_one_answer_is_allowed_asks_for_its_own_list_only(g):
         assert dear.allows(g, Action(*action)) is allowed
 
 
+def test_whether_one_target_is_allowed_asks_rungs_about_no_other(g):
+    asked: list[int] = []
+    watched = Rungs(lambda g, step, hamlet: {}, Rung("X-1", "watched", each(lambda g, step, h: asked.append(h))))
+
+    class Watched(Ask, frozen=True):
+        @pick(lambda step, g: [1, 2, 3], by=watched)
+        def go(self, g: State, hamlet: int) -> None:
+            """Its rungs tell whom they were asked about."""
+
+        @pick(lambda step, g: 0, quick=lambda step, g: 0b1100)
+        def card(self, g: State, card: int) -> None:
+            """Listed as a set."""
+
+    watched_step = Watched(Side.ALLIED, 2)
+    for action, allowed in ((("go", 2), True), (("go", 4), False), (("go", None), False), (("stay", 2), False)):
+        assert watched_step.allows(g, Action(*action)) is allowed
+    assert asked == [2]
+    assert [target for target in range(-5, 6) if watched_step.allows(g, Action("card", target))] == [2, 3]
+
+
 def test_a_question_that_lists_its_answers_otherwise_allows_what_it_lists(g):
     class Fewer(Ask, frozen=True):
         def choices(self, g: State) -> Choices:

@@ -64,8 +64,9 @@ class Ruled(NamedTuple):
 class Answer(NamedTuple):
     """One verb of a question."""
 
-    #: The targets that are offered now.
+    #: The targets that are offered now, and whether one is, without a list of the others.
     offered: Callable[[Any, Any], Sequence[int | None]]
+    offers: Callable[[Any, Any, Any], object]
     why: Why | None = None
     ruled: Ruled | None = None
     says: str = ""
@@ -96,7 +97,7 @@ def button(
     Without `when` it is there unless a function given as `why` finds a reason: then the condition is said once.
     """
     offered = _when(when) if when is not None else _unless(why) if callable(why) else _always
-    return _answer(Answer(offered, why, None, says, None, alone), stays)
+    return _answer(Answer(offered, lambda step, g, target: offered(step, g), why, None, says, None, alone), stays)
 
 
 def pick(
@@ -117,8 +118,11 @@ def pick(
     them is `quick`.
     """
     ruled = None if by is None else Ruled(by, those, about, quick is not None)
-    targets = _let_through(ruled) if ruled is not None and quick is None else _listed(quick or those)
-    return _answer(Answer(targets, why, ruled, "", label, alone, True), stays)
+    if ruled is not None and quick is None:
+        offered, offers = _let_through(ruled), _lets_through(ruled)
+    else:
+        offered, offers = _listed(quick or those), _lists(quick or those)
+    return _answer(Answer(offered, offers, why, ruled, "", label, alone, True), stays)
 
 
 class Question(Asking[G], frozen=True):
@@ -171,9 +175,11 @@ class Question(Asking[G], frozen=True):
     def allows(self, g: G, action: Action) -> bool:
         if type(self).choices is not Question.choices:
             return super().allows(g, action)
-        answer = self.answers.get(action.verb)  # the other answers need not be listed
-        listed = answer is not None and action.target in answer.offered(self, g)
-        return listed or self.unlisted(g, action)
+        verb, target = action
+        answer = self.answers.get(verb)  # neither the other answers nor other targets need be listed
+        if answer is not None and (target is not None) is answer.targets and answer.offers(self, g, target):
+            return True
+        return self.unlisted(g, action)
 
     def judged(self, g: G) -> Sequence[Judged]:
         return [
@@ -240,6 +246,10 @@ def _listed(offered: Offered) -> Callable[[Any, Any], Sequence[int | None]]:
     return targets
 
 
+def _lists(offered: Offered) -> Callable[[Any, Any, int], object]:
+    return lambda step, g, target: _has(offered(step, g), target)
+
+
 def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
     rungs, those, about, _ = ruled
 
@@ -249,6 +259,15 @@ def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
         return cells(free) if isinstance(named, int) else [one for one in named if free >> one & 1]
 
     return targets
+
+
+def _lets_through(ruled: Ruled) -> Callable[[Any, Any, int], object]:
+    rungs, those, about, _ = ruled
+    return lambda step, g, target: _has(those(step, g), target) and rungs.free(g, about(step, g), 1 << target)
+
+
+def _has(those: int | Sequence[int], target: int) -> bool:
+    return target >= 0 and bool(those >> target & 1) if isinstance(those, int) else target in those
 
 
 def _board(those: int | Sequence[int]) -> int:
