@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, NamedTuple
 import msgspec
 import pytest
 
-from ardennes.kernel import Action, Choice, Game, Match, Reason, Side, Step
+from ardennes.kernel import Action, Choice, Choices, Game, Match, Reason, Side, Step
 from ardennes.kernel.fields import Field, declared, kinds
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.shapes import Number
@@ -41,7 +41,12 @@ class Ask(Question[State], frozen=True):
         """It goes."""
         g.place[1] = hamlet
 
-    @button("Stay here", ("X-5", "it has cards enough"), when=lambda step, g: len(g.hands[1]) < 3, alone=True)
+    @button(
+        "Stay here",
+        ("X-5", "{company} has cards enough in {hamlet}"),
+        when=lambda step, g: len(g.hands[1]) < 3,
+        alone=True,
+    )
     def stay(self, g: State) -> None:
         """It stays."""
         g.place[1] = 1
@@ -50,6 +55,19 @@ class Ask(Question[State], frozen=True):
     def standing(self, g: State, target: int) -> None:
         """Beside the question."""
         g.standing[1] = target
+
+
+def full(step: Ask, g: State, target: None) -> Reason | None:
+    """Why no card is drawn: one hand holds three."""
+    return Reason("X-7", "it has cards enough") if len(g.hands[1]) > 2 else None
+
+
+class Drawing(Ask, frozen=True):
+    """A question with a button whose condition is the reason that it is not there."""
+
+    @button(why=full)
+    def draw(self, g: State) -> None:
+        """A card is drawn."""
 
 
 @pytest.fixture
@@ -64,6 +82,19 @@ def g() -> State:
 def test_the_answers_are_offered_in_the_order_in_which_they_are_written(g):
     assert g.choices() == {"go": [2], "stay": [None], "standing": [2]}
     assert [*g.choices()] == ["go", "stay", "standing"]
+
+
+def test_what_rungs_let_through_keeps_the_order_of_those_that_could_be_named(g):
+    class Backwards(Question[State], frozen=True):
+        """A question whose targets are named from the last to the first."""
+
+        asks: ClassVar[str] = "where to?"
+
+        @pick(lambda step, g: [4, 2, 1, 0], by=NEAR)
+        def go(self, g: State, hamlet: int) -> None:
+            """It goes."""
+
+    assert Backwards(Side.ALLIED).choices(g) == {"go": [2, 0]}
 
 
 def test_a_prompt_has_words_for_the_fields_of_its_step(g):
@@ -87,8 +118,16 @@ def test_every_refusal_has_the_reason_that_stands_beside_its_answer(g, action, r
 
 def test_a_button_that_is_not_there_says_why(g):
     g.hands[1] = (1, 2, 3)
-    assert g.why_not(Action("stay")) == Reason("X-5", "it has cards enough")
+    assert g.why_not(Action("stay")) == Reason("X-5", "the Allied company has cards enough in Bleid")
     assert "stay" not in g.choices()
+
+
+def test_a_button_is_there_unless_a_reason_is_found(g):
+    g.replace(Drawing(Side.ALLIED, 2))
+    assert (Drawing(Side.ALLIED).choices(g)["draw"], g.why_not(Action("draw"))) == ([None], None)
+    g.hands[1] = (1, 2, 3)
+    assert "draw" not in Drawing(Side.ALLIED).choices(g)
+    assert Drawing(Side.ALLIED).refusal(g, Action("draw")) == Reason("X-7", "it has cards enough")
 
 
 def test_an_answer_ends_its_question_unless_it_stays(g):
@@ -97,6 +136,46 @@ def test_an_answer_ends_its_question_unless_it_stays(g):
     assert (len(g.stack), g.standing[1]) == (depth, 2)
     g.act(Action("go", 2))
     assert (len(g.stack), g.place[1]) == (depth - 1, 2)
+
+
+def test_whether_one_answer_is_allowed_asks_for_its_own_list_only(g):
+    class Dear(Ask, frozen=True):
+        @pick(lambda step, g: pytest.fail("listed"))
+        def card(self, g: State, card: int) -> None:
+            """Never asked for."""
+
+    dear = Dear(Side.ALLIED, 2)
+    for action, allowed in ((("go", 2), True), (("go", 3), False), (("stay", None), True), (("nothing", 1), False)):
+        assert dear.allows(g, Action(*action)) is allowed
+
+
+def test_whether_one_target_is_allowed_asks_rungs_about_no_other(g):
+    asked: list[int] = []
+    watched = Rungs(lambda g, step, hamlet: {}, Rung("X-1", "watched", each(lambda g, step, h: asked.append(h))))
+
+    class Watched(Ask, frozen=True):
+        @pick(lambda step, g: [1, 2, 3], by=watched)
+        def go(self, g: State, hamlet: int) -> None:
+            """Its rungs tell whom they were asked about."""
+
+        @pick(lambda step, g: 0, quick=lambda step, g: 0b1100)
+        def card(self, g: State, card: int) -> None:
+            """Listed as a set."""
+
+    watched_step = Watched(Side.ALLIED, 2)
+    for action, allowed in ((("go", 2), True), (("go", 4), False), (("go", None), False), (("stay", 2), False)):
+        assert watched_step.allows(g, Action(*action)) is allowed
+    assert asked == [2]
+    assert [target for target in range(-5, 6) if watched_step.allows(g, Action("card", target))] == [2, 3]
+
+
+def test_a_question_that_lists_its_answers_otherwise_allows_what_it_lists(g):
+    class Fewer(Ask, frozen=True):
+        def choices(self, g: State) -> Choices:
+            return {"stay": [None]}
+
+    fewer = Fewer(Side.ALLIED, 2)
+    assert (fewer.allows(g, Action("go", 2)), fewer.allows(g, Action("stay"))) == (False, True)
 
 
 def test_answers_keep_their_names_and_descriptions():

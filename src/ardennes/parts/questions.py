@@ -42,7 +42,8 @@ Deed = TypeVar("Deed", bound=Callable[..., None])
 Offered = Callable[[Any, Any], int | Sequence[int]]
 #: Whether a button is there.
 When = Callable[[Any, Any], object]
-#: Why something is not offered: a rule and its sentence, or whatever finds them, given the step, the position and it.
+#: Why something is not offered: a rule and its sentence, which may name fields and facts as the question does, or
+#: whatever finds them, given the step, the position and it.
 Why = Reason | tuple[str, str] | Callable[[Any, Any, Any], Reason | None]
 #: A target in words.
 Label = Callable[[Any, Any, int], str]
@@ -63,8 +64,9 @@ class Ruled(NamedTuple):
 class Answer(NamedTuple):
     """One verb of a question."""
 
-    #: The targets that are offered now.
+    #: The targets that are offered now, and whether one is, without a list of the others.
     offered: Callable[[Any, Any], Sequence[int | None]]
+    offers: Callable[[Any, Any, Any], object]
     why: Why | None = None
     ruled: Ruled | None = None
     says: str = ""
@@ -82,15 +84,20 @@ class Answer(NamedTuple):
             found = self.ruled.rungs.why_not(g, self.ruled.about(step, g), target)
         if found is not None or self.why is None:
             return found
-        return self.why(step, g, target) if callable(self.why) else Reason(*self.why)
+        if callable(self.why):
+            return self.why(step, g, target)
+        return self.why if isinstance(self.why, Reason) else Reason(self.why[0], step.named(g, self.why[1]))
 
 
 def button(
     says: str = "", why: Why | None = None, *, when: When | None = None, alone: bool = False, stays: bool = False
 ) -> Callable[[Deed], Deed]:
-    """An answer without target: the words on its button, why it is not there, and when it is (else always)."""
-    offered = _always if when is None else _when(when)
-    return _answer(Answer(offered, why, None, says, None, alone), stays)
+    """An answer without target: the words on its button, why it is not there, and when it is.
+
+    Without `when` it is there unless a function given as `why` finds a reason: then the condition is said once.
+    """
+    offered = _when(when) if when is not None else _unless(why) if callable(why) else _always
+    return _answer(Answer(offered, lambda step, g, target: offered(step, g), why, None, says, None, alone), stays)
 
 
 def pick(
@@ -106,12 +113,16 @@ def pick(
 ) -> Callable[[Deed], Deed]:
     """An answer with a target: what is offered, and why nothing else is.
 
-    With rungs (`by`, asked about the step or about what `about` finds) they say which of `those` are offered, and why
-    the others are not; `why` is left for what is not among `those`. A list worked out without them is `quick`.
+    With rungs (`by`, asked about the step or about what `about` finds) they say which of `those` are offered, in the
+    order of those, and why the others are not; `why` is left for what is not among `those`. A list worked out without
+    them is `quick`.
     """
     ruled = None if by is None else Ruled(by, those, about, quick is not None)
-    targets = _let_through(ruled) if ruled is not None and quick is None else _listed(quick or those)
-    return _answer(Answer(targets, why, ruled, "", label, alone, True), stays)
+    if ruled is not None and quick is None:
+        offered, offers = _let_through(ruled), _lets_through(ruled)
+    else:
+        offered, offers = _listed(quick or those), _lists(quick or those)
+    return _answer(Answer(offered, offers, why, ruled, "", label, alone, True), stays)
 
 
 class Question(Asking[G], frozen=True):
@@ -160,6 +171,15 @@ class Question(Asking[G], frozen=True):
             if targets := answer.offered(self, g):
                 found[verb] = targets
         return found
+
+    def allows(self, g: G, action: Action) -> bool:
+        if type(self).choices is not Question.choices:
+            return super().allows(g, action)
+        verb, target = action
+        answer = self.answers.get(verb)  # neither the other answers nor other targets need be listed
+        if answer is not None and (target is not None) is answer.targets and answer.offers(self, g, target):
+            return True
+        return self.unlisted(g, action)
 
     def judged(self, g: G) -> Sequence[Judged]:
         return [
@@ -214,6 +234,10 @@ def _when(when: When) -> Callable[[Any, Any], Sequence[int | None]]:
     return lambda step, g: _PRESSED if when(step, g) else ()
 
 
+def _unless(why: Callable[[Any, Any, Any], Reason | None]) -> Callable[[Any, Any], Sequence[int | None]]:
+    return lambda step, g: _PRESSED if why(step, g, None) is None else ()
+
+
 def _listed(offered: Offered) -> Callable[[Any, Any], Sequence[int | None]]:
     def targets(step: Any, g: Any) -> Sequence[int | None]:
         found = offered(step, g)
@@ -222,13 +246,28 @@ def _listed(offered: Offered) -> Callable[[Any, Any], Sequence[int | None]]:
     return targets
 
 
+def _lists(offered: Offered) -> Callable[[Any, Any, int], object]:
+    return lambda step, g, target: _has(offered(step, g), target)
+
+
 def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
     rungs, those, about, _ = ruled
 
     def targets(step: Any, g: Any) -> Sequence[int | None]:
-        return [*cells(rungs.free(g, about(step, g), _board(those(step, g))))]
+        named = those(step, g)
+        free = rungs.free(g, about(step, g), _board(named))
+        return cells(free) if isinstance(named, int) else [one for one in named if free >> one & 1]
 
     return targets
+
+
+def _lets_through(ruled: Ruled) -> Callable[[Any, Any, int], object]:
+    rungs, those, about, _ = ruled
+    return lambda step, g, target: _has(those(step, g), target) and rungs.free(g, about(step, g), 1 << target)
+
+
+def _has(those: int | Sequence[int], target: int) -> bool:
+    return target >= 0 and bool(those >> target & 1) if isinstance(those, int) else target in those
 
 
 def _board(those: int | Sequence[int]) -> int:
