@@ -58,6 +58,11 @@ class Reach:
         """Every cell that can be reached, the start included."""
         return union(self.layers)
 
+    @property
+    def onward(self) -> int:
+        """The cells from which a move can go on: reached with something left, and nothing stops it there."""
+        return union(self.layers[:-1]) & ~self._stop
+
     def cost(self, cell: int) -> int:
         """What it costs to reach a cell, or -1 if it is out of reach."""
         return next((cost for cost, layer in enumerate(self.layers) if layer >> cell & 1), -1)

@@ -60,6 +60,17 @@ def test_a_halt_keeps_every_pace_it_could_have_come_at():
     assert price(t, "0811") == "6"
 
 
+@pytest.mark.rule("DW-10.2.1e", "DW-10.5a")
+def test_a_halt_keeps_a_pace_whose_quickest_way_would_take_a_town():
+    """On trucks the quickest way leads through the Germans' 2418, that on foot does not: by 2320 then, on trucks."""
+    units = "u: A-26-328 at 2419; x: A-6Cav at 2320; y: A-5-2 at 2217; g: G-26-a at 3909"
+    t = Table("T9 Allied move", units, german=["2418"], blown=ALL_BRIDGES)
+    found = paths.reachable(t.g.copy(), t.unit("u"))
+    assert found.cost(t.hex("2120")) == 6  # on foot, all there is
+    halted(t, "u", "2120")
+    assert "2220" in t.offers("hex")
+
+
 @pytest.mark.rule("DW-8.1k", "DW-8.1a")
 def test_supply_is_judged_as_the_move_begins():
     t = Table("T4 Allied move", f"{FRAME}; G-26-a at 0212; c: A-7Arm-A at 0112")

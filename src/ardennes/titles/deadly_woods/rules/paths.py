@@ -211,11 +211,35 @@ def come(g: State, unit: int, found: Range, cell: int) -> tuple[Setting, ...]:
         ended = steps.pace(leg.pace).stop & ~steps.held
         if leg.pace not in best and not ended >> cell & 1:
             best[leg.pace] = Setting(leg.pace, cost, leg.budget), leg
-    kept = [(s, leg) for s, leg in best.values() if not any(_covers(other, s) for other, _ in best.values())]
-    if len(kept) > 1:
-        brings = travel.brings(g, unit, quiet.path(cell))
-        kept = [(s, leg) for s, leg in kept if leg is taken[0][1] or travel.brings(g, unit, leg.path(cell)) == brings]
-    return tuple([setting for setting, _ in kept])
+    settings = [setting for setting, _ in best.values()]
+    if any(leg is not taken[0][1] for _, leg in best.values()):
+        settings = list(_bringing(g, unit, found, quiet.path(cell), list(best.values())))
+    return tuple([s for s in settings if not any(_covers(other, s) for other in settings)])
+
+
+def _bringing(
+    g: State, unit: int, found: Range, path: Sequence[int], best: Sequence[tuple[Setting, Leg]]
+) -> Iterator[Setting]:
+    """Of the cheapest arrivals at each pace those that bring about the same as a path, or the next that do."""
+    cell, brings, same = path[-1], travel.brings(g, unit, path), None
+    for setting, leg in best:
+        if travel.brings(g, unit, leg.path(cell)) == brings:
+            yield setting
+            continue
+        same = same or _besides(g, unit, found, path)
+        for cost, other in same.arrivals(cell):
+            if other.pace == leg.pace and travel.brings(g, unit, other.path(cell)) == brings:
+                yield Setting(leg.pace, cost, leg.budget)
+                break
+
+
+def _besides(g: State, unit: int, found: Range, path: Sequence[int]) -> Range:
+    """A range by ways that bring about no more than a path does."""
+    side, on_way = g.side_of(unit), union(1 << cell for cell in path)
+    close = g.box.grid.around(g.occupied[Side.ALLIED]) if unit == g.trucks else 0
+    avoid = travel.marked(g, side) & ~on_way | (0 if close & on_way else close)
+    crosses = any(travel.down(g, a, b) is not None for a, b in pairwise(path))
+    return search(g, unit, found.under_way, avoid=avoid, cross=crosses)
 
 
 def _covers(other: Setting, setting: Setting) -> bool:

@@ -24,7 +24,7 @@ from ardennes.titles.enemy_action_ardennes.rules import (
     travel,
     victory,
 )
-from ardennes.titles.enemy_action_ardennes.rules.paths import Pace, Range
+from ardennes.titles.enemy_action_ardennes.rules.paths import Halt, Pace, Range
 from ardennes.titles.enemy_action_ardennes.state import EXITED, ISOLATED, SUPPLIED, State
 
 
@@ -107,7 +107,10 @@ class Movement(Asking[State], frozen=True):
 
 
 class Moving(Asking[State], frozen=True):
-    """7.0 A unit is picked up: say where it goes. `via` goes on from a hex where something happens."""
+    """7.0 A unit is picked up: say where it goes. `via` goes on from a hex on the way.
+
+    Only hexes where something happens are listed for `via`; a player may name any on his way.
+    """
 
     rule: ClassVar[str] = "EA-7.0a"
     phase: ClassVar[str] = "movement"
@@ -118,6 +121,8 @@ class Moving(Asking[State], frozen=True):
     alarm: bool = False
     #: 7.33b The river hexsides whose bridge was blown before the unit could set out.
     shut: tuple[int, ...] = ()
+    #: 7.5 What it would have spent by strategic movement, where it could have come at either pace; -1 if not.
+    by_road: int = -1
 
     @property
     def begun(self) -> bool:
@@ -139,7 +144,7 @@ class Moving(Asking[State], frozen=True):
         """Where the unit can go from here."""
         pace = None if self.pace < 0 else Pace(self.pace)
         shut = sum(1 << river for river in self.shut)
-        return paths.reachable(g, self.mover, self.spent, pace, zones=self.zones, alarm=self.alarm, shut=shut)
+        return paths.reachable(g, self.mover, self.spent, pace, shut, self.by_road, zones=self.zones, alarm=self.alarm)
 
     def _full(self, g: State, board: int) -> int:
         """7.4a, 7.4e The hexes where it may not end: they are full, and nobody there could still make room."""
@@ -184,14 +189,26 @@ class Moving(Asking[State], frozen=True):
         verb, target = action
         if verb == "hex" and target is not None:
             return why_not_go(g, self, target)
-        if verb == "via":
-            return Reason(
-                "EA-7.0b",
-                say("{mover} cannot go on from there, or nothing happens on the way", mover=g.name(self.mover)),
-            )
+        if verb == "via" and target is not None:
+            return self._why_not_via(g, target)
         if verb == "exit":
             return why_not_exit(g, self.mover, target)
         return Reason("EA-7.0a", say("{mover} is picked up: its move comes first", mover=g.name(self.mover)))
+
+    def unlisted(self, g: State, action: Action) -> bool:
+        verb, cell = action
+        if verb != "via" or cell is None or cell < 0 or self._full(g, 1 << cell):
+            return False
+        return self.range(g).halt(cell) is not None and cell != g.place[self.mover]
+
+    def _why_not_via(self, g: State, cell: int) -> Reason:
+        found, name, where = self.range(g), g.name(self.mover), g.hex_name(cell)
+        if not found.board >> cell & 1 or self._full(g, 1 << cell):
+            return why_not_go(g, self, cell)
+        who = entering.going(g, self.mover, paths.manner(self.zones, begun=True))
+        if entering.stops(g, who) >> cell & 1:
+            return Reason("EA-7.1c", say("{name} must stop in {where}", name=name, where=where))
+        return Reason("EA-7.0b", say("{name} has no points left in {where}", name=name, where=where))
 
     def unit(self, g: State, unit: int) -> None:
         g.pop()
@@ -203,15 +220,22 @@ class Moving(Asking[State], frozen=True):
         self._set_out(g, cell, None)
 
     def via(self, g: State, cell: int) -> None:
-        cost, leg = self.range(g).best(cell)
-        assert leg is not None
-        self._set_out(g, cell, Moving(self.side, self.mover, cost, leg.pace, self.zones, self.alarm))
+        halt = self.range(g).halt(cell)
+        assert halt is not None
+        self._halt(g, cell, halt)
+
+    def _halt(self, g: State, cell: int, halt: Halt) -> None:
+        """Go to a hex, and then on."""
+        begun = Moving(self.side, self.mover, halt.spent, halt.pace, self.zones, self.alarm, by_road=halt.by_road)
+        self._set_out(g, cell, begun)
 
     def exit(self, g: State, cell: int) -> None:
         if cell != g.place[self.mover]:
             path = self.range(g).path(cell)
             if self._interrupted(g, path):
-                self.via(g, cell)  # Engineers may interrupt; the exit is offered again when the unit is there
+                self._halt(
+                    g, cell, Halt(self.range(g).best(cell)[0], Pace.ORDINARY)
+                )  # Engineers may interrupt; the exit is offered again when the unit is there
                 return
             g.tell(events.Moved, self.mover, tuple(path))
             travel.go(g, self.mover, path)
@@ -227,15 +251,16 @@ class Moving(Asking[State], frozen=True):
     def _set_out(self, g: State, cell: int, then: Moving | None) -> None:
         """Go, at once or hex by hex; `then` is what comes after, if the move goes on."""
         found = self.range(g)
-        cost, leg = found.best(cell)
-        path = found.path(cell)
+        cost, leg = found.best(cell, None if then is None else Pace(then.pace))
+        path = found.path(cell, leg)
         g.moved |= 1 << self.mover
         if self._interrupted(g, path):
             pace = int(leg.pace) if leg is not None else int(Pace.ORDINARY)
             costs = (cost,) if leg is None else tuple([leg.cost(way) for way in path[1:]])
             on = then is not None
             bridged = bridges.on_the_way(g, path)
-            march = March(self.mover, tuple(path), costs, pace, self.zones, on, self.spent, self.shut, bridged)
+            by_road = then.by_road if then is not None else -1
+            march = March(self.mover, tuple(path), costs, pace, self.zones, on, self.spent, self.shut, bridged, by_road)
             g.replace(march)
             if not self.begun:
                 reactions.interrupt(g, path[0])
@@ -261,10 +286,12 @@ class March(Automatic[State], frozen=True):
     shut: tuple[int, ...] = ()
     #: The river hexsides on the way that had a bridge when the unit set out; none where it means to wade.
     bridged: tuple[int, ...] = ()
+    #: 7.5 As in `Moving`, for where the march ends.
+    by_road: int = -1
 
     def run(self, g: State) -> None:
         if not self.costs:
-            self._finish(g, self.goes_on, self.shut)
+            self._finish(g, self.goes_on, self.shut, self.by_road)
             return
         before, cell = self.path[:2]
         river = g.box.ground.river_side(before, cell)
@@ -277,10 +304,10 @@ class March(Automatic[State], frozen=True):
         if g.stack:
             reactions.interrupt(g, cell)
 
-    def _finish(self, g: State, goes_on: bool, shut: tuple[int, ...]) -> None:
+    def _finish(self, g: State, goes_on: bool, shut: tuple[int, ...], by_road: int = -1) -> None:
         if goes_on:
             pace = self.pace if self.spent else -1
-            g.replace(Moving(Side.GERMAN, self.mover, self.spent, pace, self.zones, shut=shut))
+            g.replace(Moving(Side.GERMAN, self.mover, self.spent, pace, self.zones, shut=shut, by_road=by_road))
         else:
             g.pop()
 

@@ -48,6 +48,15 @@ class Leg(NamedTuple):
         return path if self.parent is None else [*self.parent.path(path[0])[:-1], *path]
 
 
+class Halt(NamedTuple):
+    """A unit on its way: what it has spent, its pace, and what it would have spent by strategic movement if it could
+    have come that way too (-1: it could not)."""
+
+    spent: int
+    pace: Pace
+    by_road: int = -1
+
+
 class Range:
     """Where a unit can go, by legs, and the next hexes that end its move at once."""
 
@@ -57,17 +66,24 @@ class Range:
         self.start, self.budget, self.legs, self.halts = start, budget, legs, halts
         self.board = (union(leg.found.board for leg in legs) | halts) & ~(1 << start)
 
-    def best(self, cell: int) -> tuple[int, Leg | None]:
-        """The first leg that reaches a hex, with what it costs (None: one step that takes all)."""
+    def best(self, cell: int, pace: Pace | None = None) -> tuple[int, Leg | None]:
+        """The first leg (of a pace) that reaches a hex, with what it costs (None: one step that takes all)."""
         for leg in self.legs:
             cost = leg.found.cost(cell)
-            if cost >= 0:
+            if cost >= 0 and (pace is None or leg.pace is pace):
                 return cost, leg
         return self.budget, None
 
-    def path(self, cell: int) -> list[int]:
-        """A cheapest way to a hex of the range, both ends included."""
-        leg = self.best(cell)[1]
+    def halt(self, cell: int) -> Halt | None:
+        """How a unit goes on from a hex of its range; None where its move would end."""
+        spent = {leg.pace: leg.found.cost(cell) for leg in reversed(self.legs) if leg.found.onward >> cell & 1}
+        if Pace.ORDINARY in spent:
+            return Halt(spent[Pace.ORDINARY], Pace.ORDINARY, spent.get(Pace.STRATEGIC, -1))
+        return Halt(spent[Pace.STRATEGIC], Pace.STRATEGIC) if spent else None
+
+    def path(self, cell: int, leg: Leg | None = None) -> list[int]:
+        """A cheapest way to a hex of the range, by a leg if one is told, both ends included."""
+        leg = leg or self.best(cell)[1]
         return [self.start, cell] if leg is None else leg.path(cell)
 
 
@@ -119,16 +135,19 @@ def manner(zones: bool, begun: bool) -> Manner:
     return entering.THROUGH_ONWARD if begun else entering.THROUGH
 
 
-def reachable(g: State, unit: int, spent: int = 0, pace: Pace | None = None, shut: int = 0, **how: bool) -> Range:
-    """Every hex a unit's move may lead to; with `spent` and `pace` it goes on with a move under way.
+def reachable(
+    g: State, unit: int, spent: int = 0, pace: Pace | None = None, shut: int = 0, by_road: int = -1, **how: bool
+) -> Range:
+    """Every hex a unit's move may lead to; with `spent` and `pace` it goes on with a move under way, with `by_road` at
+    either pace.
 
     `zones=False` ignores enemy control (5.21); `alarm` lifts the limit of Dec 16 (4.13a); `strategic=False` leaves out
     the strategic pace; `shut` are river hexsides whose bridge was blown in the unit's way (7.33b).
     """
     known = g.remember()
-    key = ("range", unit, spent, pace, shut, *sorted(how.items()))
+    key = ("range", unit, spent, pace, shut, by_road, *sorted(how.items()))
     if key not in known:
-        known[key] = _reachable(g, unit, spent, pace, shut, **how)
+        known[key] = _reachable(g, unit, spent, pace, shut, by_road, **how)
     found: Range = known[key]
     return found
 
@@ -139,6 +158,7 @@ def _reachable(
     spent: int,
     pace: Pace | None,
     shut: int,
+    by_road: int,
     zones: bool = True,
     alarm: bool = False,
     strategic: bool = True,
@@ -156,7 +176,9 @@ def _reachable(
     legs: list[Leg] = []
     if pace is not Pace.STRATEGIC:
         legs += _ordinary(g, who, spent, closed)
-    if strategic and pace is not Pace.ORDINARY and (spent or may_go_strategic(g, unit)):
+    if by_road >= 0:
+        legs.append(_strategic(g, unit, by_road, shut))
+    elif strategic and pace is not Pace.ORDINARY and (spent or may_go_strategic(g, unit)):
         legs.append(_strategic(g, unit, spent, shut))
     return Range(start, allowance, legs, first)
 

@@ -70,6 +70,7 @@ def _fields(box: Box) -> dict[str, Kind]:
         "alarm": Flag(),
         "Movement.alarm": Number(0, 2),
         "spent": Number(0, 99),
+        "by_road": Number(-1, 99),
         "pace": Number(-1, len(Pace) - 1),
         "costs": Listed(Number(0, 99), 0, 99),
         "goes_on": Flag(),

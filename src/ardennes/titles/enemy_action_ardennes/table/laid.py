@@ -31,7 +31,7 @@ from ardennes.titles.enemy_action_ardennes.state import (
 from ardennes.titles.enemy_action_ardennes.table import cards
 from ardennes.titles.enemy_action_ardennes.table.scene import FUEL_TRACK, MOST_POINTS, POINTS_TRACK
 
-_BOXES = (("Reserve units", RESERVE, "EA-11.0a"), ("OKW Reserve", OKW_BOX, "EA-11.4a"), ("Von der Heydte", VDH_BOX, ""))
+_BOXES = (("Reserve units", RESERVE, "EA-11.1a"), ("OKW Reserve", OKW_BOX, "EA-11.4a"), ("Von der Heydte", VDH_BOX, ""))
 
 
 def own(sight: Sight) -> State:

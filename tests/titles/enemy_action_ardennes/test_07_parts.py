@@ -1,0 +1,60 @@
+"""7.0 A move in parts is the move at once; `parts_of_moves` is the command for many positions."""
+
+import pytest
+
+from ardennes.board.cells import cells
+from ardennes.titles.enemy_action_ardennes.rules import paths
+from ardennes.titles.enemy_action_ardennes.rules.paths import Pace
+from tests.titles.enemy_action_ardennes.parts_of_moves import in_parts, survey
+from tests.titles.enemy_action_ardennes.table import ALLIED, Table
+
+#: Others of its army lead the way west, so that strategic movement is not held back.
+ARMY = "a: 2.2P.XLVII at 0304; w: 3.2P.XLVII at 1228; v: 18.LXVI at 1328"
+
+
+def test_what_is_reached_at_once_is_reached_in_parts_for_the_same_price():
+    tried, _, breaches = survey(25, 11)
+    assert tried > 100
+    assert breaches == []
+
+
+@pytest.mark.rule("EA-7.0d", "EA-7.5a")
+def test_a_halt_keeps_both_paces():
+    t = Table("D21 German activate", ARMY)
+    whole = paths.reachable(t.g, t.unit("a"))
+    plain = paths.reachable(t.g, t.unit("a"), strategic=False).board
+    road = next(leg for leg in whole.legs if leg.pace is Pace.STRATEGIC)
+    far = max(cells(whole.board & ~plain), key=road.cost)
+    halt = next(cell for cell in road.path(far)[1:] if plain >> cell & 1)
+    number = t.box.grid.number
+    t.do("unit", "a")
+    t.do("via", number(halt))
+    assert in_parts(t.g.stack[-1].range(t.g))[far, Pace.STRATEGIC] == road.cost(far)
+    assert number(far) in t.offers("hex")
+
+
+@pytest.mark.rule("EA-7.0d")
+def test_any_hex_on_the_way_may_be_named_though_it_is_not_listed():
+    t = Table("D21 German activate", "a: 62.LXVI at 0326; w: 3.2P.XLVII at 1229")
+    t.do("unit", "a")
+    assert "0327" not in t.offers("via")
+    assert t.refused("via", "0327") == ""
+    t.do("via", "0327")
+    assert (t.where("a"), t.refused("stop")) == ("0327", "")
+    assert "0328" in t.offers("hex")
+
+
+@pytest.mark.rule("EA-7.0d", "EA-7.1c", "EA-7.0b")
+def test_nobody_goes_on_from_where_he_has_to_stop_or_has_nothing_left():
+    t = Table("D21 German activate", "a: 62.LXVI at 0327; d: Allied infantry at 0325; w: 3.2P.XLVII at 1229")
+    t.do("unit", "a")
+    assert t.refused("hex", "0326") == ""
+    assert t.refused("via", "0326") == "EA-7.1c"
+    assert t.refused("via", "0325") == "EA-7.1d"
+    found = t.g.stack[-1].range(t.g)
+    last = [number for number in t.offers("hex") - t.zone(ALLIED) if not found.halt(t.hex(number))]
+    assert {t.refused("via", number) for number in last} == {"EA-7.0b"}
+    crowd = "; ".join(f"f{n}: {unit} at 0328" for n, unit in enumerate(("18.LXVI", "2.2P.XLVII", "244.LXVI")))
+    full = Table("D21 German activate", f"a: 62.LXVI at 0326; {crowd}; w: 3.2P.XLVII at 1229", activated=["a"])
+    full.do("unit", "a")
+    assert full.refused("via", "0328") == "EA-7.4a"
