@@ -76,7 +76,7 @@ def free(g: State, unit: int, side: Side) -> bool:
 
 def _has_way(g: State, unit: int, side: Side) -> bool:
     """Whether the unit can go anywhere at all: the whole search, for units that no place next door settles."""
-    return bool(destinations(g, (unit,), side)) or bool(reinforcements.shifts(g, (unit,), side))
+    return bool(destinations(g, (unit,), side)) or bool(reinforcements.shifts(g, reinforcements.Waiting((unit,), side)))
 
 
 def _doors(g: State, unit: int, side: Side) -> int:
@@ -115,7 +115,7 @@ def why_not_move(g: State, unit: int, side: Side) -> Reason | None:
         return Reason("TM-12.25", say("{name} has left the map and may not come back", name=name))
     if g.shifted >> unit & 1:
         return Reason("TM-11.14a", say("{name} is on its way to another zone and may enter next impulse", name=name))
-    if not destinations(g, (unit,), side) and not reinforcements.shifts(g, (unit,), side):
+    if not destinations(g, (unit,), side) and not reinforcements.shifts(g, reinforcements.Waiting((unit,), side)):
         return Reason("TM-8.38", say("{name} cannot reach any place where it may stop", name=name))
     return None
 
