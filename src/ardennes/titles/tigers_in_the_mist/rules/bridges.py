@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Protocol, runtime_checkable
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Chance, Chances, Side, die
+from ardennes.kernel import Chance, Chances, Reason, Side, die
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
 from ardennes.parts.questions import Question, button, pick
@@ -159,51 +159,6 @@ def _beside(g: State, unit: int) -> int:
     return g.box.map.crossings_at[g.place[unit]] & g.blown
 
 
-#: 10.11, 10.12 Who builds bridges; what keeps a unit from every one beside it is told of the first.
-BUILDERS = Rungs(
-    lambda g, step, unit: {"name": g.name(unit)},
-    Rung(
-        "TM-6.0f",
-        "only engineers of the moving side build bridges",
-        each(lambda g, step, unit: unit not in g.box.units.of[step.side] or not g.on_map(unit)),
-    ),
-    Rung(
-        "TM-10.11",
-        "{name}: only engineers build bridges",
-        each(lambda g, step, unit: g.box.units.type[unit] is not UnitType.ENGINEER),
-    ),
-    Rung("TM-10.15b", "the bridge is intact", each(lambda g, step, unit: not _beside(g, unit))),
-    Rung(
-        "TM-10.12a",
-        "",
-        each(lambda g, step, unit: _beside(g, unit) and not ChooseSite(step.side, unit).sites(g)),
-        reason=lambda g, step, unit: SITES.why_not(g, ChooseSite(step.side, unit), cells(_beside(g, unit))[0]),
-    ),
-)
-
-
-class BridgeBuilding(Question[State], frozen=True):
-    """6.0 (4), 10.1 At the end of an impulse engineers of the moving side may try to build bridges."""
-
-    rule: ClassVar[str] = "TM-10.12a"
-    phase: ClassVar[str] = "bridge building"
-    asks: ClassVar[str] = "Choose an engineer to build a bridge, or end the impulse"
-    otherwise: ClassVar[tuple[str, str]] = ("TM-6.0e", "the impulse has come to bridge building")
-
-    def builders(self, g: State) -> list[int]:
-        """10.1 The engineers that may try to build a bridge now."""
-        return [unit for unit in engineers_at_work(g, self.side) if ChooseSite(self.side, unit).sites(g)]
-
-    @pick(lambda step, g: range(len(g.box.units)), by=BUILDERS, quick=lambda step, g: step.builders(g), stays=True)
-    def unit(self, g: State, unit: int) -> None:
-        """10.12 It is asked which one."""
-        g.push(ChooseSite(self.side, unit))
-
-    @button("End the impulse", alone=True)
-    def done(self, g: State) -> None:
-        """6.0 (4) The impulse ends."""
-
-
 def _far_end(g: State, step: ChooseSite, bridge: int) -> int:
     one, other = g.box.map.crossings[bridge]
     return one if other == g.place[step.builder] else other
@@ -266,6 +221,58 @@ SITES = Rungs(
         lambda g, step, left: 0 if supply.in_supply(g, step.builder) else left,
     ),
 )
+
+
+def _first_site(g: State, step: BridgeBuilding, unit: int) -> Reason:
+    """What keeps an engineer from the first bridge beside it."""
+    reason = SITES.why_not(g, ChooseSite(step.side, unit), cells(_beside(g, unit))[0])
+    assert reason is not None
+    return reason
+
+
+#: 10.11, 10.12 Who builds bridges.
+BUILDERS = Rungs(
+    lambda g, step, unit: {"name": g.name(unit)},
+    Rung(
+        "TM-6.0f",
+        "only engineers of the moving side build bridges",
+        each(lambda g, step, unit: unit not in g.box.units.of[step.side] or not g.on_map(unit)),
+    ),
+    Rung(
+        "TM-10.11",
+        "{name}: only engineers build bridges",
+        each(lambda g, step, unit: g.box.units.type[unit] is not UnitType.ENGINEER),
+    ),
+    Rung("TM-10.15b", "the bridge is intact", each(lambda g, step, unit: not _beside(g, unit))),
+    Rung(
+        "TM-10.12a",
+        "",
+        each(lambda g, step, unit: _beside(g, unit) and not ChooseSite(step.side, unit).sites(g)),
+        reason=_first_site,
+    ),
+)
+
+
+class BridgeBuilding(Question[State], frozen=True):
+    """6.0 (4), 10.1 At the end of an impulse engineers of the moving side may try to build bridges."""
+
+    rule: ClassVar[str] = "TM-10.12a"
+    phase: ClassVar[str] = "bridge building"
+    asks: ClassVar[str] = "Choose an engineer to build a bridge, or end the impulse"
+    otherwise: ClassVar[tuple[str, str]] = ("TM-6.0e", "the impulse has come to bridge building")
+
+    def builders(self, g: State) -> list[int]:
+        """10.1 The engineers that may try to build a bridge now."""
+        return [unit for unit in engineers_at_work(g, self.side) if ChooseSite(self.side, unit).sites(g)]
+
+    @pick(lambda step, g: range(len(g.box.units)), by=BUILDERS, quick=lambda step, g: step.builders(g), stays=True)
+    def unit(self, g: State, unit: int) -> None:
+        """10.12 It is asked which one."""
+        g.push(ChooseSite(self.side, unit))
+
+    @button("End the impulse", alone=True)
+    def done(self, g: State) -> None:
+        """6.0 (4) The impulse ends."""
 
 
 class ChooseSite(Question[State], frozen=True):

@@ -131,12 +131,16 @@ def why_not_active(g: State, unit: int, side: Side) -> Reason | None:
         return Reason("TM-8.25a", say("{name} has already moved today", name=name))
     if g.status[unit] & ATTACKED:
         return Reason("TM-9.16", say("{name} has attacked today", name=name))
-    if g.status[unit] & HELD:
-        if g.builders >> unit & 1:
-            return Reason("TM-10.14a", say("{name} has worked on a bridge today", name=name))
-        if g.status[unit] & ENTRENCHED and g.spent[unit]:
-            return Reason("TM-8.51c", say("{name} has dug in today", name=name))
-        if g.spent[unit]:
-            return Reason("TM-8.25a", say("{name} was stopped at a bridge today and has had its move", name=name))
-        return Reason("TM-9.14b", say("{name} stood by today while friends attacked beside it", name=name))
-    return None
+    return done_today(g, unit) if g.status[unit] & HELD else None
+
+
+def done_today(g: State, unit: int) -> Reason:
+    """8.25, 8.51, 9.14, 10.14 What a unit has done today that neither moved nor attacked and may do no more."""
+    name = g.name(unit)
+    if g.builders >> unit & 1:
+        return Reason("TM-10.14a", say("{name} has worked on a bridge today", name=name))
+    if g.status[unit] & ENTRENCHED and g.spent[unit]:
+        return Reason("TM-8.51c", say("{name} has dug in today", name=name))
+    if g.spent[unit]:
+        return Reason("TM-8.25a", say("{name} was stopped at a bridge today and has had its move", name=name))
+    return Reason("TM-9.14b", say("{name} stood by today while friends attacked beside it", name=name))
