@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, NamedTuple
 
 import msgspec
@@ -31,6 +32,7 @@ class Ask(Question[State], frozen=True):
     rule: ClassVar[str] = "X-3"
     asks: ClassVar[str] = "{company} in {hamlet}: where to?"
     otherwise: ClassVar[tuple[str, str]] = ("X-4", "{company} is asked")
+    elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = {"wait": ("X-7", "{company} waits elsewhere")}
     hamlet: Annotated[int, Field(Number(1, 5), lambda g, hamlet: HAMLETS[hamlet])] = 1
 
     def facts(self, g: State) -> dict[str, object]:
@@ -84,6 +86,19 @@ def test_the_answers_are_offered_in_the_order_in_which_they_are_written(g):
     assert [*g.choices()] == ["go", "stay", "standing"]
 
 
+def test_what_rungs_let_through_keeps_the_order_of_those_that_could_be_named(g):
+    class Backwards(Question[State], frozen=True):
+        """A question whose targets are named from the last to the first."""
+
+        asks: ClassVar[str] = "where to?"
+
+        @pick(lambda step, g: [4, 2, 1, 0], by=NEAR)
+        def go(self, g: State, hamlet: int) -> None:
+            """It goes."""
+
+    assert Backwards(Side.ALLIED).choices(g) == {"go": [2, 0]}
+
+
 def test_a_prompt_has_words_for_the_fields_of_its_step(g):
     assert g.stack[-1].prompt(g) == "the Allied company in Bleid: where to?"
 
@@ -97,6 +112,7 @@ def test_a_prompt_has_words_for_the_fields_of_its_step(g):
         (("stay", 2), "X-4", "the Allied company is asked"),
         (("standing", 3), "X-6", "not 3"),
         (("card", 1), "X-4", "the Allied company is asked"),
+        (("wait", None), "X-7", "the Allied company waits elsewhere"),
     ],
 )
 def test_every_refusal_has_the_reason_that_stands_beside_its_answer(g, action, rule, text):
@@ -134,6 +150,26 @@ def test_whether_one_answer_is_allowed_asks_for_its_own_list_only(g):
     dear = Dear(Side.ALLIED, 2)
     for action, allowed in ((("go", 2), True), (("go", 3), False), (("stay", None), True), (("nothing", 1), False)):
         assert dear.allows(g, Action(*action)) is allowed
+
+
+def test_whether_one_target_is_allowed_asks_rungs_about_no_other(g):
+    asked: list[int] = []
+    watched = Rungs(lambda g, step, hamlet: {}, Rung("X-1", "watched", each(lambda g, step, h: asked.append(h))))
+
+    class Watched(Ask, frozen=True):
+        @pick(lambda step, g: [1, 2, 3], by=watched)
+        def go(self, g: State, hamlet: int) -> None:
+            """Its rungs tell whom they were asked about."""
+
+        @pick(lambda step, g: 0, quick=lambda step, g: 0b1100)
+        def card(self, g: State, card: int) -> None:
+            """Listed as a set."""
+
+    watched_step = Watched(Side.ALLIED, 2)
+    for action, allowed in ((("go", 2), True), (("go", 4), False), (("go", None), False), (("stay", 2), False)):
+        assert watched_step.allows(g, Action(*action)) is allowed
+    assert asked == [2]
+    assert [target for target in range(-5, 6) if watched_step.allows(g, Action("card", target))] == [2, 3]
 
 
 def test_a_question_that_lists_its_answers_otherwise_allows_what_it_lists(g):

@@ -64,8 +64,9 @@ class Ruled(NamedTuple):
 class Answer(NamedTuple):
     """One verb of a question."""
 
-    #: The targets that are offered now.
+    #: The targets that are offered now, and whether one is, without a list of the others.
     offered: Callable[[Any, Any], Sequence[int | None]]
+    offers: Callable[[Any, Any, Any], object]
     why: Why | None = None
     ruled: Ruled | None = None
     says: str = ""
@@ -96,7 +97,7 @@ def button(
     Without `when` it is there unless a function given as `why` finds a reason: then the condition is said once.
     """
     offered = _when(when) if when is not None else _unless(why) if callable(why) else _always
-    return _answer(Answer(offered, why, None, says, None, alone), stays)
+    return _answer(Answer(offered, lambda step, g, target: offered(step, g), why, None, says, None, alone), stays)
 
 
 def pick(
@@ -112,12 +113,16 @@ def pick(
 ) -> Callable[[Deed], Deed]:
     """An answer with a target: what is offered, and why nothing else is.
 
-    With rungs (`by`, asked about the step or about what `about` finds) they say which of `those` are offered, and why
-    the others are not; `why` is left for what is not among `those`. A list worked out without them is `quick`.
+    With rungs (`by`, asked about the step or about what `about` finds) they say which of `those` are offered, in the
+    order of those, and why the others are not; `why` is left for what is not among `those`. A list worked out without
+    them is `quick`.
     """
     ruled = None if by is None else Ruled(by, those, about, quick is not None)
-    targets = _let_through(ruled) if ruled is not None and quick is None else _listed(quick or those)
-    return _answer(Answer(targets, why, ruled, "", label, alone, True), stays)
+    if ruled is not None and quick is None:
+        offered, offers = _let_through(ruled), _lets_through(ruled)
+    else:
+        offered, offers = _listed(quick or those), _lists(quick or those)
+    return _answer(Answer(offered, offers, why, ruled, "", label, alone, True), stays)
 
 
 class Question(Asking[G], frozen=True):
@@ -127,6 +132,8 @@ class Question(Asking[G], frozen=True):
     asks: ClassVar[str] = ""
     #: What is said to an answer that has no place here; without it what is asked.
     otherwise: ClassVar[Reason | tuple[str, str] | None] = None
+    #: The same for verbs of other questions, where those are told something of their own.
+    elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = {}
     answers: ClassVar[Mapping[str, Answer]] = {}
 
     def __init_subclass__(cls, **more: Any) -> None:
@@ -170,9 +177,11 @@ class Question(Asking[G], frozen=True):
     def allows(self, g: G, action: Action) -> bool:
         if type(self).choices is not Question.choices:
             return super().allows(g, action)
-        answer = self.answers.get(action.verb)  # the other answers need not be listed
-        listed = answer is not None and action.target in answer.offered(self, g)
-        return listed or self.unlisted(g, action)
+        verb, target = action
+        answer = self.answers.get(verb)  # neither the other answers nor other targets need be listed
+        if answer is not None and (target is not None) is answer.targets and answer.offers(self, g, target):
+            return True
+        return self.unlisted(g, action)
 
     def judged(self, g: G) -> Sequence[Judged]:
         return [
@@ -190,6 +199,9 @@ class Question(Asking[G], frozen=True):
 
     def refusal(self, g: G, action: Action) -> Reason:
         answer = self.answers.get(action.verb)
+        if answer is None and action.verb in self.elsewhere:
+            rule, text = self.elsewhere[action.verb]
+            return Reason(rule, self.named(g, text))
         reason = None if answer is None else answer.reason(self, g, action.target)
         return reason or self.out_of_place(g)
 
@@ -239,13 +251,28 @@ def _listed(offered: Offered) -> Callable[[Any, Any], Sequence[int | None]]:
     return targets
 
 
+def _lists(offered: Offered) -> Callable[[Any, Any, int], object]:
+    return lambda step, g, target: _has(offered(step, g), target)
+
+
 def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
     rungs, those, about, _ = ruled
 
     def targets(step: Any, g: Any) -> Sequence[int | None]:
-        return [*cells(rungs.free(g, about(step, g), _board(those(step, g))))]
+        named = those(step, g)
+        free = rungs.free(g, about(step, g), _board(named))
+        return cells(free) if isinstance(named, int) else [one for one in named if free >> one & 1]
 
     return targets
+
+
+def _lets_through(ruled: Ruled) -> Callable[[Any, Any, int], object]:
+    rungs, those, about, _ = ruled
+    return lambda step, g, target: _has(those(step, g), target) and rungs.free(g, about(step, g), 1 << target)
+
+
+def _has(those: int | Sequence[int], target: int) -> bool:
+    return target >= 0 and bool(those >> target & 1) if isinstance(those, int) else target in those
 
 
 def _board(those: int | Sequence[int]) -> int:

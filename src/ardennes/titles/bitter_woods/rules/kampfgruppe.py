@@ -14,9 +14,10 @@ import msgspec
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side, Step
 from ardennes.kernel.words import say
+from ardennes.parts.questions import button
 from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
 from ardennes.titles.bitter_woods.box.places import UNUSED
-from ardennes.titles.bitter_woods.rules.option_events import Regrouped
+from ardennes.titles.bitter_woods.events import Regrouped
 from ardennes.titles.bitter_woods.state import State
 
 #: A step, a duty or an attack.
@@ -133,12 +134,14 @@ def phase_over(g: State) -> None:
 
 def offers(g: State, side: Side) -> dict[str, Sequence[int | None]]:
     """36.11 The exchanges that may be made now."""
-    one, two, three = g.box.battalions
-    whole, place = g.on_map(g.box.whole), g.place
-    if side is not Side.GERMAN or not (whole or place[one] == place[two] == place[three]):
-        return {}  # the most frequent reasons
-    verb = "breakdown" if whole else "combine"
-    return {verb: [None]} if why_not_regroup(g, side, verb) is None else {}
+    return {verb: [None] for verb in ("breakdown", "combine") if may_regroup(g, side, verb)}
+
+
+def may_regroup(g: State, side: Side, verb: str) -> bool:
+    """36.11 Whether an exchange may be made now."""
+    if not g.box.thirds or side is not Side.GERMAN or g.on_map(g.box.whole) is not (verb == "breakdown"):
+        return False  # the most frequent reasons
+    return why_not_regroup(g, side, verb) is None
 
 
 def why_not_regroup(g: State, side: Side, verb: str) -> Reason | None:
@@ -226,14 +229,35 @@ def _with_others(thing: S, old: tuple[int, ...], new: tuple[int, ...]) -> S:
     return msgspec.structs.replace(thing, **changes) if changes else thing
 
 
+@button(
+    when=lambda step, g: may_regroup(g, step.side, "breakdown"),
+    why=lambda step, g, target: why_not_regroup(g, step.side, "breakdown"),
+    stays=True,
+)
+def breakdown(step: Choice[State], g: State) -> None:
+    """36.11 Beside the question: Kampfgruppe Peiper is broken down."""
+    regroup(g, "breakdown")
+
+
+@button(
+    when=lambda step, g: may_regroup(g, step.side, "combine"),
+    why=lambda step, g, target: why_not_regroup(g, step.side, "combine"),
+    stays=True,
+)
+def combine(step: Choice[State], g: State) -> None:
+    """36.11 Beside the question: its battalions are combined."""
+    regroup(g, "combine")
+
+
 class Regrouping(Choice[State], frozen=True):
-    """36.11 A decision at which the German may also exchange Kampfgruppe Peiper and its battalions."""
+    """36.11 A decision at which the German may also exchange Kampfgruppe Peiper and its battalions.
 
-    def breakdown(self, g: State) -> None:
-        regroup(g, "breakdown")
+    Questions take the two answers themselves: `breakdown, combine = kampfgruppe.breakdown, kampfgruppe.combine`.
+    """
 
-    def combine(self, g: State) -> None:
-        regroup(g, "combine")
+    common: ClassVar[bool] = True
+
+    breakdown, combine = breakdown, combine
 
 
 class OneUnitAtATime(Regrouping, frozen=True):

@@ -10,9 +10,8 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Reason, Side, die
 from ardennes.kernel.words import say
 from ardennes.parts.phases import OneByOne
-from ardennes.titles.bitter_woods.events import AirDropped, ShortageRolled, SupplyChecked
+from ardennes.titles.bitter_woods.events import AirDropped, ShortageIgnored, ShortageRolled, SupplyChecked
 from ardennes.titles.bitter_woods.rules import surrender, victory
-from ardennes.titles.bitter_woods.rules.option_events import ShortageIgnored
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
 
