@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, NamedTuple
 
 import msgspec
@@ -31,6 +32,7 @@ class Ask(Question[State], frozen=True):
     rule: ClassVar[str] = "X-3"
     asks: ClassVar[str] = "{company} in {hamlet}: where to?"
     otherwise: ClassVar[tuple[str, str]] = ("X-4", "{company} is asked")
+    elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = {"wait": ("X-7", "{company} waits elsewhere")}
     hamlet: Annotated[int, Field(Number(1, 5), lambda g, hamlet: HAMLETS[hamlet])] = 1
 
     def facts(self, g: State) -> dict[str, object]:
@@ -110,6 +112,7 @@ def test_a_prompt_has_words_for_the_fields_of_its_step(g):
         (("stay", 2), "X-4", "the Allied company is asked"),
         (("standing", 3), "X-6", "not 3"),
         (("card", 1), "X-4", "the Allied company is asked"),
+        (("wait", None), "X-7", "the Allied company waits elsewhere"),
     ],
 )
 def test_every_refusal_has_the_reason_that_stands_beside_its_answer(g, action, rule, text):

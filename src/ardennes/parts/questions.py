@@ -132,6 +132,8 @@ class Question(Asking[G], frozen=True):
     asks: ClassVar[str] = ""
     #: What is said to an answer that has no place here; without it what is asked.
     otherwise: ClassVar[Reason | tuple[str, str] | None] = None
+    #: The same for verbs of other questions, where those are told something of their own.
+    elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = {}
     answers: ClassVar[Mapping[str, Answer]] = {}
 
     def __init_subclass__(cls, **more: Any) -> None:
@@ -197,6 +199,9 @@ class Question(Asking[G], frozen=True):
 
     def refusal(self, g: G, action: Action) -> Reason:
         answer = self.answers.get(action.verb)
+        if answer is None and action.verb in self.elsewhere:
+            rule, text = self.elsewhere[action.verb]
+            return Reason(rule, self.named(g, text))
         reason = None if answer is None else answer.reason(self, g, action.target)
         return reason or self.out_of_place(g)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from ardennes.kernel import Action
+from ardennes.titles.bitter_woods.events import NerveRolled
 from ardennes.titles.bitter_woods.odds import forecast
-from ardennes.titles.bitter_woods.rules.option_events import NerveRolled
 from tests.titles.bitter_woods.table import Table
 
 SCARE, SURPRISE = ("panzer_scare",), ("variable_surprise",)

@@ -3,14 +3,13 @@
 import pytest
 
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.events import Retreated
+from ardennes.titles.bitter_woods.events import GarrisonChecked, Retreated, SurrenderRolled
 from ardennes.titles.bitter_woods.odds import forecast
 from ardennes.titles.bitter_woods.rules import surrender
 from ardennes.titles.bitter_woods.rules.combat.results import ground_lost, worn_out
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.movement.paths import allowance
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
-from ardennes.titles.bitter_woods.rules.option_events import GarrisonChecked, SurrenderRolled
 from tests.titles.bitter_woods.table import Table
 
 TIRED = ("attrition",)

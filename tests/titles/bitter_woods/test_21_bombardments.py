@@ -4,10 +4,10 @@ import pytest
 
 from ardennes.kernel import Action, Side
 from ardennes.titles.bitter_woods import TITLE
+from ardennes.titles.bitter_woods.events import Bombarded, Recovered, ShockRolled
 from ardennes.titles.bitter_woods.rules.combat import strengths
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.rules.option_events import Bombarded, Recovered, ShockRolled
 from tests.titles.bitter_woods.table import Table
 
 FIGHT = "a: German infantry 5-4-3 at 3813; d: Allied infantry 5-4-4 at 3814"

@@ -3,7 +3,7 @@
 import pytest
 
 from ardennes.board.cells import board_of
-from ardennes.titles.bitter_woods.rules.option_events import InterdictionChallenged
+from ardennes.titles.bitter_woods.events import InterdictionChallenged
 from tests.titles.bitter_woods.table import Table
 
 ON = ("interdiction_challenge",)

@@ -9,10 +9,7 @@ from ardennes import agents
 from ardennes.kernel import Action, Match, Side, conformance
 from ardennes.lab import sights
 from ardennes.parts.outlets import Outlets
-from ardennes.titles.bitter_woods.events import ShortageRolled
-from ardennes.titles.bitter_woods.mind import valuation
-from ardennes.titles.bitter_woods.rules import dumps, supply, victory
-from ardennes.titles.bitter_woods.rules.option_events import (
+from ardennes.titles.bitter_woods.events import (
     DumpBurned,
     DumpCaptured,
     DumpFound,
@@ -21,7 +18,10 @@ from ardennes.titles.bitter_woods.rules.option_events import (
     DumpSomewhere,
     DumpSought,
     ShortageIgnored,
+    ShortageRolled,
 )
+from ardennes.titles.bitter_woods.mind import valuation
+from ardennes.titles.bitter_woods.rules import dumps, supply, victory
 from ardennes.titles.bitter_woods.table.look import laid
 from tests.titles.bitter_woods.table import Table
 

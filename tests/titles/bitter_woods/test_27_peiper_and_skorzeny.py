@@ -4,8 +4,8 @@ import pytest
 
 from ardennes import agents
 from ardennes.kernel import Action, Side
+from ardennes.titles.bitter_woods.events import Sneaked
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
-from ardennes.titles.bitter_woods.rules.option_events import Sneaked
 from tests.titles.bitter_woods.table import Table
 
 ON = ("peiper_and_skorzeny",)

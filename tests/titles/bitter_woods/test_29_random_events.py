@@ -5,7 +5,7 @@ import pytest
 import ardennes
 from ardennes import agents
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.rules.option_events import AircraftLost, EventRolled, Harassed, Landed, Misled
+from ardennes.titles.bitter_woods.events import AircraftLost, EventRolled, Harassed, Landed, Misled
 from tests.titles.bitter_woods.table import Table
 
 ON = ("random_events",)

@@ -6,13 +6,12 @@ import ardennes
 from ardennes.kernel import Game, Side
 from ardennes.titles.bitter_woods import TITLE
 from ardennes.titles.bitter_woods.box import EXITED, UNUSED
-from ardennes.titles.bitter_woods.events import CombatRolled, Reduced
+from ardennes.titles.bitter_woods.events import CombatRolled, NerveRolled, Reduced, Regrouped
 from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, release, victory
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath, Loss
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.movement import activation
-from ardennes.titles.bitter_woods.rules.option_events import NerveRolled, Regrouped
 from ardennes.titles.bitter_woods.state import Duty
 from ardennes.titles.bitter_woods.table import markers
 from tests.titles.bitter_woods.table import Table

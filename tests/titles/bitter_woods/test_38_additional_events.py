@@ -4,10 +4,10 @@ import pytest
 
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box import turns
+from ardennes.titles.bitter_woods.events import BlownAtOnce, EventMissed, EventRolled
 from ardennes.titles.bitter_woods.rules import artillery, dumps, fortunes, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import advance
 from ardennes.titles.bitter_woods.rules.movement import paths
-from ardennes.titles.bitter_woods.rules.option_events import BlownAtOnce, EventMissed, EventRolled
 from ardennes.titles.bitter_woods.rules.sequence import PlayerTurnBegins
 from tests.titles.bitter_woods.table import Table
 

@@ -6,12 +6,12 @@ import ardennes
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box import turns
+from ardennes.titles.bitter_woods.events import Harassed
 from ardennes.titles.bitter_woods.rules import reinforcements, supply, victory
 from ardennes.titles.bitter_woods.rules.combat import nerve
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.movement import destinations
-from ardennes.titles.bitter_woods.rules.option_events import Harassed
 from tests.titles.bitter_woods.table import Table
 
 

@@ -7,17 +7,17 @@ from ardennes.kernel import Side
 from ardennes.titles.bitter_woods import BitterWoods
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 from ardennes.titles.bitter_woods.box.scenarios import DATA
-from ardennes.titles.bitter_woods.rules import garrison, reinforcements, supply, surrender
-from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
-from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.rules.movement import attachment, paths
-from ardennes.titles.bitter_woods.rules.option_events import (
+from ardennes.titles.bitter_woods.events import (
     DumpCaptured,
     DumpFound,
     EventMissed,
     EventRolled,
     SurrenderRolled,
 )
+from ardennes.titles.bitter_woods.rules import garrison, reinforcements, supply, surrender
+from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.rules.movement import attachment, paths
 from tests.titles.bitter_woods.table import Table
 
 LED = ("leaders",)

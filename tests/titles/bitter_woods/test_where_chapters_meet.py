@@ -4,8 +4,7 @@ import pytest
 
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods import TITLE
-from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled, Eliminated
-from ardennes.titles.bitter_woods.rules.option_events import DumpBurned
+from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled, DumpBurned, Eliminated
 from ardennes.titles.bitter_woods.state import Duty
 from tests.titles.bitter_woods.table import Table
 

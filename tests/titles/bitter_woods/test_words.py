@@ -11,7 +11,6 @@ from ardennes.cli.log import named
 from ardennes.kernel import Action, Choice, Match, Side, Unknown
 from ardennes.parts.orders import BadOrder
 from ardennes.titles.bitter_woods import events
-from ardennes.titles.bitter_woods.rules import option_events
 from tests.titles.bitter_woods.record import bold_game
 from tests.titles.bitter_woods.table import Table
 
@@ -86,7 +85,7 @@ def samples(kind: type[events.Event]) -> list[events.Event]:
 
 def test_every_kind_of_event_has_its_sentence_and_picture():
     """Also those a short game does not bring."""
-    known = [*vars(events).values(), *vars(option_events).values()]
+    known = vars(events).values()
     kinds = [kind for kind in known if isinstance(kind, type) and issubclass(kind, events.Event)]
     told = [kind for kind in kinds if kind is not events.Event and not kind.__name__.startswith("_")]
     assert len(told) > 25

@@ -26,6 +26,7 @@ class AttackDeclared(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-9.2a"
     shows: ClassVar[str] = "battle"
+    draws: ClassVar[tuple[str, ...]] = ("units", "guns", "defenders", "support", "hex", "side")
     side: Side
     hex: int
     units: tuple[int, ...]
@@ -56,10 +57,6 @@ class AttackDeclared(Event, frozen=True):
         against = say("; the defender is helped by {helping}", helping=listed(helping)) if helping else ""
         return facts | {"with": support, "against": against}
 
-    def drawn(self) -> Drawn:
-        both = [*self.units, *self.guns, *self.defenders, *self.support]
-        return {"pieces": both, "place": self.hex, "side": self.side}
-
 
 class CombatRolled(Event, frozen=True):
     """9.2 The die, the column and the result."""
@@ -89,10 +86,8 @@ class Reduced(Event, frozen=True):
     cites: ClassVar[str] = "BW-9.6a"
     shows: ClassVar[str] = "loss"
     says: ClassVar[str] = "{unit} is reduced."
+    draws: ClassVar[tuple[str, ...]] = ("unit",)
     unit: int
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit]}
 
 
 class Eliminated(Event, frozen=True):
@@ -100,13 +95,10 @@ class Eliminated(Event, frozen=True):
 
     shows: ClassVar[str] = "loss"
     says: ClassVar[str] = "{unit} is eliminated{where}{because}."
+    because: ClassVar[str] = "why"
     unit: int
     place: int
     why: str
-
-    @property
-    def rule(self) -> str:
-        return self.why
 
     def facts(self) -> dict[str, object]:
         where = say(" in {hex}", hex=mark("hex", self.place)) if self.place < OFF_MAP else ""
@@ -120,21 +112,17 @@ class Stood(Event, frozen=True):
     """24.4 Units stand with a leader instead of retreating, at the price of so many steps."""
 
     cites: ClassVar[str] = "BW-24.4a"
+    says: ClassVar[tuple[str, str]] = (
+        "With {leader} {units} stands and pays with {price}.",
+        "With {leader} {units} stand and pay with {price}.",
+    )
+    draws: ClassVar[tuple[str, ...]] = ("units",)
     leader: int
     units: tuple[int, ...]
     steps: int
 
-    def words(self) -> Words:
-        return (
-            "With {leader} {units} stands and pays with {price}.",
-            "With {leader} {units} stand and pay with {price}.",
-        )
-
     def facts(self) -> dict[str, object]:
         return super().facts() | {"price": several("a step", "{number} steps", self.steps)}
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [*self.units]}
 
 
 class Retreated(Travelled, frozen=True):
@@ -158,6 +146,7 @@ class Advanced(Travelled, frozen=True):
 class DutyLaid(Event, frozen=True):
     """9.5 A CA or ENG result leaves something to do."""
 
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
     kind: str
     side: Side
     hex: int
@@ -171,13 +160,11 @@ class DutyLaid(Event, frozen=True):
             return "The {side} units in {hex} must counterattack or withdraw."
         return "Both sides are engaged at {hex}; the {side} side must attack again."
 
-    def drawn(self) -> Drawn:
-        return {"place": self.hex}
-
 
 class DutyLifted(Event, frozen=True):
     """9.5 A CA or ENG result binds nobody any more."""
 
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
     kind: str
     hex: int
 
@@ -189,6 +176,3 @@ class DutyLifted(Event, frozen=True):
         if self.kind == "CA":
             return "The counterattack at {hex} binds nobody any more."
         return "The engagement at {hex} binds nobody any more."
-
-    def drawn(self) -> Drawn:
-        return {"place": self.hex}

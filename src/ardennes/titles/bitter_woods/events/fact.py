@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from ardennes.kernel.words import mark
 from ardennes.parts import events
-from ardennes.parts.events import Drawn
 
 
 class Event(events.Event, frozen=True):
@@ -24,11 +23,9 @@ class Travelled(Event, frozen=True):
     """A unit went along a path."""
 
     shows: ClassVar[str] = "move"
+    draws: ClassVar[tuple[str, ...]] = ("unit", "path")
     unit: int
     path: tuple[int, ...]
 
     def facts(self) -> dict[str, object]:
         return super().facts() | {"start": mark("hex", self.path[0]), "end": mark("hex", self.path[-1])}
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "path": [*self.path], "place": self.path[-1]}

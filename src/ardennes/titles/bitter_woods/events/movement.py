@@ -36,6 +36,7 @@ class LeftMap(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-5.5a"
     says: ClassVar[str] = "{unit} leaves the map from {hex} over the {edge} edge."
+    draws: ClassVar[tuple[str, ...]] = ("unit", "hex")
     unit: int
     edge: int
     hex: int
@@ -43,20 +44,15 @@ class LeftMap(Event, frozen=True):
     def facts(self) -> dict[str, object]:
         return super().facts() | {"edge": EDGES[self.edge]}
 
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "place": self.hex}
-
 
 class PositionBuilt(Event, frozen=True):
     """8.1 An improved position is built."""
 
     cites: ClassVar[str] = "BW-8.1c"
     says: ClassVar[str] = "{unit} builds an improved position in {hex}."
+    draws: ClassVar[tuple[str, ...]] = ("unit", "hex")
     unit: int
     hex: int
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "place": self.hex}
 
 
 class PositionLost(Event, frozen=True):
@@ -64,10 +60,8 @@ class PositionLost(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-8.1g"
     says: ClassVar[str] = "The improved position in {hex} is given up."
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
     hex: int
-
-    def drawn(self) -> Drawn:
-        return {"place": self.hex}
 
 
 class FortBuilt(Event, frozen=True):
@@ -75,11 +69,9 @@ class FortBuilt(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-8.2d"
     says: ClassVar[str] = "{unit} fortifies {hex}."
+    draws: ClassVar[tuple[str, ...]] = ("unit", "hex")
     unit: int
     hex: int
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "place": self.hex}
 
 
 class FortLost(Event, frozen=True):
@@ -87,10 +79,8 @@ class FortLost(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-8.2f"
     says: ClassVar[str] = "The fortification of {hex} is taken."
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
     hex: int
-
-    def drawn(self) -> Drawn:
-        return {"place": self.hex}
 
 
 class BridgeBegun(Event, frozen=True):
@@ -99,11 +89,9 @@ class BridgeBegun(Event, frozen=True):
     cites: ClassVar[str] = "BW-13.3b"
     shows: ClassVar[str] = "bridge"
     says: ClassVar[str] = "{unit} begins to rebuild the bridge {bridge}."
+    draws: ClassVar[tuple[str, ...]] = ("unit", "bridge")
     unit: int
     bridge: int
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "crossing": self.bridge}
 
 
 class BridgeRebuilt(Event, frozen=True):
@@ -112,12 +100,10 @@ class BridgeRebuilt(Event, frozen=True):
     cites: ClassVar[str] = "BW-13.3d"
     shows: ClassVar[str] = "bridge"
     says: ClassVar[str] = "{unit} completes the bridge {bridge}."
+    draws: ClassVar[tuple[str, ...]] = ("unit", "bridge")
     unit: int
     bridge: int
     total: int
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "crossing": self.bridge}
 
 
 class Crossed(Event, frozen=True):
@@ -126,11 +112,9 @@ class Crossed(Event, frozen=True):
     cites: ClassVar[str] = "BW-13.3e"
     shows: ClassVar[str] = "move"
     says: ClassVar[str] = "{unit} crosses to {hex} with the builders."
+    draws: ClassVar[tuple[str, ...]] = ("unit", "hex")
     unit: int
     hex: int
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "place": self.hex}
 
 
 class DemolitionRolled(Event, frozen=True):

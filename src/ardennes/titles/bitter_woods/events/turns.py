@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from ardennes.kernel import Side
 from ardennes.kernel.words import phrase, say
-from ardennes.parts.events import Drawn, Words
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES
 from ardennes.titles.bitter_woods.events.fact import Event
@@ -19,6 +18,7 @@ class PlayerTurnBegan(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-4a"
     shows: ClassVar[str] = "impulse"
+    draws: ClassVar[tuple[str, ...]] = ("side",)
     turn: int
     side: Side
     ground: str
@@ -35,9 +35,6 @@ class PlayerTurnBegan(Event, frozen=True):
 
     def facts(self) -> dict[str, object]:
         return super().facts() | {"turn": turns.name(self.turn), "ground": _GROUND.get(self.ground, "")}
-
-    def drawn(self) -> Drawn:
-        return {"side": self.side}
 
 
 class SupplyChecked(Event, frozen=True):
@@ -72,11 +69,9 @@ class AirDropped(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-12.5a"
     says: ClassVar[str] = "Supplies are dropped on {hex} for {units}."
+    draws: ClassVar[tuple[str, ...]] = ("units", "hex")
     hex: int
     units: tuple[int, ...]
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [*self.units], "place": self.hex}
 
 
 class Interdicted(Event, frozen=True):
@@ -84,10 +79,8 @@ class Interdicted(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-11.3a"
     says: ClassVar[str] = "Allied aircraft interdict {hex}."
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
     hex: int
-
-    def drawn(self) -> Drawn:
-        return {"place": self.hex}
 
 
 class Reserved(Event, frozen=True):
@@ -102,27 +95,23 @@ class ReserveLost(Event, frozen=True):
     """14.3 The enemy is next to a reserve unit."""
 
     cites: ClassVar[str] = "BW-14.3b"
+    says: ClassVar[tuple[str, str]] = (
+        "{units} is no longer in reserve: the enemy is next door.",
+        "{units} are no longer in reserve: the enemy is next door.",
+    )
     units: tuple[int, ...]
-
-    def words(self) -> Words:
-        return (
-            "{units} is no longer in reserve: the enemy is next door.",
-            "{units} are no longer in reserve: the enemy is next door.",
-        )
 
 
 class StoodDown(Event, frozen=True):
     """24.5 A German leader is lost, and with him the reserves of his army."""
 
     cites: ClassVar[str] = "BW-24.5f"
+    says: ClassVar[tuple[str, str]] = (
+        "Without {leader} {units} is no longer in reserve.",
+        "Without {leader} {units} are no longer in reserve.",
+    )
     leader: int
     units: tuple[int, ...]
-
-    def words(self) -> Words:
-        return (
-            "Without {leader} {units} is no longer in reserve.",
-            "Without {leader} {units} are no longer in reserve.",
-        )
 
 
 class Released(Event, frozen=True):

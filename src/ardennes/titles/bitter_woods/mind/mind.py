@@ -22,7 +22,14 @@ from ardennes.parts.thumb import close_up
 from ardennes.parts.weighing import Weighed
 from ardennes.titles.bitter_woods.box import Box
 from ardennes.titles.bitter_woods.box.scenarios import DATA
-from ardennes.titles.bitter_woods.events import AttackDeclared, DemolitionRolled, ShortageRolled
+from ardennes.titles.bitter_woods.events import (
+    AttackDeclared,
+    DemolitionRolled,
+    DumpBurned,
+    EventRolled,
+    ShortageRolled,
+    Sneaked,
+)
 from ardennes.titles.bitter_woods.mind import (
     combat_judgement,
     desk,
@@ -43,7 +50,6 @@ from ardennes.titles.bitter_woods.rules.combat.stand import Stand, StandLoss
 from ardennes.titles.bitter_woods.rules.dumps import Burning
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
 from ardennes.titles.bitter_woods.rules.movement.sneak import Sneak
-from ardennes.titles.bitter_woods.rules.option_events import DumpBurned, EventRolled, Sneaked
 from ardennes.titles.bitter_woods.state import State
 
 #: The game-turns of the short tournament game.

@@ -9,11 +9,10 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
 from ardennes.kernel.words import phrase, say
 from ardennes.parts.phases import OneByOne
-from ardennes.titles.bitter_woods.events import BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
+from ardennes.titles.bitter_woods.events import BlownAtOnce, BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
 from ardennes.titles.bitter_woods.rules import dumps, fortunes, improved_positions, random_events, surprise
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
-from ardennes.titles.bitter_woods.rules.option_events import BlownAtOnce
 from ardennes.titles.bitter_woods.rules.stacking import why_not_stop
 from ardennes.titles.bitter_woods.state import State
 

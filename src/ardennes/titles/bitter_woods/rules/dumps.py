@@ -15,8 +15,7 @@ from ardennes.kernel import Action, Chance, Chances, Reason, Side, die
 from ardennes.kernel.words import say
 from ardennes.parts.reaction import Window, standing_choices
 from ardennes.titles.bitter_woods.box.fates import TWO_DICE
-from ardennes.titles.bitter_woods.rules import supply
-from ardennes.titles.bitter_woods.rules.option_events import (
+from ardennes.titles.bitter_woods.events import (
     DumpBurned,
     DumpCaptured,
     DumpFound,
@@ -24,6 +23,7 @@ from ardennes.titles.bitter_woods.rules.option_events import (
     DumpRetaken,
     DumpSought,
 )
+from ardennes.titles.bitter_woods.rules import supply
 from ardennes.titles.bitter_woods.state import State
 
 D6 = die(6)

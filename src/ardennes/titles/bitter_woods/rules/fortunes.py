@@ -5,7 +5,7 @@ from __future__ import annotations
 from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
 from ardennes.titles.bitter_woods.box import EDGES, WAITING
-from ardennes.titles.bitter_woods.rules.option_events import AircraftLost
+from ardennes.titles.bitter_woods.events import AircraftLost
 from ardennes.titles.bitter_woods.state import State
 
 

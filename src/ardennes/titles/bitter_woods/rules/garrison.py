@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.rules.option_events import GarrisonChecked
+from ardennes.titles.bitter_woods.events import GarrisonChecked
 from ardennes.titles.bitter_woods.state import State
 
 

@@ -17,7 +17,7 @@ from ardennes.kernel.words import say
 from ardennes.parts.questions import button
 from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
 from ardennes.titles.bitter_woods.box.places import UNUSED
-from ardennes.titles.bitter_woods.rules.option_events import Regrouped
+from ardennes.titles.bitter_woods.events import Regrouped
 from ardennes.titles.bitter_woods.state import State
 
 #: A step, a duty or an attack.

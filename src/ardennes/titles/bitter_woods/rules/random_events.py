@@ -13,8 +13,7 @@ from ardennes.parts.phases import OneByOne
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES, Kind
 from ardennes.titles.bitter_woods.box.fates import LOST, TWO_DICE, Fate
-from ardennes.titles.bitter_woods.rules import fortunes
-from ardennes.titles.bitter_woods.rules.option_events import (
+from ardennes.titles.bitter_woods.events import (
     BridgeGuarded,
     CompaniesGone,
     EventMissed,
@@ -24,6 +23,7 @@ from ardennes.titles.bitter_woods.rules.option_events import (
     Misled,
     TownDeceived,
 )
+from ardennes.titles.bitter_woods.rules import fortunes
 from ardennes.titles.bitter_woods.state import State
 
 D6 = die(6)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Chance, Chances, Side, die
 from ardennes.titles.bitter_woods.box.fields import CutOff
-from ardennes.titles.bitter_woods.rules.option_events import SurrenderRolled
+from ardennes.titles.bitter_woods.events import SurrenderRolled
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
 

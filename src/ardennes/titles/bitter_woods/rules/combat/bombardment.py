@@ -12,10 +12,10 @@ from ardennes.kernel import Chance, Chances, Reason, die
 from ardennes.kernel.words import say
 from ardennes.parts.odds import ModifierLine
 from ardennes.titles.bitter_woods.box.counters import Kind
+from ardennes.titles.bitter_woods.events import Bombarded, Recovered, ShockRolled
 from ardennes.titles.bitter_woods.rules import artillery
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
-from ardennes.titles.bitter_woods.rules.option_events import Bombarded, Recovered, ShockRolled
 from ardennes.titles.bitter_woods.state import State
 
 D6 = die(6)

@@ -11,13 +11,12 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
 from ardennes.kernel.words import say
 from ardennes.parts.scenery import Battle
-from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled
+from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled, NerveRolled
 from ardennes.titles.bitter_woods.rules import artillery, kampfgruppe
 from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, duties, nerve, participants, strengths
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
-from ardennes.titles.bitter_woods.rules.option_events import NerveRolled
 from ardennes.titles.bitter_woods.state import Duty, State
 
 D6 = die(6)

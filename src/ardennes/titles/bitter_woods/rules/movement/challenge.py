@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 from ardennes.board.cells import cells
 from ardennes.kernel import Chance, Chances, Reason, die
 from ardennes.kernel.words import say
+from ardennes.titles.bitter_woods.events import InterdictionChallenged
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import destinations
 from ardennes.titles.bitter_woods.rules.movement.paths import (
@@ -16,7 +17,6 @@ from ardennes.titles.bitter_woods.rules.movement.paths import (
     open_hexes_off_map,
     struck,
 )
-from ardennes.titles.bitter_woods.rules.option_events import InterdictionChallenged
 from ardennes.titles.bitter_woods.rules.zones import watched_by_same
 from ardennes.titles.bitter_woods.state import State
 

@@ -7,8 +7,8 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Chance, Chances, Reason, Side, die
 from ardennes.kernel.words import say
+from ardennes.titles.bitter_woods.events import Sneaked
 from ardennes.titles.bitter_woods.rules.movement.paths import Range, exploiting, slipping, struck
-from ardennes.titles.bitter_woods.rules.option_events import Sneaked
 from ardennes.titles.bitter_woods.rules.zones import in_zone, zone
 from ardennes.titles.bitter_woods.state import State
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ardennes.kernel import Side
 from ardennes.parts.events import Drawn
-from ardennes.titles.bitter_woods.events import Event
+from ardennes.titles.bitter_woods.events.fact import Event
 
 # ---- 25 fuel dumps -----------------------------------------------------------------------------------------
 
@@ -38,10 +38,8 @@ class DumpSomewhere(Event, frozen=True):
 class _AtDump(Event, frozen=True):
     """Something about the hex of a dump."""
 
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
     hex: int
-
-    def drawn(self) -> Drawn:
-        return {"place": self.hex}
 
 
 class DumpSought(_AtDump, frozen=True):
@@ -109,6 +107,7 @@ class Sneaked(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-27.2a"
     shows: ClassVar[str] = "move"
+    draws: ClassVar[tuple[str, ...]] = ("unit", "hex")
     unit: int
     hex: int
     die: int
@@ -119,9 +118,6 @@ class Sneaked(Event, frozen=True):
             return "{unit} tries to slip past the enemy in {hex}: {die} ({needed} or less), and goes on."
         return "{unit} tries to slip past the enemy in {hex}: {die} ({needed} or less), and has to stop."
 
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "place": self.hex}
-
 
 # ---- 29, 38 events -----------------------------------------------------------------------------------------
 
@@ -131,15 +127,12 @@ class EventRolled(Event, frozen=True):
 
     shows: ClassVar[str] = "impulse"
     says: ClassVar[str] = "Event of {table}: {total}. {name}: {effect}."
+    because: ClassVar[str] = "ledger"
     table: str
     total: int
     ledger: str
     name: str
     effect: str
-
-    @property
-    def rule(self) -> str:
-        return self.ledger
 
 
 class EventMissed(Event, frozen=True):
@@ -172,6 +165,7 @@ class Harassed(Event, frozen=True):
     """29.1 An Allied unit meets paratroopers."""
 
     cites: ClassVar[str] = "BW-29.1b"
+    draws: ClassVar[tuple[str, ...]] = ("unit", "hex")
     unit: int
     hex: int
     die: int
@@ -182,14 +176,12 @@ class Harassed(Event, frozen=True):
             return "{unit} meets paratroopers in {hex}: {die}, it loses {cost} MP."
         return "{unit} meets paratroopers in {hex}: {die}, they do not hold it up."
 
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "place": self.hex}
-
 
 class Misled(Event, frozen=True):
     """29.4 An Allied unit comes through a town with German commandos in it: 0 nothing, 1 no roads, 2 it stops."""
 
     cites: ClassVar[str] = "BW-29.4"
+    draws: ClassVar[tuple[str, ...]] = ("unit", "hex")
     unit: int
     hex: int
     die: int
@@ -201,9 +193,6 @@ class Misled(Event, frozen=True):
             "{unit} meets commandos in {hex}: {die}, it has to leave the road.",
             "{unit} meets commandos in {hex}: {die}, it stops.",
         )[min(self.effect, 2)]
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [self.unit], "place": self.hex}
 
 
 class CompaniesGone(Event, frozen=True):
@@ -220,10 +209,8 @@ class BridgeGuarded(Event, frozen=True):
     cites: ClassVar[str] = "BW-29.3"
     shows: ClassVar[str] = "bridge"
     says: ClassVar[str] = "German commandos keep the bridge {bridge} from being blown."
+    draws: ClassVar[tuple[str, ...]] = ("bridge",)
     bridge: int
-
-    def drawn(self) -> Drawn:
-        return {"crossing": self.bridge}
 
 
 class TownDeceived(Event, frozen=True):
@@ -231,10 +218,8 @@ class TownDeceived(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-29.4"
     says: ClassVar[str] = "German commandos are at work in {hex}."
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
     hex: int
-
-    def drawn(self) -> Drawn:
-        return {"place": self.hex}
 
 
 class AircraftLost(Event, frozen=True):
@@ -257,10 +242,8 @@ class BlownAtOnce(Event, frozen=True):
     cites: ClassVar[str] = "BW-38.1g"
     shows: ClassVar[str] = "bridge"
     says: ClassVar[str] = "The engineers blow the bridge {bridge}."
+    draws: ClassVar[tuple[str, ...]] = ("bridge",)
     bridge: int
-
-    def drawn(self) -> Drawn:
-        return {"crossing": self.bridge}
 
 
 # ---- 21 bombardments ---------------------------------------------------------------------------------------
@@ -271,15 +254,11 @@ class Bombarded(Event, frozen=True):
 
     cites: ClassVar[str] = "BW-21.1a"
     shows: ClassVar[str] = "battle"
+    says: ClassVar[str] = "{guns} bombard {hex}."
+    draws: ClassVar[tuple[str, ...]] = ("guns", "hex", "side")
     side: Side
     hex: int
     guns: tuple[int, ...]
-
-    def words(self) -> str:
-        return "{guns} bombard {hex}."
-
-    def drawn(self) -> Drawn:
-        return {"pieces": [*self.guns], "place": self.hex, "side": self.side}
 
 
 class ShockRolled(Event, frozen=True):
@@ -309,10 +288,8 @@ class Recovered(Event, frozen=True):
     """21.3 Shock is over."""
 
     cites: ClassVar[str] = "BW-21.3e"
+    says: ClassVar[tuple[str, str]] = ("{units} recovers from shock.", "{units} recover from shock.")
     units: tuple[int, ...]
-
-    def words(self) -> str:
-        return "{units} recovers from shock." if len(self.units) == 1 else "{units} recover from shock."
 
 
 # ---- 36 the Peiper alternative -----------------------------------------------------------------------------
@@ -322,6 +299,7 @@ class Regrouped(Event, frozen=True):
     """36.11 Kampfgruppe Peiper is broken down, or combined."""
 
     cites: ClassVar[str] = "BW-36.11a"
+    draws: ClassVar[tuple[str, ...]] = ("units", "hex")
     units: tuple[int, ...]
     hex: int
     combined: bool
@@ -331,9 +309,6 @@ class Regrouped(Event, frozen=True):
             return "The battalions of Kampfgruppe Peiper combine in {hex}."
         return "Kampfgruppe Peiper breaks down in {hex}: {units}."
 
-    def drawn(self) -> Drawn:
-        return {"pieces": [*self.units], "place": self.hex}
-
 
 # ---- 19, 22, 26, 31, 35 --------------------------------------------------------------------------------------
 
@@ -341,6 +316,7 @@ class Regrouped(Event, frozen=True):
 class NerveRolled(Event, frozen=True):
     """19, 31 The roll before the roll; `needed` is the least die that unnerves the defender."""
 
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
     hex: int
     die: int
     needed: int
@@ -359,14 +335,12 @@ class NerveRolled(Event, frozen=True):
             return "SS panzer scare at {hex}: {die}, one shift to the right."
         return "SS panzer scare at {hex}: {die}, no shift."
 
-    def drawn(self) -> Drawn:
-        return {"place": self.hex}
-
 
 class SurrenderRolled(Event, frozen=True):
     """26 Units cut off may give up; a six costs each a step."""
 
     cites: ClassVar[str] = "BW-26a"
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
     hex: int
     units: tuple[int, ...]
     die: int
@@ -375,9 +349,6 @@ class SurrenderRolled(Event, frozen=True):
         if self.die == 6:
             return "{units} are cut off at {hex}: {die}, they give up a step each."
         return "{units} are cut off at {hex}: {die}, they hold out."
-
-    def drawn(self) -> Drawn:
-        return {"place": self.hex}
 
 
 class GarrisonChecked(Event, frozen=True):
@@ -393,6 +364,7 @@ class InterdictionChallenged(Event, frozen=True):
     """22.2 A unit drives on into an interdicted forest road."""
 
     cites: ClassVar[str] = "BW-22.2a"
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
     unit: int
     hex: int
     die: int
@@ -403,6 +375,3 @@ class InterdictionChallenged(Event, frozen=True):
         if self.die <= 4:
             return "{unit} challenges the aircraft over {hex}: {die}, it stops."
         return "{unit} challenges the aircraft over {hex}: {die}, it gets through."
-
-    def drawn(self) -> Drawn:
-        return {"place": self.hex}
