@@ -119,6 +119,18 @@ def test_every_refusal_has_the_reason_that_stands_beside_its_answer(g, action, r
     assert g.why_not(Action(*action)) == Reason(rule, text)
 
 
+def test_why_is_for_what_is_not_among_those_that_rungs_judge(g):
+    class Few(Ask, frozen=True):
+        @pick(lambda step, g: [2, 3], ("X-8", "too far to be asked"), by=NEAR)
+        def go(self, g: State, hamlet: int) -> None:
+            """It goes."""
+
+    few = Few(Side.ALLIED, 2)
+    assert few.choices(g)["go"] == [2]
+    assert few.refusal(g, Action("go", 3)) == Reason("X-2", "Crendal is odd")
+    assert few.refusal(g, Action("go", 5)) == Reason("X-8", "too far to be asked")
+
+
 def test_a_button_that_is_not_there_says_why(g):
     g.hands[1] = (1, 2, 3)
     assert g.why_not(Action("stay")) == Reason("X-5", "the Allied company has cards enough in Bleid")
