@@ -119,6 +119,18 @@ def test_every_refusal_has_the_reason_that_stands_beside_its_answer(g, action, r
     assert g.why_not(Action(*action)) == Reason(rule, text)
 
 
+def test_why_is_for_what_is_not_among_those_that_rungs_judge(g):
+    class Few(Ask, frozen=True):
+        @pick(lambda step, g: [2, 3], ("X-8", "too far to be asked"), by=NEAR)
+        def go(self, g: State, hamlet: int) -> None:
+            """It goes."""
+
+    few = Few(Side.ALLIED, 2)
+    assert few.choices(g)["go"] == [2]
+    assert few.refusal(g, Action("go", 3)) == Reason("X-2", "Crendal is odd")
+    assert few.refusal(g, Action("go", 5)) == Reason("X-8", "too far to be asked")
+
+
 def test_a_button_that_is_not_there_says_why(g):
     g.hands[1] = (1, 2, 3)
     assert g.why_not(Action("stay")) == Reason("X-5", "the Allied company has cards enough in Bleid")
@@ -233,12 +245,14 @@ class Held(Step, frozen=True):
     kept: Kept
     perhaps: Annotated[int, Number(5, 6)] | None = None
     some: int = 0
+    called_now: Annotated[int, Number(0, 1)] = msgspec.field(default=0, name="called_once")
 
 
 @pytest.mark.parametrize(
     ("name", "good", "bad", "expected"),
     [
         ("few", 3, 4, "few: expected a whole number from 0 to 3"),
+        ("called_once", 1, 2, "called_once: expected a whole number from 0 to 1"),
         ("by_box", 9, 10, "by_box: expected a whole number from 0 to 9"),
         ("perhaps", None, 7, "perhaps: expected a whole number from 5 to 6"),
         ("kept", {"side": 1, "pair": [1, True]}, {"side": 1, "pair": [1, 0]}, "kept.pair[1]: expected true or false"),
@@ -264,6 +278,6 @@ def test_every_field_of_every_step_is_held_to_something(key):
     assert shape is not None
     for name, step in title.steps.items():
         held = shape.of(name)
-        assert set(held) == set(step.__struct_fields__)
+        assert set(held) == set(step.__struct_encode_fields__)
         if callable(shape.kinds):
             assert [field for field, fits in declared(step).items() if fits is None] == [], name

@@ -65,7 +65,7 @@ def test_every_field_of_every_step_is_declared(key: str) -> None:
     game = Game.of(title)
     stack: Any = title.stack_shape(game.data)
     for name in title.steps:
-        assert set(stack.of(name)) == set(title.steps[name].__struct_fields__)
+        assert set(stack.of(name)) == set(title.steps[name].__struct_encode_fields__)
 
 
 @pytest.mark.parametrize("key", [*KEYS, *EXAMPLES])

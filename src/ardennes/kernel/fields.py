@@ -61,8 +61,9 @@ def stack_shape(steps: Mapping[str, type[Step]], box: Any) -> Stack:
 
 
 def kinds(step: type[Step], box: Any) -> dict[str, Kind]:
-    """What the fields of a step may be in a box."""
-    return {name: _ANYTHING if fits is None else fits(box) for name, fits in declared(step).items()}
+    """What the fields of a step may be in a box, by the names they are stored under."""
+    stored = dict(zip(step.__struct_fields__, step.__struct_encode_fields__, strict=True))
+    return {stored[name]: _ANYTHING if fits is None else fits(box) for name, fits in declared(step).items()}
 
 
 class _Anything(NamedTuple):

@@ -164,7 +164,7 @@ class Stack(NamedTuple):
         kinds = self.kinds
         if callable(kinds):
             return kinds(self.steps[name])
-        fields = self.steps[name].__struct_fields__
+        fields = self.steps[name].__struct_encode_fields__
         return {field: kinds.get(f"{name}.{field}") or kinds[field] for field in fields}
 
 

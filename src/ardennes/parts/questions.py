@@ -79,11 +79,11 @@ class Answer(NamedTuple):
         """Why a target is not offered; None where the question's own reason is the one."""
         if (target is not None) is not self.targets:
             return None
-        found = None
-        if self.ruled is not None and target is not None:
-            found = self.ruled.rungs.why_not(g, self.ruled.about(step, g), target)
-        if found is not None or self.why is None:
-            return found
+        ruled = self.ruled
+        if ruled is not None and target is not None and (self.why is None or _has(ruled.those(step, g), target)):
+            return ruled.rungs.why_not(g, ruled.about(step, g), target)
+        if self.why is None:
+            return None
         if callable(self.why):
             return self.why(step, g, target)
         return self.why if isinstance(self.why, Reason) else Reason(self.why[0], step.named(g, self.why[1]))

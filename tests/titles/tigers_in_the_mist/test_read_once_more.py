@@ -247,8 +247,8 @@ def test_a_second_shift_in_the_same_impulse_is_refused():
     group.do("shift", "F")
     assert group.offers("unit") >= {"v"}
     assert "u" not in group.offers("unit")
-    found = reinforcements.why_not_shift(
-        group.g, (group.unit("u"),), group.g.box.map.names.index("Zone G"), Side.ALLIED
+    found = reinforcements.SHIFTS.why_not(
+        group.g, reinforcements.Waiting((group.unit("u"),), Side.ALLIED), group.g.box.map.names.index("Zone G")
     )
     assert found is not None
     assert found.rule == "TM-11.14b"

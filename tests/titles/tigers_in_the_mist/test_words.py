@@ -92,7 +92,7 @@ def test_the_modifiers_shown_add_up_to_the_number_used():
         g, top = match.state, match.state.stack[-1] if match.state.stack else None
         if not isinstance(top, fire.AimFire):
             return
-        facts, side = top.facts, top.side
+        facts, side = top.circumstances, top.side
         for firer in (None, *battle.fighters(g, facts, side)):
             for target in battle.fighters(g, facts, side.enemy):
                 shown = battle.modifiers(g, facts, side, firer, target)

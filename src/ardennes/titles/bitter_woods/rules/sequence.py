@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Side, Step
+from ardennes.kernel.shapes import Number
+from ardennes.parts.phases import Outline
 from ardennes.titles.bitter_woods.events import PlayerTurnBegan, TurnEnded
 from ardennes.titles.bitter_woods.rules import (
     dumps,
@@ -122,12 +125,12 @@ def _player_turn(side: Side) -> tuple[Step, ...]:
 OUTLINE: tuple[Step, ...] = (*_player_turn(Side.GERMAN), *_player_turn(Side.ALLIED), RecordKeeping())
 
 
-class Turn(Automatic[State], frozen=True):
-    """4 A game-turn: runs through the outline, again and again until the game is over."""
+class Turn(Outline[State], frozen=True):
+    """4 A game-turn: the phases one after the other, again and again until the game is over."""
 
     rule: ClassVar[str] = "BW-4a"
-    done: int = 0
+    counter: ClassVar[str] = "done"
+    done: Annotated[int, Number(0, len(OUTLINE) - 1)] = 0
 
-    def run(self, g: State) -> None:
-        g.replace(Turn((self.done + 1) % len(OUTLINE)))
-        g.push(OUTLINE[self.done])
+    def phases(self, g: State) -> Sequence[Step]:
+        return OUTLINE

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from ardennes.board import trace
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Action, Automatic, Chance, Chances, Reason, Side, die
-from ardennes.kernel.words import say
-from ardennes.parts.phases import OneByOne
+from ardennes.kernel import Automatic, Chance, Chances, Side, die
+from ardennes.kernel.rungs import Rung, Rungs
+from ardennes.kernel.shapes import Number
+from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.bitter_woods.events import AirDropped, ShortageIgnored, ShortageRolled, SupplyChecked
 from ardennes.titles.bitter_woods.rules import surrender, victory
 from ardennes.titles.bitter_woods.rules.zones import zone
@@ -89,7 +89,7 @@ class SupplyPhase(Automatic[State], frozen=True):
 
     rule: ClassVar[str] = "BW-12.1"
     side: Side
-    stage: int = 0
+    stage: Annotated[int, Number(0, 3)] = 0
 
     def run(self, g: State) -> None:
         if self.stage == 0:
@@ -136,7 +136,7 @@ class Shortage(Chance[State], frozen=True):
     """12.6 The German roll for supply shortage: 1 and 2 are harmless, else the table is rolled on."""
 
     rule: ClassVar[str] = "BW-12.6a"
-    first: int = 0
+    first: Annotated[int, Number(0, 6)] = 0
 
     def chances(self, g: State) -> Chances:
         return D6
@@ -158,40 +158,35 @@ class Shortage(Chance[State], frozen=True):
         g.tell(ShortageRolled, self.first, outcome, row.text, units)
 
 
-class AirDrops(OneByOne[State], frozen=True):
+#: 12.5 What keeps a hex from being supplied from the air.
+DROPS = Rungs(
+    lambda g, step, cell: {"target": g.hex_name(cell)},
+    Rung("BW-12.5a", "no aircraft is left for another air drop", lambda g, step, left: 0 if g.air[step.side] else left),
+    Rung("BW-12.5a", "{target} is supplied from the air already", lambda g, step, left: left & g.dropped),
+)
+
+
+class AirDrops(Question[State], frozen=True):
     """12.5 The Allied player supplies hexes from the air, one with each aircraft."""
 
     rule: ClassVar[str] = "BW-12.5a"
     phase: ClassVar[str] = "supply"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "No more air drops"}
-    verb: ClassVar[str] = "hex"
-    otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the supply phase: choose hexes for air drops, or go on")
+    asks: ClassVar[str] = "Air drops: choose a hex to supply ({number} aircraft left), or go on"
+    otherwise: ClassVar[tuple[str, str]] = ("BW-4d", "this is the supply phase: choose hexes for air drops, or go on")
 
-    def prompt(self, g: State) -> str:
-        return say("Air drops: choose a hex to supply ({number} aircraft left), or go on", number=g.air[Side.ALLIED])
+    def facts(self, g: State) -> dict[str, object]:
+        return {"number": g.air[self.side]}
 
-    def offered(self, g: State) -> Sequence[int]:
-        return cells(g.box.map.grid.board & ~g.dropped) if g.air[Side.ALLIED] else []
-
-    def allows(self, g: State, action: Action) -> bool:
-        verb, cell = action
-        if verb != "hex":
-            return verb == "done" and cell is None
-        free = g.box.map.grid.board & ~g.dropped
-        return cell is not None and cell >= 0 and bool(g.air[Side.ALLIED] and free >> cell & 1)
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        if not g.air[Side.ALLIED]:
-            return Reason("BW-12.5a", "no aircraft is left for another air drop")
-        grid = g.box.map.grid
-        if not 0 <= target < grid.size or not grid.board >> target & 1:
-            return Reason("BW-12.5c", "there is no such hex")
-        return Reason("BW-12.5a", say("{target} is supplied from the air already", target=g.hex_name(target)))
-
+    @pick(lambda step, g: g.box.map.grid.board, ("BW-12.5c", "there is no such hex"), by=DROPS, stays=True)
     def hex(self, g: State, cell: int) -> None:
-        g.air[Side.ALLIED] -= 1
+        """12.5 An aircraft supplies the hex and who is in it."""
+        g.air[self.side] -= 1
         g.dropped |= 1 << cell
-        units = g.units_at(cell) if g.holds(Side.ALLIED, cell) else ()
+        units = g.units_at(cell) if g.holds(self.side, cell) else ()
         for unit in units:
             g.unsupplied &= ~(1 << unit)
         g.tell(AirDropped, cell, units)
+
+    @button("No more air drops")
+    def done(self, g: State) -> None:
+        """4 A.1 The phase goes on."""

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Chance, Chances, Side, die
+from ardennes.titles.bitter_woods.box.fields import CutOff
 from ardennes.titles.bitter_woods.events import SurrenderRolled
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
@@ -33,7 +34,7 @@ class Surrender(Chance[State], frozen=True):
     """26 One die for each hex, before the side moves."""
 
     rule: ClassVar[str] = "BW-26a"
-    cut_off: tuple[int, ...]
+    cut_off: CutOff
 
     def chances(self, g: State) -> Chances:
         return D6

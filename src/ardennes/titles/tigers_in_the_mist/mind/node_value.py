@@ -47,11 +47,11 @@ def needed(g: State) -> int | None:
     """The number that decides the pending die: that or less, or more. None if every face counts by itself."""
     top = g.stack[-1]
     if isinstance(top, ArtilleryCalls):
-        return availability(g, top.facts.area, top.side)
+        return availability(g, top.circumstances.area, top.side)
     if isinstance(top, Shells):
-        return shell_number(g, top.facts, top.side, top.targets[0])
+        return shell_number(g, top.circumstances, top.side, top.targets[0])
     if isinstance(top, Volleys):
-        return fire_number(g, top.facts, *top.aims[0])
+        return fire_number(g, top.circumstances, *top.aims[0])
     if isinstance(top, DemolitionRoll):
         return demolition_number(g, top.unit)
     if isinstance(top, ConstructionRoll):
@@ -84,7 +84,7 @@ class NodeValue:
         return total
 
     def _stakes(self, g: State, battle: Battle) -> Stakes:
-        facts = battle.facts
+        facts = battle.circumstances
         key = (g.day, g.impulse, int(facts.attacker), facts.area)
         if self.stakes is None or self.stakes.key != key:
             self.stakes = _stakes(g, battle, key)
@@ -92,7 +92,7 @@ class NodeValue:
 
 
 def _stakes(g: State, battle: Battle, key: tuple[int, int, int, int]) -> Stakes:
-    facts = battle.facts
+    facts = battle.circumstances
     units = [*attackers_of(g, facts), *defenders_of(g, facts)]
     points = {unit: strength_point(g, unit) for unit in units}
     start = valuation.value(g)

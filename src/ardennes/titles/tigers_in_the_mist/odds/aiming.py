@@ -94,18 +94,18 @@ def doctrine(g: State) -> Action | None:
     """The answer to a pending choice of target; None if something else is asked."""
     top = g.stack[-1]
     if isinstance(top, AimArtillery):
-        targets = _fighters(g, top.facts, top.side.enemy)
+        targets = _fighters(g, top.circumstances, top.side.enemy)
         aimed = [next(p for p, t in enumerate(targets) if t.unit == unit) for unit in top.aimed]
-        return Action("unit", targets[best_shell_target(targets, aimed, top.side is top.facts.attacker)].unit)
+        return Action("unit", targets[best_shell_target(targets, aimed, top.side is top.circumstances.attacker)].unit)
     if isinstance(top, AimFire):
         return _fire_action(g, top)
     return None
 
 
 def _fire_action(g: State, step: AimFire) -> Action:
-    attacking = step.side is step.facts.attacker
-    firers = _fighters(g, step.facts, step.side)
-    targets = _fighters(g, step.facts, step.side.enemy)
+    attacking = step.side is step.circumstances.attacker
+    firers = _fighters(g, step.circumstances, step.side)
+    targets = _fighters(g, step.circumstances, step.side.enemy)
     candidates = step.candidates(g)
     if len(candidates) > 1:
         order = firing_order(firers)

@@ -99,7 +99,7 @@ def in_progress(g: State) -> tuple[Setting, Point] | None:
     if not under_way:
         return None
     step = under_way[-1]
-    facts = step.facts
+    facts = step.circumstances
     setting = exact.setting(
         g,
         facts,
@@ -119,19 +119,19 @@ def _point(g: State, step: Battle, setting: Setting) -> Point:
         return _while_calling(g, top, point, fresh)
     if stage < 2:
         return fresh if stage == 0 else point._replace(attacker_shots=fresh.attacker_shots)
-    enemy = fighters(g, step.facts, top.side.enemy) if isinstance(top, (AimArtillery, Shells)) else []
+    enemy = fighters(g, step.circumstances, top.side.enemy) if isinstance(top, (AimArtillery, Shells)) else []
     if isinstance(top, AimArtillery):
         return point._replace(aimed=tuple(enemy.index(unit) for unit in top.aimed))
     if isinstance(top, Shells):
         shot_at = [unit for unit in top.targets if g.strength[unit]]  # 9.49 shots at one already destroyed are lost
         point = point._replace(aimed=tuple(enemy.index(unit) for unit in shot_at))
         left = _exactly(len(shot_at))
-        attacking = top.side is step.facts.attacker
+        attacking = top.side is step.circumstances.attacker
         return point._replace(attacker_shots=left) if attacking else point._replace(defender_shots=left)
     if isinstance(top, AimFire):
         return point._replace(aims=top.aims, picked=top.picked)
     if isinstance(top, Volleys):
-        needed = fire_number(g, top.facts, *top.aims[0])
+        needed = fire_number(g, top.circumstances, *top.aims[0])
         hits = sum(roll <= needed for roll in top.dice)
         living = tuple((firer, target) for firer, target in top.aims if g.strength[target])
         return point._replace(aims=living, resolving=True, rolled=len(top.dice), scored=hits)
@@ -139,10 +139,10 @@ def _point(g: State, step: Battle, setting: Setting) -> Point:
 
 
 def _while_calling(g: State, top: ArtilleryCalls, point: Point, fresh: Point) -> Point:
-    needed = availability(g, top.facts.area, top.side)
+    needed = availability(g, top.circumstances.area, top.side)
     known = sum(roll <= needed for roll in top.dice)
     to_come = (0.0,) * known + binomial(top.calls - len(top.dice), needed / 10)
-    if top.side is top.facts.attacker:
+    if top.side is top.circumstances.attacker:
         return point._replace(attacker_shots=to_come, stage=0)
     return fresh._replace(defender_shots=to_come)
 

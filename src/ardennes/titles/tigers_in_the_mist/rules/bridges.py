@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Protocol, runtime_checkable
 
-from ardennes.board.cells import cells
-from ardennes.kernel import Action, Chance, Chances, Choice, Choices, Reason, Side, die
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Chance, Chances, Reason, Side, die
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
+from ardennes.parts.questions import Question, button, pick
+from ardennes.titles.tigers_in_the_mist.box.fields import Bridge, Unit
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.events import ConstructionRolled, DemolitionRolled
 from ardennes.titles.tigers_in_the_mist.rules import supply
@@ -20,40 +23,38 @@ D10 = die(10)
 # ---- 10.2 demolition ---------------------------------------------------------------------------------------
 
 
-def demolishers(g: State, bridge: int, side: Side) -> list[int]:
-    """10.2 The units of the non-moving side that may try to blow this bridge now."""
-    if g.tried >> bridge & 1 or (side is Side.ALLIED and g.day == 16):
-        return []
-    units = []
-    for end in g.box.map.crossings[bridge]:
-        if g.occupied[side] >> end & 1 and not g.began >> end & 1:
-            units += [unit for unit in g.units_at(end, side) if _may_demolish(g, unit)]
-    return units
-
-
-def _may_demolish(g: State, unit: int) -> bool:
-    return bool(g.box.units.infantry[unit] and not g.tried_twice >> unit & 1 and supply.in_supply(g, unit))
-
-
-def why_not_demolish(g: State, unit: int, bridge: int, side: Side) -> Reason | None:
-    """10.21 - 10.26, 13.24 Why a unit may not try to blow a bridge that an enemy is about to cross."""
-    if side is Side.ALLIED and g.day == 16:
-        return Reason("TM-10.26", "the Allies may not blow bridges on December 16")
-    if g.tried >> bridge & 1:
-        return Reason("TM-10.25b", "this bridge was already tried this impulse")
-    if unit not in g.box.units.of[side] or not g.on_map(unit):
-        return Reason("TM-10.21", "only a unit of the side that is not moving may try")
-    if not g.box.units.infantry[unit]:
-        return Reason("TM-10.22a", say("{unit}: armor cannot blow bridges", unit=g.name(unit)))
-    if g.place[unit] not in g.box.map.crossings[bridge]:
-        return Reason("TM-10.22b", say("{unit} is not in an area at either end of the bridge", unit=g.name(unit)))
-    if g.began >> g.place[unit] & 1:
-        return Reason("TM-10.24a", say("enemy units began this impulse in the area of {unit}", unit=g.name(unit)))
-    if g.tried_twice >> unit & 1:
-        return Reason("TM-10.23b", say("{unit} has tried two bridges this impulse", unit=g.name(unit)))
-    if not supply.in_supply(g, unit):
-        return Reason("TM-13.24", say("{unit} is out of supply", unit=g.name(unit)))
-    return None
+#: 10.21 - 10.26, 13.24 What keeps a unit from blowing a bridge that an enemy is about to cross.
+BLOWERS = Rungs(
+    lambda g, step, unit: {"unit": g.name(unit)},
+    Rung(
+        "TM-10.26",
+        "the Allies may not blow bridges on December 16",
+        lambda g, step, left: left if step.side is Side.ALLIED and g.day == 16 else 0,
+    ),
+    Rung(
+        "TM-10.25b",
+        "this bridge was already tried this impulse",
+        lambda g, step, left: left if g.tried >> step.bridge & 1 else 0,
+    ),
+    Rung(
+        "TM-10.21",
+        "only a unit of the side that is not moving may try",
+        each(lambda g, step, unit: unit not in g.box.units.of[step.side] or not g.on_map(unit)),
+    ),
+    Rung("TM-10.22a", "{unit}: armor cannot blow bridges", each(lambda g, step, unit: not g.box.units.infantry[unit])),
+    Rung(
+        "TM-10.22b",
+        "{unit} is not in an area at either end of the bridge",
+        each(lambda g, step, unit: g.place[unit] not in g.box.map.crossings[step.bridge]),
+    ),
+    Rung(
+        "TM-10.24a",
+        "enemy units began this impulse in the area of {unit}",
+        each(lambda g, step, unit: g.began >> g.place[unit] & 1),
+    ),
+    Rung("TM-10.23b", "{unit} has tried two bridges this impulse", lambda g, step, left: left & g.tried_twice),
+    Rung("TM-13.24", "{unit} is out of supply", each(lambda g, step, unit: not supply.in_supply(g, unit))),
+)
 
 
 def demolition_number(g: State, unit: int) -> int:
@@ -80,17 +81,14 @@ def _on_its_way(g: State) -> OnItsWay | None:
     return next((step for step in reversed(g.stack) if isinstance(step, OnItsWay)), None)
 
 
-class Demolition(Choice[State], frozen=True):
+class Demolition(Question[State], frozen=True):
     """8.41, 10.21 An enemy stack is about to cross: try to blow the bridge, or let it pass."""
 
     rule: ClassVar[str] = "TM-10.21"
     phase: ClassVar[str] = "bridge demolition"
-    bridge: int
-
-    def prompt(self, g: State) -> str:
-        return say(
-            "The enemy is about to cross the bridge {bridge}: blow it?", bridge=g.box.map.bridge_name(self.bridge)
-        )
+    asks: ClassVar[str] = "The enemy is about to cross the bridge {bridge}: blow it?"
+    otherwise: ClassVar[tuple[str, str]] = ("TM-10.21", "name the unit that shall blow the bridge, or decline")
+    bridge: Bridge
 
     def taken_up(self, g: State) -> Sequence[int]:
         stack = _on_its_way(g)
@@ -100,41 +98,41 @@ class Demolition(Choice[State], frozen=True):
         stack = _on_its_way(g)
         return None if stack is None else stack.path[0]
 
-    def label(self, g: State, verb: str, target: int) -> str:
-        return say(
-            "{unit} blows the bridge on 1-{number}",
-            unit=g.described(target),
-            number=demolition_number(g, target),
-        )
+    def blowers(self, g: State) -> list[int]:
+        """10.2 The units of the non-moving side that may try to blow this bridge now, end by end."""
+        held = g.occupied[self.side]
+        ends = [end for end in g.box.map.crossings[self.bridge] if held >> end & 1]
+        near = [unit for end in ends for unit in g.units_at(end, self.side)]
+        free = BLOWERS.free(g, self, board_of(near)) if near else 0
+        return [unit for unit in near if free >> unit & 1]
 
-    def choices(self, g: State) -> Choices:
-        return {"unit": demolishers(g, self.bridge, self.side), "decline": [None]}
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, unit = action
-        if verb == "decline" and unit is None:
-            return None
-        if verb != "unit" or unit is None:
-            return Reason("TM-10.21", "name the unit that shall blow the bridge, or decline")
-        return why_not_demolish(g, unit, self.bridge, self.side)
-
+    @pick(
+        lambda step, g: range(len(g.box.units)),
+        by=BLOWERS,
+        quick=lambda step, g: step.blowers(g),
+        label=lambda step, g, unit: say(
+            "{unit} blows the bridge on 1-{number}", unit=g.described(unit), number=demolition_number(g, unit)
+        ),
+    )
     def unit(self, g: State, unit: int) -> None:
+        """10.23, 10.25 It tries."""
         g.tried |= 1 << self.bridge
         if g.tried_once >> unit & 1:
             g.tried_twice |= 1 << unit
         g.tried_once |= 1 << unit
-        g.replace(DemolitionRoll(unit, self.bridge))
+        g.push(DemolitionRoll(unit, self.bridge))
 
+    @button()
     def decline(self, g: State) -> None:
-        g.pop()
+        """8.41 The stack crosses."""
 
 
 class DemolitionRoll(Chance[State], frozen=True):
     """10.29 The Demolition Dieroll."""
 
     rule: ClassVar[str] = "TM-10.29a"
-    unit: int
-    bridge: int
+    unit: Unit
+    bridge: Bridge
 
     def chances(self, g: State) -> Chances:
         return D10
@@ -151,102 +149,140 @@ class DemolitionRoll(Chance[State], frozen=True):
 # ---- 10.1 construction -------------------------------------------------------------------------------------
 
 
-def sites(g: State, unit: int, side: Side) -> list[int]:
-    """10.1 The blown bridges an engineer may try to build now."""
-    beside = cells(g.box.map.crossings_at[g.place[unit]] & g.blown)
-    return [bridge for bridge in beside if why_not_build(g, unit, bridge, side) is None]
-
-
 def engineers_at_work(g: State, side: Side) -> list[int]:
     """10.11 The side's engineers that stand beside a blown bridge."""
-    at, blown, place = g.box.map.crossings_at, g.blown, g.place
-    return [unit for unit in g.box.engineers[side] if g.on_map(unit) and at[place[unit]] & blown]
+    return [unit for unit in g.box.engineers[side] if g.on_map(unit) and _beside(g, unit)]
 
 
-def builders(g: State, side: Side) -> list[int]:
-    """10.1 The engineers that may try to build a bridge now."""
-    return [unit for unit in engineers_at_work(g, side) if sites(g, unit, side)]
+def _beside(g: State, unit: int) -> int:
+    """The blown bridges at the place of a unit."""
+    return g.box.map.crossings_at[g.place[unit]] & g.blown
 
 
-def why_not_build(g: State, unit: int, bridge: int, side: Side) -> Reason | None:
-    """10.11 - 10.17, 13.24 Why a unit may not try to build a bridge."""
-    if not 0 <= unit < len(g.place) or unit not in g.box.units.of[side] or not g.on_map(unit):
-        return Reason("TM-6.0f", "only engineers of the moving side build bridges")
-    name = g.name(unit)
-    if g.box.units.type[unit] is not UnitType.ENGINEER:
-        return Reason("TM-10.11", say("{name}: only engineers build bridges", name=name))
-    if not 0 <= bridge < len(g.box.map.crossings) or not g.blown >> bridge & 1:
-        return Reason("TM-10.15b", "the bridge is intact")
-    here = g.place[unit]
-    ends = g.box.map.crossings[bridge]
-    if here not in ends:
-        return Reason("TM-10.12a", say("{name} is not beside this bridge", name=name))
-    if g.dawn[unit] != here or g.status[unit] & MOVED:
-        return Reason("TM-10.12a", say("{name} did not begin the day beside this bridge", name=name))
-    if g.status[unit] & ATTACKED:
-        return Reason("TM-10.14a", say("{name} attacked today", name=name))
-    if g.status[unit] & HELD and not g.builders >> unit & 1:
-        return Reason("TM-10.14a", say("{name} has spent its movement points today", name=name))
-    if g.fought >> here & 1:
-        return Reason("TM-10.14b", say("a battle was fought in the area of {name} this impulse", name=name))
-    if g.holds(side.enemy, here):
-        return Reason("TM-10.13a", say("enemy units are in the area of {name}", name=name))
-    far = ends[0] if ends[1] == here else ends[1]
-    if not g.holds(side, far):
-        return Reason("TM-10.12b", say("no friendly unit is at the other end, in {far}", far=g.box.map.names[far]))
-    if g.sites >> bridge & 1:
-        return Reason("TM-10.17", "this bridge was already tried this impulse")
-    if g.worked >> unit & 1:
-        return Reason("TM-10.16a", say("{name} has already tried a bridge this impulse", name=name))
-    if not supply.in_supply(g, unit):
-        return Reason("TM-13.24", say("{name} is out of supply", name=name))
-    return None
+def _far_end(g: State, step: ChooseSite, bridge: int) -> int:
+    one, other = g.box.map.crossings[bridge]
+    return one if other == g.place[step.builder] else other
 
 
-class BridgeBuilding(Choice[State], frozen=True):
+def _spent(g: State, unit: int) -> bool:
+    """10.14 Whether a unit has used its movement points for anything but another bridge."""
+    return bool(g.status[unit] & HELD and not g.builders >> unit & 1)
+
+
+def _was_elsewhere(g: State, unit: int) -> bool:
+    return g.dawn[unit] != g.place[unit] or bool(g.status[unit] & MOVED)
+
+
+#: 10.12 - 10.17, 13.24 What keeps an engineer from building a bridge.
+SITES = Rungs(
+    lambda g, step, bridge: {"name": g.name(step.builder)},
+    Rung("TM-10.15b", "the bridge is intact", lambda g, step, left: left & ~g.blown),
+    Rung(
+        "TM-10.12a",
+        "{name} is not beside this bridge",
+        lambda g, step, left: left & ~g.box.map.crossings_at[g.place[step.builder]],
+    ),
+    Rung(
+        "TM-10.12a",
+        "{name} did not begin the day beside this bridge",
+        lambda g, step, left: left if _was_elsewhere(g, step.builder) else 0,
+    ),
+    Rung("TM-10.14a", "{name} attacked today", lambda g, step, left: left if g.status[step.builder] & ATTACKED else 0),
+    Rung(
+        "TM-10.14a",
+        "{name} has spent its movement points today",
+        lambda g, step, left: left if _spent(g, step.builder) else 0,
+    ),
+    Rung(
+        "TM-10.14b",
+        "a battle was fought in the area of {name} this impulse",
+        lambda g, step, left: left if g.fought >> g.place[step.builder] & 1 else 0,
+    ),
+    Rung(
+        "TM-10.13a",
+        "enemy units are in the area of {name}",
+        lambda g, step, left: left if g.holds(step.side.enemy, g.place[step.builder]) else 0,
+    ),
+    Rung(
+        "TM-10.12b",
+        "no friendly unit is at the other end, in {far}",
+        each(lambda g, step, bridge: not g.holds(step.side, _far_end(g, step, bridge))),
+        lambda g, step, bridge: {"far": g.box.map.names[_far_end(g, step, bridge)]},
+    ),
+    Rung("TM-10.17", "this bridge was already tried this impulse", lambda g, step, left: left & g.sites),
+    Rung(
+        "TM-10.16a",
+        "{name} has already tried a bridge this impulse",
+        lambda g, step, left: left if g.worked >> step.builder & 1 else 0,
+    ),
+    Rung(
+        "TM-13.24",
+        "{name} is out of supply",
+        lambda g, step, left: 0 if supply.in_supply(g, step.builder) else left,
+    ),
+)
+
+
+def _first_site(g: State, step: BridgeBuilding, unit: int) -> Reason:
+    """What keeps an engineer from the first bridge beside it."""
+    reason = SITES.why_not(g, ChooseSite(step.side, unit), cells(_beside(g, unit))[0])
+    assert reason is not None
+    return reason
+
+
+#: 10.11, 10.12 Who builds bridges.
+BUILDERS = Rungs(
+    lambda g, step, unit: {"name": g.name(unit)},
+    Rung(
+        "TM-6.0f",
+        "only engineers of the moving side build bridges",
+        each(lambda g, step, unit: unit not in g.box.units.of[step.side] or not g.on_map(unit)),
+    ),
+    Rung(
+        "TM-10.11",
+        "{name}: only engineers build bridges",
+        each(lambda g, step, unit: g.box.units.type[unit] is not UnitType.ENGINEER),
+    ),
+    Rung("TM-10.15b", "the bridge is intact", each(lambda g, step, unit: not _beside(g, unit))),
+    Rung(
+        "TM-10.12a",
+        "",
+        each(lambda g, step, unit: _beside(g, unit) and not ChooseSite(step.side, unit).sites(g)),
+        reason=_first_site,
+    ),
+)
+
+
+class BridgeBuilding(Question[State], frozen=True):
     """6.0 (4), 10.1 At the end of an impulse engineers of the moving side may try to build bridges."""
 
     rule: ClassVar[str] = "TM-10.12a"
     phase: ClassVar[str] = "bridge building"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "End the impulse"}
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"done"})
+    asks: ClassVar[str] = "Choose an engineer to build a bridge, or end the impulse"
+    otherwise: ClassVar[tuple[str, str]] = ("TM-6.0e", "the impulse has come to bridge building")
 
-    def prompt(self, g: State) -> str:
-        return "Choose an engineer to build a bridge, or end the impulse"
+    def builders(self, g: State) -> list[int]:
+        """10.1 The engineers that may try to build a bridge now."""
+        return [unit for unit in engineers_at_work(g, self.side) if ChooseSite(self.side, unit).sites(g)]
 
-    def choices(self, g: State) -> Choices:
-        found = builders(g, self.side)
-        return {"unit": found, "done": [None]} if found else {"done": [None]}
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, unit = action
-        if verb == "done" and unit is None:
-            return None
-        if verb != "unit" or unit is None:
-            return Reason("TM-6.0e", "the impulse has come to bridge building")
-        if not 0 <= unit < len(g.place) or not g.on_map(unit):
-            return Reason("TM-6.0f", "only engineers of the moving side build bridges")
-        blown = cells(g.box.map.crossings_at[g.place[unit]] & g.blown) or [-1]
-        reasons = [why_not_build(g, unit, bridge, self.side) for bridge in blown]
-        return None if None in reasons else reasons[0]
-
+    @pick(lambda step, g: range(len(g.box.units)), by=BUILDERS, quick=lambda step, g: step.builders(g), stays=True)
     def unit(self, g: State, unit: int) -> None:
+        """10.12 It is asked which one."""
         g.push(ChooseSite(self.side, unit))
 
+    @button("End the impulse", alone=True)
     def done(self, g: State) -> None:
-        g.pop()
+        """6.0 (4) The impulse ends."""
 
 
-class ChooseSite(Choice[State], frozen=True):
+class ChooseSite(Question[State], frozen=True):
     """10.12 An engineer between several blown bridges names the one it works on."""
 
     rule: ClassVar[str] = "TM-10.12a"
     phase: ClassVar[str] = "bridge building"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"bridge"})
-    builder: int
-
-    def prompt(self, g: State) -> str:
-        return say("{builder}: which bridge?", builder=g.name(self.builder))
+    asks: ClassVar[str] = "{builder}: which bridge?"
+    otherwise: ClassVar[tuple[str, str]] = ("TM-10.12a", "name the bridge to build")
+    builder: Unit
 
     def taken_up(self, g: State) -> Sequence[int]:
         return (self.builder,)
@@ -254,21 +290,19 @@ class ChooseSite(Choice[State], frozen=True):
     def focus(self, g: State) -> int:
         return g.place[self.builder]
 
-    def choices(self, g: State) -> Choices:
-        return {"bridge": sites(g, self.builder, self.side)}
+    def sites(self, g: State) -> int:
+        """10.1 The blown bridges it may try to build now, as a set."""
+        return SITES.free(g, self, _beside(g, self.builder))
 
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        if action.verb != "bridge" or action.target is None:
-            return Reason("TM-10.12a", "name the bridge to build")
-        return why_not_build(g, self.builder, action.target, self.side)
-
+    @pick(lambda step, g: range(len(g.box.map.crossings)), by=SITES, alone=True)
     def bridge(self, g: State, bridge: int) -> None:
+        """10.14, 10.15 It works on it and does nothing else today."""
         g.sites |= 1 << bridge
         g.worked |= 1 << self.builder
         g.builders |= 1 << self.builder
         g.status[self.builder] |= HELD
         g.spent[self.builder] = g.allowance(self.builder)
-        g.replace(ConstructionRoll(self.builder, bridge))
+        g.push(ConstructionRoll(self.builder, bridge))
 
 
 def construction_number(g: State, bridge: int) -> int:
@@ -280,8 +314,8 @@ class ConstructionRoll(Chance[State], frozen=True):
     """10.15 The construction roll."""
 
     rule: ClassVar[str] = "TM-10.15a"
-    unit: int
-    bridge: int
+    unit: Unit
+    bridge: Bridge
 
     def chances(self, g: State) -> Chances:
         return D10

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
-from ardennes.kernel.words import say
+from ardennes.kernel import Automatic, Side
+from ardennes.parts.questions import Question, pick
+from ardennes.titles.tigers_in_the_mist.box.fields import Area
 from ardennes.titles.tigers_in_the_mist.box.pieces import STRONGEST
 from ardennes.titles.tigers_in_the_mist.state import State
 
@@ -91,31 +92,22 @@ class OccupationLimits(Automatic[State], frozen=True):
         g.pop()
 
 
-class TrimStack(Choice[State], frozen=True):
+class TrimStack(Question[State], frozen=True):
     """7.2 The owner eliminates whole units of his choice."""
 
     rule: ClassVar[str] = "TM-7.2"
     phase: ClassVar[str] = "occupation limits"
-    area: int
-
-    def prompt(self, g: State) -> str:
-        return say("Too many units in {area}: choose one to eliminate", area=g.box.map.names[self.area])
+    asks: ClassVar[str] = "Too many units in {area}: choose one to eliminate"
+    otherwise: ClassVar[tuple[str, str]] = ("TM-7.2", "a whole unit must be eliminated before the game goes on")
+    area: Area
 
     def focus(self, g: State) -> int:
         return self.area
 
-    def choices(self, g: State) -> Choices:
-        return {"unit": g.units_at(self.area, self.side)}
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        if action.verb != "unit" or action.target is None:
-            return Reason("TM-7.2", "a whole unit must be eliminated before the game goes on")
-        if action.target not in g.units_at(self.area, self.side):
-            return Reason(
-                "TM-7.2", say("only your units in {area} count against its limit", area=g.box.map.names[self.area])
-            )
-        return None
-
+    @pick(
+        lambda step, g: g.units_at(step.area, step.side),
+        ("TM-7.2", "only your units in {area} count against its limit"),
+    )
     def unit(self, g: State, unit: int) -> None:
-        g.pop()
+        """7.2 It is gone for good."""
         g.eliminate(unit, "TM-7.2")

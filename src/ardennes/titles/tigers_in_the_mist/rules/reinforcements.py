@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple, Protocol
 
-from ardennes.board.cells import cells
-from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Automatic, Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.words import say
+from ardennes.parts.questions import Question, pick
+from ardennes.titles.tigers_in_the_mist.box.fields import Impulse, Units
 from ardennes.titles.tigers_in_the_mist.events import Arrived, Released, Shifted
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.state import WAITING, State
@@ -20,7 +23,7 @@ class Arrivals(Automatic[State], frozen=True):
     """6.0 I, 11.11 Units due this impulse, and formations released before it, go to their entry zones."""
 
     rule: ClassVar[str] = "TM-6.0b"
-    impulse: int
+    impulse: Impulse
 
     def run(self, g: State) -> None:
         g.impulse = self.impulse
@@ -55,73 +58,106 @@ def arrive(g: State, unit: int, zone: int) -> None:
     g.tell(Arrived, unit, zone)
 
 
-class ChooseZone(Choice[State], frozen=True):
+class ChooseZone(Question[State], frozen=True):
     """11.11 A unit whose card names several zones is placed in the one its owner chooses."""
 
     rule: ClassVar[str] = "TM-11.11"
     phase: ClassVar[str] = "reinforcements"
-    units: tuple[int, ...]
+    asks: ClassVar[str] = "{unit} arrives: choose its entry zone"
+    otherwise: ClassVar[tuple[str, str]] = ("TM-11.11", "{unit} arrives in {names}")
+    units: Units
 
-    def prompt(self, g: State) -> str:
-        return say("{unit} arrives: choose its entry zone", unit=g.name(self.units[0]))
+    def facts(self, g: State) -> dict[str, object]:
+        names = " or ".join(g.box.map.names[zone] for zone in g.box.entry_zones[self.units[0]])
+        return {"unit": g.name(self.units[0]), "names": names}
 
     def taken_up(self, g: State) -> Sequence[int]:
         return self.units[:1]
 
-    def choices(self, g: State) -> Choices:
-        return {"area": [*g.box.entry_zones[self.units[0]]]}
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        zones = g.box.entry_zones[self.units[0]]
-        if action.verb != "area" or action.target not in zones:
-            names = " or ".join(g.box.map.names[zone] for zone in zones)
-            return Reason("TM-11.11", say("{unit} arrives in {names}", unit=g.name(self.units[0]), names=names))
-        return None
-
+    @pick(lambda step, g: g.box.entry_zones[step.units[0]])
     def area(self, g: State, zone: int) -> None:
+        """11.11 It is placed there; the next is asked about."""
         arrive(g, self.units[0], zone)
-        rest = self.units[1:]
-        if rest:
-            g.replace(ChooseZone(self.side, rest))
-        else:
-            g.pop()
+        if rest := self.units[1:]:
+            g.push(ChooseZone(self.side, rest))
 
 
 # ---- 11.14 entering by another zone ------------------------------------------------------------------------
 
 
-def shifts(g: State, units: tuple[int, ...], side: Side) -> list[int]:
-    """11.14 The neighbouring zones a group of waiting reinforcements may go round to."""
-    here = g.place[units[0]]
-    if not g.box.map.is_zone(here) or not all(g.status[unit] & WAITING for unit in units):
-        return []
-    row = g.box.zone_rows[side]
+class Group(Protocol):
+    """Units that stand together, with their side: `movement.phase.Marching` is such a one, and so is `Waiting`."""
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """The units."""
+
+    @property
+    def side(self) -> Side:
+        """Whose they are."""
+
+
+class Waiting(NamedTuple):
+    """A group that is asked about before anybody takes it up."""
+
+    units: tuple[int, ...]
+    side: Side
+
+
+def _next_zones(g: State, group: Group) -> int:
+    """11.14a The zones beside the one a group is in, along its side's edge of the map."""
+    row, here = g.box.zone_rows[group.side], g.place[group.units[0]]
     if here not in row:
-        return []
+        return 0
     at = row.index(here)
-    near = [*row[max(at - 1, 0) : at], *row[at + 1 : at + 2]]
-    return [zone for zone in near if why_not_shift(g, units, zone, side) is None]
+    return board_of((*row[max(at - 1, 0) : at], *row[at + 1 : at + 2]))
 
 
-def why_not_shift(g: State, units: tuple[int, ...], zone: int, side: Side) -> Reason | None:
-    """11.14 Why reinforcements may not go round to a zone."""
-    row = g.box.zone_rows[side]
-    here = g.place[units[0]]
-    if not all(g.status[unit] & WAITING for unit in units) or here not in row:
-        return Reason("TM-11.14a", "only reinforcements that have not entered the map go round to another zone")
-    if zone not in row or abs(row.index(zone) - row.index(here)) != 1:
-        return Reason("TM-11.14a", say("that is not a zone next to {here}", here=g.box.map.names[here]))
-    if g.box.inside >> here & 1 and not g.box.inside >> zone & 1:
-        return Reason(g.box.edge_rule, say("{zone} is outside the scenario's map", zone=g.box.map.names[zone]))
+def _on_its_way(g: State, group: Group) -> list[int]:
+    return [unit for unit in group.units if g.shifted >> unit & 1]
+
+
+def _too_poor(g: State, group: Group) -> list[int]:
     price = g.box.tables.movement.zone_shift
-    for unit in units:
-        if g.shifted >> unit & 1:
-            return Reason(
-                "TM-11.14b", say("{unit} is already on its way; each zone takes an impulse", unit=g.name(unit))
-            )
-        if g.debt[unit] + price >= g.allowance(unit):
-            return Reason("TM-11.14b", say("{unit} would have no MP left to enter the map", unit=g.name(unit)))
-    return None
+    return [unit for unit in group.units if g.debt[unit] + price >= g.allowance(unit)]
+
+
+#: 11.14 What keeps a group of reinforcements from going round to a zone.
+SHIFTS = Rungs(
+    lambda g, group, zone: {"here": g.box.map.names[g.place[group.units[0]]]},
+    Rung(
+        "TM-11.14a",
+        "only reinforcements that have not entered the map go round to another zone",
+        lambda g, group, left: 0 if _next_zones(g, group) and all(g.status[u] & WAITING for u in group.units) else left,
+    ),
+    Rung("TM-11.14a", "that is not a zone next to {here}", lambda g, group, left: left & ~_next_zones(g, group)),
+    Rung(
+        "TM-SC2a",
+        "",
+        lambda g, group, left: left & ~g.box.inside if g.box.inside >> g.place[group.units[0]] & 1 else 0,
+        reason=lambda g, group, zone: Reason(
+            g.box.edge_rule, say("{zone} is outside the scenario's map", zone=g.box.map.names[zone])
+        ),
+    ),
+    Rung(
+        "TM-11.14b",
+        "{unit} is already on its way; each zone takes an impulse",
+        lambda g, group, left: left if _on_its_way(g, group) else 0,
+        lambda g, group, zone: {"unit": g.name(_on_its_way(g, group)[0])},
+    ),
+    Rung(
+        "TM-11.14b",
+        "{unit} would have no MP left to enter the map",
+        lambda g, group, left: left if _too_poor(g, group) else 0,
+        lambda g, group, zone: {"unit": g.name(_too_poor(g, group)[0])},
+    ),
+)
+
+
+def shifts(g: State, group: Group) -> list[int]:
+    """11.14 The neighbouring zones a group of waiting reinforcements may go round to."""
+    near = _next_zones(g, group)
+    return cells(SHIFTS.free(g, group, near)) if near else []
 
 
 def shift(g: State, units: tuple[int, ...], zone: int) -> None:

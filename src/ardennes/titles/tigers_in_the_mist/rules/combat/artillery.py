@@ -7,9 +7,14 @@ from typing import ClassVar
 
 import msgspec
 
-from ardennes.kernel import Action, Chance, Chances, Choice, Choices, Reason, Side
+from ardennes.board.cells import board_of
+from ardennes.kernel import Chance, Chances, Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
+from ardennes.parts.questions import Question, pick
 from ardennes.parts.scenery import Battle as Panel
+from ardennes.titles.tigers_in_the_mist.box.fields import Calls, Dice, Shelled, ShelledIfAny, Shots
+from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.events import ArtilleryCalled, ShellFell, Wasted
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import (
@@ -18,6 +23,7 @@ from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import (
     fighters,
     panel,
     shell_number,
+    stands_by,
 )
 from ardennes.titles.tigers_in_the_mist.state import State
 
@@ -50,9 +56,9 @@ class ArtilleryCalls(Chance[State], frozen=True):
 
     rule: ClassVar[str] = "TM-9.31"
     side: Side
-    facts: Circumstances
-    calls: int
-    dice: tuple[int, ...] = ()
+    circumstances: Circumstances = msgspec.field(name="facts")
+    calls: Calls
+    dice: Dice = ()
 
     def chances(self, g: State) -> Chances:
         return D10
@@ -62,12 +68,12 @@ class ArtilleryCalls(Chance[State], frozen=True):
         if len(dice) < self.calls:
             g.replace(msgspec.structs.replace(self, dice=dice))
             return
-        needed = availability(g, self.facts.area, self.side)
+        needed = availability(g, self.circumstances.area, self.side)
         shots = sum(roll <= needed for roll in dice)
         g.tell(ArtilleryCalled, self.side, dice, needed, shots)
         g.pop()
         # The battle waits below; it learns here how many shots the side has.
-        mine = "attacker_shots" if self.side is self.facts.attacker else "defender_shots"
+        mine = "attacker_shots" if self.side is self.circumstances.attacker else "defender_shots"
         g.replace(msgspec.structs.replace(g.stack[-1], **{mine: shots}))
 
 
@@ -89,18 +95,72 @@ def shell_targets(kinds: Sequence[int], strengths: Sequence[int], aimed: Sequenc
     return [p for p, kind in enumerate(kinds) if p not in held and totals[kind] == most]
 
 
-class AimArtillery(Choice[State], frozen=True):
+def _not_yet_shot_at(g: State, step: AimArtillery) -> dict[UnitType, int]:
+    """9.46 The strength of each enemy type that holds no shot of this round."""
+    found: dict[UnitType, int] = {}
+    earlier = step.round(g)
+    for unit in step.enemy(g):
+        if unit not in earlier:
+            kind = g.box.units.type[unit]
+            found[kind] = found.get(kind, 0) + g.strength[unit]
+    return found
+
+
+def _outweighed(g: State, step: AimArtillery, unit: int) -> bool:
+    left = _not_yet_shot_at(g, step)
+    return left[g.box.units.type[unit]] < max(left.values())
+
+
+def _heavier(g: State, step: AimArtillery, unit: int) -> Reason:
+    """9.46 The type that has most to be shot at; from the second shot on that is another duty."""
+    left, mine = _not_yet_shot_at(g, step), g.box.units.type[unit]
+    best = max(left, key=lambda kind: left[kind])
+    text = say(
+        "{best} has {most} strength points not yet shot at, {mine} only {fewer}",
+        best=str(best),
+        most=left[best],
+        mine=str(mine),
+        fewer=left[mine],
+    )
+    return Reason("TM-9.46d" if step.round(g) else "TM-9.46b", text)
+
+
+#: 9.46 What keeps a shot from being aimed at a unit.
+SHELLED = Rungs(
+    lambda g, step, unit: {"unit": g.name(unit)},
+    Rung(
+        "TM-9.14c",
+        "{unit} stands by and is not in this battle",
+        each(lambda g, step, unit: stands_by(g, step.circumstances, step.side.enemy, unit)),
+        finer=True,
+    ),
+    Rung(
+        "TM-9.46b",
+        "artillery is aimed at enemy units in this battle",
+        lambda g, step, left: left & ~board_of(step.enemy(g)),
+    ),
+    Rung(
+        "TM-9.46f",
+        "{unit} holds a shot already, and others hold none",
+        lambda g, step, left: left & board_of(step.round(g)),
+    ),
+    Rung("TM-9.46b", "", each(_outweighed), reason=_heavier),
+)
+
+
+class AimArtillery(Question[State], frozen=True):
     """9.46, 9.47 The firing player assigns his shots one by one before any is rolled."""
 
     rule: ClassVar[str] = "TM-9.46b"
     phase: ClassVar[str] = "combat"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
-    facts: Circumstances
-    shots: int
-    aimed: tuple[int, ...] = ()
+    otherwise: ClassVar[tuple[str, str]] = ("TM-9.47a", "all artillery shots are aimed before any is fired")
+    circumstances: Circumstances = msgspec.field(name="facts")
+    shots: Shots
+    aimed: ShelledIfAny = ()
 
     def prompt(self, g: State) -> str:
-        area = g.box.map.names[self.facts.area]
+        """Two sentences: a single shot has no number."""
+        area = g.box.map.names[self.circumstances.area]
         if self.shots == 1:
             return say("Artillery shot in {area}: choose its target", area=area)
         number = len(self.aimed) + 1
@@ -112,59 +172,39 @@ class AimArtillery(Choice[State], frozen=True):
         )
 
     def focus(self, g: State) -> int:
-        return self.facts.area
+        return self.circumstances.area
 
     def battle(self, g: State) -> Panel:
         """The battle with the shots that are aimed so far."""
-        step = 3 if self.side is self.facts.attacker else 1
-        return panel(g, self.facts, step, [(-1, target) for target in self.aimed], -1, self.shots - len(self.aimed))
+        step = 3 if self.side is self.circumstances.attacker else 1
+        return panel(
+            g, self.circumstances, step, [(-1, target) for target in self.aimed], -1, self.shots - len(self.aimed)
+        )
 
-    def _targets(self, g: State) -> list[int]:
-        return fighters(g, self.facts, self.side.enemy)
+    def enemy(self, g: State) -> list[int]:
+        """The units that can be shot at."""
+        return fighters(g, self.circumstances, self.side.enemy)
 
-    def choices(self, g: State) -> Choices:
-        enemy = self._targets(g)
+    def round(self, g: State) -> tuple[int, ...]:
+        """9.46 The units that hold a shot of the round under way."""
+        return self.aimed[len(self.aimed) - len(self.aimed) % len(self.enemy(g)) :]
+
+    def targets(self, g: State) -> list[int]:
+        """9.46 The units the next shot may be aimed at, as forecasts work them out too."""
+        enemy = self.enemy(g)
         kinds = [g.box.units.type[unit] for unit in enemy]
         strengths = [g.strength[unit] for unit in enemy]
         legal = shell_targets(kinds, strengths, [enemy.index(unit) for unit in self.aimed])
-        return {"unit": [enemy[position] for position in legal]}
+        return [enemy[position] for position in legal]
 
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, unit = action
-        enemy = self._targets(g)
-        if verb != "unit" or unit is None:
-            return Reason("TM-9.47a", "all artillery shots are aimed before any is fired")
-        if unit not in enemy:
-            if unit in g.units_at(self.facts.area, self.side.enemy):
-                return Reason("TM-9.14c", say("{unit} stands by and is not in this battle", unit=g.name(unit)))
-            return Reason("TM-9.46b", "artillery is aimed at enemy units in this battle")
-        earlier = self.aimed[len(self.aimed) - len(self.aimed) % len(enemy) :]
-        if unit in earlier:
-            return Reason("TM-9.46f", say("{unit} holds a shot already, and others hold none", unit=g.name(unit)))
-        left: dict[int, int] = {}
-        for other in enemy:
-            if other not in earlier:
-                kind = g.box.units.type[other]
-                left[kind] = left.get(kind, 0) + g.strength[other]
-        mine = g.box.units.type[unit]
-        best = max(left, key=lambda kind: left[kind])
-        if left[mine] < left[best]:
-            text = say(
-                "{best} has {most} strength points not yet shot at, {mine} only {fewer}",
-                best=str(best),
-                most=left[best],
-                mine=str(mine),
-                fewer=left[mine],
-            )
-            return Reason("TM-9.46b" if not earlier else "TM-9.46d", text)
-        return None
-
+    @pick(lambda step, g: range(len(g.box.units)), by=SHELLED, quick=lambda step, g: step.targets(g), alone=True)
     def unit(self, g: State, unit: int) -> None:
+        """9.47 It is aimed at; with the last one all are fired."""
         aimed = (*self.aimed, unit)
         if len(aimed) < self.shots:
-            g.replace(msgspec.structs.replace(self, aimed=aimed))
+            g.push(msgspec.structs.replace(self, aimed=aimed))
         else:
-            g.replace(Shells(self.side, self.facts, aimed))
+            g.push(Shells(self.side, self.circumstances, aimed))
 
 
 class Shells(Chance[State], frozen=True):
@@ -172,15 +212,15 @@ class Shells(Chance[State], frozen=True):
 
     rule: ClassVar[str] = "TM-9.48"
     side: Side
-    facts: Circumstances
-    targets: tuple[int, ...]
+    circumstances: Circumstances = msgspec.field(name="facts")
+    targets: Shelled
 
     def chances(self, g: State) -> Chances:
         return D10
 
     def resolve(self, g: State, outcome: int) -> None:
         target, *rest = self.targets
-        needed = shell_number(g, self.facts, self.side, target)
+        needed = shell_number(g, self.circumstances, self.side, target)
         hit = outcome <= needed
         g.tell(ShellFell, self.side, target, outcome, needed, hit)
         if hit:
@@ -188,6 +228,6 @@ class Shells(Chance[State], frozen=True):
         while rest and not g.strength[rest[0]]:
             g.tell(Wasted, -1, rest.pop(0))
         if rest:
-            g.replace(Shells(self.side, self.facts, tuple(rest)))
+            g.replace(Shells(self.side, self.circumstances, tuple(rest)))
         else:
             g.pop()

@@ -8,6 +8,7 @@ import msgspec
 
 from ardennes.kernel import Side, die
 from ardennes.parts.scenery import Battle as Panel
+from ardennes.titles.tigers_in_the_mist.box.fields import Area, Units
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.rules.special_forces import BATTLEFIELD_CONFUSION
 from ardennes.titles.tigers_in_the_mist.state import ENTERED, ENTRENCHED, OVER_RIVER, State
@@ -25,11 +26,11 @@ BATTLE_STEPS = [
 
 
 class Circumstances(msgspec.Struct, frozen=True):
-    """What holds for a whole battle, whoever falls in it."""
+    """What holds for a whole battle, whoever falls in it; steps store it as `facts`."""
 
     attacker: Side
-    area: int
-    attackers: tuple[int, ...]
+    area: Area
+    attackers: Units
     river: bool
     confusion: bool
     combined: bool = False
@@ -72,6 +73,11 @@ def defenders_of(g: State, facts: Circumstances) -> list[int]:
 def fighters(g: State, facts: Circumstances, side: Side) -> list[int]:
     """The units of one side still in the battle."""
     return attackers_of(g, facts) if side is facts.attacker else defenders_of(g, facts)
+
+
+def stands_by(g: State, facts: Circumstances, side: Side, unit: int) -> bool:
+    """9.14 Whether a unit of a side is in the area and not in the battle."""
+    return unit in g.units_at(facts.area, side) and unit not in fighters(g, facts, side)
 
 
 def panel(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from ardennes.board.cells import cells
-from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Action, Automatic, Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.shapes import Number
 from ardennes.kernel.words import say
+from ardennes.parts.questions import Question, button, pick
 from ardennes.parts.scenery import Battle as Panel
+from ardennes.titles.tigers_in_the_mist.box.fields import Area, Shots, UnitsIfAny
 from ardennes.titles.tigers_in_the_mist.events import BattleEnded, BattleJoined, CombinedArms, StoodBy
 from ardennes.titles.tigers_in_the_mist.rules import special_forces, supply
 from ardennes.titles.tigers_in_the_mist.rules.combat import artillery, fire
@@ -29,110 +33,127 @@ from ardennes.titles.tigers_in_the_mist.state import ATTACKED, DONE, ENTERED, EN
 # ---- which battles -----------------------------------------------------------------------------------------
 
 
-def open_areas(g: State) -> list[int]:
-    """9.17, 9.38 Contested areas, never zones, where no battle was fought this impulse."""
-    return cells(g.occupied[0] & g.occupied[1] & g.box.map.all_areas & ~g.fought)
-
-
-def must_fight(g: State, side: Side) -> list[int]:
-    """9.12 Areas that units of the moving side entered this impulse and where enemies are."""
-    return [area for area in open_areas(g) if entered(g, area, side)]
-
-
-def may_fight(g: State, side: Side) -> list[int]:
-    """9.12, 9.13 Areas where a battle can be fought: units entered, or some that stood there may attack in place."""
-    return [area for area in open_areas(g) if entered(g, area, side) or residents(g, area, side)]
-
-
 def entered(g: State, area: int, side: Side) -> tuple[int, ...]:
     """9.12 The units that came into an area this impulse and must attack."""
     return tuple(unit for unit in g.units_at(area, side) if g.status[unit] & ENTERED)
 
 
 def residents(g: State, area: int, side: Side) -> tuple[int, ...]:
-    """9.13, 8.51d The units already in an area that are free to attack; to have dug in today is no move."""
-    return tuple(unit for unit in g.units_at(area, side) if not g.status[unit] & DONE or entrenching.dug_today(g, unit))
+    """9.13 The units already in an area that are free to attack."""
+    return tuple(unit for unit in g.units_at(area, side) if not has_acted(g, unit))
 
 
-class Battles(Choice[State], frozen=True):
+def has_acted(g: State, unit: int) -> bool:
+    """8.51d, 9.14 Whether a unit beside the enemy has done today what keeps it from attacking; to dig in is no move."""
+    return bool(g.status[unit] & DONE) and not entrenching.dug_today(g, unit)
+
+
+def _acted(g: State, unit: int) -> Reason:
+    """8.25, 9.11, 9.14, 10.14 What it has done."""
+    if g.status[unit] & ATTACKED:
+        return Reason("TM-9.11a", say("{name} has attacked today", name=g.name(unit)))
+    if g.status[unit] & MOVED:
+        return Reason("TM-8.25b", say("{name} has moved today and cannot attack", name=g.name(unit)))
+    return activation.done_today(g, unit)
+
+
+#: 9.0 What keeps a side from fighting a battle in a place.
+BATTLES = Rungs(
+    lambda g, side, area: {"name": g.box.map.names[area]},
+    Rung("TM-9.17", "no battles are fought in perimeter zones", lambda g, side, left: left & g.box.map.all_zones),
+    Rung(
+        "TM-9.12",
+        "{name} does not hold units of both sides",
+        lambda g, side, left: left & ~(g.occupied[0] & g.occupied[1]),
+    ),
+    Rung("TM-9.38", "the battle in {name} has been fought for this impulse", lambda g, side, left: left & g.fought),
+    Rung(
+        "TM-9.13a",
+        "",
+        each(lambda g, side, area: not entered(g, area, side) and not residents(g, area, side)),
+        reason=lambda g, side, area: _acted(g, g.units_at(area, side)[0]),
+    ),
+)
+
+
+def may_fight(g: State, side: Side) -> list[int]:
+    """9.12, 9.13 Areas where a battle can be fought: units entered, or some that stood there may attack in place."""
+    return cells(BATTLES.free(g, side, g.box.map.board))
+
+
+def must_fight(g: State, side: Side) -> list[int]:
+    """9.12 Areas that units of the moving side entered this impulse and where enemies are."""
+    return [area for area in may_fight(g, side) if entered(g, area, side)]
+
+
+class Battles(Question[State], frozen=True):
     """9.0 The moving player fights the battles of the impulse in any order."""
 
     rule: ClassVar[str] = "TM-9.0"
     phase: ClassVar[str] = "combat"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "End combat"}
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"done"})
+    otherwise: ClassVar[tuple[str, str]] = ("TM-6.0e", "movement is over: battles are fought now")
 
     def prompt(self, g: State) -> str:
+        """Two sentences: 9.12 a battle that must be fought, or 9.13 those that may be."""
         if must_fight(g, self.side):
             return "Choose the next battle"
         return "Attack in place where you stand beside the enemy, or end combat"
 
-    def choices(self, g: State) -> Choices:
-        areas = may_fight(g, self.side)
-        if not areas:
-            return {"done": [None]}
-        return {"area": areas} if must_fight(g, self.side) else {"area": areas, "done": [None]}
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, area = action
-        if verb == "done" and area is None:
-            if must := must_fight(g, self.side):
-                names = ", ".join(g.box.map.names[area] for area in must)
-                return Reason("TM-9.12", say("units that entered must attack: {names}", names=names))
-            return None
-        if verb == "special":
-            return Reason("TM-14.12a", "Special Forces are placed during movement, and that is over")
-        if verb != "area" or area is None:
-            return Reason("TM-6.0e", "movement is over: battles are fought now")
-        return why_not_fight(g, area, self.side)
-
+    @pick(lambda step, g: g.box.map.board, by=BATTLES, about=lambda step, g: step.side, stays=True)
     def area(self, g: State, area: int) -> None:
+        """9.13 It is asked who attacks."""
         g.push(ChooseAttackers(self.side, area, entered(g, area, self.side)))
 
+    @button("End combat", why=lambda step, g, target: step.duty(g), alone=True)
     def done(self, g: State) -> None:
-        g.pop()
+        """9.0 Combat is over."""
+
+    def duty(self, g: State) -> Reason | None:
+        """9.12 What is to be fought before combat may end."""
+        if not (must := must_fight(g, self.side)):
+            return None
+        names = ", ".join(g.box.map.names[area] for area in must)
+        return Reason("TM-9.12", say("units that entered must attack: {names}", names=names))
+
+    def refusal(self, g: State, action: Action) -> Reason:
+        """14.12 Special Forces too have had their time."""
+        if action.verb == "special":
+            return Reason("TM-14.12a", "Special Forces are placed during movement, and that is over")
+        return super().refusal(g, action)
 
 
-def why_not_fight(g: State, area: int, side: Side) -> Reason | None:
-    """Why no battle may be fought in an area now."""
-    if not 0 < area < g.box.map.places:
-        return Reason("TM-9.0", "there is no such area")
-    name = g.box.map.names[area]
-    if g.box.map.is_zone(area):
-        return Reason("TM-9.17", "no battles are fought in perimeter zones")
-    if not g.contested(area):
-        return Reason("TM-9.12", say("{name} does not hold units of both sides", name=name))
-    if g.fought >> area & 1:
-        return Reason("TM-9.38", say("the battle in {name} has been fought for this impulse", name=name))
-    if not entered(g, area, side) and not residents(g, area, side):
-        return why_not_attack(g, g.units_at(area, side)[0])
-    return None
+#: 9.12 - 9.14 What keeps a unit from being taken into an attack, or out of it.
+ATTACKERS = Rungs(
+    lambda g, step, unit: {"area": g.box.map.names[step.area], "unit": g.name(unit)},
+    Rung(
+        "TM-9.13a",
+        "only your units in {area} can attack there",
+        lambda g, step, left: left & ~board_of(g.units_at(step.area, step.side)),
+    ),
+    Rung(
+        "TM-9.12",
+        "{unit} entered this impulse and has to attack",
+        each(lambda g, step, unit: g.status[unit] & ENTERED),
+        finer=True,
+    ),
+    Rung(
+        "TM-9.13a",
+        "",
+        each(lambda g, step, unit: has_acted(g, unit)),
+        reason=lambda g, step, unit: _acted(g, unit),
+    ),
+)
 
 
-def why_not_attack(g: State, unit: int) -> Reason | None:
-    """8.25, 8.51d, 9.11, 9.14, 10.14 Why a unit beside the enemy may not attack in place; having dug in is no move."""
-    if entrenching.dug_today(g, unit):
-        return None
-    name = g.name(unit)
-    if g.status[unit] & ATTACKED:
-        return Reason("TM-9.11a", say("{name} has attacked today", name=name))
-    if g.status[unit] & MOVED:
-        return Reason("TM-8.25b", say("{name} has moved today and cannot attack", name=name))
-    return activation.why_not_active(g, unit, g.box.units.side(unit))
-
-
-class ChooseAttackers(Choice[State], frozen=True):
+class ChooseAttackers(Question[State], frozen=True):
     """9.13, 9.14 Units that were beside the enemy already join the attack or stay out of it."""
 
     rule: ClassVar[str] = "TM-9.13a"
     phase: ClassVar[str] = "combat"
-    buttons: ClassVar[Mapping[str, str]] = {"fight": "Fight the battle"}
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"fight"})
-    area: int
-    attackers: tuple[int, ...]
-
-    def prompt(self, g: State) -> str:
-        return say("Battle of {area}: choose who joins the attack, then fight", area=g.box.map.names[self.area])
+    asks: ClassVar[str] = "Battle of {area}: choose who joins the attack, then fight"
+    otherwise: ClassVar[tuple[str, str]] = ("TM-9.13a", "choose attackers, then fight")
+    area: Area
+    attackers: UnitsIfAny
 
     def taken_up(self, g: State) -> Sequence[int]:
         return self.attackers
@@ -145,40 +166,31 @@ class ChooseAttackers(Choice[State], frozen=True):
         defenders = g.units_at(self.area, self.side.enemy)
         return Panel(self.area, self.side, [*self.attackers], defenders, -1, BATTLE_STEPS, [], None, 0)
 
-    def choices(self, g: State) -> Choices:
-        offer: dict[str, list[int | None]] = {}
-        if units := residents(g, self.area, self.side):
-            offer["unit"] = [*units]
-        if self.attackers:
-            offer["fight"] = [None]
-        return offer
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, unit = action
-        if verb == "fight" and unit is None:
-            return None if self.attackers else Reason("TM-9.13a", "nobody is chosen to attack")
-        if verb != "unit" or unit is None:
-            return Reason("TM-9.13a", "choose attackers, then fight")
-        if unit not in g.units_at(self.area, self.side):
-            return Reason(
-                "TM-9.13a", say("only your units in {area} can attack there", area=g.box.map.names[self.area])
-            )
-        if g.status[unit] & ENTERED:
-            return Reason("TM-9.12", say("{unit} entered this impulse and has to attack", unit=g.name(unit)))
-        return why_not_attack(g, unit)
-
+    @pick(
+        lambda step, g: range(len(g.box.units)),
+        by=ATTACKERS,
+        quick=lambda step, g: residents(g, step.area, step.side),
+    )
     def unit(self, g: State, unit: int) -> None:
+        """9.13 It joins, or stays out after all."""
         chosen = set(self.attackers) ^ {unit}
-        g.replace(ChooseAttackers(self.side, self.area, tuple(sorted(chosen))))
+        g.push(ChooseAttackers(self.side, self.area, tuple(sorted(chosen))))
 
+    @button(
+        "Fight the battle",
+        ("TM-9.13a", "nobody is chosen to attack"),
+        when=lambda step, g: step.attackers,
+        alone=True,
+    )
     def fight(self, g: State) -> None:
+        """9.14 Whoever could have attacked beside units that entered stands by; 9.3 the battle begins."""
         idle = tuple(unit for unit in residents(g, self.area, self.side) if unit not in self.attackers)
         if idle and entered(g, self.area, self.side):
             for unit in idle:
                 g.status[unit] |= HELD
                 g.spent[unit] = 0  # it stood by, whether it had dug in before or not: that alone is told of it now
             g.tell(StoodBy, idle)
-        g.replace(open_battle(g, self.side, self.area, self.attackers))
+        g.push(open_battle(g, self.side, self.area, self.attackers))
 
 
 def open_battle(g: State, side: Side, area: int, attackers: tuple[int, ...]) -> Battle:
@@ -197,13 +209,13 @@ class Battle(Automatic[State], frozen=True):
     """9.3 A battle under way: each run does the next of the rulebook's steps."""
 
     rule: ClassVar[str] = "TM-9.31"
-    facts: Circumstances
-    stage: int = 0
-    attacker_shots: int = 0
-    defender_shots: int = 0
+    circumstances: Circumstances = msgspec.field(name="facts")
+    stage: Annotated[int, Number(0, 7)] = 0
+    attacker_shots: Shots = 0
+    defender_shots: Shots = 0
 
     def run(self, g: State) -> None:
-        facts = self.facts
+        facts = self.circumstances
         attacker, defender = facts.attacker, facts.attacker.enemy
         g.replace(msgspec.structs.replace(self, stage=self.stage + 1))
         if self.stage == 0:  # 9.31 availability for both sides
@@ -213,7 +225,9 @@ class Battle(Automatic[State], frozen=True):
         elif self.stage == 2:  # 9.6 known as soon as the calls are
             combined = is_combined(g, facts.attackers, self.attacker_shots)
             g.tell(CombinedArms, combined)
-            g.replace(msgspec.structs.replace(self, stage=3, facts=msgspec.structs.replace(facts, combined=combined)))
+            g.replace(
+                msgspec.structs.replace(self, stage=3, circumstances=msgspec.structs.replace(facts, combined=combined))
+            )
         elif self.stage == 3:  # 9.32
             self._shell(g, defender, self.defender_shots)
         elif self.stage == 4:  # 9.33, 9.34
@@ -226,19 +240,19 @@ class Battle(Automatic[State], frozen=True):
             self._end(g)
 
     def _call(self, g: State, side: Side) -> None:
-        if number := artillery.calls_of(g, self.facts, side):
-            g.push(artillery.ArtilleryCalls(side, self.facts, number))
+        if number := artillery.calls_of(g, self.circumstances, side):
+            g.push(artillery.ArtilleryCalls(side, self.circumstances, number))
 
     def _shell(self, g: State, side: Side, shots: int) -> None:
-        if shots and fighters(g, self.facts, side.enemy):
-            g.push(artillery.AimArtillery(side, self.facts, shots))
+        if shots and fighters(g, self.circumstances, side.enemy):
+            g.push(artillery.AimArtillery(side, self.circumstances, shots))
 
     def _fire(self, g: State, side: Side) -> None:
-        if fighters(g, self.facts, side) and fighters(g, self.facts, side.enemy):
-            g.push(fire.AimFire(side, self.facts))
+        if fighters(g, self.circumstances, side) and fighters(g, self.circumstances, side.enemy):
+            g.push(fire.AimFire(side, self.circumstances))
 
     def _end(self, g: State) -> None:
-        facts = self.facts
+        facts = self.circumstances
         area = facts.area
         g.fought |= 1 << area
         for unit in attackers_of(g, facts):

@@ -76,7 +76,7 @@ def free(g: State, unit: int, side: Side) -> bool:
 
 def _has_way(g: State, unit: int, side: Side) -> bool:
     """Whether the unit can go anywhere at all: the whole search, for units that no place next door settles."""
-    return bool(destinations(g, (unit,), side)) or bool(reinforcements.shifts(g, (unit,), side))
+    return bool(destinations(g, (unit,), side)) or bool(reinforcements.shifts(g, reinforcements.Waiting((unit,), side)))
 
 
 def _doors(g: State, unit: int, side: Side) -> int:
@@ -115,7 +115,7 @@ def why_not_move(g: State, unit: int, side: Side) -> Reason | None:
         return Reason("TM-12.25", say("{name} has left the map and may not come back", name=name))
     if g.shifted >> unit & 1:
         return Reason("TM-11.14a", say("{name} is on its way to another zone and may enter next impulse", name=name))
-    if not destinations(g, (unit,), side) and not reinforcements.shifts(g, (unit,), side):
+    if not destinations(g, (unit,), side) and not reinforcements.shifts(g, reinforcements.Waiting((unit,), side)):
         return Reason("TM-8.38", say("{name} cannot reach any place where it may stop", name=name))
     return None
 
@@ -131,12 +131,16 @@ def why_not_active(g: State, unit: int, side: Side) -> Reason | None:
         return Reason("TM-8.25a", say("{name} has already moved today", name=name))
     if g.status[unit] & ATTACKED:
         return Reason("TM-9.16", say("{name} has attacked today", name=name))
-    if g.status[unit] & HELD:
-        if g.builders >> unit & 1:
-            return Reason("TM-10.14a", say("{name} has worked on a bridge today", name=name))
-        if g.status[unit] & ENTRENCHED and g.spent[unit]:
-            return Reason("TM-8.51c", say("{name} has dug in today", name=name))
-        if g.spent[unit]:
-            return Reason("TM-8.25a", say("{name} was stopped at a bridge today and has had its move", name=name))
-        return Reason("TM-9.14b", say("{name} stood by today while friends attacked beside it", name=name))
-    return None
+    return done_today(g, unit) if g.status[unit] & HELD else None
+
+
+def done_today(g: State, unit: int) -> Reason:
+    """8.25, 8.51, 9.14, 10.14 What a unit has done today that neither moved nor attacked and may do no more."""
+    name = g.name(unit)
+    if g.builders >> unit & 1:
+        return Reason("TM-10.14a", say("{name} has worked on a bridge today", name=name))
+    if g.status[unit] & ENTRENCHED and g.spent[unit]:
+        return Reason("TM-8.51c", say("{name} has dug in today", name=name))
+    if g.spent[unit]:
+        return Reason("TM-8.25a", say("{name} was stopped at a bridge today and has had its move", name=name))
+    return Reason("TM-9.14b", say("{name} stood by today while friends attacked beside it", name=name))

@@ -78,7 +78,7 @@ class Movement(Choice[State], frozen=True):
         if verb == "entrench":
             return entrenching.why_not_entrench(g, target, self.side)
         if verb == "special":
-            return special_forces.why_not_use(g, self.side, target)
+            return special_forces.USES.why_not(g, self.side, target)
         return Reason("TM-6.0e", "this part of the impulse is for movement; battles and bridges follow")
 
     def unit(self, g: State, unit: int) -> None:
@@ -166,7 +166,7 @@ class Marching(Choice[State], frozen=True):
             offer["via"] = cells(between)
         if crossings := fords(g, self.units, self.side, found, ends):
             offer["wade"] = crossings
-        if not self.halted and (zones := reinforcements.shifts(g, self.units, self.side)):
+        if not self.halted and (zones := reinforcements.shifts(g, self)):
             offer["shift"] = zones
         if self.side is Side.GERMAN and (effects := special_forces.effects(g, self.side)):
             offer["special"] = effects
@@ -185,7 +185,7 @@ class Marching(Choice[State], frozen=True):
                 return target in self.units and len(self.units) > 1
             return target in self.units or target in joiners(g, self.units, self.side)
         if verb == "shift":
-            return not self.halted and target in reinforcements.shifts(g, self.units, self.side)
+            return not self.halted and target in reinforcements.shifts(g, self)
         ends = destinations(g, self.units, self.side)
         if verb == "wade":
             return target in fords(g, self.units, self.side, reach(g, self.units, self.side), ends)
@@ -208,9 +208,9 @@ class Marching(Choice[State], frozen=True):
         if verb == "wade":
             return why_not_wade(g, self.units, self.side, target)
         if verb == "shift" and not self.halted:
-            return reinforcements.why_not_shift(g, self.units, target, self.side)
+            return reinforcements.SHIFTS.why_not(g, self, target)
         if verb == "special":
-            return special_forces.why_not_use(g, self.side, target)
+            return special_forces.USES.why_not(g, self.side, target)
         return Reason("TM-8.24", "a stack is moving: its move comes first")
 
     def _may_stop(self, g: State) -> bool:
@@ -288,11 +288,12 @@ class March(Automatic[State], frozen=True):
                 if asked and g.blown >> bridge & 1:
                     self._halt(g, here)
                     return
-                if not asked and not g.blown >> bridge & 1 and bridges.demolishers(g, bridge, self.side.enemy):
+                demolition = bridges.Demolition(self.side.enemy, bridge)
+                if not asked and not g.blown >> bridge & 1 and demolition.blowers(g):
                     rest = self.path[len(legs) - 1 :]
                     go(g, self.side, self.units, legs, links)
                     g.replace(March(self.side, self.units, rest, self.go_on, True))
-                    g.push(bridges.Demolition(self.side.enemy, bridge))
+                    g.push(demolition)
                     return
             legs.append(place)
             links.append(link)
