@@ -14,7 +14,7 @@ from ardennes.titles.deadly_woods.box.numbers import DATA
 from ardennes.titles.deadly_woods.box.tables import AssetKind, Chit
 from ardennes.titles.deadly_woods.rules.zones import zone
 from ardennes.titles.deadly_woods.state import BOX, OFF_MAP
-from ardennes.titles.deadly_woods.table import laid
+from ardennes.titles.deadly_woods.table import look
 from tests.titles.deadly_woods.record import bold_game
 from tests.titles.deadly_woods.table import Table
 
@@ -122,7 +122,7 @@ def test_the_cup_tells_what_is_in_it_and_what_was_drawn(played):
 
 def test_a_supply_check_is_no_round_of_the_track():
     t = Table("T4 German move", "a: German armor at 2418", track=[("supply_check", "supply_check")])
-    drawn = laid.laid(t.g.sight(t.g.side))["cup"].drawn
+    drawn = look.laid(t.g.sight(t.g.side))["cup"].drawn
     check = next(one for one in drawn if one.chit == Chit.SUPPLY_CHECK)
     assert (check.counts, check.when) == (False, "")
     assert drawn[-1].now
@@ -131,10 +131,10 @@ def test_a_supply_check_is_no_round_of_the_track():
 @pytest.mark.rule("DW-14.4e")
 def test_the_opening_rounds_permit_less_and_say_so():
     g = GAME.start(1)
-    (now,) = laid.laid(g.sight(None))["cup"].drawn
+    (now,) = look.laid(g.sight(None))["cup"].drawn
     assert now.note == "Combat round. Every unit next to an enemy may attack."
     later = Table("T4 German move", "a: German armor at 2418")
-    assert "armor that did not move may attack" in laid.laid(later.g.sight(None))["cup"].drawn[-1].note
+    assert "armor that did not move may attack" in look.laid(later.g.sight(None))["cup"].drawn[-1].note
 
 
 def test_assets_lie_in_their_boxes_and_on_the_map():

@@ -13,7 +13,7 @@ from ardennes.titles.deadly_woods.mind.mind import MIND
 from ardennes.titles.deadly_woods.rules import invariants, setup, shapes
 from ardennes.titles.deadly_woods.rules.steps import STEPS
 from ardennes.titles.deadly_woods.state import State
-from ardennes.titles.deadly_woods.table import inspection, laid, orders, overlays, scene, survey, verdict, words
+from ardennes.titles.deadly_woods.table import inspection, look, orders, overlays, scene, survey, verdict, words
 from ardennes.titles.deadly_woods.verbs import VERBS
 
 _PLUS_TWO = "16.1 The Germans add 2 to one combat die on each of turns 1 and 2; KG Peiper has no +1 on turn 1."
@@ -42,11 +42,11 @@ class TheDeadlyWoods(Title):
     stack_shape = staticmethod(shapes.stack_shape)
     broken = staticmethod(invariants.broken)
     describe = staticmethod(words.describe)
-    clock = staticmethod(laid.clock)
-    phase = staticmethod(laid.phase)
+    clock = staticmethod(look.clock)
+    phase = staticmethod(look.phase)
     sheet = staticmethod(scene.drawn)
     scene = staticmethod(scene.scene)
-    laid = staticmethod(laid.laid)
+    laid = staticmethod(look.laid)
     shade = staticmethod(overlays.shade)
     inspect = staticmethod(inspection.inspect)
     verdict = staticmethod(verdict.verdict)

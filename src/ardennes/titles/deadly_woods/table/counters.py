@@ -28,7 +28,7 @@ SERVICES = [
     Service("None", "Of neither side", *colours.NEITHER),
 ]
 
-#: Marks of a piece; the sets of units behind them are named in `laid`.
+#: Marks of a piece; the sets of units behind them are named in `look`.
 MARKS = [
     Mark(1, "reduced", "reduced", "DW-2.3.1.1b"),
     Mark(2, "moved", "has moved this round", "DW-10.2.1d"),

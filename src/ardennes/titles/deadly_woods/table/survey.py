@@ -12,7 +12,7 @@ from ardennes.titles.deadly_woods.rules import action_rounds, victory
 from ardennes.titles.deadly_woods.rules.reinforcements import due
 from ardennes.titles.deadly_woods.state import BOX, NOBODY, OFF_MAP, TRACK, State, own
 from ardennes.titles.deadly_woods.table.counters import face_text, short
-from ardennes.titles.deadly_woods.table.laid import clock, unsupplied
+from ardennes.titles.deadly_woods.table.look import clock, unsupplied
 from ardennes.titles.deadly_woods.verbs import ARMY_NAMES
 
 LEGEND = (

@@ -9,7 +9,7 @@ from ardennes.titles.deadly_woods.box.tables import Chit
 from ardennes.titles.deadly_woods.rules import victory
 from ardennes.titles.deadly_woods.state import OFF_MAP, State, own
 from ardennes.titles.deadly_woods.table.counters import face_text
-from ardennes.titles.deadly_woods.table.laid import unsupplied
+from ardennes.titles.deadly_woods.table.look import unsupplied
 from ardennes.titles.deadly_woods.verbs import VERBS
 
 #: What a chit lets its side do, as short as a button wants it.
