@@ -218,7 +218,7 @@ def test_a_westwall_hex_changes_hands_and_is_told():
     t.move("a", there)
     assert t.g.allied_wall == 1 << wall
     (told,) = t.told(events.HexTaken)
-    assert (told.side, told.cell, told.points < 0) == (ALLIED, wall, True)
+    assert (told.side, told.hex, told.points < 0) == (ALLIED, wall, True)
     back = Table("D21 German activate", f"a: German infantry at {here}", columns={"allied_wall": 1 << wall})
     back.move("a", there)
     assert back.g.allied_wall == 0

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.kernel.words import mark, marks, say, several
-from ardennes.parts.events import Event
-from ardennes.titles.enemy_action_ardennes.events.marks import place, unit
+from ardennes.kernel.words import mark, say
+from ardennes.parts.events import Words
+from ardennes.titles.enemy_action_ardennes.events.fact import Event, Travelled
 
 
 class AttackDeclared(Event, frozen=True):
@@ -15,17 +15,12 @@ class AttackDeclared(Event, frozen=True):
 
     cites: ClassVar[str] = "EA-9.0b"
     shows: ClassVar[str] = "battle"
+    says: ClassVar[Words] = ("{units} attacks {hex}.", "{units} attack {hex}.")
+    draws: ClassVar[tuple[str, ...]] = ("side", "hex", "units", "defenders")
     side: Side
     hex: int
     units: tuple[int, ...]
     defenders: tuple[int, ...]
-
-    def sentence(self) -> str:
-        units, where = marks("unit", self.units), place(self.hex)
-        return several("{units} attacks {hex}.", "{units} attack {hex}.", len(self.units), units=units, hex=where)
-
-    def drawn(self) -> dict[str, Any]:
-        return {"side": self.side, "place": self.hex, "pieces": [*self.units, *self.defenders]}
 
 
 class TacticPlayed(Event, frozen=True):
@@ -37,78 +32,65 @@ class TacticPlayed(Event, frozen=True):
     card: int
     tactic: str
 
-    def sentence(self) -> str:
-        if self.card < 0:
-            return say("{side} uses {tactic}.", side=self.side, tactic=self.tactic)
-        return say("{side} plays {card} as {tactic}.", side=self.side, card=mark("card", self.card), tactic=self.tactic)
+    def words(self) -> str:
+        return "{side} uses {tactic}." if self.card < 0 else "{side} plays {card} as {tactic}."
 
 
-class UnitJoined(Event, frozen=True):
+class UnitJoined(Travelled, frozen=True):
     """9.0d A tactic brings a unit into the combat."""
 
     cites: ClassVar[str] = "EA-9.0d"
-    shows: ClassVar[str] = "move"
-    unit: int
-    path: tuple[int, ...]
+    says: ClassVar[str] = "{unit} joins the combat from {hex}."
 
-    def sentence(self) -> str:
-        return say("{unit} joins the combat from {hex}.", unit=unit(self.unit), hex=place(self.path[0]))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [self.unit], "path": [*self.path], "place": self.path[-1]}
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"hex": mark("hex", self.path[0])}
 
 
-class ChitDrawn(Event, frozen=True):
+class _InCombat(Event, frozen=True):
+    """Something in the hex that is attacked."""
+
+    shows: ClassVar[str] = "fire"
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
+    hex: int
+
+
+class ChitDrawn(_InCombat, frozen=True):
     """9.4 A chit, and what it says in this combat so far ("" if it counts for nothing)."""
 
     cites: ClassVar[str] = "EA-9.4a"
-    shows: ClassVar[str] = "fire"
-    hex: int
     number: int
     counts: str
     blue: bool
 
-    def sentence(self) -> str:
-        facts = {"number": self.number, "counts": self.counts or say("does not count")}
+    def words(self) -> str:
         if self.blue:
-            return say("Chit {number}: {counts} (blue: earlier chits go back to the cup).", **facts)
-        return say("Chit {number}: {counts}.", **facts)
+            return "Chit {number}: {counts} (blue: earlier chits go back to the cup)."
+        return "Chit {number}: {counts}."
 
-    def drawn(self) -> dict[str, Any]:
-        return {"place": self.hex}
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"counts": self.counts or say("does not count")}
 
 
-class HitsCounted(Event, frozen=True):
+class HitsCounted(_InCombat, frozen=True):
     """9.5 The hits as they are applied."""
 
     cites: ClassVar[str] = "EA-9.5a"
-    shows: ClassVar[str] = "fire"
-    hex: int
+    says: ClassVar[str] = "Hits: {a} on the attacker, {d} on the defender."
     attacker: int
     defender: int
 
-    def sentence(self) -> str:
-        return say("Hits: {a} on the attacker, {d} on the defender.", a=self.attacker, d=self.defender)
-
-    def drawn(self) -> dict[str, Any]:
-        return {"place": self.hex}
+    def facts(self) -> dict[str, object]:
+        return {"a": self.attacker, "d": self.defender}
 
 
 class PositionRemoved(Event, frozen=True):
     """12.34 An improved position is gone."""
 
+    because: ClassVar[str] = "under"
+    says: ClassVar[str] = "The improved position in {hex} is gone."
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
     hex: int
     under: str
-
-    @property
-    def rule(self) -> str:
-        return self.under
-
-    def sentence(self) -> str:
-        return say("The improved position in {hex} is gone.", hex=place(self.hex))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"place": self.hex}
 
 
 class Retreated(Event, frozen=True):
@@ -116,39 +98,26 @@ class Retreated(Event, frozen=True):
 
     cites: ClassVar[str] = "EA-9.7c"
     shows: ClassVar[str] = "move"
+    says: ClassVar[str] = "{units} retreat to {hex}."
+    draws: ClassVar[tuple[str, ...]] = ("units", "path")
     units: tuple[int, ...]
     path: tuple[int, ...]
 
-    def sentence(self) -> str:
-        return say("{units} retreat to {hex}.", units=marks("unit", self.units), hex=place(self.path[-1]))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [*self.units], "path": [*self.path], "place": self.path[-1]}
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"hex": mark("hex", self.path[-1])}
 
 
 class Scattered(Event, frozen=True):
     """9.9 Units become dispersed."""
 
     cites: ClassVar[str] = "EA-9.9a"
+    says: ClassVar[str] = "{units} are dispersed."
+    draws: ClassVar[tuple[str, ...]] = ("units",)
     units: tuple[int, ...]
 
-    def sentence(self) -> str:
-        return say("{units} are dispersed.", units=marks("unit", self.units))
 
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [*self.units]}
-
-
-class Advanced(Event, frozen=True):
+class Advanced(Travelled, frozen=True):
     """9.8 An attacker follows."""
 
     cites: ClassVar[str] = "EA-9.8a"
-    shows: ClassVar[str] = "move"
-    unit: int
-    path: tuple[int, ...]
-
-    def sentence(self) -> str:
-        return say("{unit} advances to {hex}.", unit=unit(self.unit), hex=place(self.path[-1]))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [self.unit], "path": [*self.path], "place": self.path[-1]}
+    says: ClassVar[str] = "{unit} advances to {hex}."

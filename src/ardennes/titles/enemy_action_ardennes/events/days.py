@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.kernel.words import mark, say, several
-from ardennes.parts.events import Event
-from ardennes.titles.enemy_action_ardennes.events.marks import named
+from ardennes.kernel.words import say
+from ardennes.parts.events import Words
+from ardennes.titles.enemy_action_ardennes.events.fact import Event, named
 
 # ---- days and cards ---------------------------------------------------------------------------------------
 
@@ -17,10 +17,8 @@ class DayBegan(Event, frozen=True):
 
     cites: ClassVar[str] = "EA-4.0a"
     shows: ClassVar[str] = "impulse"
+    says: ClassVar[str] = "December {day}."
     day: int
-
-    def sentence(self) -> str:
-        return say("December {day}.", day=self.day)
 
 
 class ImpulseBegan(Event, frozen=True):
@@ -28,11 +26,9 @@ class ImpulseBegan(Event, frozen=True):
 
     cites: ClassVar[str] = "EA-4.0l"
     shows: ClassVar[str] = "impulse"
+    says: ClassVar[str] = "{side} impulse {number}."
     side: Side
     number: int
-
-    def sentence(self) -> str:
-        return say("{side} impulse {number}.", side=self.side, number=self.number)
 
 
 class CardPlayed(Event, frozen=True):
@@ -41,30 +37,25 @@ class CardPlayed(Event, frozen=True):
     cites: ClassVar[str] = "EA-5.7a"
     shows: ClassVar[str] = "impulse"
     reveals: ClassVar[bool] = True
+    says: ClassVar[str] = "{side} plays {card}: {use}."
     side: Side
     card: int
     use: str
     about: str = ""
 
-    def sentence(self) -> str:
-        use = say(self.use, about=named(self.about))
-        return say("{side} plays {card}: {use}.", side=self.side, card=mark("card", self.card), use=use)
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"use": say(self.use, about=named(self.about))}
 
 
 class CardDiscarded(Event, frozen=True):
     """A card is discarded without effect, or because it must."""
 
+    because: ClassVar[str] = "under"
     reveals: ClassVar[bool] = True
+    says: ClassVar[str] = "{side} discards {card}."
     side: Side
     card: int
     under: str
-
-    @property
-    def rule(self) -> str:
-        return self.under
-
-    def sentence(self) -> str:
-        return say("{side} discards {card}.", side=self.side, card=mark("card", self.card))
 
 
 class CardShown(Event, frozen=True):
@@ -72,56 +63,35 @@ class CardShown(Event, frozen=True):
 
     cites: ClassVar[str] = "EA-ET.6"
     reveals: ClassVar[bool] = True
+    says: ClassVar[str] = "German shows {card}."
     card: int
-
-    def sentence(self) -> str:
-        return say("German shows {card}.", card=mark("card", self.card))
 
 
 class Passed(Event, frozen=True):
     """5.1"""
 
     cites: ClassVar[str] = "EA-5.1g"
+    says: ClassVar[str] = "{side} passes."
     side: Side
-
-    def sentence(self) -> str:
-        return say("{side} passes.", side=self.side)
 
 
 class Prepared(Event, frozen=True):
     """4.0 II The draw pile of the day."""
 
     cites: ClassVar[str] = "EA-5.0a"
+    says: ClassVar[Words] = ("{side} draw pile: {number} card.", "{side} draw pile: {number} cards.")
     side: Side
     cards: int
 
-    def sentence(self) -> str:
-        return several(
-            "{side} draw pile: {number} card.", "{side} draw pile: {number} cards.", self.cards, side=self.side
-        )
+    def counted(self) -> int:
+        return self.cards
 
 
 class Interdicted(Event, frozen=True):
     """5.1 Air interdiction."""
 
     cites: ClassVar[str] = "EA-5.1c"
-
-    def sentence(self) -> str:
-        return "Allied air interdiction: the first German impulse of the day is skipped."
-
-
-class EventTook(Event, frozen=True):
-    """5.2 What an event brought about, in words."""
-
-    under: str
-    text: str
-
-    @property
-    def rule(self) -> str:
-        return self.under
-
-    def sentence(self) -> str:
-        return self.text
+    says: ClassVar[str] = "Allied air interdiction: the first German impulse of the day is skipped."
 
 
 # ---- score ------------------------------------------------------------------------------------------------
@@ -130,17 +100,15 @@ class EventTook(Event, frozen=True):
 class Scored(Event, frozen=True):
     """14.1"""
 
+    because: ClassVar[str] = "under"
     shows: ClassVar[str] = "score"
+    says: ClassVar[str] = "{text}: {points} VP."
     text: str
     points: int
     under: str
 
-    @property
-    def rule(self) -> str:
-        return self.under
-
-    def sentence(self) -> str:
-        return say("{text}: {points} VP.", text=self.text, points=f"{self.points:+}")
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"points": f"{self.points:+}"}
 
 
 class Decided(Event, frozen=True):
@@ -148,8 +116,6 @@ class Decided(Event, frozen=True):
 
     cites: ClassVar[str] = "EA-14.2"
     shows: ClassVar[str] = "ending"
+    says: ClassVar[str] = "{level} with {points} VP."
     level: str
     points: int
-
-    def sentence(self) -> str:
-        return say("{level} with {points} VP.", level=self.level, points=self.points)

@@ -2,47 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.kernel.words import say
-from ardennes.parts.events import Event
-from ardennes.titles.enemy_action_ardennes.events.marks import place, river
+from ardennes.titles.enemy_action_ardennes.events.fact import Event
 
 
 class HexTaken(Event, frozen=True):
     """12.1, 14.1"""
 
+    because: ClassVar[str] = "under"
     shows: ClassVar[str] = "score"
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
     side: Side
-    cell: int
+    hex: int
     points: int
     under: str
 
-    @property
-    def rule(self) -> str:
-        return self.under
+    def words(self) -> str:
+        return "{hex} is {side} ({points} VP)." if self.points else "{hex} is {side}."
 
-    def sentence(self) -> str:
-        if self.points:
-            return say(
-                "{hex} is {side} ({points} VP).", hex=place(self.cell), side=self.side, points=f"{self.points:+}"
-            )
-        return say("{hex} is {side}.", hex=place(self.cell), side=self.side)
-
-    def drawn(self) -> dict[str, Any]:
-        return {"place": self.cell}
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"points": f"{self.points:+}"}
 
 
 class BridgeTaken(Event, frozen=True):
     """12.2"""
 
     cites: ClassVar[str] = "EA-12.2c"
+    says: ClassVar[str] = "The bridge {bridge} is {side}."
     side: Side
     bridge: int
-
-    def sentence(self) -> str:
-        return say("The bridge {bridge} is {side}.", bridge=river(self.bridge), side=self.side)
 
 
 class BridgeBlown(Event, frozen=True):
@@ -50,10 +40,8 @@ class BridgeBlown(Event, frozen=True):
 
     cites: ClassVar[str] = "EA-12.21b"
     shows: ClassVar[str] = "bridge"
+    says: ClassVar[str] = "The bridge {bridge} is blown."
     bridge: int
-
-    def sentence(self) -> str:
-        return say("The bridge {bridge} is blown.", bridge=river(self.bridge))
 
 
 class BridgeSaved(Event, frozen=True):
@@ -61,10 +49,8 @@ class BridgeSaved(Event, frozen=True):
 
     cites: ClassVar[str] = "EA-7.33c"
     shows: ClassVar[str] = "bridge"
+    says: ClassVar[str] = "Operation Greif saves the bridge {bridge}."
     bridge: int
-
-    def sentence(self) -> str:
-        return say("Operation Greif saves the bridge {bridge}.", bridge=river(self.bridge))
 
 
 class BridgeBuilt(Event, frozen=True):
@@ -79,33 +65,26 @@ class BridgeBuilt(Event, frozen=True):
     def rule(self) -> str:
         return "EA-12.22" if self.new else "EA-12.21a"
 
-    def sentence(self) -> str:
-        english = "{side} engineers build a bridge {bridge}." if self.new else "{side} engineers repair {bridge}."
-        return say(english, side=self.side, bridge=river(self.bridge))
+    def words(self) -> str:
+        return "{side} engineers build a bridge {bridge}." if self.new else "{side} engineers repair {bridge}."
 
 
 class Roadblock(Event, frozen=True):
     """7.9 A roadblock is laid, or removed."""
 
     cites: ClassVar[str] = "EA-7.9a"
-    cell: int
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
+    hex: int
     laid: bool
 
-    def sentence(self) -> str:
-        return say("A roadblock in {hex}." if self.laid else "The roadblock in {hex} is gone.", hex=place(self.cell))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"place": self.cell}
+    def words(self) -> str:
+        return "A roadblock in {hex}." if self.laid else "The roadblock in {hex} is gone."
 
 
 class Improved(Event, frozen=True):
     """12.3"""
 
     cites: ClassVar[str] = "EA-12.31a"
-    cell: int
-
-    def sentence(self) -> str:
-        return say("An improved position in {hex}.", hex=place(self.cell))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"place": self.cell}
+    says: ClassVar[str] = "An improved position in {hex}."
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
+    hex: int

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.kernel.words import mark, marks, say
-from ardennes.parts.events import Event
-from ardennes.titles.enemy_action_ardennes.events.marks import SUPPLY_NAMES, named, place, unit
+from ardennes.parts.events import Drawn
+from ardennes.titles.enemy_action_ardennes.events.fact import Event, Travelled
+
+SUPPLY_NAMES = ("in supply", "in low supply", "out of supply", "isolated")
 
 # ---- activation and movement ------------------------------------------------------------------------------
 
@@ -17,31 +18,18 @@ class Activated(Event, frozen=True):
 
     cites: ClassVar[str] = "EA-6.0"
     shows: ClassVar[str] = "impulse"
+    says: ClassVar[str] = "{side} activates {what}: {units}."
+    draws: ClassVar[tuple[str, ...]] = ("units",)
     side: Side
     what: str
     units: tuple[int, ...]
 
-    def sentence(self) -> str:
-        units = marks("unit", self.units)
-        return say("{side} activates {what}: {units}.", side=self.side, what=named(self.what), units=units)
 
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [*self.units]}
-
-
-class Moved(Event, frozen=True):
+class Moved(Travelled, frozen=True):
     """7.0"""
 
     cites: ClassVar[str] = "EA-7.0a"
-    shows: ClassVar[str] = "move"
-    unit: int
-    path: tuple[int, ...]
-
-    def sentence(self) -> str:
-        return say("{unit} moves to {hex}.", unit=unit(self.unit), hex=place(self.path[-1]))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [self.unit], "path": [*self.path], "place": self.path[-1]}
+    says: ClassVar[str] = "{unit} moves to {hex}."
 
 
 class Exited(Event, frozen=True):
@@ -49,55 +37,54 @@ class Exited(Event, frozen=True):
 
     cites: ClassVar[str] = "EA-7.82"
     shows: ClassVar[str] = "score"
+    says: ClassVar[str] = "{unit} leaves the map from {hex}: {points} VP."
+    draws: ClassVar[tuple[str, ...]] = ("unit", "hex")
     unit: int
-    cell: int
+    hex: int
     points: int
-
-    def sentence(self) -> str:
-        facts = {"unit": unit(self.unit), "hex": place(self.cell), "points": self.points}
-        return say("{unit} leaves the map from {hex}: {points} VP.", **facts)
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [self.unit], "place": self.cell}
 
 
 class Placed(Event, frozen=True):
     """11.1 A reserve unit, or von der Heydte, is put on the map."""
 
+    because: ClassVar[str] = "under"
     shows: ClassVar[str] = "arrival"
+    says: ClassVar[str] = "{unit} arrives in {hex}."
+    draws: ClassVar[tuple[str, ...]] = ("unit", "hex")
     unit: int
-    cell: int
+    hex: int
     under: str = "EA-11.1a"
-
-    @property
-    def rule(self) -> str:
-        return self.under
-
-    def sentence(self) -> str:
-        return say("{unit} arrives in {hex}.", unit=unit(self.unit), hex=place(self.cell))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [self.unit], "place": self.cell}
 
 
 class InReserve(Event, frozen=True):
     """4.0b"""
 
     cites: ClassVar[str] = "EA-4.0b"
+    says: ClassVar[str] = "Into reserve: {units}."
     units: tuple[int, ...]
 
-    def sentence(self) -> str:
-        return say("Into reserve: {units}.", units=marks("unit", self.units))
+
+class OkwReleased(Event, frozen=True):
+    """11.4b The OKW Reserve comes by the calendar."""
+
+    cites: ClassVar[str] = "EA-11.4b"
+    says: ClassVar[str] = "The OKW Reserve is released; it arrives tomorrow."
+
+
+class Delayed(Event, frozen=True):
+    """EA-ET.2 An airborne division comes a day later."""
+
+    cites: ClassVar[str] = "EA-ET.2"
+    says: ClassVar[str] = "{found} comes on Dec 19."
+    found: str
 
 
 class Rallied(Event, frozen=True):
     """9.9c"""
 
     cites: ClassVar[str] = "EA-9.9c"
+    says: ClassVar[str] = "No longer dispersed: {units}."
     units: tuple[int, ...]
-
-    def sentence(self) -> str:
-        return say("No longer dispersed: {units}.", units=marks("unit", self.units))
 
 
 # ---- losses -----------------------------------------------------------------------------------------------
@@ -106,53 +93,35 @@ class Rallied(Event, frozen=True):
 class StepLost(Event, frozen=True):
     """9.6"""
 
+    because: ClassVar[str] = "under"
     shows: ClassVar[str] = "loss"
+    says: ClassVar[str] = "{unit} loses a step; {left} left."
+    draws: ClassVar[tuple[str, ...]] = ("unit",)
     unit: int
     left: int
     under: str
-
-    @property
-    def rule(self) -> str:
-        return self.under
-
-    def sentence(self) -> str:
-        return say("{unit} loses a step; {left} left.", unit=unit(self.unit), left=self.left)
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [self.unit]}
 
 
 class Eliminated(Event, frozen=True):
     """9.6"""
 
+    because: ClassVar[str] = "under"
     shows: ClassVar[str] = "loss"
+    says: ClassVar[str] = "{unit} is eliminated."
+    draws: ClassVar[tuple[str, ...]] = ("unit", "hex")
     unit: int
-    cell: int
+    hex: int
     under: str
-
-    @property
-    def rule(self) -> str:
-        return self.under
-
-    def sentence(self) -> str:
-        return say("{unit} is eliminated.", unit=unit(self.unit))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [self.unit], "place": self.cell}
 
 
 class Rebuilt(Event, frozen=True):
     """13.1"""
 
     cites: ClassVar[str] = "EA-13.1a"
+    says: ClassVar[str] = "{unit} regains a step: {left}."
+    draws: ClassVar[tuple[str, ...]] = ("unit",)
     unit: int
     left: int
-
-    def sentence(self) -> str:
-        return say("{unit} regains a step: {left}.", unit=unit(self.unit), left=self.left)
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [self.unit]}
 
 
 # ---- supply -----------------------------------------------------------------------------------------------
@@ -162,14 +131,13 @@ class SupplyChanged(Event, frozen=True):
     """10.2"""
 
     cites: ClassVar[str] = "EA-4.0k"
+    says: ClassVar[str] = "{unit} is {state}."
+    draws: ClassVar[tuple[str, ...]] = ("unit",)
     unit: int
     level: int
 
-    def sentence(self) -> str:
-        return say("{unit} is {state}.", unit=unit(self.unit), state=SUPPLY_NAMES[self.level])
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [self.unit]}
+    def facts(self) -> dict[str, object]:
+        return super().facts() | {"state": SUPPLY_NAMES[self.level]}
 
 
 class SurrenderRoll(Event, frozen=True):
@@ -177,18 +145,16 @@ class SurrenderRoll(Event, frozen=True):
 
     cites: ClassVar[str] = "EA-10.24a"
     reveals: ClassVar[bool] = True
+    draws: ClassVar[tuple[str, ...]] = ("unit",)
     unit: int
     die: int
     lost: bool
 
-    def sentence(self) -> str:
-        english = (
-            "Surrender of {unit}: {die}, a step is lost." if self.lost else "Surrender of {unit}: {die}, it holds."
-        )
-        return say(english, unit=unit(self.unit), die=self.die)
+    def words(self) -> str:
+        return "Surrender of {unit}: {die}, a step is lost." if self.lost else "Surrender of {unit}: {die}, it holds."
 
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [self.unit], "dice": [self.die]}
+    def drawn(self) -> Drawn:
+        return super().drawn() | {"dice": [self.die]}
 
 
 class FuelChecked(Event, frozen=True):
@@ -196,23 +162,17 @@ class FuelChecked(Event, frozen=True):
 
     cites: ClassVar[str] = "EA-10.4a"
     reveals: ClassVar[bool] = True
-
-    def sentence(self) -> str:
-        return "The German hand is checked for formations without fuel."
+    says: ClassVar[str] = "The German hand is checked for formations without fuel."
 
 
 class OutOfFuel(Event, frozen=True):
     """10.4"""
 
     cites: ClassVar[str] = "EA-10.4b"
+    says: ClassVar[str] = "{formation} is out of fuel."
+    draws: ClassVar[tuple[str, ...]] = ("units",)
     formation: int
     units: tuple[int, ...]
-
-    def sentence(self) -> str:
-        return say("{formation} is out of fuel.", formation=mark("formation", self.formation))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"pieces": [*self.units]}
 
 
 class FuelFound(Event, frozen=True):
@@ -220,24 +180,18 @@ class FuelFound(Event, frozen=True):
 
     cites: ClassVar[str] = "EA-10.42b"
     reveals: ClassVar[bool] = True
-    cell: int
+    draws: ClassVar[tuple[str, ...]] = ("hex",)
+    hex: int
     fuel: bool
 
-    def sentence(self) -> str:
-        english = "The depot in {hex} holds fuel." if self.fuel else "The depot in {hex} was a rumor."
-        return say(english, hex=place(self.cell))
-
-    def drawn(self) -> dict[str, Any]:
-        return {"place": self.cell}
+    def words(self) -> str:
+        return "The depot in {hex} holds fuel." if self.fuel else "The depot in {hex} was a rumor."
 
 
 class FuelSpent(Event, frozen=True):
     """10.4e"""
 
     cites: ClassVar[str] = "EA-10.4e"
+    says: ClassVar[str] = "Captured fuel goes to {formation}; {left} left."
     formation: int
     left: int
-
-    def sentence(self) -> str:
-        facts = {"formation": mark("formation", self.formation), "left": self.left}
-        return say("Captured fuel goes to {formation}; {left} left.", **facts)

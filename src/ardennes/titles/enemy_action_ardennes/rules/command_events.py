@@ -323,7 +323,7 @@ class Hesitation(Asking[State], frozen=True):
         g.pop()
         found = g.box.units.formations[formation]
         _postpone(g, found.members, 18, 19)
-        g.tell(events.EventTook, self.rule, say("{found} comes on Dec 19.", found=found.name))
+        g.tell(events.Delayed, found.name)
 
 
 def _postpone(g: State, units: Sequence[int], day: int, later: int) -> None:

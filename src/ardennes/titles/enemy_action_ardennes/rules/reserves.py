@@ -351,4 +351,4 @@ def release_okw(g: State) -> None:
     if at_meuse & supply.traceable(g, Side.GERMAN):
         for unit in cells(box.okw):
             g.put(unit, OFF_MAP + g.day + 1 if g.day < box.last_day else OUT)
-        g.tell(events.EventTook, "EA-11.4b", "The OKW Reserve is released; it arrives tomorrow.")
+        g.tell(events.OkwReleased)
