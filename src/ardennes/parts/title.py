@@ -41,7 +41,7 @@ class Survey(NamedTuple):
 
 @runtime_checkable
 class InBattle(Protocol):
-    """A decision within a battle, or about one: it says what is shown of the battle."""
+    """A step that is in a battle, or about one: it says what is shown of the battle, also while others lie above it."""
 
     def battle(self, g: Any, /) -> Battle | None:
         """The battle under way."""
@@ -53,8 +53,11 @@ def _in_battle(step: type[Step]) -> bool:
     return issubclass(step, InBattle)
 
 
-def _battle(step: Step, g: State) -> Battle | None:
-    return cast(InBattle, step).battle(g) if _in_battle(type(step)) else None
+def _battle(g: State) -> Battle | None:
+    for step in reversed(g.stack):
+        if _in_battle(type(step)):
+            return cast(InBattle, step).battle(g)
+    return None
 
 
 class Title(kernel.Title):
@@ -179,7 +182,7 @@ class Title(kernel.Title):
             "prompt": asked.prompt(g) if asked else phrase("The game is over"),
             "rule": asked.rule if asked else "",
             "phase": self.phase(sight),
-            "battle": None if asked is None else _battle(asked, g),
+            "battle": None if asked is None else _battle(g),
             **self.laid(sight),
             "picked": [*asked.taken_up(g)] if asked else [],
             "focus": asked.focus(g) if asked else None,

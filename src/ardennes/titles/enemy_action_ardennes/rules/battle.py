@@ -8,6 +8,8 @@ from typing import ClassVar
 import msgspec
 
 from ardennes.kernel import Automatic, Side
+from ardennes.parts.scenery import Battle as Panel
+from ardennes.parts.sideboard import Draw
 from ardennes.titles.enemy_action_ardennes.box.cards import Event, Tactic
 from ardennes.titles.enemy_action_ardennes.box.chits import Situation
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, Kind, Quality
@@ -63,6 +65,23 @@ class Battle(Automatic[State], frozen=True):
     common: ClassVar[bool] = True
     attack: Attack
     stage: Stage = 0
+
+    def battle(self, g: State) -> Panel:
+        """The combat with the chits drawn so far."""
+        attack = self.attack
+        ours = [unit for unit in attack.units if g.on_map(unit)]
+        theirs = [unit for unit in attack.defenders if g.on_map(unit)]
+        return Panel(attack.hex, attack.side, ours, theirs, -1, [], [], None, 0, [], _drawn(g, attack))
+
+
+def _drawn(g: State, attack: Attack) -> list[Draw]:
+    """9.4 The chits of this combat, each with the situation that makes it count or none."""
+    applying = situations(g, attack) if any(g.on_map(unit) for unit in attack.defenders) else 0
+    found = []
+    for number, chit in enumerate(attack.drawn, 1):
+        side = g.box.chits.all[chit].counted(applying)
+        found.append(Draw(chit, str(number), side is not None, note=side.text if side is not None else "no situation"))
+    return found
 
 
 def under_way(g: State) -> Battle:

@@ -16,6 +16,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Chance, Chances, Choices, Reason, Side
 from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
+from ardennes.parts.scenery import Battle as Panel
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import advances, battle, losses, stacking, tactics
 from ardennes.titles.enemy_action_ardennes.rules.battle import Attack, Battle
@@ -115,6 +116,11 @@ class ChooseAttackers(Asking[State], frozen=True):
 
     def taken_up(self, g: State) -> tuple[int, ...]:
         return self.units
+
+    def battle(self, g: State) -> Panel:
+        """The combat as it is put together."""
+        able = [unit for unit in attackers(g, self.cell, self.side) if unit not in self.units]
+        return Panel(self.cell, self.side, [*self.units], [*battle.fresh(g, self.cell)], -1, [], [], None, 0, able)
 
     def label(self, g: State, verb: str, target: int) -> str:
         return say("leave {target} out", target=g.name(target)) if target in self.units else ""

@@ -7,13 +7,11 @@ from functools import lru_cache
 from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side, Sight
 from ardennes.kernel.words import phrase, say
-from ardennes.parts.scenery import Battle, Token
-from ardennes.parts.sideboard import Chits, Cup, Draw, Marker, Tray
+from ardennes.parts.scenery import Token
+from ardennes.parts.sideboard import Chits, Cup, Marker, Tray
 from ardennes.parts.title import Looks
 from ardennes.titles.enemy_action_ardennes.box import Box
-from ardennes.titles.enemy_action_ardennes.rules import battle as fights
 from ardennes.titles.enemy_action_ardennes.rules import victory
-from ardennes.titles.enemy_action_ardennes.rules.combat import ChooseAttackers, attackers
 from ardennes.titles.enemy_action_ardennes.state import (
     ELIMINATED,
     EXITED,
@@ -54,7 +52,6 @@ def laid(sight: Sight) -> Looks:
         "down": _unbridged(g.box, g.blown, g.built),
         "tokens": _tokens(g),
         "freed": [],
-        "battle": battle(g),
         "hand": cards.hand(sight),
         "laid": [],
         "piles": cards.piles(sight),
@@ -113,31 +110,6 @@ def _tokens(g: State) -> list[Token]:
 def _markers(g: State) -> list[Marker]:
     points = min(max(victory.points(g), 0), MOST_POINTS)
     return [Marker(POINTS_TRACK, points, 0, phrase("now")), Marker(FUEL_TRACK, g.fuel, 0, phrase("captured"))]
-
-
-def battle(g: State) -> Battle | None:
-    """9.0 The combat that is being put together or fought, with the chits drawn so far."""
-    top = g.stack[-1] if g.stack else None
-    if isinstance(top, ChooseAttackers):
-        able = [unit for unit in attackers(g, top.cell, top.side) if unit not in top.units]
-        return Battle(top.cell, top.side, [*top.units], [*fights.fresh(g, top.cell)], -1, [], [], None, 0, able)
-    under_way = [step for step in g.stack if isinstance(step, fights.Battle)]
-    if not under_way:
-        return None
-    attack = under_way[-1].attack
-    ours = [unit for unit in attack.units if g.on_map(unit)]
-    theirs = [unit for unit in attack.defenders if g.on_map(unit)]
-    return Battle(attack.hex, attack.side, ours, theirs, -1, [], [], None, 0, [], _drawn(g, attack))
-
-
-def _drawn(g: State, attack: fights.Attack) -> list[Draw]:
-    """9.4 The chits of this combat, each with the situation that makes it count or none."""
-    applying = fights.situations(g, attack) if any(g.on_map(unit) for unit in attack.defenders) else 0
-    found = []
-    for number, chit in enumerate(attack.drawn, 1):
-        side = g.box.chits.all[chit].counted(applying)
-        found.append(Draw(chit, str(number), side is not None, note=side.text if side is not None else "no situation"))
-    return found
 
 
 def cup(g: State) -> Cup:
