@@ -6,10 +6,11 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
-from ardennes.kernel import Action, Game, Match, Move, Side, conformance
+from ardennes.kernel import Action, Event, Game, Match, Move, Side, conformance
 from ardennes.kernel.events import told
 from ardennes.kernel.words import phrase
 from ardennes.parts.scenery import Picture
+from ardennes.parts.spoken import encoded
 from ardennes.parts.title import title_of
 from ardennes.server.messages import Frame, Jump, Replay
 
@@ -38,10 +39,36 @@ def pictures(game: Game, move: Move, side: Side | None) -> list[Picture]:
 def lines(game: Game, move: Move, side: Side | None) -> list[Picture]:
     """The same for a game that goes on whatever breaks: a move that we have no words for is a move all the same."""
     try:
-        return pictures(game, move, side)
+        found = pictures(game, move, side)
+        encoded(found)  # what cannot go over the wire would keep everything after it from being told
     except Exception:
         log.exception("%s of the %s player cannot be told to %s", move.action, move.side, side)
-        return [Picture("note", UNTOLD, "")]
+        return _as_far_as_they_go(game, move, side)
+    return found
+
+
+def _as_far_as_they_go(game: Game, move: Move, side: Side | None) -> list[Picture]:
+    """The lines of a move of which not all can be told: those that can, and one for the others."""
+    untold = Picture("note", UNTOLD, "")
+    found: list[Picture] = []
+    try:
+        for event in told(move.events, side):
+            line = _line(game, event) or untold
+            if line is not untold or untold not in found:
+                found.append(line)
+    except Exception:  # it cannot be veiled, so nothing of it is told
+        return [untold]
+    return found
+
+
+def _line(game: Game, event: Event) -> Picture | None:
+    """The line of an event; None where there is none that could be sent."""
+    try:
+        line = title_of(game).picture(game, event)
+        encoded(line)
+    except Exception:
+        return None
+    return line
 
 
 def impulse_begun(told: list[Picture]) -> int | None:
