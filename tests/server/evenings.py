@@ -168,7 +168,7 @@ class Company:
     def __init__(self, club: Club, made: dict[str, Any], game: Game, seed: str) -> None:
         self.club = club
         self.tokens = [seat["token"] for seat in made["seats"][:3]]
-        self.seats = [club.sit(*page, patience=60) for page in zip(self.tokens, LANGUAGES, strict=True)]
+        self.seats = [club.sit(*page) for page in zip(self.tokens, LANGUAGES, strict=True)]
         self.game = game
         scene = title_of(game).scene(game)
         self.overlays = [overlay.key for overlay in scene.overlays]
