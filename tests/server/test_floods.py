@@ -88,8 +88,9 @@ def test_work_is_counted_for_the_seat_and_it_waits_alone(club: Club) -> None:
     third = club.sit(tokens[0])
     third.ask("shade", overlay="supply")
     assert live.work.of(tokens[0])._left < limits.WORK_AT_ONCE
-    third.close()
     live.work.of(tokens[0]).wait(1e6)
+    third.ask("odds")  # it had its turn already
+    third.say("shade", overlay="supply")
     waits = club.sit_unwelcome(tokens[0])  # another page of that seat
     assert club.sit(tokens[1]).ask("odds")["forecast"] is None
     assert german.act("unit", german.look["choices"]["unit"][0])["at"] == 1
@@ -97,6 +98,7 @@ def test_work_is_counted_for_the_seat_and_it_waits_alone(club: Club) -> None:
         seat.expect("position")
     with pytest.raises(TimeoutError):
         waits.socket.recv(timeout=0)  # it came before the others asked, and is not even welcomed yet
+    assert third.expect("position")["at"] == 1  # what is told to all is told to it too, and its question waits
 
 
 def test_a_stale_answer_is_told_what_it_lacks_and_once(club: Club) -> None:
