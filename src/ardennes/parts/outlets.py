@@ -67,9 +67,10 @@ class Outlets:
         """An event as the log and the map show it to a side that has seen it."""
         return encoded(self.title.picture(self.game, event))
 
-    def can_be_told(self, match: Match) -> None:
+    def can_be_told(self, match: Match, language: str = ENGLISH) -> None:
         """Look and log of a position go over the wire to every audience; `Broken` says to whom they do not."""
-        conformance.all_can_be_told(match, self.page, self.pictured)
+        with speaking(language):
+            conformance.all_can_be_told(match, self.page, self.pictured)
 
     def all_can_be_told(self, match: Match, language: str = ENGLISH) -> None:
         """The same of every outlet, in a language."""
