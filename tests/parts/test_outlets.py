@@ -1,6 +1,7 @@
 """Every outlet is compared, and a leak is found and named."""
 
 import inspect
+import itertools
 
 import pytest
 
@@ -11,6 +12,7 @@ from ardennes.parts.title import Title
 from ardennes.titles import find
 from ardennes.titles.crossroads import Crossroads
 from ardennes.titles.crossroads.state import State
+from tests.titles.whole_games import every
 
 #: What outlets are made of, and what reads what a player typed.
 WITHIN = {"label", "describe", "phase", "laid", "date", "show", "verdict", "read_order"}
@@ -68,3 +70,18 @@ def test_an_answer_that_cannot_go_over_the_wire_is_found(monkeypatch, outlet, la
     monkeypatch.setattr(Crossroads, outlet, lambda *_: range(3))
     with pytest.raises(conformance.Broken, match=r"cannot be told of it: .*type range is unsupported"):
         outlets.all_can_be_told(match, language)
+
+
+@pytest.mark.parametrize("outlet", ["look", "picture"])
+def test_what_cannot_go_over_the_wire_is_found_wherever_it_comes(monkeypatch, outlet):
+    """Also when it comes once, late in a game, at a kind of decision that was met before."""
+    told = getattr(Crossroads, outlet)
+    numbers = itertools.count()
+
+    def late(title: Crossroads, *about: object) -> object:
+        return range(3) if next(numbers) == 200 else told(title, *about)
+
+    monkeypatch.setattr(Crossroads, outlet, late)
+    with pytest.raises(conformance.Broken, match=r"cannot be told of it: .*type range is unsupported"):
+        for seed in range(20):
+            conformance.random_game(Game.of(find("crossroads"), "long"), seed, every(1, invariants=0.0))
