@@ -216,10 +216,11 @@ async def save_game(request: Request_, token: FromPath[str]) -> Response[str]:
     """The game as a save, as far as this seat may know it. Its seed is told when the game is over."""
     seat = _seat(request, token)
     game = await house_of(request).game(seat.game)
-    if seat.side == TABLE:  # both hands are his
-        text = saves.dump(game.match, reveal_seed=game.match.state.result is not None)
-    else:
-        text = saves.dump_for(game.match, None if seat.side is None else Side(seat.side))
+    async with game.due(token):
+        if seat.side == TABLE:  # both hands are his
+            text = saves.dump(game.match, reveal_seed=game.match.state.result is not None)
+        else:
+            text = saves.dump_for(game.match, None if seat.side is None else Side(seat.side))
     file = f"{game.row.title}-{game.row.scenario}-{game.number}.ardennes"
     headers = {"content-disposition": f'attachment; filename="{file}"'}
     return Response(text, media_type="text/plain", headers=headers)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
-from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections import defaultdict, deque
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import TypeVar
 
 import msgspec
@@ -97,6 +99,7 @@ class LiveGame:
         self._talking = Paces(TALK, TALK_AT_ONCE)
         #: What the pages of each seat may cost.
         self.work = Paces(WORK, WORK_AT_ONCE)
+        self._requests: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.telling = Telling(self)
         self._answers: dict[Hashable, bytes] = {}
         self._answered = -1
@@ -117,6 +120,25 @@ class LiveGame:
         if seat == TABLE:
             return self.match.state.side
         return None if seat is None else _SIDES[seat]
+
+    # ---- what a seat may cost ------------------------------------------------------------------------------
+
+    @contextmanager
+    def counted(self, token: str) -> Iterator[None]:
+        """Count our work for a seat. Time in which the processor was with somebody else does not count."""
+        began = time.thread_time()
+        try:
+            yield
+        finally:
+            self.work.of(token).wait(time.thread_time() - began)
+
+    @asynccontextmanager
+    async def due(self, token: str) -> AsyncIterator[None]:
+        """Work for one request of a seat that may send many at once: one after the other, each when it is due."""
+        async with self._requests[token]:
+            await asyncio.sleep(self.work.of(token).wait(0.0))
+            with self.counted(token):
+                yield
 
     # ---- playing -------------------------------------------------------------------------------------------
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -112,7 +110,7 @@ class _Talk:
         on the sender's side.
         """
         await asyncio.sleep(self._work.wait(0.0))
-        with self._counted():
+        with self.game.counted(self.connection.seat.token):
             self.game.telling.join(self.connection)
             self.house.wake(self.game)
         while not self.connection.closed:
@@ -123,17 +121,8 @@ class _Talk:
             asked = _read(message.get("text") or message.get("bytes") or b"")
             if isinstance(asked, Inspect):  # for the first in a game that takes a while, and only he has to wait
                 await asyncio.to_thread(questions.places, self.game.match.game)
-            with self._counted():
+            with self.game.counted(self.connection.seat.token):
                 self._take(asked)
-
-    @contextmanager
-    def _counted(self) -> Iterator[None]:
-        """Count our work for the seat. Time in which the processor was with somebody else does not count."""
-        began = time.thread_time()
-        try:
-            yield
-        finally:
-            self._work.wait(time.thread_time() - began)
 
     def _take(self, asked: FromClient | str) -> None:
         game, connection = self.game, self.connection
