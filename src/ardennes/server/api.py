@@ -247,7 +247,7 @@ async def written_orders(request: Request_, token: FromPath[str]) -> list[Writte
     seat, house = _seat(request, token), house_of(request)
     if (await house.game(seat.game)).secret:
         return []
-    return _orders(house, seat.game)
+    return await asyncio.to_thread(_orders, house, seat.game)
 
 
 def _orders(house: House, id_: int) -> list[WrittenOrder]:
@@ -264,7 +264,7 @@ async def review_game(request: Request_, token: FromPath[str]) -> Response[bytes
         raise Refusal(status_code=409, detail=say("the game is not over yet"))
     if game.base is not None:
         raise Refusal(status_code=409, detail=say("the game began from a table, so its dice cannot all be told"))
-    job = ReviewGame(game.record(), game.name, _orders(house, game.row.id))
+    job = ReviewGame(game.record(), game.name, await asyncio.to_thread(_orders, house, game.row.id))
     return _json(await house.workers.do(job, token, visitor_of(request).address), "no-store")
 
 
