@@ -9,6 +9,7 @@ from ardennes.board.areas import Link
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side, Way
 from ardennes.kernel.words import say
+from ardennes.titles.tigers_in_the_mist.box.fields import Path, Units
 from ardennes.titles.tigers_in_the_mist.events import Halted
 from ardennes.titles.tigers_in_the_mist.rules import bridges, reinforcements, special_forces
 from ardennes.titles.tigers_in_the_mist.rules.movement import activation, entrenching
@@ -106,7 +107,7 @@ class Marching(Choice[State], frozen=True):
     rule: ClassVar[str] = "TM-8.21a"
     phase: ClassVar[str] = "movement"
     buttons: ClassVar[Mapping[str, str]] = {"stop": "Stop here"}
-    units: tuple[int, ...]
+    units: Units
     halted: bool = False
     at_waypoint: bool = False
 
@@ -270,8 +271,8 @@ class March(Automatic[State], frozen=True):
 
     rule: ClassVar[str] = "TM-8.2"
     side: Side
-    units: tuple[int, ...]
-    path: tuple[int, ...]
+    units: Units
+    path: Path
     go_on: bool
     asked: bool = False
 
