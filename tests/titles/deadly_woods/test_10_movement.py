@@ -23,7 +23,7 @@ def test_units_without_an_allowance_do_not_move():
     allied = Table("T4 Allied move", "A-DELAY at 1410; u: A-28-110 at 1411")
     assert allied.refused("unit", "A-DELAY") == "DW-10.1a"
     other = Table("T4 Allied patton", "u: A-28-110 at 1410; v: A-26-101 at 1411")
-    assert other.refused("unit", "u") == "DW-14.1"
+    assert other.refused("unit", "u") == "DW-14.9b"
 
 
 @pytest.mark.rule("DW-10.1b", "DW-10.2b", "DW-10.2c")
@@ -122,7 +122,7 @@ def test_entering_units_may_use_it_stacked():
     t = Table("T4 Allied reinforcement", f"{units}; x: A-1-16 at 1409", activated=["a", "b", "r"])
     for name in "abr":
         assert t.cost(name, "1310") == "½"
-    assert t.refused("unit", "x") == "DW-14.1"
+    assert t.refused("unit", "x") == "DW-14.8g"
 
 
 @pytest.mark.rule("DW-10.4.1c", "DW-10.4.1f")
@@ -231,7 +231,7 @@ def test_the_door_is_held_by_a_supplied_unit_that_stays():
     assert t.refused("unit", "k") == "DW-10.3e"
     moved = Table("T4 Allied move", WITHDRAWAL.format(mover="A-28-110", mark=", moved"))
     moved.do("unit", "u")
-    assert moved.refused("door", "1510") == "DW-10.3b"
+    assert moved.refused("door", "1510") == "DW-10.3e"
     empty = Table(
         "T4 Allied move",
         "u: A-28-110 at 1410; a: G-26-a at 1409; b: G-26-b at 1411; k: A-28-109 at 1010",

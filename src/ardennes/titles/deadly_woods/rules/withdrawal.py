@@ -62,5 +62,15 @@ def why_no_door(g: State, unit: int, cell: int | None) -> Reason:
     if cell is None or not _first_hexes(g, unit) >> cell & 1:
         return Reason("DW-10.3d", say("{name} could not move there", name=name))
     if doorkeeper(g, unit, cell) is None:
-        return Reason("DW-10.3b", say("no supplied unit that has not moved is in {cell}", cell=g.hex_name(cell)))
+        return _why_no_keeper(g, cell)
     return Reason("DW-10.3c", "no hex beyond is in supply and away from the enemy")
+
+
+def _why_no_keeper(g: State, cell: int) -> Reason:
+    """10.3b, 10.3e, 10.3h Why nobody in a hex can hold its door."""
+    where, there = g.hex_name(cell), g.units_at(cell)
+    if there == (g.box.delay,):
+        return Reason("DW-10.3h", "the Delay asset holds no door")
+    if any(g.moved >> unit & 1 and supply.in_supply(g, unit) for unit in there):
+        return Reason("DW-10.3e", say("whoever is in {where} has moved and cannot hold the door", where=where))
+    return Reason("DW-10.3b", say("no supplied unit is in {where}", where=where))
