@@ -247,11 +247,22 @@ def test_the_second_hex_is_supplied_and_away_from_the_enemy():
     t.do("door", "1510")
     assert "1509" not in t.offers("hex")  # next to the enemy in 1409
     assert t.refused("hex", "1509") == "DW-10.3c"
+    assert t.refused("hex", "1810") == "DW-10.3a"  # not next to the door
     hungry = Table(
         "T4 German move", "u: G-26-a at 1410; k: G-26-b at 1510, hungry; a: A-28-110 at 1409; b: A-28-109 at 1411"
     )
     hungry.do("unit", "u")
     assert hungry.refused("door", "1510") == "DW-10.3b"
+
+
+@pytest.mark.rule("DW-10.3c", "DW-12.4.4a")
+def test_nobody_withdraws_into_the_hex_of_enemy_engineers():
+    units = "u: G-18-a at 1410; k: G-12-a at 1510; a: A-28-109 at 1409; b: A-28-112 at 1411"
+    for place, rule in (("1610", "DW-12.4.4a"), ("1810", "")):
+        t = Table("T4 German move", units, assets={"A-ENG-VIII-1": place})
+        t.do("unit", "u")
+        t.do("door", "1510")
+        assert t.refused("hex", "1610") == rule
 
 
 @pytest.mark.rule("DW-10.3d")

@@ -41,7 +41,7 @@ class Case:
     """A unit of a kind in a state."""
 
     def __init__(self, kind: str, state: str) -> None:
-        self.kind, self.state, self.side = kind, state, kind.split()[0]
+        self.kind, self.state, self.side = kind, state, kind.split(maxsplit=1)[0]
         self.german, self.foe = self.side == "German", "Allied" if self.side == "German" else "German"
 
     def seat(self, units: str, round_: str = "move", turn: int = 4, unit: str = "", **more: object) -> Table:
