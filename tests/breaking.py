@@ -3,10 +3,10 @@
     python -m tests.breaking deadly_woods --lines 120 --seed 7
 
 draws lines of a title's rules modules by seed, changes one thing in each, and runs the tests that carry ledger rows,
-each change in a process of its own. What is only said or shown is no rule and is left alone. Nothing is written to disk: the changed text is what the import system is given.
-Tests that went through the line come first; what they do not notice, all rule tests of the title are asked. A survivor
-is a line whose rule nobody proves, or a change that makes no difference to any answer or position: look at each and say
-which.
+each change in a process of its own. What is only said or shown is no rule and is left alone. Nothing is written to
+disk: the changed text is what the import system is given. Tests that went through the line come first; what they do
+not notice, all rule tests of the title are asked. A survivor is a line whose rule nobody proves, or a change that makes
+no difference to any answer or position: look at each and say which.
 """
 
 from __future__ import annotations
