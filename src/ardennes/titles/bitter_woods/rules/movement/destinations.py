@@ -131,11 +131,13 @@ def can_return(g: State, unit: int) -> bool:
 def waypoints(g: State, unit: int, found: Range, stops: int) -> int:
     """Hexes a unit may go by way of: where coming through matters, and from where it can go on."""
     notable = g.remember()["notable"] = travel.notable(g, unit)
-    between = notable & stops
-    if not between:
-        return 0
-    between &= ~halting(g, unit) & ~struck(g, unit)
-    return board_of(cell for cell in cells(between) if _goes_on(found, cell))
+    return come_through(g, unit, found, between) if (between := notable & stops) else 0
+
+
+def come_through(g: State, unit: int, found: Range, board: int) -> int:
+    """5.1 The hexes of a set by way of which a unit may go: from there it can go on. Any of them may be named."""
+    board &= ~halting(g, unit) & ~struck(g, unit)
+    return board_of(cell for cell in cells(board) if _goes_on(found, cell))
 
 
 def _goes_on(found: Range, cell: int) -> bool:
@@ -154,10 +156,6 @@ def why_not_via(g: State, unit: int, found: Range, cell: int) -> Reason | None:
     if reason is not None:
         return reason
     where = g.hex_name(cell)
-    if not travel.notable(g, unit) >> cell & 1:
-        return Reason(
-            "BW-5.1b", say("it makes no difference to come through {where}: name where the move ends", where=where)
-        )
     if halting(g, unit) >> cell & 1:
         return Reason("BW-7.4a", say("{where} is in an enemy zone of control, where the move ends", where=where))
     if struck(g, unit) >> cell & 1:

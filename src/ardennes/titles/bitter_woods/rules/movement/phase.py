@@ -177,8 +177,8 @@ class Attach(Choice[State], frozen=True):
 class Moving(Choice[State], frozen=True):
     """5.1 A unit is picked up: say where it goes.
 
-    `hex` moves there and ends the move. `via` is offered for hexes where it matters that the unit comes through them:
-    it moves there and goes on. `exit` leaves the map over an edge (5.5).
+    `hex` moves there and ends the move. `via` moves there and goes on: it is listed for hexes where it matters that the
+    unit comes through them, and any other may be named. `exit` leaves the map over an edge (5.5).
     """
 
     rule: ClassVar[str] = "BW-5.1b"
@@ -221,17 +221,22 @@ class Moving(Choice[State], frozen=True):
         if verb not in ("hex", "via"):
             return ""
         words = "{hex} for {cost} MP, then go on" if verb == "via" else "{hex} for {cost} MP"
-        return say(words, hex=g.hex_name(target), cost=self._cost(g, target))
+        return say(words, hex=g.hex_name(target), cost=self._cost(g, verb, target))
 
     def way(self, g: State, verb: str, target: int) -> Way | None:
         if verb == "challenge":
             return Way(self._dash_cost(g, target), challenge.dashes(g, self.mover, self.found(g))[target].path)
         if verb not in ("hex", "via"):
             return None
-        return Way(self._cost(g, target), self.found(g).path(target))
+        return Way(self._cost(g, verb, target), self._ways(g, verb).path(target))
 
-    def _cost(self, g: State, cell: int) -> str:
+    def _ways(self, g: State, verb: str) -> Range:
+        """Where the unit can go, or what it can come through."""
         found = self.found(g)
+        return found.through() if verb == "via" else found
+
+    def _cost(self, g: State, verb: str, cell: int) -> str:
+        found = self._ways(g, verb)
         return g.box.ground.shown_cost(g.box.units.profile[self.mover], found.cost(cell))
 
     def _dash_cost(self, g: State, cell: int) -> str:
@@ -268,7 +273,16 @@ class Moving(Choice[State], frozen=True):
         verb, target = action
         if verb == "hex" and target is not None and target >= 0:
             return bool(destinations.ends(g, self.mover, self.found(g)) >> target & 1)
-        return target in self.choices(g).get(verb, ())
+        return target in self.choices(g).get(verb, ()) or self.unlisted(g, action)
+
+    def unlisted(self, g: State, action: Action) -> bool:
+        verb, target = action
+        if verb != "via" or target is None or target < 0:
+            return False
+        found = self.found(g)
+        return bool(
+            destinations.come_through(g, self.mover, found, 1 << target & destinations.ends(g, self.mover, found))
+        )
 
     def why_not(self, g: State, action: Action) -> Reason | None:
         verb, target = action
@@ -319,7 +333,7 @@ class Moving(Choice[State], frozen=True):
             duties.coming(g, self.mover, cell)
 
     def via(self, g: State, cell: int) -> None:
-        found = self.found(g)
+        found = self.found(g).through()
         g.replace(self._on_its_way(g, found.cost(cell)))
         self._go(g, found, cell)
         if g.event18 and self.side is Side.ALLIED:
@@ -327,7 +341,7 @@ class Moving(Choice[State], frozen=True):
 
     def sneak(self, g: State, cell: int) -> None:
         """27 Go to a hex in a zone of control, or stay in one, and take a die for going on."""
-        found, unit = self.found(g), self.mover
+        found, unit = self.found(g).through(), self.mover
         leaves = cell != g.place[unit]
         begun = self._on_its_way(g, found.cost(cell) if leaves else self.spent)
         g.replace(msgspec.structs.replace(begun, slipped=True, offroad=False))
