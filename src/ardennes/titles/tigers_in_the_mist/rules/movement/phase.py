@@ -36,6 +36,7 @@ class Movement(Choice[State], frozen=True):
     phase: ClassVar[str] = "movement"
     buttons: ClassVar[Mapping[str, str]] = {"done": "End movement"}
     marching: ClassVar[bool] = True
+    lifts: ClassVar[frozenset[str]] = frozenset({"unit"})
 
     def prompt(self, g: State) -> str:
         return say("{side} movement: choose a unit to move, or end movement", side=self.side)
@@ -106,6 +107,7 @@ class Marching(Choice[State], frozen=True):
     rule: ClassVar[str] = "TM-8.21a"
     phase: ClassVar[str] = "movement"
     buttons: ClassVar[Mapping[str, str]] = {"stop": "Stop here"}
+    lifts: ClassVar[frozenset[str]] = frozenset({"unit"})
     units: tuple[int, ...]
     halted: bool = False
     at_waypoint: bool = False
