@@ -422,6 +422,7 @@ THOROUGH: tuple[Check, ...] = (
     refusal_changes_nothing,
     copies_are_independent,
     undo_round_trip,
+    lifting_changes_nothing,
     table_round_trip,
     all_can_be_told,
     sights_hide_luck,

@@ -105,15 +105,9 @@ class Decide(Job, frozen=True, tag="decide"):
         """Wake the computer, ask, and put it to sleep again."""
         agent: agents.Agent = pickle.loads(self.mind) if self.mind else agents.find(self.agent, self.seed)
         sight = Sight.of_table(self.start.game(), self.side, msgspec.json.decode(self.table, type=dict[str, Any]))
-        actions: list[Action] = []
-        orders: list[str] = []
-        while not actions or (len(actions) < MOST_HELD and sight.state.only_lifts(actions[-1])):
-            sight = sight.holding(actions[-1:])
-            action, order = decide(agent, sight)
-            actions.append(action)
-            orders += order
+        actions, order = decide(agent, sight)
         under_way = not isinstance(agent, agents.Staff) or agent.under_way
-        return _pack(Decided(actions, orders, pickle.dumps(agent), under_way))
+        return _pack(Decided(actions, order, pickle.dumps(agent), under_way))
 
 
 class CarryOn(Decide, frozen=True, tag="carry on"):
@@ -271,7 +265,19 @@ def _packed(answer: msgspec.Struct) -> bytes:
     return gzip.compress(_json(answer), 5)
 
 
-def decide(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
+def decide(agent: agents.Agent, sight: Sight) -> tuple[list[Action], list[str]]:
+    """A computer's move: what it takes up and what it does with it, and orders in writing that it has just made."""
+    actions: list[Action] = []
+    orders: list[str] = []
+    while not actions or (len(actions) < MOST_HELD and sight.state.only_lifts(actions[-1])):
+        sight = sight.holding(actions[-1:])
+        action, order = _answered(agent, sight)
+        actions.append(action)
+        orders += order
+    return actions, orders
+
+
+def _answered(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
     """A computer's answer, and its order in writing, as notes, where it has just made a new one."""
     before = agent.planned if isinstance(agent, agents.Staff) else None
     action = lawful.answer(agent, sight)
