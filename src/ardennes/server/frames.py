@@ -83,13 +83,15 @@ class Step(Protocol):
     def action(self) -> Action: ...
     @property
     def chance(self) -> Sequence[int]: ...
+    @property
+    def led(self) -> Sequence[Action]: ...
 
 
 def shown(match: Match, moves: Iterable[Step], side: Side | None, seen: Look) -> Iterator[Frame]:
     """Play recorded moves on a match, and show every one as what changed for a side (None: a spectator)."""
     game = match.game
     for recorded in moves:
-        move = match.play(recorded.action, recorded.chance)
+        move = match.play(recorded.action, recorded.chance, recorded.led)
         after = title_of(game).look(match.state.sight(side))
         yield Frame(change(seen, after), lines(game, move, side), move.side)
         seen = after
@@ -122,7 +124,7 @@ def replay(match: Match, moves: Iterable[Step], side: Side | None, name: str) ->
 def since(match: Match, moves: Sequence[Step], skip: int, side: Side | None) -> tuple[Look, list[Frame]]:
     """From a match at its beginning: the view after so many moves, and the frames from there on."""
     for move in moves[:skip]:
-        match.play(move.action, move.chance)
+        match.play(move.action, move.chance, move.led)
     start = title_of(match.game).look(match.state.sight(side))
     return start, list(shown(match, moves[skip:], side, start))
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import defaultdict, deque
-from collections.abc import AsyncIterator, Callable, Hashable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import TypeVar
 
@@ -187,6 +187,10 @@ class LiveGame:
         """Whether an answer names a verb and a target that the title has at all, legal or not."""
         return action.target in self._domain.get(action.verb, ())
 
+    def known(self, answers: Iterable[tuple[str, int | None]]) -> list[Action]:
+        """Those of some answers that the title has, legal or not."""
+        return [action for answer in answers if self.knows(action := Action(*answer))]
+
     def _our_fault(self, what: str) -> None:
         """A rule broke down: keep the traceback, and tell everybody at this table. The other games go on."""
         log.exception("game %s, position %s: %s broke a rule", self.row.id, self.number, what)
@@ -315,7 +319,8 @@ class LiveGame:
         state, earlier = self.match.state, self.match.earlier
         if side is None or side is not state.side:
             return None
-        actions = [move.action for move in self.match.moves[len(self.match.moves) - len(earlier) :]]
+        moves = self.match.moves[len(self.match.moves) - len(earlier) :]
+        actions = [action for move in moves for action in move.answers]
         table = _json((earlier[0] if earlier else state).sight(side).table())
         return Counsel(start_of(self.match.game), side, table, actions, self.number)
 

@@ -33,6 +33,7 @@ from ardennes.server.messages import (
     Hurry,
     Inspect,
     Odds,
+    Peek,
     Say,
     Shade,
     Since,
@@ -228,16 +229,18 @@ def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | 
     try:
         if isinstance(message, Act | Acts | Group | Undo):
             _play(game, connection, message)
+        elif isinstance(message, Peek):
+            connection.push(questions.peek(game, side, message.hand))
         elif isinstance(message, WhyNot):
-            connection.push(questions.why_not(game, side, message.verbs, message.target))
+            connection.push(questions.why_not(game, side, message.verbs, message.target, message.hand))
         elif isinstance(message, Hints):
-            connection.push(questions.hints(game, side, message.answers))
+            connection.push(questions.hints(game, side, message.answers, message.hand))
         elif isinstance(message, Odds):
-            connection.push(questions.odds(game, side, message.verb, message.target))
+            connection.push(questions.odds(game, side, message.verb, message.target, message.hand))
         elif isinstance(message, Shade):
             connection.push(questions.shade(game, side, message.overlay))
         elif isinstance(message, Inspect):
-            connection.push(questions.inspect(game, side, message.place))
+            connection.push(questions.inspect(game, side, message.place, message.hand))
     except Unknown as error:
         return str(error)
     return None

@@ -35,6 +35,7 @@ class Movement(Asking[State], frozen=True):
     phase: ClassVar[str] = "Movement"
     buttons: ClassVar[dict[str, str]] = {"done": "End movement"}
     marching: ClassVar[bool] = True
+    lifts: ClassVar[frozenset[str]] = frozenset({"unit"})
     #: How many more units may move: three in a Reaction round.
     left: int = ANY
     #: 14.4g The one hex of armor in a Combat round.

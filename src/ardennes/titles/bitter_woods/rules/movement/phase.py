@@ -47,6 +47,7 @@ class Movement(Regrouping, frozen=True):
     rule: ClassVar[str] = "BW-5.1a"
     phase: ClassVar[str] = "movement"
     marching: ClassVar[bool] = True
+    lifts: ClassVar[frozenset[str]] = frozenset({"unit"})
     exploiting: bool = False
 
     def under_way(self) -> str:
