@@ -153,6 +153,43 @@ def test_an_answer_ends_its_question_unless_it_stays(g):
     assert (len(g.stack), g.place[1]) == (depth - 1, 2)
 
 
+@button("Shuffle", ("X-9", "{company} has a card in hand"), when=lambda step, g: not g.hands[1], stays=True)
+def shuffle(step: Question[State], g: State) -> None:
+    """Beside any question."""
+    g.hands[1] = (1,)
+
+
+class Beside(Ask, frozen=True):
+    """A question beside which something else may be done."""
+
+    asides = (shuffle,)
+
+
+class Later(Beside, frozen=True):
+    """One more answer of its own."""
+
+    @button()
+    def later(self, g: State) -> None:
+        """Not now."""
+
+
+def test_answers_beside_the_question_come_after_its_own_and_leave_it(g):
+    g.hands[1] = ()
+    assert [*Beside(Side.ALLIED, 2).choices(g)] == ["go", "stay", "standing", "shuffle"]
+    later = Later(Side.ALLIED, 2)
+    g.replace(later)
+    assert [*g.choices()] == ["go", "stay", "standing", "later", "shuffle"]
+    g.act(Action("shuffle"))
+    assert (g.stack[-1], g.hands[1], [*g.choices()]) == (
+        Later(Side.ALLIED, 2),
+        (1,),
+        ["go", "stay", "standing", "later"],
+    )
+    assert g.why_not(Action("shuffle")) == Reason("X-9", "the Allied company has a card in hand")
+    assert later.button(g, "shuffle") == "Shuffle"
+    assert "shuffle" not in Ask.answers
+
+
 def test_whether_one_answer_is_allowed_asks_for_its_own_list_only(g):
     class Dear(Ask, frozen=True):
         @pick(lambda step, g: pytest.fail("listed"))

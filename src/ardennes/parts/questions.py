@@ -19,6 +19,8 @@
 Prompt, choices, reasons, buttons and labels follow. Answers are offered in the order in which they are written, those
 of the base first. An answer ends its question before it is carried out; one that `stays` does not. What several rules
 forbid takes rungs (`kernel.rungs`): the list and the reason come from the same ones, and conformance leaves each out.
+Answers that may be given beside many questions are written once, as functions of a step; questions that take them name
+them as their `asides`.
 """
 
 from __future__ import annotations
@@ -134,12 +136,17 @@ class Question(Asking[G], frozen=True):
     otherwise: ClassVar[Reason | tuple[str, str] | None] = None
     #: The same for verbs of other questions, where those are told something of their own.
     elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    #: Answers beside the question, which options bring: written elsewhere, taken here too, and offered last.
+    asides: ClassVar[Sequence[Callable[..., None]]] = ()
     answers: ClassVar[Mapping[str, Answer]] = {}
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
+        beside = {deed.__name__: deed for deed in cls.asides}
+        for verb, deed in beside.items():
+            setattr(cls, verb, deed)
         own = {name: what.answer for name, what in vars(cls).items() if hasattr(what, "answer")}
-        cls.answers = {**cls.answers, **own}
+        cls.answers = {**{verb: answer for verb, answer in cls.answers.items() if verb not in beside}, **own}
         cls.taken_alone = cls.taken_alone | {verb for verb, answer in own.items() if answer.alone}
 
     def facts(self, g: G) -> Mapping[str, object]:
