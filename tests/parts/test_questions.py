@@ -131,6 +131,24 @@ def test_why_is_for_what_is_not_among_those_that_rungs_judge(g):
     assert few.refusal(g, Action("go", 5)) == Reason("X-8", "too far to be asked")
 
 
+def test_which_rungs_decide_may_depend_on_what_is_going_on(g):
+    any_other = Rungs(lambda g, step, hamlet: {}, Rung("X-8", "not the second", lambda g, step, left: left & 4))
+
+    class Varied(Ask, frozen=True):
+        @pick(lambda step, g: 0b111110, by=lambda step, g: NEAR if g.hands[1] else any_other)
+        def go(self, g: State, hamlet: int) -> None:
+            """By one set of rungs or another."""
+
+    g.hands[1] = (1,)
+    g.replace(Varied(Side.ALLIED, 2))
+    assert (g.choices()["go"], g.why_not(Action("go", 4))) == ([2], Reason("X-1", "Drauffelt is far"))
+    g.hands[1] = ()
+    varied = Varied(Side.ALLIED, 2)
+    assert (varied.choices(g)["go"], varied.allows(g, Action("go", 2))) == ([1, 3, 4, 5], False)
+    assert varied.refusal(g, Action("go", 2)) == Reason("X-8", "not the second")
+    assert [asked.rungs for asked in varied.judged(g)] == [any_other]
+
+
 def test_a_button_that_is_not_there_says_why(g):
     g.hands[1] = (1, 2, 3)
     assert g.why_not(Action("stay")) == Reason("X-5", "the Allied company has cards enough in Bleid")
