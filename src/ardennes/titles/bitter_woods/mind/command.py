@@ -142,9 +142,7 @@ def stands(work: Staffwork, step: stand.Stand) -> int | None:
     """The leader with whom units stand; None if it is better to go back."""
     g = work.g
     best: tuple[float, int] | None = None
-    for leader in g.box.commanders[step.side]:
-        if stand.why_not_stand(g, leader, step.units, step.hexes) is not None:
-            continue
+    for leader in cells(stand.with_whom(g, step)):
         stay = stand.standing(g, leader, step.units)
         gain = cost_to_retreat(work, stay, step.hexes) - appraisal.stand_price(g, stay, step.hexes)[0]
         if best is None or gain > best[0]:

@@ -37,6 +37,8 @@ def with_units(g: State, units: tuple[int, ...]) -> tuple[int, ...]:
 
 def reach(g: State, leader: int) -> int:
     """24.2 The hexes in a leader's range: over any ground, but through an enemy zone only where a friend stands."""
+    if not g.on_map(leader):
+        return 0
     free = clear(g, g.box.units.side(leader))
     grid = g.box.map.grid
     board = 1 << g.place[leader]
