@@ -19,6 +19,8 @@
 Prompt, choices, reasons, buttons and labels follow. Answers are offered in the order in which they are written, those
 of the base first. An answer ends its question before it is carried out; one that `stays` does not. What several rules
 forbid takes rungs (`kernel.rungs`): the list and the reason come from the same ones, and conformance leaves each out.
+Answers that may be given beside many questions are written once, as functions of a step; questions that take them name
+them as their `asides`.
 """
 
 from __future__ import annotations
@@ -45,6 +47,8 @@ When = Callable[[Any, Any], object]
 #: Why something is not offered: a rule and its sentence, which may name fields and facts as the question does, or
 #: whatever finds them, given the step, the position and it.
 Why = Reason | tuple[str, str] | Callable[[Any, Any, Any], Reason | None]
+#: Which rungs decide, where that depends on what is going on.
+Which = Callable[[Any, Any], Rungs]
 #: A target in words.
 Label = Callable[[Any, Any, int], str]
 #: The only target of a button.
@@ -52,9 +56,9 @@ _PRESSED: list[int | None] = [None]
 
 
 class Ruled(NamedTuple):
-    """What rungs decide: of which targets, and what they are asked about."""
+    """What rungs decide: which ones, of which targets, and what they are asked about."""
 
-    rungs: Rungs
+    which: Which
     those: Offered
     about: Callable[[Any, Any], Any]
     #: Whether the list is worked out without them, for speed.
@@ -83,7 +87,7 @@ class Answer(NamedTuple):
             return None
         ruled = self.ruled
         if ruled is not None and target is not None and (self.why is None or _has(ruled.those(step, g), target)):
-            return ruled.rungs.why_not(g, ruled.about(step, g), target)
+            return ruled.which(step, g).why_not(g, ruled.about(step, g), target)
         if self.why is None:
             return None
         if callable(self.why):
@@ -106,7 +110,7 @@ def pick(
     those: Offered,
     why: Why | None = None,
     *,
-    by: Rungs | None = None,
+    by: Rungs | Which | None = None,
     about: Callable[[Any, Any], Any] = lambda step, g: step,
     quick: Offered | None = None,
     label: Label | None = None,
@@ -118,11 +122,11 @@ def pick(
 
     One that `lifts` only takes something up (`Choice.lifts`).
 
-    With rungs (`by`, asked about the step or about what `about` finds) they say which of `those` are offered, in the
-    order of those, and why the others are not; `why` is left for what is not among `those`. A list worked out without
-    them is `quick`.
+    With rungs (`by`, or those that it finds; asked about the step or about what `about` finds) they say which of
+    `those` are offered, in the order of those, and why the others are not; `why` is left for what is not among `those`.
+    A list worked out without them is `quick`.
     """
-    ruled = None if by is None else Ruled(by, those, about, quick is not None)
+    ruled = None if by is None else Ruled(by if callable(by) else _always_by(by), those, about, quick is not None)
     if ruled is not None and quick is None:
         offered, offers = _let_through(ruled), _lets_through(ruled)
     else:
@@ -139,12 +143,17 @@ class Question(Asking[G], frozen=True):
     otherwise: ClassVar[Reason | tuple[str, str] | None] = None
     #: The same for verbs of other questions, where those are told something of their own.
     elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    #: Answers beside the question, which options bring: written elsewhere, taken here too, and offered last.
+    asides: ClassVar[Sequence[Callable[..., None]]] = ()
     answers: ClassVar[Mapping[str, Answer]] = {}
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
+        beside = {deed.__name__: deed for deed in cls.asides}
+        for verb, deed in beside.items():
+            setattr(cls, verb, deed)
         own = {name: what.answer for name, what in vars(cls).items() if hasattr(what, "answer")}
-        cls.answers = {**cls.answers, **own}
+        cls.answers = {**{verb: answer for verb, answer in cls.answers.items() if verb not in beside}, **own}
         cls.taken_alone = cls.taken_alone | {verb for verb, answer in own.items() if answer.alone}
         cls.lifts = cls.lifts | {verb for verb, answer in own.items() if answer.lifts}
 
@@ -194,7 +203,7 @@ class Question(Asking[G], frozen=True):
             judged(
                 f"{type(self).__name__}.{verb}",
                 verb,
-                ruled.rungs,
+                ruled.which(self, g),
                 ruled.about(self, g),
                 _board(ruled.those(self, g)),
                 ruled.quick,
@@ -261,20 +270,24 @@ def _lists(offered: Offered) -> Callable[[Any, Any, int], object]:
     return lambda step, g, target: _has(offered(step, g), target)
 
 
+def _always_by(rungs: Rungs) -> Which:
+    return lambda step, g: rungs
+
+
 def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
-    rungs, those, about, _ = ruled
+    which, those, about, _ = ruled
 
     def targets(step: Any, g: Any) -> Sequence[int | None]:
         named = those(step, g)
-        free = rungs.free(g, about(step, g), _board(named))
+        free = which(step, g).free(g, about(step, g), _board(named))
         return cells(free) if isinstance(named, int) else [one for one in named if free >> one & 1]
 
     return targets
 
 
 def _lets_through(ruled: Ruled) -> Callable[[Any, Any, int], object]:
-    rungs, those, about, _ = ruled
-    return lambda step, g, target: _has(those(step, g), target) and rungs.free(g, about(step, g), 1 << target)
+    which, those, about, _ = ruled
+    return lambda step, g, target: _has(those(step, g), target) and which(step, g).free(g, about(step, g), 1 << target)
 
 
 def _has(those: int | Sequence[int], target: int) -> bool:

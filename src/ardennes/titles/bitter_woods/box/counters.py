@@ -127,6 +127,7 @@ class Units(Counters[UnitRow]):
         self.profiles: tuple[Profile, ...] = tuple(dict.fromkeys(profiles))
         self.profile: tuple[int, ...] = tuple(map(self.profiles.index, profiles))
         #: Sets of units.
+        self.every = (1 << len(rows)) - 1
         self.all_mechanized = board_of(n for n, yes in enumerate(self.mechanized) if yes)
         self.all_artillery = board_of(n for n, yes in enumerate(self.artillery) if yes)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ardennes.board.cells import board_of
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.tables import Result
@@ -148,13 +149,13 @@ def _driven_back(
 
 
 def _may_stand(g: State, units: tuple[int, ...], hexes: int) -> bool:
-    box, here = g.box, g.place[units[0]]
-    return any(
-        g.place[leader] < OFF_MAP
-        and box.map.grid.distance(g.place[leader], here) <= box.units.rows[leader].range
-        and stand.why_not_stand(g, leader, units, hexes) is None
-        for leader in box.commanders[box.units.side(units[0])]
+    box, here, side = g.box, g.place[units[0]], g.box.units.side(units[0])
+    near = board_of(
+        leader
+        for leader in box.commanders[side]
+        if g.place[leader] < OFF_MAP and box.map.grid.distance(g.place[leader], here) <= box.units.rows[leader].range
     )
+    return bool(near and stand.STANDS.free(g, stand.Stand(side, units, hexes), near))
 
 
 def stand_price(g: State, units: tuple[int, ...], steps: int) -> tuple[float, float]:
