@@ -36,8 +36,11 @@ def released(g: State, unit: int) -> bool:
 
 def why_held(g: State, unit: int) -> Reason | None:
     """Why a unit may neither move nor attack yet."""
-    if not held(g, unit):
-        return None
+    return how_held(g, unit) if held(g, unit) else None
+
+
+def how_held(g: State, unit: int) -> Reason:
+    """15.5, 16.1, 37.1 By which rule a unit is held back, and how long."""
     if g.box.immobile >> unit & 1:
         return Reason("BW-37.1b", say("{unit} is army artillery and cannot be moved", unit=g.name(unit)))
     rule = "BW-15.5" if unit < g.box.units.first_allied else "BW-16.1b"
