@@ -338,4 +338,4 @@ def test_most_allied_artillery_fires_once_in_a_game_turn():
         assert {name for name in ("g", "h") if not left >> t.unit(name) & 1} == again, when
         t.g.fired = left
         if left:
-            assert artillery.why_not_fire(t.g, t.unit("g")).rule == "BW-38.2l"
+            assert artillery.FIRE.why_not(t.g, None, t.unit("g")).rule == "BW-38.2l"

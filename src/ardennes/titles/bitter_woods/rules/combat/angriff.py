@@ -42,6 +42,11 @@ def why_not_angriff(g: State, attack: Attack) -> Reason | None:
     return _why_not_these(g, attack)
 
 
+def why_not_turn(g: State, attack: Attack) -> Reason | None:
+    """23.1 Why an attack may not be made an Angriff; one that is may always become an ordinary one again."""
+    return None if attack.angriff else why_not_angriff(g, attack)
+
+
 def _why_not_these(g: State, attack: Attack) -> Reason | None:
     """Why the units chosen may not make an Angriff."""
     kind, least = g.box.units.kind, g.box.tables.angriff.rating

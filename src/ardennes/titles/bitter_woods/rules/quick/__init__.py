@@ -1,0 +1,1 @@
+"""Lists that are worked out without the rungs, for speed; conformance compares them with the rungs."""
