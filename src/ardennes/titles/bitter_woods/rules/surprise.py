@@ -72,6 +72,13 @@ def why_held(g: State, unit: int) -> Reason | None:
     return _HELD.why_not(g, None, unit)
 
 
+def how_held(g: State, unit: int) -> Reason:
+    """15.5, 16.1, 37.1 By which rule a unit that is held back is so, and how long."""
+    reason = why_held(g, unit)
+    assert reason is not None
+    return reason
+
+
 def may_attack(g: State, unit: int, cell: int) -> bool:
     """15.7 On 16AM Germans attack only units that faced their own army when the game began."""
     if not g.surprised or unit >= g.box.units.first_allied:
