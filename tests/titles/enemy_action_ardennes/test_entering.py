@@ -124,10 +124,8 @@ def brought(unit: str, state: str) -> str:
 
 def dig(unit: str, state: str) -> str:
     t = activated(unit, "0325", state)
-    step = improved.BuildPositions(GERMAN)
-    if t.unit("a") in improved.builders(t.g):
-        return ""
-    return step.why_not_pick(t.g, t.unit("a")).rule
+    found = improved.BUILDERS.why_not(t.g, None, t.unit("a"))
+    return found.rule if found else ""
 
 
 def leave(unit: str, state: str) -> str:
@@ -145,9 +143,8 @@ def regain(unit: str, state: str) -> str:
     t = Table("D21 German command", f"a: {unit} at 1306, reduced{mark(state)}")
     corps = t.box.units.corps[t.unit("a")]
     t.g.moved = (state == "moved") << t.unit("a")
-    if t.unit("a") in replacements.eligible(t.g, corps):
-        return ""
-    return replacements.Replacements(GERMAN, corps, 1).why_not_pick(t.g, t.unit("a")).rule
+    found = replacements.REBUILT.why_not(t.g, corps, t.unit("a"))
+    return found.rule if found else ""
 
 
 def alone(unit: str, state: str) -> str:
