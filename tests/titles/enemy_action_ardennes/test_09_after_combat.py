@@ -26,7 +26,9 @@ from tests.titles.enemy_action_ardennes.combats import (
     attack_of,
     declare,
     driven_off,
+    next_hexes,
     no_more,
+    priorities,
     proposed,
     table,
     ways,
@@ -310,8 +312,7 @@ def test_hexes_without_supply_come_last_and_cost_a_step():
     found = retreats.routes(t.g, (t.unit("d"),), 1)
     assert found
     assert all(route.costs == (True,) for route in found)
-    unsupplied = {way.cell for way in retreats._ways(t.g, (t.unit("d"),), t.hex("0326"), True) if way.priority == 4}
-    assert t.hex("0327") in unsupplied
+    assert priorities(t, "d")["0327"] == 4
 
 
 @pytest.mark.rule("EA-9.7j", "EA-9.73")
@@ -355,7 +356,7 @@ def test_the_westwall_is_closed_to_allied_retreats():
     t = table(f"d: Allied infantry at {here}", "D21 Allied combat", dice=None)
     assert (there,) not in ways(t, "d")
     t = table(f"d: Allied infantry at {here}; f: Allied infantry at {there}, reduced", "D21 Allied combat", dice=None)
-    assert any(way.cell == wall for way in retreats._ways(t.g, (t.unit("d"),), cell, True))
+    assert there in next_hexes(t, "d")
 
 
 # ---- advances ----------------------------------------------------------------------------------------------

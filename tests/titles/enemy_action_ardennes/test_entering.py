@@ -91,7 +91,7 @@ def attack(unit: str, state: str) -> str:
 
 def retreat(unit: str, state: str, hexes: int) -> str:
     t = table(f"a: Allied infantry at 0325; d: {unit} at 0326{mark(state)}", "D21 Allied combat")
-    found = retreats.why_not(t.g, (t.unit("d"),), hexes)
+    found = retreats.RETREATS.why_not(t.g, (t.unit("d"),), hexes)
     return found.rule if found else ""
 
 
