@@ -119,19 +119,9 @@ def _beside_the_start(g: State, leg: Leg, left: int) -> int:
     return left & (g.box.grid.neighbours[leg.start] | 1 << leg.start) if leg.here != leg.start else 0
 
 
-#: What the units cannot go back to, whatever else is open.
+#: Which hexes next door the units cannot go back to, whatever else is open.
 _NEXT = (
-    Rung(
-        "EA-9.73",
-        "the units retreat together to a hex next door",
-        lambda g, leg, left: left & ~g.box.grid.neighbours[leg.here],
-    ),
-    Rung(
-        "EA-9.7m",
-        "",
-        lambda g, leg, left: left & g.box.grid.neighbours[leg.here] & ~_open(g, leg.units, leg.here),
-        reason=_barred,
-    ),
+    Rung("EA-9.7m", "", lambda g, leg, left: left & ~_open(g, leg.units, leg.here), reason=_barred),
     Rung(
         "EA-9.7g",
         "there is no room in {cell}",
@@ -230,7 +220,7 @@ def _passed_over(leads: Callable[[Way, Way], bool]) -> Callable[[State, Leg, int
     return keeps_out
 
 
-#: 9.7 Which hexes are closed to units on their way back: asked about their leg.
+#: 9.7 Which hexes next door are closed to units on their way back: asked about their leg.
 BACK = Rungs(
     _named,
     *_NEXT,
@@ -274,12 +264,15 @@ class Withdraw(Automatic[State], frozen=True):
             g.pop()
 
 
+_TOGETHER = ("EA-9.73", "the units retreat together to a hex next door")
+
+
 class RetreatTo(Question[State], frozen=True):
     """9.73 All units go together, hex by hex."""
 
     rule: ClassVar[str] = "EA-9.73"
     phase: ClassVar[str] = "retreat"
-    otherwise: ClassVar[tuple[str, str]] = ("EA-9.73", "the units retreat together to a hex next door")
+    otherwise: ClassVar[tuple[str, str]] = _TOGETHER
     units: Units
     hexes: RetreatHexes
     path: Hexes = ()
@@ -300,7 +293,8 @@ class RetreatTo(Question[State], frozen=True):
         return Leg(self.units, g.place[self.units[0]], self.focus(g), self.hexes, self.path)
 
     @pick(
-        lambda step, g: g.box.grid.board,
+        lambda step, g: g.box.grid.neighbours[step.focus(g)],
+        _TOGETHER,
         by=BACK,
         about=lambda step, g: step.leg(g),
         quick=lambda step, g: offered(g, step.leg(g)),
