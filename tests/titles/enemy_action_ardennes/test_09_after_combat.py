@@ -300,7 +300,7 @@ def test_no_advance_over_the_armys_boundary():
     assert words[1] in t.offers("hex")  # the attack itself is legal
     t.g.push(Combat(proposed(t, words[1], "a"), 9))
     t.g.eliminate(t.unit("d"), "EA-9.6")
-    found = advances.why_not_enter(t.g, t.unit("a"), advances.Crossed())
+    found = advances.ENTRANTS.why_not(t.g, advances.Crossed(), t.unit("a"))
     assert found is not None
     assert found.rule == "EA-7.61a"
 
@@ -400,7 +400,7 @@ def test_any_number_advances_over_a_bridge_and_may_go_on():
 @pytest.mark.rule("EA-9.82b", "EA-9.8e")
 def test_one_unit_by_a_bridge_into_enemy_control():
     t = over_the_river(built=True, guard="; z: Allied infantry at 0324")
-    found = advances.why_not_enter(t.g, t.unit("b"), advances.Crossed(bridged=(t.river("0524/0424"),)))
+    found = advances.ENTRANTS.why_not(t.g, advances.Crossed(bridged=(t.river("0524/0424"),)), t.unit("b"))
     assert found is not None
     assert found.rule == "EA-9.82b"
     t.do("unit", "a")
@@ -413,7 +413,7 @@ def test_one_unit_by_a_bridge_into_enemy_control():
 @pytest.mark.rule("EA-9.82c", "EA-9.8f")
 def test_a_river_without_bridge_off_the_path_is_not_crossed():
     t = over_the_river(built=False)
-    found = advances.why_not_enter(t.g, t.unit("b"), advances.Crossed(waded=(t.river("0524/0424"),)))
+    found = advances.ENTRANTS.why_not(t.g, advances.Crossed(waded=(t.river("0524/0424"),)), t.unit("b"))
     assert found is not None
     assert found.rule == "EA-9.82e"
     t.do("unit", "a")

@@ -99,12 +99,12 @@ def advance(unit: str, state: str, hexes: int) -> str:
     t = table(f"a: {unit} at 0325{mark(state)}; d: Allied infantry at 0326; b: 1.1SS.ISS at 0225")
     t.g.push(Combat(proposed(t, "0326", "a"), 9))
     t.g.eliminate(t.unit("d"), "EA-9.6")
-    found = advances.why_not_enter(t.g, t.unit("a"), advances.Crossed())
+    found = advances.ENTRANTS.why_not(t.g, advances.Crossed(), t.unit("a"))
     if found is None and hexes > 1 and not t.box.units.mechanized >> t.unit("a") & 1:
         return "EA-9.81a"  # asked of nobody on foot: see below
     if found is None and hexes > 1:
         t.g.put(t.unit("a"), t.hex("0326"))
-        found = advances.why_not_second(t.g, t.unit("a"), t.hex("0327"), advances.Crossed())
+        found = advances.BEYOND.why_not(t.g, advances.Onward(t.unit("a")), t.hex("0327"))
     return found.rule if found else ""
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
-from ardennes.kernel.rungs import Judged, Rung, Rungs, each, judged
+from ardennes.kernel.rungs import Judged, Rung, Rungs, each, judged, told_by
 from ardennes.kernel.words import phrase, several
 from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
@@ -42,17 +42,13 @@ def after_losses(g: State, taken: Sequence[int], hexes: int) -> Reason | None:
 
 def _stuck(g: State, step: MeetHits, hexes: int) -> Reason | None:
     """9.7n Why nobody whom the other hits leave could retreat so far."""
+    if not hexes:
+        return None
     units, lost = battle.under_way(g).attack.defenders, step.hits - hexes
     if lost >= stacking.steps_in(g, units):
         return RETREATS.why_not(g, units, hexes)  # nobody is left: it makes no difference
     found = [after_losses(g, taken, hexes) for taken in ways_to_lose(g, units, lost)]
     return None if None in found else found[0]
-
-
-def _why_stuck(g: State, step: MeetHits, hexes: int) -> Reason:
-    reason = _stuck(g, step, hexes)
-    assert reason is not None
-    return reason
 
 
 #: 9.5i, 9.7n How many hexes of retreat cannot meet hits.
@@ -63,12 +59,7 @@ MET = Rungs(
         "each hex of retreat meets one hit, and there are not so many",
         each(lambda g, step, hexes: hexes > step.hits),
     ),
-    Rung(
-        "EA-9.7n",
-        "",
-        each(lambda g, step, hexes: hexes and _stuck(g, step, hexes)),
-        reason=_why_stuck,
-    ),
+    told_by("EA-9.7n", _stuck),
 )
 
 
