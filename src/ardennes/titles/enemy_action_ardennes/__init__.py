@@ -14,7 +14,7 @@ from ardennes.titles.enemy_action_ardennes.box.numbers import DATA, menu
 from ardennes.titles.enemy_action_ardennes.mind.mind import MIND
 from ardennes.titles.enemy_action_ardennes.rules import invariants, setup, shapes
 from ardennes.titles.enemy_action_ardennes.state import State
-from ardennes.titles.enemy_action_ardennes.table import cards, inspection, laid, orders, overlays, scene, survey
+from ardennes.titles.enemy_action_ardennes.table import inspection, look, orders, overlays, scene, survey, words
 from ardennes.titles.enemy_action_ardennes.table.verdict import verdict
 from ardennes.titles.enemy_action_ardennes.verbs import VERBS
 
@@ -40,16 +40,16 @@ class EnemyActionArdennes(Title):
     def stack_shape(self, box: Box) -> Stack:
         return shapes.stack_shape(self.steps, box)
 
-    texts = staticmethod(cards.texts)
+    texts = staticmethod(words.texts)
     set_up = staticmethod(setup.set_up)
     broken = staticmethod(invariants.broken)
     forecast = staticmethod(odds.forecast)
-    describe = staticmethod(survey.describe)
-    clock = staticmethod(laid.clock)
-    phase = staticmethod(laid.phase)
+    describe = staticmethod(words.describe)
+    clock = staticmethod(words.clock)
+    phase = staticmethod(look.phase)
     sheet = staticmethod(scene.drawn)
     scene = staticmethod(scene.scene)
-    laid = staticmethod(laid.laid)
+    laid = staticmethod(look.laid)
     shade = staticmethod(overlays.shade)
     inspect = staticmethod(inspection.inspect)
     verdict = staticmethod(verdict)
