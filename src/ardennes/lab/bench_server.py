@@ -3,9 +3,9 @@
 A real server runs as a process of its own, held to one core with all its processes, with its file on disk. This process
 plays both seats of many games at random over WebSocket, one action at a time in each game, and counts what is
 acknowledged. The games are taken up at every stage of a campaign, as on any evening at a club, and where one ends the
-next begins. Each seat asks what the browser's client asks: what a counter could do before it is moved, what the move means
-and what its battle would come to, and the odds of every battle it watches. A unit and the place it goes to are one
-gesture and one message, and count as one action. Loopback only.
+next begins. Each seat asks what the browser's client asks: what a counter could do before it is moved, what the move
+means and what its battle would come to, and the odds of every battle it watches. A unit and the place it goes to are
+one gesture and one message, and count as one action. Loopback only.
 """
 
 from __future__ import annotations
