@@ -78,6 +78,8 @@ class Answer(NamedTuple):
     #: Taken without asking where nothing else can be done.
     alone: bool = False
     targets: bool = False
+    #: It only takes something up: what is asked changes, and nothing on the table.
+    lifts: bool = False
 
     def reason(self, step: Any, g: Any, target: int | None) -> Reason | None:
         """Why a target is not offered; None where the question's own reason is the one."""
@@ -125,8 +127,11 @@ def pick(
     label: Label | None = None,
     alone: bool = False,
     stays: bool = False,
+    lifts: bool = False,
 ) -> Callable[[Deed], Deed]:
     """An answer with a target: what is offered, and why nothing else is.
+
+    One that `lifts` only takes something up (`Choice.lifts`).
 
     With rungs (`by`, or those that it finds; asked about the step or about what `about` finds) they say which of
     `those` are offered, in the order of those, and why the others are not; `why` is left for what is not among `those`.
@@ -137,7 +142,7 @@ def pick(
         offered, offers = _let_through(ruled), _lets_through(ruled)
     else:
         offered, offers = _listed(quick or those), _lists(quick or those)
-    return _answer(Answer(offered, offers, why, ruled, "", label, alone, True), stays)
+    return _answer(Answer(offered, offers, why, ruled, "", label, alone, True, lifts), stays)
 
 
 class Question(Asking[G], frozen=True):
@@ -161,6 +166,7 @@ class Question(Asking[G], frozen=True):
         own = {name: what.answer for name, what in vars(cls).items() if hasattr(what, "answer")}
         cls.answers = {**{verb: answer for verb, answer in cls.answers.items() if verb not in beside}, **own}
         cls.taken_alone = cls.taken_alone | {verb for verb, answer in own.items() if answer.alone}
+        cls.lifts = cls.lifts | {verb for verb, answer in own.items() if answer.lifts}
 
     def facts(self, g: G) -> Mapping[str, object]:
         """What the question and its reasons speak of beside the fields of the step."""

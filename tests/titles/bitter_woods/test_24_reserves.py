@@ -168,7 +168,7 @@ def test_mechanized_reinforcements_are_attached_to_an_army_as_they_arrive():
     t.g.reserve |= 1 << t.unit("9Pz/33")
 
     t.g.stayed |= 1 << t.unit("Brandenberger")
-    assert release.why_not_release(t.g, t.unit("Brandenberger"), t.unit("9Pz/33")) is None
+    assert release.may_release(t.g, t.unit("Brandenberger"), t.unit("9Pz/33"))
 
 
 @pytest.mark.rule("BW-24.6b")

@@ -229,7 +229,7 @@ def test_spaetlese_stops_arrivals_after_22am_and_grounds_two_aircraft():
         assert coming(4, when, name) is comes, name
         if not comes:
             t = on(f"{when} German", reserves=True, event19=4)
-            assert reinforcements.why_not_due(t.g, unit).rule == "BW-38.2d"
+            assert reinforcements.DUE.why_not(t.g, None, unit).rule == "BW-38.2d"
     assert coming(4, "22AM", "407")
     assert air("24AM", 4)[1] == air("24AM", 3)[1] - 2
     assert air("26PM", 4)[1] == air("26PM", 3)[1] - 2

@@ -22,7 +22,8 @@ from ardennes.titles.bitter_woods.mind.valuation import Objective
 from ardennes.titles.bitter_woods.rules import artillery, surprise, victory
 from ardennes.titles.bitter_woods.rules.combat import strengths
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.rules.movement import activation, boundaries, destinations, paths
+from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, paths
+from ardennes.titles.bitter_woods.rules.quick import movers
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.zones import armed
 from ardennes.titles.bitter_woods.state import State
@@ -159,7 +160,7 @@ class Staffwork:
     @cached_property
     def movers(self) -> list[int]:
         """The units that may move."""
-        return sorted(activation.movers(self.asked, self.side, paths.exploiting(self.asked)))
+        return sorted(movers.movers(self.asked, self.side, paths.exploiting(self.asked)))
 
     def reach(self, unit: int) -> int:
         """Where a unit can end that may move; its own hex is not among them."""

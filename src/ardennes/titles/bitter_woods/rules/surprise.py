@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ardennes.kernel import Reason, Side
-from ardennes.kernel.words import say
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.state import State
 
@@ -34,19 +34,49 @@ def released(g: State, unit: int) -> bool:
     return condition is not None and bool(condition.board & g.occupied[Side.GERMAN])
 
 
+def _since_when(g: State, about: object, unit: int) -> dict[str, object]:
+    return {"unit": g.name(unit), "other_unit": turns.name(g.box.held[unit])}
+
+
+def held_back(guns: str, germans: str) -> tuple[Rung, ...]:
+    """15.5, 16.1, 37.1 Who has to stay where it is, by the rows that army artillery and Germans have for it."""
+    return (
+        Rung(
+            guns,
+            "{unit} is army artillery and cannot be moved",
+            each(lambda g, about, unit: held(g, unit) and g.box.immobile >> unit & 1),
+            _since_when,
+        ),
+        Rung(
+            germans,
+            "{unit} is held back until {other_unit}",
+            each(lambda g, about, unit: held(g, unit) and unit < g.box.units.first_allied),
+            _since_when,
+        ),
+        Rung(
+            "BW-16.1b",
+            "{unit} is held back until {other_unit}",
+            each(lambda g, about, unit: held(g, unit) and unit >= g.box.units.first_allied),
+            _since_when,
+        ),
+    )
+
+
+#: The same for whatever a unit would do but for crossing a bridge.
+HELD = held_back("BW-37.1b", "BW-15.5")
+_HELD = Rungs(_since_when, *HELD)
+
+
 def why_held(g: State, unit: int) -> Reason | None:
     """Why a unit may neither move nor attack yet."""
-    return how_held(g, unit) if held(g, unit) else None
+    return _HELD.why_not(g, None, unit)
 
 
 def how_held(g: State, unit: int) -> Reason:
-    """15.5, 16.1, 37.1 By which rule a unit is held back, and how long."""
-    if g.box.immobile >> unit & 1:
-        return Reason("BW-37.1b", say("{unit} is army artillery and cannot be moved", unit=g.name(unit)))
-    rule = "BW-15.5" if unit < g.box.units.first_allied else "BW-16.1b"
-    return Reason(
-        rule, say("{unit} is held back until {other_unit}", unit=g.name(unit), other_unit=turns.name(g.box.held[unit]))
-    )
+    """15.5, 16.1, 37.1 By which rule a unit that is held back is so, and how long."""
+    reason = why_held(g, unit)
+    assert reason is not None
+    return reason
 
 
 def may_attack(g: State, unit: int, cell: int) -> bool:

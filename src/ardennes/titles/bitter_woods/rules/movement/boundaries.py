@@ -30,6 +30,14 @@ def strayed(g: State, unit: int) -> bool:
     return not sector(g, unit) >> g.place[unit] & 1
 
 
+def shut(g: State, unit: int) -> int:
+    """5.4 The hexes a boundary closes to a unit's move; none to one that has to get out of another army's sector."""
+    if not bound(g, unit):
+        return 0
+    own = sector(g, unit)
+    return 0 if g.on_map(unit) and not own >> g.place[unit] & 1 else ~own
+
+
 def strays(g: State) -> list[int]:
     """The units in another army's sector."""
     if not in_force(g):
