@@ -111,7 +111,7 @@ def button(
     condition is said once.
     """
     if by is not None:
-        ruled, offered = Ruled(_which(by), lambda step, g: 1, about, False), _when(_passes(_which(by), about))
+        ruled, offered = Ruled(_which(by), lambda step, g: 1, about, False), _passes(by, about)
     else:
         ruled, offered = None, _when(when) if when is not None else _unless(why) if callable(why) else _always
     return _answer(Answer(offered, lambda step, g, target: offered(step, g), why, ruled, says, None, alone), stays)
@@ -301,8 +301,11 @@ def _lets_through(ruled: Ruled) -> Callable[[Any, Any, int], object]:
     return lambda step, g, target: _has(those(step, g), target) and which(step, g).free(g, about(step, g), 1 << target)
 
 
-def _passes(which: Which, about: Callable[[Any, Any], Any]) -> When:
-    return lambda step, g: which(step, g).free(g, about(step, g), 1)
+def _passes(by: Rungs | Which, about: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Sequence[int | None]]:
+    if callable(by):
+        return lambda step, g: _PRESSED if by(step, g).free(g, about(step, g), 1) else ()
+    free = by.free  # asked at every list of such a question
+    return lambda step, g: _PRESSED if free(g, about(step, g), 1) else ()
 
 
 def _has(those: int | Sequence[int], target: int) -> bool:
