@@ -178,7 +178,7 @@ ENDS = Rungs(
     Rung(
         "BW-5.4b",
         "",
-        lambda g, move, left: left & boundaries.shut(g, move.unit),
+        lambda g, move, left: left & ~boundaries.open_to(g, move.unit),
         finer=True,
         reason=lambda g, move, cell: boundaries.rule_of(g, move.unit, cell),
     ),
@@ -221,7 +221,10 @@ ENDS = Rungs(
 
 
 def _notable(g: State, unit: int) -> int:
-    found: int = g.remember().setdefault("notable", travel.notable(g, unit))
+    memo = g.remember()
+    found: int | None = memo.get("notable")
+    if found is None:
+        found = memo["notable"] = travel.notable(g, unit)
     return found
 
 
@@ -249,6 +252,12 @@ ONWARD = Rungs(
         each(lambda g, move, cell: not _goes_on(move.found, cell)),
     ),
 )
+
+
+def waypoints(g: State, move: Move) -> int:
+    """The hexes a unit may go by way of; in most moves none matters."""
+    between = move.ends & _notable(g, move.unit)
+    return ONWARD.free(g, move, between) if between else 0
 
 
 def _goes_on(found: Range, cell: int) -> bool:
