@@ -163,6 +163,32 @@ def test_a_button_is_there_unless_a_reason_is_found(g):
     assert Drawing(Side.ALLIED).refusal(g, Action("draw")) == Reason("X-7", "it has cards enough")
 
 
+def test_a_button_is_there_unless_a_rung_keeps_it_out(g):
+    spent = Rungs(
+        lambda g, step, one: {"hamlet": HAMLETS[step.hamlet]},
+        Rung("X-7", "cards enough in {hamlet}", lambda g, step, left: left if len(g.hands[1]) > 2 else 0),
+        Rung("X-8", "no card is left", lambda g, step, left: 0 if g.hands[1] else left),
+    )
+
+    class Held(Ask, frozen=True):
+        @button("Hold", by=spent)
+        def hold(self, g: State) -> None:
+            """A hand is held."""
+
+    held = Held(Side.ALLIED, 2)
+    g.replace(held)
+    for hand, reason in (
+        ((1,), None),
+        ((1, 2, 3), Reason("X-7", "cards enough in Bleid")),
+        ((), Reason("X-8", "no card is left")),
+    ):
+        g.hands[1], g._choices = hand, None
+        assert (held.choices(g).get("hold"), held.why_not(g, Action("hold"))) == (None if reason else [None], reason)
+        [asked] = [asked for asked in held.judged(g) if asked.name == "Held.hold"]
+        assert (asked.those, asked.offered(g), asked.why_not(g, 0)) == (1, reason is None, reason)
+    assert held.why_not(g, Action("hold", 0)) == Reason("X-4", "the Allied company is asked")
+
+
 def test_an_answer_ends_its_question_unless_it_stays(g):
     depth = len(g.stack)
     g.act(Action("standing", 2))

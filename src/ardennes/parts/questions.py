@@ -83,9 +83,9 @@ class Answer(NamedTuple):
         """Why a target is not offered; None where the question's own reason is the one."""
         if (target is not None) is not self.targets:
             return None
-        ruled = self.ruled
-        if ruled is not None and target is not None and (self.why is None or _has(ruled.those(step, g), target)):
-            return ruled.which(step, g).why_not(g, ruled.about(step, g), target)
+        ruled, one = self.ruled, target or 0
+        if ruled is not None and (self.why is None or _has(ruled.those(step, g), one)):
+            return ruled.which(step, g).why_not(g, ruled.about(step, g), one)
         if self.why is None:
             return None
         if callable(self.why):
@@ -94,14 +94,25 @@ class Answer(NamedTuple):
 
 
 def button(
-    says: str = "", why: Why | None = None, *, when: When | None = None, alone: bool = False, stays: bool = False
+    says: str = "",
+    why: Why | None = None,
+    *,
+    when: When | None = None,
+    by: Rungs | Which | None = None,
+    about: Callable[[Any, Any], Any] = lambda step, g: step,
+    alone: bool = False,
+    stays: bool = False,
 ) -> Callable[[Deed], Deed]:
     """An answer without target: the words on its button, why it is not there, and when it is.
 
-    Without `when` it is there unless a function given as `why` finds a reason: then the condition is said once.
+    Without `when` it is there unless a function given as `why` finds a reason, or a rung (`by`) keeps it out: then the
+    condition is said once.
     """
-    offered = _when(when) if when is not None else _unless(why) if callable(why) else _always
-    return _answer(Answer(offered, lambda step, g, target: offered(step, g), why, None, says, None, alone), stays)
+    if by is not None:
+        ruled, offered = Ruled(_which(by), lambda step, g: 1, about, False), _when(_passes(_which(by), about))
+    else:
+        ruled, offered = None, _when(when) if when is not None else _unless(why) if callable(why) else _always
+    return _answer(Answer(offered, lambda step, g, target: offered(step, g), why, ruled, says, None, alone), stays)
 
 
 def pick(
@@ -121,7 +132,7 @@ def pick(
     `those` are offered, in the order of those, and why the others are not; `why` is left for what is not among `those`.
     A list worked out without them is `quick`.
     """
-    ruled = None if by is None else Ruled(by if callable(by) else _always_by(by), those, about, quick is not None)
+    ruled = None if by is None else Ruled(_which(by), those, about, quick is not None)
     if ruled is not None and quick is None:
         offered, offers = _let_through(ruled), _lets_through(ruled)
     else:
@@ -199,7 +210,7 @@ class Question(Asking[G], frozen=True):
                 verb,
                 ruled.which(self, g),
                 ruled.about(self, g),
-                _board(ruled.those(self, g)),
+                _board(ruled.those(self, g)) if answer.targets else None,
                 ruled.quick,
             )
             for verb, answer in self.answers.items()
@@ -266,8 +277,8 @@ def _lists(offered: Offered) -> Callable[[Any, Any, int], object]:
     return lambda step, g, target: _has(offered(step, g), target)
 
 
-def _always_by(rungs: Rungs) -> Which:
-    return lambda step, g: rungs
+def _which(by: Rungs | Which) -> Which:
+    return by if callable(by) else lambda step, g: by
 
 
 def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
@@ -288,6 +299,10 @@ def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
 def _lets_through(ruled: Ruled) -> Callable[[Any, Any, int], object]:
     which, those, about, _ = ruled
     return lambda step, g, target: _has(those(step, g), target) and which(step, g).free(g, about(step, g), 1 << target)
+
+
+def _passes(which: Which, about: Callable[[Any, Any], Any]) -> When:
+    return lambda step, g: which(step, g).free(g, about(step, g), 1)
 
 
 def _has(those: int | Sequence[int], target: int) -> bool:

@@ -6,7 +6,7 @@ from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.events import BlownAtOnce, EventMissed, EventRolled
 from ardennes.titles.bitter_woods.rules import artillery, dumps, fortunes, reinforcements
-from ardennes.titles.bitter_woods.rules.combat import advance
+from ardennes.titles.bitter_woods.rules.combat import ways
 from ardennes.titles.bitter_woods.rules.movement import paths
 from ardennes.titles.bitter_woods.rules.sequence import PlayerTurnBegins
 from tests.titles.bitter_woods.table import Table
@@ -71,7 +71,7 @@ def test_panzer_lehr_moves_two_points_on_17am():
     for when, points in (("17AM", 2), ("17PM", 4)):
         t = on(f"{when} German", units, event17=4)
         assert paths.allowance(t.g, t.unit("l")) == points
-        assert advance.allowance(t.g, t.unit("l")) == points
+        assert ways.allowance(t.g, t.unit("l")) == points
         assert paths.allowance(t.g, t.unit("p")) == 4
 
 
@@ -338,4 +338,4 @@ def test_most_allied_artillery_fires_once_in_a_game_turn():
         assert {name for name in ("g", "h") if not left >> t.unit(name) & 1} == again, when
         t.g.fired = left
         if left:
-            assert artillery.why_not_fire(t.g, t.unit("g")).rule == "BW-38.2l"
+            assert artillery.FIRE.why_not(t.g, None, t.unit("g")).rule == "BW-38.2l"

@@ -105,7 +105,7 @@ def act(state: str, wanted: str) -> str:
         t = position(state, f"{near}; 12SS/12 at 3813; b: German infantry at 3714", "combat", options=("angriff",))
         in_state(t, state, wanted)
         if state == "held":
-            reason = participants.why_not_join(t.g, t.unit(UNIT), t.hex("3814"), Side.GERMAN)
+            reason = participants.ATTACKERS.why_not(t.g, Attack(Side.GERMAN, t.hex("3814"), ()), t.unit(UNIT))
             return "" if reason is None else reason.rule
         t.do("hex", "3814")
         joins = t.refused("unit", UNIT)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.board.times import Times
 from ardennes.kernel import Action, Side
 from ardennes.parts.ground import Expected
@@ -291,11 +291,8 @@ class Staffwork:
         if not able:
             return None
         trial = self.g.copy()
-        guns = [
-            gun
-            for gun in trial.box.guns[self.side]
-            if gun not in self.guns_used and artillery.may_support_attack(trial, gun, cell, self.side)
-        ]
+        unused = artillery.guns(trial, self.side) & ~board_of(self.guns_used)
+        guns = cells(artillery.SUPPORT.free(trial, Attack(self.side, cell, ()), unused))
         support = appraisal.likely_support(trial, cell, self.side.enemy)
         gain = self.gain(cell)
         best: tuple[Appraisal, tuple[tuple[int, int], ...]] | None = None
