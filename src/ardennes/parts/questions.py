@@ -272,6 +272,8 @@ def _unless(why: Callable[[Any, Any, Any], Reason | None]) -> Callable[[Any, Any
 def _listed(offered: Offered) -> Callable[[Any, Any], Sequence[int | None]]:
     def targets(step: Any, g: Any) -> Sequence[int | None]:
         found = offered(step, g)
+        if not found:
+            return ()
         return cells(found) if isinstance(found, int) else found
 
     return targets
@@ -290,7 +292,11 @@ def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
 
     def targets(step: Any, g: Any) -> Sequence[int | None]:
         named = those(step, g)
+        if not named:
+            return ()
         free = which(step, g).free(g, about(step, g), _board(named))
+        if not free:
+            return ()
         return cells(free) if isinstance(named, int) else [one for one in named if free >> one & 1]
 
     return targets

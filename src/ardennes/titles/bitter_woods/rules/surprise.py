@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
-from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.state import State
 
@@ -38,25 +39,29 @@ def _since_when(g: State, about: object, unit: int) -> dict[str, object]:
     return {"unit": g.name(unit), "other_unit": turns.name(g.box.held[unit])}
 
 
+def _held(g: State, left: int) -> int:
+    return board_of([unit for unit in cells(left & g.box.ever_held) if held(g, unit)])
+
+
 def held_back(guns: str, germans: str) -> tuple[Rung, ...]:
     """15.5, 16.1, 37.1 Who has to stay where it is, by the rows that army artillery and Germans have for it."""
     return (
         Rung(
             guns,
             "{unit} is army artillery and cannot be moved",
-            each(lambda g, about, unit: held(g, unit) and g.box.immobile >> unit & 1),
+            lambda g, about, left: _held(g, left & g.box.immobile),
             _since_when,
         ),
         Rung(
             germans,
             "{unit} is held back until {other_unit}",
-            each(lambda g, about, unit: held(g, unit) and unit < g.box.units.first_allied),
+            lambda g, about, left: _held(g, left & g.box.units.all_of[Side.GERMAN]),
             _since_when,
         ),
         Rung(
             "BW-16.1b",
             "{unit} is held back until {other_unit}",
-            each(lambda g, about, unit: held(g, unit) and unit >= g.box.units.first_allied),
+            lambda g, about, left: _held(g, left & g.box.units.all_of[Side.ALLIED]),
             _since_when,
         ),
     )
@@ -69,12 +74,12 @@ _HELD = Rungs(_since_when, *HELD)
 
 def why_held(g: State, unit: int) -> Reason | None:
     """Why a unit may neither move nor attack yet."""
-    return _HELD.why_not(g, None, unit)
+    return how_held(g, unit) if held(g, unit) else None
 
 
 def how_held(g: State, unit: int) -> Reason:
-    """15.5, 16.1, 37.1 By which rule a unit that is held back is so, and how long."""
-    reason = why_held(g, unit)
+    """15.5, 16.1, 37.1 By which rule a unit is held back, and how long."""
+    reason = _HELD.why_not(g, None, unit)
     assert reason is not None
     return reason
 
