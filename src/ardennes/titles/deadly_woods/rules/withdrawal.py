@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import cells
-from ardennes.kernel import Reason, Side
-from ardennes.kernel.words import say
+from ardennes.kernel import Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.deadly_woods.rules import entering, stacking, supply
 from ardennes.titles.deadly_woods.rules.entering import THROUGH_ZONES, WITHDRAWAL
+from ardennes.titles.deadly_woods.rules.obstacles import Move
 from ardennes.titles.deadly_woods.state import State
 
 
@@ -20,18 +20,6 @@ def _first_hexes(g: State, unit: int) -> int:
     """10.3d The hexes whose terrain a unit could enter from where it stands, zones and points apart."""
     found = entering.affordable(g, unit, price=entering.ANY_PRICE)
     return found & entering.open_hexes(g, unit, WITHDRAWAL)
-
-
-def doors_of(g: State, unit: int) -> int:
-    """10.3 The hexes through which a unit that zones of control hold fast may withdraw."""
-    if not _held_by_zones(g, unit):
-        return 0
-    near = _first_hexes(g, unit) & g.occupied[g.side_of(unit)]
-    found = 0
-    for cell in cells(near):
-        if doorkeeper(g, unit, cell) is not None and ways_out(g, unit, cell):
-            found |= 1 << cell
-    return found
 
 
 def doorkeeper(g: State, unit: int, cell: int) -> int | None:
@@ -54,13 +42,28 @@ def ways_out(g: State, unit: int, door: int) -> int:
     return board & ~stacking.barred(g, unit, board)
 
 
-def why_no_door(g: State, unit: int, cell: int | None) -> Reason:
-    """Why a unit may not withdraw through a hex."""
-    name = g.name(unit)
-    if not _held_by_zones(g, unit):
-        return Reason("DW-10.3a", say("{name} is not held by enemy zones of control", name=name))
-    if cell is None or not _first_hexes(g, unit) >> cell & 1:
-        return Reason("DW-10.3d", say("{name} could not move there", name=name))
-    if doorkeeper(g, unit, cell) is None:
-        return Reason("DW-10.3b", say("no supplied unit that has not moved is in {cell}", cell=g.hex_name(cell)))
-    return Reason("DW-10.3c", "no hex beyond is in supply and away from the enemy")
+def _free_to_go(g: State, move: Move) -> bool:
+    """10.3a Whether a unit is not held by enemy zones, or has gone on its way."""
+    return move.under_way or bool(move.found.board) or not _held_by_zones(g, move.unit)
+
+
+#: 10.3 Through which hexes a unit may not withdraw: asked about its move.
+DOORS = Rungs(
+    lambda g, move, cell: {"name": g.name(move.unit), "cell": g.hex_name(cell)},
+    Rung(
+        "DW-10.3a",
+        "{name} is not held by enemy zones of control",
+        lambda g, move, left: left if _free_to_go(g, move) else 0,
+    ),
+    Rung("DW-10.3d", "{name} could not move there", lambda g, move, left: left & ~_first_hexes(g, move.unit)),
+    Rung(
+        "DW-10.3b",
+        "no supplied unit that has not moved is in {cell}",
+        each(lambda g, move, cell: doorkeeper(g, move.unit, cell) is None),
+    ),
+    Rung(
+        "DW-10.3c",
+        "no hex beyond is in supply and away from the enemy",
+        each(lambda g, move, cell: not ways_out(g, move.unit, cell)),
+    ),
+)
