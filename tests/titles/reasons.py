@@ -32,8 +32,26 @@ GENERAL: dict[str, frozenset[str]] = {
             "clear or light woods in the 6th Panzer area, no village or town, away from the Allies and their zone",
         }
     ),
-    "enemy_action_ardennes": frozenset({"{where} is out of reach"}),
-    "bitter_woods": frozenset({"{cell} is out of reach on the turn of entry"}),
+    "enemy_action_ardennes": frozenset(
+        {
+            "{name} is not active, or has moved or attacked",
+            "no improved position in a town or city, nor a second one in a hex",
+            "one hex in supply, no enemy at either end, no enemy control of an empty end",
+            "a roadblock goes on a road, without units, towns or another roadblock",
+            "a supplied, undispersed, unused unit outside enemy control comes within its allowance",
+            "{unit} is dispersed, out of supply or out of fuel",
+            "{name} is not of this corps, or has all its steps",
+            "the card cannot be played as that tactic by this side, today or in this combat",
+            "Fuel Priority is not in hand, was used today, or that card may not go for it",
+        }
+    ),
+    "bitter_woods": frozenset(
+        {
+            "{cell} is out of reach on the turn of entry",
+            "{name} has moved or worked this turn",
+            "{who} has moved or worked this turn",
+        }
+    ),
 }
 #: Verbs that take a hex next to a unit that is in hand.
 STEPS = {"hex", "via", "door", "sneak", "challenge", "exit"}
