@@ -192,9 +192,9 @@ def test_the_marker_comes_off_next_to_an_allied_unit():
     allied.g.trucks = allied.unit("g")
     allied.move("u", "1410")
     assert allied.g.trucks == NOBODY
-    passing = Table("T3 Allied move", "g: G-26-a at 0716; u: A-28-110 at 0814")  # over the Meuse from 0815
+    passing = Table("T3 Allied move", "g: G-26-a at 0811; u: A-28-110 at 0713")  # by 0712, over the river
     passing.g.trucks = passing.unit("g")
-    passing.move("u", "0815", "0916")
+    passing.move("u", "0611")
     assert passing.g.trucks == NOBODY
 
 
