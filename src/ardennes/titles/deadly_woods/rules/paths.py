@@ -115,6 +115,15 @@ def _at_any_price(g: State, unit: int) -> int:
 
 def one_hex(g: State, unit: int) -> Range:
     """14.4g One hex, under all the rules of movement."""
+    known = g.remember()
+    key = ("one hex", unit)
+    if key not in known:
+        known[key] = _one_hex(g, unit)
+    found: Range = known[key]
+    return found
+
+
+def _one_hex(g: State, unit: int) -> Range:
     found = Range(g.place[unit], modes(g, unit), [], entering.steps(g, unit, g.place[unit]))
     if g.side_of(unit) is Side.GERMAN:  # 12.4.4b
         engineers = g.engineer_hexes() & g.box.grid.neighbours[found.start]
