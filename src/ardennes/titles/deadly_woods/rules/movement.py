@@ -39,7 +39,6 @@ class Movement(Question[State], frozen=True):
     phase: ClassVar[str] = "Movement"
     otherwise: ClassVar[tuple[str, str]] = ("DW-10.2.1c", "this is movement: move a unit, or end movement")
     marching: ClassVar[bool] = True
-    lifts: ClassVar[frozenset[str]] = frozenset({"unit"})
     #: How many more units may move: three in a Reaction round.
     left: Left = ANY
     #: 14.4g The one hex of armor in a Combat round.
