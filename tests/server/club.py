@@ -90,6 +90,7 @@ class Seat:
 
     def __init__(self, address: str, patience: float = PATIENCE, welcome: bool = True) -> None:
         self.patience = patience
+        # It asks nobody whether he is still there: on a busy machine, or after its test, no answer says nothing.
         self.socket: ClientConnection = connect(address, max_size=None, ping_interval=None).__enter__()
         self.at = 0
         self.look: dict[str, Any] = {}

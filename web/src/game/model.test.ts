@@ -231,7 +231,16 @@ test("the whole position comes after what is on its way, with the log that was t
   expect([game.at, game.look.turn, game.log.map((entry) => entry.text)]).toEqual([8, 4, ["one", "two"]]);
 });
 
-test("a position that cannot be shown has no choices, and the next one is whole", async () => {
+test("a position that cannot be shown can be answered as far as that can be told", async () => {
+  const game = await welcome();
+  hear(position(8, { look: { side: 0, prompt: "it cannot be shown", choices: { unit: [0], done: [null] }, labels: {} }, undo: 1 }));
+  await vi.waitFor(() => expect(game.at).toBe(8));
+  expect([game.look.prompt, game.choices]).toEqual(["it cannot be shown", { unit: [0], done: [null] }]);
+  game.act({ verb: "done", target: null });
+  expect(said.at(-1)).toEqual({ t: "act", at: 8, verb: "done", target: null });
+});
+
+test("a position that cannot be shown has no choices if they cannot be told, and the next one is whole", async () => {
   const game = await welcome();
   hear({ t: "bad", text: "it cannot be shown" });
   hear(position(8, { look: { side: 0, prompt: "it cannot be shown", choices: {}, labels: {} }, undo: 1 }));
