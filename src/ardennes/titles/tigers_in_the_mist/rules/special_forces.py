@@ -73,6 +73,16 @@ def effects(g: State, side: Side) -> Sequence[int]:
     return cells(USES.free(g, side, ALL_EFFECTS))
 
 
+#: 14.12 The answer with which a side that moves chooses an effect, whatever else it is asked.
+effect_picked = pick(
+    lambda step, g: ALL_EFFECTS,
+    ("TM-14.21", "the effects are numbered 1 to 3"),
+    by=USES,
+    about=lambda step, g: step.side,
+    stays=True,
+)
+
+
 #: 14.12 Where the counter may not be placed.
 SITES = Rungs(
     lambda g, step, area: {"area": g.box.map.names[area]},
