@@ -108,10 +108,10 @@ def _waded(t: Table, kind: str) -> str:
     """Where no dry road leads there whoever may wade does so when the area is named."""
     if kind == "armor":
         return rule_of(t.why("wade", "Marnach"))
-    found = t.why("area", "Marnach")
-    return rule_of(
-        found if kind == "foot" or (found is None and t.why("wade", "Marnach")) else t.why("wade", "Marnach")
-    )
+    by_area, by_choice = t.why("area", "Marnach"), None if kind == "foot" else t.why("wade", "Marnach")
+    if kind == "foot" or (by_area is None and by_choice is not None and by_choice.rule == "TM-8.35a"):
+        return rule_of(by_area)
+    return rule_of(by_choice)
 
 
 def attack(kind: str, state: str) -> str:
@@ -194,12 +194,14 @@ PLACES = {
     "back from a zone of exit": ("F", "Liege"),
     "a German zone for an Ally": ("Schleiden", "A"),
     "out of a zone with Germans for an Ally": ("P", "Luxembourg"),
-    "an area without a road to it": ("Dasburg", "Neuerburg"),
 }
 OTHERS = {
     "enemies beyond": "d: Allied infantry 1 in Marnach",
     "enemies here": "d: Allied infantry 1 in Dasburg",
-    "enemies here and beyond": "d: Allied infantry 1 in Dasburg; e: Allied infantry 1 in Marnach",
+    "enemies here and all around": "; ".join(
+        f"d{n}: Allied infantry 1 in {area}"
+        for n, area in enumerate(("Dasburg", "Marnach", "Lutzkampen", "Daleiden", "Gemund"))
+    ),
     "friends beyond": "f: German foot 1 in Marnach",
     "a full area beyond": "; ".join(f"f{n}: German foot 1 in Marnach" for n in range(4)),
     "an enemy who may blow the bridge": "d: Allied infantry 1 in Marnach",
