@@ -27,7 +27,7 @@ def sampled(bites: Bites, number: int) -> conformance.Check:
 
 
 def spread(bites: Bites, factor: int = 4) -> conformance.Check:
-    """The same at the first decision of every kind, and ever more seldom: with 4 the fourth, the sixteenth and so on."""
+    """The same at the first decision of every kind, and then ever more seldom: the fourth, the sixteenth and so on."""
     met, due = Counter[str](), dict[str, int]()
 
     def check(match: Match) -> None:

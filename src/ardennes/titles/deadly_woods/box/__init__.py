@@ -251,6 +251,8 @@ class Box:
         }
         guns = self.asset_kinds[AssetKind.ARTILLERY] | self.asset_kinds[AssetKind.NEBELWERFER]
         self.guns: tuple[int, int] = (guns & self.asset_sides[0], guns & self.asset_sides[1])
+        #: 12.2a German guns by army.
+        self.army_guns = tuple(board_of(n for n in cells(self.guns[0]) if found[n].owner == army) for army in ARMIES)
         #: The asset of each kind, for those of which there is only one.
         self.the_asset: dict[AssetKind, int] = {asset.kind: number for number, asset in enumerate(found)}
 

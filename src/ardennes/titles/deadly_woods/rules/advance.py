@@ -35,9 +35,7 @@ def _left(g: State, attack: Attack) -> int:
 ADVANCERS = Rungs(
     lambda g, attack, unit: {"name": g.name(unit), "cell": g.hex_name(attack.hex)},
     Rung(
-        "DW-11.5a",
-        "{name} has advanced; it goes no farther",
-        each(lambda g, attack, unit: g.place[unit] == attack.hex),
+        "DW-11.5a", "{name} has advanced; it goes no farther", each(lambda g, attack, unit: g.place[unit] == attack.hex)
     ),
     Rung("DW-11.5b", "{name} cannot move", each(lambda g, attack, unit: not g.face(unit).movement)),
     Rung(

@@ -80,11 +80,7 @@ SITES = Rungs(
     Rung("DW-6.3b", "an Engineer is there already", lambda g, asset, left: left & g.engineer_hexes()),
     Rung("DW-12.4.1c3", "there is no village or town in {where}", lambda g, asset, left: left & ~g.box.ground.lived_in),
     Rung("DW-12.4.1c1", "the Germans control {where}", lambda g, asset, left: left & _held_by_germans(g)),
-    Rung(
-        "DW-12.4.1c2",
-        "{where} is not in supply",
-        lambda g, asset, left: left & ~supply.traceable(g, Side.ALLIED),
-    ),
+    Rung("DW-12.4.1c2", "{where} is not in supply", lambda g, asset, left: left & ~supply.traceable(g, Side.ALLIED)),
     Rung("DW-6.1c", "a unit of another corps is there", lambda g, asset, left: left & _other_corps(g, asset)),
     Rung(
         "DW-12.4.1c4",
@@ -224,9 +220,7 @@ MOTORIZED = Rungs(
     ),
     Rung("DW-12.6a1", "{unit} is not in supply", lambda g, step, left: left & g.hungry),
     Rung(
-        "DW-12.6a4",
-        "{unit} cannot trace a line of supply now",
-        each(lambda g, step, unit: not supply.traces(g, unit)),
+        "DW-12.6a4", "{unit} cannot trace a line of supply now", each(lambda g, step, unit: not supply.traces(g, unit))
     ),
     Rung(
         "DW-12.6b",
@@ -278,11 +272,7 @@ DELAYED = Rungs(
     Rung("DW-12.9.1b5", "there is no village or town in {where}", lambda g, step, left: left & ~g.box.ground.lived_in),
     Rung("DW-12.9.1b3", "the Germans control {where}", lambda g, step, left: left & _held_by_germans(g)),
     Rung("DW-12.9.1b6", "an Allied unit is in {where}", lambda g, step, left: left & g.occupied[Side.ALLIED]),
-    Rung(
-        "DW-12.9.1b4",
-        "{where} is not in supply",
-        lambda g, step, left: left & ~supply.traceable(g, Side.ALLIED),
-    ),
+    Rung("DW-12.9.1b4", "{where} is not in supply", lambda g, step, left: left & ~supply.traceable(g, Side.ALLIED)),
 )
 
 

@@ -150,11 +150,7 @@ TARGETS = Rungs(
         lambda g, side, left: left & g.engineer_hexes() & ~g.occupied[side.enemy] if side is Side.GERMAN else 0,
         finer=True,
     ),
-    Rung(
-        "DW-11.1a",
-        "there is no enemy unit in {where}",
-        lambda g, side, left: left & ~g.occupied[side.enemy],
-    ),
+    Rung("DW-11.1a", "there is no enemy unit in {where}", lambda g, side, left: left & ~g.occupied[side.enemy]),
     Rung("DW-11.2c", "", each(lambda g, side, cell: _hit(g, cell)), reason=_attacked),
     Rung("DW-11.1a", "", each(lambda g, side, cell: not strikers(g, side, cell)), reason=_nobody_strikes),
 )

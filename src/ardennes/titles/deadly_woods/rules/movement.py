@@ -14,7 +14,7 @@ from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.fields import Hex, Unit
 from ardennes.titles.deadly_woods.box.tables import Round
 from ardennes.titles.deadly_woods.rules import bridges, paces, paths, stacking, travel, withdrawal
-from ardennes.titles.deadly_woods.rules.obstacles import ENDS, HALTS, MOVERS, Move
+from ardennes.titles.deadly_woods.rules.obstacles import ENDS, HALTS, MOVERS
 from ardennes.titles.deadly_woods.rules.paces import Mode, Setting
 from ardennes.titles.deadly_woods.rules.paths import Range
 from ardennes.titles.deadly_woods.state import State
@@ -28,8 +28,7 @@ Spent = Annotated[int, _HALVES]
 #: A pace, or none yet.
 Pace = Annotated[int, Number(-1, len(Mode) - 1)]
 Settings = Annotated[
-    tuple[tuple[int, int, int], ...],
-    Listed(Row((Number(0, len(Mode) - 1), _HALVES, _HALVES)), 0, len(Mode)),
+    tuple[tuple[int, int, int], ...], Listed(Row((Number(0, len(Mode) - 1), _HALVES, _HALVES)), 0, len(Mode))
 ]
 
 
@@ -54,7 +53,7 @@ class Movement(Question[State], frozen=True):
             return say("{round}: choose a unit to move ({left} left), or end movement", round=now, left=self.left)
         return say("{round}: choose a unit to move, or end movement", round=now)
 
-    @pick(lambda step, g: g.box.units.all, by=MOVERS, stays=True)
+    @pick(lambda step, g: g.box.units.all, by=MOVERS, stays=True, lifts=True)
     def unit(self, g: State, unit: int) -> None:
         """10.2a It is picked up."""
         g.push(Moving(self.side, unit, one_hex=self.one_hex))
@@ -117,10 +116,6 @@ class Moving(Question[State], frozen=True):
             return paths.one_hex(g, self.mover)
         return paths.reachable(g, self.mover, self._under_way(g) if self.spent else ())
 
-    def about(self, g: State) -> Move:
-        """What questions about hexes are asked about."""
-        return Move(self.side, self.mover, self.range(g), bool(self.spent), self.one_hex)
-
     def _under_way(self, g: State) -> tuple[Setting, ...]:
         if not self.settings and self.mode >= 0:  # a position of older rules
             return (Setting(self.mode, self.spent, paces.allowance(g, self.mover, Mode(self.mode))),)
@@ -129,7 +124,7 @@ class Moving(Question[State], frozen=True):
     @pick(
         lambda step, g: g.box.grid.board,
         by=ENDS,
-        about=lambda step, g: step.about(g),
+        about=lambda step, g: step.range(g),
         label=lambda step, g, cell: say("{hex} for {cost} MP", **_price(step, g, cell)),
     )
     def hex(self, g: State, cell: int) -> None:
@@ -139,7 +134,7 @@ class Moving(Question[State], frozen=True):
     @pick(
         lambda step, g: travel.notable(g, step.side) & ~step.range(g).slips,
         by=HALTS,
-        about=lambda step, g: step.about(g),
+        about=lambda step, g: step.range(g),
         label=lambda step, g, cell: say("{hex} for {cost} MP, then go on", **_price(step, g, cell)),
     )
     def via(self, g: State, cell: int) -> None:
@@ -155,23 +150,24 @@ class Moving(Question[State], frozen=True):
         verb, target = action
         if verb != "via" or target is None or target < 0 or not self.range(g).board >> target & 1:
             return False
-        return bool(HALTS.free(g, self.about(g), 1 << target))
+        return bool(HALTS.free(g, self.range(g), 1 << target))
 
-    @button(why=lambda step, g, target: step.has_to_go_on(g))
+    @button(why=lambda step, g, target: step.bad_company(g), when=lambda step, g: step.may_stop(g))
     def stop(self, g: State) -> None:
         """10.2a Its move is over where it is."""
 
-    def has_to_go_on(self, g: State) -> Reason | None:
-        """6.1 Why it may not stop where it is: there is another place for it."""
-        if not self.spent:
-            return self.out_of_place(g)
-        reason = stacking.why_not_stop(g, self.mover, g.place[self.mover])
-        return reason if reason is not None and ENDS.free(g, self.about(g), g.box.grid.board) else None
+    def bad_company(self, g: State) -> Reason | None:
+        """6.1 Why it may not end its move where it has halted."""
+        return stacking.why_not_stop(g, self.mover, g.place[self.mover]) if self.spent else None
+
+    def may_stop(self, g: State) -> bool:
+        """6.1 Where it may not it does all the same if there is no other place for it."""
+        return bool(self.spent) and (self.bad_company(g) is None or not ENDS.free(g, self.range(g), g.box.grid.board))
 
     @pick(
         lambda step, g: g.box.grid.board,
         by=withdrawal.DOORS,
-        about=lambda step, g: step.about(g),
+        about=lambda step, g: step.range(g),
         label=lambda step, g, cell: say("Slip away through {hex}", hex=g.hex_name(cell)),
     )
     def door(self, g: State, cell: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells, union
 from ardennes.kernel import Reason, Side
@@ -62,11 +61,7 @@ MOVERS = Rungs(
     Rung("DW-14.3.1a", "three units have moved", lambda g, step, left: 0 if step.left else left),
     Rung("DW-10.1a", "this is {side} movement", lambda g, step, left: left & ~g.box.units.sides[step.side]),
     Rung("DW-10.1a", "{name} is not on the map", each(lambda g, step, unit: not g.on_map(unit)), finer=True),
-    Rung(
-        "DW-10.1a",
-        "{name} has no movement allowance",
-        lambda g, step, left: left & g.box.units.immobile,
-    ),
+    Rung("DW-10.1a", "{name} has no movement allowance", lambda g, step, left: left & g.box.units.immobile),
     Rung("DW-10.2.1d", "{name} has moved this round", lambda g, step, left: left & g.moved),
     Rung("DW-10.3e", "{name} holds the door open and may not move this round", lambda g, step, left: left & g.holding),
     Rung("DW-14.1", "", lambda g, step, left: left & ~g.active, reason=_not_activated),
@@ -83,256 +78,223 @@ MOVERS = Rungs(
 )
 
 
-class Move(NamedTuple):
-    """A unit on its move: what questions about hexes are asked about."""
-
-    side: Side
-    unit: int
-    #: Where it can go.
-    found: Range
-    #: Whether it has gone on its way, and 14.4g whether it goes one hex only.
-    under_way: bool
-    one_hex: bool
-
-
 # ---- what keeps a hex out of a unit's range ------------------------------------------------------------------
 
 
-def _near(g: State, move: Move) -> int:
+def _near(g: State, found: Range) -> int:
     """The hexes next to a unit that are not in its range."""
-    return g.box.grid.neighbours[g.place[move.unit]] & ~move.found.board
+    return g.box.grid.neighbours[found.start] & ~found.board
 
 
-def _beyond(g: State, move: Move) -> int:
+def _beyond(g: State, found: Range) -> int:
     """The hexes farther away that are not in its range."""
-    return ~(g.box.grid.neighbours[g.place[move.unit]] | move.found.board)
+    return ~(g.box.grid.neighbours[found.start] | found.board)
 
 
-def _other_engineers(g: State, move: Move) -> int:
+def _other_engineers(g: State, found: Range) -> int:
     """12.4.4 The Engineers' hexes that could not be the first of a move."""
-    if move.side is Side.ALLIED:
+    if found.side is Side.ALLIED:
         return 0
-    near = g.box.grid.neighbours[g.place[move.unit]]
-    return g.engineer_hexes() & ~(0 if move.found.under_way else near)
+    near = g.box.grid.neighbours[found.start]
+    return g.engineer_hexes() & ~(0 if found.under_way else near)
 
 
-def _closed(g: State, move: Move) -> int:
+def _closed(g: State, found: Range) -> int:
     """10.2b, 10.2c, 10.6.3 The hexes next to a unit that the ground closes to it."""
-    return _near(g, move) & ~entering.ground(g, move.unit, g.place[move.unit])
+    return _near(g, found) & ~entering.ground(g, found.unit, found.start)
 
 
-def _zone_to_zone(g: State, move: Move) -> int:
+def _zone_to_zone(g: State, found: Range) -> int:
     """7.3b The hexes next to a unit that it could enter from no enemy zone."""
-    held = zone(g, move.side.enemy)
-    return _near(g, move) & held if held >> g.place[move.unit] & 1 else 0
+    held = zone(g, found.side.enemy)
+    return _near(g, found) & held if held >> found.start & 1 else 0
 
 
-def _step_price(g: State, move: Move, cell: int) -> tuple[int, int]:
-    return entering.step_price(g, move.unit, g.place[move.unit], cell, move.found.settings)
+def _step_price(g: State, found: Range, cell: int) -> tuple[int, int]:
+    return entering.step_price(g, found.unit, found.start, cell, found.settings)
 
 
-def _keeps_to_road(g: State, move: Move, cell: int) -> bool:
+def _keeps_to_road(g: State, found: Range, cell: int) -> bool:
     """10.4.1f Whether a hex is entered by a road that a unit does not use."""
-    return _step_price(g, move, cell)[0] >= entering.ANY_PRICE
+    return _step_price(g, found, cell)[0] >= entering.ANY_PRICE
 
 
-def _step_costs(g: State, move: Move, cell: int) -> dict[str, object]:
-    cost, left = _step_price(g, move, cell)
+def _step_costs(g: State, found: Range, cell: int) -> dict[str, object]:
+    cost, left = _step_price(g, found, cell)
     return {"cost": points(cost), "left": points(left)}
 
 
-def _searched(g: State, move: Move, settings: Sequence[Setting], zones: bool, budget: int) -> Range:
+def _searched(g: State, found: Range, settings: Sequence[Setting], zones: bool, budget: int) -> Range:
     """A range asked otherwise; kept with the position, since it is asked for hex by hex."""
     known = g.remember()
-    key = ("searched", move.unit, tuple(settings), zones, budget)
+    key = ("searched", found.unit, tuple(settings), zones, budget)
     if key not in known:
-        known[key] = paths.search(g, move.unit, settings, zones=zones, budget=budget)
-    found: Range = known[key]
-    return found
+        known[key] = paths.search(g, found.unit, settings, zones=zones, budget=budget)
+    other: Range = known[key]
+    return other
 
 
-def _past_zones(g: State, move: Move, budget: int = 0) -> int:
+def _past_zones(g: State, found: Range, budget: int = 0) -> int:
     """7.3 Where a unit could go if there were no enemy zones."""
-    return _searched(g, move, move.found.under_way, False, budget).board
+    return _searched(g, found, found.under_way, False, budget).board
 
 
-def _with_plenty(g: State, move: Move) -> list[tuple[Setting, Range]]:
+def _with_plenty(g: State, found: Range) -> list[tuple[Setting, Range]]:
     """Where a unit could go at each of its paces if it had points enough, the pace that has most left first."""
-    settings = sorted(move.found.settings, key=lambda s: s.spent - s.allowance)
-    return [(setting, _searched(g, move, (setting,), True, PLENTY)) for setting in settings]
+    settings = sorted(found.settings, key=lambda s: s.spent - s.allowance)
+    return [(setting, _searched(g, found, (setting,), True, PLENTY)) for setting in settings]
 
 
-def _costs(g: State, move: Move, cell: int) -> dict[str, object]:
-    setting, far = next(pair for pair in _with_plenty(g, move) if pair[1].board >> cell & 1)
+def _costs(g: State, found: Range, cell: int) -> dict[str, object]:
+    setting, far = next(pair for pair in _with_plenty(g, found) if pair[1].board >> cell & 1)
     return {"cost": points(far.cost(cell) - setting.spent), "left": points(setting.allowance - setting.spent)}
 
 
-def _off_road(g: State, move: Move) -> int:
+def _off_road(g: State, found: Range) -> int:
     """10.2c, 10.4.1 The hexes that a unit could be in on a road only."""
-    return 0 if g.face(move.unit).kind.infantry else g.box.ground.road_only
+    return 0 if g.face(found.unit).kind.infantry else g.box.ground.road_only
 
 
-def _shut_in(g: State, move: Move, cell: int) -> bool:
+def _shut_in(g: State, found: Range, cell: int) -> bool:
     """10.2c Whether the ground closes a hex to a unit from all sides."""
-    return not any(entering.ground(g, move.unit, near) >> cell & 1 for near in cells(g.box.grid.neighbours[cell]))
+    return not any(entering.ground(g, found.unit, near) >> cell & 1 for near in cells(g.box.grid.neighbours[cell]))
 
 
 #: 10.2 What keeps a hex out of the range of a unit's move; the last rung is the range itself.
 OUT_OF_REACH = (
+    Rung("DW-10.2a", "{name} is there already", lambda g, found, left: left & 1 << found.start, finer=True),
     Rung(
-        "DW-10.2a",
-        "{name} is there already",
-        lambda g, move, left: left & 1 << g.place[move.unit],
-        finer=True,
-    ),
-    Rung(
-        "DW-10.2a",
-        "enemy units are in {where}",
-        lambda g, move, left: left & g.occupied[move.side.enemy],
-        finer=True,
+        "DW-10.2a", "enemy units are in {where}", lambda g, found, left: left & g.occupied[found.side.enemy], finer=True
     ),
     Rung(
         "DW-9.2a",
         "",
-        lambda g, move, left: left & ~areas.allowed(g, move.unit, g.place[move.unit]),
+        lambda g, found, left: left & ~areas.allowed(g, found.unit, found.start),
         finer=True,
-        reason=lambda g, move, cell: areas.why_not(g, move.unit, cell),
+        reason=lambda g, found, cell: areas.why_not(g, found.unit, cell),
     ),
     Rung(
         "DW-12.4.4a",
         "entering {where} takes the whole allowance of {name}: only from next to it",
-        lambda g, move, left: left & _other_engineers(g, move),
+        lambda g, found, left: left & _other_engineers(g, found),
         finer=True,
     ),
     Rung(
         "DW-10.2c",
         "",
-        lambda g, move, left: left & _closed(g, move),
+        lambda g, found, left: left & _closed(g, found),
         finer=True,
-        reason=lambda g, move, cell: why_not_cross(g, move.unit, g.place[move.unit], cell),
+        reason=lambda g, found, cell: why_not_cross(g, found.unit, found.start, cell),
     ),
     Rung(
         "DW-7.3b",
         "{name} may not go straight from one enemy zone of control to another",
-        lambda g, move, left: left & _zone_to_zone(g, move),
+        lambda g, found, left: left & _zone_to_zone(g, found),
         finer=True,
     ),
     Rung(
         "DW-10.4.1f",
         "{name} does not use the road: it cannot enter {where}",
-        lambda g, move, left: each(_keeps_to_road)(g, move, left & _near(g, move)),
+        lambda g, found, left: each(_keeps_to_road)(g, found, left & _near(g, found)),
         finer=True,
     ),
     Rung(
         "DW-10.2a",
         "{where} costs {name} {cost} MP, and {left} are left",
-        lambda g, move, left: left & _near(g, move),
+        lambda g, found, left: left & _near(g, found),
         _step_costs,
         finer=True,
     ),
     Rung(
         "DW-14.4g",
         "{name} moves one hex only",
-        lambda g, move, left: left & _beyond(g, move) if move.one_hex else 0,
+        lambda g, found, left: left & _beyond(g, found) if found.one_hex else 0,
         finer=True,
     ),
     Rung(
         "DW-7.3a",
         "enemy zones of control stop {name} before {where}",
-        lambda g, move, left: left & _beyond(g, move) & _past_zones(g, move),
+        lambda g, found, left: left & _beyond(g, found) & _past_zones(g, found),
         finer=True,
     ),
     Rung(
         "DW-10.2a",
         "{where} costs {name} {cost} MP, and {left} are left",
-        lambda g, move, left: left & _beyond(g, move) & union(far.board for _, far in _with_plenty(g, move)),
+        lambda g, found, left: left & _beyond(g, found) & union(far.board for _, far in _with_plenty(g, found)),
         _costs,
         finer=True,
     ),
     Rung(
         "DW-7.3a",
         "enemy zones of control close all ways of {name} to {where}",
-        lambda g, move, left: left & _beyond(g, move) & _past_zones(g, move, PLENTY),
+        lambda g, found, left: left & _beyond(g, found) & _past_zones(g, found, PLENTY),
         finer=True,
     ),
     Rung(
         "DW-10.2c",
         "{where} is forest without a road, closed to {name}",
-        lambda g, move, left: left & _beyond(g, move) & _off_road(g, move) & ~g.box.ground.road_hexes,
+        lambda g, found, left: left & _beyond(g, found) & _off_road(g, found) & ~g.box.ground.road_hexes,
         finer=True,
     ),
     Rung(
         "DW-10.4.1f",
         "{name} cannot keep to the road that leads into the forest of {where}",
-        lambda g, move, left: left & _beyond(g, move) & _off_road(g, move),
+        lambda g, found, left: left & _beyond(g, found) & _off_road(g, found),
         finer=True,
     ),
     Rung(
         "DW-10.2c",
         "rivers or forest close {where} to {name} on all sides",
-        lambda g, move, left: each(_shut_in)(g, move, left & _beyond(g, move)),
+        lambda g, found, left: each(_shut_in)(g, found, left & _beyond(g, found)),
         finer=True,
     ),
-    Rung(
-        "DW-10.2a",
-        "no way that {name} could go leads to {where}",
-        lambda g, move, left: left & ~move.found.board,
-    ),
+    Rung("DW-10.2a", "no way that {name} could go leads to {where}", lambda g, found, left: left & ~found.board),
 )
 
 
-def _named(g: State, move: Move, cell: int) -> dict[str, object]:
-    return {"name": g.name(move.unit), "where": g.hex_name(cell)}
+def _named(g: State, found: Range, cell: int) -> dict[str, object]:
+    return {"name": g.name(found.unit), "where": g.hex_name(cell)}
 
 
-#: 10.2 Where a move may not end.
+#: 10.2 Where a move may not end: asked about the range of the unit.
 ENDS = Rungs(
     _named,
     *OUT_OF_REACH,
     Rung(
         "DW-6.1b",
         "",
-        lambda g, move, left: stacking.barred(g, move.unit, left),
-        reason=lambda g, move, cell: stacking.bad_company(g, move.unit, cell),
+        lambda g, found, left: stacking.barred(g, found.unit, left),
+        reason=lambda g, found, cell: stacking.bad_company(g, found.unit, cell),
     ),
 )
 
 
-def _stops(g: State, move: Move) -> int:
+def _stops(g: State, found: Range) -> int:
     """7.3a Where enemy zones end a move; 7.3e the 150th Brigade may slip through one of them."""
-    return 0 if move.unit == g.box.brigade_150 and paths.may_slip(g) else zone(g, move.side.enemy)
+    return 0 if found.unit == g.box.brigade_150 and paths.may_slip(g) else zone(g, found.side.enemy)
 
 
-def _goes_nowhere(g: State, move: Move, cell: int) -> bool:
+def _goes_nowhere(g: State, found: Range, cell: int) -> bool:
     """6.1 Where a unit may not stop it halts only if it can go on to where it may."""
-    if not stacking.barred(g, move.unit, 1 << cell):
+    if not stacking.barred(g, found.unit, 1 << cell):
         return False
-    on = paths.goes_on(g, move.unit, move.found, cell)
-    return not on & ~stacking.barred(g, move.unit, on)
+    on = paths.goes_on(g, found.unit, found, cell)
+    return not on & ~stacking.barred(g, found.unit, on)
 
 
-#: 10.2.1b Where a move may not halt to go on.
+#: 10.2.1b Where it may not halt to go on.
 HALTS = Rungs(
     _named,
-    Rung("DW-14.4g", "{name} moves one hex only", lambda g, move, left: left if move.one_hex else 0),
+    Rung("DW-14.4g", "{name} moves one hex only", lambda g, found, left: left if found.one_hex else 0),
     *OUT_OF_REACH,
-    Rung(
-        "DW-12.4.4a",
-        "entering {where} takes the whole allowance",
-        lambda g, move, left: left & move.found.halts,
-    ),
+    Rung("DW-12.4.4a", "entering {where} takes the whole allowance", lambda g, found, left: left & found.halts),
     Rung(
         "DW-7.3a",
         "{name} must stop in the enemy zone of control in {where}",
-        lambda g, move, left: left & _stops(g, move),
+        lambda g, found, left: left & _stops(g, found),
     ),
-    Rung("DW-10.2a", "{name} has no points left in {where}", lambda g, move, left: left & ~move.found.short),
-    Rung(
-        "DW-6.1b",
-        "",
-        each(_goes_nowhere),
-        reason=lambda g, move, cell: stacking.bad_company(g, move.unit, cell),
-    ),
+    Rung("DW-10.2a", "{name} has no points left in {where}", lambda g, found, left: left & ~found.short),
+    Rung("DW-6.1b", "", each(_goes_nowhere), reason=lambda g, found, cell: stacking.bad_company(g, found.unit, cell)),
 )
 
 

@@ -167,8 +167,6 @@ RETREATS = Rungs(
         reason=_towards_enemy,
     ),
     Rung(
-        "DW-11.4h",
-        "{name} need not go as far as {where}",
-        lambda g, unit, left: left & ~board_of(routes(g, unit).ways),
+        "DW-11.4h", "{name} need not go as far as {where}", lambda g, unit, left: left & ~board_of(routes(g, unit).ways)
     ),
 )

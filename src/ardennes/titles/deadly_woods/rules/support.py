@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells, union
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each
 from ardennes.kernel.words import say
-from ardennes.titles.deadly_woods.box.counters import ARMIES
 from ardennes.titles.deadly_woods.box.tables import AssetKind
 from ardennes.titles.deadly_woods.rules import areas, supply, travel
 from ardennes.titles.deadly_woods.rules.strengths import Attack
@@ -62,14 +60,22 @@ def _named(g: State, call: Call, asset: int) -> dict[str, object]:
     return {"row": row.name, "owner": row.owner}
 
 
-def _guns(side: Side, stops: Callable[[State, Call, int], object]) -> KeepsOut:
-    """A rule about the guns of a side, asked gun by gun."""
-    asked = each(stops)
-    return lambda g, call, left: asked(g, call, left & g.box.guns[side])
+def _guns(side: Side, keeps_out: KeepsOut) -> KeepsOut:
+    """A rule about the guns of a side."""
+
+    def asked(g: State, call: Call, left: int) -> int:
+        guns = left & g.box.guns[side]
+        return keeps_out(g, call, guns) if guns else 0
+
+    return asked
 
 
 def _kind(g: State, kind: AssetKind) -> int:
     return g.box.asset_kinds[kind]
+
+
+def _engineers(g: State) -> int:
+    return g.box.asset_kinds[AssetKind.ENGINEER]
 
 
 def _is_plus_two(g: State, asset: int) -> bool:
@@ -81,12 +87,23 @@ def _used(g: State, call: Call, asset: int) -> Reason:
     return Reason(rule, say("{row} has been used", row=g.box.assets[asset].name))
 
 
-def _no_more(g: State, call: Call, asset: int) -> bool:
-    """12.2e, 12.3a, 16.1 Whether a combat has all the assets of a kind that it takes."""
-    kind, numbers = g.box.assets[asset].kind, g.box.numbers.assets
-    german = {AssetKind.ARTILLERY: numbers.german_artillery, AssetKind.NEBELWERFER: numbers.german_nebelwerfer}
-    limit = numbers.allied_artillery if call.side is Side.ALLIED else german.get(kind, 1)
-    return sum(g.box.assets[other].kind is kind for other in call.chosen) >= limit
+def _not_boxed(g: State, call: Call, left: int) -> int:
+    """12.1a Assets that are not in the box; Engineers serve on the map."""
+    return board_of(a for a in cells(left & ~_engineers(g)) if g.asset[a] != BOX)
+
+
+def _no_more(g: State, call: Call, left: int) -> int:
+    """12.2e, 12.3a, 16.1 One combat takes so many assets of a kind."""
+    numbers, kinds, chosen = g.box.numbers.assets, g.box.asset_kinds, board_of(call.chosen)
+    if call.side is Side.ALLIED:
+        limits = {AssetKind.ARTILLERY: numbers.allied_artillery}
+    else:
+        limits = {
+            AssetKind.ARTILLERY: numbers.german_artillery,
+            AssetKind.NEBELWERFER: numbers.german_nebelwerfer,
+            AssetKind.PLUS_TWO: 1,
+        }
+    return left & union(kinds[kind] for kind, most in limits.items() if (kinds[kind] & chosen).bit_count() >= most)
 
 
 def _enough(g: State, call: Call, asset: int) -> Reason:
@@ -94,26 +111,31 @@ def _enough(g: State, call: Call, asset: int) -> Reason:
     return Reason(rule, "no more such assets may join one combat")
 
 
-#: Whose they are, and whether they are at hand; Engineers are on the map.
+#: Whose they are, and whether they are at hand.
 _YOURS = Rung("DW-11.3.1", "{row} is not yours", lambda g, call, left: left & ~g.box.asset_sides[call.side])
 _READY = (
     Rung("DW-12.2d", "", lambda g, call, left: left & g.used, reason=_used),
-    Rung(
-        "DW-12.1a",
-        "{row} is not in the Assets Box",
-        each(lambda g, call, asset: g.asset[asset] != BOX and g.box.assets[asset].kind is not AssetKind.ENGINEER),
-    ),
-    Rung("DW-12.2e", "", each(_no_more), reason=_enough),
+    Rung("DW-12.1a", "{row} is not in the Assets Box", _not_boxed),
+    Rung("DW-12.2e", "", _no_more, reason=_enough),
 )
 
 
 # ---- German guns -------------------------------------------------------------------------------------------
 
 
-def _outside_army(g: State, call: Call, asset: int) -> bool:
-    """12.2a Until turn 4 guns fire in their own army's area only; 9.2.1 the northern line may be gone before."""
-    owner, area = ARMIES.index(g.box.assets[asset].owner), g.box.army_of(call.attack.hex)
-    return areas.divided(g) and owner != area and (2 in (owner, area) or not areas.northern_line_gone(g))
+def _far_army(g: State, call: Call, guns: int) -> int:
+    """9.2.2 The guns of the 6th Panzer Army in the area of the 7th, and the other way round."""
+    area = g.box.army_of(call.attack.hex)
+    return 0 if area == 1 else guns & g.box.army_guns[2 - area]
+
+
+def _other_armies(g: State, call: Call, guns: int) -> int:
+    """12.2a The guns of the other armies until turn 4; 9.2.1 the line between the northern ones may be gone before."""
+    if not areas.divided(g):
+        return 0
+    area, armies = g.box.army_of(call.attack.hex), g.box.army_guns
+    own = armies[0] | armies[1] if area < 2 and areas.northern_line_gone(g) else armies[area]
+    return guns & ~own
 
 
 def _hungry(g: State, call: Call) -> list[int]:
@@ -122,28 +144,17 @@ def _hungry(g: State, call: Call) -> list[int]:
 
 #: 9.2.2, 12.2 German artillery and rockets serve their army's area; none the unsupplied or von der Heydte.
 _GERMAN = (
-    Rung(
-        "DW-9.2.2",
-        "{row} may not fire into that army's area",
-        _guns(
-            Side.GERMAN,
-            lambda g, call, asset: {ARMIES.index(g.box.assets[asset].owner), g.box.army_of(call.attack.hex)} == {0, 2},
-        ),
-    ),
-    Rung(
-        "DW-12.2a",
-        "until turn 4 {row} fires only in its own army's area",
-        _guns(Side.GERMAN, _outside_army),
-    ),
+    Rung("DW-9.2.2", "{row} may not fire into that army's area", _guns(Side.GERMAN, _far_army)),
+    Rung("DW-12.2a", "until turn 4 {row} fires only in its own army's area", _guns(Side.GERMAN, _other_armies)),
     Rung(
         "DW-12.7d",
         "von der Heydte gets no artillery support",
-        _guns(Side.GERMAN, lambda g, call, asset: g.box.vdh in call.units(g)),
+        _guns(Side.GERMAN, lambda g, call, guns: guns if g.box.vdh in call.units(g) else 0),
     ),
     Rung(
         "DW-8.3k",
         "{unit} is out of supply and gets no support",
-        _guns(Side.GERMAN, lambda g, call, asset: _hungry(g, call)),
+        _guns(Side.GERMAN, lambda g, call, guns: guns if _hungry(g, call) else 0),
         lambda g, call, asset: {"unit": g.name(_hungry(g, call)[0])},
     ),
 )
@@ -161,10 +172,15 @@ def _near_corps(g: State, corps: str) -> int:
     return g.box.grid.within(found, g.box.numbers.assets.corps_hexes)
 
 
-def _of_corps(g: State, call: Call, asset: int) -> bool:
-    """12.3b Whether any of those supported are of the guns' corps."""
-    corps = g.box.units.corps[g.box.assets[asset].owner]
-    return any([corps >> unit & 1 for unit in call.units(g)])
+def _corps_far(g: State, guns: int, board: int) -> int:
+    """Those of some guns whose corps has no supplied unit within three of the hexes of a set."""
+    return board_of(gun for gun in cells(guns) if not _near_corps(g, g.box.assets[gun].owner) & board)
+
+
+def _of_other_corps(g: State, call: Call, guns: int) -> int:
+    """12.3b Guns that are of the corps of none of those supported."""
+    corps, units = g.box.units.corps, board_of(call.units(g))
+    return board_of(gun for gun in cells(guns) if not corps[g.box.assets[gun].owner] & units)
 
 
 def _jumpers(g: State, call: Call) -> list[int]:
@@ -173,23 +189,27 @@ def _jumpers(g: State, call: Call) -> list[int]:
     return [unit for unit in call.units(g) if airborne >> unit & 1]
 
 
-def _far_from_jumpers(g: State, call: Call, asset: int) -> bool:
-    """12.3c Whether no supplied unit of the guns' corps is near airborne units that nobody else would support."""
-    if _of_corps(g, call, asset):
-        return False
-    near = _near_corps(g, g.box.assets[asset].owner)
-    return not any([near >> g.place[unit] & 1 for unit in _jumpers(g, call)])
+def _far_from_jumpers(g: State, call: Call, guns: int) -> int:
+    """12.3c Guns that would serve airborne troops only, and are of a corps that is not near them."""
+    return _corps_far(g, _of_other_corps(g, call, guns), board_of(g.place[unit] for unit in _jumpers(g, call)))
 
 
-def _other_corps(g: State, call: Call, asset: int) -> Reason:
+def _serves(g: State, call: Call, asset: int) -> Reason:
     row, british = g.box.assets[asset], g.box.units.british
     crossed = row.owner == BRITISH or any([british >> unit & 1 for unit in call.units(g)])
     text = say("{row} serves {owner} Corps only", row=row.name, owner=row.owner)
     return Reason("DW-12.3b2" if crossed else "DW-12.3b1", text)
 
 
+def _from_far_north(g: State, call: Call, guns: int) -> int:
+    """9.3c British guns where they do not fire."""
+    if g.box.grid.within(g.box.british_area, 1) >> call.attack.hex & 1:
+        return 0
+    return board_of(gun for gun in cells(guns) if g.box.assets[gun].owner == BRITISH)
+
+
 def _starving(g: State, call: Call) -> bool:
-    """8.3l, 8.6 Whether any of those supported has no line of supply."""
+    """8.3l, 8.6e Whether any of those supported has no line of supply."""
     fed = supply.traceable(g, Side.ALLIED)
     return not all([fed >> g.place[unit] & 1 for unit in call.units(g)])
 
@@ -199,63 +219,42 @@ _ALLIED = (
     Rung(
         "DW-12.9.1f",
         "the Delay asset gets no artillery support",
-        _guns(Side.ALLIED, lambda g, call, asset: g.box.delay in call.units(g)),
+        _guns(Side.ALLIED, lambda g, call, guns: guns if g.box.delay in call.units(g) else 0),
     ),
     Rung(
         "DW-12.3g",
         "on turn 1 these regiments get no artillery support",
         _guns(
             Side.ALLIED,
-            lambda g, call, asset: g.turn == 1 and any([g.box.no_artillery >> unit & 1 for unit in call.units(g)]),
+            lambda g, call, guns: guns if g.turn == 1 and g.box.no_artillery & board_of(call.units(g)) else 0,
         ),
     ),
     Rung(
-        "DW-9.3c",
-        "British artillery fires only in the British area or next to it",
-        _guns(
-            Side.ALLIED,
-            lambda g, call, asset: (
-                g.box.assets[asset].owner == BRITISH
-                and not g.box.grid.within(g.box.british_area, 1) >> call.attack.hex & 1
-            ),
-        ),
+        "DW-9.3c", "British artillery fires only in the British area or next to it", _guns(Side.ALLIED, _from_far_north)
     ),
     Rung(
         "DW-12.3b1",
         "",
-        _guns(Side.ALLIED, lambda g, call, asset: not _of_corps(g, call, asset) and not _jumpers(g, call)),
-        reason=_other_corps,
+        _guns(Side.ALLIED, lambda g, call, guns: 0 if _jumpers(g, call) else _of_other_corps(g, call, guns)),
+        reason=_serves,
     ),
-    Rung(
-        "DW-12.3c",
-        "no supplied {owner} Corps unit is within three hexes",
-        _guns(Side.ALLIED, _far_from_jumpers),
-    ),
+    Rung("DW-12.3c", "no supplied {owner} Corps unit is within three hexes", _guns(Side.ALLIED, _far_from_jumpers)),
     Rung(
         "DW-8.6e",
         "attackers without a line of supply get no artillery support",
-        _guns(Side.ALLIED, lambda g, call, asset: call.attack.side is Side.ALLIED and _starving(g, call)),
+        _guns(Side.ALLIED, lambda g, call, guns: guns if call.attack.side is Side.ALLIED and _starving(g, call) else 0),
     ),
     Rung(
         "DW-8.3l",
         "no supplied {owner} Corps unit is within three hexes",
         _guns(
-            Side.ALLIED,
-            lambda g, call, asset: (
-                _starving(g, call) and not _near_corps(g, g.box.assets[asset].owner) >> call.attack.hex & 1
-            ),
+            Side.ALLIED, lambda g, call, guns: _corps_far(g, guns, 1 << call.attack.hex) if _starving(g, call) else 0
         ),
     ),
 )
 
 
 # ---- Engineers ---------------------------------------------------------------------------------------------
-
-
-def _engineers(stops: Callable[[State, Call, int], object]) -> KeepsOut:
-    """A rule about Engineers, asked one by one."""
-    asked = each(stops)
-    return lambda g, call, left: asked(g, call, left & _kind(g, AssetKind.ENGINEER))
 
 
 def _too_far(g: State, call: Call, asset: int) -> bool:
@@ -268,7 +267,7 @@ def _helps_nobody(g: State, call: Call, asset: int) -> bool:
     """12.4.2a, 12.9.1e Whether none of the defenders is one that an Engineer helps."""
     units = g.box.units
     helped = units.corps[g.box.assets[asset].owner] | units.airborne | 1 << g.box.delay
-    return not any([helped >> unit & 1 for unit in call.units(g)])
+    return not helped & board_of(call.units(g))
 
 
 #: 12.4.2 One Engineer asset near helps a defense.
@@ -276,17 +275,29 @@ _ENGINEERS = (
     Rung(
         "DW-12.4.2b",
         "only one Engineer asset helps in a combat",
-        _engineers(lambda g, call, asset: any([_kind(g, AssetKind.ENGINEER) >> other & 1 for other in call.chosen])),
+        lambda g, call, left: left & _engineers(g) if _engineers(g) & board_of(call.chosen) else 0,
     ),
-    Rung("DW-12.4.2a", "{row} are not within three hexes", _engineers(_too_far)),
-    Rung("DW-12.4.2a", "{row} help {owner} Corps, airborne troops or the Delay asset", _engineers(_helps_nobody)),
+    Rung(
+        "DW-12.4.2a",
+        "{row} are not within three hexes",
+        lambda g, call, left: each(_too_far)(g, call, left & _engineers(g)),
+    ),
+    Rung(
+        "DW-12.4.2a",
+        "{row} help {owner} Corps, airborne troops or the Delay asset",
+        lambda g, call, left: each(_helps_nobody)(g, call, left & _engineers(g)),
+    ),
 )
+
+
+# ---- both --------------------------------------------------------------------------------------------------
+
 
 #: 11.3.1 Which assets may not be added to an attack: asked about the side's call.
 ATTACKERS = Rungs(
     _named,
     _YOURS,
-    Rung("DW-12.4.2c", "Engineers never help an attack", lambda g, call, left: left & _kind(g, AssetKind.ENGINEER)),
+    Rung("DW-12.4.2c", "Engineers never help an attack", lambda g, call, left: left & _engineers(g)),
     Rung(
         "DW-11.3.1",
         "{row} takes no part in combat",
@@ -304,7 +315,7 @@ DEFENDERS = Rungs(
     Rung(
         "DW-11.3.1",
         "{row} does not help a defense",
-        lambda g, call, left: left & ~(_kind(g, AssetKind.ARTILLERY) | _kind(g, AssetKind.ENGINEER)),
+        lambda g, call, left: left & ~(_kind(g, AssetKind.ARTILLERY) | _engineers(g)),
     ),
     *_ENGINEERS,
     *_READY,

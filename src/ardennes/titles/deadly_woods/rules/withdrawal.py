@@ -8,7 +8,7 @@ from ardennes.kernel import Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.deadly_woods.rules import entering, stacking, supply
 from ardennes.titles.deadly_woods.rules.entering import THROUGH_ZONES, WITHDRAWAL
-from ardennes.titles.deadly_woods.rules.obstacles import Move
+from ardennes.titles.deadly_woods.rules.paths import Range
 from ardennes.titles.deadly_woods.state import State
 
 
@@ -82,41 +82,41 @@ BEYOND = Rungs(
 )
 
 
-def _delay_alone(g: State, move: Move, cell: int) -> bool:
+def _delay_alone(g: State, found: Range, cell: int) -> bool:
     """10.3h Whether only the Delay asset could hold a door."""
     return g.units_at(cell) == (g.box.delay,)
 
 
-def _has_moved(g: State, move: Move, cell: int) -> bool:
+def _has_moved(g: State, found: Range, cell: int) -> bool:
     """10.3e Whether whoever could hold a door has moved."""
     fed = [unit for unit in g.units_at(cell) if unit != g.box.delay and supply.in_supply(g, unit)]
     return bool(fed) and all(g.moved >> unit & 1 for unit in fed)
 
 
-def _free_to_go(g: State, move: Move) -> bool:
+def _free_to_go(g: State, found: Range) -> bool:
     """10.3a Whether a unit is not held by enemy zones, or has gone on its way."""
-    return move.under_way or bool(move.found.board) or not _held_by_zones(g, move.unit)
+    return bool(found.under_way or found.board) or not _held_by_zones(g, found.unit)
 
 
-#: 10.3 Through which hexes a unit may not withdraw: asked about its move.
+#: 10.3 Through which hexes a unit may not withdraw: asked about the range of its move.
 DOORS = Rungs(
-    lambda g, move, cell: {"name": g.name(move.unit), "cell": g.hex_name(cell)},
+    lambda g, found, cell: {"name": g.name(found.unit), "cell": g.hex_name(cell)},
     Rung(
         "DW-10.3a",
         "{name} is not held by enemy zones of control",
-        lambda g, move, left: left if _free_to_go(g, move) else 0,
+        lambda g, found, left: left if _free_to_go(g, found) else 0,
     ),
-    Rung("DW-10.3d", "{name} could not move there", lambda g, move, left: left & ~_first_hexes(g, move.unit)),
+    Rung("DW-10.3d", "{name} could not move there", lambda g, found, left: left & ~_first_hexes(g, found.unit)),
     Rung("DW-10.3h", "the Delay asset holds no door", each(_delay_alone), finer=True),
     Rung("DW-10.3e", "whoever is in {cell} has moved and cannot hold the door", each(_has_moved), finer=True),
     Rung(
         "DW-10.3b",
         "no supplied unit is in {cell}",
-        each(lambda g, move, cell: doorkeeper(g, move.unit, cell) is None),
+        each(lambda g, found, cell: doorkeeper(g, found.unit, cell) is None),
     ),
     Rung(
         "DW-10.3c",
         "no hex beyond is in supply and away from the enemy",
-        each(lambda g, move, cell: not BEYOND.free(g, Exit(move.unit, cell), g.box.grid.neighbours[cell])),
+        each(lambda g, found, cell: not BEYOND.free(g, Exit(found.unit, cell), g.box.grid.neighbours[cell])),
     ),
 )

@@ -103,6 +103,16 @@ class Range:
         return board
 
 
+class Move(NamedTuple):
+    """A unit that is picked up: what it can reach with the rest of its move, and where it may end."""
+
+    unit: int
+    found: Range
+    ends: int
+    #: 27 It has slipped through a zone of control.
+    slipped: bool = False
+
+
 def allowance(g: State, unit: int) -> int:
     """5.2, 12.4, 15 A unit's movement points now."""
     points = surprise.allowance(g, unit) if g.surprised else g.printed_allowance(unit)
@@ -159,16 +169,11 @@ def dearer(g: State, unit: int, leave: Leave = STRICT) -> tuple[int, int]:
 
 
 def open_hexes(g: State, unit: int) -> int:
-    """5.1, 5.4, 9.5 The hexes a unit may enter at all: no enemy, its own sector, not left under a CA result.
-
-    A unit in another army's sector has to get out of it first, so no boundary stands in its way.
-    """
+    """5.1, 5.4, 9.5 The hexes a unit may enter at all: no enemy, its own sector, not left under a CA result."""
     side = unit >= g.box.units.first_allied
     free = g.box.map.grid.board & ~(g.occupied[1 - side] | g.vacated[side])
     if not side and boundaries.bound(g, unit):
-        sector = boundaries.sector(g, unit)
-        if sector >> g.place[unit] & 1:
-            free &= sector
+        free &= boundaries.open_to(g, unit)
     return free & allies.bank(g, unit) if g.box.inter_allied and g.box.stay_behind >> unit & 1 else free
 
 
