@@ -11,6 +11,7 @@ from ardennes.kernel import Chance, Chances, Side
 from ardennes.kernel.chance import die
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.counters import Quality
+from ardennes.titles.enemy_action_ardennes.box.fields import Units
 from ardennes.titles.enemy_action_ardennes.rules.zones import hindering
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, LOW, OUT_OF_SUPPLY, SUPPLIED, State
 
@@ -128,7 +129,7 @@ class Surrender(Chance[State], frozen=True):
     """10.24 Isolated units that again cannot trace may lose a step, each by its own roll."""
 
     rule: ClassVar[str] = "EA-10.24a"
-    units: tuple[int, ...]
+    units: Units
 
     def chances(self, g: State) -> Chances:
         return die(10)
