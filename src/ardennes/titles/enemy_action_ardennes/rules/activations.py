@@ -9,6 +9,7 @@ from ardennes.kernel import Automatic, Side
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card, CardKind
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, CORPS_OF
+from ardennes.titles.enemy_action_ardennes.box.fields import Stage
 from ardennes.titles.enemy_action_ardennes.rules import bridges, combat, improved, supply
 from ardennes.titles.enemy_action_ardennes.rules.movement import Movement
 from ardennes.titles.enemy_action_ardennes.rules.reactions import Roadblocks
@@ -177,7 +178,7 @@ class Activation(Automatic[State], frozen=True):
     attacks: bool = True
     bonus: bool = False
     zones: bool = True
-    stage: int = 0
+    stage: Stage = 0
 
     def run(self, g: State) -> None:
         if self.stage > 3:

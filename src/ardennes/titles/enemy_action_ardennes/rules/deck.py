@@ -12,6 +12,7 @@ from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card, Event
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS
 from ardennes.titles.enemy_action_ardennes.box.dates import FIRST
+from ardennes.titles.enemy_action_ardennes.box.fields import RuleId
 from ardennes.titles.enemy_action_ardennes.state import OFF_MAP, RESERVE, State
 
 BOTH = (Side.GERMAN, Side.ALLIED)
@@ -49,7 +50,7 @@ class LoseCards(deck.Draw[State], frozen=True):
     """5.1b, EA-ET.1 Random cards of a hand are discarded."""
 
     known: ClassVar[str] = "known"
-    under: str = ""
+    under: RuleId = ""
 
     def here(self, g: State) -> Place:
         return Place("hands", self.side)

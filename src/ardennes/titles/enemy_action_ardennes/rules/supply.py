@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.board.hexes import Sides, less
 from ardennes.board.trace import along, spread
 from ardennes.kernel import Chance, Chances, Side
 from ardennes.kernel.chance import die
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.counters import Quality
+from ardennes.titles.enemy_action_ardennes.box.fields import Units
 from ardennes.titles.enemy_action_ardennes.rules.zones import hindering
-from ardennes.titles.enemy_action_ardennes.state import ISOLATED, SUPPLIED, State
+from ardennes.titles.enemy_action_ardennes.state import ISOLATED, LOW, OUT_OF_SUPPLY, SUPPLIED, State
 
 #: Lines of a few positions are kept; the same ones are asked for again and again.
 _KEPT = 8
@@ -85,9 +86,18 @@ def in_supply(g: State, unit: int) -> bool:
     return g.supply[unit] == SUPPLIED
 
 
-def cut_off(g: State, unit: int) -> bool:
-    """10.23b Whether a unit that needs fuel is isolated: it neither moves nor retreats."""
-    return g.supply[unit] == ISOLATED and g.face(unit).kind.mechanized
+def short(g: State, units: int) -> int:
+    """10.22, 10.23 Those of a set of units that are out of supply or isolated."""
+    if OUT_OF_SUPPLY not in g.supply and ISOLATED not in g.supply:
+        return 0
+    return board_of(unit for unit in cells(units) if g.supply[unit] > LOW)
+
+
+def cut_off(g: State, units: int) -> int:
+    """10.23b The isolated ones that need fuel: they neither move nor retreat."""
+    if ISOLATED not in g.supply:
+        return 0
+    return board_of(unit for unit in cells(units) if g.supply[unit] == ISOLATED and g.face(unit).kind.mechanized)
 
 
 # ---- the check ---------------------------------------------------------------------------------------------
@@ -119,7 +129,7 @@ class Surrender(Chance[State], frozen=True):
     """10.24 Isolated units that again cannot trace may lose a step, each by its own roll."""
 
     rule: ClassVar[str] = "EA-10.24a"
-    units: tuple[int, ...]
+    units: Units
 
     def chances(self, g: State) -> Chances:
         return die(10)
