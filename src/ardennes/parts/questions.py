@@ -260,7 +260,9 @@ def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
 
     def targets(step: Any, g: Any) -> Sequence[int | None]:
         named = those(step, g)
-        free = rungs.free(g, about(step, g), _board(named))
+        free = rungs.free(g, about(step, g), _board(named)) if named else 0
+        if not free:
+            return ()
         return cells(free) if isinstance(named, int) else [one for one in named if free >> one & 1]
 
     return targets

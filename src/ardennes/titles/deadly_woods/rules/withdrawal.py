@@ -6,11 +6,10 @@ from ardennes.kernel import Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.deadly_woods.rules import entering, stacking, supply
 from ardennes.titles.deadly_woods.rules.entering import THROUGH_ZONES, WITHDRAWAL
-from ardennes.titles.deadly_woods.rules.paths import Range
 from ardennes.titles.deadly_woods.state import State
 
 
-def _held_by_zones(g: State, unit: int) -> bool:
+def held_by_zones(g: State, unit: int) -> bool:
     """10.3a, 10.3g No step is legal, and but for enemy zones one would be."""
     place = g.place[unit]
     return not entering.steps(g, unit, place) and bool(entering.steps(g, unit, place, THROUGH_ZONES))
@@ -42,28 +41,18 @@ def ways_out(g: State, unit: int, door: int) -> int:
     return board & ~stacking.barred(g, unit, board)
 
 
-def _free_to_go(g: State, found: Range) -> bool:
-    """10.3a Whether a unit is not held by enemy zones, or has gone on its way."""
-    return bool(found.under_way or found.board) or not _held_by_zones(g, found.unit)
-
-
-#: 10.3 Through which hexes a unit may not withdraw: asked about the range of its move.
+#: 10.3 Through which hexes a unit that is held may not withdraw: asked about the unit.
 DOORS = Rungs(
-    lambda g, found, cell: {"name": g.name(found.unit), "cell": g.hex_name(cell)},
-    Rung(
-        "DW-10.3a",
-        "{name} is not held by enemy zones of control",
-        lambda g, found, left: left if _free_to_go(g, found) else 0,
-    ),
-    Rung("DW-10.3d", "{name} could not move there", lambda g, found, left: left & ~_first_hexes(g, found.unit)),
+    lambda g, unit, cell: {"name": g.name(unit), "cell": g.hex_name(cell)},
+    Rung("DW-10.3d", "{name} could not move there", lambda g, unit, left: left & ~_first_hexes(g, unit)),
     Rung(
         "DW-10.3b",
         "no supplied unit that has not moved is in {cell}",
-        each(lambda g, found, cell: doorkeeper(g, found.unit, cell) is None),
+        each(lambda g, unit, cell: doorkeeper(g, unit, cell) is None),
     ),
     Rung(
         "DW-10.3c",
         "no hex beyond is in supply and away from the enemy",
-        each(lambda g, found, cell: not ways_out(g, found.unit, cell)),
+        each(lambda g, unit, cell: not ways_out(g, unit, cell)),
     ),
 )
