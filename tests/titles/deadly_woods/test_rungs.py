@@ -21,4 +21,5 @@ def test_each_rung_bites(scenario, seed):
     bold_game(Game.of(TITLE, scenario), seed, spread(bites))
     assert {rung.question for rung in bites.met} >= QUESTIONS
     assert without_test(bites) == []
-    assert sum(count > 0 for count in bites.met.values()) > len(bites.met) / 2
+    rules, needed = {rung[1:] for rung in bites.met}, {rung[1:] for rung, count in bites.met.items() if count}
+    assert len(needed) > len(rules) / 2  # one that several questions have counts once

@@ -69,9 +69,8 @@ def _near_its_corps(g: State, asset: int) -> int:
 def _other_corps(g: State, asset: int) -> int:
     """6.1c The hexes with units an Engineer may not be with."""
     units, own = g.box.units, (g.box.assets[asset].owner, "")
-    return board_of(
-        g.place[unit] for unit in units.of[Side.ALLIED] if g.place[unit] < OFF_MAP and units.rows[unit].corps not in own
-    )
+    others = [unit for unit in units.of[Side.ALLIED] if units.rows[unit].corps not in own]
+    return board_of([g.place[unit] for unit in others if g.place[unit] < OFF_MAP])
 
 
 #: 12.4.1c Where an Engineer may not be deployed: asked about it.

@@ -59,7 +59,7 @@ SAPPERS = Rungs(
     Rung(
         "DW-10.6.1b",
         "Engineers blow bridges in Allied Move rounds only",
-        lambda g, side, left: left if side is Side.GERMAN or not g.box.rounds[g.round].blows else 0,
+        lambda g, side, left: left if side is Side.GERMAN or not g.box.rounds[g.rounds[-1][1]].blows else 0,
     ),
     Rung("DW-10.6.1a", "only Engineers on the map blow bridges", lambda g, side, left: left & ~_deployed(g)),
     Rung("DW-10.6.1c", "{asset} have blown a bridge this round", lambda g, side, left: left & g.blasted),

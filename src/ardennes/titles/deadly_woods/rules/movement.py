@@ -124,17 +124,22 @@ class Moving(Question[State], frozen=True):
     @pick(
         lambda step, g: g.box.grid.board,
         by=ENDS,
-        about=lambda step, g: step.range(g),
+        about=range,
         label=lambda step, g, cell: say("{hex} for {cost} MP", **_price(step, g, cell)),
     )
     def hex(self, g: State, cell: int) -> None:
         """10.2a It goes there, and its move is over."""
         self._go(g, self.range(g), cell)
 
+    def on_the_way(self, g: State) -> int:
+        """The hexes of its range where it matters to come through."""
+        found = self.range(g)
+        return found.board & ~found.slips & travel.notable(g, self.side)
+
     @pick(
-        lambda step, g: travel.notable(g, step.side) & ~step.range(g).slips,
+        on_the_way,
         by=HALTS,
-        about=lambda step, g: step.range(g),
+        about=range,
         label=lambda step, g, cell: say("{hex} for {cost} MP, then go on", **_price(step, g, cell)),
     )
     def via(self, g: State, cell: int) -> None:
@@ -164,10 +169,17 @@ class Moving(Question[State], frozen=True):
         """6.1 Where it may not it does all the same if there is no other place for it."""
         return bool(self.spent) and (self.bad_company(g) is None or not ENDS.free(g, self.range(g), g.box.grid.board))
 
+    def held_fast(self, g: State) -> int:
+        """10.3a All hexes if enemy zones hold it where it sets out."""
+        if self.spent or self.range(g).board or not withdrawal.held_by_zones(g, self.mover):
+            return 0
+        return g.box.grid.board
+
     @pick(
-        lambda step, g: g.box.grid.board,
+        held_fast,
+        ("DW-10.3a", "{name} is not held by enemy zones of control"),
         by=withdrawal.DOORS,
-        about=lambda step, g: step.range(g),
+        about=lambda step, g: step.mover,
         label=lambda step, g, cell: say("Slip away through {hex}", hex=g.hex_name(cell)),
     )
     def door(self, g: State, cell: int) -> None:

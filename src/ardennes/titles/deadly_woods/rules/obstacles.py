@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ardennes.board.cells import board_of, cells, union
 from ardennes.kernel import Reason, Side
@@ -14,6 +15,9 @@ from ardennes.titles.deadly_woods.rules.paces import Setting, points
 from ardennes.titles.deadly_woods.rules.paths import Range
 from ardennes.titles.deadly_woods.rules.zones import zone
 from ardennes.titles.deadly_woods.state import State
+
+if TYPE_CHECKING:
+    from ardennes.titles.deadly_woods.rules.movement import Movement
 
 #: More points than any move takes, in halves.
 PLENTY = 400
@@ -35,9 +39,9 @@ WHO = {
 }
 
 
-def _pinned(g: State, side: Side, left: int) -> int:
+def _pinned(g: State, step: Movement, left: int) -> int:
     """7.3, 10.3 The units that could not leave their hex: no neighbour is open to them, nor a door."""
-    enemy = side.enemy
+    side, enemy = step.side, step.side.enemy
     free, held = g.box.grid.board & ~g.occupied[enemy], zone(g, enemy)
     out, pinned_out = g.box.grid.around(free), g.box.grid.around(free & ~held | g.occupied[side])
     leavable = out & ~held | pinned_out & held
@@ -73,7 +77,7 @@ MOVERS = Rungs(
     Rung(
         "DW-7.3b",
         "{name} has nowhere to go: enemies and their zones of control are all around",
-        lambda g, step, left: _pinned(g, step.side, left),
+        _pinned,
     ),
 )
 
@@ -275,9 +279,7 @@ def _stops(g: State, found: Range) -> int:
 
 
 def _goes_nowhere(g: State, found: Range, cell: int) -> bool:
-    """6.1 Where a unit may not stop it halts only if it can go on to where it may."""
-    if not stacking.barred(g, found.unit, 1 << cell):
-        return False
+    """6.1 Whether a move that halts where it may not stop could not go on to where it may."""
     on = paths.goes_on(g, found.unit, found, cell)
     return not on & ~stacking.barred(g, found.unit, on)
 
@@ -294,7 +296,12 @@ HALTS = Rungs(
         lambda g, found, left: left & _stops(g, found),
     ),
     Rung("DW-10.2a", "{name} has no points left in {where}", lambda g, found, left: left & ~found.short),
-    Rung("DW-6.1b", "", each(_goes_nowhere), reason=lambda g, found, cell: stacking.bad_company(g, found.unit, cell)),
+    Rung(
+        "DW-6.1b",
+        "",
+        lambda g, found, left: each(_goes_nowhere)(g, found, stacking.barred(g, found.unit, left)),
+        reason=lambda g, found, cell: stacking.bad_company(g, found.unit, cell),
+    ),
 )
 
 

@@ -76,11 +76,11 @@ class Range:
 
 def reachable(g: State, unit: int, under_way: Sequence[Setting] = ()) -> Range:
     """Every hex a unit's move may lead to; under way it goes on at the paces at which it came."""
-    known = g.remember()
+    known = g.memo if g.memo is not None else g.remember()
     key = ("range", unit, under_way)
-    if key not in known:
-        known[key] = search(g, unit, under_way)
-    found: Range = known[key]
+    found: Range | None = known.get(key)
+    if found is None:
+        found = known[key] = search(g, unit, under_way)
     return found
 
 

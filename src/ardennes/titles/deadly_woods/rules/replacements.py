@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from ardennes.board.cells import board_of
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
@@ -13,7 +13,7 @@ from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.fields import Points, Unit
 from ardennes.titles.deadly_woods.rules import areas, stacking, supply
-from ardennes.titles.deadly_woods.state import ELIMINATED, State
+from ardennes.titles.deadly_woods.state import ELIMINATED, OFF_MAP, State
 
 
 def phase(g: State) -> None:
@@ -92,6 +92,16 @@ def _eliminated(g: State, unit: int) -> bool:
     return g.place[unit] == ELIMINATED
 
 
+def _away(g: State, step: Replacements, left: int) -> int:
+    """13.2.2c Units that are off the map but not eliminated."""
+    return board_of([unit for unit in cells(left) if OFF_MAP <= g.place[unit] != ELIMINATED])
+
+
+def _whole(g: State, step: Replacements, left: int) -> int:
+    """13.1 Units on the map that have lost nothing."""
+    return board_of([unit for unit in cells(left) if g.place[unit] < OFF_MAP and not g.lost[unit]])
+
+
 #: 13.2 On whom a point may not be spent: asked about the phase of a side.
 TAKERS = Rungs(
     lambda g, step, unit: {"name": g.name(unit), "side": step.side},
@@ -111,12 +121,8 @@ TAKERS = Rungs(
             say("no point is left for a unit such as {name}", name=g.name(unit)),
         ),
     ),
-    Rung(
-        "DW-13.2.2c",
-        "{name} is not on the map and cannot come back",
-        each(lambda g, step, unit: not g.on_map(unit) and not _eliminated(g, unit)),
-    ),
-    Rung("DW-13.1", "{name} is at full strength", each(lambda g, step, unit: g.on_map(unit) and not g.lost[unit])),
+    Rung("DW-13.2.2c", "{name} is not on the map and cannot come back", _away),
+    Rung("DW-13.1", "{name} is at full strength", _whole),
     Rung(
         "DW-13.2.1c",
         "eliminated German units do not come back",

@@ -8,11 +8,10 @@ from ardennes.kernel import Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.deadly_woods.rules import entering, stacking, supply
 from ardennes.titles.deadly_woods.rules.entering import THROUGH_ZONES, WITHDRAWAL
-from ardennes.titles.deadly_woods.rules.paths import Range
 from ardennes.titles.deadly_woods.state import State
 
 
-def _held_by_zones(g: State, unit: int) -> bool:
+def held_by_zones(g: State, unit: int) -> bool:
     """10.3a, 10.3g No step is legal, and but for enemy zones one would be."""
     place = g.place[unit]
     return not entering.steps(g, unit, place) and bool(entering.steps(g, unit, place, THROUGH_ZONES))
@@ -82,41 +81,31 @@ BEYOND = Rungs(
 )
 
 
-def _delay_alone(g: State, found: Range, cell: int) -> bool:
+def _delay_alone(g: State, unit: int, cell: int) -> bool:
     """10.3h Whether only the Delay asset could hold a door."""
     return g.units_at(cell) == (g.box.delay,)
 
 
-def _has_moved(g: State, found: Range, cell: int) -> bool:
+def _has_moved(g: State, unit: int, cell: int) -> bool:
     """10.3e Whether whoever could hold a door has moved."""
     fed = [unit for unit in g.units_at(cell) if unit != g.box.delay and supply.in_supply(g, unit)]
     return bool(fed) and all(g.moved >> unit & 1 for unit in fed)
 
 
-def _free_to_go(g: State, found: Range) -> bool:
-    """10.3a Whether a unit is not held by enemy zones, or has gone on its way."""
-    return bool(found.under_way or found.board) or not _held_by_zones(g, found.unit)
-
-
-#: 10.3 Through which hexes a unit may not withdraw: asked about the range of its move.
+#: 10.3 Through which hexes a unit that is held may not withdraw: asked about the unit.
 DOORS = Rungs(
-    lambda g, found, cell: {"name": g.name(found.unit), "cell": g.hex_name(cell)},
-    Rung(
-        "DW-10.3a",
-        "{name} is not held by enemy zones of control",
-        lambda g, found, left: left if _free_to_go(g, found) else 0,
-    ),
-    Rung("DW-10.3d", "{name} could not move there", lambda g, found, left: left & ~_first_hexes(g, found.unit)),
+    lambda g, unit, cell: {"name": g.name(unit), "cell": g.hex_name(cell)},
+    Rung("DW-10.3d", "{name} could not move there", lambda g, unit, left: left & ~_first_hexes(g, unit)),
     Rung("DW-10.3h", "the Delay asset holds no door", each(_delay_alone), finer=True),
     Rung("DW-10.3e", "whoever is in {cell} has moved and cannot hold the door", each(_has_moved), finer=True),
     Rung(
         "DW-10.3b",
         "no supplied unit is in {cell}",
-        each(lambda g, found, cell: doorkeeper(g, found.unit, cell) is None),
+        each(lambda g, unit, cell: doorkeeper(g, unit, cell) is None),
     ),
     Rung(
         "DW-10.3c",
         "no hex beyond is in supply and away from the enemy",
-        each(lambda g, found, cell: not BEYOND.free(g, Exit(found.unit, cell), g.box.grid.neighbours[cell])),
+        each(lambda g, unit, cell: not BEYOND.free(g, Exit(unit, cell), g.box.grid.neighbours[cell])),
     ),
 )
