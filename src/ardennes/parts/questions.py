@@ -260,6 +260,8 @@ def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
 
     def targets(step: Any, g: Any) -> Sequence[int | None]:
         named = those(step, g)
+        if not named:
+            return ()
         free = rungs.free(g, about(step, g), _board(named))
         return cells(free) if isinstance(named, int) else [one for one in named if free >> one & 1]
 

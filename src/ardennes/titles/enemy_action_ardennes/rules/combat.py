@@ -18,7 +18,7 @@ from ardennes.kernel.words import say
 from ardennes.parts.phases import Asking
 from ardennes.parts.scenery import Battle as Panel
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.rules import advances, battle, losses, stacking, tactics
+from ardennes.titles.enemy_action_ardennes.rules import advances, battle, improved, joining, losses, stacking, tactics
 from ardennes.titles.enemy_action_ardennes.rules.battle import Attack, Battle
 from ardennes.titles.enemy_action_ardennes.state import State
 
@@ -159,7 +159,7 @@ class ChooseAttackers(Asking[State], frozen=True):
         g.defended |= board_of(defenders)
         g.tell(events.AttackDeclared, self.side, self.cell, self.units, defenders)
         g.replace(Combat(attack))
-        tactics.leave_positions(g)
+        joining.leave_positions(g)
 
 
 class Combat(Battle, frozen=True):
@@ -208,7 +208,7 @@ def _hits(g: State) -> None:
     ours, theirs = battle.hits(g, attack)
     g.tell(events.HitsCounted, attack.hex, ours, theirs)
     if battle.shelters(g, attack):
-        tactics.remove_position(g, attack.hex, "EA-12.34a")
+        improved.remove(g, attack.hex, "EA-12.34a")
     battle.change(g, hits=(ours, theirs))
     if theirs:
         g.push(losses.MeetHits(attack.side.enemy, theirs))

@@ -24,6 +24,12 @@ def place(g: State, cell: int) -> None:
     g.tell(events.Improved, cell)
 
 
+def remove(g: State, cell: int, rule: str) -> None:
+    """12.34 An improved position is taken away."""
+    g.improved &= ~(1 << cell)
+    g.tell(events.PositionRemoved, cell, rule)
+
+
 def builders(g: State) -> list[int]:
     """12.31a, 12.31d The active units that neither moved nor attacked, are supplied or low, and are not dispersed."""
     idle = g.active & ~g.moved & ~g.attacked & ~g.dispersed

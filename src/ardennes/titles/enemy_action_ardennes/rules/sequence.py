@@ -10,6 +10,7 @@ from ardennes.parts import deck as piles
 from ardennes.parts.deck import Place
 from ardennes.parts.phases import Outline, Phase
 from ardennes.titles.enemy_action_ardennes import events
+from ardennes.titles.enemy_action_ardennes.box.fields import Stage
 from ardennes.titles.enemy_action_ardennes.rules import command_events, deck, fuel, reserves, supply, victory
 from ardennes.titles.enemy_action_ardennes.rules.commands import Command
 from ardennes.titles.enemy_action_ardennes.state import State
@@ -66,7 +67,7 @@ class Impulse(Automatic[State], frozen=True):
 
     rule: ClassVar[str] = "EA-4.0l"
     side: Side
-    stage: int = 0
+    stage: Stage = 0
 
     @property
     def fuel_checked(self) -> bool:
@@ -179,7 +180,7 @@ CRISIS_DAY: tuple[Phase, ...] = (
 class Day(Outline[State], frozen=True):
     """4.0a The bottom of the stack: the day's phases one after the other."""
 
-    stage: int = 0
+    stage: Stage = 0
 
     def phases(self, g: State) -> Sequence[Phase]:
         if g.day == g.box.first_day:
