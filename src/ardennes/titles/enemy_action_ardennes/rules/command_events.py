@@ -15,7 +15,7 @@ from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card, Event
 from ardennes.titles.enemy_action_ardennes.box.fields import Left
 from ardennes.titles.enemy_action_ardennes.rules import bridges, improved, movement, paths, stacking
-from ardennes.titles.enemy_action_ardennes.rules.deck import LoseCards, discard
+from ardennes.titles.enemy_action_ardennes.rules.deck import LoseCards, discard, held
 from ardennes.titles.enemy_action_ardennes.state import (
     OFF_MAP,
     RESERVE,
@@ -38,14 +38,16 @@ def _today(g: State, card: Card) -> int:
     return board_of(line.event for line in card.commands if line.days >> g.day & 1)
 
 
+#: 4.11e What keeps all lines of a card closed but those that activate.
+NO_SURPRISE = Rung(
+    "EA-4.11e",
+    "in the surprise impulses cards only activate or support combat",
+    lambda g, card, left: left if g.surprise() else 0,
+)
 #: 5.2d What keeps a card from being played for an event it has, as the command of an impulse.
 EVENTS = Rungs(
     lambda g, card, event: {"event": g.box.events[event].name},
-    Rung(
-        "EA-4.11e",
-        "in the surprise impulses cards only activate or support combat",
-        lambda g, card, left: left if g.surprise() else 0,
-    ),
+    NO_SURPRISE,
     Rung("EA-5.2d", "{event} has been played", lambda g, card, left: left & g.special),
     Rung("EA-5.2d", "{event} cannot be played today", lambda g, card, left: left & ~_today(g, card)),
     Rung(
@@ -59,7 +61,7 @@ EVENTS = Rungs(
 
 def holding(g: State, side: Side, event: Event) -> list[int]:
     """The cards of a hand that may be played for an event today."""
-    return [card for card in g.hands[side] if card >= 0 and _today(g, g.box.cards[card]) >> event & 1]
+    return [card for card in held(g, side) if _today(g, g.box.cards[card]) >> event & 1]
 
 
 def play(g: State, side: Side, event: Event) -> None:
@@ -77,11 +79,7 @@ DIGGERS = Rungs(
     Rung("EA-12.31b", "{name} is not on the map", lambda g, step, left: left & ~g.mapped),
     Rung("EA-12.31b", "{name} is not in supply", each(lambda g, step, unit: g.supply[unit] != SUPPLIED)),
     Rung("EA-12.31d2", "{name} is dispersed", lambda g, step, left: left & g.dispersed),
-    Rung(
-        "EA-12.32",
-        "no improved position in a town or city, nor a second one in a hex",
-        each(lambda g, step, unit: not improved.possible_at(g, g.place[unit])),
-    ),
+    improved.NO_PLACE,
 )
 
 

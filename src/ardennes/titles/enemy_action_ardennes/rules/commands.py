@@ -137,11 +137,7 @@ def _deployments(card: Card) -> list[int]:
 #: 5.2b What keeps reserves a card names from being deployed.
 DEPLOYMENTS = Rungs(
     lambda g, card, line: {},
-    Rung(
-        "EA-4.11e",
-        "in the surprise impulses cards only activate or support combat",
-        lambda g, card, left: left if g.surprise() else 0,
-    ),
+    command_events.NO_SURPRISE,
     Rung(
         "EA-5.2b",
         "none of these units is in reserve",
@@ -150,18 +146,22 @@ DEPLOYMENTS = Rungs(
 )
 
 
-def _why_not_replace(step: PlayCard, g: State, target: int | None) -> Reason | None:
-    """5.3, 13.0 Why a card may not be played for replacements."""
-    card = step.printed(g)
-    if g.surprise():
-        return Reason("EA-4.11e", "in the surprise impulses cards only activate or support combat")
-    if not card.replacements:
-        return Reason("EA-13.0", "replacements come from corps cards")
-    if not replacements.in_force(g):
-        return Reason("EA-13.0", "replacements come from Dec 20, and not in every scenario")
-    if not replacements.eligible(g, card.corps):
-        return Reason("EA-13.11", "no reduced unit of the corps is in supply")
-    return None
+#: 5.3, 13.0 What keeps a card from being played for replacements.
+REPLACEMENTS = Rungs(
+    lambda g, card, line: {},
+    command_events.NO_SURPRISE,
+    Rung("EA-13.0", "replacements come from corps cards", lambda g, card, left: 0 if card.replacements else left),
+    Rung(
+        "EA-13.0",
+        "replacements come from Dec 20, and not in every scenario",
+        lambda g, card, left: 0 if replacements.in_force(g) else left,
+    ),
+    Rung(
+        "EA-13.11",
+        "no reduced unit of the corps is in supply",
+        lambda g, card, left: 0 if replacements.eligible(g, card.corps) else left,
+    ),
+)
 
 
 class PlayCard(Question[State], frozen=True):
@@ -250,7 +250,7 @@ class PlayCard(Question[State], frozen=True):
         self._play(g, "deploy reserves")
         g.push(reserves.Deployment(self.side, 1 if DEPLOYS[line] == "one_of_corps" else reserves.ANY))
 
-    @button(why=_why_not_replace)
+    @button(why=lambda step, g, target: REPLACEMENTS.why_not(g, step.printed(g), 0))
     def replace(self, g: State) -> None:
         """13.0 Replacements for the corps."""
         card = self.printed(g)

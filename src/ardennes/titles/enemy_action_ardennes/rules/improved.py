@@ -28,6 +28,11 @@ def remove(g: State, cell: int, rule: str) -> None:
     g.tell(events.PositionRemoved, cell, rule)
 
 
+NO_PLACE = Rung(
+    "EA-12.32",
+    "no improved position in a town or city, nor a second one in a hex",
+    each(lambda g, _, unit: not possible_at(g, g.place[unit])),
+)
 #: 12.31, 12.32 Which units may not dig in.
 BUILDERS = Rungs(
     lambda g, _, unit: {"name": g.name(unit)},
@@ -38,11 +43,7 @@ BUILDERS = Rungs(
         lambda g, _, left: left & ~(g.active & g.mapped & ~g.moved & ~g.attacked),
     ),
     Rung("EA-10.22b", "{name} is out of supply", each(lambda g, _, unit: g.supply[unit] > LOW)),
-    Rung(
-        "EA-12.32",
-        "no improved position in a town or city, nor a second one in a hex",
-        each(lambda g, _, unit: not possible_at(g, g.place[unit])),
-    ),
+    NO_PLACE,
 )
 
 

@@ -273,12 +273,11 @@ JOINERS = Rungs(
         "{unit} is not next to {cell}",
         lambda g, side, left: left & ~board_of(battle.beside(g, battle.under_way(g).attack.hex, side)),
     ),
-    Rung("EA-9.1c", "{unit} has attacked in this activation", lambda g, side, left: left & g.attacked),
-    Rung("EA-ET.14", "inactive supplied units next to the target may join now", lambda g, side, left: left & g.active),
+    *battle.UNFIT,
     Rung(
-        "EA-9.1e",
-        "{unit} is dispersed, out of supply or out of fuel",
-        each(lambda g, side, unit: g.supply[unit] != SUPPLIED or not battle.able(g, unit)),
+        "EA-ET.14",
+        "inactive supplied units next to the target may join now",
+        each(lambda g, side, unit: g.active >> unit & 1 or g.supply[unit] != SUPPLIED),
     ),
 )
 

@@ -109,30 +109,31 @@ DEFENDING = Rungs(
 
 #: 9.2a, 9.24, 10.21 What keeps a unit from being helped by a tactic.
 HELPED = Rungs(
-    lambda g, about, unit: {},
-    Rung("EA-9.24", "no tactic helps von der Heydte", lambda g, about, left: left & 1 << g.box.vdh),
+    lambda g, side, unit: {},
+    Rung(
+        "EA-4.11d",
+        "no Allied card may be played in the surprise impulses",
+        lambda g, side, left: left if side is Side.ALLIED and g.surprise() else 0,
+    ),
+    Rung("EA-9.24", "no tactic helps von der Heydte", lambda g, side, left: left & 1 << g.box.vdh),
     Rung(
         "EA-10.21",
         "a tactic needs a unit that is in supply and not dispersed",
-        each(lambda g, about, unit: g.supply[unit] != SUPPLIED),
+        each(lambda g, side, unit: g.supply[unit] != SUPPLIED),
     ),
     Rung(
         "EA-9.2a",
         "a tactic needs a unit that is in supply and not dispersed",
-        lambda g, about, left: left & g.dispersed,
+        lambda g, side, left: left & g.dispersed,
     ),
 )
 
 
 def why_not(g: State, side: Side, attacking: bool) -> Reason | None:
     """9.2a, 4.11d Why a side may play no tactic at all in this combat: none of its units could be helped."""
-    if side is Side.ALLIED and g.surprise():
-        return Reason("EA-4.11d", "no Allied card may be played in the surprise impulses")
     attack = battle.under_way(g).attack
     units = attack.units if attacking else attack.defenders
-    if HELPED.free(g, None, board_of(units) & g.mapped):
-        return None
-    return HELPED.why_not(g, None, units[0])
+    return None if HELPED.free(g, side, board_of(units) & g.mapped) else HELPED.why_not(g, side, units[0])
 
 
 # ---- playing one -------------------------------------------------------------------------------------------
