@@ -44,6 +44,17 @@ def test_any_hex_on_the_way_may_be_named_though_it_is_not_listed():
     assert "0328" in t.offers("hex")
 
 
+@pytest.mark.rule("EA-7.0d", "EA-7.5a")
+def test_where_something_happens_is_listed_at_either_pace():
+    t = Table("D21 German activate", ARMY)
+    plain = paths.reachable(t.g, t.unit("a"), strategic=False).board
+    road = next(leg for leg in paths.reachable(t.g, t.unit("a")).legs if leg.pace is Pace.STRATEGIC)
+    beyond = cells(road.found.onward & ~plain & ~(1 << t.hex("0304")))[0]
+    t.g.allied_wall |= 1 << beyond
+    t.do("unit", "a")
+    assert t.box.grid.number(beyond) in t.offers("via")
+
+
 @pytest.mark.rule("EA-7.0d", "EA-7.1c", "EA-7.0b")
 def test_nobody_goes_on_from_where_he_has_to_stop_or_has_nothing_left():
     t = Table("D21 German activate", "a: 62.LXVI at 0327; d: Allied infantry at 0325; w: 3.2P.XLVII at 1229")

@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from ardennes.kernel import Automatic, Side
-from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.parts.scenery import Battle as Panel
 from ardennes.parts.sideboard import Draw
 from ardennes.titles.enemy_action_ardennes.box.cards import Event, Tactic
@@ -24,6 +24,7 @@ from ardennes.titles.enemy_action_ardennes.box.fields import (
     Tactics,
     Units,
 )
+from ardennes.titles.enemy_action_ardennes.rules import supply
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, LOW, OUT_OF_SUPPLY, SUPPLIED, State
 
 ARTILLERY = (Tactic.ARTILLERY, Tactic.CORPS_ARTILLERY)
@@ -108,7 +109,7 @@ UNFIT = (
     Rung(
         "EA-9.1e",
         "{unit} is dispersed, out of supply or out of fuel",
-        each(lambda g, about, unit: (g.dispersed | g.unfuelled) >> unit & 1 or g.supply[unit] > LOW),
+        lambda g, about, left: left & (g.dispersed | g.unfuelled) | supply.short(g, left),
     ),
 )
 _UNFIT = Rungs(lambda g, about, unit: {"unit": g.name(unit)}, *UNFIT)

@@ -119,13 +119,9 @@ class AttackPhase(Question[State], frozen=True):
         """9.1a Nobody is obliged to attack."""
 
 
-def _why_not_declare(step: ChooseAttackers, g: State, target: None) -> Reason | None:
-    """9.0b, 2.21g Somebody takes part, and not a bracketed unit alone."""
-    if not step.units:
-        return step.out_of_place(g)
-    if len(step.units) == 1 and g.face(step.units[0]).bracketed:
-        return Reason("EA-2.21g", "a unit with bracketed strength does not attack alone")
-    return None
+def _alone(step: ChooseAttackers, g: State, target: None) -> Reason | None:
+    """2.21g What is said to whoever has chosen somebody, and may not declare."""
+    return Reason("EA-2.21g", "a unit with bracketed strength does not attack alone") if step.units else None
 
 
 class ChooseAttackers(Question[State], frozen=True):
@@ -153,6 +149,10 @@ class ChooseAttackers(Question[State], frozen=True):
         able = [unit for unit in attackers(g, self.cell, self.side) if unit not in self.units]
         return Panel(self.cell, self.side, [*self.units], [*battle.fresh(g, self.cell)], -1, [], [], None, 0, able)
 
+    def enough(self, g: State) -> bool:
+        """2.21g A bracketed unit does not attack alone."""
+        return len(self.units) > 1 or any(not g.face(unit).bracketed for unit in self.units)
+
     @pick(
         lambda step, g: g.box.units.all,
         by=ATTACKERS,
@@ -167,7 +167,7 @@ class ChooseAttackers(Question[State], frozen=True):
     def back(self, g: State) -> None:
         """9.0b Another hex is chosen."""
 
-    @button("Attack", _why_not_declare)
+    @button("Attack", _alone, when=lambda step, g: step.enough(g))
     def done(self, g: State) -> None:
         """9.0b The attack is declared."""
         defenders = battle.fresh(g, self.cell)

@@ -8,7 +8,8 @@ from ardennes.board.cells import cells
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.state import LOW, State
+from ardennes.titles.enemy_action_ardennes.rules import supply
+from ardennes.titles.enemy_action_ardennes.state import State
 
 
 def possible_at(g: State, cell: int) -> bool:
@@ -42,7 +43,7 @@ BUILDERS = Rungs(
         "{name} is not active, or has moved or attacked",
         lambda g, _, left: left & ~(g.active & g.mapped & ~g.moved & ~g.attacked),
     ),
-    Rung("EA-10.22b", "{name} is out of supply", each(lambda g, _, unit: g.supply[unit] > LOW)),
+    Rung("EA-10.22b", "{name} is out of supply", lambda g, _, left: supply.short(g, left)),
     NO_PLACE,
 )
 

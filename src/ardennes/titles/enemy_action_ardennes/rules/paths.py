@@ -15,7 +15,7 @@ from ardennes.board.hexes import NO_SIDES, Sides, less
 from ardennes.board.reach import Reach, Way, reach
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
-from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.shapes import Number
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
@@ -121,7 +121,7 @@ def _made(box: Box, sides: Hexsides, shut: Sides, country: tuple[tuple[int, int]
 PINNED = (
     Rung("EA-9.9a", "{name} is dispersed", lambda g, about, left: left & g.dispersed),
     Rung("EA-10.41a", "{name} is out of fuel", lambda g, about, left: left & g.unfuelled),
-    Rung("EA-10.23b", "{name} is isolated", each(lambda g, about, unit: supply.cut_off(g, unit))),
+    Rung("EA-10.23b", "{name} is isolated", lambda g, about, left: supply.cut_off(g, left)),
 )
 _PINNED = Rungs(lambda g, about, unit: {"name": g.name(unit)}, *PINNED)
 

@@ -55,13 +55,13 @@ class Way(NamedTuple):
 _FAR = 1 << 2
 
 
-def _bound(g: State, units: Sequence[int]) -> list[int]:
+def _bound(g: State, units: Sequence[int]) -> int:
     """9.7b, 10.41a Those who never retreat: von der Heydte, and whoever is out of fuel."""
-    return [unit for unit in units if unit == g.box.vdh or g.unfuelled >> unit & 1]
+    return board_of(units) & (g.unfuelled | 1 << g.box.vdh)
 
 
-def _cut_off(g: State, units: Sequence[int]) -> list[int]:
-    return [unit for unit in units if supply.cut_off(g, unit)]
+def _cut_off(g: State, units: Sequence[int]) -> int:
+    return supply.cut_off(g, board_of(units))
 
 
 #: 9.7 How many hexes units cannot retreat together (9.73): asked about the units, of numbers of hexes.
@@ -71,13 +71,13 @@ RETREATS = Rungs(
         "EA-9.7b",
         "{unit} may not retreat",
         lambda g, units, left: left if _bound(g, units) else 0,
-        lambda g, units, hexes: {"unit": g.name(_bound(g, units)[0])},
+        lambda g, units, hexes: {"unit": g.name(cells(_bound(g, units))[0])},
     ),
     Rung(
         "EA-10.23b",
         "{unit} is isolated and may not retreat",
         lambda g, units, left: left if _cut_off(g, units) else 0,
-        lambda g, units, hexes: {"unit": g.name(_cut_off(g, units)[0])},
+        lambda g, units, hexes: {"unit": g.name(cells(_cut_off(g, units))[0])},
     ),
     Rung(
         "EA-9.9b",

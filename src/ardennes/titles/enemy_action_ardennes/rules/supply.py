@@ -13,7 +13,7 @@ from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.counters import Quality
 from ardennes.titles.enemy_action_ardennes.box.fields import Units
 from ardennes.titles.enemy_action_ardennes.rules.zones import hindering
-from ardennes.titles.enemy_action_ardennes.state import ISOLATED, SUPPLIED, State
+from ardennes.titles.enemy_action_ardennes.state import ISOLATED, LOW, OUT_OF_SUPPLY, SUPPLIED, State
 
 #: Lines of a few positions are kept; the same ones are asked for again and again.
 _KEPT = 4
@@ -96,9 +96,18 @@ def in_supply(g: State, unit: int) -> bool:
     return g.supply[unit] == SUPPLIED
 
 
-def cut_off(g: State, unit: int) -> bool:
-    """10.23b Whether a unit that needs fuel is isolated: it neither moves nor retreats."""
-    return g.supply[unit] == ISOLATED and g.face(unit).kind.mechanized
+def short(g: State, units: int) -> int:
+    """10.22, 10.23 Those of a set of units that are out of supply or isolated."""
+    if OUT_OF_SUPPLY not in g.supply and ISOLATED not in g.supply:
+        return 0
+    return board_of(unit for unit in cells(units) if g.supply[unit] > LOW)
+
+
+def cut_off(g: State, units: int) -> int:
+    """10.23b The isolated ones that need fuel: they neither move nor retreat."""
+    if ISOLATED not in g.supply:
+        return 0
+    return board_of(unit for unit in cells(units) if g.supply[unit] == ISOLATED and g.face(unit).kind.mechanized)
 
 
 # ---- the check ---------------------------------------------------------------------------------------------
