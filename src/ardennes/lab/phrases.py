@@ -97,7 +97,6 @@ ATTRIBUTES = frozenset(
         "words",
         "tactic",
         "note",
-        "not_this",
         "english",
     )
 )

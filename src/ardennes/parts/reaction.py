@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from ardennes.kernel import Action, Choices, Reason, Side, State, Verb, columns
+from ardennes.kernel import Choices, Reason, Side, State, Verb, columns
 from ardennes.kernel.columns import Audience, Size
 from ardennes.kernel.verbs import Kind, kind_of
 from ardennes.kernel.words import phrase
@@ -102,8 +102,6 @@ class Window(Question[G], frozen=True):
     question: ClassVar[int] = -1
     phase: ClassVar[str] = "reaction"
     buttons: ClassVar[Mapping[str, str]] = {"decline": "Do not react"}
-    #: Why a card in hand is no reaction here; it is shown beside the card.
-    not_this: ClassVar[str] = "this is the time to react or to let it pass"
 
     def possible(self, g: G) -> bool:
         """Whether the side could react as far as the other one knows. It may look at what both know and no more."""
@@ -133,11 +131,6 @@ class Window(Question[G], frozen=True):
 
     def out_of_place(self, g: G) -> Reason:
         return Reason(self.rule, "this is the time to react or to let it pass")
-
-    def refusal(self, g: G, action: Action) -> Reason:
-        if action.verb == "card":
-            return Reason(self.rule, self.not_this)
-        return super().refusal(g, action)
 
     def decline(self, g: G) -> None:
         """Let it pass."""

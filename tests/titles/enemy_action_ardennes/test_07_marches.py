@@ -7,7 +7,7 @@ import pytest
 from ardennes.board.cells import cells
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
-from ardennes.titles.enemy_action_ardennes.rules import paths, reactions, reserves
+from ardennes.titles.enemy_action_ardennes.rules import paths, placing, reactions
 from ardennes.titles.enemy_action_ardennes.rules.combat import Combat
 from ardennes.titles.enemy_action_ardennes.state import RESERVE
 from tests.titles.enemy_action_ardennes.combats import proposed
@@ -156,7 +156,7 @@ def test_a_german_crossing_changes_where_xxx_corps_comes():
         t = Table("D23 Allied command", units, hands={ALLIED: [10, 19], GERMAN: [50]}, columns={"over_meuse": crossed})
         t.g.place[t.unit("43.XXX")] = RESERVE
         t.g._choices = t.g.memo = None
-        return set(t.box.grid.numbers(reserves.hexes(t.g, t.unit("43.XXX"))))
+        return set(t.box.grid.numbers(placing.hexes(t.g, t.unit("43.XXX"))))
 
     def near(word: str) -> int:
         return BOX.grid.distance(BOX.map.cell(word), BOX.map.cell("0524"))

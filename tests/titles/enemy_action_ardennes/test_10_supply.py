@@ -5,7 +5,7 @@ import pytest
 from ardennes.kernel import Game
 from ardennes.titles.enemy_action_ardennes import TITLE, events
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
-from ardennes.titles.enemy_action_ardennes.rules import fuel, reserves, supply, travel
+from ardennes.titles.enemy_action_ardennes.rules import fuel, placing, supply, travel
 from ardennes.titles.enemy_action_ardennes.state import Side
 
 from .table import ALLIED, GERMAN, Table
@@ -235,8 +235,8 @@ def test_isolated_units_do_not_keep_reserves_away():
     near = Table("D21 Allied activate", "g: 2.2P.XLVII at 1218")
     isolated = Table("D21 Allied activate", "g: 2.2P.XLVII at 1218, isolated")
     cell = near.hex("1219")
-    assert reserves.near_enemy(near.g, ALLIED, 3) >> cell & 1
-    assert not reserves.near_enemy(isolated.g, ALLIED, 3) >> cell & 1
+    assert placing.near_enemy(near.g, ALLIED, 3) >> cell & 1
+    assert not placing.near_enemy(isolated.g, ALLIED, 3) >> cell & 1
 
 
 # ---- 10.4 fuel ---------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import pytest
 from ardennes.board.cells import cells
 from ardennes.kernel import Game
 from ardennes.titles.enemy_action_ardennes import TITLE
-from ardennes.titles.enemy_action_ardennes.rules import deck, reserves, supply
+from ardennes.titles.enemy_action_ardennes.rules import deck, placing, reserves, supply
 from ardennes.titles.enemy_action_ardennes.state import OFF_MAP, RESERVE
 
 from .table import ALLIED, GERMAN, Table
@@ -19,7 +19,7 @@ def opening(day=16):
 
 
 def hexes(g, unit):
-    return set(g.box.grid.numbers(reserves.hexes(g, g.box.units.unit(unit))))
+    return set(g.box.grid.numbers(placing.hexes(g, g.box.units.unit(unit))))
 
 
 def distance(g, one, other):
@@ -74,9 +74,9 @@ def test_strategic_reserves_have_a_second_method():
     inland = [hex_ for hex_ in found - near if not g.box.grid.edge >> g.box.grid.cell(hex_) & 1]
     assert min(distance(g, hex_, enemy) for hex_ in inland for enemy in enemies) == 5
     late = g.box.units.unit("8.4.XII")
-    assert not reserves.strategic(g, late)
+    assert not placing.strategic(g, late)
     g.day = 17
-    assert reserves.strategic(g, late)
+    assert placing.strategic(g, late)
     assert len(hexes(g, "8.4.XII")) > len(hexes(opening(), "8.4.XII"))
 
 
@@ -84,7 +84,7 @@ def test_strategic_reserves_have_a_second_method():
 def test_reserves_come_on_supply_heads():
     g = opening()
     for unit in ("8.4.XII", "26.1.V", "CCB.9A.VIII"):
-        assert not reserves.hexes(g, g.box.units.unit(unit)) & ~supply.heads(g, ALLIED)
+        assert not placing.hexes(g, g.box.units.unit(unit)) & ~supply.heads(g, ALLIED)
     t = waiting("D18 Allied command", "v: 9.2.V at 0606", ["26.1.V"], hands={ALLIED: [1, 19]})
     t.play(1, "deploy", "corps")
     t.do("unit", "26.1.V")
@@ -183,7 +183,7 @@ def test_a_division_just_placed_brings_the_next_one_forward():
     g.place[next_unit] = RESERVE
     before = hexes(g, "47.9.V")
     gained = set()
-    for cell in cells(reserves.hexes(g, unit)):
+    for cell in cells(placing.hexes(g, unit)):
         other = g.copy()
         other.put(unit, cell)
         gained |= hexes(other, "47.9.V") - before
@@ -332,7 +332,7 @@ def test_after_a_german_crossing_xxx_corps_comes_like_first_army():
         columns={"over_meuse": True},
     )
     t.play(10, "deploy", "corps")
-    found = reserves.hexes(t.g, t.unit("43.XXX"))
+    found = placing.hexes(t.g, t.unit("43.XXX"))
     inland = found & ~t.box.grid.edge
     assert not inland & t.box.grid.within(t.g.occupied[GERMAN], 2)
     assert found
@@ -350,15 +350,15 @@ def test_reserves_clear_a_roadblock_where_they_come():
 @pytest.mark.rule("EA-11.2a")
 def test_a_division_of_three_does_not_spread_over_two_hexes():
     t = waiting("D18 Allied command", "v: 9.2.V at 0606", ["26.1.V", "16.1.V", "18.1.V"], hands={ALLIED: [1, 19]})
-    first = next(iter(cells(reserves.placements(t.g, t.unit("26.1.V")))))
+    first = next(iter(cells(placing.placements(t.g, t.unit("26.1.V")))))
     t.g.put(t.unit("26.1.V"), first)
     t.g.moved |= 1 << t.unit("26.1.V")
     t.g._choices = t.g.memo = None
-    assert reserves.placements(t.g, t.unit("16.1.V")) == 1 << first
+    assert placing.placements(t.g, t.unit("16.1.V")) == 1 << first
     t.g.put(t.unit("16.1.V"), first)
     t.g.moved |= 1 << t.unit("16.1.V")
     t.g._choices = t.g.memo = None
-    assert reserves.placements(t.g, t.unit("18.1.V")) == 1 << first
+    assert placing.placements(t.g, t.unit("18.1.V")) == 1 << first
 
 
 @pytest.mark.rule("EA-11.1a")

@@ -77,7 +77,7 @@ def test_a_card_that_is_no_tactic_says_so():
     t.do("done")
     assert t.offers("card") == {39}
     assert greyed(t, GERMAN) == {43: ("the card lists no tactic for an attack today", "EA-9.2b")}
-    assert t.why("card", 50).text == "the card is not in the hand"
+    assert t.why("card", 50).text == "that card is not in your hand"
     assert not greyed(t, ALLIED)  # he is not asked
 
 

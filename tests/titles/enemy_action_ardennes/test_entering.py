@@ -15,6 +15,7 @@ from ardennes.titles.enemy_action_ardennes.rules import (
     advances,
     entering,
     improved,
+    joining,
     paths,
     replacements,
     retreats,
@@ -112,14 +113,15 @@ def join(unit: str, state: str) -> str:
     t = table(f"x: 1.1SS.ISS at 0225; a: {unit} at 0325{mark(state)}; d: Allied infantry at 0326", activated=["x"])
     used(t, state)
     t.g.push(Combat(proposed(t, "0326", "x"), 1))
-    return "" if t.unit("a") in tactics.coordinated(t.g, GERMAN) else "EA-ET.14"
+    return "" if joining.coordinated(t.g, GERMAN) >> t.unit("a") & 1 else "EA-ET.14"
 
 
 def brought(unit: str, state: str) -> str:
     t = table(f"x: 1.1SS.ISS at 0225; a: {unit} at 0323{mark(state)}; d: Allied infantry at 0326", activated=["x"])
     used(t, state)
     t.g.push(Combat(proposed(t, "0326", "x"), 1))
-    return "" if t.unit("a") in tactics.reinforcements(t.g, GERMAN, True) else "EA-ET.12"
+    found = joining.BROUGHT_IN.why_not(t.g, joining.Reinforce(GERMAN, True), t.unit("a"))
+    return found.rule if found else ""
 
 
 def dig(unit: str, state: str) -> str:
@@ -149,7 +151,8 @@ def regain(unit: str, state: str) -> str:
 
 def alone(unit: str, state: str) -> str:
     t = Table("D21 German command", f"a: {unit} at 1306{mark(state)}", hands={GERMAN: [53]})
-    return "" if t.unit("a") in activations.lone_units(t.g, t.box.card(53)) else "EA-6.3b"
+    found = activations.ALONE.why_not(t.g, t.box.card(53), t.unit("a"))
+    return found.rule if found else ""
 
 
 def control(unit: str, state: str) -> str:

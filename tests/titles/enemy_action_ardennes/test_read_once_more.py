@@ -13,7 +13,7 @@ from ardennes.titles.enemy_action_ardennes.box.cards import Tactic
 from ardennes.titles.enemy_action_ardennes.box.chits import Chits
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS, Kind
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA
-from ardennes.titles.enemy_action_ardennes.rules import battle, fuel, replacements, reserves, tactics
+from ardennes.titles.enemy_action_ardennes.rules import battle, fuel, placing, replacements, reserves, tactics
 from ardennes.titles.enemy_action_ardennes.state import RESERVE
 from tests.titles.enemy_action_ardennes.combats import ALLIED_ATTACK, costs, declare, proposed, struck, table, won
 from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
@@ -479,14 +479,14 @@ def test_where_the_hexes_near_the_division_are_full_those_near_the_corps_are_ope
     """The one division-mate stands where every hex within three that would do is full."""
     near = "v: 9.2.V at 0606; w: 16.1.V at 0510"
     t = waiting("D16 Allied command", near, ("26.1.V",), hands={ALLIED: [1, 19]})
-    division = reserves.hexes(t.g, t.unit("26.1.V"))
+    division = placing.hexes(t.g, t.unit("26.1.V"))
     assert all(t.box.grid.distance(cell, t.hex("0510")) <= 3 for cell in cells(division))
     others = [u for u in t.box.units.of[ALLIED] if t.box.units.corps[u] not in (CORPS.index("V"),)]
     for cell in cells(division):
         for _ in range(3 - len(t.g.units_at(cell))):
             t.g.put(others.pop(), cell)
     t.g._choices = t.g.memo = None
-    found = reserves.hexes(t.g, t.unit("26.1.V"))
+    found = placing.hexes(t.g, t.unit("26.1.V"))
     assert found
     assert any(t.box.grid.distance(cell, t.hex("0510")) > 3 for cell in cells(found))
 
@@ -555,10 +555,10 @@ def test_xxx_corps_comes_near_its_division_else_its_corps():
     units = "x: 32.GA.XXX at 0526; y: 51.XXX at 1229"
     t = waiting("D23 Allied command", units, reserve, hands={ALLIED: [10, 19]})
     distance = t.box.grid.distance
-    own = reserves.hexes(t.g, t.unit("5.GA.XXX"))
+    own = placing.hexes(t.g, t.unit("5.GA.XXX"))
     assert own
     assert all(distance(cell, t.hex("0526")) <= 3 for cell in cells(own))
-    any_ = reserves.hexes(t.g, t.unit("43.XXX"))
+    any_ = placing.hexes(t.g, t.unit("43.XXX"))
     assert all(min(distance(cell, t.hex(h)) for h in ("0526", "1229")) <= 3 for cell in cells(any_))
     assert any(distance(cell, t.hex("1229")) <= 3 for cell in cells(any_))
 
@@ -572,7 +572,7 @@ def test_with_no_british_on_the_map_xxx_corps_comes_near_first_army():
         hands={ALLIED: [10, 19]},
         columns={"over_meuse": True},
     )
-    found = reserves.hexes(t.g, t.unit("43.XXX"))
+    found = placing.hexes(t.g, t.unit("43.XXX"))
     assert found
     assert all(t.box.grid.distance(cell, t.hex("0606")) <= 3 for cell in cells(found))
     third = waiting(
@@ -582,7 +582,7 @@ def test_with_no_british_on_the_map_xxx_corps_comes_near_first_army():
         hands={ALLIED: [10, 19]},
         columns={"over_meuse": True},
     )
-    assert not reserves.hexes(third.g, third.unit("43.XXX"))  # Third Army is not its army
+    assert not placing.hexes(third.g, third.unit("43.XXX"))  # Third Army is not its army
 
 
 # ---- 12, 13 ------------------------------------------------------------------------------------------------------

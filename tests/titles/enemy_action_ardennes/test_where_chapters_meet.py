@@ -382,5 +382,5 @@ def test_engineers_dig_nobody_in_who_is_dispersed():
     units = "d: Allied infantry at 0326, dispersed; e: Allied infantry at 0322"
     t = Table("D20 Allied command", units, hands={ALLIED: [11]})
     t.play(11, "event", "engineers")
-    assert t.refused("unit", "d") == "EA-12.31b"
+    assert t.refused("unit", "d") == "EA-12.31d2"
     assert t.refused("unit", "e") == ""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ardennes.kernel import Option, Scenario
-from ardennes.kernel.shapes import Stack
 from ardennes.kernel.steps import steps_below
 from ardennes.parts.title import Title
 from ardennes.titles.enemy_action_ardennes import odds, rules
 from ardennes.titles.enemy_action_ardennes.box import Box, open_box
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA, menu
 from ardennes.titles.enemy_action_ardennes.mind.mind import MIND
-from ardennes.titles.enemy_action_ardennes.rules import invariants, setup, shapes
+from ardennes.titles.enemy_action_ardennes.rules import invariants, setup
 from ardennes.titles.enemy_action_ardennes.state import State
 from ardennes.titles.enemy_action_ardennes.table import inspection, look, orders, overlays, scene, survey, words
 from ardennes.titles.enemy_action_ardennes.table.verdict import verdict
@@ -36,9 +35,6 @@ class EnemyActionArdennes(Title):
 
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
-
-    def stack_shape(self, box: Box) -> Stack:
-        return shapes.stack_shape(self.steps, box)
 
     texts = staticmethod(words.texts)
     set_up = staticmethod(setup.set_up)

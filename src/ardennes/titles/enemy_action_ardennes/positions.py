@@ -177,10 +177,10 @@ class Position:
             sequence.Day(PHASES["end"] - short),
             sequence.Impulses(),
             sequence.Impulse(side, 1),
-            Command(side),
         ):
             g.push(step)
         if what == "command":
+            g.push(Command(side))
             return
         named = None if activated is None else sum(1 << self.unit(name) for name in activated)
         units = activations.on_map(g, g.box.units.all_of[side]) if named is None else named

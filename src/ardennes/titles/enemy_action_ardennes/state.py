@@ -186,7 +186,7 @@ class State(Roster):
     # -- worked out
     mapped: int = columns.worked_out(int)  # the units on the map
     exerting: list[int] = columns.worked_out(lambda: [0, 0], "{}[:]")  # 8.0 hexes whose units exert control
-    lines: dict[Any, int] = columns.worked_out(dict)  # supply lately worked out; replaced, never changed
+    lines: dict[Any, tuple[int, int]] = columns.worked_out(dict)  # supply lately worked out; replaced, never changed
 
     # ---- questions in the rulebook's words -----------------------------------------------------------------
 

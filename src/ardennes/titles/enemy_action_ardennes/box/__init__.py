@@ -13,7 +13,14 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side, Unknown
 from ardennes.parts.map_files import read_map
 from ardennes.parts.tables import DataError, DataFolder
-from ardennes.titles.enemy_action_ardennes.box.cards import Card, CardReader, read_events, read_tactics
+from ardennes.titles.enemy_action_ardennes.box.cards import (
+    Card,
+    CardReader,
+    Event,
+    any_tactic,
+    read_events,
+    read_tactics,
+)
 from ardennes.titles.enemy_action_ardennes.box.chits import Chits
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, GERMAN_ARMIES, UnitRow, read_units
 from ardennes.titles.enemy_action_ardennes.box.dates import FIRST, LAST
@@ -70,6 +77,12 @@ class Box:
         self.units = read_units(folder)
         self.events = read_events(folder)
         self.tactics = read_tactics(folder)
+        #: 9.22 Any tactic of each side; 9.2b those for an attack, and those for a defence, as sets.
+        self.any_tactic = tuple(any_tactic(side, self.tactics) for side in (Side.GERMAN, Side.ALLIED))
+        self.attack_tactics, self.defence_tactics = [0, 0], [0, 0]
+        for (side, tactic), info in self.tactics.items():
+            self.attack_tactics[side] |= info.attack << tactic
+            self.defence_tactics[side] |= info.defence << tactic
         self.cards: tuple[Card, ...] = CardReader(self.units, self.events, self.tactics).read(folder)
         self.map = read_map(folder)
         self.grid = self.map.grid
@@ -236,6 +249,11 @@ class Box:
         self.okw = units.in_army[ARMIES.index("OKW")]
         #: The cards of each side that take part in the scenario, as indices.
         self.cards_of: tuple[tuple[int, ...], tuple[int, ...]] = (self._cards(Side.GERMAN), self._cards(Side.ALLIED))
+        #: 5.1 Those that list a reaction, with its days.
+        self.reacting: dict[Event, list[tuple[int, int]]] = {event: [] for event in Event}
+        for card in (*self.cards_of[Side.GERMAN], *self.cards_of[Side.ALLIED]):
+            for line in self.cards[card].reactions:
+                self.reacting[line.event].append((card, line.days))
 
     def _cards(self, side: Side) -> tuple[int, ...]:
         return tuple(

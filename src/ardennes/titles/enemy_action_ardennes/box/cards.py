@@ -7,9 +7,10 @@ from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from ardennes.board.cells import board_of
 from ardennes.kernel import Side, Unknown
 from ardennes.parts.tables import DataError, DataFolder
-from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, Units
+from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, CORPS_OF, GERMAN_ARMIES, Units
 from ardennes.titles.enemy_action_ardennes.box.dates import ALL, FIRST, LAST, days
 
 Name = TypeVar("Name", bound=IntEnum)
@@ -187,6 +188,12 @@ class Card(NamedTuple):
     ignores_zoc: tuple[tuple[int, int], ...]
     #: 10.4 (formation, days) without fuel.
     no_fuel: tuple[tuple[int, int], ...]
+    #: 5.2d, EA-ET.19 All events it may be played for, copied ones too; 9.22 all tactics it may be played as.
+    commands: tuple[EventLine, ...]
+    supports: tuple[TacticLine, ...]
+    #: 5.2a Its formations, and 5.3 - 5.5 the corps it may activate but for the OKW Reserve, as sets.
+    named: int
+    listed: int
 
 
 def read_events(folder: DataFolder) -> tuple[EventInfo, ...]:
@@ -215,6 +222,11 @@ def read_tactics(folder: DataFolder) -> dict[tuple[Side, Tactic], TacticInfo]:
     if missing:
         raise DataError(f"tactics.csv: expected a row for {', '.join(missing)}")
     return found
+
+
+def any_tactic(side: Side, tactics: dict[tuple[Side, Tactic], TacticInfo]) -> tuple[TacticLine, ...]:
+    """9.22, 9.22a The tactics of a side, each on its own days."""
+    return tuple(TacticLine(tactic, info.days) for (whose, tactic), info in tactics.items() if whose is side)
 
 
 def _days(file: str, number: int, name: str, text: str) -> int:
@@ -256,6 +268,10 @@ class CardReader:
         ):
             if given != wanted:
                 raise ValueError(f"{what}: {'expected' if wanted else 'unexpected'} on a card of kind {kind}")
+        formations = tuple(self._formation(side, word) for word in _words(row.formations))
+        events = self._events(side, row.events, "command")
+        special = self._events(side, row.special, "special")
+        tactics = self._tactics(side, row.tactics)
         return Card(
             row.number,
             side,
@@ -263,7 +279,7 @@ class CardReader:
             kind,
             row.deck == "primary",
             _entry(row.entry),
-            tuple(self._formation(side, word) for word in _words(row.formations)),
+            formations,
             _index("corps", row.corps, CORPS),
             _index("army", row.army, ARMIES),
             _deploys(row.deploys),
@@ -271,14 +287,26 @@ class CardReader:
             row.kampfgruppe,
             row.rp,
             row.wild,
-            self._events(side, row.events, "command"),
-            self._events(side, row.special, "special"),
+            events,
+            special,
             self._events(side, row.reactions, "reaction"),
-            self._tactics(side, row.tactics),
+            tactics,
             days(row.tactic_returns) if row.tactic_returns else 0,
             self._dated(side, row.ignores_zoc),
             self._dated(side, row.no_fuel),
+            (*events, *special, *(self._copied(side) if row.wild else ())),
+            any_tactic(side, self.tactics) if row.wild else tactics,
+            board_of(formations),
+            board_of(CORPS.index(name) for name in _corps_of(side, kind, row)),
         )
+
+    def _copied(self, side: Side) -> list[EventLine]:
+        """EA-ET.19 The command events of a side, which its wild cards copy."""
+        return [
+            EventLine(event, info.days)
+            for event, info in zip(Event, self.events, strict=True)
+            if info.side is side and info.kind == "command"
+        ]
 
     def _formation(self, side: Side, name: str) -> int:
         found = self.units.formation_of(name)
@@ -312,6 +340,15 @@ class CardReader:
                 raise ValueError(f"{tactic.name.lower()} is no tactic of the {side} side")
             found.append(TacticLine(tactic, when & self.tactics[side, tactic].days))
         return tuple(found)
+
+
+def _corps_of(side: Side, kind: CardKind, row: CardRow) -> list[str]:
+    """5.3 - 5.5 The corps that a card may activate: its own, those of its army, or all of its side."""
+    if kind is CardKind.ARMY_GROUP:
+        return [
+            corps for army in ARMIES if (army in GERMAN_ARMIES) is (side is Side.GERMAN) for corps in CORPS_OF[army]
+        ]
+    return [row.corps] if kind is CardKind.CORPS else list(CORPS_OF[row.army]) if kind is CardKind.ARMY else []
 
 
 def _words(text: str) -> list[str]:

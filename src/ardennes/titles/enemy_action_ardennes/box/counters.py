@@ -210,6 +210,10 @@ class Units(Counters[UnitRow]):
             side, army, corps = Side[row.side.upper()], ARMIES.index(row.army), CORPS.index(row.corps)
             found.append(Formation(row.formation, row.code, side, army, corps, tuple(units), board_of(units)))
         self.formations: tuple[Formation, ...] = tuple(found)
+        #: The formations of each corps, as sets.
+        self.formations_in: tuple[int, ...] = tuple(
+            _of(tuple(formation.corps for formation in found), number) for number in range(len(CORPS))
+        )
         self._formation_numbers = numbers
         #: The formation each unit belongs to first (Peiper: the 1st SS).
         self.formation: tuple[int, ...] = tuple(numbers[row.formation] for row in self.rows)

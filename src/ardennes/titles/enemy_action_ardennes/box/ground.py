@@ -107,6 +107,7 @@ class Ground:
             for cell in pair:
                 self.rivers_at[cell] = (*self.rivers_at[cell], number)
         self.river_ends: tuple[int, ...] = tuple(1 << cell | 1 << other for cell, other in self.river_sides)
+        self.all_rivers = (1 << len(self.river_sides)) - 1
         #: Every bridge of the map, as a set; the river hexside of each, and the bridge of a river hexside (or -1).
         self.all_bridges = (1 << len(self.map.bridges)) - 1
         self.side_of_bridge: tuple[int, ...] = tuple(self.river_side(b.cell, b.other) for b in self.map.bridges)
@@ -115,6 +116,8 @@ class Ground:
         self.bridge_of_side: tuple[int, ...] = tuple(
             self.side_of_bridge.index(n) if n in self.side_of_bridge else -1 for n in range(len(self.river_sides))
         )
+        #: The river hexsides with a bridge on the map, as a set.
+        self.rivers_on_road = union(1 << side for side in self.side_of_bridge)
         self._bridges_at: dict[int, tuple[int, ...]] = {}
         for bridge in self.map.bridges:
             for cell in (bridge.cell, bridge.other):

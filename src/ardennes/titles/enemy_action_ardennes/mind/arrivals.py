@@ -6,7 +6,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.front import counts, outlook
-from ardennes.titles.enemy_action_ardennes.rules import reserves
+from ardennes.titles.enemy_action_ardennes.rules import placing
 from ardennes.titles.enemy_action_ardennes.rules.reserves import Deployment
 from ardennes.titles.enemy_action_ardennes.state import State
 
@@ -21,7 +21,7 @@ def promise(g: State, side: Side) -> float:
     assert isinstance(step, Deployment)
     trial, sign = g.copy(), 1.0 if side is Side.GERMAN else -1.0
     before, brought = outlook(trial), 0.0
-    units = sorted(cells(reserves.waiting(g, g.active)), key=lambda unit: (-g.face(unit).strength, unit))
+    units = sorted(cells(placing.waiting(g, g.active)), key=lambda unit: (-g.face(unit).strength, unit))
     for unit in units[: step.left]:
         if _placed(trial, unit, sign):
             brought += g.face(unit).strength
@@ -30,7 +30,7 @@ def promise(g: State, side: Side) -> float:
 
 def _placed(trial: State, unit: int, sign: float) -> bool:
     """Put a unit into the best of the hexes worth a look; False if none is open to it."""
-    open_to = cells(reserves.placements(trial, unit))
+    open_to = cells(placing.placements(trial, unit))
     if not open_to:
         return False
     best: tuple[float, int] | None = None

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Automatic, Side
+from ardennes.kernel import Automatic, Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.words import say
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card, CardKind
-from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, CORPS_OF
+from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS
 from ardennes.titles.enemy_action_ardennes.box.fields import Stage
 from ardennes.titles.enemy_action_ardennes.rules import bridges, combat, improved, supply
 from ardennes.titles.enemy_action_ardennes.rules.movement import Movement
@@ -16,10 +18,6 @@ from ardennes.titles.enemy_action_ardennes.rules.reactions import Roadblocks
 from ardennes.titles.enemy_action_ardennes.state import NOBODY, State
 
 _OKW_ARMY, _OKW_CORPS = ARMIES.index("OKW"), CORPS.index("OKW")
-_ARMY_GROUP_CORPS = (
-    tuple(range(sum(len(CORPS_OF[army]) for army in ARMIES[:4]))),
-    tuple(range(sum(len(CORPS_OF[army]) for army in ARMIES[:4]), len(CORPS))),
-)
 
 
 def on_map(g: State, units: int) -> int:
@@ -38,37 +36,66 @@ def barred_units(g: State, side: Side) -> int:
 # ---- what a card may activate ------------------------------------------------------------------------------
 
 
-def formations(g: State, card: Card) -> list[int]:
-    """5.2a, 6.2 One of the formations on a division card, if it is on the map and not barred."""
-    found = []
-    for number in card.formations:
-        formation = g.box.units.formations[number]
-        if not g.barred[card.side] >> formation.corps & 1 and on_map(g, formation.board):
-            found.append(number)
+def _barred_formations(g: State, side: Side) -> int:
+    """6.5b The formations of the corps that their owner activated in his last impulse."""
+    found, formations = 0, g.box.units.formations_in
+    for corps in cells(g.barred[side]):
+        found |= formations[corps]
     return found
 
 
-def corps_of(g: State, card: Card) -> list[int]:
-    """5.3 - 5.5, 6.1 The corps a card may activate."""
-    return [
-        corps
-        for corps in listed_corps(g, card)
-        if not g.barred[card.side] >> corps & 1 and on_map(g, g.box.units.in_corps[corps])
-    ]
+def _barred(g: State, corps: int) -> Reason:
+    """6.5b, 4.11b In the last impulse; in the surprise impulses in any before."""
+    rule = "EA-4.11b" if g.surprise() else "EA-6.5b"
+    return Reason(rule, say("units of {corps} Corps were activated in the last impulse", corps=CORPS[corps]))
 
 
-def listed_corps(g: State, card: Card) -> list[int]:
+#: 5.2a, 6.2 What keeps a formation of a division card from being activated.
+FORMATIONS = Rungs(
+    lambda g, card, number: {},
+    Rung(
+        "EA-6.5b",
+        "",
+        lambda g, card, left: left & _barred_formations(g, card.side),
+        reason=lambda g, card, number: _barred(g, g.box.units.formations[number].corps),
+    ),
+    Rung(
+        "EA-6.0",
+        "none of its units is on the map",
+        each(lambda g, card, number: not on_map(g, g.box.units.formations[number].board)),
+    ),
+)
+#: 5.3 - 5.5, 6.1 What keeps a corps of a card from being activated.
+CORPS_OF_CARD = Rungs(
+    lambda g, card, corps: {},
+    Rung(
+        "EA-6.5b",
+        "",
+        lambda g, card, left: left & g.barred[card.side],
+        reason=lambda g, card, corps: _barred(g, corps),
+    ),
+    Rung(
+        "EA-6.0",
+        "none of its units is on the map",
+        each(lambda g, card, corps: not on_map(g, g.box.units.in_corps[corps])),
+    ),
+)
+
+
+def any_of(g: State, card: Card) -> bool:
+    """Whether a card may activate a formation, a corps or a unit."""
+    if card.named:
+        found = FORMATIONS.free(g, card, card.named)
+    else:
+        found = CORPS_OF_CARD.free(g, card, listed_corps(g, card))
+    return bool(found or ALONE.free(g, card, g.box.units.all))
+
+
+def listed_corps(g: State, card: Card) -> int:
     """The corps of a card: its own, those of its army, all of its side; the OKW Reserve by where it stands."""
-    if card.kind is CardKind.CORPS:
-        return [card.corps]
-    if card.kind is CardKind.ARMY_GROUP:
-        return [*_ARMY_GROUP_CORPS[card.side]]
-    if card.kind is not CardKind.ARMY:
-        return []
-    found = [CORPS.index(name) for name in CORPS_OF[ARMIES[card.army]]]
-    if card.side is Side.GERMAN and okw_under(g, card.army):
-        found.append(_OKW_CORPS)
-    return found
+    if card.kind is CardKind.ARMY and card.side is Side.GERMAN and okw_under(g, card.army):
+        return card.listed | 1 << _OKW_CORPS
+    return card.listed
 
 
 def okw_under(g: State, army: int) -> bool:
@@ -104,34 +131,80 @@ def _kampfgruppe_pool(g: State, card: Card) -> int:
     return on_map(g, army)
 
 
-def kampfgruppe_hexes(g: State, card: Card) -> int:
-    """6.4a, 4.11b Where the marker may go so that somebody is activated; in the surprise impulses nowhere near units of
-    a corps already used."""
-    if not card.kampfgruppe:
-        return 0
-    pool, barred = _kampfgruppe_pool(g, card), barred_units(g, card.side)
-    near = far = 0
-    for unit in cells(pool):
-        if barred >> unit & 1:
-            far |= 1 << g.place[unit]
-        else:
-            near |= 1 << g.place[unit]
-    reach = g.box.numbers.activation.kampfgruppe_hexes
-    board = g.box.grid.within(near, reach)
-    return board & ~g.box.grid.within(far, reach) if g.surprise() else board
+def _near(g: State, units: int) -> int:
+    """6.4 The hexes from which a marker reaches one of some units."""
+    there = 0
+    for unit in cells(units):
+        there |= 1 << g.place[unit]
+    return g.box.grid.within(there, g.box.numbers.activation.kampfgruppe_hexes)
 
 
-def lone_units(g: State, card: Card) -> list[int]:
-    """6.3 The units that may be activated alone: able to trace supply now, not barred; once a day."""
-    side = card.side
-    if not card.one_unit or g.lone >> side & 1 or g.surprise():
-        return []
+#: 6.4a What keeps a card from placing the marker anywhere.
+_NO_MARKER = Rung("EA-6.4a", "{card} has no Kampfgruppe", lambda g, card, left: 0 if card.kampfgruppe else left)
+#: 6.4, 4.11b Where the marker may not go: where it activates nobody, and in the surprise impulses near units of a corps
+#: already used.
+KAMPFGRUPPE = Rungs(
+    lambda g, card, cell: {"card": card.name},
+    _NO_MARKER,
+    Rung(
+        "EA-6.4b",
+        "no unit of a corps that may be activated is within two hexes",
+        lambda g, card, left: left & ~_near(g, _kampfgruppe_pool(g, card) & ~barred_units(g, card.side)),
+    ),
+    Rung(
+        "EA-4.11b",
+        "a unit of a corps that was activated before is within two hexes",
+        lambda g, card, left: (
+            left & _near(g, _kampfgruppe_pool(g, card) & barred_units(g, card.side)) if g.surprise() else 0
+        ),
+    ),
+)
+
+
+def _fed(g: State, side: Side) -> int:
+    """6.3b The units of a side that can trace supply now."""
     known = g.remember()
-    if "lone" not in known:
-        able = g.box.units.all_of[side] & g.mapped & ~barred_units(g, side)
-        known["lone"] = [unit for unit in cells(able) if supply.traces(g, unit)]
-    found: list[int] = known["lone"]
+    key = ("fed", side)
+    if key not in known:
+        known[key] = supply.tracing(g, side)
+    found: int = known[key]
     return found
+
+
+#: 6.3 What keeps a card from activating any one unit.
+_NO_UNIT = (
+    Rung("EA-5.4b", "{card} does not activate a single unit", lambda g, card, left: 0 if card.one_unit else left),
+    Rung(
+        "EA-4.11b",
+        "the surprise impulses activate formations",
+        lambda g, card, left: left if g.surprise() else 0,
+    ),
+    Rung(
+        "EA-6.3a",
+        "a single unit has been activated today",
+        lambda g, card, left: left if g.lone >> card.side & 1 else 0,
+    ),
+)
+#: 6.3, 6.5 What keeps a unit from being activated alone.
+ALONE = Rungs(
+    lambda g, card, unit: {"card": card.name, "unit": g.name(unit)},
+    *_NO_UNIT,
+    Rung(
+        "EA-6.3a",
+        "no unit of yours on the map",
+        lambda g, card, left: left & ~(g.box.units.all_of[card.side] & g.mapped),
+    ),
+    Rung(
+        "EA-6.5b",
+        "its corps was activated in the last impulse",
+        lambda g, card, left: left & barred_units(g, card.side),
+    ),
+    Rung("EA-6.3b", "{unit} cannot trace supply now", lambda g, card, left: left & ~_fed(g, card.side)),
+)
+
+#: 6.3, 6.4 The same of a card as a whole.
+NO_UNIT = Rungs(lambda g, card, unit: {"card": card.name}, *_NO_UNIT)
+NO_MARKER = Rungs(lambda g, card, cell: {"card": card.name}, _NO_MARKER)
 
 
 # ---- an activation -----------------------------------------------------------------------------------------
@@ -153,7 +226,7 @@ def begin(g: State, side: Side, units: int, what: str, step: Activation) -> None
     for unit in cells(units):
         g.roused |= 1 << g.box.units.corps[unit]
     g.tell(events.Activated, side, what, tuple(cells(units)))
-    g.replace(step)
+    g.push(step)
     bridges.seize(g, side)
     if side is Side.GERMAN:
         _remove_roadblocks(g)

@@ -136,14 +136,6 @@ def beside(g: State, cell: int, side: Side) -> list[int]:
     return sorted(found)
 
 
-def may_use_tactics(g: State, units: Iterable[int]) -> bool:
-    """9.2a, 9.24 Whether a side may play tactics: one of its units is in supply and undispersed, VDH aside."""
-    return any(
-        g.supply[unit] == SUPPLIED and not g.dispersed >> unit & 1 and unit != g.box.vdh and g.on_map(unit)
-        for unit in units
-    )
-
-
 # ---- chits -------------------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Side
+from ardennes.kernel import Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import supply, travel
 from ardennes.titles.enemy_action_ardennes.state import State
@@ -41,30 +42,66 @@ def restore(g: State, side: Side, river: int) -> None:
     g.tell(events.BridgeBuilt, side, river, new)
 
 
-def workable(g: State, side: Side) -> list[int]:
-    """10.0e, EA-ET.7, EA-ET.8 The river hexsides without a bridge where a side's engineers may work: one hex in supply,
-    no enemy unit at either end, and no enemy control of an end without a friendly unit."""
-    known = g.remember()
-    key = ("workable", side)
-    if key not in known:
-        fed = supply.traceable(g, side)
-        bad = g.occupied[side.enemy] | g.zone(side.enemy) & ~g.occupied[side]
-        both, standing = g.box.ground.river_ends, standing_bridges(g)
-        known[key] = [
-            river for river, ends in enumerate(both) if fed & ends and not bad & ends and not standing >> river & 1
-        ]
-    found: list[int] = known[key]
+def _hostile(g: State, side: Side, rivers: int) -> int:
+    """EA-ET.7, EA-ET.8 Those of a set of river hexsides that have an end with an enemy unit, or one that the enemy
+    controls and that is empty."""
+    bad, ends, found = g.occupied[side.enemy] | g.zone(side.enemy) & ~g.occupied[side], g.box.ground.river_ends, 0
+    for river in cells(rivers):
+        if ends[river] & bad:
+            found |= 1 << river
     return found
 
 
-def blowable(g: State) -> list[int]:
-    """4.13b, 12.21b, EA-ET.8 The bridges an Engineers event may blow: one hex in Allied supply, not both held by
-    Germans, and not on Dec 16."""
-    if g.day == g.box.numbers.surprise.day:
-        return []
-    fed, germans = supply.traceable(g, Side.ALLIED), g.occupied[Side.GERMAN]
-    both = g.box.ground.river_ends
-    return [river for river in cells(standing_bridges(g)) if fed & both[river] and germans & both[river] != both[river]]
+def _unfed(g: State, side: Side, rivers: int) -> int:
+    """10.0e Those of a set of river hexsides that have no end in a side's supply."""
+    fed, ends, found = supply.traceable(g, side), g.box.ground.river_ends, 0
+    for river in cells(rivers):
+        if not ends[river] & fed:
+            found |= 1 << river
+    return found
+
+
+#: The rule of German and of Allied engineers.
+_ENGINEERS = {Side.GERMAN: "EA-ET.7", Side.ALLIED: "EA-ET.8"}
+#: 10.0e, EA-ET.7, EA-ET.8 What keeps a side's engineers from putting a bridge up.
+WORKS = Rungs(
+    lambda g, side, river: {},
+    Rung("EA-12.2a", "a bridge stands there", lambda g, side, left: left & standing_bridges(g)),
+    Rung(
+        "EA-ET.7",
+        "",
+        _hostile,
+        reason=lambda g, side, river: Reason(
+            _ENGINEERS[side], "the enemy holds an end of it, or controls an empty one"
+        ),
+    ),
+    Rung("EA-10.0e", "neither end of it is in supply", _unfed),
+)
+#: 4.13b, 12.21b, EA-ET.8 What keeps a bridge from being blown by an Engineers event.
+BLOWN = Rungs(
+    lambda g, about, river: {},
+    Rung(
+        "EA-4.13b",
+        "the Allies blow no bridge on Dec 16",
+        lambda g, about, left: left if g.day == g.box.numbers.surprise.day else 0,
+    ),
+    Rung("EA-12.2a", "no bridge stands there", lambda g, about, left: left & ~standing_bridges(g)),
+    Rung(
+        "EA-10.0e",
+        "neither end of it is in supply",
+        lambda g, about, left: _unfed(g, Side.ALLIED, left),
+    ),
+    Rung(
+        "EA-ET.8",
+        "German units hold both ends of it",
+        each(lambda g, about, river: not g.box.ground.river_ends[river] & ~g.occupied[Side.GERMAN]),
+    ),
+)
+
+
+def blowable(g: State) -> int:
+    """12.21b, EA-ET.8 The bridges an Engineers event may blow."""
+    return BLOWN.free(g, None, g.box.ground.all_rivers)
 
 
 def beside(g: State, cell: int) -> list[int]:

@@ -20,7 +20,7 @@ from ardennes.parts.questions import Question, button, pick
 from ardennes.parts.scenery import Battle as Panel
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import ChitCount, Hex, Units
-from ardennes.titles.enemy_action_ardennes.rules import advances, battle, losses, stacking, tactics
+from ardennes.titles.enemy_action_ardennes.rules import advances, battle, improved, joining, losses, stacking, tactics
 from ardennes.titles.enemy_action_ardennes.rules.battle import Attack, Battle
 from ardennes.titles.enemy_action_ardennes.state import State
 
@@ -176,7 +176,7 @@ class ChooseAttackers(Question[State], frozen=True):
         g.defended |= board_of(defenders)
         g.tell(events.AttackDeclared, self.side, self.cell, self.units, defenders)
         g.push(Combat(Attack(self.side, self.cell, self.units, hexes, defenders, bonus=self.bonus)))
-        tactics.leave_positions(g)
+        joining.leave_positions(g)
 
 
 class Combat(Battle, frozen=True):
@@ -225,7 +225,7 @@ def _hits(g: State) -> None:
     ours, theirs = battle.hits(g, attack)
     g.tell(events.HitsCounted, attack.hex, ours, theirs)
     if battle.shelters(g, attack):
-        tactics.remove_position(g, attack.hex, "EA-12.34a")
+        improved.remove(g, attack.hex, "EA-12.34a")
     battle.change(g, hits=(ours, theirs))
     if theirs:
         g.push(losses.MeetHits(attack.side.enemy, theirs))

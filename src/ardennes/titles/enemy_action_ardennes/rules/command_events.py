@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from ardennes.board.cells import cells
-from ardennes.kernel import Action, Choices, Reason, Side
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
-from ardennes.parts.phases import Asking, OneByOne
+from ardennes.parts.questions import Question, button, pick
 from ardennes.parts.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card, Event
+from ardennes.titles.enemy_action_ardennes.box.fields import Left
 from ardennes.titles.enemy_action_ardennes.rules import bridges, improved, movement, paths, stacking
-from ardennes.titles.enemy_action_ardennes.rules.deck import LoseCards, discard
+from ardennes.titles.enemy_action_ardennes.rules.deck import LoseCards, discard, held
 from ardennes.titles.enemy_action_ardennes.state import (
     OFF_MAP,
     RESERVE,
@@ -31,27 +33,35 @@ _ALERTED = ("7 Arm", "10 Arm")
 # ---- which events a card offers ----------------------------------------------------------------------------
 
 
-def lines(g: State, card: Card) -> list[Event]:
-    """5.2d, EA-ET.18, EA-ET.19 The events a card may be played for today, possible or not: those it lists; a wild card
-    copies any command event of its side; a special event comes once."""
-    today = 1 << g.day
-    found = [line.event for line in (*card.events, *card.special) if line.days & today]
-    if card.wild:
-        for event in Event:
-            info = g.box.events[event]
-            if info.side is card.side and info.kind == "command" and info.days & today:
-                found.append(event)
-    return [event for event in found if not g.special >> event & 1]
+def _today(g: State, card: Card) -> int:
+    """5.2d, EA-ET.18 The events of a card that may be played today."""
+    return board_of(line.event for line in card.commands if line.days >> g.day & 1)
 
 
-def offered(g: State, card: Card) -> list[Event]:
-    """The events a card may be played for as the command of an impulse."""
-    return [event for event in lines(g, card) if NEEDS.get(event, _always)(g)]
+#: 4.11e What keeps all lines of a card closed but those that activate.
+NO_SURPRISE = Rung(
+    "EA-4.11e",
+    "in the surprise impulses cards only activate or support combat",
+    lambda g, card, left: left if g.surprise() else 0,
+)
+#: 5.2d What keeps a card from being played for an event it has, as the command of an impulse.
+EVENTS = Rungs(
+    lambda g, card, event: {"event": g.box.events[event].name},
+    NO_SURPRISE,
+    Rung("EA-5.2d", "{event} has been played", lambda g, card, left: left & g.special),
+    Rung("EA-5.2d", "{event} cannot be played today", lambda g, card, left: left & ~_today(g, card)),
+    Rung(
+        "EA-5.2d",
+        "",
+        each(lambda g, card, event: event in NEEDS and not NEEDS[event][0](g)),
+        reason=lambda g, card, event: Reason("EA-5.2d", NEEDS[event][1]),
+    ),
+)
 
 
 def holding(g: State, side: Side, event: Event) -> list[int]:
     """The cards of a hand that may be played for an event today."""
-    return [number for number in g.hands[side] if number >= 0 and event in lines(g, g.box.cards[number])]
+    return [card for card in held(g, side) if _today(g, g.box.cards[card]) >> event & 1]
 
 
 def play(g: State, side: Side, event: Event) -> None:
@@ -61,72 +71,69 @@ def play(g: State, side: Side, event: Event) -> None:
 
 # ---- engineers ---------------------------------------------------------------------------------------------
 
+#: What is said of anything else.
+OTHER_WORK = ("EA-12.21a", "the engineers have other work")
+#: 12.31b, 12.31d What keeps an Allied unit from being dug in by engineers.
+DIGGERS = Rungs(
+    lambda g, step, unit: {"name": g.name(unit)},
+    Rung("EA-12.31b", "{name} is not on the map", lambda g, step, left: left & ~g.mapped),
+    Rung("EA-12.31b", "{name} is not in supply", each(lambda g, step, unit: g.supply[unit] != SUPPLIED)),
+    Rung("EA-12.31d2", "{name} is dispersed", lambda g, step, left: left & g.dispersed),
+    improved.NO_PLACE,
+)
 
-class BridgeWork(Asking[State], frozen=True):
+
+class BridgeWork(Question[State], frozen=True):
     """12.21, 12.22 Engineers repair or build a bridge; in an Allied impulse they may also blow one or dig in."""
 
     rule: ClassVar[str] = "EA-12.21a"
     phase: ClassVar[str] = "engineers"
+    asks: ClassVar[str] = "Engineers: choose a bridge to repair, a river hexside to bridge{more}"
+    otherwise: ClassVar[tuple[str, str]] = OTHER_WORK
     #: Whether this is the Engineers event of an Allied impulse.
     all_works: bool = False
 
-    def prompt(self, g: State) -> str:
-        more = ", blow one, or dig a unit in" if self.all_works else ""
-        return say("Engineers: choose a bridge to repair, a river hexside to bridge{more}", more=more)
+    def facts(self, g: State) -> dict[str, object]:
+        return {"more": say(", blow one, or dig a unit in") if self.all_works else ""}
 
-    def choices(self, g: State) -> Choices:
-        return works(g, self.side, self.all_works)
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        german = self.side is Side.GERMAN
-        if action.verb in ("repair", "build"):
-            rule = "EA-ET.7" if german else "EA-ET.8"
-            return Reason(rule, "one hex in supply, no enemy at either end, no enemy control of an empty end")
-        if action.verb == "blow" and self.all_works:
-            rule = "EA-4.13b" if g.day == g.box.numbers.surprise.day else "EA-ET.8"
-            return Reason(rule, "a bridge with a hex in Allied supply, not held by Germans at both ends, after Dec 16")
-        return Reason("EA-12.31b" if action.verb == "unit" else self.rule, "the engineers have other work")
-
+    @pick(lambda step, g: g.box.ground.rivers_on_road, OTHER_WORK, by=bridges.WORKS, about=lambda step, g: step.side)
     def repair(self, g: State, river: int) -> None:
-        g.pop()
+        """12.21a A blown bridge."""
         bridges.restore(g, self.side, river)
 
-    build = repair
+    @pick(
+        lambda step, g: g.box.ground.all_rivers & ~g.box.ground.rivers_on_road,
+        OTHER_WORK,
+        by=bridges.WORKS,
+        about=lambda step, g: step.side,
+    )
+    def build(self, g: State, river: int) -> None:
+        """12.22 A new one."""
+        bridges.restore(g, self.side, river)
 
+    @pick(lambda step, g: g.box.ground.all_rivers if step.all_works else 0, OTHER_WORK, by=bridges.BLOWN)
     def blow(self, g: State, river: int) -> None:
-        g.pop()
+        """12.21b A bridge is blown."""
         bridges.blow(g, river)
 
+    @pick(lambda step, g: g.box.units.all_of[Side.ALLIED] if step.all_works else 0, OTHER_WORK, by=DIGGERS)
     def unit(self, g: State, unit: int) -> None:
-        g.pop()
+        """12.31b A unit digs in."""
         improved.place(g, g.place[unit])
 
 
-def works(g: State, side: Side, all_works: bool) -> dict[str, Sequence[int | None]]:
-    """What engineers may do now."""
-    found: dict[str, Sequence[int | None]] = {}
-    free, of_side = bridges.workable(g, side), g.box.ground.bridge_of_side
-    for verb, rivers in (
-        ("repair", [river for river in free if of_side[river] >= 0]),
-        ("build", [river for river in free if of_side[river] < 0]),
-        ("blow", bridges.blowable(g) if all_works else []),
-        ("unit", _diggers(g) if all_works else []),
-    ):
-        if rivers:
-            found[verb] = rivers
-    return found
-
-
-def _diggers(g: State) -> list[int]:
-    """12.31b, 12.31d The supplied, undispersed Allied units that may have an improved position."""
-    return [
-        unit
-        for unit in g.box.units.of[Side.ALLIED]
-        if g.place[unit] < OFF_MAP
-        and g.supply[unit] == SUPPLIED
-        and not g.dispersed >> unit & 1
-        and improved.possible_at(g, g.place[unit])
-    ]
+def has_work(g: State, side: Side, all_works: bool = False) -> bool:
+    """Whether a side's engineers can do anything now."""
+    known = g.remember()
+    key = ("work", side, all_works)
+    if key not in known:
+        rivers = g.box.ground.all_rivers
+        found = bridges.WORKS.free(g, side, rivers)
+        if all_works and not found:
+            found = bridges.BLOWN.free(g, None, rivers) or DIGGERS.free(g, None, g.box.units.all_of[side])
+        known[key] = bool(found)
+    works: bool = known[key]
+    return works
 
 
 class SupplyEngineers(Window[State], frozen=True):
@@ -135,23 +142,19 @@ class SupplyEngineers(Window[State], frozen=True):
     rule: ClassVar[str] = "EA-4.0i"
     question: ClassVar[int] = Occasion.SUPPLY_PHASE
     phase: ClassVar[str] = "supply"
+    asks: ClassVar[str] = "Supply Phase: play a card for engineers to repair or build a bridge?"
 
     @property
     def event(self) -> Event:
         """The event that counts."""
         return Event.BRIDGE_ENGINEERS if self.side is Side.GERMAN else Event.ENGINEERS
 
-    def prompt(self, g: State) -> str:
-        return "Supply Phase: play a card for engineers to repair or build a bridge?"
-
     def possible(self, g: State) -> bool:
-        return bool(g.hands[self.side]) and bool(bridges.workable(g, self.side))
+        return bool(g.hands[self.side]) and has_work(g, self.side)
 
-    def reactions(self, g: State) -> dict[str, Sequence[int | None]]:
-        return {"card": holding(g, self.side, self.event)}
-
+    @pick(lambda step, g: holding(g, step.side, step.event))
     def card(self, g: State, card: int) -> None:
-        g.pop()
+        """4.0w It is played, and he is asked once more when the work is done."""
         discard(g, card)
         g.tell(events.CardPlayed, self.side, card, g.box.events[self.event].name)
         SupplyEngineers(self.side).ask(g)
@@ -164,19 +167,15 @@ class Interdiction(Window[State], frozen=True):
     rule: ClassVar[str] = "EA-5.1b"
     question: ClassVar[int] = Occasion.SUPPLY_PHASE
     phase: ClassVar[str] = "supply"
+    asks: ClassVar[str] = "Supply Phase: play Airpower for air interdiction?"
     fuel_checked: ClassVar[bool] = True
-
-    def prompt(self, g: State) -> str:
-        return "Supply Phase: play Airpower for air interdiction?"
 
     def possible(self, g: State) -> bool:
         return bool(g.hands[self.side]) and g.day >= g.box.numbers.dates.interdiction_from
 
-    def reactions(self, g: State) -> dict[str, Sequence[int | None]]:
-        return {"card": holding(g, self.side, Event.AIRPOWER)}
-
+    @pick(lambda step, g: holding(g, step.side, Event.AIRPOWER))
     def card(self, g: State, card: int) -> None:
-        g.pop()
+        """5.1b It is played."""
         discard(g, card)
         g.tell(events.CardPlayed, self.side, card, "Air interdiction")
         interdict(g)
@@ -192,27 +191,24 @@ def interdict(g: State, cards: int = 2) -> None:
 # ---- Airpower ----------------------------------------------------------------------------------------------
 
 
-def _unsupplied(g: State) -> list[int]:
-    return [unit for unit in g.box.units.of[Side.ALLIED] if g.place[unit] < OFF_MAP and g.supply[unit] != SUPPLIED]
+def unsupplied(g: State) -> list[int]:
+    """10.3 The hexes with Allied units that are not in supply."""
+    return sorted(
+        {g.place[unit] for unit in cells(g.box.units.all_of[Side.ALLIED] & g.mapped) if g.supply[unit] != SUPPLIED}
+    )
 
 
-class Resupply(Asking[State], frozen=True):
+class Resupply(Question[State], frozen=True):
     """10.3 One unsupplied Allied unit or stack is put in supply until the next Supply Phase."""
 
     rule: ClassVar[str] = "EA-10.3"
     phase: ClassVar[str] = "air resupply"
+    asks: ClassVar[str] = "Air resupply: choose a hex with unsupplied units"
+    otherwise: ClassVar[tuple[str, str]] = ("EA-10.3", "choose a hex with an unsupplied Allied unit")
 
-    def prompt(self, g: State) -> str:
-        return "Air resupply: choose a hex with unsupplied units"
-
-    def choices(self, g: State) -> Choices:
-        return {"hex": sorted({g.place[unit] for unit in _unsupplied(g)})}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        return Reason(self.rule, "choose a hex with an unsupplied Allied unit")
-
+    @pick(lambda step, g: unsupplied(g))
     def hex(self, g: State, cell: int) -> None:
-        g.pop()
+        """10.3 All in the hex are supplied at once."""
         for unit in g.units_at(cell):
             if g.supply[unit] != SUPPLIED:
                 g.set_supply(unit, SUPPLIED)
@@ -221,78 +217,94 @@ class Resupply(Asking[State], frozen=True):
 
 # ---- Raise the Alarm ---------------------------------------------------------------------------------------
 
+#: EA-ET.10 What keeps a unit from being raised; about how many may be.
+ALARM = Rungs(
+    lambda g, most, unit: {"name": g.name(unit), "side": Side.ALLIED},
+    Rung(
+        "EA-7.0a",
+        "{name} is no {side} unit on the map",
+        lambda g, most, left: left & ~(g.box.units.all_of[Side.ALLIED] & g.mapped),
+    ),
+    Rung("EA-7.0a", "{name} has moved", lambda g, most, left: left & g.moved),
+    Rung(
+        "EA-ET.10",
+        "no more units are raised by this card",
+        lambda g, most, left: left if g.moved.bit_count() >= most else 0,
+    ),
+    Rung(
+        "EA-ET.10",
+        "units outside German zones of control may move",
+        each(lambda g, most, unit: g.zone(Side.GERMAN) >> g.place[unit] & 1),
+    ),
+    Rung("EA-9.9a", "{name} is dispersed", lambda g, most, left: left & g.dispersed, finer=True),
+    Rung("EA-10.23b", "{name} is isolated", each(lambda g, most, unit: not paths.may_move(g, unit))),
+)
 
-def _alarmed(g: State) -> list[int]:
-    """EA-ET.10 Allied units outside German control that can move."""
-    zone = g.zone(Side.GERMAN)
-    return [
-        unit
-        for unit in g.box.units.of[Side.ALLIED]
-        if g.place[unit] < OFF_MAP and not zone >> g.place[unit] & 1 and paths.may_move(g, unit)
-    ]
 
-
-class RaiseTheAlarm(OneByOne[State], frozen=True):
+class RaiseTheAlarm(Question[State], frozen=True):
     """EA-ET.10 Up to two Allied units move with their full or strategic allowance; none of them attacks."""
 
     rule: ClassVar[str] = "EA-ET.10"
     phase: ClassVar[str] = "alarm"
-    otherwise: ClassVar[Reason] = Reason("EA-ET.10", "units outside German zones of control may move")
-    left: int = _ALARMED
+    asks: ClassVar[str] = "Raise the Alarm: choose a unit to move ({left} left), or go on"
+    otherwise: ClassVar[tuple[str, str]] = ("EA-ET.10", "units outside German zones of control may move")
+    left: Left = _ALARMED
 
-    def prompt(self, g: State) -> str:
-        return say("Raise the Alarm: choose a unit to move ({left} left), or go on", left=self.left)
+    def facts(self, g: State) -> dict[str, object]:
+        return {"left": self.left - g.moved.bit_count()}
 
-    def offered(self, g: State) -> Sequence[int]:
-        left = self.left - g.moved.bit_count()
-        return [unit for unit in _alarmed(g) if not g.moved >> unit & 1] if left > 0 else ()
-
+    @pick(lambda step, g: g.box.units.all, by=ALARM, about=lambda step, g: step.left, stays=True)
     def unit(self, g: State, unit: int) -> None:
+        """EA-ET.10 It is picked up."""
         g.push(movement.Moving(self.side, unit, alarm=True))
 
     def after(self, g: State, unit: int, others: int) -> list[int]:
         """7.4e Those of a set of units that may still move when this one has: the second of two, or nobody."""
         if g.moved & ~(1 << unit):
             return []
-        return [other for other in self.offered(g) if other != unit and others >> other & 1]
+        return cells(ALARM.free(g, self.left, others & ~(1 << unit)))
 
+    @button()
     def done(self, g: State) -> None:
+        """7.4b Stacks are looked at."""
         g.moved = 0
-        g.pop()
         stacking.check(g, self.side)
 
 
 # ---- von der Heydte, Eisenhower ----------------------------------------------------------------------------
 
+#: EA-ET.9 Where von der Heydte does not jump.
+DROPS = Rungs(
+    lambda g, step, cell: {},
+    Rung("EA-ET.9", "the hex is not in the area of 6th Panzer Army", lambda g, step, left: left & ~g.box.army_areas[0]),
+    Rung(
+        "EA-ET.9",
+        "the hex has a town, a unit or a roadblock",
+        lambda g, step, left: left & (g.box.ground.towns | g.occupied[0] | g.occupied[1] | g.roadblocks),
+    ),
+    Rung(
+        "EA-ET.9",
+        "the hex is next to an Allied unit",
+        lambda g, step, left: left & g.box.grid.around(g.occupied[Side.ALLIED]),
+    ),
+    Rung(
+        "EA-ET.9",
+        "the hex is not three hexes west of the Westwall",
+        lambda g, step, left: left & (g.box.ground.east_of_westwall | g.box.grid.within(g.box.ground.westwall, 2)),
+    ),
+)
 
-def drop_zone(g: State) -> int:
-    """EA-ET.9 Empty hexes without town in the area of 6th Panzer Army, three or more west of the Westwall, not next to
-    an Allied unit."""
-    box, ground = g.box, g.box.ground
-    board = box.army_areas[0] & ~ground.towns & ~g.occupied[0] & ~g.occupied[1] & ~g.roadblocks
-    board &= ~box.grid.around(g.occupied[Side.ALLIED]) & ~ground.east_of_westwall
-    return board & ~box.grid.within(ground.westwall, 2)
 
-
-class Drop(Asking[State], frozen=True):
+class Drop(Question[State], frozen=True):
     """EA-ET.9 Von der Heydte jumps."""
 
     rule: ClassVar[str] = "EA-ET.9"
     phase: ClassVar[str] = "von der Heydte"
+    asks: ClassVar[str] = "Choose a hex for von der Heydte"
 
-    def prompt(self, g: State) -> str:
-        return "Choose a hex for von der Heydte"
-
-    def choices(self, g: State) -> Choices:
-        return {"hex": cells(drop_zone(g))}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        return Reason(
-            self.rule, "an empty hex of 6th Panzer Army's area, 3 west of the Westwall, not next to an Allied unit"
-        )
-
+    @pick(lambda step, g: g.box.grid.board, by=DROPS)
     def hex(self, g: State, cell: int) -> None:
-        g.pop()
+        """EA-ET.9 He is there."""
         g.put(g.box.vdh, cell)
         g.tell(events.Placed, g.box.vdh, cell, self.rule)
 
@@ -304,23 +316,17 @@ def _hesitant(g: State) -> list[int]:
     return [n for n in numbers if any(g.place[unit] == OFF_MAP + 18 for unit in units.formations[n].members)]
 
 
-class Hesitation(Asking[State], frozen=True):
+class Hesitation(Question[State], frozen=True):
     """EA-ET.2 Eisenhower hesitates: the 82nd or the 101st comes a day later."""
 
     rule: ClassVar[str] = "EA-ET.2"
     phase: ClassVar[str] = "Eisenhower hesitates"
+    asks: ClassVar[str] = "Choose the airborne division that comes a day later"
+    otherwise: ClassVar[tuple[str, str]] = ("EA-ET.2", "the 82nd or the 101st Airborne, on the Dec 18 space")
 
-    def prompt(self, g: State) -> str:
-        return "Choose the airborne division that comes a day later"
-
-    def choices(self, g: State) -> Choices:
-        return {"formation": _hesitant(g)}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        return Reason(self.rule, "the 82nd or the 101st Airborne, on the Dec 18 space")
-
+    @pick(lambda step, g: _hesitant(g))
     def formation(self, g: State, formation: int) -> None:
-        g.pop()
+        """EA-ET.2 It goes to the next space."""
         found = g.box.units.formations[formation]
         _postpone(g, found.members, 18, 19)
         g.tell(events.Delayed, found.name)
@@ -333,10 +339,6 @@ def _postpone(g: State, units: Sequence[int], day: int, later: int) -> None:
 
 
 # ---- all of them -------------------------------------------------------------------------------------------
-
-
-def _always(g: State) -> bool:
-    return True
 
 
 def _command_crisis(g: State, side: Side) -> None:
@@ -368,16 +370,25 @@ def _special(event: Event, then: Callable[[State, Side], None] | None = None) ->
     return played
 
 
-#: What an event needs beside its date to be worth a card.
-NEEDS: dict[Event, Callable[[State], bool]] = {
-    Event.BRIDGE_ENGINEERS: lambda g: bool(bridges.workable(g, Side.GERMAN)),
-    Event.COMMANDOS: lambda g: bool(g.hands[Side.ALLIED]),
-    Event.FUEL_PRIORITY: lambda g: False,  # only as an answer to a shortage (10.4)
-    Event.VON_DER_HEYDTE: lambda g: g.place[g.box.vdh] == VDH_BOX and bool(drop_zone(g)),
-    Event.EISENHOWER_HESITATES: lambda g: bool(_hesitant(g)),
-    Event.ENGINEERS: lambda g: bool(works(g, Side.ALLIED, True)),
-    Event.AIRPOWER: lambda g: bool(_unsupplied(g)),
-    Event.RAISE_THE_ALARM: lambda g: bool(_alarmed(g)),
+#: What an event needs beside its date to be worth a card, and what is said where that is missing.
+NEEDS: dict[int, tuple[Callable[[State], object], str]] = {
+    Event.BRIDGE_ENGINEERS: (
+        lambda g: has_work(g, Side.GERMAN),
+        "German engineers have no river hexside to work at",
+    ),
+    Event.COMMANDOS: (lambda g: g.hands[Side.ALLIED], "the Allied hand is empty"),
+    Event.FUEL_PRIORITY: (lambda g: False, "Fuel Priority answers a shortage of fuel"),
+    Event.VON_DER_HEYDTE: (
+        lambda g: g.place[g.box.vdh] == VDH_BOX and DROPS.free(g, None, g.box.grid.board),
+        "von der Heydte has dropped, or has nowhere to",
+    ),
+    Event.EISENHOWER_HESITATES: (_hesitant, "neither the 82nd nor the 101st is still expected on Dec 18"),
+    Event.ENGINEERS: (lambda g: has_work(g, Side.ALLIED, True), "Allied engineers have nothing to work at"),
+    Event.AIRPOWER: (unsupplied, "nobody needs to be supplied by air"),
+    Event.RAISE_THE_ALARM: (
+        lambda g: ALARM.free(g, _ALARMED, g.box.units.all),
+        "no unit out of German control could be raised",
+    ),
 }
 PLAYS: dict[Event, Callable[[State, Side], None]] = {
     Event.BRIDGE_ENGINEERS: lambda g, side: g.push(BridgeWork(side)),

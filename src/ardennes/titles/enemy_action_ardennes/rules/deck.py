@@ -16,6 +16,8 @@ from ardennes.titles.enemy_action_ardennes.box.fields import RuleId
 from ardennes.titles.enemy_action_ardennes.state import OFF_MAP, RESERVE, State
 
 BOTH = (Side.GERMAN, Side.ALLIED)
+#: What is said of a card that lies elsewhere.
+NOT_IN_HAND = ("EA-5.1h", "that card is not in your hand")
 _BRITISH = CORPS.index("XXX")
 
 
@@ -66,6 +68,11 @@ def discard(g: State, card: int, where: str = "discards") -> None:
     """5.7a A card leaves its owner's hand; where it goes back to the pile (5.7c), all know it is there."""
     side = g.box.cards[card].side
     deck.move(g, card, Place("hands", side), Place(where, side), "known")
+
+
+def held(g: State, side: Side) -> list[int]:
+    """The cards of a hand, as far as they are seen."""
+    return [card for card in g.hands[side] if card >= 0]
 
 
 def limit(g: State, side: Side) -> int:

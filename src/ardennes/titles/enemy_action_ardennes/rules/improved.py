@@ -23,6 +23,17 @@ def place(g: State, cell: int) -> None:
     g.tell(events.Improved, cell)
 
 
+def remove(g: State, cell: int, rule: str) -> None:
+    """12.34 An improved position is taken away."""
+    g.improved &= ~(1 << cell)
+    g.tell(events.PositionRemoved, cell, rule)
+
+
+NO_PLACE = Rung(
+    "EA-12.32",
+    "no improved position in a town or city, nor a second one in a hex",
+    each(lambda g, _, unit: not possible_at(g, g.place[unit])),
+)
 #: 12.31, 12.32 Which units may not dig in.
 BUILDERS = Rungs(
     lambda g, _, unit: {"name": g.name(unit)},
@@ -33,11 +44,7 @@ BUILDERS = Rungs(
         lambda g, _, left: left & ~(g.active & g.mapped & ~g.moved & ~g.attacked),
     ),
     Rung("EA-10.22b", "{name} is out of supply", lambda g, _, left: supply.short(g, left)),
-    Rung(
-        "EA-12.32",
-        "no improved position in a town or city, nor a second one in a hex",
-        each(lambda g, _, unit: not possible_at(g, g.place[unit])),
-    ),
+    NO_PLACE,
 )
 
 

@@ -2,60 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Choices, Reason, Side
-from ardennes.kernel.words import say
-from ardennes.parts.phases import Asking
+from ardennes.kernel import Side
+from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.words import phrase
+from ardennes.parts.questions import Question, button, pick
 from ardennes.parts.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES
+from ardennes.titles.enemy_action_ardennes.box.fields import Left, River
 from ardennes.titles.enemy_action_ardennes.rules import bridges, supply, travel
-from ardennes.titles.enemy_action_ardennes.rules.deck import discard
+from ardennes.titles.enemy_action_ardennes.rules.deck import NOT_IN_HAND, discard, held
 from ardennes.titles.enemy_action_ardennes.state import OFF_MAP, Occasion, State
 
 _FIFTH = ARMIES.index("5PA")
 _NO_ENGINEERS = "the card lists no Engineers reaction today"
 
 
-def holds(g: State, side: Side, reaction: Event) -> list[int]:
-    """The cards in a hand that list a reaction valid today."""
-    return [card for card in g.hands[side] if _lists(g, card, reaction)]
-
-
 def _lists(g: State, card: int, reaction: Event) -> bool:
-    if card < 0:
-        return False
+    """Whether a card lists a reaction valid today."""
     return any(line.event is reaction and line.days >> g.day & 1 for line in g.box.cards[card].reactions)
+
+
+def _reacting(reaction: Event, rule: str, unlisted: str) -> Rungs:
+    """What keeps a card in hand from being played as a reaction."""
+    return Rungs(
+        lambda g, step, card: {},
+        Rung(rule, unlisted, each(lambda g, step, card: not _lists(g, card, reaction))),
+    )
 
 
 def could_hold(g: State, side: Side, reaction: Event) -> bool:
     """Whether a side could hold such a card as far as both know: it has a hand, and one of them lies nowhere open."""
     if not g.hands[side]:
         return False
-    lying = {*g.discards[side], *g.entering[side], *g.unused[side]}
-    return any(card not in lying and _lists(g, card, reaction) for card in g.box.cards_of[side])
+    lying = (g.discards[side], g.entering[side], g.unused[side])
+    return any(
+        days >> g.day & 1 and not any(card in cards for cards in lying) for card, days in g.box.reacting[reaction]
+    )
 
 
 # ---- 7.9 roadblocks ----------------------------------------------------------------------------------------
 
 
+def _directed(g: State) -> int:
+    """7.9k The hexes near units of Manteuffel's army, while he directs traffic."""
+    if not g.played(Event.MANTEUFFEL_DIRECTS_TRAFFIC):
+        return 0
+    near = 0
+    for unit in cells(g.box.units.in_army[_FIFTH]):
+        if g.place[unit] < OFF_MAP:
+            near |= 1 << g.place[unit]
+    return g.box.grid.within(near, g.box.numbers.activation.manteuffel_hexes)
+
+
+#: 7.9 Where no roadblock is laid.
+SITES = Rungs(
+    lambda g, step, cell: {"cell": g.hex_name(cell)},
+    Rung(
+        "EA-7.9a",
+        "{cell} is not in Allied supply",
+        lambda g, step, left: left & ~supply.traceable(g, Side.ALLIED),
+    ),
+    Rung("EA-7.9k", "Manteuffel directs traffic within four hexes", lambda g, step, left: left & _directed(g)),
+    Rung(
+        "EA-7.9m",
+        "a roadblock goes on a road, without units, towns or another roadblock",
+        lambda g, step, left: left & (~g.box.map.road_hexes | g.box.ground.towns | g.roadblocks | _taken(g)),
+    ),
+)
+
+
+def _taken(g: State) -> int:
+    """7.9m The hexes with units."""
+    return g.occupied[Side.GERMAN] | g.occupied[Side.ALLIED]
+
+
 def roadblock_hexes(g: State) -> int:
-    """7.9a, 7.9k, 7.9m Road hexes in Allied supply without units, towns or roadblocks; while Manteuffel directs traffic
-    not near units of his army."""
-    box = g.box
-    board = box.map.road_hexes & supply.traceable(g, Side.ALLIED) & ~box.ground.towns & ~g.roadblocks
-    board &= ~g.occupied[Side.GERMAN] & ~g.occupied[Side.ALLIED]
-    if g.played(Event.MANTEUFFEL_DIRECTS_TRAFFIC):
-        near = 0
-        for unit in cells(box.units.in_army[_FIFTH]):
-            if g.place[unit] < OFF_MAP:
-                near |= 1 << g.place[unit]
-        board &= ~box.grid.within(near, box.numbers.activation.manteuffel_hexes)
-    return board
+    """7.9 Where a roadblock may be laid."""
+    return SITES.free(g, None, g.box.grid.board)
 
 
 class Roadblocks(Window[State], frozen=True):
@@ -63,57 +91,43 @@ class Roadblocks(Window[State], frozen=True):
 
     rule: ClassVar[str] = "EA-7.9a"
     question: ClassVar[int] = Occasion.ROADBLOCKS
-    not_this: ClassVar[str] = _NO_ENGINEERS
-
-    def prompt(self, g: State) -> str:
-        return "A German activation begins: play Engineers to lay two roadblocks?"
+    asks: ClassVar[str] = "A German activation begins: play Engineers to lay two roadblocks?"
 
     def possible(self, g: State) -> bool:
         return not g.surprise() and could_hold(g, self.side, Event.ENGINEERS_REACTION) and bool(roadblock_hexes(g))
 
-    def reactions(self, g: State) -> dict[str, Sequence[int | None]]:
-        return {"card": holds(g, self.side, Event.ENGINEERS_REACTION)}
-
+    @pick(
+        lambda step, g: held(g, step.side),
+        NOT_IN_HAND,
+        by=_reacting(Event.ENGINEERS_REACTION, "EA-7.9a", _NO_ENGINEERS),
+    )
     def card(self, g: State, card: int) -> None:
-        g.replace(LayRoadblocks(self.side, g.box.numbers.activation.roadblocks))
+        """7.9a It is played: the hexes come next."""
         discard(g, card)
         g.tell(events.CardPlayed, self.side, card, "Engineers lay roadblocks")
+        g.push(LayRoadblocks(self.side, g.box.numbers.activation.roadblocks))
 
 
-class LayRoadblocks(Asking[State], frozen=True):
+class LayRoadblocks(Question[State], frozen=True):
     """7.9m The roadblocks of one reaction go into different hexes."""
 
     rule: ClassVar[str] = "EA-7.9m"
     phase: ClassVar[str] = "roadblocks"
-    left: int
+    asks: ClassVar[str] = "Choose a hex for a roadblock ({left} left)"
+    otherwise: ClassVar[tuple[str, str]] = ("EA-7.9m", "choose a hex for the roadblock")
+    left: Left
 
-    def prompt(self, g: State) -> str:
-        return say("Choose a hex for a roadblock ({left} left)", left=self.left)
-
-    def choices(self, g: State) -> Choices:
-        board = roadblock_hexes(g)
-        return {"hex": cells(board)} if board else {"done": [None]}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        cell = action.target
-        if action.verb != "hex" or cell is None:
-            return Reason(self.rule, "choose a hex for the roadblock")
-        if not supply.traceable(g, Side.ALLIED) >> cell & 1:
-            return Reason("EA-7.9a", say("{cell} is not in Allied supply", cell=g.hex_name(cell)))
-        if g.played(Event.MANTEUFFEL_DIRECTS_TRAFFIC) and not g.roadblocks >> cell & 1:
-            return Reason("EA-7.9k", "Manteuffel directs traffic within four hexes, or it is no empty road hex")
-        return Reason(self.rule, "a roadblock goes on a road, without units, towns or another roadblock")
-
+    @pick(lambda step, g: g.box.grid.board, by=SITES)
     def hex(self, g: State, cell: int) -> None:
+        """7.9m It is laid; the next is asked about."""
         g.roadblocks |= 1 << cell
         g.tell(events.Roadblock, cell, True)
         if self.left > 1:
-            g.replace(LayRoadblocks(self.side, self.left - 1))
-        else:
-            g.pop()
+            g.push(LayRoadblocks(self.side, self.left - 1))
 
+    @button(when=lambda step, g: not roadblock_hexes(g))
     def done(self, g: State) -> None:
-        g.pop()
+        """7.9m No hex is left."""
 
 
 # ---- 7.33 demolition ---------------------------------------------------------------------------------------
@@ -145,17 +159,20 @@ def interrupt(g: State, cell: int) -> None:
         Demolition(Side.ALLIED, river).ask(g)
 
 
+def _bridge(g: State, river: int) -> dict[str, object]:
+    return {"name": g.box.map.hexside(*g.box.ground.river_sides[river])}
+
+
 class Demolition(Window[State], frozen=True):
     """7.33a A German unit is next to an Allied bridge: Engineers may blow it."""
 
     rule: ClassVar[str] = "EA-7.33a"
     question: ClassVar[int] = Occasion.DEMOLITION
-    not_this: ClassVar[str] = _NO_ENGINEERS
-    river: int
+    asks: ClassVar[str] = "A German unit is next to the bridge {name}: play Engineers to blow it?"
+    river: River
 
-    def prompt(self, g: State) -> str:
-        name = g.box.map.hexside(*g.box.ground.river_sides[self.river])
-        return say("A German unit is next to the bridge {name}: play Engineers to blow it?", name=name)
+    def facts(self, g: State) -> dict[str, object]:
+        return _bridge(g, self.river)
 
     def focus(self, g: State) -> int:
         return g.box.ground.river_sides[self.river][0]
@@ -163,11 +180,13 @@ class Demolition(Window[State], frozen=True):
     def possible(self, g: State) -> bool:
         return could_hold(g, self.side, Event.ENGINEERS_REACTION) and can_be_blown(g, self.river)
 
-    def reactions(self, g: State) -> dict[str, Sequence[int | None]]:
-        return {"card": holds(g, self.side, Event.ENGINEERS_REACTION)}
-
+    @pick(
+        lambda step, g: held(g, step.side),
+        NOT_IN_HAND,
+        by=_reacting(Event.ENGINEERS_REACTION, "EA-7.33a", _NO_ENGINEERS),
+    )
     def card(self, g: State, card: int) -> None:
-        g.pop()
+        """7.33a, 7.33c It is played; Greif may answer."""
         discard(g, card)
         g.tell(events.CardPlayed, self.side, card, "Engineers blow a bridge")
         if not Greif(Side.GERMAN, self.river).ask(g):
@@ -179,21 +198,22 @@ class Greif(Window[State], frozen=True):
 
     rule: ClassVar[str] = "EA-7.33c"
     question: ClassVar[int] = Occasion.GREIF
-    not_this: ClassVar[str] = "the card is not Operation Greif, or not today"
-    river: int
+    asks: ClassVar[str] = "Engineers are about to blow the bridge {name}: play Operation Greif?"
+    river: River
 
-    def prompt(self, g: State) -> str:
-        name = g.box.map.hexside(*g.box.ground.river_sides[self.river])
-        return say("Engineers are about to blow the bridge {name}: play Operation Greif?", name=name)
+    def facts(self, g: State) -> dict[str, object]:
+        return _bridge(g, self.river)
 
     def possible(self, g: State) -> bool:
         return could_hold(g, self.side, Event.OPERATION_GREIF)
 
-    def reactions(self, g: State) -> dict[str, Sequence[int | None]]:
-        return {"card": holds(g, self.side, Event.OPERATION_GREIF)}
-
+    @pick(
+        lambda step, g: held(g, step.side),
+        NOT_IN_HAND,
+        by=_reacting(Event.OPERATION_GREIF, "EA-7.33c", phrase("the card is not Operation Greif, or not today")),
+    )
     def card(self, g: State, card: int) -> None:
-        g.pop()
+        """7.33c The bridge stands."""
         discard(g, card)
         g.tell(events.CardPlayed, self.side, card, "Operation Greif")
         g.tell(events.BridgeSaved, self.river)

@@ -8,7 +8,6 @@ from ardennes.board.cells import cells
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.box.cards import Card
 from ardennes.titles.enemy_action_ardennes.box.counters import Quality
 from ardennes.titles.enemy_action_ardennes.box.fields import Corps, Left
 from ardennes.titles.enemy_action_ardennes.rules import stacking, supply
@@ -73,11 +72,6 @@ REBUILT = Rungs(
 def eligible(g: State, corps: int) -> list[int]:
     """13.1 The units of a corps that may have a step."""
     return cells(REBUILT.free(g, corps, g.box.units.in_corps[corps]))
-
-
-def possible(g: State, card: Card) -> bool:
-    """5.3 Whether a card can be played for replacements now."""
-    return bool(card.replacements) and in_force(g) and bool(eligible(g, card.corps))
 
 
 class Replacements(Question[State], frozen=True):

@@ -16,7 +16,7 @@ from ardennes.titles.enemy_action_ardennes.rules.zones import hindering
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, LOW, OUT_OF_SUPPLY, SUPPLIED, State
 
 #: Lines of a few positions are kept; the same ones are asked for again and again.
-_KEPT = 8
+_KEPT = 4
 
 
 def clear(g: State, side: Side) -> int:
@@ -50,12 +50,12 @@ def _worked_out(g: State, side: Side) -> tuple[int, int]:
 def _lines(g: State, side: Side) -> tuple[int, int]:
     control = g.exerting[side.enemy]
     key = (side, *g.occupied, control, g.german_towns, g.blown, g.built, g.german_bridges, g.german_built, g.roadblocks)
-    if (*key, 0) not in g.lines:
-        heads, reached = _worked_out(g, side)
+    found = g.lines.get(key)
+    if found is None:
+        found = _worked_out(g, side)
         # A new dictionary, because copies of this position share the old one.
-        kept = {} if len(g.lines) >= _KEPT else g.lines
-        g.lines = {**kept, (*key, 0): heads, (*key, 1): reached}
-    return g.lines[(*key, 0)], g.lines[(*key, 1)]
+        g.lines = {key: found} if len(g.lines) >= _KEPT else {**g.lines, key: found}
+    return found
 
 
 def heads(g: State, side: Side) -> int:
@@ -68,17 +68,27 @@ def traceable(g: State, side: Side) -> int:
     return _lines(g, side)[1]
 
 
+def exempt(g: State, side: Side) -> int:
+    """10.12 The units in supply whatever their situation: the German ones before Dec 19, but for VDH."""
+    if side is Side.ALLIED or g.day >= g.box.numbers.dates.german_supply_from:
+        return 0
+    return g.box.units.all_of[side] & ~(1 << g.box.vdh)
+
+
+def tracing(g: State, side: Side) -> int:
+    """10.0 The units of a side on the map that could trace supply from their hexes now."""
+    units = g.box.units.all_of[side] & g.mapped
+    free = units & exempt(g, side)
+    if free == units:
+        return units
+    there = traceable(g, side)
+    return free | board_of([unit for unit in cells(units & ~free) if there >> g.place[unit] & 1])
+
+
 def traces(g: State, unit: int) -> bool:
     """10.0 Whether a unit could trace supply from its hex now; Germans need not until Dec 19, but for VDH (10.12)."""
     side = g.side_of(unit)
-    if side is Side.GERMAN and exempt(g, unit):
-        return True
-    return bool(traceable(g, side) >> g.place[unit] & 1)
-
-
-def exempt(g: State, unit: int) -> bool:
-    """10.12 Whether a German unit is in supply whatever its situation."""
-    return g.day < g.box.numbers.dates.german_supply_from and unit != g.box.vdh
+    return bool(exempt(g, side) >> unit & 1 or traceable(g, side) >> g.place[unit] & 1)
 
 
 def in_supply(g: State, unit: int) -> bool:

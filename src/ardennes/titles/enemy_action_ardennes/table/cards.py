@@ -12,7 +12,7 @@ from ardennes.parts.reaction import shown_standing
 from ardennes.parts.sideboard import Card, CardLine, Held, Pile, Standing, Use
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box import cards as box_cards
-from ardennes.titles.enemy_action_ardennes.box.cards import CardKind, Event
+from ardennes.titles.enemy_action_ardennes.box.cards import CardKind
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS
 from ardennes.titles.enemy_action_ardennes.box.dates import FIRST, LAST
 from ardennes.titles.enemy_action_ardennes.rules import tactics
@@ -95,7 +95,7 @@ def card_lines(box: Box, number: int) -> list[Line]:
             text = say("{kind}: {event}", kind=kind, event=box.events[e.event].name) + days_text(e.days)
             found.append(Line(CardLine(text, rule), verb, (int(e.event),)))
     if card.wild:
-        copied = [int(e) for e in Event if box.events[e].side is card.side and box.events[e].kind == "command"]
+        copied = [int(line.event) for line in card.commands]
         found.append(Line(CardLine("Any event or tactic of its side", "EA-9.22"), "event", copied))
     for line in card.tactics:
         text = say("Tactic: {name}", name=box.tactics[card.side, line.tactic].name) + days_text(line.days)
@@ -193,7 +193,8 @@ def _grey_tactics(g: State, card: int, attacking: bool) -> list[Use]:
     """9.2b The tactics on a card that may not be played in the combat under way."""
     printed = g.box.cards[card]
     first = len(card_lines(g.box, card)) - len(printed.tactics)
-    told = [tactics.why_not_line(g, line, printed.side, attacking) for line in printed.tactics]
+    support = tactics.Support(printed.side, attacking, printed.tactics)
+    told = [tactics.TACTICS.why_not(g, support, line.tactic) for line in printed.tactics]
     return [Use(first + n, why=why.text, rule=why.rule) for n, why in enumerate(told) if why is not None]
 
 
