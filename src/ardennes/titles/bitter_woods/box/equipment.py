@@ -318,6 +318,8 @@ class Box(Extras):
         self.immobile = board_of(n for n, what in enumerate(kind) if what is Kind.ARMY_ARTILLERY)
         for gun in cells(self.immobile):
             self.held[gun] = NEVER
+        #: 15.5, 16.1, 37.1 Units that are held back at some time.
+        self.detained = board_of(n for n, until in enumerate(self.held) if until)
         self.stack_free |= self.immobile
         #: 30 The regiments in the Schnee Eifel.
         self.schnee = board_of(n for n, row in enumerate(rows) if row.id in ("106/422", "106/423"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
-from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.state import State
 
@@ -28,6 +29,11 @@ def held(g: State, unit: int) -> bool:
     return g.turn < g.box.held[unit] and not released(g, unit)
 
 
+def all_held(g: State, units: int) -> int:
+    """15.5, 16.1 Of some units those that have to stay where they are."""
+    return board_of([unit for unit in cells(units & g.box.detained) if held(g, unit)])
+
+
 def released(g: State, unit: int) -> bool:
     """16.1 Whether the condition on a unit's card, if it has one, is met."""
     condition = g.box.conditions[unit]
@@ -44,19 +50,19 @@ def held_back(guns: str, germans: str) -> tuple[Rung, ...]:
         Rung(
             guns,
             "{unit} is army artillery and cannot be moved",
-            each(lambda g, about, unit: held(g, unit) and g.box.immobile >> unit & 1),
+            lambda g, about, left: all_held(g, left & g.box.immobile),
             _since_when,
         ),
         Rung(
             germans,
             "{unit} is held back until {other_unit}",
-            each(lambda g, about, unit: held(g, unit) and unit < g.box.units.first_allied),
+            lambda g, about, left: all_held(g, left & g.box.units.all_of[Side.GERMAN]),
             _since_when,
         ),
         Rung(
             "BW-16.1b",
             "{unit} is held back until {other_unit}",
-            each(lambda g, about, unit: held(g, unit) and unit >= g.box.units.first_allied),
+            lambda g, about, left: all_held(g, left & g.box.units.all_of[Side.ALLIED]),
             _since_when,
         ),
     )
@@ -70,13 +76,6 @@ _HELD = Rungs(_since_when, *HELD)
 def why_held(g: State, unit: int) -> Reason | None:
     """Why a unit may neither move nor attack yet."""
     return _HELD.why_not(g, None, unit)
-
-
-def how_held(g: State, unit: int) -> Reason:
-    """15.5, 16.1, 37.1 By which rule a unit that is held back is so, and how long."""
-    reason = why_held(g, unit)
-    assert reason is not None
-    return reason
 
 
 def may_attack(g: State, unit: int, cell: int) -> bool:

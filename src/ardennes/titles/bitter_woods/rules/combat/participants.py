@@ -72,12 +72,7 @@ STRIKES = Rungs(
         "a cliff lies between {name} and {where}",
         each(lambda g, attack, unit: over_cliff(g, unit, attack.hex)),
     ),
-    Rung(
-        "BW-15.5",
-        "",
-        lambda g, attack, left: board_of([unit for unit in cells(left) if surprise.held(g, unit)]),
-        reason=lambda g, attack, unit: surprise.how_held(g, unit),
-    ),
+    *surprise.HELD,
     Rung(
         "BW-5.4b",
         "6th Panzer Army may not attack into {where} until 18PM",

@@ -12,9 +12,9 @@ from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.bitter_woods.box.fields import Length, SomeUnits
 from ardennes.titles.bitter_woods.events import Stood
 from ardennes.titles.bitter_woods.rules import leaders
-from ardennes.titles.bitter_woods.rules.asides import AT_ANY_TIME
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
+from ardennes.titles.bitter_woods.rules.options import AT_ANY_TIME
 from ardennes.titles.bitter_woods.state import State
 
 
