@@ -157,6 +157,8 @@ class Question(Asking[G], frozen=True):
     #: Answers beside the question, which options bring: written elsewhere, taken here too, and offered last.
     asides: ClassVar[Sequence[Callable[..., None]]] = ()
     answers: ClassVar[Mapping[str, Answer]] = {}
+    #: What each of them offers now, for `choices`, which is asked all the time.
+    offers: ClassVar[tuple[tuple[str, Callable[[Any, Any], Sequence[int | None]]], ...]] = ()
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -165,6 +167,7 @@ class Question(Asking[G], frozen=True):
             setattr(cls, verb, deed)
         own = {name: what.answer for name, what in vars(cls).items() if hasattr(what, "answer")}
         cls.answers = {**{verb: answer for verb, answer in cls.answers.items() if verb not in beside}, **own}
+        cls.offers = tuple([(verb, answer.offered) for verb, answer in cls.answers.items()])
         cls.taken_alone = cls.taken_alone | {verb for verb, answer in own.items() if answer.alone}
         cls.lifts = cls.lifts | {verb for verb, answer in own.items() if answer.lifts}
 
@@ -195,8 +198,8 @@ class Question(Asking[G], frozen=True):
 
     def choices(self, g: G) -> Choices:
         found: dict[str, Sequence[int | None]] = {}
-        for verb, answer in self.answers.items():
-            if targets := answer.offered(self, g):
+        for verb, offered in self.offers:
+            if targets := offered(self, g):
                 found[verb] = targets
         return found
 
@@ -247,7 +250,7 @@ def _answer(answer: Answer, stays: bool) -> Callable[[Deed], Deed]:
     def marked(deed: Deed) -> Deed:
         @wraps(deed)
         def carried_out(step: Any, g: Any, *target: int) -> None:
-            g.pop()
+            g.stack = g.stack[:-1]  # `pop` written out: random play does it all the time
             deed(step, g, *target)
 
         given = deed if stays else cast(Deed, carried_out)
@@ -272,6 +275,8 @@ def _unless(why: Callable[[Any, Any, Any], Reason | None]) -> Callable[[Any, Any
 def _listed(offered: Offered) -> Callable[[Any, Any], Sequence[int | None]]:
     def targets(step: Any, g: Any) -> Sequence[int | None]:
         found = offered(step, g)
+        if not found:
+            return ()
         return cells(found) if isinstance(found, int) else found
 
     return targets
@@ -290,8 +295,12 @@ def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
 
     def targets(step: Any, g: Any) -> Sequence[int | None]:
         named = those(step, g)
-        free = which(step, g).free(g, about(step, g), _board(named))
-        return cells(free) if isinstance(named, int) else [one for one in named if free >> one & 1]
+        if not named:
+            return ()
+        if isinstance(named, int):
+            return cells(which(step, g).free(g, about(step, g), named))
+        free = which(step, g).free(g, about(step, g), board_of(named))
+        return [one for one in named if free >> one & 1]
 
     return targets
 

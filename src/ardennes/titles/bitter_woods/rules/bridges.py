@@ -13,7 +13,8 @@ from ardennes.titles.bitter_woods.box.fields import Bridge, Hex, Unit
 from ardennes.titles.bitter_woods.events import BlownAtOnce, BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
 from ardennes.titles.bitter_woods.rules import dumps, fortunes, random_events
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.improved_positions import BEFORE_COMBAT, OWN_BUILDERS, busy, no_fighter
+from ardennes.titles.bitter_woods.rules.improved_positions import busy
+from ardennes.titles.bitter_woods.rules.judging import BEFORE_COMBAT, OWN_BUILDERS, each_there, no_fighter, off_map
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
 from ardennes.titles.bitter_woods.rules.stacking import STOPS, why_not_stop
 from ardennes.titles.bitter_woods.rules.surprise import held_back
@@ -42,8 +43,8 @@ def needed(g: State, side: Side, bridge: int) -> int:
 
 def _nobody_near(g: State, side: Side, left: int) -> int:
     """13.1 The bridges with no enemy on, or next to, one of the two banks."""
-    near = g.box.map.grid.within(g.occupied[side.enemy], 1)
-    return board_of([bridge for bridge in cells(left) if not near & board_of(ends(g, bridge))])
+    near, bridges = g.box.map.grid.within(g.occupied[side.enemy], 1), g.box.map.bridges
+    return board_of([n for n in cells(left) if not (near >> bridges[n].cell | near >> bridges[n].other) & 1])
 
 
 def _there(g: State, side: Side, bridge: int) -> list[int]:
@@ -208,7 +209,7 @@ REPAIRERS = Rungs(
     lambda g, step, unit: {"who": g.name(unit)},
     BEFORE_COMBAT,
     OWN_BUILDERS,
-    Rung("BW-13.3b", "{who} is not on the map", each(lambda g, step, unit: not g.on_map(unit))),
+    Rung("BW-13.3b", "{who} is not on the map", off_map),
     Rung(
         "BW-13.3b",
         "{who} is {what} and builds no bridges",
@@ -221,13 +222,13 @@ REPAIRERS = Rungs(
     Rung(
         "BW-13.3a",
         "no blown bridge is at {unit}",
-        each(lambda g, step, unit: not sites(g, g.place[unit])),
+        each_there(lambda g, step, unit: not sites(g, g.place[unit])),
         lambda g, step, unit: {"unit": g.hex_name(g.place[unit])},
     ),
     Rung(
         "BW-13.3b",
         "another unit rebuilds that bridge already",
-        each(lambda g, step, unit: not free_sites(g, unit)),
+        each_there(lambda g, step, unit: not free_sites(g, unit)),
     ),
     Rung(
         "BW-13.4",
@@ -238,7 +239,7 @@ REPAIRERS = Rungs(
     Rung(
         "BW-13.3c",
         "{who} is bound to fight, and builders do not",
-        each(lambda g, step, unit: bound(g, unit)),
+        each_there(lambda g, step, unit: bound(g, unit)),
     ),
 )
 

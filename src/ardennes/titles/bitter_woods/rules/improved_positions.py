@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from ardennes.kernel import Side
 from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.kernel.words import phrase
 from ardennes.titles.bitter_woods.events import FortBuilt, PositionBuilt
+from ardennes.titles.bitter_woods.rules.judging import (
+    BEFORE_COMBAT,
+    OWN_BUILDERS,
+    each_there,
+    next_to_enemy,
+    no_fighter,
+    off_map,
+)
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -35,26 +42,10 @@ def _where(g: State, step: object, unit: int) -> dict[str, object]:
     return {"cell": g.hex_name(g.place[unit])}
 
 
-def no_fighter(g: State, step: object, unit: int) -> dict[str, object]:
-    """What a unit is that neither builds nor fights."""
-    return {"what": "artillery" if g.box.units.artillery[unit] else phrase("a leader")}
-
-
-#: 4 A.4 What comes before combat; a question of the movement phase is asked about its step.
-BEFORE_COMBAT = Rung(
-    "BW-4d",
-    "building and waiting belong to the movement phase",
-    lambda g, step, left: left if step.exploiting else 0,
-)
-OWN_BUILDERS = Rung(
-    "BW-4d",
-    "only units of the moving side may build",
-    lambda g, step, left: left & ~g.box.units.all_of[step.side],
-)
 _DIGGERS = (
     BEFORE_COMBAT,
     OWN_BUILDERS,
-    Rung("BW-8.1c", "{name} is not on the map", each(lambda g, step, unit: not g.on_map(unit))),
+    Rung("BW-8.1c", "{name} is not on the map", off_map),
     Rung(
         "BW-8.1f",
         "{name} is {what} and builds nothing",
@@ -63,22 +54,20 @@ _DIGGERS = (
     ),
     Rung("BW-8.1c", "{name} has moved or worked this turn", lambda g, step, left: left & busy(g)),
     Rung("BW-12.4f", "{name} is out of supply and builds nothing", lambda g, step, left: left & g.unsupplied),
-    Rung(
-        "BW-8.1c",
-        "an enemy unit is next to {name}",
-        each(lambda g, step, unit: g.next_to(step.side.enemy, g.place[unit])),
-    ),
+    Rung("BW-8.1c", "an enemy unit is next to {name}", next_to_enemy),
 )
 
 #: 8.1 What keeps a unit from building an improved position where it stands.
 IMPROVERS = Rungs(
     _who,
     *_DIGGERS,
-    Rung("BW-8.1e", "{cell} is a town", each(lambda g, step, unit: g.box.ground.town >> g.place[unit] & 1), _where),
+    Rung(
+        "BW-8.1e", "{cell} is a town", each_there(lambda g, step, unit: g.box.ground.town >> g.place[unit] & 1), _where
+    ),
     Rung(
         "BW-8.1c",
         "{cell} has an improved position already",
-        each(lambda g, step, unit: g.improved >> g.place[unit] & 1),
+        each_there(lambda g, step, unit: g.improved >> g.place[unit] & 1),
         _where,
     ),
 )
@@ -95,10 +84,12 @@ FORTIFIERS = Rungs(
     Rung(
         "BW-8.2d",
         "{cell} is not St. Vith, Bastogne or Marche",
-        each(lambda g, step, unit: not g.box.fortifiable >> g.place[unit] & 1),
+        each_there(lambda g, step, unit: not g.box.fortifiable >> g.place[unit] & 1),
         _where,
     ),
-    Rung("BW-8.2d", "{cell} is fortified already", each(lambda g, step, unit: g.forts >> g.place[unit] & 1), _where),
+    Rung(
+        "BW-8.2d", "{cell} is fortified already", each_there(lambda g, step, unit: g.forts >> g.place[unit] & 1), _where
+    ),
 )
 
 

@@ -8,8 +8,9 @@ from typing import ClassVar
 from ardennes.kernel import Automatic, Side
 from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.bitter_woods.rules import options, release
+from ardennes.titles.bitter_woods.rules.judging import every_unit
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
-from ardennes.titles.bitter_woods.rules.movement.waiting import WAITERS, candidates, every_unit, place
+from ardennes.titles.bitter_woods.rules.movement.waiting import WAITERS, candidates, place
 from ardennes.titles.bitter_woods.state import State
 
 

@@ -29,11 +29,6 @@ def held(g: State, unit: int) -> bool:
     return g.turn < g.box.held[unit] and not released(g, unit)
 
 
-def all_held(g: State, units: int) -> int:
-    """15.5, 16.1 Of some units those that have to stay where they are."""
-    return board_of([unit for unit in cells(units & g.box.detained) if held(g, unit)])
-
-
 def released(g: State, unit: int) -> bool:
     """16.1 Whether the condition on a unit's card, if it has one, is met."""
     condition = g.box.conditions[unit]
@@ -44,25 +39,29 @@ def _since_when(g: State, about: object, unit: int) -> dict[str, object]:
     return {"unit": g.name(unit), "other_unit": turns.name(g.box.held[unit])}
 
 
+def _held(g: State, left: int) -> int:
+    return board_of([unit for unit in cells(left & g.box.ever_held) if held(g, unit)])
+
+
 def held_back(guns: str, germans: str) -> tuple[Rung, ...]:
     """15.5, 16.1, 37.1 Who has to stay where it is, by the rows that army artillery and Germans have for it."""
     return (
         Rung(
             guns,
             "{unit} is army artillery and cannot be moved",
-            lambda g, about, left: all_held(g, left & g.box.immobile),
+            lambda g, about, left: _held(g, left & g.box.immobile),
             _since_when,
         ),
         Rung(
             germans,
             "{unit} is held back until {other_unit}",
-            lambda g, about, left: all_held(g, left & g.box.units.all_of[Side.GERMAN]),
+            lambda g, about, left: _held(g, left & g.box.units.all_of[Side.GERMAN]),
             _since_when,
         ),
         Rung(
             "BW-16.1b",
             "{unit} is held back until {other_unit}",
-            lambda g, about, left: all_held(g, left & g.box.units.all_of[Side.ALLIED]),
+            lambda g, about, left: _held(g, left & g.box.units.all_of[Side.ALLIED]),
             _since_when,
         ),
     )
@@ -75,7 +74,14 @@ _HELD = Rungs(_since_when, *HELD)
 
 def why_held(g: State, unit: int) -> Reason | None:
     """Why a unit may neither move nor attack yet."""
-    return _HELD.why_not(g, None, unit)
+    return how_held(g, unit) if held(g, unit) else None
+
+
+def how_held(g: State, unit: int) -> Reason:
+    """15.5, 16.1, 37.1 By which rule a unit is held back, and how long."""
+    reason = _HELD.why_not(g, None, unit)
+    assert reason is not None
+    return reason
 
 
 def may_attack(g: State, unit: int, cell: int) -> bool:

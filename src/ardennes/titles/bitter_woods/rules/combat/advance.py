@@ -219,6 +219,7 @@ class Advance(Question[State], frozen=True):
         ("BW-9.8a", "only units that took part in the combat advance, each once"),
         by=lambda step, g: step.movers,
         stays=True,
+        lifts=True,
     )
     def unit(self, g: State, unit: int) -> None:
         """9.8 It is asked where the unit goes."""

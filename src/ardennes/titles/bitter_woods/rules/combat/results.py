@@ -22,6 +22,7 @@ from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
 from ardennes.titles.bitter_woods.rules.combat.stand import fall_back
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
+from ardennes.titles.bitter_woods.rules.judging import every_unit
 from ardennes.titles.bitter_woods.rules.options import AFTER_COMBAT, AT_ANY_TIME
 from ardennes.titles.bitter_woods.rules.zones import in_zone
 from ardennes.titles.bitter_woods.state import State, laws
@@ -220,7 +221,7 @@ class Loss(Question[State], frozen=True):
     units: SomeUnits
     result: CombatResult
 
-    @pick(lambda step, g: g.box.units.every, by=SPARED, quick=lambda step, g: step.units, alone=True)
+    @pick(every_unit, by=SPARED, quick=lambda step, g: step.units, alone=True)
     def unit(self, g: State, unit: int) -> None:
         """9.6 It loses a step."""
         g.lose_step(unit, "BW-9.6b")

@@ -11,6 +11,7 @@ from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each
 from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.rules import garrison, improved_positions, reinforcements, release
 from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.judging import each_there, off_map
 from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations
 from ardennes.titles.bitter_woods.rules.movement.freedom import WITHDRAWALS, could_leave, has_way, may_withdraw
 from ardennes.titles.bitter_woods.rules.movement.together import why_not_together
@@ -58,12 +59,12 @@ MOVERS = Rungs(
     Rung(
         "BW-4g",
         "reinforcements enter in the movement phase",
-        _exploiting(each(lambda g, step, unit: not g.on_map(unit))),
+        _exploiting(off_map),
     ),
     Rung(
         "BW-16.2a",
         "the entry hexes of {unit} are blocked",
-        each(lambda g, step, unit: not g.on_map(unit) and not has_way(g, unit)),
+        each(lambda g, step, unit: reinforcements.due(g, unit) and not has_way(g, unit)),
     ),
     # -- on the map
     Rung(
@@ -91,7 +92,7 @@ MOVERS = Rungs(
     Rung(
         "BW-5.2d",
         "{name} cannot reach any hex where it may stop",
-        each(lambda g, step, unit: not has_way(g, unit)),
+        each_there(lambda g, step, unit: not has_way(g, unit)),
     ),
 )
 

@@ -76,6 +76,11 @@ CHALLENGES = Rungs(
     lambda g, move, cell: {"unit": g.name(move.unit), "cell": g.hex_name(cell)},
     Rung(
         "BW-22.1",
+        "nobody challenges interdiction without rule 22",
+        lambda g, move, left: 0 if g.box.interdiction_challenge else left,
+    ),
+    Rung(
+        "BW-22.1",
         "{unit} finds no interdicted forest road to challenge there",
         lambda g, move, left: left & ~struck(g, move.unit),
     ),
@@ -85,6 +90,11 @@ CHALLENGES = Rungs(
         lambda g, move, left: left & ~board_of(dashes(g, move)),
     ),
 )
+
+
+def offered(g: State, move: Move) -> int:
+    """The hexes whose interdiction a unit may challenge now; mostly there is none."""
+    return CHALLENGES.free(g, move, g.box.map.grid.board) if struck(g, move.unit) else 0
 
 
 def overstacked(g: State, unit: int) -> bool:

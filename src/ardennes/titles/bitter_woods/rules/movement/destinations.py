@@ -178,7 +178,7 @@ ENDS = Rungs(
     Rung(
         "BW-5.4b",
         "",
-        lambda g, move, left: left & boundaries.shut(g, move.unit),
+        lambda g, move, left: left & ~boundaries.open_to(g, move.unit),
         finer=True,
         reason=lambda g, move, cell: boundaries.rule_of(g, move.unit, cell),
     ),
@@ -222,7 +222,10 @@ ENDS = Rungs(
 
 def notable(g: State, unit: int) -> int:
     """The hexes where it matters that a unit comes through them."""
-    found: int = g.remember().setdefault("notable", travel.notable(g, unit))
+    memo = g.remember()
+    found: int | None = memo.get("notable")
+    if found is None:
+        found = memo["notable"] = travel.notable(g, unit)
     return found
 
 
@@ -245,6 +248,12 @@ ONWARD = Rungs(
         each(lambda g, move, cell: not _goes_on(move.found, cell)),
     ),
 )
+
+
+def waypoints(g: State, move: Move) -> int:
+    """The hexes a unit may go by way of where it matters; in most moves none does. Any other may be named."""
+    between = move.ends & notable(g, move.unit)
+    return ONWARD.free(g, move, between) if between else 0
 
 
 def why_not_via(g: State, move: Move, cell: int) -> Reason | None:

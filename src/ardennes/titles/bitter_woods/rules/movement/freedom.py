@@ -61,4 +61,6 @@ WITHDRAWALS = Rungs(
 
 def may_withdraw(g: State, unit: int) -> bool:
     """9.5 Whether no CA result keeps a unit where it is."""
-    return not g.duties or bool(WITHDRAWALS.free(g, None, 1 << unit))
+    if not g.duties or duties.counter_duty(g, g.box.units.side(unit), g.place[unit]) is None:
+        return True  # nearly always
+    return bool(WITHDRAWALS.free(g, None, 1 << unit))

@@ -24,7 +24,7 @@ from ardennes.titles.bitter_woods.state import State
 def can_step(g: State, unit: int) -> int:
     """The neighbouring hexes a unit may step into, stacking left out of account."""
     leave = STRICT
-    if g.box.peiper_and_skorzeny and sneak.may_try(g, unit):
+    if g.box.sneakers and sneak.may_try(g, unit):
         leave = usual(g, unit)._replace(slip=True)
     return next_to(g, unit, g.place[unit], open_hexes(g, unit), leave)
 

@@ -172,8 +172,8 @@ def open_hexes(g: State, unit: int) -> int:
     """5.1, 5.4, 9.5 The hexes a unit may enter at all: no enemy, its own sector, not left under a CA result."""
     side = unit >= g.box.units.first_allied
     free = g.box.map.grid.board & ~(g.occupied[1 - side] | g.vacated[side])
-    if not side:
-        free &= ~boundaries.shut(g, unit)
+    if not side and boundaries.bound(g, unit):
+        free &= boundaries.open_to(g, unit)
     return free & allies.bank(g, unit) if g.box.inter_allied and g.box.stay_behind >> unit & 1 else free
 
 

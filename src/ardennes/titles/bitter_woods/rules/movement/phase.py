@@ -23,6 +23,7 @@ from ardennes.titles.bitter_woods.rules import (
     random_events,
 )
 from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.judging import every_unit
 from ardennes.titles.bitter_woods.rules.movement import (
     activation,
     attachment,
@@ -33,7 +34,6 @@ from ardennes.titles.bitter_woods.rules.movement import (
     travel,
 )
 from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range, allowance
-from ardennes.titles.bitter_woods.rules.movement.waiting import every_unit
 from ardennes.titles.bitter_woods.rules.quick import movers
 from ardennes.titles.bitter_woods.state import State
 
@@ -222,7 +222,7 @@ class Moving(Question[State], frozen=True):
 
     def move(self, g: State) -> Move:
         """The unit, what it can reach with the rest of its move, and where that may end."""
-        memo = g.remember()
+        memo = g.memo if g.memo is not None else g.remember()
         kept = memo.get("moving")
         if kept is None or kept[0] is not self:
             found = destinations.reachable(g, self.mover, self.spent, self.slipped, self.offroad, self.points)
@@ -286,6 +286,7 @@ class Moving(Question[State], frozen=True):
         lambda step, g, cell: destinations.why_not_via(g, step.move(g), cell),
         by=destinations.ONWARD,
         about=lambda step, g: step.move(g),
+        quick=lambda step, g: destinations.waypoints(g, step.move(g)),
         label=_at_a_cost("{hex} for {cost} MP, then go on", _cost_on),
     )
     def via(self, g: State, cell: int) -> None:
@@ -316,10 +317,10 @@ class Moving(Question[State], frozen=True):
                 duties.review(g)
 
     @pick(
-        lambda step, g: g.box.map.grid.board if g.box.peiper_and_skorzeny else 0,
-        ("BW-27.2a", "nobody slips through zones of control without rule 27"),
+        lambda step, g: g.box.map.grid.board,
         by=sneak.SNEAKS,
         about=lambda step, g: step.move(g),
+        quick=lambda step, g: sneak.offered(g, step.move(g)) if g.box.sneakers >> step.mover & 1 else 0,
         label=lambda step, g, cell: say("try to slip through {hex}", hex=g.hex_name(cell)),
     )
     def sneak(self, g: State, cell: int) -> None:
@@ -337,10 +338,10 @@ class Moving(Question[State], frozen=True):
             g.reserve &= ~(1 << unit)
 
     @pick(
-        lambda step, g: g.box.map.grid.board if g.box.interdiction_challenge else 0,
-        ("BW-22.1", "nobody challenges interdiction without rule 22"),
+        lambda step, g: g.box.map.grid.board,
         by=challenge.CHALLENGES,
         about=lambda step, g: step.move(g),
+        quick=lambda step, g: challenge.offered(g, step.move(g)) if g.box.interdiction_challenge else 0,
         label=_at_a_cost("drive on into {hex} under the aircraft, for {cost} MP", _dash_cost),
     )
     def challenge(self, g: State, cell: int) -> None:
@@ -379,7 +380,7 @@ class Moving(Question[State], frozen=True):
             return True
         move = self.move(g)
         onward = move.ends or exits.exits(g, move) or sneak.offered(g, move)
-        return not onward and not challenge.dashes(g, move)
+        return not onward and not challenge.offered(g, move)
 
     def _on_its_way(self, g: State, spent: int) -> Moving:
         """5.2 The same move with so much spent; the allowance was judged where it began."""

@@ -47,7 +47,7 @@ TRIES = Rungs(
 
 def may_try(g: State, unit: int) -> bool:
     """27.1, 27.2 Whether a unit may try to slip through."""
-    return g.box.peiper_and_skorzeny and bool(TRIES.free(g, None, 1 << unit))
+    return bool(g.box.sneakers >> unit & 1) and bool(TRIES.free(g, None, 1 << unit))
 
 
 def hexes(g: State, move: Move) -> int:
@@ -71,6 +71,11 @@ SNEAKS = Rungs(
     lambda g, move, cell: {"unit": g.name(move.unit), "cell": g.hex_name(cell)},
     Rung(
         "BW-27.2a",
+        "nobody slips through zones of control without rule 27",
+        lambda g, move, left: 0 if g.box.peiper_and_skorzeny else left,
+    ),
+    Rung(
+        "BW-27.2a",
         "",
         lambda g, move, left: 0 if TRIES.free(g, None, 1 << move.unit) else left,
         reason=_why_not_try,
@@ -90,8 +95,8 @@ SNEAKS = Rungs(
 
 
 def offered(g: State, move: Move) -> int:
-    """The hexes that a unit may try to slip through now."""
-    return SNEAKS.free(g, move, g.box.map.grid.board) if g.box.peiper_and_skorzeny else 0
+    """The hexes that a unit may try to slip through now; most units never may."""
+    return SNEAKS.free(g, move, g.box.map.grid.board) if g.box.sneakers >> move.unit & 1 else 0
 
 
 class Sneak(Chance[State], frozen=True):

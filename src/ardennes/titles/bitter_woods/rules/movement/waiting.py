@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side
-from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.parts.questions import pick
 from ardennes.titles.bitter_woods.events import Reserved
-from ardennes.titles.bitter_woods.rules.improved_positions import BEFORE_COMBAT, busy
+from ardennes.titles.bitter_woods.rules.improved_positions import busy
+from ardennes.titles.bitter_woods.rules.judging import BEFORE_COMBAT, each_there, every_unit, next_to_enemy, off_map
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.surprise import HELD
 from ardennes.titles.bitter_woods.state import State
@@ -33,24 +34,15 @@ WAITERS = Rungs(
     Rung("BW-14.1a", "{name} is not mechanized", lambda g, step, left: left & ~g.box.units.all_mechanized),
     Rung("BW-14.1a", "{name} is in reserve already", lambda g, step, left: left & g.reserve),
     Rung("BW-14.1a", "{name} is out of supply", lambda g, step, left: left & g.unsupplied),
-    Rung("BW-14.1a", "{name} is not on the map", each(lambda g, step, unit: not g.on_map(unit))),
-    Rung(
-        "BW-14.3b",
-        "an enemy unit is next to {name}",
-        each(lambda g, step, unit: g.next_to(step.side.enemy, g.place[unit])),
-    ),
+    Rung("BW-14.1a", "{name} is not on the map", off_map),
+    Rung("BW-14.3b", "an enemy unit is next to {name}", next_to_enemy),
     *HELD,
     Rung(
         "BW-5.4h",
         "{name} must return to its own army's sector first",
-        each(lambda g, step, unit: boundaries.strayed(g, unit)),
+        each_there(lambda g, step, unit: boundaries.strayed(g, unit)),
     ),
 )
-
-
-def every_unit(step: object, g: State) -> int:
-    """All units of both sides, on the map or not: whatever could be named."""
-    return (1 << len(g.box.units)) - 1
 
 
 def candidates(g: State, step: Choice[State]) -> list[int]:
@@ -69,18 +61,18 @@ def place(g: State, unit: int) -> None:
 #: 14.1 The same while others move; who waits has done nothing yet.
 LATE_WAITERS = Rungs(
     _who,
-    Rung(
-        "BW-14.1c",
-        "reserve markers are placed in the reserve phase; a setting allows them later",
-        lambda g, step, left: 0 if g.box.reserves_any_time else left,
-    ),
     BEFORE_COMBAT,
     *WAITERS,
     Rung("BW-14.1c", "{unit} has moved or worked this turn", lambda g, step, left: left & busy(g)),
 )
 
 
-@pick(every_unit, by=LATE_WAITERS, stays=True)
+@pick(
+    lambda step, g: every_unit(step, g) if g.box.reserves_any_time else 0,
+    ("BW-14.1c", "reserve markers are placed in the reserve phase; a setting allows them later"),
+    by=LATE_WAITERS,
+    stays=True,
+)
 def reserve(step: Choice[State], g: State, unit: int) -> None:
     """14.1 Beside the question: a unit is placed in reserve."""
     place(g, unit)

@@ -1,5 +1,5 @@
-"""What is found out about the moving side for speed, and kept: who may be picked up, who may build, whether it may end.
+"""What is worked out without the rungs, for speed: who may be picked up, who may build, what may be attacked.
 
 Nothing here is a rule of its own. Every answer can be had from the rungs of a chapter too, a hundred times slower, and
-`tests/titles/bitter_woods/test_rungs.py` compares them.
+conformance compares them.
 """

@@ -17,14 +17,19 @@ def known(g: State, side: Side, exploiting: bool) -> Ready:
 
     While a side moves, the enemy and his zones stay as they are; only its own stacks change.
     """
+    memo = g.memo if g.memo is not None else g.remember()
+    kept = g.ready
+    last: Ready | None = memo.get("known")
+    if kept is not None and last is kept and kept.decides[0] is side and kept.exploiting is exploiting:
+        return kept  # asked for another answer of the same decision
     enemy = side.enemy
     # 24.5 Reserves are stood down in the middle of movement when their leader is lost.
     waiting = 0 if exploiting else g.reserve
     there, watched = g.occupied[enemy], g.exerting[enemy]
     decides = (side, exploiting, g.turn, g.blown, there, watched, g.vacated[side], g.unsupplied, waiting)
-    kept = g.ready
     if kept is None or kept.decides != decides:
         kept = g.ready = _find_out(g, side, exploiting, decides)
+    memo["known"] = kept
     return kept
 
 
