@@ -18,9 +18,9 @@ def known(g: State, side: Side, exploiting: bool) -> Ready:
     While a side moves, the enemy and his zones stay as they are; only its own stacks change.
     """
     memo = g.memo if g.memo is not None else g.remember()
-    kept = g.ready
-    last: Ready | None = memo.get("known")
-    if kept is not None and last is kept and kept.decides[0] is side and kept.exploiting is exploiting:
+    kept: Ready | None = g.ready
+    same = kept is memo.get("known")
+    if kept is not None and same and kept.decides[0] is side and kept.exploiting is exploiting:
         return kept  # asked for another answer of the same decision
     enemy = side.enemy
     # 24.5 Reserves are stood down in the middle of movement when their leader is lost.
