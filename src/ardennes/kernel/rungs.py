@@ -63,6 +63,17 @@ def each(stops: Callable[[Any, Any, int], object]) -> KeepsOut:
     return keeps_out
 
 
+def told_by(rule: str, why_not: Callable[[Any, Any, int], Reason | None]) -> Rung:
+    """Rules that are said elsewhere for other questions too: whatever that finds a reason for is kept out."""
+
+    def reason(g: Any, about: Any, one: int) -> Reason:
+        found = why_not(g, about, one)
+        assert found is not None
+        return found
+
+    return Rung(rule, "", each(why_not), reason=reason)
+
+
 class Rungs:
     """What forbids the answers to one question, in the order in which it is told."""
 

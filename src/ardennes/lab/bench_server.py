@@ -242,7 +242,7 @@ def saves_at_every_stage(scenario: str, count: int, seed: int = 1944, per_game: 
         for played, move in enumerate(whole.moves):
             if played in stops:
                 found.append(saves.dump(part))
-            part.play(move.action, move.chance)
+            part.play(move.action, move.chance, move.led)
     return found[:count]
 
 

@@ -32,8 +32,9 @@ class Outline(Automatic[G], frozen=True):
         raise NotImplementedError
 
     def run(self, g: G) -> None:
-        phases, stage = self.phases(g), getattr(self, self.counter)
-        g.replace(replace(self, **{self.counter: 0 if stage + 1 >= len(phases) else stage + 1}))
+        phases = self.phases(g)
+        stage = getattr(self, self.counter) % len(phases)  # a made-up position may count further
+        g.replace(replace(self, **{self.counter: (stage + 1) % len(phases)}))
         phase = phases[stage]
         if isinstance(phase, Step):
             g.push(phase)

@@ -21,7 +21,7 @@ from ardennes.kernel import Action, Game, Match, Side, saves
 from ardennes.kernel.conformance import Check
 from ardennes.titles.bitter_woods import TITLE
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers, ChooseSupport
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
 from ardennes.titles.bitter_woods.state import State
 

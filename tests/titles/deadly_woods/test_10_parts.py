@@ -149,6 +149,19 @@ def test_any_hex_on_the_way_may_be_named_though_it_is_not_listed():
     assert price(t, "2418") == "2"
 
 
+@pytest.mark.rule("DW-10.2.1b", "DW-3.5b")
+def test_ways_are_listed_where_coming_through_changes_something():
+    """Villages and towns that the enemy still holds; one's own are named if somebody wants to go by them."""
+    t = Table("T5 German move", "g: G-26-a at 2317; d: A-28-109 at 0710", german=["2317"])
+    t.do("unit", "g")
+    assert "2418" in t.offers("via")
+    assert "2217" not in t.offers("via")
+    held = Table("T5 German move", "g: G-26-a at 2317; d: A-28-109 at 0710", german=["2317", "2418"])
+    held.do("unit", "g")
+    assert "2418" not in held.offers("via")
+    assert held.refused("via", "2418") == ""
+
+
 @pytest.mark.rule("DW-10.2.1e", "DW-6.3.1b")
 def test_of_equal_ways_one_spares_the_delay_asset():
     t = Table("T4 Allied move", "u: A-28-110 at 2320; A-DELAY at 2419; g: G-26-a at 3909")

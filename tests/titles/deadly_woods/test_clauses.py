@@ -72,7 +72,7 @@ def test_the_delay_asset_holds_no_door():
     t.do("unit", "u")
     assert t.offers("door") == {"1510"}
     delay = Table("T4 Allied move", units.format("A-DELAY"))
-    assert _picked(delay, "u").refused("door", "1510") == "DW-10.3b"
+    assert _picked(delay, "u").refused("door", "1510") == "DW-10.3h"
 
 
 def _picked(t: Table, name: str) -> Table:

@@ -15,7 +15,7 @@ from ardennes.titles.tigers_in_the_mist.events import Eliminated, Moved
 from ardennes.titles.tigers_in_the_mist.mind import front, judgement
 from ardennes.titles.tigers_in_the_mist.mind.staffwork import Staffwork, fight, move
 from ardennes.titles.tigers_in_the_mist.rules import supply
-from ardennes.titles.tigers_in_the_mist.rules.movement.roads import reach
+from ardennes.titles.tigers_in_the_mist.rules.quick.roads import reach
 from tests.titles.tigers_in_the_mist.table import Table
 
 TITLE = find("tigers_in_the_mist")

@@ -6,6 +6,7 @@ from ardennes.kernel import Side
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.events import DemolitionRolled, Eliminated
 from ardennes.titles.tigers_in_the_mist.rules import reinforcements
+from ardennes.titles.tigers_in_the_mist.rules.movement import roads
 from ardennes.titles.tigers_in_the_mist.rules.sequence import AttritionPhase
 from tests.titles.tigers_in_the_mist.table import Table, rolls
 from tests.titles.tigers_in_the_mist.test_scenarios import fifth, scored, three_days
@@ -248,7 +249,7 @@ def test_a_second_shift_in_the_same_impulse_is_refused():
     assert group.offers("unit") >= {"v"}
     assert "u" not in group.offers("unit")
     found = reinforcements.SHIFTS.why_not(
-        group.g, reinforcements.Waiting((group.unit("u"),), Side.ALLIED), group.g.box.map.names.index("Zone G")
+        group.g, roads.Waiting((group.unit("u"),), Side.ALLIED), group.g.box.map.names.index("Zone G")
     )
     assert found is not None
     assert found.rule == "TM-11.14b"

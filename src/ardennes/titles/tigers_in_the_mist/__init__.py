@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ardennes.kernel import Option, Scenario
+from ardennes.kernel.steps import steps_below
 from ardennes.parts.title import Title
-from ardennes.titles.tigers_in_the_mist import odds
+from ardennes.titles.tigers_in_the_mist import odds, rules
 from ardennes.titles.tigers_in_the_mist.box import DATA, Box, open_box, scenario_menu
 from ardennes.titles.tigers_in_the_mist.mind.mind import MIND
-from ardennes.titles.tigers_in_the_mist.rules import invariants, setup, shapes
-from ardennes.titles.tigers_in_the_mist.rules.steps import STEPS
+from ardennes.titles.tigers_in_the_mist.rules import invariants, setup
 from ardennes.titles.tigers_in_the_mist.state import State
 from ardennes.titles.tigers_in_the_mist.table import chart, inspection, look, orders, overlays, scene, survey, words
 from ardennes.titles.tigers_in_the_mist.table.verdict import verdict
@@ -28,7 +28,7 @@ class TigersInTheMist(Title):
 
     key, name, rules_version = "tigers_in_the_mist", "Tigers in the Mist", 3
     options = (Option("errata", "Published errata", _ERRATA, False), Option("handicap", "VP handicap", _VP, 0, -20, 20))
-    data, state, verbs, steps, mind = DATA, State, VERBS, STEPS, MIND
+    data, state, verbs, steps, mind = DATA, State, VERBS, steps_below(rules), MIND
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -38,7 +38,6 @@ class TigersInTheMist(Title):
         return open_box(scenario, options, self.pack)
 
     set_up = staticmethod(setup.set_up)
-    stack_shape = staticmethod(shapes.stack_shape)
     broken = staticmethod(invariants.broken)
     describe = staticmethod(words.describe)
     clock = staticmethod(words.clock)

@@ -16,8 +16,9 @@ from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties, participants
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance, AdvanceTo, advances, terms
 from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers, ChooseSupport
 from ardennes.titles.bitter_woods.rules.combat.lunge import Lunge
-from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport, Combat
+from ardennes.titles.bitter_woods.rules.combat.phase import Combat
 from ardennes.titles.bitter_woods.rules.combat.stand import Stand
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.quick.targets import targets

@@ -9,6 +9,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import phrase, say
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules import allies, fortunes
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.state import State
@@ -27,6 +28,12 @@ def in_range(g: State, gun: int, cell: int) -> bool:
     return g.on_map(gun) and g.box.map.grid.distance(g.place[gun], cell) <= g.box.units.rows[gun].range
 
 
+def off_map(g: State, left: int) -> int:
+    """Of some units those that stand in no hex."""
+    place = g.place
+    return board_of([unit for unit in cells(left) if place[unit] >= OFF_MAP])
+
+
 def _has_fired(g: State, about: object, gun: int) -> Reason:
     """10.1, 38.2 How often it may fire."""
     once = fortunes.fires_once(g, gun)
@@ -43,7 +50,7 @@ def _shaken_by_moving(g: State, left: int) -> int:
 #: 10.1, 10.4 What keeps an artillery unit from firing at all.
 FIRE = Rungs(
     lambda g, about, gun: {"name": g.name(gun)},
-    Rung("BW-10.2b", "{name} is not on the map", each(lambda g, about, gun: not g.on_map(gun))),
+    Rung("BW-10.2b", "{name} is not on the map", lambda g, about, left: off_map(g, left)),
     Rung("BW-10.1e", "", lambda g, about, left: left & g.fired, reason=_has_fired),
     Rung(
         "BW-10.4c",
@@ -96,20 +103,23 @@ def spared(g: State, cell: int) -> bool:
     return g.box.monschau and g.surprised and cell == g.box.monschau_hex
 
 
-def _over_boundary(g: State, gun: int, cell: int) -> bool:
-    """37.2 Whether a target lies beyond the boundary that 6th Panzer Army artillery may not fire over."""
-    return g.box.artillery_command and gun < g.box.units.first_allied and not boundaries.may_attack(g, gun, cell)
+def _over_boundary(g: State, cell: int, left: int) -> int:
+    """37.2 Guns of the 6th Panzer Army may not fire over its boundary."""
+    if not g.box.artillery_command:
+        return 0
+    german = cells(left & g.box.units.all_of[Side.GERMAN])
+    return board_of(gun for gun in german if not boundaries.may_attack(g, gun, cell))
 
 
 def _beside_enemy(g: State, side: Side, left: int) -> int:
     """9.1, 10.3 Of some guns of a side those next to the enemy."""
-    near = g.box.map.grid.around(g.occupied[side.enemy])
-    return board_of(gun for gun in cells(left) if near >> g.place[gun] & 1)
+    near, place = g.box.map.grid.around(g.occupied[side.enemy]), g.place
+    return board_of([gun for gun in cells(left) if near >> place[gun] & 1])
 
 
 def _short(g: State, cell: int, left: int) -> int:
     """10.1 Of some guns those that do not reach a hex."""
-    return board_of(gun for gun in cells(left) if not in_range(g, gun, cell))
+    return board_of([gun for gun in cells(left) if not in_range(g, gun, cell)])
 
 
 #: 9.1, 10.2, 12.4, 15.3 What keeps a gun from adding its strength to an attack.
@@ -130,7 +140,7 @@ SUPPORT = Rungs(
     Rung(
         "BW-37.2a",
         "{name} may not fire over the boundary of 6th Panzer Army until 18PM",
-        each(lambda g, attack, gun: _over_boundary(g, gun, attack.hex)),
+        lambda g, attack, left: _over_boundary(g, attack.hex, left),
     ),
     Rung(
         "BW-10.1c",

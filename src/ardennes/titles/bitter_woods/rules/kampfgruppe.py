@@ -240,7 +240,7 @@ def _with_others(thing: S, old: tuple[int, ...], new: tuple[int, ...]) -> S:
 
 
 @button(
-    when=lambda step, g: may_regroup(g, step.side, "breakdown"),
+    when=lambda step, g: g.box.thirds and may_regroup(g, step.side, "breakdown"),
     why=lambda step, g, target: why_not_regroup(g, step.side, "breakdown"),
     stays=True,
 )
@@ -250,7 +250,7 @@ def breakdown(step: Choice[State], g: State) -> None:
 
 
 @button(
-    when=lambda step, g: may_regroup(g, step.side, "combine"),
+    when=lambda step, g: g.box.thirds and may_regroup(g, step.side, "combine"),
     why=lambda step, g, target: why_not_regroup(g, step.side, "combine"),
     stays=True,
 )

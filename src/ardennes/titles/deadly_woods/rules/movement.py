@@ -35,6 +35,7 @@ class Movement(Asking[State], frozen=True):
     phase: ClassVar[str] = "Movement"
     buttons: ClassVar[dict[str, str]] = {"done": "End movement"}
     marching: ClassVar[bool] = True
+    lifts: ClassVar[frozenset[str]] = frozenset({"unit"})
     #: How many more units may move: three in a Reaction round.
     left: int = ANY
     #: 14.4g The one hex of armor in a Combat round.
@@ -283,7 +284,10 @@ class EmergencyWithdrawal(Asking[State], frozen=True):
         return {"hex": cells(withdrawal.ways_out(g, self.mover, self.door)), "unit": [self.mover]}
 
     def refusal(self, g: State, action: Action) -> Reason:
-        return Reason("DW-10.3c", "the second hex must be in supply, not adjacent to an enemy, and open to the unit")
+        verb, target = action
+        if verb == "hex" and target is not None:
+            return withdrawal.why_not_out(g, self.mover, self.door, target)
+        return Reason("DW-10.3a", say("{name} withdraws: choose where it ends", name=g.name(self.mover)))
 
     def unit(self, g: State, unit: int) -> None:
         g.replace(Moving(self.side, unit))

@@ -8,6 +8,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
+from ardennes.titles.deadly_woods.box.tables import Round
 from ardennes.titles.deadly_woods.rules import areas, entering, paces, paths, stacking
 from ardennes.titles.deadly_woods.rules.paces import Setting, points
 from ardennes.titles.deadly_woods.rules.paths import Range
@@ -16,6 +17,22 @@ from ardennes.titles.deadly_woods.state import State
 
 #: More points than any move takes, in halves.
 PLENTY = 400
+#: 14 The rule that says who may move in a round.
+WHO = {
+    Round.MOVE: "DW-14.4d",
+    Round.COMBAT: "DW-14.4g",
+    Round.FIFTH_PANZER: "DW-14.5a",
+    Round.SIXTH_PANZER: "DW-14.5a",
+    Round.ALL_GERMAN: "DW-14.6a",
+    Round.ONE_ARMY: "DW-14.6b",
+    Round.THREE_FORMATIONS: "DW-14.7a",
+    Round.REINFORCEMENT: "DW-14.8g",
+    Round.FIRST_REACTION: "DW-14.3.1b",
+    Round.SECOND_REACTION: "DW-14.3.1d",
+    Round.PATTON: "DW-14.9b",
+    Round.MONTY_MOVE: "DW-14.9c",
+    Round.MONTY_COMBAT: "DW-14.9c",
+}
 
 
 def _pinned(g: State, side: Side, left: int) -> int:
@@ -32,6 +49,12 @@ def _pinned(g: State, side: Side, left: int) -> int:
     return found & left
 
 
+def _not_activated(g: State, side: Side, unit: int) -> Reason:
+    permits = g.box.rounds[g.round].permits(g.turn)
+    text = say("this round does not activate {name}: {permits}", name=g.name(unit), permits=permits)
+    return Reason(WHO.get(g.round, "DW-10.1a"), text)
+
+
 #: 10.1 Which units may not be moved: asked about the side that moves.
 MOVERS = Rungs(
     lambda g, side, unit: {"name": g.name(unit), "side": side},
@@ -44,12 +67,7 @@ MOVERS = Rungs(
     ),
     Rung("DW-10.2.1d", "{name} has moved this round", lambda g, side, left: left & g.moved),
     Rung("DW-10.3e", "{name} holds the door open and may not move this round", lambda g, side, left: left & g.holding),
-    Rung(
-        "DW-14.1",
-        "this round does not activate {name}: {permits}",
-        lambda g, side, left: left & ~g.active,
-        lambda g, side, unit: {"permits": g.box.rounds[g.round].permits(g.turn)},
-    ),
+    Rung("DW-14.1", "", lambda g, side, left: left & ~g.active, reason=_not_activated),
     Rung(
         "DW-8.3g",
         "{name} is out of supply and has no crew unit to go on with",

@@ -49,6 +49,21 @@ def open_entries(g: State, unit: int) -> list[int]:
     return []
 
 
+def why_not_enter(g: State, unit: int, cell: int) -> Reason:
+    """Why a unit may not enter in a hex."""
+    side, where, name = g.side_of(unit), g.hex_name(cell), g.name(unit)
+    if not any(area.side is side and cell in area.cells for area in g.box.entry_areas):
+        return Reason("DW-14.8i", say("{where} is no entry hex of this side", where=where))
+    if g.occupied[side.enemy] >> cell & 1:
+        return Reason("DW-14.8i", say("enemy units are in {where}", where=where))
+    if zone(g, side.enemy) >> cell & 1:
+        return Reason("DW-14.8i", say("{where} is in an enemy zone of control", where=where))
+    if not entering.put_down(g, unit, leashed=False) >> cell & 1:
+        return Reason("DW-14.8k", say("{name} may not leave the British area", name=name))
+    text = say("{name} enters at another area, or at the next one that is not blocked", name=name)
+    return Reason("DW-14.8d" if side is Side.ALLIED else "DW-14.8f", text)
+
+
 def begin(g: State, side: Side) -> None:
     """14.8 A Reinforcement chit is played: conditions, diversion, then entry."""
     units = arriving(g, side)
@@ -135,7 +150,7 @@ class Entry(OneByOne[State], frozen=True):
         return {} if self.offered(g) else {"done": [None]}
 
     def why_not_pick(self, g: State, target: int) -> Reason:
-        return Reason("DW-14.8i", "entry hexes are those listed that no enemy holds or controls")
+        return why_not_enter(g, self.units[0], target) if self.units else self.otherwise
 
     def hex(self, g: State, cell: int) -> None:
         unit = self.units[0]

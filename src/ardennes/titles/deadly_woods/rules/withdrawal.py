@@ -62,5 +62,31 @@ def why_no_door(g: State, unit: int, cell: int | None) -> Reason:
     if cell is None or not _first_hexes(g, unit) >> cell & 1:
         return Reason("DW-10.3d", say("{name} could not move there", name=name))
     if doorkeeper(g, unit, cell) is None:
-        return Reason("DW-10.3b", say("no supplied unit that has not moved is in {cell}", cell=g.hex_name(cell)))
+        return _why_no_keeper(g, cell)
     return Reason("DW-10.3c", "no hex beyond is in supply and away from the enemy")
+
+
+def why_not_out(g: State, unit: int, door: int, cell: int) -> Reason:
+    """10.3c, 10.3d, 6.1 Why a withdrawal through a door may not end in a hex."""
+    where, name = g.hex_name(cell), g.name(unit)
+    if cell == g.place[unit] or not g.box.grid.adjacent(door, cell):
+        return Reason("DW-10.3a", say("a withdrawal goes on to a hex next to {where}", where=g.hex_name(door)))
+    if not entering.steps(g, unit, door, WITHDRAWAL) >> cell & 1:
+        return Reason("DW-10.3d", say("{name} could not go on to {where}", name=name, where=where))
+    if g.next_to(g.side_of(unit).enemy, cell):
+        return Reason("DW-10.3c", say("{where} is next to an enemy unit", where=where))
+    if not supply.supplied_hexes(g, unit) >> cell & 1:
+        return Reason("DW-10.3c", say("{where} is not in supply", where=where))
+    if g.engineer_hexes() >> cell & 1 and g.side_of(unit) is Side.GERMAN:
+        return Reason("DW-12.4.4a", say("entering {where} takes the whole allowance", where=where))
+    return stacking.why_not_stop(g, unit, cell) or Reason("DW-10.3c", say("{where} is not in supply", where=where))
+
+
+def _why_no_keeper(g: State, cell: int) -> Reason:
+    """10.3b, 10.3e, 10.3h Why nobody in a hex can hold its door."""
+    where, there = g.hex_name(cell), g.units_at(cell)
+    if there == (g.box.delay,):
+        return Reason("DW-10.3h", "the Delay asset holds no door")
+    if any(g.moved >> unit & 1 and supply.in_supply(g, unit) for unit in there):
+        return Reason("DW-10.3e", say("whoever is in {where} has moved and cannot hold the door", where=where))
+    return Reason("DW-10.3b", say("no supplied unit is in {where}", where=where))

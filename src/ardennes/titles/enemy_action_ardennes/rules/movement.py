@@ -75,6 +75,7 @@ class Movement(Asking[State], frozen=True):
     rule: ClassVar[str] = "EA-7.0a"
     phase: ClassVar[str] = "movement"
     marching: ClassVar[bool] = True
+    lifts: ClassVar[frozenset[str]] = frozenset({"unit"})
     #: 5.21 False where enemy control is ignored; EA-ET.10 units raised by the alarm, and how many more may go.
     zones: bool = True
     alarm: int = 0

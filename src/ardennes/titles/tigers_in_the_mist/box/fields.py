@@ -37,6 +37,8 @@ Path = Annotated[tuple[int, ...], Field(lambda box: Listed(_place(box), 1, box.m
 Bridge = Annotated[int, Field(lambda box: Number(0, len(box.map.crossings) - 1), lambda g, n: g.box.map.bridge_name(n))]
 
 Day = Annotated[int, Field(lambda box: Number(16, box.last_day))]
+#: How far a turn has come.
+Done = Annotated[int, Number(0, 60)]
 Impulse = Annotated[int, Number(1, 3)]
 
 # ---- 9.0 what is called for, aimed and rolled in a battle ----------------------------------------------------

@@ -88,6 +88,7 @@ class Map(AreaMap):
         self.bridge_rows: tuple[RoadRow, ...] = tuple(row for row in roads if row.river)
         self.all_areas = board_of(range(1, self.first_zone))
         self.all_zones = board_of(range(self.first_zone, self.places))
+        self.anywhere = self.all_areas | self.all_zones
         self.front_line = board_of(row.number for row in areas if row.front_line)
         self.vp: dict[int, int] = {row.number: row.vp for row in areas if row.vp}
         self.multiplier: dict[int, int] = {self.place(row.letter): row.multiplier for row in zones if row.multiplier}

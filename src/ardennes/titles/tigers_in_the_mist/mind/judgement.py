@@ -27,10 +27,10 @@ from ardennes.titles.tigers_in_the_mist.rules.combat.phase import (
     must_fight,
     residents,
 )
-from ardennes.titles.tigers_in_the_mist.rules.movement.activation import may_pick
-from ardennes.titles.tigers_in_the_mist.rules.movement.destinations import destinations
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.rules.occupation import TrimStack, over_limit
+from ardennes.titles.tigers_in_the_mist.rules.quick.readiness import may_pick
+from ardennes.titles.tigers_in_the_mist.rules.quick.ways import destinations
 from ardennes.titles.tigers_in_the_mist.rules.reinforcements import ChooseZone
 from ardennes.titles.tigers_in_the_mist.rules.special_forces import PlaceSpecialForces
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, MOVED, State

@@ -17,10 +17,9 @@ from ardennes.titles.tigers_in_the_mist.mind.styles import STYLE, Style
 from ardennes.titles.tigers_in_the_mist.odds import aiming, exact
 from ardennes.titles.tigers_in_the_mist.odds.exact import Result
 from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import Circumstances, confused
-from ardennes.titles.tigers_in_the_mist.rules.movement.activation import may_pick
-from ardennes.titles.tigers_in_the_mist.rules.movement.destinations import destinations
-from ardennes.titles.tigers_in_the_mist.rules.movement.entrenching import may_dig
-from ardennes.titles.tigers_in_the_mist.rules.movement.roads import reach
+from ardennes.titles.tigers_in_the_mist.rules.quick.readiness import may_dig, may_pick
+from ardennes.titles.tigers_in_the_mist.rules.quick.roads import reach
+from ardennes.titles.tigers_in_the_mist.rules.quick.ways import destinations
 from ardennes.titles.tigers_in_the_mist.state import DONE, ENTERED, ENTRENCHED, MOVED, State
 
 #: Attackers weaker than this part of the defenders never clear an area.

@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from ardennes.kernel import Action, Side
 from ardennes.titles.tigers_in_the_mist.rules import supply
-from ardennes.titles.tigers_in_the_mist.rules.combat.artillery import AimArtillery, shell_targets
+from ardennes.titles.tigers_in_the_mist.rules.combat.artillery import AimArtillery
 from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import Circumstances, fighters
-from ardennes.titles.tigers_in_the_mist.rules.combat.fire import AimFire, fire_targets
+from ardennes.titles.tigers_in_the_mist.rules.combat.fire import AimFire
+from ardennes.titles.tigers_in_the_mist.rules.quick.aiming import fire_targets, shell_targets
 from ardennes.titles.tigers_in_the_mist.state import ENTRENCHED, State
 
 

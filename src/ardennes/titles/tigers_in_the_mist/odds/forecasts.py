@@ -20,7 +20,7 @@ from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import (
 from ardennes.titles.tigers_in_the_mist.rules.combat.fire import AimFire, Volleys
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battle, Battles, ChooseAttackers, entered, residents
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching
-from ardennes.titles.tigers_in_the_mist.rules.movement.roads import reach
+from ardennes.titles.tigers_in_the_mist.rules.quick.roads import reach
 from ardennes.titles.tigers_in_the_mist.state import State
 
 

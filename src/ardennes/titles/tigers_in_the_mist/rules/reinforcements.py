@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Automatic, Reason, Side
+from ardennes.kernel import Automatic, Side
 from ardennes.kernel.rungs import Rung, Rungs
-from ardennes.kernel.words import say
 from ardennes.parts.questions import Question, pick
 from ardennes.titles.tigers_in_the_mist.box.fields import Impulse, Units
 from ardennes.titles.tigers_in_the_mist.events import Arrived, Released, Shifted
 from ardennes.titles.tigers_in_the_mist.rules import supply
+from ardennes.titles.tigers_in_the_mist.rules.movement.roads import OUTSIDE, Group
 from ardennes.titles.tigers_in_the_mist.state import WAITING, State
 
 #: 8.1 The impulses of each side in a day.
@@ -85,25 +85,6 @@ class ChooseZone(Question[State], frozen=True):
 # ---- 11.14 entering by another zone ------------------------------------------------------------------------
 
 
-class Group(Protocol):
-    """Units that stand together, with their side: `movement.phase.Marching` is such a one, and so is `Waiting`."""
-
-    @property
-    def units(self) -> tuple[int, ...]:
-        """The units."""
-
-    @property
-    def side(self) -> Side:
-        """Whose they are."""
-
-
-class Waiting(NamedTuple):
-    """A group that is asked about before anybody takes it up."""
-
-    units: tuple[int, ...]
-    side: Side
-
-
 def _next_zones(g: State, group: Group) -> int:
     """11.14a The zones beside the one a group is in, along its side's edge of the map."""
     row, here = g.box.zone_rows[group.side], g.place[group.units[0]]
@@ -131,14 +112,7 @@ SHIFTS = Rungs(
         lambda g, group, left: 0 if _next_zones(g, group) and all(g.status[u] & WAITING for u in group.units) else left,
     ),
     Rung("TM-11.14a", "that is not a zone next to {here}", lambda g, group, left: left & ~_next_zones(g, group)),
-    Rung(
-        "TM-SC2a",
-        "",
-        lambda g, group, left: left & ~g.box.inside if g.box.inside >> g.place[group.units[0]] & 1 else 0,
-        reason=lambda g, group, zone: Reason(
-            g.box.edge_rule, say("{zone} is outside the scenario's map", zone=g.box.map.names[zone])
-        ),
-    ),
+    OUTSIDE,
     Rung(
         "TM-11.14b",
         "{unit} is already on its way; each zone takes an impulse",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from ardennes.kernel import Automatic, Side, Step
+from ardennes.kernel import Automatic, Side
+from ardennes.parts.phases import Outline, Phase
 from ardennes.titles.tigers_in_the_mist import events
+from ardennes.titles.tigers_in_the_mist.box.fields import Day, Done
 from ardennes.titles.tigers_in_the_mist.rules import reinforcements, special_forces, supply, victory
 from ardennes.titles.tigers_in_the_mist.rules.bridges import BridgeBuilding, engineers_at_work
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles, CombatBegins
@@ -19,10 +22,17 @@ from ardennes.titles.tigers_in_the_mist.state import DONE, FOOT_PACE, State
 FIRST_DAY, LAST_DAY = 16, 22
 
 
+def next_day(g: State) -> None:
+    """6.0 The turn marker moves on, and every unit may act again."""
+    g.day += 1
+    g.new_day()
+    g.replace(Turn(g.day))
+
+
 @lru_cache
-def outline(day: int) -> tuple[Step, ...]:
+def outline(day: int) -> tuple[Phase, ...]:
     """6.0 One turn. Arrivals come before every pair of impulses; December 22 has a single pair."""
-    turn: list[Step] = []
+    turn: list[Phase] = []
     for impulse in (1, 2, 3) if day < LAST_DAY else (1,):
         turn.append(Arrivals(impulse))
         for side in (Side.GERMAN, Side.ALLIED):
@@ -36,25 +46,19 @@ def outline(day: int) -> tuple[Step, ...]:
                 BridgeBuilding(side),
                 ImpulseEnds(side),
             ]
-    return (*turn, AttritionPhase(), VictoryPhase())
+    return (*turn, AttritionPhase(), VictoryPhase(), next_day)
 
 
-class Turn(Automatic[State], frozen=True):
-    """6.0 A day: runs through the outline, then begins the next day."""
+class Turn(Outline[State], frozen=True):
+    """6.0 A day: its phases one after the other."""
 
     rule: ClassVar[str] = "TM-6.0a"
-    day: int
-    done: int = 0
+    counter: ClassVar[str] = "done"
+    day: Day
+    done: Done = 0
 
-    def run(self, g: State) -> None:
-        steps = outline(self.day)
-        if self.done < len(steps):
-            g.replace(Turn(self.day, self.done + 1))
-            g.push(steps[self.done])
-        else:
-            g.day = self.day + 1
-            g.new_day()
-            g.replace(Turn(g.day))
+    def phases(self, g: State) -> Sequence[Phase]:
+        return outline(self.day)
 
 
 class ImpulseBegins(Automatic[State], frozen=True):

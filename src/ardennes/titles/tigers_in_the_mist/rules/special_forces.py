@@ -33,7 +33,7 @@ DAYS = (17, 18, 19)
 
 #: 14.11, 14.2 What keeps the side that moves from an effect.
 USES = Rungs(
-    lambda g, side, effect: {"effect": EFFECTS[effect]},
+    lambda g, side, effect: {"effect": EFFECTS.get(effect, "?")},
     Rung(
         "TM-14.11",
         "only the German player has Special Forces",
@@ -44,6 +44,7 @@ USES = Rungs(
         "this scenario has no Special Forces",
         lambda g, side, left: 0 if g.box.scenario.special_forces else left,
     ),
+    Rung("TM-14.21", "the effects are numbered 1 to 3", lambda g, side, left: left & ~ALL_EFFECTS),
     Rung(
         "TM-14.11",
         "Special Forces come on December 17, 18 and 19 only",
@@ -71,6 +72,16 @@ USES = Rungs(
 def effects(g: State, side: Side) -> Sequence[int]:
     """14.11, 14.21, 14.22 The effects that may be chosen now."""
     return cells(USES.free(g, side, ALL_EFFECTS))
+
+
+#: 14.12 The answer with which a side that moves chooses an effect, whatever else it is asked.
+effect_picked = pick(
+    lambda step, g: ALL_EFFECTS,
+    ("TM-14.21", "the effects are numbered 1 to 3"),
+    by=USES,
+    about=lambda step, g: step.side,
+    stays=True,
+)
 
 
 #: 14.12 Where the counter may not be placed.

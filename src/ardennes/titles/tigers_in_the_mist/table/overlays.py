@@ -10,10 +10,10 @@ from ardennes.kernel.words import say
 from ardennes.parts.scenery import Shading
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles
-from ardennes.titles.tigers_in_the_mist.rules.movement import activation
-from ardennes.titles.tigers_in_the_mist.rules.movement.destinations import stops
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Movement
-from ardennes.titles.tigers_in_the_mist.rules.movement.roads import search
+from ardennes.titles.tigers_in_the_mist.rules.quick import readiness
+from ardennes.titles.tigers_in_the_mist.rules.quick.roads import search
+from ardennes.titles.tigers_in_the_mist.rules.quick.ways import stops
 from ardennes.titles.tigers_in_the_mist.state import DONE, State, own
 
 
@@ -69,7 +69,7 @@ def _shade_threat(g: State, side: Side | None) -> Shading:
     strength: dict[int, int] = {}
     counters: dict[int, int] = {}
     for unit in then.box.units.of[enemy]:
-        if not then.on_map(unit) or then.status[unit] & DONE or not activation.free(then, unit, enemy):
+        if not then.on_map(unit) or then.status[unit] & DONE or not readiness.free(then, unit, enemy):
             continue
         for place in cells(search(then, (unit,), enemy).places() & stops(then, (unit,), enemy)):
             strength[place] = strength.get(place, 0) + then.strength[unit]

@@ -197,7 +197,13 @@ MOVERS = Rungs(
         each(lambda g, step, unit: surprise.held(g, unit)),
         reason=lambda g, step, unit: surprise.how_held(g, unit),
     ),
-    Rung("BW-9.8k", "", each(lambda g, step, unit: not first_hexes(g, Going(step, unit))), reason=_not_begun),
+    Rung(
+        "BW-9.8k",
+        "",
+        each(lambda g, step, unit: not first_hexes(g, Going(step, unit))),
+        finer=True,
+        reason=_not_begun,
+    ),
     Rung("BW-9.8t", "", each(lambda g, step, unit: not roomy(g, Going(step, unit))), reason=_crowded_out),
     PARTED,
 )

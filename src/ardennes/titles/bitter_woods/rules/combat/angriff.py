@@ -7,7 +7,7 @@ from typing import ClassVar
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason
 from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.kernel.words import say, several
+from ardennes.kernel.words import several
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.box.fields import Units
 from ardennes.titles.bitter_woods.box.tables import ANGRIFF_FIRST
@@ -24,42 +24,71 @@ from ardennes.titles.bitter_woods.state import State
 _FIRST = Leave(zones=True)
 
 
-def why_not_angriff(g: State, attack: Attack) -> Reason | None:
-    """23.1, 23.2 Why an attack as it is put together may not be an Angriff."""
-    if not g.box.angriff:
-        return Reason("BW-23.1a", "the Angriff is not played in this game")
-    if g.surprised:
-        return Reason("BW-23.1d", "there is no Angriff on 16AM")
-    where = attack.hex
-    if g.bombarded >> where & 1:
-        return Reason("BW-23.2c", say("{where} has been bombarded in this phase", where=g.hex_name(where)))
-    if any(d.kind == "ENG" and d.active and d.side is attack.side and d.hex == where for d in g.duties):
-        return Reason(
-            "BW-23.1c", say("the battle for {where} is engaged and is fought again as it was", where=g.hex_name(where))
-        )
-    if attack.air:
-        return Reason("BW-23.2d", "no aircraft takes part in an Angriff")
-    return _why_not_these(g, attack)
+def _chosen(g: State, attack: Attack, those: int) -> int | None:
+    """The first of the units and guns chosen that is one of some."""
+    return next((unit for unit in (*attack.units, *attack.guns) if those >> unit & 1), None)
 
 
-def why_not_turn(g: State, attack: Attack) -> Reason | None:
-    """23.1 Why an attack may not be made an Angriff; one that is may always become an ordinary one again."""
-    return None if attack.angriff else why_not_angriff(g, attack)
-
-
-def _why_not_these(g: State, attack: Attack) -> Reason | None:
-    """Why the units chosen may not make an Angriff."""
+def _spearhead(g: State, attack: Attack) -> bool:
+    """23.1 Whether an armor unit that is good enough attacks."""
     kind, least = g.box.units.kind, g.box.tables.angriff.rating
-    for unit in (*attack.units, *attack.guns):
-        if g.unsupplied >> unit & 1:
-            return Reason("BW-23.1a", say("{unit} is out of supply", unit=g.name(unit)))
-        if g.shocked >> unit & 1:
-            return Reason("BW-21.3b", say("{unit} is shocked and takes part in no Angriff", unit=g.name(unit)))
-    if not any(kind[unit] is Kind.ARMOR and g.rating(unit) >= least for unit in attack.units):
-        return Reason("BW-23.1a", say("an Angriff needs an armor unit with an ER of {least}", least=least))
-    if strengths.odds(g, attack).base < ANGRIFF_FIRST:
-        return Reason("BW-23.1a", "an Angriff needs odds of 2-1")
-    return None
+    return any(kind[unit] is Kind.ARMOR and g.rating(unit) >= least for unit in attack.units)
+
+
+def _outnumbers(g: State, attack: Attack) -> bool:
+    """23.1 Whether the odds are good enough, before any shift."""
+    return bool(attack.units) and strengths.odds(g, attack).base >= ANGRIFF_FIRST
+
+
+def _engaged(g: State, attack: Attack) -> bool:
+    """9.5, 23.1 Whether the battle is one that has to be fought again."""
+    return any(d.kind == "ENG" and d.active and d.side is attack.side and d.hex == attack.hex for d in g.duties)
+
+
+#: 23.1, 23.2 What keeps an attack as it is put together from being an Angriff.
+TERMS = Rungs(
+    lambda g, attack, one: {"where": g.hex_name(attack.hex)},
+    Rung(
+        "BW-23.1a",
+        "the Angriff is not played in this game",
+        lambda g, attack, left: 0 if g.box.angriff else left,
+    ),
+    Rung("BW-23.1d", "there is no Angriff on 16AM", lambda g, attack, left: left if g.surprised else 0),
+    Rung(
+        "BW-23.2c",
+        "{where} has been bombarded in this phase",
+        lambda g, attack, left: left if g.bombarded >> attack.hex & 1 else 0,
+    ),
+    Rung(
+        "BW-23.1c",
+        "the battle for {where} is engaged and is fought again as it was",
+        lambda g, attack, left: left if _engaged(g, attack) else 0,
+    ),
+    Rung("BW-23.2d", "no aircraft takes part in an Angriff", lambda g, attack, left: left if attack.air else 0),
+    Rung(
+        "BW-23.1a",
+        "{unit} is out of supply",
+        lambda g, attack, left: left if _chosen(g, attack, g.unsupplied) is not None else 0,
+        facts=lambda g, attack, one: {"unit": g.name(_chosen(g, attack, g.unsupplied))},
+    ),
+    Rung(
+        "BW-21.3b",
+        "{unit} is shocked and takes part in no Angriff",
+        lambda g, attack, left: left if _chosen(g, attack, g.shocked) is not None else 0,
+        facts=lambda g, attack, one: {"unit": g.name(_chosen(g, attack, g.shocked))},
+    ),
+    Rung(
+        "BW-23.1a",
+        "an Angriff needs an armor unit with an ER of {least}",
+        lambda g, attack, left: 0 if _spearhead(g, attack) else left,
+        facts=lambda g, attack, one: {"least": g.box.tables.angriff.rating},
+    ),
+    Rung(
+        "BW-23.1a",
+        "an Angriff needs odds of 2-1",
+        lambda g, attack, left: 0 if _outnumbers(g, attack) else left,
+    ),
+)
 
 
 def closed(g: State, step: Advance) -> int:

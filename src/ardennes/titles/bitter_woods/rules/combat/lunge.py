@@ -10,8 +10,8 @@ from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.bitter_woods.box.fields import Unit
 from ardennes.titles.bitter_woods.rules import reserves
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers
 from ardennes.titles.bitter_woods.rules.combat.participants import STRIKES, free_to_strike
-from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
@@ -35,6 +37,27 @@ BARRED = Rungs(
     Rung("BW-13.3c", "{name} is building a bridge", lambda g, attack, left: left & building(g) if g.builders else 0),
 )
 
+
+def _not_beside(g: State, cell: int, left: int) -> int:
+    """9.1 Units that are not next to a hex."""
+    near, place = g.box.map.grid.neighbours[cell], g.place
+    return board_of([unit for unit in cells(left) if not near >> place[unit] & 1])
+
+
+def _bounded(g: State, cell: int, left: int) -> int:
+    """5.4 Units that may not attack into a hex beyond their boundary."""
+    if not boundaries.in_force(g):
+        return 0
+    return board_of(unit for unit in cells(left) if not boundaries.may_attack(g, unit, cell))
+
+
+def _unprepared(g: State, cell: int, left: int) -> int:
+    """15.7 Units whose army does not face those in a hex on 16AM."""
+    if not g.surprised:
+        return 0
+    return board_of(unit for unit in cells(left) if not surprise.may_attack(g, unit, cell))
+
+
 #: 5.3, 5.4, 9.1, 15.5, 15.7 What keeps a unit that is no artillery from striking at a hex.
 STRIKES = Rungs(
     lambda g, attack, unit: {"name": g.name(unit), "where": g.hex_name(attack.hex)},
@@ -42,7 +65,7 @@ STRIKES = Rungs(
     Rung(
         "BW-9.1b",
         "{name} is not next to {where}",
-        each(lambda g, attack, unit: not g.box.map.grid.adjacent(attack.hex, g.place[unit])),
+        lambda g, attack, left: _not_beside(g, attack.hex, left),
     ),
     Rung(
         "BW-5.3y",
@@ -52,18 +75,18 @@ STRIKES = Rungs(
     Rung(
         "BW-15.5",
         "",
-        each(lambda g, attack, unit: surprise.held(g, unit)),
+        lambda g, attack, left: board_of([unit for unit in cells(left) if surprise.held(g, unit)]),
         reason=lambda g, attack, unit: surprise.how_held(g, unit),
     ),
     Rung(
         "BW-5.4b",
         "6th Panzer Army may not attack into {where} until 18PM",
-        each(lambda g, attack, unit: not boundaries.may_attack(g, unit, attack.hex)),
+        lambda g, attack, left: _bounded(g, attack.hex, left),
     ),
     Rung(
         "BW-15.7d",
         "{where} is not opposite the army of {name} on 16AM",
-        each(lambda g, attack, unit: not surprise.may_attack(g, unit, attack.hex)),
+        lambda g, attack, left: _unprepared(g, attack.hex, left),
     ),
 )
 
@@ -130,25 +153,36 @@ def _of_others(rung: Rung) -> Rung:
     return rung._replace(keeps_out=lambda g, attack, left: rung.keeps_out(g, attack, left & ~g.box.units.all_artillery))
 
 
-#: 9.1, 9.2 What keeps a unit from taking part in an attack.
+def named(g: State, attack: Attack, unit: int) -> Mapping[str, object]:
+    """What sentences about an attack, and a unit that may take part in it, speak of."""
+    where = g.hex_name(attack.hex)
+    alone = g.name(attack.units[0]) if attack.units else ""
+    return {"name": g.name(unit), "where": where, "cell": where, "hex": where, "units": alone}
+
+
+#: 27.1 Kampfgruppe Peiper after its exploitation.
+ALONE = Rung(
+    "BW-27.1c",
+    "{units} attacks alone, without artillery and aircraft",
+    lambda g, attack, left: left if attack.alone else 0,
+)
+#: 9.5 Those who counterattack.
+BOUND = Rung(
+    "BW-9.5h",
+    "{name} must counterattack the units that attacked it",
+    lambda g, attack, left: each(_elsewhere)(g, attack, left) if g.duties else 0,
+)
+
+#: 9.1, 9.2 What keeps a unit from taking part in an attack: any, those next to the enemy, and artillery.
 ATTACKERS = Rungs(
-    lambda g, attack, unit: {
-        "name": g.name(unit),
-        "where": g.hex_name(attack.hex),
-        "cell": g.hex_name(attack.hex),
-        "units": g.name(attack.units[0]) if attack.alone else "",
-    },
-    Rung(
-        "BW-27.1c",
-        "{units} attacks alone, without artillery and aircraft",
-        lambda g, attack, left: left if attack.alone else 0,
-    ),
+    named,
+    ALONE,
     Rung(
         "BW-9.1a",
         "only units of the attacker take part in the attack",
         lambda g, attack, left: left & ~g.box.units.all_of[attack.side],
     ),
-    Rung("BW-9.1b", "{name} is not on the map", each(lambda g, attack, unit: not g.on_map(unit))),
+    Rung("BW-9.1b", "{name} is not on the map", lambda g, attack, left: artillery.off_map(g, left)),
     *BARRED,
     Rung(
         "BW-24.3e",
@@ -157,13 +191,15 @@ ATTACKERS = Rungs(
     ),
     *map(_of_guns, artillery.SUPPORT),
     *[_of_others(rung) for rung in STRIKES if rung not in BARRED],
-    Rung("BW-9.5h", "{name} must counterattack the units that attacked it", each(_elsewhere)),
+    BOUND,
 )
+STRIKERS = Rungs(named, *STRIKES, BOUND)
+GUNNERS = Rungs(named, *BARRED, *artillery.SUPPORT, BOUND)
 
 
 def may_strike(g: State, unit: int, cell: int, side: Side) -> bool:
     """Whether a unit that is no artillery may take part in an attack on a hex."""
-    return bool(ATTACKERS.free(g, Attack(side, cell, ()), 1 << unit))
+    return bool(STRIKERS.free(g, Attack(side, cell, ()), 1 << unit))
 
 
 def strikers(g: State, cell: int, side: Side) -> list[int]:
@@ -171,13 +207,13 @@ def strikers(g: State, cell: int, side: Side) -> list[int]:
     fights = g.box.units.fights
     near = g.box.map.grid.neighbours[cell] & armed(g, side)
     units = [unit for place in cells(near) for unit in g.stacks[place] if fights[unit]]
-    able = ATTACKERS.free(g, Attack(side, cell, ()), board_of(units))
+    able = STRIKERS.free(g, Attack(side, cell, ()), board_of(units))
     return [unit for unit in units if able >> unit & 1]
 
 
 def supporters(g: State, cell: int, side: Side) -> list[int]:
     """The artillery that may support an attack on a hex."""
-    return cells(ATTACKERS.free(g, Attack(side, cell, ()), artillery.guns(g, side)))
+    return cells(GUNNERS.free(g, Attack(side, cell, ()), artillery.guns(g, side)))
 
 
 # ---- hexes -------------------------------------------------------------------------------------------------

@@ -220,7 +220,8 @@ ENDS = Rungs(
 )
 
 
-def _notable(g: State, unit: int) -> int:
+def notable(g: State, unit: int) -> int:
+    """The hexes where it matters that a unit comes through them."""
     memo = g.remember()
     found: int | None = memo.get("notable")
     if found is None:
@@ -231,11 +232,6 @@ def _notable(g: State, unit: int) -> int:
 #: What keeps a unit that is picked up from going by way of a hex where its move might end.
 ONWARD = Rungs(
     _named,
-    Rung(
-        "BW-5.1b",
-        "it makes no difference to come through {where}: name where the move ends",
-        lambda g, move, left: left & ~_notable(g, move.unit),
-    ),
     Rung(
         "BW-7.4a",
         "{where} is in an enemy zone of control, where the move ends",
@@ -255,9 +251,14 @@ ONWARD = Rungs(
 
 
 def waypoints(g: State, move: Move) -> int:
-    """The hexes a unit may go by way of; in most moves none matters."""
-    between = move.ends & _notable(g, move.unit)
+    """The hexes a unit may go by way of that are listed; in most moves there is none."""
+    between = move.ends & notable(g, move.unit)
     return ONWARD.free(g, move, between) if between else 0
+
+
+def why_not_via(g: State, move: Move, cell: int) -> Reason | None:
+    """5.1 Why a unit may not go by way of a hex: its move could not end there either, or would."""
+    return ENDS.why_not(g, move, cell) or ONWARD.why_not(g, move, cell)
 
 
 def _goes_on(found: Range, cell: int) -> bool:

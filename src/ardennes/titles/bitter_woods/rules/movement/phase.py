@@ -66,6 +66,7 @@ class Movement(Question[State], frozen=True):
         by=activation.MOVERS,
         quick=lambda step, g: movers.movers(g, step.side, step.exploiting),
         stays=True,
+        lifts=True,
     )
     def unit(self, g: State, unit: int) -> None:
         """5.1 It is picked up; 24.6 a reinforcement says first to which army it belongs."""
@@ -172,6 +173,10 @@ def _cost(step: Moving, g: State, cell: int) -> str:
     return _in_points(step, g, step.found(g).cost(cell))
 
 
+def _cost_on(step: Moving, g: State, cell: int) -> str:
+    return _in_points(step, g, step.found(g).through().cost(cell))
+
+
 def _in_points(step: Moving, g: State, parts: int) -> str:
     return g.box.ground.shown_cost(g.box.units.profile[step.mover], parts)
 
@@ -192,8 +197,8 @@ def _why_not_go_on(step: Moving, g: State, target: None) -> Reason:
 class Moving(Question[State], frozen=True):
     """5.1 A unit is picked up: say where it goes.
 
-    `hex` moves there and ends the move. `via` is offered for hexes where it matters that the unit comes through them:
-    it moves there and goes on. `exit` leaves the map over an edge (5.5).
+    `hex` moves there and ends the move. `via` moves there and goes on: it is listed for hexes where it matters that the
+    unit comes through them, and any other may be named. `exit` leaves the map over an edge (5.5).
     """
 
     rule: ClassVar[str] = "BW-5.1b"
@@ -245,7 +250,17 @@ class Moving(Question[State], frozen=True):
             return Way(_dash_cost(self, g, target), challenge.dashes(g, self.move(g))[target].path)
         if verb not in ("hex", "via"):
             return None
+        if verb == "via":
+            return Way(_cost_on(self, g, target), self.found(g).through().path(target))
         return Way(_cost(self, g, target), self.found(g).path(target))
+
+    def unlisted(self, g: State, action: Action) -> bool:
+        """5.1 Any hex on the way may be named from which the move goes on."""
+        verb, target = action
+        if verb != "via" or target is None or target < 0:
+            return False
+        move = self.move(g)
+        return bool(destinations.ONWARD.free(g, move, 1 << target & move.ends))
 
     def taken_up(self, g: State) -> Sequence[int]:
         return [self.mover]
@@ -267,16 +282,16 @@ class Moving(Question[State], frozen=True):
             duties.coming(g, self.mover, cell)
 
     @pick(
-        lambda step, g: step.move(g).ends,
-        lambda step, g, cell: destinations.ENDS.why_not(g, step.move(g), cell),
+        lambda step, g: step.move(g).ends & destinations.notable(g, step.mover),
+        lambda step, g, cell: destinations.why_not_via(g, step.move(g), cell),
         by=destinations.ONWARD,
         about=lambda step, g: step.move(g),
         quick=lambda step, g: destinations.waypoints(g, step.move(g)),
-        label=_at_a_cost("{hex} for {cost} MP, then go on"),
+        label=_at_a_cost("{hex} for {cost} MP, then go on", _cost_on),
     )
     def via(self, g: State, cell: int) -> None:
         """5.1 It goes there, and on from there."""
-        found = self.found(g)
+        found = self.found(g).through()
         g.push(self._on_its_way(g, found.cost(cell)))
         self._go(g, found, cell)
         if g.event18 and self.side is Side.ALLIED:
@@ -310,7 +325,7 @@ class Moving(Question[State], frozen=True):
     )
     def sneak(self, g: State, cell: int) -> None:
         """27 Go to a hex in a zone of control, or stay in one, and take a die for going on."""
-        found, unit = self.found(g), self.mover
+        found, unit = self.found(g).through(), self.mover
         leaves = cell != g.place[unit]
         begun = self._on_its_way(g, found.cost(cell) if leaves else self.spent)
         g.push(msgspec.structs.replace(begun, slipped=True, offroad=False))

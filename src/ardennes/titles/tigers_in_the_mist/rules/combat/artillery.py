@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
@@ -25,6 +24,7 @@ from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import (
     shell_number,
     stands_by,
 )
+from ardennes.titles.tigers_in_the_mist.rules.quick.aiming import shell_targets
 from ardennes.titles.tigers_in_the_mist.state import State
 
 # ---- 9.42 - 9.45 calls -------------------------------------------------------------------------------------
@@ -80,21 +80,6 @@ class ArtilleryCalls(Chance[State], frozen=True):
 # ---- 9.46 targets ------------------------------------------------------------------------------------------
 
 
-def shell_targets(kinds: Sequence[int], strengths: Sequence[int], aimed: Sequence[int]) -> list[int]:
-    """9.46 Which of the enemy units (by position) the next shot may be aimed at, after those in `aimed`.
-
-    The type with the most strength not yet shot at this round; a round ends when every unit holds a shot.
-    """
-    in_round = len(aimed) % len(kinds)
-    held = set(aimed[len(aimed) - in_round :])
-    totals: dict[int, int] = {}
-    for position, kind in enumerate(kinds):
-        if position not in held:
-            totals[kind] = totals.get(kind, 0) + strengths[position]
-    most = max(totals.values())
-    return [p for p, kind in enumerate(kinds) if p not in held and totals[kind] == most]
-
-
 def _not_yet_shot_at(g: State, step: AimArtillery) -> dict[UnitType, int]:
     """9.46 The strength of each enemy type that holds no shot of this round."""
     found: dict[UnitType, int] = {}
@@ -108,7 +93,7 @@ def _not_yet_shot_at(g: State, step: AimArtillery) -> dict[UnitType, int]:
 
 def _outweighed(g: State, step: AimArtillery, unit: int) -> bool:
     left = _not_yet_shot_at(g, step)
-    return left[g.box.units.type[unit]] < max(left.values())
+    return left.get(g.box.units.type[unit], 0) in range(1, max(left.values()))
 
 
 def _heavier(g: State, step: AimArtillery, unit: int) -> Reason:

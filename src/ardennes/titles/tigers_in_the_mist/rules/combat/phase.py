@@ -27,7 +27,8 @@ from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import (
     fighters,
     is_combined,
 )
-from ardennes.titles.tigers_in_the_mist.rules.movement import activation, entrenching
+from ardennes.titles.tigers_in_the_mist.rules.movement import entrenching
+from ardennes.titles.tigers_in_the_mist.rules.movement.activation import DONE_TODAY, marked, named
 from ardennes.titles.tigers_in_the_mist.state import ATTACKED, DONE, ENTERED, ENTRENCHED, HELD, MOVED, OVER_RIVER, State
 
 # ---- which battles -----------------------------------------------------------------------------------------
@@ -48,13 +49,25 @@ def has_acted(g: State, unit: int) -> bool:
     return bool(g.status[unit] & DONE) and not entrenching.dug_today(g, unit)
 
 
-def _acted(g: State, unit: int) -> Reason:
-    """8.25, 9.11, 9.14, 10.14 What it has done."""
-    if g.status[unit] & ATTACKED:
-        return Reason("TM-9.11a", say("{name} has attacked today", name=g.name(unit)))
-    if g.status[unit] & MOVED:
-        return Reason("TM-8.25b", say("{name} has moved today and cannot attack", name=g.name(unit)))
-    return activation.done_today(g, unit)
+def _unless_it_dug_in(rung: Rung) -> Rung:
+    """8.51d What is held against units that did more today than dig in."""
+
+    def keeps_out(g: State, about: object, left: int) -> int:
+        return board_of(unit for unit in cells(rung.keeps_out(g, about, left)) if not entrenching.dug_today(g, unit))
+
+    return rung._replace(keeps_out=keeps_out)
+
+
+def _all_have_acted(g: State, side: Side, area: int) -> bool:
+    """9.13 Whether those of a side in an area are there, and none of them must or may attack."""
+    return g.holds(side, area) and not entered(g, area, side) and not residents(g, area, side)
+
+
+def _nobody(g: State, side: Side, area: int) -> Reason:
+    """9.13 What keeps the first of those who stand beside the enemy from attacking."""
+    reason = ATTACKERS.why_not(g, ChooseAttackers(side, area, ()), g.units_at(area, side)[0])
+    assert reason is not None
+    return reason
 
 
 #: 9.0 What keeps a side from fighting a battle in a place.
@@ -70,8 +83,8 @@ BATTLES = Rungs(
     Rung(
         "TM-9.13a",
         "",
-        each(lambda g, side, area: not entered(g, area, side) and not residents(g, area, side)),
-        reason=lambda g, side, area: _acted(g, g.units_at(area, side)[0]),
+        each(_all_have_acted),
+        reason=_nobody,
     ),
 )
 
@@ -124,7 +137,7 @@ class Battles(Question[State], frozen=True):
 
 #: 9.12 - 9.14 What keeps a unit from being taken into an attack, or out of it.
 ATTACKERS = Rungs(
-    lambda g, step, unit: {"area": g.box.map.names[step.area], "unit": g.name(unit)},
+    lambda g, step, unit: {"area": g.box.map.names[step.area], **named(g, step, unit)},
     Rung(
         "TM-9.13a",
         "only your units in {area} can attack there",
@@ -136,12 +149,9 @@ ATTACKERS = Rungs(
         each(lambda g, step, unit: g.status[unit] & ENTERED),
         finer=True,
     ),
-    Rung(
-        "TM-9.13a",
-        "",
-        each(lambda g, step, unit: has_acted(g, unit)),
-        reason=lambda g, step, unit: _acted(g, unit),
-    ),
+    Rung("TM-9.11a", "{name} has attacked today", marked(ATTACKED)),
+    Rung("TM-8.25b", "{name} has moved today and cannot attack", marked(MOVED)),
+    *map(_unless_it_dug_in, DONE_TODAY),
 )
 
 

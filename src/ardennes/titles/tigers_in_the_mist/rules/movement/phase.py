@@ -6,95 +6,84 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ardennes.board.areas import Link
-from ardennes.board.cells import cells
-from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side, Way
+from ardennes.kernel import Automatic, Reason, Side, Way
+from ardennes.kernel.rungs import Judged
 from ardennes.kernel.words import say
+from ardennes.parts.questions import Question, button, pick
+from ardennes.titles.tigers_in_the_mist.box.fields import Path, Units
 from ardennes.titles.tigers_in_the_mist.events import Halted
 from ardennes.titles.tigers_in_the_mist.rules import bridges, reinforcements, special_forces
-from ardennes.titles.tigers_in_the_mist.rules.movement import activation, entrenching
-from ardennes.titles.tigers_in_the_mist.rules.movement.destinations import destinations, why_not_go
+from ardennes.titles.tigers_in_the_mist.rules.movement import entrenching
+from ardennes.titles.tigers_in_the_mist.rules.movement.activation import JOINERS, MOVERS
+from ardennes.titles.tigers_in_the_mist.rules.movement.destinations import DESTINATIONS
 from ardennes.titles.tigers_in_the_mist.rules.movement.march import go
-from ardennes.titles.tigers_in_the_mist.rules.movement.roads import reach, slack, step_cost
-from ardennes.titles.tigers_in_the_mist.rules.movement.waypoints import (
-    fords,
-    may_stop,
-    waypoints,
-    why_not_stop,
-    why_not_via,
-    why_not_wade,
-)
-from ardennes.titles.tigers_in_the_mist.state import DONE, HELD, MOVED, State
+from ardennes.titles.tigers_in_the_mist.rules.movement.roads import STEPS, Leg, slack
+from ardennes.titles.tigers_in_the_mist.rules.movement.waypoints import FORDS, WAYPOINTS, ford, why_not_stop
+from ardennes.titles.tigers_in_the_mist.rules.quick import readiness, ways
+from ardennes.titles.tigers_in_the_mist.rules.quick.roads import reach
+from ardennes.titles.tigers_in_the_mist.state import HELD, MOVED, State
 
 #: So many units are called by their names.
 FEW = 2
+#: What is said to an answer that a part of the impulse has no place for: to those that name something, another thing.
+_OF_OTHER_PARTS = dict.fromkeys(
+    ("area", "via", "wade", "shift", "bridge", "firer"),
+    ("TM-6.0e", "this part of the impulse is for movement; battles and bridges follow"),
+)
+_OF_MARCHES = dict.fromkeys(
+    ("fight", "decline", "done"), ("TM-8.21a", "a stack is picked up: say where it goes, or put it down")
+)
 
 
-class Movement(Choice[State], frozen=True):
+class Movement(Question[State], frozen=True):
     """6.0 (1), 8.2 The moving player moves as many or as few of his units as he wishes."""
 
     rule: ClassVar[str] = "TM-6.0d"
     phase: ClassVar[str] = "movement"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "End movement"}
     marching: ClassVar[bool] = True
-
-    def prompt(self, g: State) -> str:
-        return say("{side} movement: choose a unit to move, or end movement", side=self.side)
+    asks: ClassVar[str] = "{side} movement: choose a unit to move, or end movement"
+    otherwise: ClassVar[tuple[str, str]] = (
+        "TM-6.0d",
+        "movement is under way: move a unit, dig in, or end movement",
+    )
+    elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = _OF_OTHER_PARTS
 
     def keeps(self, g: State) -> bool:
         """8.25 A unit acts once a day, in whichever of the impulses: only the last one of the day passes it up."""
         return g.impulse < (g.box.last_impulse if g.day == g.box.last_day else 3)
 
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        if movers := activation.movers(g, self.side):
-            found["unit"] = movers
-        if diggers := entrenching.diggers(g, self.side):
-            found["entrench"] = diggers
-        if self.side is Side.GERMAN and (effects := special_forces.effects(g, self.side)):
-            found["special"] = effects
-        found["done"] = [None]
-        return found
-
-    def allows(self, g: State, action: Action) -> bool:
-        verb, target = action
-        if target is None:
-            return verb == "done"
-        if verb == "special":
-            return target in special_forces.effects(g, self.side)
-        if target not in g.box.units.of[self.side] or not g.on_map(target):
-            return False
-        if verb == "unit":
-            return activation.may_pick(g, target, self.side)
-        return verb == "entrench" and entrenching.may_dig(g, target, self.side)
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, target = action
-        if verb == "done" and target is None:
-            return None
-        if target is None:
-            return Reason("TM-6.0d", "movement is under way: move a unit, dig in, or end movement")
-        if verb == "unit":
-            return activation.why_not_move(g, target, self.side)
-        if verb == "entrench":
-            return entrenching.why_not_entrench(g, target, self.side)
-        if verb == "special":
-            return special_forces.USES.why_not(g, self.side, target)
-        return Reason("TM-6.0e", "this part of the impulse is for movement; battles and bridges follow")
-
+    @pick(
+        lambda step, g: range(len(g.box.units)),
+        by=MOVERS,
+        quick=lambda step, g: readiness.movers(g, step.side),
+        stays=True,
+        lifts=True,
+    )
     def unit(self, g: State, unit: int) -> None:
+        """8.21 It is picked up."""
         g.push(Marching(self.side, (unit,)))
 
+    @pick(
+        lambda step, g: range(len(g.box.units)),
+        by=entrenching.DIGGERS,
+        quick=lambda step, g: readiness.diggers(g, step.side),
+        stays=True,
+    )
     def entrench(self, g: State, unit: int) -> None:
+        """8.5 It digs in."""
         entrenching.entrench(g, unit)
 
+    @special_forces.effect_picked
     def special(self, g: State, effect: int) -> None:
+        """14.12 It is asked where."""
         g.push(special_forces.PlaceSpecialForces(self.side, effect))
 
+    @button("End movement")
     def done(self, g: State) -> None:
-        g.pop()
+        """6.0 (2) What was not moved stays where it is."""
 
 
-class Marching(Choice[State], frozen=True):
+class Marching(Question[State], frozen=True):
     """8.21 A unit or stack is picked up: add units that began the day with it, then say where it goes.
 
     `area` moves there and ends the move; `via` moves there and goes on; `wade` crosses at a blown bridge although dry
@@ -105,12 +94,14 @@ class Marching(Choice[State], frozen=True):
 
     rule: ClassVar[str] = "TM-8.21a"
     phase: ClassVar[str] = "movement"
-    buttons: ClassVar[Mapping[str, str]] = {"stop": "Stop here"}
-    units: tuple[int, ...]
+    otherwise: ClassVar[tuple[str, str]] = ("TM-8.24", "a stack is moving: its move comes first")
+    elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = _OF_MARCHES
+    units: Units
     halted: bool = False
     at_waypoint: bool = False
 
     def prompt(self, g: State) -> str:
+        """Two sentences: for a stack under way, and for one that is put together."""
         few = len(self.units) <= FEW
         names = ", ".join(g.name(unit) for unit in self.units) if few else say("{count} units", count=len(self.units))
         where = g.box.map.names[g.place[self.units[0]]]
@@ -124,145 +115,129 @@ class Marching(Choice[State], frozen=True):
     def focus(self, g: State) -> int:
         return g.place[self.units[0]]
 
-    def label(self, g: State, verb: str, target: int) -> str:
-        if verb == "unit":
-            text = g.described(target)
-            if self.halted:
-                return say("let {unit} go its own way", unit=text)
-            return say("put {unit} back", unit=text) if target in self.units else say("take {unit} along", unit=text)
-        name = g.box.map.names[target] if verb in ("area", "via", "wade", "shift") else ""
-        if verb in ("area", "via"):
-            cost = reach(g, self.units, self.side).cost(target)
-            words = "{name} for {cost} MP" if verb == "area" else "{name} for {cost} MP, then go on"
-            return say(words, name=name, cost=cost)
-        if verb == "wade":
-            return say("wade to {name} for {cost} MP", name=name, cost=self._ford(g, target))
-        return say("go round to {name}: next impulse, 2 MP", name=name) if verb == "shift" else ""
-
     def way(self, g: State, verb: str, target: int) -> Way | None:
         if verb in ("area", "via"):
             found = reach(g, self.units, self.side)
             return Way(found.cost(target), [found.start, *found.path(target)])
         if verb == "wade":
-            return Way(self._ford(g, target), [g.place[self.units[0]], target])
+            return Way(ford(g, self.leg(g), target), [g.place[self.units[0]], target])
         return None
 
-    def _ford(self, g: State, place: int) -> int:
-        """8.35 What it costs to wade to the next place."""
-        here = g.place[self.units[0]]
-        return step_cost(g, self.side, here, g.box.map.step(here, place))
+    def leg(self, g: State) -> Leg:
+        """The stack where it stands, about to take a step."""
+        return Leg(self.units, self.side, g.place[self.units[0]])
 
-    def choices(self, g: State) -> Choices:
-        found = reach(g, self.units, self.side)
-        ends = destinations(g, self.units, self.side)
-        offer: dict[str, Sequence[int | None]] = {}
+    def judged(self, g: State) -> Sequence[Judged]:
+        """Beside its answers: which steps bar the way, on which `ways` and `DESTINATIONS` are built."""
+        near = g.box.map.neighbours[g.place[self.units[0]]]
+
+        def offered(g: State) -> int:
+            return ways.next_steps(g, self.units, self.side) & near
+
+        def why_not(g: State, place: int) -> Reason | None:
+            return STEPS.why_not(g, self.leg(g), place)
+
+        return [*super().judged(g), Judged("Marching.step", STEPS, self.leg(g), near, offered, why_not, True)]
+
+    def _in_or_out(self, g: State) -> Sequence[int]:
+        """8.21 Those that may be put back or taken along; of a stack under way those that may part with it."""
         if not self.halted:
-            offer["unit"] = [*self.units, *joiners(g, self.units, self.side)]
-        elif len(self.units) > 1:
-            offer["unit"] = self.units
-        if ends:
-            offer["area"] = cells(ends)
-        if between := waypoints(g, self.units, self.side, found, ends):
-            offer["via"] = cells(between)
-        if crossings := fords(g, self.units, self.side, found, ends):
-            offer["wade"] = crossings
-        if not self.halted and (zones := reinforcements.shifts(g, self)):
-            offer["shift"] = zones
-        if self.side is Side.GERMAN and (effects := special_forces.effects(g, self.side)):
-            offer["special"] = effects
-        if self._may_stop(g):
-            offer["stop"] = [None]
-        return offer
+            return [*self.units, *readiness.joiners(g, self.units, self.side)]
+        return self.units if len(self.units) > 1 else ()
 
-    def allows(self, g: State, action: Action) -> bool:
-        verb, target = action
-        if target is None:
-            return verb == "stop" and self._may_stop(g)
-        if verb == "special":
-            return target in special_forces.effects(g, self.side)
-        if verb == "unit":
-            if self.halted:
-                return target in self.units and len(self.units) > 1
-            return target in self.units or target in joiners(g, self.units, self.side)
-        if verb == "shift":
-            return not self.halted and target in reinforcements.shifts(g, self)
-        ends = destinations(g, self.units, self.side)
-        if verb == "wade":
-            return target in fords(g, self.units, self.side, reach(g, self.units, self.side), ends)
-        if verb == "via":
-            ends = waypoints(g, self.units, self.side, reach(g, self.units, self.side), ends)
-        return verb in ("area", "via") and target >= 0 and bool(ends >> target & 1)
+    def _taking(self, g: State, unit: int) -> str:
+        text = g.described(unit)
+        if self.halted:
+            return say("let {unit} go its own way", unit=text)
+        return say("put {unit} back", unit=text) if unit in self.units else say("take {unit} along", unit=text)
 
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, target = action
-        if verb == "stop" and target is None and self.halted:
-            return why_not_stop(g, self.units, self.side) if self.at_waypoint else None
-        if target is None:
-            return Reason("TM-8.21a", "a stack is picked up: say where it goes, or put it down")
-        if verb == "unit":
-            return self._why_not_unit(g, target)
-        if verb == "area":
-            return why_not_go(g, self.units, self.side, target)
-        if verb == "via":
-            return why_not_via(g, self.units, self.side, target)
-        if verb == "wade":
-            return why_not_wade(g, self.units, self.side, target)
-        if verb == "shift" and not self.halted:
-            return reinforcements.SHIFTS.why_not(g, self, target)
-        if verb == "special":
-            return special_forces.USES.why_not(g, self.side, target)
-        return Reason("TM-8.24", "a stack is moving: its move comes first")
-
-    def _may_stop(self, g: State) -> bool:
-        return self.halted and (not self.at_waypoint or may_stop(g, self.units, self.side))
-
-    def _why_not_unit(self, g: State, unit: int) -> Reason | None:
-        if not self.halted:
-            return None if unit in self.units else why_not_join(g, self.units, unit, self.side)
-        if unit not in self.units:
-            return Reason("TM-8.21b", "nobody joins a stack under way")
-        return (
-            None if len(self.units) > 1 else Reason("TM-8.21a", say("{unit} is on its own already", unit=g.name(unit)))
-        )
-
+    @pick(
+        lambda step, g: step.units if step.halted else range(len(g.box.units)),
+        ("TM-8.21b", "nobody joins a stack under way"),
+        by=JOINERS,
+        quick=lambda step, g: step._in_or_out(g),
+        label=lambda step, g, unit: step._taking(g, unit),
+        lifts=True,
+    )
     def unit(self, g: State, unit: int) -> None:
-        if self.halted:  # the others decide first, then this one
-            g.replace(Marching(self.side, (unit,), True, self.at_waypoint))
-            g.push(Marching(self.side, tuple(u for u in self.units if u != unit), True, self.at_waypoint))
-        elif unit not in self.units:
-            g.replace(Marching(self.side, tuple(sorted((*self.units, unit)))))
-        elif len(self.units) > 1:
-            g.replace(Marching(self.side, tuple(u for u in self.units if u != unit)))
-        else:
-            g.pop()
+        """8.21 It joins the stack or is put back; one of a stack under way decides when the others have."""
+        others = tuple(sorted({*self.units} ^ {unit}))
+        if self.halted:
+            g.push(Marching(self.side, (unit,), True, self.at_waypoint))
+        if others:
+            g.push(Marching(self.side, others, self.halted, self.at_waypoint))
 
+    @pick(
+        lambda step, g: g.box.map.anywhere,
+        ("TM-8.2", "there is no such place"),
+        by=DESTINATIONS,
+        quick=lambda step, g: ways.destinations(g, step.units, step.side),
+        label=lambda step, g, place: say(
+            "{name} for {cost} MP", name=g.box.map.names[place], cost=reach(g, step.units, step.side).cost(place)
+        ),
+    )
     def area(self, g: State, place: int) -> None:
-        self._set_out(g, place, False)
+        """8.2 It goes there, and its move is over."""
+        g.push(March(self.side, self.units, reach(g, self.units, self.side).path(place), False))
 
+    @pick(
+        lambda step, g: g.box.map.anywhere,
+        ("TM-8.2", "there is no such place"),
+        by=WAYPOINTS,
+        quick=lambda step, g: ways.waypoints(g, step.units, step.side),
+        label=lambda step, g, place: say(
+            "{name} for {cost} MP, then go on",
+            name=g.box.map.names[place],
+            cost=reach(g, step.units, step.side).cost(place),
+        ),
+    )
     def via(self, g: State, place: int) -> None:
-        self._set_out(g, place, True)
+        """8.2 It goes there, and then on."""
+        g.push(March(self.side, self.units, reach(g, self.units, self.side).path(place), True))
 
+    @pick(
+        lambda step, g: g.box.map.anywhere,
+        ("TM-8.2", "there is no such place"),
+        by=FORDS,
+        about=lambda step, g: step.leg(g),
+        quick=lambda step, g: ways.fords(g, step.units, step.side),
+        label=lambda step, g, place: say(
+            "wade to {name} for {cost} MP", name=g.box.map.names[place], cost=ford(g, step.leg(g), place)
+        ),
+    )
     def wade(self, g: State, place: int) -> None:
-        left = slack(g, self.units)[1] - self._ford(g, place)
+        """8.35 It wades to the next place, and goes on if it can."""
+        left = slack(g, self.units)[1] - ford(g, self.leg(g), place)
         ends = g.holds(self.side.enemy, place) or reach(g, self.units, self.side).one_area
-        g.replace(March(self.side, self.units, (place,), left > 0 and not ends))
+        g.push(March(self.side, self.units, (place,), left > 0 and not ends))
 
-    def _set_out(self, g: State, place: int, go_on: bool) -> None:
-        path = reach(g, self.units, self.side).path(place)
-        g.replace(March(self.side, self.units, path, go_on))
-
+    @pick(
+        lambda step, g: 0 if step.halted else g.box.map.board,
+        otherwise,
+        by=reinforcements.SHIFTS,
+        label=lambda step, g, zone: say("go round to {name}: next impulse, 2 MP", name=g.box.map.names[zone]),
+    )
     def shift(self, g: State, zone: int) -> None:
+        """11.14 It goes round there."""
         reinforcements.shift(g, self.units, zone)
-        g.pop()
 
+    @special_forces.effect_picked
     def special(self, g: State, effect: int) -> None:
+        """14.12 It is asked where."""
         g.push(special_forces.PlaceSpecialForces(self.side, effect))
 
+    def _why_not_stop(self, g: State) -> Reason | None:
+        """8.21, 8.42 Why it may not stop: it has not set out, or may not stay where it pauses."""
+        if not self.halted:
+            return Reason("TM-8.21a", "a stack is picked up: say where it goes, or put it down")
+        return why_not_stop(g, self) if self.at_waypoint else None
+
+    @button("Stop here", lambda step, g, target: step._why_not_stop(g))
     def stop(self, g: State) -> None:
+        """8.42 Its move is over."""
         for unit in self.units:
             if not g.status[unit] & MOVED:
                 g.status[unit] |= HELD
-        g.pop()
 
 
 class March(Automatic[State], frozen=True):
@@ -270,8 +245,8 @@ class March(Automatic[State], frozen=True):
 
     rule: ClassVar[str] = "TM-8.2"
     side: Side
-    units: tuple[int, ...]
-    path: tuple[int, ...]
+    units: Units
+    path: Path
     go_on: bool
     asked: bool = False
 
@@ -310,34 +285,3 @@ class March(Automatic[State], frozen=True):
             g.spent[unit] += g.box.tables.movement.bridge_blown
         g.tell(Halted, self.units, here)
         g.replace(Marching(self.side, self.units, True))
-
-
-# ---- stacks ------------------------------------------------------------------------------------------------
-
-
-def joiners(g: State, units: tuple[int, ...], side: Side) -> list[int]:
-    """8.21 The units that may be added to a stack."""
-    return [
-        unit for unit in g.units_at(g.place[units[0]], side) if unit not in units and _may_join(g, units, unit, side)
-    ]
-
-
-def _may_join(g: State, units: tuple[int, ...], unit: int, side: Side) -> bool:
-    together = g.dawn[unit] == g.dawn[units[0]] and not g.status[unit] & DONE
-    return together and activation.free(g, unit, side)
-
-
-def why_not_join(g: State, units: tuple[int, ...], unit: int, side: Side) -> Reason | None:
-    """8.21 Why a unit may not be added to a stack."""
-    reason = activation.why_not_active(g, unit, side)
-    if reason is not None:
-        return reason
-    if g.place[unit] != g.place[units[0]]:
-        return Reason("TM-8.21b", say("{unit} is not in the same place as the stack", unit=g.name(unit)))
-    if g.dawn[unit] != g.dawn[units[0]]:
-        return Reason("TM-8.21b", say("{unit} did not begin the day together with the stack", unit=g.name(unit)))
-    if not activation.free(g, unit, side):
-        return activation.why_not_move(g, unit, side) or Reason(
-            "TM-5.24", say("{unit} may not move now", unit=g.name(unit))
-        )
-    return None

@@ -2,133 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ardennes.board.cells import cells
-from ardennes.kernel import Reason, Side
+from ardennes.kernel import Reason
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
-from ardennes.titles.tigers_in_the_mist.rules.movement.destinations import (
-    destinations,
-    stops,
-    why_not_get,
-    why_not_stay,
-    why_not_step,
+from ardennes.titles.tigers_in_the_mist.rules.movement.destinations import GETTING, SHUT, STAYS, named, reached
+from ardennes.titles.tigers_in_the_mist.rules.movement.roads import (
+    CLOSED,
+    OUTSIDE,
+    ROADS,
+    Group,
+    Leg,
+    out_of_supply,
+    slack,
+    step_cost,
 )
-from ardennes.titles.tigers_in_the_mist.rules.movement.march import after
-from ardennes.titles.tigers_in_the_mist.rules.movement.roads import Reach, reach, slack, step_cost
-from ardennes.titles.tigers_in_the_mist.rules.occupation import refuses
+from ardennes.titles.tigers_in_the_mist.rules.quick.roads import reach
+from ardennes.titles.tigers_in_the_mist.rules.quick.ways import destinations, fords_on, leads_on
 from ardennes.titles.tigers_in_the_mist.state import State
 
 
-def waypoints(g: State, units: tuple[int, ...], side: Side, found: Reach, ends: int) -> int:
-    """8.2 Places from which a stack could go on: a player who cares for the route names them one by one.
-
-    A stack may pass where it may not stop (7.1, 8.28), if it can get from there to a place where it may.
-    """
-    if found.one_area:
-        return 0
-    places = found.unfinished() & ~(g.occupied[side.enemy] | g.box.map.all_zones)
-    for place in cells(places & ~ends):
-        if not _near_an_end(g, side, found, ends, place) and not _leads_on(g, units, side, found.path(place)):
-            places ^= 1 << place
-    return places
+def _is_out_of_breath(g: State, group: Group, place: int) -> bool:
+    """8.38 Whether the way to a place takes all the MP that count on it."""
+    own, foot = slack(g, group.units)
+    found = reached(g, group)
+    return found.wet[place] >= foot if found.wades(place) else found.dry.get(place, -1) >= own
 
 
-def _near_an_end(g: State, side: Side, found: Reach, ends: int, place: int) -> bool:
-    """Whether a dry road leads straight on to one of the stack's destinations: the usual case, and no search."""
-    spent, waded = found.way(place)
-    left = (found.foot if waded else found.own) - spent
-    near = g.box.map.net(g.blown).neighbours[place] & ends
-    return any(step_cost(g, side, place, g.box.map.step(place, end)) <= left for end in cells(near))
+def _leads_nowhere(g: State, group: Group, place: int) -> bool:
+    """7.1, 8.28 Whether a stack may not stay in a place, nor go on from there to one where it may."""
+    if STAYS.first(g, group, place) is None or not reached(g, group).places >> place & 1:
+        return False
+    return not leads_on(g, group.units, group.side, reach(g, group.units, group.side).path(place))
 
 
-def _leads_on(g: State, units: tuple[int, ...], side: Side, path: Sequence[int]) -> bool:
-    """Whether a stack that has gone along a way can go on from its end to a place where it may stop."""
-    return bool(destinations(after(g, side, units, path), units, side))
+def _may_not_stay(g: State, group: Group, place: int) -> Reason:
+    """What keeps a stack from staying in a place."""
+    reason = STAYS.why_not(g, group, place)
+    assert reason is not None
+    return reason
 
 
-def fords(g: State, units: tuple[int, ...], side: Side, found: Reach, ends: int) -> list[int]:
-    """8.35 The places across a blown bridge where a stack may choose to wade although dry roads lead there too."""
-    across = g.box.map.net(g.blown).cut[g.place[units[0]]] & found.places()
-    return [
-        place
-        for place in cells(across)
-        if _why_not_ford(g, units, side, place) is None and (ends >> place & 1 or _fords_on(g, units, side, place))
-    ]
+#: 8.2, 8.22, 8.29, 8.38 What keeps a stack from pausing in a place on its way.
+WAYPOINTS = Rungs(
+    named,
+    *GETTING,
+    Rung(
+        "TM-8.22",
+        "a move ends in {place}",
+        lambda g, group, left: left & (g.occupied[group.side.enemy] | g.box.map.all_zones),
+    ),
+    Rung(
+        "TM-8.29a",
+        "a stack out of supply moves one area only",
+        lambda g, group, left: left if out_of_supply(g, group) else 0,
+    ),
+    Rung("TM-8.38", "no movement points would be left to go on", each(_is_out_of_breath)),
+    Rung("TM-8.28", "", each(_leads_nowhere), reason=_may_not_stay),
+)
 
 
-def _fords_on(g: State, units: tuple[int, ...], side: Side, place: int) -> bool:
-    """Whether a stack may wade to a place where it may not stop, because it can go on from there."""
-    ends_here = g.holds(side.enemy, place) or g.box.map.is_zone(place) or reach(g, units, side).one_area
-    return not ends_here and _leads_on(g, units, side, (place,))
+def ford(g: State, leg: Leg, place: int) -> int:
+    """8.35 What it costs to wade to the next place."""
+    return step_cost(g, leg.side, leg.here, g.box.map.step(leg.here, place))
 
 
-def may_stop(g: State, units: tuple[int, ...], side: Side) -> bool:
-    """7.1, 8.28 Whether a stack may end its move at a waypoint: where it may stop at all, or can go nowhere."""
-    here = g.place[units[0]]
-    if stops(g, units, side) >> here & 1 and not refuses(g, here, side, ()):
-        return True
-    return not any(destinations(g, (unit,), side) for unit in units)
+def _is_too_deep(g: State, leg: Leg, place: int) -> bool:
+    """8.34 Whether a stack cannot pay for wading to a place next door."""
+    return g.box.map.adjacent(leg.here, place) and ford(g, leg, place) > slack(g, leg.units)[1]
 
 
-# ---- why not -----------------------------------------------------------------------------------------------
+def _wades_nowhere(g: State, leg: Leg, place: int) -> bool:
+    """7.1, 8.28 Whether a stack may not stay where it would wade to, nor go on from there."""
+    if STAYS.first(g, leg, place) is None or not g.box.map.adjacent(leg.here, place):
+        return False
+    return not fords_on(g, leg.units, leg.side, place)
 
 
-def why_not_stop(g: State, units: tuple[int, ...], side: Side) -> Reason | None:
-    """7.1, 8.28 Why a stack may not end its move at a waypoint."""
-    reason = why_not_stay(g, units, side, g.place[units[0]], ())
-    if reason is None or not any(destinations(g, (unit,), side) for unit in units):
+#: 8.33 - 8.35 What keeps a stack from choosing to wade to a place next door.
+FORDS = Rungs(
+    named,
+    Rung(
+        "TM-8.35a",
+        "no blown bridge leads from here to {place}",
+        lambda g, leg, left: left & ~g.box.map.net(g.blown).cut[leg.here],
+    ),
+    *CLOSED,
+    OUTSIDE,
+    *SHUT,
+    *ROADS,
+    Rung(
+        "TM-8.34a",
+        "to wade to {name} costs {need} MP, and the stack has {left} as foot",
+        each(_is_too_deep),
+        lambda g, leg, place: {"need": ford(g, leg, place), "left": max(slack(g, leg.units)[1], 0)},
+    ),
+    Rung(
+        "TM-8.35a",
+        "no dry road leads to {name}: the stack wades there in any case",
+        each(lambda g, leg, place: reached(g, leg).wades(place)),
+    ),
+    Rung("TM-8.28", "", each(_wades_nowhere), reason=_may_not_stay),
+)
+
+
+def why_not_stop(g: State, group: Group) -> Reason | None:
+    """7.1, 8.28 Why a stack may not end its move at a waypoint: it may not stay there, and can go on."""
+    reason = STAYS.why_not(g, group, g.place[group.units[0]])
+    if reason is None or not any(destinations(g, (unit,), group.side) for unit in group.units):
         return None
     return Reason(reason.rule, say("{reason}: the stack has to go on", reason=reason.text))
-
-
-def why_not_via(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
-    """8.2, 8.22, 8.29, 8.38 Why a place cannot be a waypoint."""
-    if reason := why_not_get(g, units, side, place):
-        return reason
-    if g.holds(side.enemy, place) or g.box.map.is_zone(place):
-        return Reason("TM-8.22", say("a move ends in {place}", place=g.box.map.names[place]))
-    found = reach(g, units, side)
-    if found.one_area:
-        return Reason("TM-8.29a", "a stack out of supply moves one area only")
-    spent, waded = found.way(place)
-    if (found.foot if waded else found.own) <= spent:
-        return Reason("TM-8.38", "no movement points would be left to go on")
-    reason = why_not_stay(g, units, side, place, units)
-    return None if reason is None or _leads_on(g, units, side, found.path(place)) else reason
-
-
-def why_not_wade(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
-    """8.33 - 8.35 Why a stack may not choose to wade to a place next door."""
-    here = g.place[units[0]]
-    if not 0 < place < g.box.map.places:
-        return Reason("TM-8.2", "there is no such place")
-    link = g.box.map.link(here, place)
-    if link is None or not link.crossing_bit & g.blown:
-        return Reason("TM-8.35a", say("no blown bridge leads from here to {place}", place=g.box.map.names[place]))
-    if reason := why_not_get(g, units, side, place) or _why_not_ford(g, units, side, place):
-        return reason
-    reason = why_not_stay(g, units, side, place, units)
-    return None if reason is None or _fords_on(g, units, side, place) else reason
-
-
-def _why_not_ford(g: State, units: tuple[int, ...], side: Side, place: int) -> Reason | None:
-    """8.33 - 8.35 Why a stack may not choose to wade to a place next door that it can get to."""
-    here = g.place[units[0]]
-    name = g.box.map.names[place]
-    if reason := why_not_step(g, side, units, here, here, place):
-        return reason
-    need, (_, foot) = step_cost(g, side, here, g.box.map.step(here, place)), slack(g, units)
-    if need > foot:
-        return Reason(
-            "TM-8.34a",
-            say(
-                "to wade to {name} costs {need} MP, and the stack has {left} as foot",
-                name=name,
-                need=need,
-                left=max(foot, 0),
-            ),
-        )
-    if reach(g, units, side).way(place)[1]:
-        return Reason("TM-8.35a", say("no dry road leads to {name}: the stack wades there in any case", name=name))
-    return None
