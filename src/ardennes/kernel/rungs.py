@@ -63,7 +63,7 @@ def each(stops: Callable[[Any, Any, int], object]) -> KeepsOut:
     return keeps_out
 
 
-def told_by(rule: str, why_not: Callable[[Any, Any, int], Reason | None]) -> Rung:
+def told_by(rule: str, why_not: Callable[[Any, Any, int], Reason | None], finer: bool = False) -> Rung:
     """Rules that are said elsewhere for other questions too: whatever that finds a reason for is kept out."""
 
     def reason(g: Any, about: Any, one: int) -> Reason:
@@ -71,7 +71,7 @@ def told_by(rule: str, why_not: Callable[[Any, Any, int], Reason | None]) -> Run
         assert found is not None
         return found
 
-    return Rung(rule, "", each(why_not), reason=reason)
+    return Rung(rule, "", each(why_not), finer=finer, reason=reason)
 
 
 class Rungs:

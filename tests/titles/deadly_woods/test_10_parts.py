@@ -236,6 +236,11 @@ def test_a_ride_ends_next_to_an_enemy_zone_or_not():
     assert watched.cost("g", "2615") == "2"  # the road's first hex, 2716, is next to the Delay asset: on foot from 2717
     assert watched.cost("g", "2515") == "3"
     assert "2412" in free.reach("g")
+    halting = trucked("g: G-26-a at 2717; A-DELAY at 2615")
+    halted(halting, "g", "2716")
+    assert halting.g.trucks == NOBODY
+    assert halting.offers("hex")
+    assert not any("½" in price(halting, number) for number in halting.offers("hex"))  # on foot from here
     watched.move("g", "2716")
     assert watched.g.trucks == NOBODY
 

@@ -276,6 +276,7 @@ def test_a_combat_round():
     assert t.offers("unit") == {"p", "q"}  # not the adjacent, not the one out of supply, not infantry
     assert {t.refused("unit", name) for name in "ahi"} == {"DW-14.4g"}
     assert t.reach("p") == {"1408", "1509", "1510", "1309", "1310", "1410"}
+    assert t.why_move("p", "1407") == "DW-14.4g"
     t.move("p", "1510")
     t.end()
     assert t.step == "AttackPhase"

@@ -111,11 +111,10 @@ def test_a_refused_entry_hex_says_what_is_there():
     t = Table("T2 Allied move", "G-18-a at 1029; G-26-a at 0121; u: A-28-110 at 1410")
 
     def why(unit: str, cell: str) -> str:
-        return reinforcements.why_not_enter(t.g, t.unit(unit), t.hex(cell)).rule
+        return reinforcements.ENTRIES.why_not(t.g, t.unit(unit), t.hex(cell)).rule
 
     reasons = [
-        str(reinforcements.why_not_enter(t.g, t.unit("A-82-504"), t.hex(cell)).text)
-        for cell in ("1410", "0121", "0930")
+        reinforcements.ENTRIES.why_not(t.g, t.unit("A-82-504"), t.hex(cell)).text for cell in ("1410", "0121", "0930")
     ]
     assert ["no entry hex" in reasons[0], "enemy units" in reasons[1], "zone of control" in reasons[2]] == [True] * 3
     assert why("A-82-504", "1410") == why("A-82-504", "0121") == why("A-82-504", "0930") == "DW-14.8i"

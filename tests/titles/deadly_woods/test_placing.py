@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ardennes.lab import coverage
-from ardennes.titles.deadly_woods.rules import assets
+from ardennes.titles.deadly_woods.rules import assets, heydte
 from ardennes.titles.deadly_woods.rules.reinforcements import Entry
 from ardennes.titles.deadly_woods.rules.replacements import Return
 from ardennes.titles.deadly_woods.state import BOX as IN_BOX
@@ -129,7 +129,7 @@ def refused(way: str, hindrance: str) -> str:
             "return": Return(ALLIED, t.unit(mover or "A-28-112")),
             "Delay": assets.Delay(ALLIED),
             "Engineers": assets.EngineerSite(ALLIED, engineers),
-            "jump": assets.Heydte(GERMAN),
+            "jump": heydte.Heydte(GERMAN),
             "Greif": assets.Marker(GERMAN, greif),
             "Traffic": assets.Marker(ALLIED, traffic),
             "Air Supply": assets.AirDrop(ALLIED),

@@ -15,8 +15,8 @@ import pytest
 from ardennes.kernel import Reason
 from ardennes.lab import coverage
 from ardennes.titles.deadly_woods.rules import supply, support, victory
-from ardennes.titles.deadly_woods.rules.advance import why_not_advance
-from ardennes.titles.deadly_woods.rules.assets import why_not_motorize
+from ardennes.titles.deadly_woods.rules.advance import ADVANCERS
+from ardennes.titles.deadly_woods.rules.assets import Trucks
 from ardennes.titles.deadly_woods.rules.combat import STRIKERS
 from ardennes.titles.deadly_woods.rules.replacements import Replacements
 from tests.titles.deadly_woods.battle import attack_of, shifts, suffer
@@ -220,13 +220,21 @@ def guns(case: Case) -> str:
 def artillery_in_attack(case: Case) -> str:
     units = f"{{u}} at 1410{{m}}; {FOES[case.side]}"
     t = case.seat(units, "combat", assets={guns(case): "box"})
-    return rule_of(support.why_not_attacker(t.g, attack_of(t, "1411", "u"), t.asset(guns(case))))
+    return rule_of(
+        support.ATTACKERS.why_not(
+            t.g, support.Call(t.g.side_of(t.unit("u")), attack_of(t, "1411", "u")), t.asset(guns(case))
+        )
+    )
 
 
 def artillery_in_defence(case: Case) -> str:
     units = f"{{u}} at 1411{{m}}; a: {'A-99-393' if case.german else 'G-26-a'} at 1410"
     t = case.seat(units, f"{case.foe} combat", assets={guns(case): "box"})
-    return rule_of(support.why_not_defender(t.g, attack_of(t, "1411", "a"), t.asset(guns(case))))
+    return rule_of(
+        support.DEFENDERS.why_not(
+            t.g, support.Call(t.g.side_of(t.unit("u")), attack_of(t, "1411", "a")), t.asset(guns(case))
+        )
+    )
 
 
 def _shifts(case: Case) -> dict[str, int]:
@@ -261,7 +269,7 @@ def retreat(case: Case) -> str:
 
 def advance(case: Case) -> str:
     t = case.seat(f"{{u}} at 1410{{m}}; {FAR[case.side]}", "combat")
-    return rule_of(why_not_advance(t.g, attack_of(t, "1411", "u"), t.unit("u")))
+    return rule_of(ADVANCERS.why_not(t.g, attack_of(t, "1411", "u"), t.unit("u")))
 
 
 def zone(case: Case) -> str:
@@ -299,7 +307,9 @@ def be_motorized(case: Case) -> str:
     t = case.seat(
         f"{{u}} at {'3909' if case.german else '1009'}{{m}}; x: G-26-b at 4209; y: A-28-109 at 0710", "German move"
     )
-    return rule_of(why_not_motorize(t.g, t.unit("u")))
+    t.g.push(Trucks(GERMAN))
+    t.g._choices = t.g.memo = None
+    return t.refused("unit", "u")
 
 
 def leave_with_the_ss(case: Case) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ardennes.kernel import Scenario
-from ardennes.kernel.shapes import Kind
 from ardennes.kernel.steps import steps_below
 from ardennes.parts.title import Title
 from ardennes.titles.bitter_woods import odds, rules
@@ -13,7 +12,7 @@ from ardennes.titles.bitter_woods.box import Box, open_box
 from ardennes.titles.bitter_woods.box.optional import OPTIONS
 from ardennes.titles.bitter_woods.box.scenarios import DATA, menu
 from ardennes.titles.bitter_woods.mind.mind import MIND
-from ardennes.titles.bitter_woods.rules import invariants, setup, shapes
+from ardennes.titles.bitter_woods.rules import invariants, setup
 from ardennes.titles.bitter_woods.state import State
 from ardennes.titles.bitter_woods.table import inspection, look, orders, overlays, scene, survey, verdict, words
 from ardennes.titles.bitter_woods.table.happenings import texts as happening_texts
@@ -33,9 +32,6 @@ class BitterWoods(Title):
 
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
-
-    def stack_shape(self, box: Box) -> Kind:
-        return shapes.stack_shape(self.steps, box)
 
     set_up = staticmethod(setup.set_up)
     broken = staticmethod(invariants.broken)

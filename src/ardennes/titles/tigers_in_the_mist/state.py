@@ -38,7 +38,7 @@ _NEW_IMPULSE = bytes(status & ~(ENTERED | OVER_RIVER) for status in range(256))
 
 
 class Ready(NamedTuple):
-    """What was found out about the moving side's units; see `activation.movers`."""
+    """What was found out about the moving side's units; see `rules.quick.readiness`."""
 
     #: What it depends on.
     decides: tuple[Side, int, int, int, int, int]
@@ -46,6 +46,8 @@ class Ready(NamedTuple):
     awake: list[int]
     #: Those of them that nothing keeps in place, each with places next door to step to.
     doors: list[tuple[int, int]]
+    #: The units that attacked earlier today: no battle is fought while a side moves.
+    fought: list[int]
     movers: list[int] | None
     diggers: list[int] | None
 

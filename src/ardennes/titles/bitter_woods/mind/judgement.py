@@ -171,11 +171,11 @@ def regrouping(g: State, side: Side) -> str:
     whole, three = g.box.whole, g.box.battalions
     if g.on_map(whole) and not g.moved >> whole & 1 and not g.reserve >> whole & 1:
         alone = [unit for unit in g.fighters_at(g.place[whole]) if g.box.units.fights[unit]] == [whole]
-        if g.place[whole] in prizes and alone and kampfgruppe.why_not_regroup(g, side, "breakdown") is None:
+        if g.place[whole] in prizes and alone and kampfgruppe.BREAKDOWN.free(g, side, 1):
             return "breakdown"
     together = [unit for unit in three if g.on_map(unit) and not g.moved >> unit & 1]
     if len(together) == len(three) and g.place[three[0]] not in prizes:
-        return "combine" if kampfgruppe.why_not_regroup(g, side, "combine") is None else ""
+        return "combine" if kampfgruppe.COMBINE.free(g, side, 1) else ""
     return ""
 
 

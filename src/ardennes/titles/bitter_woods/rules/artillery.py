@@ -9,8 +9,8 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import phrase, say
-from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules import allies, fortunes
+from ardennes.titles.bitter_woods.rules.judging import off_map
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.state import State
 
@@ -26,12 +26,6 @@ def guns(g: State, side: Side) -> int:
 def in_range(g: State, gun: int, cell: int) -> bool:
     """10.1 Plain distance in hexes, whatever lies between."""
     return g.on_map(gun) and g.box.map.grid.distance(g.place[gun], cell) <= g.box.units.rows[gun].range
-
-
-def off_map(g: State, left: int) -> int:
-    """Of some units those that stand in no hex."""
-    place = g.place
-    return board_of([unit for unit in cells(left) if place[unit] >= OFF_MAP])
 
 
 def _has_fired(g: State, about: object, gun: int) -> Reason:
@@ -50,7 +44,7 @@ def _shaken_by_moving(g: State, left: int) -> int:
 #: 10.1, 10.4 What keeps an artillery unit from firing at all.
 FIRE = Rungs(
     lambda g, about, gun: {"name": g.name(gun)},
-    Rung("BW-10.2b", "{name} is not on the map", lambda g, about, left: off_map(g, left)),
+    Rung("BW-10.2b", "{name} is not on the map", off_map),
     Rung("BW-10.1e", "", lambda g, about, left: left & g.fired, reason=_has_fired),
     Rung(
         "BW-10.4c",

@@ -14,7 +14,7 @@ from ardennes.titles.bitter_woods.state import State
 
 def every_unit(step: object, g: State) -> int:
     """All units of both sides, on the map or not: whatever could be named."""
-    return (1 << len(g.box.units)) - 1
+    return g.box.units.every
 
 
 def each_there(stops: Callable[[Any, Any, int], object]) -> KeepsOut:

@@ -6,16 +6,16 @@ each with the hexes its own kind of move leaves to them; here is what both have 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side, Step
-from ardennes.kernel.words import say
+from ardennes.kernel import Automatic, Choice, Side, Step
+from ardennes.kernel.rungs import Facts, KeepsOut, Rung, Rungs, each
 from ardennes.parts.questions import button
-from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
+from ardennes.titles.bitter_woods.box import GONE, OFF_MAP, Box
 from ardennes.titles.bitter_woods.box.places import UNUSED
 from ardennes.titles.bitter_woods.events import Regrouped
 from ardennes.titles.bitter_woods.state import State
@@ -107,15 +107,48 @@ def in_touch_at_once(g: State, unit: int, ends: int) -> bool:
     return bool(ends & (by_one | by_two if by_one >> hexes[1] & 1 else by_one & by_two))
 
 
+def _parting(g: State, step: Any, unit: int) -> int:
+    """36.1 The hexes where a unit could end its advance and would part the battalions."""
+    if not g.box.thirds >> unit & 1:
+        return 0
+    follow = {other: step.fit(g, other) for other in battalions(g) if other in step.units}
+    return parting(g, unit, step.fit(g, unit), follow)
+
+
+#: 36.1 The battalions keep together in an advance: where it does not end, and whose it could only end there.
+APART = Rung(
+    "BW-36.1a",
+    "{unit} would be too far from the other battalions of Kampfgruppe Peiper",
+    lambda g, going, left: left & _parting(g, going.step, going.unit),
+)
+PARTED = Rung(
+    APART.rule,
+    APART.says,
+    each(lambda g, step, unit: (found := _parting(g, step, unit)) and not step.fit(g, unit) & ~found),
+)
+
+
 def rally(g: State, unit: int, waiting: tuple[int, ...]) -> int:
-    """36.2 The hexes where a retreat should end: within two of a battalion that need not retreat any more."""
+    """36.2 The hexes where a battalion should end its retreat: within two of one that need not retreat any more."""
+    if not g.box.thirds >> unit & 1:
+        return 0
     others = board_of(g.place[other] for other in battalions(g) if other != unit and other not in waiting)
     return near(g, others) if others else 0
 
 
+def _scatters(g: State, going: Any, left: int) -> int:
+    """36.2 Hexes away from the other battalions, while one near them can be reached."""
+    board = rally(g, going.retreating, going.waiting)
+    return left & ~board if board & board_of(going.paths) else 0
+
+
+SCATTERS = Rung("BW-36.2", "{name} can and must end within two hexes of another battalion", _scatters, finer=True)
+
+
 def after_combat(g: State) -> None:
     """36.2 Battalions that a retreat or a loss has parted have until the end of the next German player turn."""
-    g.parted = scattered(g)
+    if g.box.thirds:
+        g.parted = scattered(g)
 
 
 # ---- 36.11 movement points ---------------------------------------------------------------------------------
@@ -142,39 +175,55 @@ def phase_over(g: State) -> None:
 # ---- 36.11, 36.12 exchanges --------------------------------------------------------------------------------
 
 
-def offers(g: State, side: Side) -> dict[str, Sequence[int | None]]:
-    """36.11 The exchanges that may be made now."""
-    return {verb: [None] for verb in ("breakdown", "combine") if may_regroup(g, side, verb)}
+def _exchange(old: Callable[[Box], tuple[int, ...]], absent: str) -> Rungs:
+    """36.11, 36.12 What keeps some units from being exchanged for others, asked about whoever decides."""
+
+    def first(those: Callable[[State], int]) -> tuple[KeepsOut, Facts]:
+        """A rung about any of them, and who it is."""
+
+        def found(g: State) -> int:
+            return board_of(old(g.box)) & those(g)
+
+        def named(g: State, side: Side, one: int) -> Mapping[str, object]:
+            return {"unit": g.name(cells(found(g))[0])}
+
+        return (lambda g, side, left: left if found(g) else 0), named
+
+    return Rungs(
+        lambda g, side, one: {},
+        Rung(
+            "BW-36a",
+            "the Peiper alternative is not played in this game",
+            lambda g, side, left: 0 if g.box.thirds else left,
+        ),
+        Rung(
+            "BW-36.11a",
+            "only the German player regroups Kampfgruppe Peiper",
+            lambda g, side, left: left if side is not Side.GERMAN else 0,
+        ),
+        Rung(absent, "{unit} is not on the map", *first(lambda g: ~board_of(men(g)))),
+        Rung("BW-36.12", "{unit} is reduced", *first(lambda g: g.reduced)),
+        Rung(
+            "BW-13.3c",
+            "{unit} is building a bridge",
+            *first(lambda g: board_of(builder for builder, _ in g.builders)),
+        ),
+        Rung(
+            "BW-36.11a",
+            "the three battalions are not in one hex",
+            lambda g, side, left: left if len({g.place[unit] for unit in old(g.box)}) > 1 else 0,
+        ),
+        Rung(
+            "BW-36.11a",
+            "some of the battalions are in reserve, and some are not",
+            lambda g, side, left: left if len({g.reserve >> unit & 1 for unit in old(g.box)}) > 1 else 0,
+        ),
+    )
 
 
-def may_regroup(g: State, side: Side, verb: str) -> bool:
-    """36.11 Whether an exchange may be made now."""
-    if not g.box.thirds or side is not Side.GERMAN or g.on_map(g.box.whole) is not (verb == "breakdown"):
-        return False  # the most frequent reasons
-    return why_not_regroup(g, side, verb) is None
-
-
-def why_not_regroup(g: State, side: Side, verb: str) -> Reason | None:
-    """36.11, 36.12 Why the Kampfgruppe may not be broken down, or its battalions not be combined."""
-    if not g.box.thirds:
-        return Reason("BW-36a", "the Peiper alternative is not played in this game")
-    if side is not Side.GERMAN:
-        return Reason("BW-36.11a", "only the German player regroups Kampfgruppe Peiper")
-    units = (g.box.whole,) if verb == "breakdown" else g.box.battalions
-    for unit in units:
-        if not g.on_map(unit):
-            return Reason(
-                "BW-36.11a" if verb == "breakdown" else "BW-36.12", say("{unit} is not on the map", unit=g.name(unit))
-            )
-        if g.reduced >> unit & 1:
-            return Reason("BW-36.12", say("{unit} is reduced", unit=g.name(unit)))
-        if g.builders and any(builder == unit for builder, _ in g.builders):
-            return Reason("BW-13.3c", say("{unit} is building a bridge", unit=g.name(unit)))
-    if len({g.place[unit] for unit in units}) > 1:
-        return Reason("BW-36.11a", "the three battalions are not in one hex")
-    if len({g.reserve >> unit & 1 for unit in units}) > 1:
-        return Reason("BW-36.11a", "some of the battalions are in reserve, and some are not")
-    return None
+#: 36.11, 36.12 What keeps the Kampfgruppe from being broken down, and its battalions from being combined.
+BREAKDOWN = _exchange(lambda box: (box.whole,), "BW-36.11a")
+COMBINE = _exchange(lambda box: box.battalions, "BW-36.12")
 
 
 def regroup(g: State, verb: str) -> None:
@@ -239,57 +288,16 @@ def _with_others(thing: S, old: tuple[int, ...], new: tuple[int, ...]) -> S:
     return msgspec.structs.replace(thing, **changes) if changes else thing
 
 
-@button(
-    when=lambda step, g: g.box.thirds and may_regroup(g, step.side, "breakdown"),
-    why=lambda step, g, target: why_not_regroup(g, step.side, "breakdown"),
-    stays=True,
-)
+@button(by=BREAKDOWN, about=lambda step, g: step.side, stays=True)
 def breakdown(step: Choice[State], g: State) -> None:
     """36.11 Beside the question: Kampfgruppe Peiper is broken down."""
     regroup(g, "breakdown")
 
 
-@button(
-    when=lambda step, g: g.box.thirds and may_regroup(g, step.side, "combine"),
-    why=lambda step, g, target: why_not_regroup(g, step.side, "combine"),
-    stays=True,
-)
+@button(by=COMBINE, about=lambda step, g: step.side, stays=True)
 def combine(step: Choice[State], g: State) -> None:
     """36.11 Beside the question: its battalions are combined."""
     regroup(g, "combine")
-
-
-class Regrouping(Choice[State], frozen=True):
-    """36.11 A decision at which the German may also exchange Kampfgruppe Peiper and its battalions.
-
-    Questions take the two answers themselves: `breakdown, combine = kampfgruppe.breakdown, kampfgruppe.combine`.
-    """
-
-    common: ClassVar[bool] = True
-
-    breakdown, combine = breakdown, combine
-
-
-class OneUnitAtATime(Regrouping, frozen=True):
-    """A decision of combat that names one of some units: who loses, who retreats, who pays for standing."""
-
-    phase: ClassVar[str] = "combat"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
-    units: tuple[int, ...]
-
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {"unit": self.units}
-        return found | offers(g, self.side) if g.box.thirds else found
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, unit = action
-        if verb in ("breakdown", "combine"):
-            return why_not_regroup(g, self.side, verb)
-        return self.why_not_unit(g, unit if verb == "unit" else None)
-
-    def why_not_unit(self, g: State, unit: int | None) -> Reason | None:
-        """Why a unit cannot be named; None for the unit means that no unit was."""
-        raise NotImplementedError
 
 
 def lost(g: State) -> int:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 import msgspec
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Chance, Chances, Choice, Choices, Reason, Side, die
-from ardennes.parts.phases import OneByOne
+from ardennes.kernel import Chance, Chances, Side, die
+from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES, Kind
 from ardennes.titles.bitter_woods.box.fates import LOST, TWO_DICE, Fate
+from ardennes.titles.bitter_woods.box.fields import Companies, EventTable, Hex, TwoDice, Unit
 from ardennes.titles.bitter_woods.events import (
     BridgeGuarded,
     CompaniesGone,
@@ -53,8 +54,8 @@ class EventRoll(Chance[State], frozen=True):
     """29, 38 The German player rolls for an event; `german` is his total where the Allies have to match it."""
 
     rule: ClassVar[str] = "BW-38.1a"
-    table: str
-    german: int = 0
+    table: EventTable
+    german: TwoDice = 0
     again: bool = False
 
     def chances(self, g: State) -> Chances:
@@ -172,73 +173,45 @@ def regiments_in_reach(g: State) -> list[int]:
     return found
 
 
-class Bombed(Choice[State], frozen=True):
+class Bombed(Question[State], frozen=True):
     """38.2 The Allied player says which of the regiments that come first is hit."""
 
     rule: ClassVar[str] = "BW-38.2i"
     phase: ClassVar[str] = "event"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
+    asks: ClassVar[str] = "Our own bombers hit our infantry: choose the regiment that loses a step"
+    otherwise: ClassVar[tuple[str, str]] = (
+        "BW-38.2i",
+        "a full-strength American regiment in the north is hit: in Malmédy, else in a town",
+    )
 
-    def prompt(self, g: State) -> str:
-        return "Our own bombers hit our infantry: choose the regiment that loses a step"
-
-    def choices(self, g: State) -> Choices:
-        return {"unit": regiments_in_reach(g)}
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        if action.verb == "unit" and action.target in regiments_in_reach(g):
-            return None
-        return Reason(self.rule, "a full-strength American regiment in the north is hit: in Malmédy, else in a town")
-
+    @pick(lambda step, g: regiments_in_reach(g), alone=True)
     def unit(self, g: State, unit: int) -> None:
-        g.pop()
+        """38.2 It loses a step."""
         g.lose_step(unit, self.rule)
 
 
 # ---- 29.1 von der Heydte -----------------------------------------------------------------------------------
 
 
-class _NamedHex(Choice[State], frozen=True):
-    """The German player names a hex in the north."""
-
-    phase: ClassVar[str] = "event"
-
-    def board(self, g: State) -> int:
-        """The hexes he may name."""
-        raise NotImplementedError
-
-    def choices(self, g: State) -> Choices:
-        return {"hex": cells(self.board(g))}
-
-    def allows(self, g: State, action: Action) -> bool:
-        verb, cell = action
-        return verb == "hex" and cell is not None and cell >= 0 and bool(self.board(g) >> cell & 1)
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        return None if self.allows(g, action) else Reason(self.rule, f"{self.prompt(g)}")
-
-
-class DropZone(_NamedHex, frozen=True):
+class DropZone(Question[State], frozen=True):
     """29.1 The German player selects the drop zone."""
 
     rule: ClassVar[str] = "BW-29.1a"
+    phase: ClassVar[str] = "event"
+    asks: ClassVar[str] = "Choose a drop zone north of the 6th Panzer Army boundary, neither forest nor town"
 
-    def prompt(self, g: State) -> str:
-        return "Choose a drop zone north of the 6th Panzer Army boundary, neither forest nor town"
-
-    def board(self, g: State) -> int:
-        return g.box.north & ~g.box.ground.forest & ~g.box.ground.town
-
+    @pick(lambda step, g: g.box.north & ~g.box.ground.forest & ~g.box.ground.town)
     def hex(self, g: State, cell: int) -> None:
-        g.replace(Drop(cell, COMPANIES))
+        """29.1 The companies jump there."""
+        g.push(Drop(cell, COMPANIES))
 
 
 class Drop(Chance[State], frozen=True):
     """29.1 The companies come down one by one, by the drop matrix."""
 
     rule: ClassVar[str] = "BW-29.1a"
-    centre: int
-    left: int
+    centre: Hex
+    left: Companies
 
     def chances(self, g: State) -> Chances:
         return TWO_DICE
@@ -267,7 +240,7 @@ class Encounter(Chance[State], frozen=True):
     """
 
     rule: ClassVar[str] = "BW-29.1b"
-    mover: int
+    mover: Unit
 
     def chances(self, g: State) -> Chances:
         return D6
@@ -308,52 +281,55 @@ def end_game_turn(g: State) -> None:
 # ---- 29.3, 29.4 commandos ----------------------------------------------------------------------------------
 
 
-class Deception(_NamedHex, frozen=True):
+class Deception(Question[State], frozen=True):
     """29.4 The German player names the town where commandos mislead Allied units."""
 
     rule: ClassVar[str] = "BW-29.4"
+    phase: ClassVar[str] = "event"
+    asks: ClassVar[str] = "Choose a town north of the 6th Panzer Army boundary for your commandos"
 
-    def prompt(self, g: State) -> str:
-        return "Choose a town north of the 6th Panzer Army boundary for your commandos"
-
-    def board(self, g: State) -> int:
-        return g.box.north & g.box.ground.town
-
+    @pick(lambda step, g: g.box.north & g.box.ground.town)
     def hex(self, g: State, cell: int) -> None:
-        g.pop()
+        """29.4 They are in it until the game-turn ends."""
         g.deceived = 1 << cell
         g.tell(TownDeceived, cell)
 
 
 def end_german_turn(g: State) -> None:
     """29.3 At the end of his 18AM turn the German player may name a bridge."""
-    if g.event18 and g.fate("commandos") and Commandos(Side.GERMAN).offered(g):
+    if g.event18 and g.fate("commandos") and guardable(g):
         g.push(Commandos(Side.GERMAN))
 
 
-class Commandos(OneByOne[State], frozen=True):
+def guardable(g: State) -> list[int]:
+    """29.3 The standing bridges north of the 6th Panzer Army boundary."""
+    north = g.box.north
+    return [
+        bridge.number
+        for bridge in g.box.map.bridges
+        if north >> bridge.cell & 1 and north >> bridge.other & 1 and not g.blown >> bridge.number & 1
+    ]
+
+
+class Commandos(Question[State], frozen=True):
     """29.3 The German player may name one bridge that cannot be blown in the Allied turn."""
 
     rule: ClassVar[str] = "BW-29.3"
     phase: ClassVar[str] = "event"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "No bridge"}
-    verb: ClassVar[str] = "bridge"
-    otherwise: ClassVar[Reason] = Reason(
-        "BW-29.3", "name a standing bridge north of the 6th Panzer Army boundary, or go on"
+    asks: ClassVar[str] = (
+        "Commandos: choose a bridge north of the 6th Panzer Army boundary that the Allies cannot blow this turn"
+    )
+    otherwise: ClassVar[tuple[str, str]] = (
+        "BW-29.3",
+        "name a standing bridge north of the 6th Panzer Army boundary, or go on",
     )
 
-    def prompt(self, g: State) -> str:
-        return "Commandos: choose a bridge north of the 6th Panzer Army boundary that the Allies cannot blow this turn"
-
-    def offered(self, g: State) -> Sequence[int]:
-        north = g.box.north
-        return [
-            bridge.number
-            for bridge in g.box.map.bridges
-            if north >> bridge.cell & 1 and north >> bridge.other & 1 and not g.blown >> bridge.number & 1
-        ]
-
+    @pick(lambda step, g: guardable(g))
     def bridge(self, g: State, bridge: int) -> None:
-        g.pop()
+        """29.3 They hold it until the game-turn ends."""
         g.guarded = 1 << bridge
         g.tell(BridgeGuarded, bridge)
+
+    @button("No bridge")
+    def done(self, g: State) -> None:
+        """29.3 They hold none."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ardennes.kernel import Automatic, Side
 from ardennes.parts.questions import Question, button, pick
-from ardennes.titles.bitter_woods.rules import asides, release
+from ardennes.titles.bitter_woods.rules import options, release
 from ardennes.titles.bitter_woods.rules.judging import every_unit
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.movement.waiting import WAITERS, place
@@ -34,7 +34,7 @@ class Reserves(Question[State], frozen=True):
     phase: ClassVar[str] = "reserves"
     asks: ClassVar[str] = "Reserves: place a mechanized unit in reserve, or go on"
     otherwise: ClassVar[tuple[str, str]] = ("BW-4d", "this is the reserve phase: place units in reserve, or go on")
-    asides: ClassVar[Sequence[Callable[..., None]]] = asides.AT_ANY_TIME
+    asides: ClassVar[Sequence[Callable[..., None]]] = options.AT_ANY_TIME
 
     @pick(every_unit, by=WAITERS, quick=lambda step, g: movers.waiters(g, step.side), stays=True)
     def unit(self, g: State, unit: int) -> None:

@@ -61,8 +61,7 @@ def _bound(g: State, units: Sequence[int]) -> list[int]:
 
 
 def _cut_off(g: State, units: Sequence[int]) -> list[int]:
-    """10.23b Isolated units that need fuel."""
-    return [unit for unit in units if g.supply[unit] == ISOLATED and g.face(unit).kind.mechanized]
+    return [unit for unit in units if supply.cut_off(g, unit)]
 
 
 #: 9.7 How many hexes units cannot retreat together (9.73): asked about the units, of numbers of hexes.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
@@ -12,7 +13,7 @@ from ardennes.titles.tigers_in_the_mist.box.pieces import STRONGEST
 from ardennes.titles.tigers_in_the_mist.state import State
 
 
-def over_limit(g: State, place: int, side: Side, joining: tuple[int, ...] = ()) -> bool:
+def over_limit(g: State, place: int, side: Side, joining: Sequence[int] = ()) -> bool:
     """7.1 Whether a side would have more than 4 units or 10 strength points in an area. Zones have no limit (7.3)."""
     if g.box.map.is_zone(place):
         return False
@@ -69,7 +70,7 @@ def crowded_at_start(g: State, place: int) -> bool:
     return len(strengths) > limits.units or sum(strengths) > limits.strength
 
 
-def refuses(g: State, place: int, side: Side, joining: tuple[int, ...]) -> bool:
+def refuses(g: State, place: int, side: Side, joining: Sequence[int]) -> bool:
     """7.1 On December 16 German moves that would overfill an area are refused outright."""
     return side is Side.GERMAN and g.day == 16 and over_limit(g, place, side, joining)
 

@@ -14,11 +14,11 @@ from ardennes.kernel.words import say, several
 from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.bitter_woods.box.fields import FirstHexes, Length, Unit, Units
 from ardennes.titles.bitter_woods.events import Advanced
-from ardennes.titles.bitter_woods.rules import allies, kampfgruppe, leaders, surprise
-from ardennes.titles.bitter_woods.rules.asides import AT_ANY_TIME
+from ardennes.titles.bitter_woods.rules import allies, leaders, surprise
 from ardennes.titles.bitter_woods.rules.combat import ways
 from ardennes.titles.bitter_woods.rules.combat.ways import FIRST, OPEN, Going, Path, first_hexes, limit
 from ardennes.titles.bitter_woods.rules.movement import travel
+from ardennes.titles.bitter_woods.rules.options import AT_ANY_TIME, NO_ADVANCE, NO_ADVANCE_TO
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.state import State
 
@@ -113,18 +113,6 @@ def _stopped(g: State, going: Going, left: int, meuse: bool) -> int:
     return _beyond(g, going, left) if bool(over) is meuse else 0
 
 
-def _apart(g: State, going: Going, left: int) -> int:
-    """36.1 Hexes that would part a battalion from the others, who may still be able to follow it."""
-    step, unit = going
-    if not g.box.thirds >> unit & 1:
-        return 0
-    follow = {other: step.fit(g, other) for other in kampfgruppe.battalions(g) if other in step.units}
-    return left & kampfgruppe.parting(g, unit, step.fit(g, unit), follow)
-
-
-#: 36.1 What Kampfgruppe Peiper keeps to.
-APART = Rung("BW-36.1a", "{unit} would be too far from the other battalions of Kampfgruppe Peiper", _apart)
-
 #: 9.8 What keeps an advance from ending in a hex.
 ENDS = Rungs(
     lambda g, going, cell: {
@@ -135,7 +123,7 @@ ENDS = Rungs(
     },
     *OPEN,
     Rung("BW-9.8t", "", lambda g, going, left: left & no_room(g, going.unit), reason=_no_room),
-    APART,
+    *NO_ADVANCE_TO,
     Rung("BW-9.8k", "an advance begins with {first}", _not_first, finer=True),
     Rung("BW-9.8b", "", _farther, finer=True, reason=_too_far),
     Rung(
@@ -170,14 +158,6 @@ def _crowded_out(g: State, step: Advance, unit: int) -> Reason:
     return _no_room(g, going, cells(first_hexes(g, going))[0])
 
 
-def _parted(g: State, step: Advance, unit: int) -> bool:
-    """36.1 Whether a battalion could advance only away from the others."""
-    return bool(g.box.thirds >> unit & 1) and not _ends(g, Going(step, unit))
-
-
-#: 36.1 The same for whoever can only get away from the others.
-PARTED = Rung(APART.rule, APART.says, each(_parted))
-
 #: 9.8 What keeps a unit that took part in the combat from advancing.
 MOVERS = Rungs(
     lambda g, step, unit: {"unit": g.name(unit), "name": g.name(unit)},
@@ -191,12 +171,7 @@ MOVERS = Rungs(
         "{name} has built and stays where it is this turn",
         lambda g, step, left: left & g.dug & g.box.units.all_of[g.mover],
     ),
-    Rung(
-        "BW-15.5",
-        "",
-        each(lambda g, step, unit: surprise.held(g, unit)),
-        reason=lambda g, step, unit: surprise.how_held(g, unit),
-    ),
+    *surprise.HELD,
     Rung(
         "BW-9.8k",
         "",
@@ -205,7 +180,7 @@ MOVERS = Rungs(
         reason=_not_begun,
     ),
     Rung("BW-9.8t", "", each(lambda g, step, unit: not roomy(g, Going(step, unit))), reason=_crowded_out),
-    PARTED,
+    *NO_ADVANCE,
 )
 
 
@@ -236,7 +211,7 @@ class Advance(Question[State], frozen=True):
         return ways.ways(g, Going(self, unit))
 
     def fit(self, g: State, unit: int) -> int:
-        """Where a unit may end, but for 36.1."""
+        """Where a unit may end, but for what optional rules say."""
         return roomy(g, Going(self, unit))
 
     @pick(
@@ -244,6 +219,7 @@ class Advance(Question[State], frozen=True):
         ("BW-9.8a", "only units that took part in the combat advance, each once"),
         by=lambda step, g: step.movers,
         stays=True,
+        lifts=True,
     )
     def unit(self, g: State, unit: int) -> None:
         """9.8 It is asked where the unit goes."""

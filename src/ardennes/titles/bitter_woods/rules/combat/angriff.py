@@ -12,10 +12,11 @@ from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.box.fields import Units
 from ardennes.titles.bitter_woods.box.tables import ANGRIFF_FIRST
 from ardennes.titles.bitter_woods.rules.combat import strengths
-from ardennes.titles.bitter_woods.rules.combat.advance import APART, PARTED, Advance, reached, roomy
+from ardennes.titles.bitter_woods.rules.combat.advance import Advance, reached, roomy
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.combat.ways import Going, Path, allowance
 from ardennes.titles.bitter_woods.rules.movement.paths import Leave, first_steps, open_hexes
+from ardennes.titles.bitter_woods.rules.options import NO_ADVANCE, NO_ADVANCE_TO
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
@@ -168,7 +169,7 @@ PAST = Rungs(
         lambda g, going, left: left & ~board_of(reached(g, going)),
     ),
     Rung("BW-23.3d", _STAYS, _loose),
-    APART,
+    *NO_ADVANCE_TO,
 )
 
 #: 23.3 What keeps an attacker from advancing past the defender.
@@ -190,7 +191,7 @@ PASSING = Rungs(
         "{name} has nowhere to advance but at the defender",
         each(lambda g, step, unit: not step.fit(g, unit)),
     ),
-    PARTED,
+    *NO_ADVANCE,
 )
 
 

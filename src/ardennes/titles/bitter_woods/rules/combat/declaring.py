@@ -19,6 +19,7 @@ from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, duti
 from ardennes.titles.bitter_woods.rules.combat.participants import ALONE, ATTACKERS, named
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.rules.judging import every_unit
 from ardennes.titles.bitter_woods.state import Duty, State
 
 D6 = die(6)
@@ -198,7 +199,7 @@ class ChooseAttackers(_Declaring, frozen=True):
         return g.joining[1]
 
     @pick(
-        lambda step, g: g.box.units.every,
+        every_unit,
         by=ATTACKERS,
         about=lambda step, g: step.attack,
         quick=lambda step, g: step.joining(g),
@@ -301,7 +302,7 @@ class ChooseSupport(_Declaring, frozen=True):
         return {"hex": g.hex_name(self.attack.hex)}
 
     @pick(
-        lambda step, g: g.box.units.every,
+        every_unit,
         by=SUPPORTERS,
         about=lambda step, g: step.attack,
         label=_left_out,

@@ -12,6 +12,7 @@ from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.rules import artillery, surprise
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.rules.judging import off_map
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.zones import armed
 from ardennes.titles.bitter_woods.state import Duty, State
@@ -72,12 +73,7 @@ STRIKES = Rungs(
         "a cliff lies between {name} and {where}",
         each(lambda g, attack, unit: over_cliff(g, unit, attack.hex)),
     ),
-    Rung(
-        "BW-15.5",
-        "",
-        lambda g, attack, left: board_of([unit for unit in cells(left) if surprise.held(g, unit)]),
-        reason=lambda g, attack, unit: surprise.how_held(g, unit),
-    ),
+    *surprise.HELD,
     Rung(
         "BW-5.4b",
         "6th Panzer Army may not attack into {where} until 18PM",
@@ -182,7 +178,7 @@ ATTACKERS = Rungs(
         "only units of the attacker take part in the attack",
         lambda g, attack, left: left & ~g.box.units.all_of[attack.side],
     ),
-    Rung("BW-9.1b", "{name} is not on the map", lambda g, attack, left: artillery.off_map(g, left)),
+    Rung("BW-9.1b", "{name} is not on the map", off_map),
     *BARRED,
     Rung(
         "BW-24.3e",

@@ -8,10 +8,10 @@ from ardennes.kernel import Automatic, Side
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.words import phrase, say
 from ardennes.parts.questions import Question, button, pick
-from ardennes.titles.bitter_woods.rules.asides import AT_ANY_TIME
 from ardennes.titles.bitter_woods.rules.combat import duties, participants
 from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.rules.options import AT_ANY_TIME
 from ardennes.titles.bitter_woods.rules.quick.targets import targets
 from ardennes.titles.bitter_woods.state import Duty, State
 

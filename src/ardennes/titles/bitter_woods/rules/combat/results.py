@@ -15,14 +15,15 @@ from ardennes.kernel.shapes import Number
 from ardennes.parts.questions import Question, pick
 from ardennes.titles.bitter_woods.box.fields import CombatResult, Origins, SomeUnits, Units
 from ardennes.titles.bitter_woods.box.tables import Result, read_result
-from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders
-from ardennes.titles.bitter_woods.rules.asides import AT_ANY_TIME
+from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
 from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
 from ardennes.titles.bitter_woods.rules.combat.stand import fall_back
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
+from ardennes.titles.bitter_woods.rules.judging import every_unit
+from ardennes.titles.bitter_woods.rules.options import AFTER_COMBAT, AT_ANY_TIME
 from ardennes.titles.bitter_woods.rules.zones import in_zone
 from ardennes.titles.bitter_woods.state import State, laws
 
@@ -88,8 +89,8 @@ class Aftermath(Automatic[State], frozen=True):
         else:
             g.pop()
             duties.review(g)
-            if g.box.thirds:
-                kampfgruppe.after_combat(g)
+            for settle in AFTER_COMBAT:
+                settle(g)
 
     # -- who is concerned ---------------------------------------------------------------------------------------------
 
@@ -220,7 +221,7 @@ class Loss(Question[State], frozen=True):
     units: SomeUnits
     result: CombatResult
 
-    @pick(lambda step, g: g.box.units.every, by=SPARED, quick=lambda step, g: step.units, alone=True)
+    @pick(every_unit, by=SPARED, quick=lambda step, g: step.units, alone=True)
     def unit(self, g: State, unit: int) -> None:
         """9.6 It loses a step."""
         g.lose_step(unit, "BW-9.6b")

@@ -12,8 +12,7 @@ from ardennes.kernel.words import several
 from ardennes.parts.questions import Question, pick
 from ardennes.titles.bitter_woods.box.fields import Length, SomeUnits, Unit
 from ardennes.titles.bitter_woods.events import Retreated
-from ardennes.titles.bitter_woods.rules import kampfgruppe, supply
-from ardennes.titles.bitter_woods.rules.asides import AT_ANY_TIME
+from ardennes.titles.bitter_woods.rules import supply
 from ardennes.titles.bitter_woods.rules.combat.routes import (
     CLOSED,
     EVERY_EDGE,
@@ -26,6 +25,7 @@ from ardennes.titles.bitter_woods.rules.combat.routes import (
     side_of,
 )
 from ardennes.titles.bitter_woods.rules.movement import exits, travel
+from ardennes.titles.bitter_woods.rules.options import AT_ANY_TIME, NO_RETREAT_TO
 from ardennes.titles.bitter_woods.rules.stacking import crowded
 from ardennes.titles.bitter_woods.state import State
 
@@ -70,14 +70,6 @@ def _no_end(g: State, going: Retreating, cell: int) -> Reason:
     return Reason("BW-9.7k", text)
 
 
-def _scatters(g: State, going: Retreating, left: int) -> int:
-    """36.2 Hexes away from the other battalions, while one near them can be reached."""
-    if not g.box.thirds >> going.retreating & 1:
-        return 0
-    rally = kampfgruppe.rally(g, going.retreating, going.waiting)
-    return left & ~rally if board_of(going.paths) & rally else 0
-
-
 def _others_preferred(g: State, going: Retreating, left: int, by_road: bool) -> int:
     """9.7 Hexes to which the rule prefers others: it asks for the road where the retreat begins on one."""
     roads = supply.roads(g, side_of(g, going))
@@ -97,7 +89,7 @@ ENDS = Rungs(
         reason=_no_end,
     ),
     Rung("BW-9.7m", "there is no room in {where}", lambda g, going, left: left & crowded(g, going.retreating)),
-    Rung("BW-36.2", "{name} can and must end within two hexes of another battalion", _scatters, finer=True),
+    *NO_RETREAT_TO,
     Rung(
         "BW-9.7f",
         "the road to {where} leads no farther, and another one does",

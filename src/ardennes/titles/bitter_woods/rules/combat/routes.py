@@ -19,8 +19,9 @@ from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Side
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.titles.bitter_woods.box import EDGES
-from ardennes.titles.bitter_woods.rules import allies, kampfgruppe, supply
+from ardennes.titles.bitter_woods.rules import allies, supply
 from ardennes.titles.bitter_woods.rules.movement.exits import ALLIED_EDGES
+from ardennes.titles.bitter_woods.rules.options import RALLIES
 from ardennes.titles.bitter_woods.rules.stacking import crowded
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
@@ -102,8 +103,7 @@ def find_routes(g: State, unit: int, hexes: int, waiting: tuple[int, ...] = ()) 
         return Routes({}, {})  # 37.1
     if key not in memo:
         search = Search(g, unit, hexes)
-        paths = _together(g, unit, hexes, waiting) if g.box.thirds >> unit & 1 else {}
-        paths = paths or search.by_rule()
+        paths = _rallying(g, unit, hexes, waiting) or search.by_rule()
         over = OVER.free(g, Retreating(unit, hexes, paths), EVERY_EDGE)
         memo[key] = Routes(paths, {edge: search.off_map()[edge] for edge in cells(over)})
     found = memo[key]
@@ -134,11 +134,14 @@ def ends(g: State, unit: int, hexes: int) -> int:
     return found
 
 
-def _together(g: State, unit: int, hexes: int, waiting: tuple[int, ...]) -> dict[int, Path]:
-    """36.2 The routes of a battalion that end within two hexes of another one, if it has any."""
-    search = Search(g, unit, hexes)
-    search.full |= ~kampfgruppe.rally(g, unit, waiting) & g.box.map.grid.board
-    return search.by_rule()
+def _rallying(g: State, unit: int, hexes: int, waiting: tuple[int, ...]) -> dict[int, Path]:
+    """36.2 The routes that end where an optional rule wants them to, if there are any."""
+    for rally in RALLIES:
+        if board := rally(g, unit, waiting):
+            search = Search(g, unit, hexes)
+            search.full |= ~board & g.box.map.grid.board
+            return search.by_rule()
+    return {}
 
 
 class Search:

@@ -12,9 +12,10 @@ from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.bitter_woods.box.fields import Length, SomeUnits
 from ardennes.titles.bitter_woods.events import Stood
 from ardennes.titles.bitter_woods.rules import leaders
-from ardennes.titles.bitter_woods.rules.asides import AT_ANY_TIME
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
+from ardennes.titles.bitter_woods.rules.judging import every_unit
+from ardennes.titles.bitter_woods.rules.options import AT_ANY_TIME
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -150,7 +151,7 @@ class Stand(Question[State], frozen=True):
     def focus(self, g: State) -> int | None:
         return g.stands(self.units[0])
 
-    @pick(lambda step, g: g.box.units.every, by=STANDS, label=_who_stands)
+    @pick(every_unit, by=STANDS, label=_who_stands)
     def stand(self, g: State, leader: int) -> None:
         """24.4 Who is in his range stays and pays for it; the others retreat, or stand with another leader."""
         stay = standing(g, leader, self.units)

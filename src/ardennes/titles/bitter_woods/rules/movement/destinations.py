@@ -251,7 +251,7 @@ ONWARD = Rungs(
 
 
 def waypoints(g: State, move: Move) -> int:
-    """The hexes a unit may go by way of that are listed; in most moves there is none."""
+    """The hexes a unit may go by way of where it matters; in most moves none does. Any other may be named."""
     between = move.ends & notable(g, move.unit)
     return ONWARD.free(g, move, between) if between else 0
 

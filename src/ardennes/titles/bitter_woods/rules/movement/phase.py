@@ -15,11 +15,11 @@ from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.box.fields import Points, Spent, Unit
 from ardennes.titles.bitter_woods.events import Entered, Moved
 from ardennes.titles.bitter_woods.rules import (
-    asides,
     bridges,
     improved_positions,
     kampfgruppe,
     leaders,
+    options,
     random_events,
 )
 from ardennes.titles.bitter_woods.rules.combat import duties
@@ -49,7 +49,7 @@ class Movement(Question[State], frozen=True):
     asks: ClassVar[str] = "{side} movement: choose a unit to move, build, or end movement"
     otherwise: ClassVar[tuple[str, str]] = ("BW-4d", "this is a movement phase: move a unit, or end the phase")
     marching: ClassVar[bool] = True
-    asides: ClassVar[Sequence[Callable[..., None]]] = asides.IN_MOVEMENT
+    asides: ClassVar[Sequence[Callable[..., None]]] = options.IN_MOVEMENT
     exploiting: bool = False
 
     def under_way(self) -> str:

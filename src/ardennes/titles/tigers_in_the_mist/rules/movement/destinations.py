@@ -155,19 +155,26 @@ GETTING = (
 # ---- staying there -----------------------------------------------------------------------------------------
 
 
-def _hungry(g: State, group: Group, place: int) -> list[int]:
-    """8.28 The units in supply before they moved that would not be in a place."""
-    return [
-        unit
-        for unit in group.units
-        if supply.for_movement(g, unit) and not g.supply[2 * group.side + g.box.units.infantry[unit]] >> place & 1
-    ]
+def _supplied(g: State, group: Group, unit: int) -> int:
+    """8.28 The places where a unit may be if it was in supply before it moved."""
+    return g.supply[2 * group.side + g.box.units.infantry[unit]] if supply.for_movement(g, unit) else -1
+
+
+def _all_supplied(g: State, group: Group) -> int:
+    places = -1
+    for unit in group.units:
+        places &= _supplied(g, group, unit)
+    return places
+
+
+def _hungry(g: State, group: Group, place: int) -> dict[str, object]:
+    """The first unit that would be out of supply in a place."""
+    return {"unit": next(g.name(unit) for unit in group.units if not _supplied(g, group, unit) >> place & 1)}
 
 
 def _overfills(g: State, group: Group, place: int) -> bool:
     """7.1 Whether a place refuses those of a stack that are not there yet."""
-    joining = tuple([unit for unit in group.units if g.place[unit] != place])
-    return occupation.refuses(g, place, group.side, joining)
+    return occupation.refuses(g, place, group.side, [unit for unit in group.units if g.place[unit] != place])
 
 
 #: 7.1, 8.28 What keeps a stack from ending its move in a place it can get to.
@@ -176,8 +183,8 @@ STAYS = Rungs(
     Rung(
         "TM-8.28",
         "{unit} would be out of supply in {name}",
-        each(_hungry),
-        lambda g, group, place: {"unit": g.name(_hungry(g, group, place)[0])},
+        lambda g, group, left: left & ~_all_supplied(g, group),
+        _hungry,
     ),
     Rung(
         "TM-7.1g",

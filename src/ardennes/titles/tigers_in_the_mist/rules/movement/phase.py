@@ -215,6 +215,7 @@ class Marching(Question[State], frozen=True):
         lambda step, g: 0 if step.halted else g.box.map.board,
         otherwise,
         by=reinforcements.SHIFTS,
+        quick=lambda step, g: () if step.halted else reinforcements.shifts(g, step),
         label=lambda step, g, zone: say("go round to {name}: next impulse, 2 MP", name=g.box.map.names[zone]),
     )
     def shift(self, g: State, zone: int) -> None:
@@ -232,7 +233,11 @@ class Marching(Question[State], frozen=True):
             return Reason("TM-8.21a", "a stack is picked up: say where it goes, or put it down")
         return why_not_stop(g, self) if self.at_waypoint else None
 
-    @button("Stop here", lambda step, g, target: step._why_not_stop(g))
+    @button(
+        "Stop here",
+        lambda step, g, target: step._why_not_stop(g),
+        when=lambda step, g: step.halted and step._why_not_stop(g) is None,
+    )
     def stop(self, g: State) -> None:
         """8.42 Its move is over."""
         for unit in self.units:

@@ -21,7 +21,8 @@ def known(g: State, side: Side) -> Ready:
     if kept is None or kept.decides != decides:
         awake = [unit for unit in g.box.units.of[side] if g.on_map(unit) and not g.status[unit] & DONE]
         doors = [(unit, _doors(g, unit, side)) for unit in awake if free(g, unit, side)]
-        kept = g.ready = Ready(decides, awake, doors, None, None)
+        fought = [unit for unit in g.box.units.of[side] if g.status[unit] & ATTACKED and g.on_map(unit)]
+        kept = g.ready = Ready(decides, awake, doors, fought, None, None)
     return kept
 
 
@@ -43,7 +44,7 @@ def movers(g: State, side: Side) -> list[int]:
     found = kept.movers
     if found is None:
         found = [unit for unit, near in kept.doors if not status[unit] & DONE and (near or _has_way(g, unit, side))]
-        g.ready = Ready(kept.decides, kept.awake, kept.doors, found, kept.diggers)
+        g.ready = kept._replace(movers=found)
         return found
     if g.debt == g.box.no_debt:
         return [unit for unit in found if not status[unit] & DONE]
@@ -110,10 +111,9 @@ def diggers(g: State, side: Side) -> list[int]:
     found = kept.diggers
     if found is None:
         found = [unit for unit in kept.awake if may_dig(g, unit, side)]
-        g.ready = Ready(kept.decides, kept.awake, kept.doors, kept.movers, found)
+        g.ready = kept._replace(diggers=found)
     after_moving = [unit for unit in g.box.engineers[side] if status[unit] & DONE and may_dig(g, unit, side)]
-    fought = [unit for unit in g.box.units.of[side] if status[unit] & ATTACKED and unit not in after_moving]
-    after_battle = [unit for unit in fought if g.on_map(unit) and may_dig(g, unit, side)]
+    after_battle = [unit for unit in kept.fought if unit not in after_moving and may_dig(g, unit, side)]
     return [unit for unit in found if not status[unit] & DONE] + after_moving + after_battle
 
 
