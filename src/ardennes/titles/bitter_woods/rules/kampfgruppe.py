@@ -175,20 +175,24 @@ def phase_over(g: State) -> None:
 # ---- 36.11, 36.12 exchanges --------------------------------------------------------------------------------
 
 
-def _exchange(old: Callable[[Box], tuple[int, ...]], absent: str) -> Rungs:
+#: The units that an exchange takes off the map.
+Old = Callable[[Box], tuple[int, ...]]
+
+
+def _one_of(old: Old, those: Callable[[State], int]) -> tuple[KeepsOut, Facts]:
+    """A rung about any of the units that would be exchanged, and which of them it is."""
+
+    def found(g: State) -> int:
+        return board_of(old(g.box)) & those(g)
+
+    def named(g: State, side: Side, one: int) -> Mapping[str, object]:
+        return {"unit": g.name(cells(found(g))[0])}
+
+    return (lambda g, side, left: left if found(g) else 0), named
+
+
+def _exchange(old: Old, absent: str) -> Rungs:
     """36.11, 36.12 What keeps some units from being exchanged for others, asked about whoever decides."""
-
-    def first(those: Callable[[State], int]) -> tuple[KeepsOut, Facts]:
-        """A rung about any of them, and who it is."""
-
-        def found(g: State) -> int:
-            return board_of(old(g.box)) & those(g)
-
-        def named(g: State, side: Side, one: int) -> Mapping[str, object]:
-            return {"unit": g.name(cells(found(g))[0])}
-
-        return (lambda g, side, left: left if found(g) else 0), named
-
     return Rungs(
         lambda g, side, one: {},
         Rung(
@@ -201,12 +205,12 @@ def _exchange(old: Callable[[Box], tuple[int, ...]], absent: str) -> Rungs:
             "only the German player regroups Kampfgruppe Peiper",
             lambda g, side, left: left if side is not Side.GERMAN else 0,
         ),
-        Rung(absent, "{unit} is not on the map", *first(lambda g: ~board_of(men(g)))),
-        Rung("BW-36.12", "{unit} is reduced", *first(lambda g: g.reduced)),
+        Rung(absent, "{unit} is not on the map", *_one_of(old, lambda g: ~board_of(men(g)))),
+        Rung("BW-36.12", "{unit} is reduced", *_one_of(old, lambda g: g.reduced)),
         Rung(
             "BW-13.3c",
             "{unit} is building a bridge",
-            *first(lambda g: board_of(builder for builder, _ in g.builders)),
+            *_one_of(old, lambda g: board_of(builder for builder, _ in g.builders)),
         ),
         Rung(
             "BW-36.11a",

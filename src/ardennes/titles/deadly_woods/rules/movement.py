@@ -53,7 +53,7 @@ class Movement(Question[State], frozen=True):
             return say("{round}: choose a unit to move ({left} left), or end movement", round=now, left=self.left)
         return say("{round}: choose a unit to move, or end movement", round=now)
 
-    @pick(lambda step, g: g.box.units.all, by=MOVERS, stays=True)
+    @pick(lambda step, g: g.box.units.all, by=MOVERS, stays=True, lifts=True)
     def unit(self, g: State, unit: int) -> None:
         """10.2a It is picked up."""
         g.push(Moving(self.side, unit, one_hex=self.one_hex))
