@@ -68,8 +68,9 @@ class Ruled(NamedTuple):
 class Answer(NamedTuple):
     """One verb of a question."""
 
-    #: The targets that are offered now, and whether one is, without a list of the others.
-    offered: Callable[[Any, Any], Sequence[int | None]]
+    #: What is offered now, as it is found: targets, a set of them as an integer, or whether a button is there; and
+    #: whether one target is, without a list of the others.
+    offered: Callable[[Any, Any], Any]
     offers: Callable[[Any, Any, Any], object]
     why: Why | None = None
     ruled: Ruled | None = None
@@ -113,7 +114,7 @@ def button(
     if by is not None:
         ruled, offered = Ruled(_which(by), lambda step, g: 1, about, False), _passes(by, about)
     else:
-        ruled, offered = None, _when(when) if when is not None else _unless(why) if callable(why) else _always
+        ruled, offered = None, when if when is not None else _unless(why) if callable(why) else _always
     return _answer(Answer(offered, lambda step, g, target: offered(step, g), why, ruled, says, None, alone), stays)
 
 
@@ -141,7 +142,7 @@ def pick(
     if ruled is not None and quick is None:
         offered, offers = _let_through(ruled), _lets_through(ruled)
     else:
-        offered, offers = _listed(quick or those), _lists(quick or those)
+        offered, offers = quick or those, _lists(quick or those)
     return _answer(Answer(offered, offers, why, ruled, "", label, alone, True, lifts), stays)
 
 
@@ -157,8 +158,8 @@ class Question(Asking[G], frozen=True):
     #: Answers beside the question, which options bring: written elsewhere, taken here too, and offered last.
     asides: ClassVar[Sequence[Callable[..., None]]] = ()
     answers: ClassVar[Mapping[str, Answer]] = {}
-    #: What each of them offers now, for `choices`, which is asked all the time.
-    offers: ClassVar[tuple[tuple[str, Callable[[Any, Any], Sequence[int | None]]], ...]] = ()
+    #: The same as `choices` reads them: verb, what is offered, and whether it has targets.
+    offering: ClassVar[Sequence[tuple[str, Callable[[Any, Any], Any], bool]]] = ()
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -167,7 +168,7 @@ class Question(Asking[G], frozen=True):
             setattr(cls, verb, deed)
         own = {name: what.answer for name, what in vars(cls).items() if hasattr(what, "answer")}
         cls.answers = {**{verb: answer for verb, answer in cls.answers.items() if verb not in beside}, **own}
-        cls.offers = tuple([(verb, answer.offered) for verb, answer in cls.answers.items()])
+        cls.offering = [(verb, answer.offered, answer.targets) for verb, answer in cls.answers.items()]
         cls.taken_alone = cls.taken_alone | {verb for verb, answer in own.items() if answer.alone}
         cls.lifts = cls.lifts | {verb for verb, answer in own.items() if answer.lifts}
 
@@ -198,9 +199,9 @@ class Question(Asking[G], frozen=True):
 
     def choices(self, g: G) -> Choices:
         found: dict[str, Sequence[int | None]] = {}
-        for verb, offered in self.offers:
-            if targets := offered(self, g):
-                found[verb] = targets
+        for verb, offered, targets in self.offering:
+            if named := offered(self, g):
+                found[verb] = (cells(named) if isinstance(named, int) else named) if targets else _PRESSED
         return found
 
     def allows(self, g: G, action: Action) -> bool:
@@ -260,26 +261,12 @@ def _answer(answer: Answer, stays: bool) -> Callable[[Deed], Deed]:
     return marked
 
 
-def _always(step: Any, g: Any) -> Sequence[int | None]:
-    return _PRESSED
+def _always(step: Any, g: Any) -> object:
+    return True
 
 
-def _when(when: When) -> Callable[[Any, Any], Sequence[int | None]]:
-    return lambda step, g: _PRESSED if when(step, g) else ()
-
-
-def _unless(why: Callable[[Any, Any, Any], Reason | None]) -> Callable[[Any, Any], Sequence[int | None]]:
-    return lambda step, g: _PRESSED if why(step, g, None) is None else ()
-
-
-def _listed(offered: Offered) -> Callable[[Any, Any], Sequence[int | None]]:
-    def targets(step: Any, g: Any) -> Sequence[int | None]:
-        found = offered(step, g)
-        if not found:
-            return ()
-        return cells(found) if isinstance(found, int) else found
-
-    return targets
+def _unless(why: Callable[[Any, Any, Any], Reason | None]) -> When:
+    return lambda step, g: why(step, g, None) is None
 
 
 def _lists(offered: Offered) -> Callable[[Any, Any, int], object]:
@@ -290,17 +277,15 @@ def _which(by: Rungs | Which) -> Which:
     return by if callable(by) else lambda step, g: by
 
 
-def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
+def _let_through(ruled: Ruled) -> Offered:
     which, those, about, _ = ruled
 
-    def targets(step: Any, g: Any) -> Sequence[int | None]:
+    def targets(step: Any, g: Any) -> int | Sequence[int]:
         named = those(step, g)
         if not named:
-            return ()
-        if isinstance(named, int):
-            return cells(which(step, g).free(g, about(step, g), named))
-        free = which(step, g).free(g, about(step, g), board_of(named))
-        return [one for one in named if free >> one & 1]
+            return 0
+        free = which(step, g).free(g, about(step, g), _board(named))
+        return free if not free or isinstance(named, int) else [one for one in named if free >> one & 1]
 
     return targets
 
@@ -310,11 +295,11 @@ def _lets_through(ruled: Ruled) -> Callable[[Any, Any, int], object]:
     return lambda step, g, target: _has(those(step, g), target) and which(step, g).free(g, about(step, g), 1 << target)
 
 
-def _passes(by: Rungs | Which, about: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Sequence[int | None]]:
+def _passes(by: Rungs | Which, about: Callable[[Any, Any], Any]) -> When:
     if callable(by):
-        return lambda step, g: _PRESSED if by(step, g).free(g, about(step, g), 1) else ()
+        return lambda step, g: by(step, g).free(g, about(step, g), 1)
     free = by.free  # asked at every list of such a question
-    return lambda step, g: _PRESSED if free(g, about(step, g), 1) else ()
+    return lambda step, g: free(g, about(step, g), 1)
 
 
 def _has(those: int | Sequence[int], target: int) -> bool:

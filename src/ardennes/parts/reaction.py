@@ -109,7 +109,7 @@ class Window(Question[G], frozen=True):
 
     def reactions(self, g: G) -> dict[str, Sequence[int | None]]:
         """What the side can really do: its answers."""
-        return {verb: answer.offered(self, g) for verb, answer in self.answers.items()}
+        return dict(super().choices(g))
 
     def declined(self, g: G) -> None:
         """What follows when there is no reaction; this step is gone by then."""

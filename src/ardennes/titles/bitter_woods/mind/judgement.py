@@ -30,8 +30,9 @@ from ardennes.titles.bitter_woods.rules.combat.results import Loss
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
 from ardennes.titles.bitter_woods.rules.combat.stand import StandLoss
 from ardennes.titles.bitter_woods.rules.dumps import Burn
-from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, waiting
+from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations
 from ardennes.titles.bitter_woods.rules.movement.phase import Attach, Movement, Moving
+from ardennes.titles.bitter_woods.rules.quick import movers
 from ardennes.titles.bitter_woods.rules.random_events import Bombed, Commandos, Deception, DropZone
 from ardennes.titles.bitter_woods.rules.reserves import Reserves
 from ardennes.titles.bitter_woods.rules.supply import AirDrops
@@ -281,7 +282,7 @@ def _waiting(g: State, side: Side) -> tuple[int, ...]:
         before.reserve &= ~g.box.units.all_of[side]
         work = Staffwork(before, side)
         _GIVEN.keep(_asked(before, side), (orders(work), work.evaluated))
-        able = command.releasable(before, side, waiting.candidates(before, Reserves(side)))
+        able = command.releasable(before, side, movers.waiters(before, side))
         chosen = tactics.reserve_candidates(work, able, before)
         found = _PLANNED.keep(key, tuple(chosen))
     return found

@@ -240,7 +240,7 @@ def answers(g: State, side: Side) -> list[int]:
 
 
 @pick(
-    lambda step, g: answers(g, step.side),
+    lambda step, g: answers(g, step.side) if g.box.fuel_dumps else (),
     ("BW-25.3a", "only the Allies say in advance that they burn no fuel dump, while there is one"),
     stays=True,
 )

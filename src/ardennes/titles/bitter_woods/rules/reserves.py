@@ -10,7 +10,8 @@ from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.bitter_woods.rules import options, release
 from ardennes.titles.bitter_woods.rules.judging import every_unit
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
-from ardennes.titles.bitter_woods.rules.movement.waiting import WAITERS, candidates, place
+from ardennes.titles.bitter_woods.rules.movement.waiting import WAITERS, place
+from ardennes.titles.bitter_woods.rules.quick import movers
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -22,9 +23,8 @@ class ReservePhase(Automatic[State], frozen=True):
 
     def run(self, g: State) -> None:
         g.pop()
-        phase = Reserves(self.side)
-        if candidates(g, phase):
-            g.push(phase)
+        if movers.waiters(g, self.side):
+            g.push(Reserves(self.side))
 
 
 class Reserves(Question[State], frozen=True):
@@ -36,7 +36,7 @@ class Reserves(Question[State], frozen=True):
     otherwise: ClassVar[tuple[str, str]] = ("BW-4d", "this is the reserve phase: place units in reserve, or go on")
     asides: ClassVar[Sequence[Callable[..., None]]] = options.AT_ANY_TIME
 
-    @pick(every_unit, by=WAITERS, stays=True)
+    @pick(every_unit, by=WAITERS, quick=lambda step, g: movers.waiters(g, step.side), stays=True)
     def unit(self, g: State, unit: int) -> None:
         """14.1 It waits."""
         place(g, unit)

@@ -74,12 +74,12 @@ _HELD = Rungs(_since_when, *HELD)
 
 def why_held(g: State, unit: int) -> Reason | None:
     """Why a unit may neither move nor attack yet."""
-    return how_held(g, unit) if held(g, unit) else None
+    return _HELD.why_not(g, None, unit)
 
 
 def how_held(g: State, unit: int) -> Reason:
-    """15.5, 16.1, 37.1 By which rule a unit is held back, and how long."""
-    reason = _HELD.why_not(g, None, unit)
+    """15.5, 16.1, 37.1 By which rule a unit that is held back is so, and how long."""
+    reason = why_held(g, unit)
     assert reason is not None
     return reason
 

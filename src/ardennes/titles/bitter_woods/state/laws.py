@@ -26,7 +26,7 @@ def uphold(g: State) -> bool:
     if not g.stack or not (g.reserve or g.lonely != NOBODY) or getattr(g.stack[-1], "parting", False):
         return False
     stood_down = bool(g.reserve) and stand_down(g, g.reserve)
-    return lose_the_lonely(g) or stood_down
+    return (g.lonely != NOBODY and lose_the_lonely(g)) or stood_down
 
 
 def threatened(g: State, side: Side) -> int:
@@ -57,7 +57,8 @@ def stand_down(g: State, units: int) -> bool:
     first = g.box.units.first_allied
     near, place, occupied = g.box.map.grid.neighbours, g.place, g.occupied
     met = tuple([unit for unit in cells(units) if near[place[unit]] & occupied[unit < first]])
-    _take_off(g, met)
+    if met:
+        _take_off(g, met)
     return bool(met)
 
 
@@ -66,11 +67,11 @@ def pass_by(g: State, unit: int, path: tuple[int, ...]) -> None:
     enemy = g.box.units.all_of[unit < g.box.units.first_allied]
     if waiting := g.reserve & enemy:
         beside = g.box.map.grid.around(board_of(path))
-        _take_off(g, tuple([other for other in cells(waiting) if beside >> g.place[other] & 1]))
+        if met := tuple([other for other in cells(waiting) if beside >> g.place[other] & 1]):
+            _take_off(g, met)
 
 
 def _take_off(g: State, units: tuple[int, ...]) -> None:
-    if units:
-        g.reserve &= ~board_of(units)
-        g.ready = None  # who may move is found out anew
-        g.tell(ReserveLost, units)
+    g.reserve &= ~board_of(units)
+    g.ready = None  # who may move is found out anew
+    g.tell(ReserveLost, units)

@@ -166,8 +166,9 @@ class State(kernel.State):
         """Run on to the next decision or die, with the laws upheld before and after."""
         if laws.uphold(self):
             self._choices = self.memo = None
+        stack = self.stack
         chances = super().advance()
-        while laws.uphold(self):
+        while self.stack is not stack and laws.uphold(self):  # where nothing went on, they are upheld still
             self._choices = self.memo = None
             chances = super().advance()
         return chances

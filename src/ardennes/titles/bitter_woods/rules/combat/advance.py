@@ -155,7 +155,7 @@ def _not_begun(g: State, step: Advance, unit: int) -> Reason:
 def _crowded_out(g: State, step: Advance, unit: int) -> Reason:
     """9.8 There is no room where a unit could go."""
     going = Going(step, unit)
-    return _no_room(g, going, cells(first_hexes(g, going))[0])
+    return _no_room(g, going, (*cells(first_hexes(g, going)), *step.first)[0])
 
 
 #: 9.8 What keeps a unit that took part in the combat from advancing.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.parts.questions import pick
@@ -43,11 +42,6 @@ WAITERS = Rungs(
         each_there(lambda g, step, unit: boundaries.strayed(g, unit)),
     ),
 )
-
-
-def candidates(g: State, step: Choice[State]) -> list[int]:
-    """14.1 The units that a side may place in reserve."""
-    return cells(WAITERS.free(g, step, every_unit(step, g)))
 
 
 def place(g: State, unit: int) -> None:

@@ -1,43 +1,38 @@
-"""5.1, 8, 13.3 Who may be picked up or build now, and whether the phase may end."""
+"""5.1, 8, 13.3, 14.1 Who may be picked up, build or wait now, and whether the phase may end."""
 
 from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.box import GONE
+from ardennes.titles.bitter_woods.box import GONE, OFF_MAP
 from ardennes.titles.bitter_woods.rules import bridges, improved_positions, leaders, surprise
 from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.movement.activation import why_not_leave
 from ardennes.titles.bitter_woods.rules.movement.freedom import has_way
 from ardennes.titles.bitter_woods.rules.quick.freedom import may_pick_special
-from ardennes.titles.bitter_woods.rules.quick.readiness import closed, footing, known
+from ardennes.titles.bitter_woods.rules.quick.readiness import closed, known, now
 from ardennes.titles.bitter_woods.rules.quick.together import together
 from ardennes.titles.bitter_woods.state import Ready, State
 
 
 def movers(g: State, side: Side, exploiting: bool) -> list[int]:
     """The units a player may pick up."""
-    ready = known(g, side, exploiting)
-    return _movers(g, side, ready, improved_positions.busy(g), footing(g, side, ready).free)
-
-
-def _movers(g: State, side: Side, ready: Ready, busy: int, free: int) -> list[int]:
-    able = ready.able & ~(busy & ~g.remade)
+    _, _, ready, idle, stand = now(g, side, exploiting)
+    able, free = ready.able & (idle | g.remade), stand.free
     slow = _in_question(g, side, ready)
     odd = able & (slow | g.box.odd)
     found = able & ~odd & free
-    for unit in cells(able & ~odd & ~free):
-        if has_way(g, unit):
-            found |= 1 << unit
+    if shut_in := able & ~(odd | free):
+        found |= board_of([unit for unit in cells(shut_in) if has_way(g, unit)])
     if odd and not side and g.box.thirds:
         found |= odd & together(g, ready).free
         odd &= ~g.box.all_group
     if commanders := odd & g.box.leader_units & ~slow:
         found |= _free_leaders(g, side, ready, commanders)
         odd ^= commanders
-    for unit in cells(odd):
-        if _free(g, unit, side, ready):
-            found |= 1 << unit
+    if odd:
+        found |= board_of([unit for unit in cells(odd) if _free(g, unit, side, ready)])
     return cells(found)
 
 
@@ -82,25 +77,24 @@ def _in_question(g: State, side: Side, ready: Ready) -> int:
 # ---- building ------------------------------------------------------------------------------------------------
 
 
-def improvers(g: State, side: Side) -> list[int]:
+def improvers(g: State, side: Side) -> int:
     """8.1 The units that may build an improved position."""
-    ready = known(g, side, False)
-    return cells(ready.diggers & ~improved_positions.busy(g) & ~footing(g, side, ready).dug_in)
+    _, _, ready, idle, stand = now(g, side, False)
+    return ready.diggers & idle & ~stand.dug_in
 
 
 def fortifiers(g: State, side: Side) -> list[int]:
     """8.2 The units that may fortify the town they stand in."""
-    found = known(g, side, False).fortifiers
-    return [u for u in cells(found & ~improved_positions.busy(g)) if not g.forts >> g.place[u] & 1] if found else []
+    _, _, ready, idle, _ = now(g, side, False)
+    return [u for u in cells(ready.fortifiers & idle) if not g.forts >> g.place[u] & 1] if ready.fortifiers else []
 
 
 def repairers(g: State, side: Side) -> list[int]:
     """13.3 The units that may begin to rebuild a bridge."""
-    found = known(g, side, False).repairers
-    if not found or bridges.limit_reached(g, side):
+    _, _, ready, idle, _ = now(g, side, False)
+    if not ready.repairers or bridges.limit_reached(g, side):
         return []
-    busy = improved_positions.busy(g)
-    return [u for u in found if not busy >> u & 1 and _may_repair(g, u)]
+    return [u for u in ready.repairers if idle >> u & 1 and _may_repair(g, u)]
 
 
 def _may_repair(g: State, unit: int) -> bool:
@@ -114,7 +108,23 @@ def _may_repair(g: State, unit: int) -> bool:
 
 def may_end(g: State, side: Side, exploiting: bool) -> bool:
     """9.5, 5.4, 36.1 Whether the phase may end."""
-    ready = known(g, side, exploiting)
+    ready = now(g, side, exploiting).ready
     if not side and g.box.thirds and together(g, ready).reason is not None:
         return False
     return exploiting or why_not_leave(g, side, ready.strays) is None
+
+
+# ---- waiting -------------------------------------------------------------------------------------------------
+
+
+def waiters(g: State, side: Side) -> list[int]:
+    """14.1 The units that may be placed in reserve: supplied, mechanized, with no enemy next to them."""
+    if side is Side.GERMAN and g.surprised:
+        return []
+    beside, place = g.box.map.grid.around(g.occupied[side.enemy]), g.place
+    return [
+        unit
+        for unit in cells(g.box.units.all_mechanized & g.box.units.all_of[side] & ~(g.reserve | g.unsupplied))
+        if place[unit] < OFF_MAP and not beside >> place[unit] & 1 and not surprise.held(g, unit)
+        if side is Side.ALLIED or not boundaries.strayed(g, unit)
+    ]

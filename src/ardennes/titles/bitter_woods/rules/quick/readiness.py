@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import allies, garrison, reinforcements
+from ardennes.titles.bitter_woods.rules import allies, garrison, improved_positions, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.movement import boundaries, exits, hindrances
 from ardennes.titles.bitter_woods.rules.surprise import held
 from ardennes.titles.bitter_woods.state import Footing, Ready, State
+
+
+class Now(NamedTuple):
+    """What all answers of a movement phase ask for."""
+
+    side: Side
+    exploiting: bool
+    ready: Ready
+    #: The units that have neither moved nor worked.
+    idle: int
+    stand: Footing
+
+
+def now(g: State, side: Side, exploiting: bool) -> Now:
+    """The same for one position, found out once for all its answers."""
+    memo = g.memo if g.memo is not None else g.remember()
+    kept: Now | None = memo.get("now")
+    if kept is not None and kept.ready is g.ready and kept.side is side and kept.exploiting is exploiting:
+        return kept
+    ready = known(g, side, exploiting)
+    kept = memo["now"] = Now(side, exploiting, ready, ~improved_positions.busy(g), footing(g, side, ready))
+    return kept
 
 
 def known(g: State, side: Side, exploiting: bool) -> Ready:
@@ -17,19 +41,14 @@ def known(g: State, side: Side, exploiting: bool) -> Ready:
 
     While a side moves, the enemy and his zones stay as they are; only its own stacks change.
     """
-    memo = g.memo if g.memo is not None else g.remember()
-    kept: Ready | None = g.ready
-    same = kept is memo.get("known")
-    if kept is not None and same and kept.decides[0] is side and kept.exploiting is exploiting:
-        return kept  # asked for another answer of the same decision
     enemy = side.enemy
     # 24.5 Reserves are stood down in the middle of movement when their leader is lost.
     waiting = 0 if exploiting else g.reserve
     there, watched = g.occupied[enemy], g.exerting[enemy]
     decides = (side, exploiting, g.turn, g.blown, there, watched, g.vacated[side], g.unsupplied, waiting)
+    kept: Ready | None = g.ready
     if kept is None or kept.decides != decides:
         kept = g.ready = _find_out(g, side, exploiting, decides)
-    memo["known"] = kept
     return kept
 
 
