@@ -10,6 +10,7 @@ from ardennes.titles.bitter_woods import odds
 from ardennes.titles.bitter_woods.box import Box, open_box
 from ardennes.titles.bitter_woods.box.optional import OPTIONS
 from ardennes.titles.bitter_woods.box.scenarios import DATA, menu
+from ardennes.titles.bitter_woods.doubts import DOUBTS
 from ardennes.titles.bitter_woods.mind.mind import MIND
 from ardennes.titles.bitter_woods.rules import invariants, setup, shapes
 from ardennes.titles.bitter_woods.rules.steps import STEPS
@@ -25,6 +26,7 @@ class BitterWoods(Title):
     key, name, rules_version = "bitter_woods", "Bitter Woods", 5
     options = OPTIONS
     data, state, verbs, steps, mind, order_help = DATA, State, VERBS, STEPS, MIND, orders.HELP
+    doubts = DOUBTS
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
