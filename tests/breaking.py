@@ -3,10 +3,10 @@
     python -m tests.breaking deadly_woods --lines 120 --seed 7
 
 draws lines of a title's rules modules by seed, changes one thing in each, and runs the tests that carry ledger rows,
-each change in a process of its own. Nothing is written to disk: the changed text is what the import system is given.
-Tests that went through the line come first; what they do not notice, all rule tests of the title are asked. A survivor
-is a line whose rule nobody proves, or a change that makes no difference to any answer or position: look at each and say
-which.
+each change in a process of its own. What is only said or shown is no rule and is left alone. Nothing is written to
+disk: the changed text is what the import system is given. Tests that went through the line come first; what they do
+not notice, all rule tests of the title are asked. A survivor is a line whose rule nobody proves, or a change that makes
+no difference to any answer or position: look at each and say which.
 """
 
 from __future__ import annotations
@@ -37,6 +37,11 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = Path(ardennes.__file__).parent
 #: Seconds after which a changed game that does not come to an end counts as noticed.
 PATIENCE = 300
+
+#: What these methods of a step answer is shown and decides nothing.
+SHOWN = {"prompt", "label", "button", "focus", "taken_up", "facts", "way"}
+#: Modules of the rules that hold no rule: checks of positions.
+CHECKS = {"invariants.py"}
 
 _COMPARED: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.Eq: ("==", "!="),
@@ -91,14 +96,26 @@ def changes(path: Path) -> Iterator[Change]:
 
 
 def _spoken(tree: ast.AST) -> Iterator[ast.AST]:
-    """The nodes that rules consist of: annotations, docstrings, imports and decorators are none."""
+    """The nodes that rules consist of: annotations, docstrings, imports, decorators and what is only shown are none."""
     for field, value in ast.iter_fields(tree):
         if field in ("annotation", "returns", "decorator_list", "bases"):
             continue
+        if field == "keywords" and isinstance(tree, ast.ClassDef):
+            continue
         for node in value if isinstance(value, list) else [value]:
-            if isinstance(node, ast.AST) and not isinstance(node, ast.Import | ast.ImportFrom | ast.JoinedStr):
+            if isinstance(node, ast.AST) and not _is_no_rule(node):
                 yield node
                 yield from _spoken(node)
+
+
+def _is_no_rule(node: ast.AST) -> bool:
+    """Imports, words put together, functions that only say or show something, and telling what happened."""
+    if isinstance(node, ast.FunctionDef):
+        return node.name in SHOWN
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        called = node.value.func
+        return isinstance(called, ast.Attribute) and called.attr == "tell"
+    return isinstance(node, ast.Import | ast.ImportFrom | ast.JoinedStr)
 
 
 def _of(node: ast.AST, rows: Sequence[bytes]) -> Iterator[tuple[int, int, int, str]]:
@@ -136,6 +153,8 @@ def drawn(title: str, count: int, seed: int) -> list[Change]:
     """So many lines of a title's rules, each with one change; the same for the same seed and code."""
     by_line: dict[tuple[str, int], list[Change]] = {}
     for path in sorted((PACKAGE / "titles" / title / "rules").rglob("*.py")):
+        if path.name in CHECKS:
+            continue
         for change in changes(path):
             by_line.setdefault((change.path, change.line), []).append(change)
     rng = random.Random(f"breaking {title} {seed}")

@@ -71,7 +71,7 @@ def served() -> Iterator[str]:
         yield found[0]
     finally:
         server.terminate()
-        server.wait(30)
+        server.wait(300)
 
 
 def fetched(address: str, body: Any = None) -> Any:

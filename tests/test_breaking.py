@@ -13,6 +13,14 @@ def room(stack: list[int], most: int = 3) -> bool:
         tell(f"{most} and {1 + 1}")
         return True
     return bool(stack[0] & 1)
+
+
+class Room(Step, frozen=True):
+    def prompt(self, g: State) -> str:
+        return "one" if self.left == 1 else "several"
+
+    def done(self, g: State) -> None:
+        g.tell(Left, 2)
 '''
 
 

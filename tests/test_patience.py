@@ -1,6 +1,7 @@
-"""No test sleeps: what is waited for is asked for (`tests.patience`)."""
+"""No test sleeps: what is waited for is asked for (`tests.patience`). And none says how long anything takes."""
 
 import ast
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,22 +18,42 @@ def sleeps(text: str) -> list[int]:
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Call)
         if ast.unparse(node.func) in ("time.sleep", "sleep", "asyncio.sleep")
-        if not (isinstance(node.args[0], ast.Constant) and node.args[0].value == 0)
+        if ast.unparse(node).partition("(")[2] != "0)"
     ]
 
 
-def test_no_test_sleeps() -> None:
+#: Clocks of this machine.
+CLOCKS = {"monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time", "thread_time", "timeit"}
+
+
+def times(text: str) -> list[int]:
+    """The lines where a program asserts how long something took."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Assert)
+        if any(
+            isinstance(part, ast.Call) and ast.unparse(part.func).split(".")[-1] in CLOCKS for part in ast.walk(node)
+        )
+    ]
+
+
+@pytest.mark.parametrize("faults", [sleeps, times])
+def test_no_test_sleeps_or_asserts_a_time(faults: Callable[[str], list[int]]) -> None:
     found = {
         f"{path.relative_to(TESTS)}:{line}"
         for path in TESTS.rglob("*.py")
         if path.name != "patience.py"
-        for line in sleeps(path.read_text(encoding="utf-8"))
+        for line in faults(path.read_text(encoding="utf-8"))
     }
     assert found == set()
 
 
-def test_what_sleeps_is_seen() -> None:
-    assert sleeps("import time\ntime.sleep(1)\nawait asyncio.sleep(0)\nawait asyncio.sleep(n)") == [2, 4]
+def test_what_sleeps_or_asserts_a_time_is_seen() -> None:
+    assert sleeps("time.sleep(1)\nawait asyncio.sleep(0)") == [1]
+    assert sleeps("await asyncio.sleep(n)") == [1]
+    assert sleeps("sleep(secs=1)") == [1]
+    assert times("began = time.monotonic()\nassert time.monotonic() - began < 3\nassert began") == [2]
 
 
 def test_what_comes_is_waited_for_and_what_never_comes_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

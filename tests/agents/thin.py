@@ -9,8 +9,9 @@ from ardennes.parts.declared import Declared
 from ardennes.parts.land import Aim, Piece
 from ardennes.titles.bitter_woods import BitterWoods
 from ardennes.titles.bitter_woods.rules import victory
-from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers as WoodsAttackers
-from ardennes.titles.bitter_woods.rules.combat.phase import ChooseSupport, Combat
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers as WoodsAttackers
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseSupport
+from ardennes.titles.bitter_woods.rules.combat.phase import Combat
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement as WoodsMovement
 from ardennes.titles.bitter_woods.state import State as WoodsState
 from ardennes.titles.tigers_in_the_mist import TigersInTheMist

@@ -1,8 +1,23 @@
 """Matches: history, and the way back."""
 
+from typing import ClassVar
+
 import pytest
 
-from ardennes.kernel import Action, Game, IllegalAction, Match, NoWayBack, ScriptedChance, Side, commitment, saves
+from ardennes.kernel import (
+    Action,
+    Choice,
+    Game,
+    IllegalAction,
+    Match,
+    NoWayBack,
+    Reason,
+    ScriptedChance,
+    Side,
+    State,
+    commitment,
+    saves,
+)
 from tests.kernel.toy import ACCEPT, POACHERS, SHOW, TRADE, WHET, WHISTLES, Shown, Taken, take
 
 
@@ -19,6 +34,83 @@ def test_a_match_keeps_who_did_what_and_what_chance_answered(match):
     assert (move.side, move.chance) == (Side.ALLIED, (1,))
     assert [m.action for m in match.moves] == [take(2), WHISTLES]
     assert match.commitment == commitment(1944)
+
+
+LIFT, CAST = Action("lift"), Action("cast")
+
+
+class Casting(Choice[State], frozen=True):
+    """A rod in hand."""
+
+    def prompt(self, g):
+        return "Cast, or put the rod down"
+
+    def choices(self, g):
+        return {"cast": [None], "lay": [None]}
+
+    def why_not(self, g, action):
+        return None if action.verb in ("cast", "lay") else Reason("", "a rod is in hand")
+
+    def cast(self, g):
+        g.pop()
+        g.tell(Taken, g.side, 1)
+
+    def lay(self, g):
+        g.pop()
+
+
+class Fishing(Choice[State], frozen=True):
+    lifts: ClassVar[frozenset[str]] = frozenset({"lift"})
+
+    def prompt(self, g):
+        return "Fish"
+
+    def choices(self, g):
+        return {"lift": [None], "wait": [None]}
+
+    def why_not(self, g, action):
+        return None if action.verb in ("lift", "wait") else Reason("", "take up the rod first")
+
+    def lift(self, g):
+        g.push(Casting(self.side))
+
+    def wait(self, g):
+        pass
+
+
+@pytest.fixture
+def fishing(match: Match) -> Match:
+    match.state.push(Fishing(Side.GERMAN))
+    match.state._choices = match.state.memo = None
+    return match
+
+
+def test_what_is_taken_up_is_one_move_with_what_is_done_with_it(fishing):
+    move = fishing.play(CAST, led=[LIFT])
+    assert (move.led, move.action, move.answers) == ((LIFT,), CAST, (LIFT, CAST))
+    assert len(move.events) == 1
+    assert fishing.can_undo == 1
+    assert fishing.undo() == move
+    assert type(fishing.state.stack[-1]) is Fishing
+
+
+def test_only_what_takes_something_up_leads_to_a_move(fishing):
+    with pytest.raises(IllegalAction, match="takes nothing up"):
+        fishing.play(LIFT, led=[Action("wait")])
+    with pytest.raises(IllegalAction, match="take up the rod first"):
+        fishing.play(LIFT, led=[CAST])
+    with pytest.raises(IllegalAction, match="a rod is in hand"):
+        fishing.play(LIFT, led=[LIFT])
+    assert fishing.moves == []
+    assert type(fishing.state.stack[-1]) is Fishing
+
+
+def test_a_sight_can_hold_something_and_nothing_else_changes(fishing):
+    sight = fishing.state.sight(Side.GERMAN)
+    assert sight.holding([LIFT]).choices() == {"cast": [None], "lay": [None]}
+    assert sight.holding([Action("wait")]) is sight
+    assert fishing.state.sight(Side.ALLIED).holding([LIFT]).choices() == {}
+    assert type(fishing.state.stack[-1]) is Fishing
 
 
 def test_undo_is_closed_by_a_change_of_player(match):

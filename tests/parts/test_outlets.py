@@ -11,6 +11,7 @@ from ardennes.parts.title import Title
 from ardennes.titles import find
 from ardennes.titles.crossroads import Crossroads
 from ardennes.titles.crossroads.state import State
+from tests.titles.whole_games import every
 
 #: What outlets are made of, and what reads what a player typed.
 WITHIN = {"label", "describe", "phase", "laid", "date", "show", "verdict", "read_order"}
@@ -68,3 +69,22 @@ def test_an_answer_that_cannot_go_over_the_wire_is_found(monkeypatch, outlet, la
     monkeypatch.setattr(Crossroads, outlet, lambda *_: range(3))
     with pytest.raises(conformance.Broken, match=r"cannot be told of it: .*type range is unsupported"):
         outlets.all_can_be_told(match, language)
+
+
+@pytest.mark.parametrize("outlet", ["look", "picture"])
+def test_what_cannot_go_over_the_wire_is_found_wherever_it_comes(monkeypatch, outlet):
+    """Also when it comes once, late in a game, at a kind of decision that was met before."""
+    game, check, now = Game.of(find("crossroads"), "long"), every(1, invariants=0.0), [0]
+    late = len(conformance.random_game(game, 7).moves) - 3
+    told = getattr(Crossroads, outlet)
+
+    def once(title: Crossroads, *about: object) -> object:
+        return range(3) if now[0] == late else told(title, *about)
+
+    def heard(match: Match) -> None:
+        now[0] = len(match.moves)
+        check(match)
+
+    monkeypatch.setattr(Crossroads, outlet, once)
+    with pytest.raises(conformance.Broken, match=r"cannot be told of it: .*type range is unsupported"):
+        conformance.random_game(game, 7, heard)

@@ -131,6 +131,24 @@ def test_why_is_for_what_is_not_among_those_that_rungs_judge(g):
     assert few.refusal(g, Action("go", 5)) == Reason("X-8", "too far to be asked")
 
 
+def test_which_rungs_decide_may_depend_on_what_is_going_on(g):
+    any_other = Rungs(lambda g, step, hamlet: {}, Rung("X-8", "not the second", lambda g, step, left: left & 4))
+
+    class Varied(Ask, frozen=True):
+        @pick(lambda step, g: 0b111110, by=lambda step, g: NEAR if g.hands[1] else any_other)
+        def go(self, g: State, hamlet: int) -> None:
+            """By one set of rungs or another."""
+
+    g.hands[1] = (1,)
+    g.replace(Varied(Side.ALLIED, 2))
+    assert (g.choices()["go"], g.why_not(Action("go", 4))) == ([2], Reason("X-1", "Drauffelt is far"))
+    g.hands[1] = ()
+    varied = Varied(Side.ALLIED, 2)
+    assert (varied.choices(g)["go"], varied.allows(g, Action("go", 2))) == ([1, 3, 4, 5], False)
+    assert varied.refusal(g, Action("go", 2)) == Reason("X-8", "not the second")
+    assert [asked.rungs for asked in varied.judged(g)] == [any_other]
+
+
 def test_a_button_that_is_not_there_says_why(g):
     g.hands[1] = (1, 2, 3)
     assert g.why_not(Action("stay")) == Reason("X-5", "the Allied company has cards enough in Bleid")
@@ -145,12 +163,75 @@ def test_a_button_is_there_unless_a_reason_is_found(g):
     assert Drawing(Side.ALLIED).refusal(g, Action("draw")) == Reason("X-7", "it has cards enough")
 
 
+def test_a_button_is_there_unless_a_rung_keeps_it_out(g):
+    spent = Rungs(
+        lambda g, step, one: {"hamlet": HAMLETS[step.hamlet]},
+        Rung("X-7", "cards enough in {hamlet}", lambda g, step, left: left if len(g.hands[1]) > 2 else 0),
+        Rung("X-8", "no card is left", lambda g, step, left: 0 if g.hands[1] else left),
+    )
+
+    class Held(Ask, frozen=True):
+        @button("Hold", by=spent)
+        def hold(self, g: State) -> None:
+            """A hand is held."""
+
+    held = Held(Side.ALLIED, 2)
+    g.replace(held)
+    for hand, reason in (
+        ((1,), None),
+        ((1, 2, 3), Reason("X-7", "cards enough in Bleid")),
+        ((), Reason("X-8", "no card is left")),
+    ):
+        g.hands[1], g._choices = hand, None
+        assert (held.choices(g).get("hold"), held.why_not(g, Action("hold"))) == (None if reason else [None], reason)
+        [asked] = [asked for asked in held.judged(g) if asked.name == "Held.hold"]
+        assert (asked.those, asked.offered(g), asked.why_not(g, 0)) == (1, reason is None, reason)
+    assert held.why_not(g, Action("hold", 0)) == Reason("X-4", "the Allied company is asked")
+
+
 def test_an_answer_ends_its_question_unless_it_stays(g):
     depth = len(g.stack)
     g.act(Action("standing", 2))
     assert (len(g.stack), g.standing[1]) == (depth, 2)
     g.act(Action("go", 2))
     assert (len(g.stack), g.place[1]) == (depth - 1, 2)
+
+
+@button("Shuffle", ("X-9", "{company} has a card in hand"), when=lambda step, g: not g.hands[1], stays=True)
+def shuffle(step: Question[State], g: State) -> None:
+    """Beside any question."""
+    g.hands[1] = (1,)
+
+
+class Beside(Ask, frozen=True):
+    """A question beside which something else may be done."""
+
+    asides = (shuffle,)
+
+
+class Later(Beside, frozen=True):
+    """One more answer of its own."""
+
+    @button()
+    def later(self, g: State) -> None:
+        """Not now."""
+
+
+def test_answers_beside_the_question_come_after_its_own_and_leave_it(g):
+    g.hands[1] = ()
+    assert [*Beside(Side.ALLIED, 2).choices(g)] == ["go", "stay", "standing", "shuffle"]
+    later = Later(Side.ALLIED, 2)
+    g.replace(later)
+    assert [*g.choices()] == ["go", "stay", "standing", "later", "shuffle"]
+    g.act(Action("shuffle"))
+    assert (g.stack[-1], g.hands[1], [*g.choices()]) == (
+        Later(Side.ALLIED, 2),
+        (1,),
+        ["go", "stay", "standing", "later"],
+    )
+    assert g.why_not(Action("shuffle")) == Reason("X-9", "the Allied company has a card in hand")
+    assert later.button(g, "shuffle") == "Shuffle"
+    assert "shuffle" not in Ask.answers
 
 
 def test_whether_one_answer_is_allowed_asks_for_its_own_list_only(g):

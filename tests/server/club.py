@@ -90,7 +90,7 @@ class Seat:
 
     def __init__(self, address: str, patience: float = PATIENCE, welcome: bool = True) -> None:
         self.patience = patience
-        self.socket: ClientConnection = connect(address, max_size=None).__enter__()
+        self.socket: ClientConnection = connect(address, max_size=None, ping_interval=None).__enter__()
         self.at = 0
         self.look: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []

@@ -8,7 +8,7 @@ what such an evening meets.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import cycle
 from typing import Any, NamedTuple
@@ -56,6 +56,8 @@ def evenings() -> Iterator[Evening]:
 
 EVENINGS = tuple(evenings())
 SEED = 1944
+#: So much is taken up for one move at most.
+HELD = 20
 
 
 def drawn(choices: Choices | dict[str, list[int | None]], rng: random.Random) -> Action:
@@ -93,9 +95,16 @@ def alone(evening: Evening) -> Alone:
     met |= cards_shown(match.state)
     could: dict[Met, tuple[State, Action]] = {}
     while match.state.stack:
-        before = match.state
+        before, led = match.state, list[Action]()
+        action = drawn(before.choices(), rng)
+        while before.only_lifts(action) and len(led) < HELD:
+            met.add((type(before.stack[-1]).__name__, None))
+            before = before.copy()
+            before.play(action)
+            led.append(action)
+            action = drawn(before.choices(), rng)
         met.add((type(before.stack[-1]).__name__, None))
-        move = match.play(drawn(before.choices(), rng))
+        move = match.play(action, led=led)
         for drawing in rolled(before, move.chance, move.action):
             met.update(drawing.met)
             for what in drawing.possible:
@@ -168,7 +177,7 @@ class Company:
     def __init__(self, club: Club, made: dict[str, Any], game: Game, seed: str) -> None:
         self.club = club
         self.tokens = [seat["token"] for seat in made["seats"][:3]]
-        self.seats = [club.sit(*page, patience=60) for page in zip(self.tokens, LANGUAGES, strict=True)]
+        self.seats = [club.sit(*page) for page in zip(self.tokens, LANGUAGES, strict=True)]
         self.game = game
         scene = title_of(game).scene(game)
         self.overlays = [overlay.key for overlay in scene.overlays]
@@ -190,16 +199,30 @@ class Company:
         return side
 
     def answer(self, rng: random.Random) -> None:
-        """The side that decides gives one of the answers it is offered."""
-        assert self.mover is not None
-        self.play(drawn(self.seats[self.mover].look["choices"], rng))
-
-    def play(self, action: Action) -> None:
-        """The side that decides gives an answer, and all are told."""
+        """The side that decides gives one of the answers it is offered; what only takes something up nobody hears."""
         assert self.mover is not None
         mover = self.seats[self.mover]
-        assert action.target in mover.look["choices"][action.verb]
-        mover.say("act", verb=action.verb, target=action.target)
+        look, hand = mover.look, list[Action]()
+        action = drawn(look["choices"], rng)
+        while action.verb in look["lifts"] and len(hand) < HELD:
+            hand.append(action)
+            told = mover.ask("peek", hand=hand)
+            assert told["hand"] == [list(one) for one in hand]
+            look = {**mover.look, **told["look"]}
+            if self.rng.random() < ASKED:
+                self.ask_holding(hand, look["choices"])
+            action = drawn(look["choices"], rng)
+        self.play(action, hand)
+
+    def play(self, action: Action, hand: Sequence[Action] = ()) -> None:
+        """The side that decides gives an answer, with what it has in hand, and all are told."""
+        assert self.mover is not None
+        mover = self.seats[self.mover]
+        if hand:
+            mover.say("acts", answers=[*hand, action])
+        else:
+            assert action.target in mover.look["choices"][action.verb]
+            mover.say("act", verb=action.verb, target=action.target)
         for seat in self.seats:
             seat.expect("position")
         self.agree()
@@ -245,6 +268,15 @@ class Company:
             target = rng.choice(targets)
             legal = target in choices.get(verb, ())
             assert bool(mover.ask("why", verbs=[verb], target=target)["text"]) is not legal
+
+    def ask_holding(self, hand: Sequence[Action], choices: Choices) -> None:
+        """Whoever has something in hand asks what he could do with it."""
+        assert self.mover is not None
+        mover, some = self.seats[self.mover], drawn(choices, self.rng)
+        assert len(mover.ask("hints", answers=[some], hand=hand)["hints"]) == 1
+        assert mover.ask("why", verbs=[some.verb], target=some.target, hand=hand)["text"] == ""
+        mover.ask("odds", verb=some.verb, target=some.target, hand=hand)
+        mover.ask("inspect", place=self.rng.choice(self.places), hand=hand)
 
     def shade_all(self) -> None:
         """Every overlay, for everybody."""

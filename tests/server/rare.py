@@ -212,7 +212,7 @@ def bridge_ahead_goes() -> State:
 
 def late_cards() -> State:
     """Cards of the last days, and those that come with the reserve of the high command, are in the hands."""
-    hands = {GERMAN: [66, 67, 68, 69, 70, 71], ALLIED: [28, 34]}
+    hands = {GERMAN: [66, 67, 68, 69, 70, 71], ALLIED: [*range(28, 35)]}
     return ea.Table(
         "D25 German command", "a: German armor at 1108; d: Allied infantry at 1814", hands=hands, german=["1108"]
     ).g

@@ -14,6 +14,7 @@ import pytest
 from ardennes.board import cells as sets
 from ardennes.kernel import Game, Match
 from ardennes.titles import KEYS, find
+from tests.patience import PATIENCE
 from tests.server.club import Club
 from tests.server.test_keeping import start_process
 
@@ -66,7 +67,7 @@ def test_a_fresh_server_answers_everything_at_once(tmp_path: Path) -> None:
         assert all(club.sit(game["seats"][0]["token"]).look["prompt"] for game in made)
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(PATIENCE)
 
 
 def test_the_table_of_bytes_grows_under_many_threads(monkeypatch: pytest.MonkeyPatch) -> None:

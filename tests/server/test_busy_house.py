@@ -14,6 +14,7 @@ from ardennes import agents
 from ardennes.kernel import Match, Side, saves
 from ardennes.kernel.chance import offshoot
 from ardennes.server import house as houses
+from ardennes.server import jobs
 from ardennes.server.hand import Hand
 from ardennes.server.house import House
 from ardennes.server.jobs import Counsel, Decide
@@ -134,7 +135,8 @@ def test_a_worker_killed_while_a_computer_thinks_costs_time_only(club: Club, mon
     assert asked == len(live.match.moves) + 3
     at_home, computer = Match(live.match.game, 1946), agents.find("sergeant", offshoot(1946, "computer 0"))
     while at_home.state.side is Side.GERMAN:
-        at_home.play(computer.choose(at_home.state.sight(Side.GERMAN)))
+        *led, action = jobs.decide(computer, at_home.state.sight(Side.GERMAN))[0]
+        at_home.play(action, led=led)
     assert at_home.moves == live.match.moves
 
 

@@ -24,7 +24,7 @@ def test_two_computers_play_to_the_end_and_somebody_watches(
     club = Club(tmp_path / "games.sqlite3")
     scenario = find(title).scenarios[0].key
     made = club.start(scenario, QUICK.get(title, PLAYERS), title=title)
-    watch = club.sit(made["seats"][2]["token"], patience=120)
+    watch = club.sit(made["seats"][2]["token"])
     while watch.look["side"] is not None:
         watch.expect("position")
         assert watch.look["choices"] == {}

@@ -88,15 +88,49 @@ def test_work_is_counted_for_the_seat_and_it_waits_alone(club: Club) -> None:
     third = club.sit(tokens[0])
     third.ask("shade", overlay="supply")
     assert live.work.of(tokens[0])._left < limits.WORK_AT_ONCE
-    third.close()
     live.work.of(tokens[0]).wait(1e6)
+    third.ask("odds")  # it had its turn already
+    third.say("shade", overlay="supply")
     waits = club.sit_unwelcome(tokens[0])  # another page of that seat
-    with pytest.raises(TimeoutError):
-        waits.socket.recv(timeout=0.3)
     assert club.sit(tokens[1]).ask("odds")["forecast"] is None
     assert german.act("unit", german.look["choices"]["unit"][0])["at"] == 1
     for seat in (second, allied):
         seat.expect("position")
+    with pytest.raises(TimeoutError):
+        waits.socket.recv(timeout=0)  # it came before the others asked, and is not even welcomed yet
+    assert third.expect("position")["at"] == 1  # what is told to all is told to it too, and its question waits
+
+
+def test_saves_are_counted_for_the_seat_too(club: Club) -> None:
+    made = club.start()
+    token = made["seats"][0]["token"]
+    live = house_of(club).live(made["id"])
+    assert live is not None
+    live.work = Paces(limits.WORK, limits.WORK_AT_ONCE, clock=lambda: 0.0)
+    assert club.call("GET", f"/api/seats/{token}/save")[0] == 200
+    assert live.work.of(token)._left < limits.WORK_AT_ONCE
+
+
+def test_requests_of_a_seat_are_done_one_after_the_other_and_give_the_loop_back() -> None:
+    async def many() -> tuple[list[int], list[int]]:
+        house = House(Store(None))
+        game = await house.start(WISH)
+        count, counting = turns()
+        one, other = (seat.token for seat in game.seats[:2])
+        done: dict[str, list[int]] = {one: [], other: []}
+
+        async def ask(token: str) -> None:
+            async with game.due(token):
+                done[token].append(next(count))
+
+        await asyncio.gather(*(ask(token) for token in (one, one, one, other)))
+        counting.cancel()
+        await house.close()
+        return done[one], done[other]
+
+    one, other = asyncio.run(many())
+    assert one[0] < one[1] < one[2]
+    assert other[0] < one[2]  # who sends one alone waits for nobody
 
 
 def test_a_stale_answer_is_told_what_it_lacks_and_once(club: Club) -> None:

@@ -45,8 +45,8 @@ def test_a_group_is_one_step_and_is_taken_back_as_one(club: Club) -> None:
     assert marched(german, [[("unit", unit), ("hex", goal)] for unit in (8, 9)]) == []
     assert [german.look["place"][unit] for unit in (8, 9)] == [goal, goal]
     told = allied.expect("position")
-    assert (told["at"], german.at) == (at + 4, at + 4)  # one message to the other, four rows on the disk
-    german.ask("undo", "position", count=4)
+    assert (told["at"], german.at) == (at + 2, at + 2)  # one message to the other, two rows on the disk
+    german.ask("undo", "position", count=2)
     assert german.look["place"] == places
     assert len(german.log) == lines
     assert german.ask("undo", "refused", count=1)["text"].startswith("nothing can be taken back")

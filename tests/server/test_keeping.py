@@ -92,7 +92,7 @@ def test_kill_in_the_middle_of_a_battle_loses_nothing(tmp_path: Path) -> None:
         assert play_on(again, rng, 20) == 20
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(PATIENCE)
 
 
 def test_a_save_replays_to_the_live_position(club: Club) -> None:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import logging
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from ardennes import game
-from ardennes.kernel import Action, Match, Side, Sight, State
+from ardennes.kernel import Action, Event, Game, Match, Side, Sight, State, conformance
+from ardennes.parts.scenery import Picture
 from ardennes.server.chronicle import Chronicle
-from ardennes.server.frames import UNTOLD
+from ardennes.server.frames import UNTOLD, lines
 from ardennes.server.jobs import decide
 from ardennes.server.live import OUR_FAULT
 from ardennes.server.playing import Hand
 from ardennes.server.telling import NOT_SHOWN
 from ardennes.titles.tigers_in_the_mist import TigersInTheMist
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Movement
-from tests.server.club import Club
+from tests.server.club import Club, Seat
 from tests.server.test_busy_house import house_of
 
 
@@ -91,6 +94,51 @@ def test_a_view_that_breaks_takes_no_move_back(
     assert not allied.expect_any("position")["fresh"]
 
 
+#: What is told of a look where the look itself cannot be.
+BLANK = {"choices", "labels", "prompt", "rule", "side"}
+
+
+def the_next_position(seat: Seat) -> dict[str, Any]:
+    """What is told of the next position; whoever lacks one hears before that it could not be shown."""
+    while (message := seat.expect_any("bad", "position"))["t"] == "bad":
+        assert message["text"] == NOT_SHOWN
+    return message
+
+
+@pytest.mark.parametrize("how", [broken, lambda: UNFIT])
+def test_who_decides_goes_on_though_he_is_shown_nothing(
+    club: Club, monkeypatch: pytest.MonkeyPatch, how: Callable[[], Any]
+) -> None:
+    """As at a chit that was drawn and cannot be put back: what may be answered is not what cannot be shown."""
+    made = club.start()
+    german, allied = (club.sit(made["seats"][n]["token"]) for n in (0, 1))
+    unshown(monkeypatch, Side.GERMAN, how)
+    for number in range(1, 9):
+        verb, targets = next(iter(german.look["choices"].items()))
+        german.say("act", verb=verb, target=targets[0])
+        blank = the_next_position(german)
+        assert (blank["at"], blank["log"], set(blank["look"])) == (number, [], BLANK)
+        assert allied.expect("position")["look"].get("choices", {}) == {}
+
+
+def test_without_names_for_buttons_there_are_still_answers(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    german = club.sit(club.start()["seats"][0]["token"])
+    unshown(monkeypatch, Side.GERMAN)
+    for how in (broken, lambda *_: range(3)):
+        monkeypatch.setattr(TigersInTheMist, "label", how)
+        german.say("act", verb="unit", target=59)
+        look = the_next_position(german)["look"]
+        assert look["choices"]
+        assert look["labels"] == {}
+
+
+def test_answers_that_cannot_be_veiled_are_not_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    german = club.sit(club.start()["seats"][0]["token"])
+    monkeypatch.setattr(State, "sight", broken)
+    german.say("act", verb="unit", target=59)
+    assert the_next_position(german)["look"]["choices"] == {}
+
+
 def test_who_cannot_be_shown_his_own_move_can_take_it_back(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     token = club.start()["seats"][0]["token"]
     german = club.sit(token)
@@ -131,18 +179,42 @@ def test_a_page_that_comes_while_nothing_can_be_shown_is_welcomed_later(
     assert late.expect("position")["at"] == 2
 
 
-def test_a_line_of_the_log_that_breaks_stands_as_such(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("how", [broken, lambda *_: Picture("note", "an event", "", pieces=range(3))])  # type: ignore[arg-type]
+def test_a_line_of_the_log_that_breaks_stands_as_such(
+    club: Club, monkeypatch: pytest.MonkeyPatch, how: Callable[[], Any]
+) -> None:
     made = club.start()
     german, allied = (club.sit(made["seats"][n]["token"]) for n in (0, 1))
     german.act("unit", 59)
     allied.expect("position")
     with monkeypatch.context() as patch:
-        patch.setattr(TigersInTheMist, "picture", broken)
+        patch.setattr(TigersInTheMist, "picture", how)
         german.act("area", 20)
     assert german.log[-1]["text"] == UNTOLD
     assert allied.expect("position")["log"][-1]["text"] == UNTOLD
     german.act("unit", german.look["choices"]["unit"][0])
     assert german.at == 3
+    late = club.sit(made["seats"][1]["token"])
+    assert late.log == german.log
+
+
+def test_of_a_move_all_lines_are_told_but_those_that_break(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(game("tigers_in_the_mist", "seventh_army"), 1944)
+    rng = random.Random(1944)
+    move = match.opening
+    while len(whole := lines(match.game, move, None)) < 4:
+        move = match.play(conformance.random_action(match.state, rng))
+    picture = TigersInTheMist.picture
+    bad = {whole[0].text, whole[1].text}
+
+    def some(self: TigersInTheMist, of: Game, event: Event) -> Picture:
+        line = picture(self, of, event)
+        return msgspec.structs.replace(line, pieces=range(3)) if line.text in bad else line
+
+    monkeypatch.setattr(TigersInTheMist, "picture", some)
+    assert lines(match.game, move, None) == [Picture("note", UNTOLD, ""), *whole[2:]]
+    monkeypatch.setattr(Event, "seen_by", broken)
+    assert lines(match.game, move, None) == [Picture("note", UNTOLD, "")]
 
 
 def test_where_a_game_stands_may_break(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

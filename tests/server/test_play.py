@@ -154,23 +154,25 @@ def test_several_answers_are_one_step(club: Club) -> None:
     allied.expect("position")
     before = len(german.log)
     told = german.ask("acts", "position", answers=[["unit", unit], ["area", area]])
-    assert (told["at"], told["undo"]) == (4, 2)
-    assert allied.expect("position")["at"] == 4
+    assert (told["at"], told["undo"]) == (3, 1)  # taken up and put down: one move
+    assert allied.expect("position")["at"] == 3
     assert german.look["place"][unit] == area
     assert allied.log == german.log
     assert len(german.log) > before
-    assert german.ask("undo", "position", all=True)["at"] == 6
+    assert german.ask("undo", "position", all=True)["at"] == 4
     assert len(german.log) == before
 
 
 def test_answers_are_taken_as_far_as_they_go(club: Club) -> None:
     german = club.sit(club.start()["seats"][0]["token"])
     unit, other = german.look["choices"]["unit"][:2]
-    german.say("acts", answers=[["unit", unit], ["area", 0], ["done", None]])
+    assert german.ask("acts", "refused", answers=[["unit", unit], ["area", 0], ["done", None]])["text"]
+    assert (german.at, german.look["picked"]) == (0, [])  # what was taken up for nothing lies where it lay
+    area = german.ask("peek", "peek", hand=[["unit", unit]])["look"]["choices"]["area"][0]
+    german.say("acts", answers=[["unit", unit], ["area", area], ["area", 0], ["done", None]])
     kinds = {message["t"]: message for message in (german.expect_any("refused", "position") for _ in range(2))}
     assert kinds["position"]["at"] == 1
     assert kinds["refused"]["text"]
-    assert german.look["picked"] == [unit]
     german.ask("acts", "position", answers=[["unit", other]], back=True)
     assert (german.at, german.look["picked"]) == (3, [other])
     german.ask("acts", "position", answers=[["area", 0], ["unit", other]], skip=True)

@@ -132,7 +132,7 @@ def test_rows_queued_behind_a_failed_one_are_not_written(tmp_path: Path) -> None
         book.record(1, "a", "", 0, answers.append)
         await soon(lambda: not (journal._gathered or journal._waiting))  # it is being written when the second comes
         book.record(2, "b", "", 0, answers.append)
-        await soon(lambda: len(answers) == 1)
+        await soon(lambda: len(answers) >= 1)  # and the second with it, perhaps
         lock.execute("ROLLBACK")
         lock.close()
         book.record(3, "c", "", 0, answers.append)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 from ardennes.kernel import Match, conformance
 from ardennes.kernel.biting import Bites
@@ -20,6 +21,22 @@ def sampled(bites: Bites, number: int) -> conformance.Check:
 
     def check(match: Match) -> None:
         if match.state.stack and rng.random() * number < 1:
+            conformance.rungs_bite(match, bites)
+
+    return check
+
+
+def spread(bites: Bites, factor: int = 4) -> conformance.Check:
+    """The same at the first decision of every kind, and then ever more seldom: the fourth, the sixteenth and so on."""
+    met, due = Counter[str](), dict[str, int]()
+
+    def check(match: Match) -> None:
+        if not match.state.stack:
+            return
+        kind = type(match.state.stack[-1]).__name__
+        met[kind] += 1
+        if met[kind] == due.get(kind, 1):
+            due[kind] = met[kind] * factor
             conformance.rungs_bite(match, bites)
 
     return check

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -35,28 +34,27 @@ def every(number: int, *checks: conformance.Check, invariants: float = 1.0) -> c
 
 
 class Heard:
-    """What players hear of a game is encoded as the wire does it: what is rare is told as well as what is common.
+    """What players hear of a game is encoded as the wire does it, mostly in English, now and then in German.
 
-    Where a kind of decision comes up for the first time all that a page can ask for is told, in English or German; the
-    first few times, and now and then, the page itself and the lines of its log.
+    Of every position the page itself and the lines of its log, for every audience; where a kind of decision comes up
+    for the first time, all that a page can ask for.
     """
 
-    OFTEN, SHARE = 3, 0.05
-
     def __init__(self) -> None:
-        self._met: Counter[type] = Counter()
+        self._met: set[type] = set()
         self._outlets: Outlets | None = None
         self._rng = random.Random("heard")
 
     def check(self, match: Match) -> None:
-        """Tell a position, if that is worth while."""
+        """Tell a position."""
         outlets = self._outlets = self._outlets or Outlets(match.game)
         kind = type(match.state.stack[-1]) if match.state.stack else Match
-        self._met[kind] += 1
-        if self._met[kind] == 1:
-            outlets.all_can_be_told(match, self._rng.choice(LANGUAGES))
-        elif self._met[kind] <= self.OFTEN or self._rng.random() < self.SHARE:
-            outlets.can_be_told(match)
+        (language,) = self._rng.choices(LANGUAGES, (9, 1))
+        if kind in self._met:
+            outlets.can_be_told(match, language)
+        else:
+            self._met.add(kind)
+            outlets.all_can_be_told(match, language)
 
 
 @cache

@@ -140,7 +140,7 @@ export async function settled<T>(page: Page, read: () => Promise<T>): Promise<T>
 /** Click the nth of the things that match, where it lies, and wait for the position that follows; false where there is none. */
 export async function take(page: Page, selector: string, number = 0): Promise<boolean> {
   await quiet(page);
-  const before = await page.getAttribute(".page", "data-at");
+  const before = await page.getAttribute(".page", "data-seen");
   const found = await page.evaluate(
     ([wanted, n]) => {
       const all = [...document.querySelectorAll(wanted)];
@@ -153,7 +153,7 @@ export async function take(page: Page, selector: string, number = 0): Promise<bo
     [selector, number] as const,
   );
   if (!found) return false;
-  await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
+  await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["seen"] !== at, before);
   await quiet(page);
   return true;
 }
@@ -167,9 +167,9 @@ export async function quiet(page: Page): Promise<number> {
 /** Do something, and wait until the position it leads to is on the screen. */
 export async function advance(page: Page, act: () => Promise<unknown>): Promise<void> {
   await calm(page); // or a click falls where something has just been
-  const before = await page.getAttribute(".page", "data-at");
+  const before = await page.getAttribute(".page", "data-seen");
   await act();
-  await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["at"] !== at, before);
+  await page.waitForFunction((at) => document.querySelector<HTMLElement>(".page")?.dataset["seen"] !== at, before);
   await quiet(page);
 }
 

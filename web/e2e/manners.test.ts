@@ -55,7 +55,7 @@ async function fits(page: Page, [width, height]: (typeof SIZES)[number], last: s
   }
   // What counts comes before what more could change, and what zooms the map is not covered.
   await expect.poll(() => page.evaluate(() => (document.querySelector(".battle .modifiers")?.compareDocumentPosition(document.querySelector(".battle .outcomes, .battle .charts") as Node) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING)).toBeGreaterThan(0);
-  for (const button of await settled(page, () => boxes(page, ".zoomers button"))) expect(button.bottom <= (panel?.top ?? 0) || button.left >= (panel?.right ?? 0)).toBe(true);
+  for (const zoomer of await settled(page, () => boxes(page, ".zoomers button"))) expect(zoomer.bottom <= (panel?.top ?? 0) || zoomer.left >= (panel?.right ?? 0)).toBe(true);
   // The hex that is fought for can be seen beside the panel or above it.
   await page.waitForFunction(() => {
     const [hex, board, shut] = [".ground.focus", ".board", ".battle"].map((name) => document.querySelector(name)?.getBoundingClientRect());

@@ -99,7 +99,8 @@ test("the page loads and tells nothing elsewhere, and needs nothing inline", asy
   const game = await table().game({ seats: ["you", "you"] });
   await open(page, tokenOf(game, -1));
   await playSome(page, 6);
-  expect(await page.evaluate(() => (window as unknown as { broken: string[] }).broken)).toEqual([]);
+  const broken = await settled(page, () => page.evaluate(() => (window as unknown as { broken: string[] }).broken));
+  expect(broken).toEqual([]);
   const answer = await page.request.get(table().address);
   expect(answer.headers()["content-security-policy"]).toMatch(/^default-src 'self';(?!.*unsafe)/);
 });

@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setInterval } from "node:timers/promises";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import type { GameInfo, NewGame } from "../src/wire/types";
 
@@ -26,6 +25,7 @@ export class Server {
   /** One that is to be started, or one that already runs at an address. */
   constructor(public address = "") {}
 
+  /** Started once it tells its address, for then it answers. */
   async start(): Promise<this> {
     const python = process.env["PYTHON"] ?? "python3";
     const command = ["-m", "ardennes", "serve", "--port", String(this.#port), "--store", this.store];
@@ -42,11 +42,6 @@ export class Server {
       child.on("exit", (code) => reject(new Error(`the server stopped with ${code}`)));
     });
     this.#port = Number(new URL(this.address).port);
-    // It answers when it is asked, or as soon as it listens; who waits in vain is stopped by the time the test has.
-    for await (const alive of setInterval(50, () => child.exitCode === null)) {
-      if (!alive()) throw new Error(`the server stopped with ${child.exitCode}`);
-      if (await fetch(`${this.address}/api/menu`).then((answer) => answer.ok, () => false)) break;
-    }
     return this;
   }
 

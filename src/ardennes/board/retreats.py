@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ardennes.board.cells import board_of, cells
+from ardennes.board.cells import board_of, cells, union
 from ardennes.board.hexes import HexGrid
 
 Path = tuple[int, ...]
@@ -28,6 +28,20 @@ def ways_back(grid: HexGrid, start: int, hexes: int, step: Callable[[int], int],
         closed |= board_of(front)
         found |= {cell: path for cell, path in front.items() if ends >> cell & 1}
         front = _onward((path for cell, path in front.items() if not ends >> cell & 1), step, ~closed)
+    return found
+
+
+def comes_to(grid: HexGrid, start: int, hexes: int, step: Callable[[int], int]) -> int:
+    """The hexes such a retreat could come to if it ended nowhere before, as a set."""
+    near, closed, front, found = 1 << start, 0, 1 << start, 0
+    for _ in range(hexes):
+        closed = near
+        near |= grid.around(near)
+        front = union(map(step, cells(front))) & near & ~closed
+    while front:
+        found |= front
+        closed |= front
+        front = union(map(step, cells(front))) & ~closed
     return found
 
 

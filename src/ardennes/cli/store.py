@@ -44,8 +44,8 @@ def loses_nothing(path: Path, match: Match) -> bool:
     kept = read(path).match
     if kept is None or _game_of(kept) != _game_of(match):
         return False
-    old = [(move.action, move.chance) for move in kept.moves]
-    return old == [(move.action, move.chance) for move in match.moves[: len(old)]]
+    old = [(move.answers, move.chance) for move in kept.moves]
+    return old == [(move.answers, move.chance) for move in match.moves[: len(old)]]
 
 
 def _game_of(match: Match) -> tuple[object, ...]:

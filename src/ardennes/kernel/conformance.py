@@ -153,9 +153,26 @@ def undo_round_trip(match: Match) -> None:
         return
     after = saves.position(match.state)
     move = match.undo()
-    match.play(move.action)
+    match.play(move.action, led=move.led)
     if saves.position(match.state) != after:
         raise Broken(match, f"undo and replay of {move.action} came to another position")
+
+
+def lifting_changes_nothing(match: Match) -> None:
+    """What only takes something up changes what is asked and nothing else: no die, no word, not a column."""
+    state = match.state
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, Choice) or not top.lifts:
+        return
+    rng = random.Random(str(len(match.moves)))
+    for verb in top.lifts:
+        targets = list(state.choices().get(verb, ()))
+        for target in rng.sample(targets, min(len(targets), 3)):
+            after, rolled = state.copy(), list[int]()
+            events = after.apply(Action(verb, target), rolled=rolled)
+            asked, after.stack = after.side, state.stack
+            if events or rolled or asked is not state.side or after.fingerprint() != state.fingerprint():
+                raise Broken(match, f"{_where(state)}: {verb} {target} does more than take something up")
 
 
 def table_round_trip(match: Match) -> None:
@@ -406,6 +423,7 @@ THOROUGH: tuple[Check, ...] = (
     refusal_changes_nothing,
     copies_are_independent,
     undo_round_trip,
+    lifting_changes_nothing,
     table_round_trip,
     all_can_be_told,
     sights_hide_luck,

@@ -16,12 +16,23 @@ from ardennes.kernel.words import say
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """One action as it was played: who, what, what chance answered, and what happened."""
+    """One action as it was played: who, what, what chance answered, and what happened.
+
+    What was only taken up for it (`Choice.lifts`) is part of it: who picks a counter up and puts it down has made one
+    move.
+    """
 
     side: Side
     action: Action
     chance: tuple[int, ...]
     events: tuple[Event, ...]
+    #: The answers that led up to it.
+    led: tuple[Action, ...] = ()
+
+    @property
+    def answers(self) -> tuple[Action, ...]:
+        """Every answer of the move, in order."""
+        return (*self.led, self.action)
 
 
 class NoWayBack(ValueError):
@@ -68,6 +79,8 @@ class Match:
         for move in self.moves[len(self.moves) - kept["_back"] :]:
             self._back.append(self.state)
             self.state = self.state.copy()
+            for action in move.led:
+                self.state.play(action)
             self.state.play(move.action, move.chance)
 
     @property
@@ -75,8 +88,8 @@ class Match:
         """The hash of the seed, safe to show before the game."""
         return commitment(self.seed)
 
-    def play(self, action: Action, dice: Iterable[int] | None = None) -> Move:
-        """Play one action for the side whose decision is pending."""
+    def play(self, action: Action, dice: Iterable[int] | None = None, led: Iterable[Action] = ()) -> Move:
+        """Play one action for the side whose decision is pending, and what is taken up for it before (`led`)."""
         before = self.state
         side = before.side
         if side is None:
@@ -85,8 +98,15 @@ class Match:
         if before.memo is not None:
             after.memo = before.memo.copy()  # still the same position: what was worked out to list the choices holds
         rolled: list[int] = []
-        events = after.apply(action, dice, rolled)
-        move = Move(side, Action(*action), tuple(rolled), tuple(events))
+        events: list[Event] = []
+        before_it = tuple([Action(*one) for one in led])
+        for one in before_it:
+            if not after.only_lifts(one):
+                text = say("{action} takes nothing up here", action=str(one))
+                raise IllegalAction(one, after.why_not(one) or Reason("", text))
+            events += after.apply(one)
+        events += after.apply(action, dice, rolled)
+        move = Move(side, Action(*action), tuple(rolled), tuple(events), before_it)
         self.state = after
         self.moves.append(move)
         if rolled or after.side is not side or any([event.reveals for event in events]):

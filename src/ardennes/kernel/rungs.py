@@ -63,6 +63,17 @@ def each(stops: Callable[[Any, Any, int], object]) -> KeepsOut:
     return keeps_out
 
 
+def told_by(rule: str, why_not: Callable[[Any, Any, int], Reason | None], finer: bool = False) -> Rung:
+    """Rules that are said elsewhere for other questions too: whatever that finds a reason for is kept out."""
+
+    def reason(g: Any, about: Any, one: int) -> Reason:
+        found = why_not(g, about, one)
+        assert found is not None
+        return found
+
+    return Rung(rule, "", each(why_not), finer=finer, reason=reason)
+
+
 class Rungs:
     """What forbids the answers to one question, in the order in which it is told."""
 
@@ -135,15 +146,21 @@ class Judged(NamedTuple):
     quick: bool = False
 
 
-def judged(name: str, verb: str, rungs: Rungs, about: Any, those: int, quick: bool = False) -> Judged:
-    """The question of a decision whether a thing may be named with a verb."""
+def judged(name: str, verb: str, rungs: Rungs, about: Any, those: int | None = None, quick: bool = False) -> Judged:
+    """The question of a decision which things may be named with a verb; without any, whether the verb may be given.
+
+    Thing 0 then stands for the verb.
+    """
 
     def offered(g: Any) -> int:
-        found: int = sum(1 << target for target in g.choices().get(verb, ()) if target is not None)
+        targets = g.choices().get(verb, ())
+        if those is None:
+            return len(targets)
+        found: int = sum(1 << target for target in targets if target is not None)
         return found & those
 
     def why_not(g: Any, one: int) -> Reason | None:
-        reason: Reason | None = g.why_not(Action(verb, one))
+        reason: Reason | None = g.why_not(Action(verb, None if those is None else one))
         return reason
 
-    return Judged(name, rungs, about, those, offered, why_not, quick)
+    return Judged(name, rungs, about, 1 if those is None else those, offered, why_not, quick)

@@ -10,16 +10,17 @@
     seed 1944
     from 12 {…} (a game that went on from its table only)
     moves
-    unit G047
-    area 70 > 3 9 1
+    unit G047 then area 70 > 3 9 1
+    done
     …
     position 5f0c…
     table {…}
 
-Each line after `moves` is one action in the words of its title, with what chance answered after `>`. A line that
-begins with `#` is for people. `position` is a hash of the final table, so a damaged or cut file is noticed;
-`table` is that table, so a game outlives a change of rules that would make its moves replay differently. It goes on
-from there: the table stands above its later moves as `from`, with the number of dice rolled before them.
+Each line after `moves` is one action in the words of its title, with what was taken up for it before it and what chance
+answered after `>`. A line that begins with `#` is for people. `position` is a hash of the final table, so a damaged or
+cut file is noticed; `table` is that table, so a game outlives a change of rules that would make its moves replay
+differently. It goes on from there: the table stands above its later moves as `from`, with the number of dice rolled
+before them.
 
 A player's save of a running game with secrets has a line `sight german` and no moves: only its table, as he sees it.
 """
@@ -27,7 +28,7 @@ A player's save of a running game with secrets has a line `sight german` and no 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -58,6 +59,9 @@ LONGEST_HEADER = 100  # lines before `moves`
 DEEPEST = 40  # brackets within each other in a table
 #: Answers of a restored position that are tried before anybody is asked for one.
 TRIED = 40
+
+#: Between what is taken up and what is done with it.
+THEN = " then "
 
 _SEED = re.compile(r"-?(0|[1-9][0-9]{0,99})")
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -97,7 +101,7 @@ def dump(match: Match, reveal_seed: bool = True) -> str:
         if move.side is not side:
             side = move.side
             lines.append(f"# {side}")
-        lines.append(action_words(game, move.action) + _chance_words(move.chance))
+        lines.append(move_words(game, move.answers) + _chance_words(move.chance))
     lines.append(f"position {position(match.state)}")
     lines.append(f"table {_table_words(match.state)}")
     return "\n".join(lines) + "\n"
@@ -143,6 +147,11 @@ def action_words(game: Game, action: Action) -> str:
     if action.target is None:
         return action.verb
     return f"{action.verb} {game.title.word(game, action.verb, action.target)}"
+
+
+def move_words(game: Game, answers: Iterable[Action]) -> str:
+    """A move as saves and logs write it: what was taken up for it, then what was done."""
+    return THEN.join([action_words(game, action) for action in answers])
 
 
 def text_of(data: bytes) -> str:
@@ -219,7 +228,7 @@ def verify(text: str, find_title: Callable[[str], Title]) -> Verified:
         return Verified(0, seed, _differs(reader.moves_line, match.opening.chance, again.opening.chance))
     dice = len(match.opening.chance)
     for (line, _, _), move in zip(reader.moves(), match.moves, strict=True):
-        rolled = again.play(move.action).chance
+        rolled = again.play(move.action, led=move.led).chance
         if rolled != move.chance:
             return Verified(dice, seed, _differs(line, move.chance, rolled))
         dice += len(rolled)
@@ -238,15 +247,15 @@ def _replay(reader: _Reader, game: Game, seed: Seed, header: _Header, to: int | 
         raise BadSave(reader.moves_line, str(error)) from None
     if "from" in header.fields:
         _begin_at(match, header.lines["from"], header.fields["from"])
-    meant: dict[str, Action] = {}  # the same few hundred actions come again and again
+    meant: dict[str, list[Action]] = {}  # the same few hundred actions come again and again
     for line, words, chance in reader.moves():
         if to is not None and len(match.moves) >= to:
             return match
         try:
-            action = meant.get(words)
-            if action is None:
-                action = meant[words] = read_action(game, words)
-            match.play(action, chance)
+            answers = meant.get(words)
+            if answers is None:
+                answers = meant[words] = read_move(game, words)
+            match.play(answers[-1], chance, answers[:-1])
         except (IllegalAction, ScriptedChance, Unknown) as error:
             raise BadSave(line, str(error)) from None
     line, found = reader.position()
@@ -362,6 +371,11 @@ def read_action(game: Game, words: str) -> Action:
     """The action that words of a save mean; `Unknown` if there is none."""
     verb, _, rest = words.partition(" ")
     return Action(verb, game.title.target(game, verb, rest) if rest else None)
+
+
+def read_move(game: Game, words: str) -> list[Action]:
+    """The answers of a move that words of a save mean, the last of them the one it was for."""
+    return [read_action(game, part) for part in words.split(THEN)]
 
 
 def read_seed(text: str) -> Seed:

@@ -6,7 +6,7 @@ state.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ardennes.kernel.chance import Seed
@@ -62,6 +62,15 @@ class Sight:
         decision = self.state.decision()
         assert decision is not None
         return decision if self.asked else decision._replace(choices={})
+
+    def holding(self, answers: Iterable[Action]) -> Sight:
+        """The same with something taken up, as its owner would see it; answers that would do more are passed over."""
+        held = self.state
+        for action in answers:
+            if self.side is not None and held.side is self.side and held.only_lifts(action):
+                held = held.copy()
+                held.play(action)
+        return self if held is self.state else Sight(held, self.side)
 
     def why_not(self, action: Action) -> Reason | None:
         """Why an answer is refused, or None if it is legal."""

@@ -133,6 +133,11 @@ class State(metaclass=_Declared):
         assert isinstance(top, Choice), "chance is settled before anybody is asked"
         return Decision(top.side, top.prompt(self), top.rule, self.choices())
 
+    def only_lifts(self, action: Action) -> bool:
+        """Whether a legal answer would only take something up: it changes what is asked, and nothing on the table."""
+        top = self.stack[-1] if self.stack else None
+        return isinstance(top, Choice) and action[0] in top.lifts and self.allows(action)
+
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return self.result

@@ -79,6 +79,8 @@ class Choice(Step, Generic[G], frozen=True):
     phase: ClassVar[str] = ""
     #: Words on the buttons of verbs, where they differ from the verb's own name.
     buttons: ClassVar[Mapping[str, str]] = {}
+    #: Verbs that only take something up: they change what is asked, and nothing on the table.
+    lifts: ClassVar[frozenset[str]] = frozenset()
     #: Pieces are taken up to go where the player likes, each for itself: nobody is asked for all of them.
     marching: ClassVar[bool] = False
 

@@ -3,8 +3,9 @@
 A real server runs as a process of its own, held to one core with all its processes, with its file on disk. This process
 plays both seats of many games at random over WebSocket, one action at a time in each game, and counts what is
 acknowledged. The games are taken up at every stage of a campaign, as on any evening at a club, and where one ends the
-next begins. Each seat asks what the browser's client asks: what a move means and what its battle would come to before
-it is made, and the odds of every battle it watches. Loopback only.
+next begins. Each seat asks what the browser's client asks: what a counter could do before it is moved, what the move
+means and what its battle would come to, and the odds of every battle it watches. A unit and the place it goes to are
+one gesture and one message, and count as one action. Loopback only.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ from ardennes.titles import KEYS
 
 #: Client frames are masked, as the protocol demands; with a mask of zeros nothing has to be changed.
 MASK = b"\0\0\0\0"
+#: So many counters are taken up for one move at most.
+MOST_HELD = 4
 
 
 class Seen(msgspec.Struct):
@@ -40,6 +43,7 @@ class Seen(msgspec.Struct):
     choices: dict[str, list[int | None]] | msgspec.UnsetType = msgspec.UNSET
     place: list[int] | msgspec.UnsetType = msgspec.UNSET
     battle: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    lifts: list[str] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Told(msgspec.Struct):
@@ -48,6 +52,7 @@ class Told(msgspec.Struct):
     t: str
     at: int = 0
     look: Seen | None = None
+    hand: list[tuple[str, int | None]] = []
     text: str = ""
 
 
@@ -106,6 +111,7 @@ class Player(asyncio.Protocol):
         self.choices: dict[str, list[int | None]] = {}
         self.place: list[int] = []
         self.fighting = False
+        self.lifts: list[str] = []
         self.asked_at = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -143,7 +149,9 @@ class Player(asyncio.Protocol):
             self.asked_at = 0.0
         if message.t in ("refused", "bad"):
             self.load.refused += 1
-        if message.look is not None:
+        if message.t == "peek" and message.look is not None:
+            self.held(message.at, message.look, message.hand)
+        elif message.look is not None:
             self.look(message.look)
             if self.fighting:
                 self.question(f'{{"t":"odds","at":{message.at}}}')
@@ -162,25 +170,51 @@ class Player(asyncio.Protocol):
             self.choices = look.choices
         if look.place is not msgspec.UNSET:
             self.place = look.place
+        if look.lifts is not msgspec.UNSET:
+            self.lifts = look.lifts
         if look.battle is not msgspec.UNSET:
             self.fighting = bytes(look.battle) != b"null"
 
     def answer(self, at: int) -> None:
-        """One of the choices, all equally likely, with what the client asks before it is clicked."""
-        number = int(self.load.rng.random() * sum(map(len, self.choices.values())))
-        for verb, targets in self.choices.items():
+        """One of the choices, all equally likely; what takes something up is only looked at."""
+        verb, target = self.drawn(self.choices)
+        if verb in self.lifts:
+            self.question(f'{{"t":"peek","at":{at},"hand":[["{verb}",{target}]]}}')
+            return
+        self.explained(at, verb, target, "")
+        self.asked_at = time.perf_counter()
+        self.send(f'{{"t":"act","at":{at},"verb":"{verb}","target":{"null" if target is None else target}}}')
+
+    def held(self, at: int, look: Seen, hand: list[tuple[str, int | None]]) -> None:
+        """Something is in hand: go somewhere with it, or take up more."""
+        choices = self.choices if look.choices is msgspec.UNSET else look.choices
+        lifts = self.lifts if look.lifts is msgspec.UNSET else look.lifts
+        verb, target = self.drawn(choices)
+        taken = ",".join(f'["{key}",{piece}]' for key, piece in hand)
+        if verb in lifts and len(hand) < MOST_HELD:
+            self.question(f'{{"t":"peek","at":{at},"hand":[{taken},["{verb}",{target}]]}}')
+            return
+        self.explained(at, verb, target, f',"hand":[{taken}]')
+        self.asked_at = time.perf_counter()
+        word = "null" if target is None else target
+        self.send(f'{{"t":"acts","at":{at},"answers":[{taken},["{verb}",{word}]]}}')
+
+    def drawn(self, choices: dict[str, list[int | None]]) -> tuple[str, int | None]:
+        """One of the choices, all equally likely."""
+        number = int(self.load.rng.random() * sum(map(len, choices.values())))
+        for verb, targets in choices.items():
             if number < len(targets):
-                target = targets[number]
-                if verb in self.load.explained:
-                    self.question(f'{{"t":"hints","at":{at},"answers":[["{verb}",{target}]]}}')
-                    enemies = self.load.pieces[1 - self.side]
-                    if any(self.place[piece] == target for piece in enemies):
-                        self.question(f'{{"t":"odds","at":{at},"verb":"{verb}","target":{target}}}')
-                word = "null" if target is None else target
-                self.asked_at = time.perf_counter()
-                self.send(f'{{"t":"act","at":{at},"verb":"{verb}","target":{word}}}')
-                return
+                return verb, targets[number]
             number -= len(targets)
+        raise AssertionError("there was nothing to choose")
+
+    def explained(self, at: int, verb: str, target: int | None, hand: str) -> None:
+        """What the client asks before a place is clicked."""
+        if verb not in self.load.explained:
+            return
+        self.question(f'{{"t":"hints","at":{at},"answers":[["{verb}",{target}]]{hand}}}')
+        if any(self.place[piece] == target for piece in self.load.pieces[1 - self.side]):
+            self.question(f'{{"t":"odds","at":{at},"verb":"{verb}","target":{target}{hand}}}')
 
     def question(self, text: str) -> None:
         """Something asked that is no action."""
@@ -190,7 +224,8 @@ class Player(asyncio.Protocol):
     def send(self, text: str) -> None:
         """A short message on its way."""
         body = text.encode()
-        self.transport.write(b"\x81" + bytes((128 | len(body),)) + MASK + body)
+        size = bytes((128 | len(body),)) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")
+        self.transport.write(b"\x81" + size + MASK + body)
 
 
 def run(games: int = 200, seconds: float = 10.0, scenario: str = "campaign", warm_up: float = 2.0) -> Result:
@@ -242,7 +277,7 @@ def saves_at_every_stage(scenario: str, count: int, seed: int = 1944, per_game: 
         for played, move in enumerate(whole.moves):
             if played in stops:
                 found.append(saves.dump(part))
-            part.play(move.action, move.chance)
+            part.play(move.action, move.chance, move.led)
     return found[:count]
 
 

@@ -168,6 +168,8 @@ class _Ledger:
     def _move(self, number: int, move: Move, before: float) -> float:
         """One action: what the side made of it, and what dice made of it."""
         state = self.state
+        for action in move.led:
+            state.play(action)
         begun = state.copy() if move.chance else state
         state.act(move.action)
         known = len(self.dice)

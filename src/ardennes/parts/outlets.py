@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 #: How many choices of a position are hinted at, forecast and, of all that could be named, asked about.
 HINTED, FORECAST, ASKED = 40, 3, 25
+#: How many choices are looked at as if they were taken up.
+PEEKED = 12
 
 
 def some(things: Sequence[T], most: int) -> Sequence[T]:
@@ -47,6 +49,7 @@ class Outlets:
             "headline": title.headline(sight),
             "survey": title.survey(sight),
             "completions": title.completions(sight, "") if sight.asked else [],
+            "peeks": [title.look(held) for a in some(actions, PEEKED) if (held := sight.holding([a])) is not sight],
             "hints": [title.hint(sight, action) for action in some(actions, HINTED)],
             "reasons": [sight.why_not(action) for action in some(self.domain, ASKED)] if sight.asked else [],
             "forecasts": [title.forecast(sight), *(title.forecast(sight, a) for a in some(actions, FORECAST))],
@@ -67,9 +70,10 @@ class Outlets:
         """An event as the log and the map show it to a side that has seen it."""
         return encoded(self.title.picture(self.game, event))
 
-    def can_be_told(self, match: Match) -> None:
+    def can_be_told(self, match: Match, language: str = ENGLISH) -> None:
         """Look and log of a position go over the wire to every audience; `Broken` says to whom they do not."""
-        conformance.all_can_be_told(match, self.page, self.pictured)
+        with speaking(language):
+            conformance.all_can_be_told(match, self.page, self.pictured)
 
     def all_can_be_told(self, match: Match, language: str = ENGLISH) -> None:
         """The same of every outlet, in a language."""
@@ -82,9 +86,21 @@ class Outlets:
             conformance.sights_tell_nothing_hidden(match, self.as_bytes, ways=2 if match.state.secretive else 1)
         except conformance.Broken as error:
             raise conformance.Broken(match, f"{error}: {', '.join(self.telling(match))}") from None
+        self.hands_hold_what_is_taken_up(match)
         conformance.picks_tell_nothing_hidden(match, self.as_bytes, self.pictured)
         if action is not None:
             conformance.moves_tell_nothing_hidden(match, action, self.as_bytes, self.pictured)
+
+    def hands_hold_what_is_taken_up(self, match: Match) -> None:
+        """Who asks what something could do is told what taking it up would tell him, to the letter."""
+        sight = match.state.sight(match.state.side)
+        for action in some(sight.actions(), PEEKED):
+            if (held := sight.holding([action])) is sight:
+                continue
+            after = match.state.copy()
+            after.play(action)
+            if self.as_bytes(held) != self.as_bytes(after.sight(sight.side)):
+                raise conformance.Broken(match, f"{action} in hand is not {action} taken up")
 
     def telling(self, match: Match) -> list[str]:
         """The outlets that tell some side what it may not know, by name."""

@@ -19,6 +19,8 @@
 Prompt, choices, reasons, buttons and labels follow. Answers are offered in the order in which they are written, those
 of the base first. An answer ends its question before it is carried out; one that `stays` does not. What several rules
 forbid takes rungs (`kernel.rungs`): the list and the reason come from the same ones, and conformance leaves each out.
+Answers that may be given beside many questions are written once, as functions of a step; questions that take them name
+them as their `asides`.
 """
 
 from __future__ import annotations
@@ -45,6 +47,8 @@ When = Callable[[Any, Any], object]
 #: Why something is not offered: a rule and its sentence, which may name fields and facts as the question does, or
 #: whatever finds them, given the step, the position and it.
 Why = Reason | tuple[str, str] | Callable[[Any, Any, Any], Reason | None]
+#: Which rungs decide, where that depends on what is going on.
+Which = Callable[[Any, Any], Rungs]
 #: A target in words.
 Label = Callable[[Any, Any, int], str]
 #: The only target of a button.
@@ -52,9 +56,9 @@ _PRESSED: list[int | None] = [None]
 
 
 class Ruled(NamedTuple):
-    """What rungs decide: of which targets, and what they are asked about."""
+    """What rungs decide: which ones, of which targets, and what they are asked about."""
 
-    rungs: Rungs
+    which: Which
     those: Offered
     about: Callable[[Any, Any], Any]
     #: Whether the list is worked out without them, for speed.
@@ -74,14 +78,16 @@ class Answer(NamedTuple):
     #: Taken without asking where nothing else can be done.
     alone: bool = False
     targets: bool = False
+    #: It only takes something up: what is asked changes, and nothing on the table.
+    lifts: bool = False
 
     def reason(self, step: Any, g: Any, target: int | None) -> Reason | None:
         """Why a target is not offered; None where the question's own reason is the one."""
         if (target is not None) is not self.targets:
             return None
-        ruled = self.ruled
-        if ruled is not None and target is not None and (self.why is None or _has(ruled.those(step, g), target)):
-            return ruled.rungs.why_not(g, ruled.about(step, g), target)
+        ruled, one = self.ruled, target or 0
+        if ruled is not None and (self.why is None or _has(ruled.those(step, g), one)):
+            return ruled.which(step, g).why_not(g, ruled.about(step, g), one)
         if self.why is None:
             return None
         if callable(self.why):
@@ -90,39 +96,53 @@ class Answer(NamedTuple):
 
 
 def button(
-    says: str = "", why: Why | None = None, *, when: When | None = None, alone: bool = False, stays: bool = False
+    says: str = "",
+    why: Why | None = None,
+    *,
+    when: When | None = None,
+    by: Rungs | Which | None = None,
+    about: Callable[[Any, Any], Any] = lambda step, g: step,
+    alone: bool = False,
+    stays: bool = False,
 ) -> Callable[[Deed], Deed]:
     """An answer without target: the words on its button, why it is not there, and when it is.
 
-    Without `when` it is there unless a function given as `why` finds a reason: then the condition is said once.
+    Without `when` it is there unless a function given as `why` finds a reason, or a rung (`by`) keeps it out: then the
+    condition is said once.
     """
-    offered = _when(when) if when is not None else _unless(why) if callable(why) else _always
-    return _answer(Answer(offered, lambda step, g, target: offered(step, g), why, None, says, None, alone), stays)
+    if by is not None:
+        ruled, offered = Ruled(_which(by), lambda step, g: 1, about, False), _passes(by, about)
+    else:
+        ruled, offered = None, _when(when) if when is not None else _unless(why) if callable(why) else _always
+    return _answer(Answer(offered, lambda step, g, target: offered(step, g), why, ruled, says, None, alone), stays)
 
 
 def pick(
     those: Offered,
     why: Why | None = None,
     *,
-    by: Rungs | None = None,
+    by: Rungs | Which | None = None,
     about: Callable[[Any, Any], Any] = lambda step, g: step,
     quick: Offered | None = None,
     label: Label | None = None,
     alone: bool = False,
     stays: bool = False,
+    lifts: bool = False,
 ) -> Callable[[Deed], Deed]:
     """An answer with a target: what is offered, and why nothing else is.
 
-    With rungs (`by`, asked about the step or about what `about` finds) they say which of `those` are offered, in the
-    order of those, and why the others are not; `why` is left for what is not among `those`. A list worked out without
-    them is `quick`.
+    One that `lifts` only takes something up (`Choice.lifts`).
+
+    With rungs (`by`, or those that it finds; asked about the step or about what `about` finds) they say which of
+    `those` are offered, in the order of those, and why the others are not; `why` is left for what is not among `those`.
+    A list worked out without them is `quick`.
     """
-    ruled = None if by is None else Ruled(by, those, about, quick is not None)
+    ruled = None if by is None else Ruled(_which(by), those, about, quick is not None)
     if ruled is not None and quick is None:
         offered, offers = _let_through(ruled), _lets_through(ruled)
     else:
         offered, offers = _listed(quick or those), _lists(quick or those)
-    return _answer(Answer(offered, offers, why, ruled, "", label, alone, True), stays)
+    return _answer(Answer(offered, offers, why, ruled, "", label, alone, True, lifts), stays)
 
 
 class Question(Asking[G], frozen=True):
@@ -134,16 +154,22 @@ class Question(Asking[G], frozen=True):
     otherwise: ClassVar[Reason | tuple[str, str] | None] = None
     #: The same for verbs of other questions, where those are told something of their own.
     elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    #: Answers beside the question, which options bring: written elsewhere, taken here too, and offered last.
+    asides: ClassVar[Sequence[Callable[..., None]]] = ()
     answers: ClassVar[Mapping[str, Answer]] = {}
     #: What each of them offers now, for `choices`, which is asked all the time.
     offers: ClassVar[tuple[tuple[str, Callable[[Any, Any], Sequence[int | None]]], ...]] = ()
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
+        beside = {deed.__name__: deed for deed in cls.asides}
+        for verb, deed in beside.items():
+            setattr(cls, verb, deed)
         own = {name: what.answer for name, what in vars(cls).items() if hasattr(what, "answer")}
-        cls.answers = {**cls.answers, **own}
+        cls.answers = {**{verb: answer for verb, answer in cls.answers.items() if verb not in beside}, **own}
         cls.offers = tuple([(verb, answer.offered) for verb, answer in cls.answers.items()])
         cls.taken_alone = cls.taken_alone | {verb for verb, answer in own.items() if answer.alone}
+        cls.lifts = cls.lifts | {verb for verb, answer in own.items() if answer.lifts}
 
     def facts(self, g: G) -> Mapping[str, object]:
         """What the question and its reasons speak of beside the fields of the step."""
@@ -191,9 +217,9 @@ class Question(Asking[G], frozen=True):
             judged(
                 f"{type(self).__name__}.{verb}",
                 verb,
-                ruled.rungs,
+                ruled.which(self, g),
                 ruled.about(self, g),
-                _board(ruled.those(self, g)),
+                _board(ruled.those(self, g)) if answer.targets else None,
                 ruled.quick,
             )
             for verb, answer in self.answers.items()
@@ -249,6 +275,8 @@ def _unless(why: Callable[[Any, Any, Any], Reason | None]) -> Callable[[Any, Any
 def _listed(offered: Offered) -> Callable[[Any, Any], Sequence[int | None]]:
     def targets(step: Any, g: Any) -> Sequence[int | None]:
         found = offered(step, g)
+        if not found:
+            return ()
         return cells(found) if isinstance(found, int) else found
 
     return targets
@@ -258,24 +286,35 @@ def _lists(offered: Offered) -> Callable[[Any, Any, int], object]:
     return lambda step, g, target: _has(offered(step, g), target)
 
 
+def _which(by: Rungs | Which) -> Which:
+    return by if callable(by) else lambda step, g: by
+
+
 def _let_through(ruled: Ruled) -> Callable[[Any, Any], Sequence[int | None]]:
-    rungs, those, about, _ = ruled
+    which, those, about, _ = ruled
 
     def targets(step: Any, g: Any) -> Sequence[int | None]:
         named = those(step, g)
         if not named:
             return ()
         if isinstance(named, int):
-            return cells(rungs.free(g, about(step, g), named))
-        free = rungs.free(g, about(step, g), board_of(named))
+            return cells(which(step, g).free(g, about(step, g), named))
+        free = which(step, g).free(g, about(step, g), board_of(named))
         return [one for one in named if free >> one & 1]
 
     return targets
 
 
 def _lets_through(ruled: Ruled) -> Callable[[Any, Any, int], object]:
-    rungs, those, about, _ = ruled
-    return lambda step, g, target: _has(those(step, g), target) and rungs.free(g, about(step, g), 1 << target)
+    which, those, about, _ = ruled
+    return lambda step, g, target: _has(those(step, g), target) and which(step, g).free(g, about(step, g), 1 << target)
+
+
+def _passes(by: Rungs | Which, about: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Sequence[int | None]]:
+    if callable(by):
+        return lambda step, g: _PRESSED if by(step, g).free(g, about(step, g), 1) else ()
+    free = by.free  # asked at every list of such a question
+    return lambda step, g: _PRESSED if free(g, about(step, g), 1) else ()
 
 
 def _has(those: int | Sequence[int], target: int) -> bool:

@@ -388,6 +388,8 @@ class Look(msgspec.Struct, frozen=True, omit_defaults=True):
     markers: list[Marker] = []
     #: Pieces may be taken up to go where the player likes; those left out now can still be used later.
     marching: bool = False
+    #: Verbs that only take something up.
+    lifts: list[str] = []
     keeps: bool = False
 
 

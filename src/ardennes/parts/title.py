@@ -190,6 +190,7 @@ class Title(kernel.Title):
             "picked": [*asked.taken_up(g)] if asked else [],
             "focus": asked.focus(g) if asked else None,
             "marching": asked is not None and asked.marching,
+            "lifts": [] if asked is None else sorted(asked.lifts),
             "keeps": asked is not None and asked.keeps(g),
             "ending": None if g.result is None else Ending(*g.result, self.verdict(sight)),
         }

@@ -216,10 +216,11 @@ async def save_game(request: Request_, token: FromPath[str]) -> Response[str]:
     """The game as a save, as far as this seat may know it. Its seed is told when the game is over."""
     seat = _seat(request, token)
     game = await house_of(request).game(seat.game)
-    if seat.side == TABLE:  # both hands are his
-        text = saves.dump(game.match, reveal_seed=game.match.state.result is not None)
-    else:
-        text = saves.dump_for(game.match, None if seat.side is None else Side(seat.side))
+    async with game.due(token):
+        if seat.side == TABLE:  # both hands are his
+            text = saves.dump(game.match, reveal_seed=game.match.state.result is not None)
+        else:
+            text = saves.dump_for(game.match, None if seat.side is None else Side(seat.side))
     file = f"{game.row.title}-{game.row.scenario}-{game.number}.ardennes"
     headers = {"content-disposition": f'attachment; filename="{file}"'}
     return Response(text, media_type="text/plain", headers=headers)
@@ -246,7 +247,7 @@ async def written_orders(request: Request_, token: FromPath[str]) -> list[Writte
     seat, house = _seat(request, token), house_of(request)
     if (await house.game(seat.game)).secret:
         return []
-    return _orders(house, seat.game)
+    return await asyncio.to_thread(_orders, house, seat.game)
 
 
 def _orders(house: House, id_: int) -> list[WrittenOrder]:
@@ -263,7 +264,7 @@ async def review_game(request: Request_, token: FromPath[str]) -> Response[bytes
         raise Refusal(status_code=409, detail=say("the game is not over yet"))
     if game.base is not None:
         raise Refusal(status_code=409, detail=say("the game began from a table, so its dice cannot all be told"))
-    job = ReviewGame(game.record(), game.name, _orders(house, game.row.id))
+    job = ReviewGame(game.record(), game.name, await asyncio.to_thread(_orders, house, game.row.id))
     return _json(await house.workers.do(job, token, visitor_of(request).address), "no-store")
 
 

@@ -6,10 +6,11 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
-from ardennes.kernel import Action, Game, Match, Move, Side, conformance
+from ardennes.kernel import Action, Event, Game, Match, Move, Side, conformance
 from ardennes.kernel.events import told
 from ardennes.kernel.words import phrase
 from ardennes.parts.scenery import Picture
+from ardennes.parts.spoken import encoded
 from ardennes.parts.title import title_of
 from ardennes.server.messages import Frame, Jump, Replay
 
@@ -38,10 +39,36 @@ def pictures(game: Game, move: Move, side: Side | None) -> list[Picture]:
 def lines(game: Game, move: Move, side: Side | None) -> list[Picture]:
     """The same for a game that goes on whatever breaks: a move that we have no words for is a move all the same."""
     try:
-        return pictures(game, move, side)
+        found = pictures(game, move, side)
+        encoded(found)  # what cannot go over the wire would keep everything after it from being told
     except Exception:
         log.exception("%s of the %s player cannot be told to %s", move.action, move.side, side)
-        return [Picture("note", UNTOLD, "")]
+        return _as_far_as_they_go(game, move, side)
+    return found
+
+
+def _as_far_as_they_go(game: Game, move: Move, side: Side | None) -> list[Picture]:
+    """The lines of a move of which not all can be told: those that can, and one for the others."""
+    untold = Picture("note", UNTOLD, "")
+    found: list[Picture] = []
+    try:
+        for event in told(move.events, side):
+            line = _line(game, event) or untold
+            if line is not untold or untold not in found:
+                found.append(line)
+    except Exception:  # it cannot be veiled, so nothing of it is told
+        return [untold]
+    return found
+
+
+def _line(game: Game, event: Event) -> Picture | None:
+    """The line of an event; None where there is none that could be sent."""
+    try:
+        line = title_of(game).picture(game, event)
+        encoded(line)
+    except Exception:
+        return None
+    return line
 
 
 def impulse_begun(told: list[Picture]) -> int | None:
@@ -56,13 +83,15 @@ class Step(Protocol):
     def action(self) -> Action: ...
     @property
     def chance(self) -> Sequence[int]: ...
+    @property
+    def led(self) -> Sequence[Action]: ...
 
 
 def shown(match: Match, moves: Iterable[Step], side: Side | None, seen: Look) -> Iterator[Frame]:
     """Play recorded moves on a match, and show every one as what changed for a side (None: a spectator)."""
     game = match.game
     for recorded in moves:
-        move = match.play(recorded.action, recorded.chance)
+        move = match.play(recorded.action, recorded.chance, recorded.led)
         after = title_of(game).look(match.state.sight(side))
         yield Frame(change(seen, after), lines(game, move, side), move.side)
         seen = after
@@ -95,7 +124,7 @@ def replay(match: Match, moves: Iterable[Step], side: Side | None, name: str) ->
 def since(match: Match, moves: Sequence[Step], skip: int, side: Side | None) -> tuple[Look, list[Frame]]:
     """From a match at its beginning: the view after so many moves, and the frames from there on."""
     for move in moves[:skip]:
-        match.play(move.action, move.chance)
+        match.play(move.action, move.chance, move.led)
     start = title_of(match.game).look(match.state.sight(side))
     return start, list(shown(match, moves[skip:], side, start))
 

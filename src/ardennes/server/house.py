@@ -305,10 +305,10 @@ class House:
                 self._minds[game.row.id, int(side)] = (found.mind, found.under_way)
                 if found.order:
                     game.note_order(side, found.order)
-                reason = game.act(side, found.action)
+                reason = game.act(side, *found.actions)
                 if reason is not None:
                     log.error(
-                        "game %s: the computer %s played %s, refused: %s", game.row.id, name, found.action, reason
+                        "game %s: the computer %s played %s, refused: %s", game.row.id, name, found.actions, reason
                     )
                     return
                 while game.pending > 20:

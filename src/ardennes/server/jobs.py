@@ -33,6 +33,9 @@ MOST_LINES = 60_000
 MOST_DIGITS = 60
 _LONG_NUMBER = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
 
+#: A computer takes up no more than this for one move.
+MOST_HELD = 64
+
 #: Lanes: computers and advice, what players want to see of their games, what strangers sent, games to be opened.
 THINKING, READING, SENT, OPENING = "thinking", "reading", "sent", "opening"
 
@@ -73,12 +76,12 @@ class Job(msgspec.Struct, frozen=True, tag_field="job", kw_only=True):
 
 
 class Decided(msgspec.Struct, frozen=True, array_like=True):
-    """A computer's answer, its new order in writing if it made one, and what it bears in mind.
+    """A computer's answers, its new order in writing if it made one, and what it bears in mind.
 
-    `under_way` says that its next answer is likely to come at once.
+    All but the last only take something up. `under_way` says that its next answer is likely to come at once.
     """
 
-    action: Action
+    actions: list[Action]
     order: list[str]
     mind: bytes
     under_way: bool
@@ -102,9 +105,9 @@ class Decide(Job, frozen=True, tag="decide"):
         """Wake the computer, ask, and put it to sleep again."""
         agent: agents.Agent = pickle.loads(self.mind) if self.mind else agents.find(self.agent, self.seed)
         sight = Sight.of_table(self.start.game(), self.side, msgspec.json.decode(self.table, type=dict[str, Any]))
-        action, order = decide(agent, sight)
+        actions, order = decide(agent, sight)
         under_way = not isinstance(agent, agents.Staff) or agent.under_way
-        return _pack(Decided(action, order, pickle.dumps(agent), under_way))
+        return _pack(Decided(actions, order, pickle.dumps(agent), under_way))
 
 
 class CarryOn(Decide, frozen=True, tag="carry on"):
@@ -262,7 +265,19 @@ def _packed(answer: msgspec.Struct) -> bytes:
     return gzip.compress(_json(answer), 5)
 
 
-def decide(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
+def decide(agent: agents.Agent, sight: Sight) -> tuple[list[Action], list[str]]:
+    """A computer's move: what it takes up and what it does with it, and orders in writing that it has just made."""
+    actions: list[Action] = []
+    orders: list[str] = []
+    while not actions or (len(actions) < MOST_HELD and sight.state.only_lifts(actions[-1])):
+        sight = sight.holding(actions[-1:])
+        action, order = _answered(agent, sight)
+        actions.append(action)
+        orders += order
+    return actions, orders
+
+
+def _answered(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
     """A computer's answer, and its order in writing, as notes, where it has just made a new one."""
     before = agent.planned if isinstance(agent, agents.Staff) else None
     action = lawful.answer(agent, sight)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
-from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections import defaultdict, deque
+from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import TypeVar
 
 import msgspec
@@ -97,6 +99,7 @@ class LiveGame:
         self._talking = Paces(TALK, TALK_AT_ONCE)
         #: What the pages of each seat may cost.
         self.work = Paces(WORK, WORK_AT_ONCE)
+        self._requests: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.telling = Telling(self)
         self._answers: dict[Hashable, bytes] = {}
         self._answered = -1
@@ -117,6 +120,25 @@ class LiveGame:
         if seat == TABLE:
             return self.match.state.side
         return None if seat is None else _SIDES[seat]
+
+    # ---- what a seat may cost ------------------------------------------------------------------------------
+
+    @contextmanager
+    def counted(self, token: str) -> Iterator[None]:
+        """Count our work for a seat. Time in which the processor was with somebody else does not count."""
+        began = time.thread_time()
+        try:
+            yield
+        finally:
+            self.work.of(token).wait(time.thread_time() - began)
+
+    @asynccontextmanager
+    async def due(self, token: str) -> AsyncIterator[None]:
+        """Work for one request of a seat that may send many at once: one after the other, each when it is due."""
+        async with self._requests[token]:
+            await asyncio.sleep(self.work.of(token).wait(0.0))
+            with self.counted(token):
+                yield
 
     # ---- playing -------------------------------------------------------------------------------------------
 
@@ -164,6 +186,10 @@ class LiveGame:
     def knows(self, action: Action) -> bool:
         """Whether an answer names a verb and a target that the title has at all, legal or not."""
         return action.target in self._domain.get(action.verb, ())
+
+    def known(self, answers: Iterable[tuple[str, int | None]]) -> list[Action]:
+        """Those of some answers that the title has, legal or not."""
+        return [action for answer in answers if self.knows(action := Action(*answer))]
 
     def _our_fault(self, what: str) -> None:
         """A rule broke down: keep the traceback, and tell everybody at this table. The other games go on."""
@@ -293,7 +319,8 @@ class LiveGame:
         state, earlier = self.match.state, self.match.earlier
         if side is None or side is not state.side:
             return None
-        actions = [move.action for move in self.match.moves[len(self.match.moves) - len(earlier) :]]
+        moves = self.match.moves[len(self.match.moves) - len(earlier) :]
+        actions = [action for move in moves for action in move.answers]
         table = _json((earlier[0] if earlier else state).sight(side).table())
         return Counsel(start_of(self.match.game), side, table, actions, self.number)
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from ardennes.kernel import Action
 from ardennes.lab.luck import Report
 from ardennes.parts.advice import Comparison, Course
 from ardennes.parts.scenery import Fact, Picture
@@ -60,12 +61,24 @@ class Undo(msgspec.Struct, frozen=True, tag_field="t", tag="undo", forbid_unknow
     count: Annotated[int, msgspec.Meta(ge=1, le=8 * MOST)] = 1
 
 
+class Peek(msgspec.Struct, frozen=True, tag_field="t", tag="peek", forbid_unknown_fields=True):
+    """Ask what the table looks like with something taken up, without doing it: nobody else is told.
+
+    `hand` are answers that only take something up; others are passed over. Questions that have a `hand` are asked as if
+    that were taken up, and `acts` with these answers before another makes one move of them all.
+    """
+
+    at: int
+    hand: Answers
+
+
 class WhyNot(msgspec.Struct, frozen=True, tag_field="t", tag="why", forbid_unknown_fields=True):
     """Ask why an answer would be refused. Of several ways to answer with the same click, the first reason counts."""
 
     at: int
     target: int | None
     verbs: list[str]
+    hand: Answers = []
 
 
 class Hints(msgspec.Struct, frozen=True, tag_field="t", tag="hints", forbid_unknown_fields=True):
@@ -73,6 +86,7 @@ class Hints(msgspec.Struct, frozen=True, tag_field="t", tag="hints", forbid_unkn
 
     at: int
     answers: Answers
+    hand: Answers = []
 
 
 class Odds(msgspec.Struct, frozen=True, tag_field="t", tag="odds", forbid_unknown_fields=True):
@@ -81,6 +95,7 @@ class Odds(msgspec.Struct, frozen=True, tag_field="t", tag="odds", forbid_unknow
     at: int
     verb: str | None = None
     target: int | None = None
+    hand: Answers = []
 
 
 class Shade(msgspec.Struct, frozen=True, tag_field="t", tag="shade", forbid_unknown_fields=True):
@@ -95,6 +110,7 @@ class Inspect(msgspec.Struct, frozen=True, tag_field="t", tag="inspect", forbid_
 
     at: int
     place: int
+    hand: Answers = []
 
 
 class Since(msgspec.Struct, frozen=True, tag_field="t", tag="since", forbid_unknown_fields=True):
@@ -123,7 +139,7 @@ class Say(msgspec.Struct, frozen=True, tag_field="t", tag="say", forbid_unknown_
     name: Annotated[str, msgspec.Meta(max_length=24)] = ""
 
 
-FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Inspect | Since | Advise | Hurry | Say
+FromClient = Act | Acts | Group | Undo | Peek | WhyNot | Hints | Odds | Shade | Inspect | Since | Advise | Hurry | Say
 
 
 # ---- to a client -------------------------------------------------------------------------------------------
@@ -212,6 +228,14 @@ class Behind(msgspec.Struct, frozen=True, tag_field="t", tag="behind"):
     left: list[Left]
 
 
+class Peeked(msgspec.Struct, frozen=True, tag_field="t", tag="peek"):
+    """What changes in the view with this taken up. The position is as it was."""
+
+    at: int
+    hand: list[Action]
+    look: dict[str, Any]
+
+
 class Because(msgspec.Struct, frozen=True, tag_field="t", tag="why"):
     """Why not; without a rule nothing speaks against it."""
 
@@ -293,6 +317,7 @@ ToClient = (
     | Position
     | Refused
     | Behind
+    | Peeked
     | Because
     | Meaning
     | Forecast

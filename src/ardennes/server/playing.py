@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, notes, saves
+from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, State, notes, saves
 from ardennes.server.chronicle import Chronicle
 from ardennes.server.messages import Left
 
@@ -34,28 +34,40 @@ class Hand:
     def row(self, actions: Sequence[Action], skip: bool = False) -> Reason | None:
         """Play actions until one is refused, which is told, or another side has to decide.
 
-        With `skip` answers that are no choice are passed over.
+        What only takes something up is one move with what follows. With `skip` answers that are no choice are passed
+        over.
         """
+        held, led = self.match.state, list[Action]()
         for action in actions:
-            state = self.match.state
-            if state.side is not self.side:
+            if held.side is not self.side:
                 return None
             if not self.knows(action):
                 return NO_SUCH_THING
-            if skip and not state.allows(action):
+            if skip and not held.allows(action):
                 continue
-            try:
-                with notes.noting():  # what happens is told to everybody, each in his own language
-                    move = self.match.play(action)
-            except IllegalAction as error:
-                return self._refusal(action, error.reason)
-            self.chronicle.write(move)
-            self.rows.append((saves.action_words(self.match.game, move.action), " ".join(map(str, move.chance))))
+            if held.only_lifts(action):
+                held = held.copy()
+                held.play(action)
+                led.append(action)
+                continue
+            if (reason := self._play(action, led, held)) is not None:
+                return reason
+            held, led = self.match.state, []
+        return self._play(led.pop(), led, held) if led else None
+
+    def _play(self, action: Action, led: Sequence[Action], held: State) -> Reason | None:
+        """One move; `held` is the position when all that leads up to it has been taken up."""
+        try:
+            with notes.noting():  # what happens is told to everybody, each in his own language
+                move = self.match.play(action, led=led)
+        except IllegalAction as error:
+            return self._refusal(held, action, error.reason)
+        self.chronicle.write(move)
+        self.rows.append((saves.move_words(self.match.game, move.answers), " ".join(map(str, move.chance))))
         return None
 
-    def _refusal(self, action: Action, reason: Reason) -> Reason:
+    def _refusal(self, state: State, action: Action, reason: Reason) -> Reason:
         """Why an answer is refused, as far as the side may know. A reason that breaks takes back nothing."""
-        state = self.match.state
         try:
             told = reason._replace(text=notes.read(reason.text))
             if not state.secretive:

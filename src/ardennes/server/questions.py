@@ -1,35 +1,53 @@
-"""What players ask about a position: answered from what their side can see, encoded in their language."""
+"""What players ask about a position: answered from what their side can see, encoded in their language.
+
+A question may be asked with something in hand, as if that had been taken up; nobody else hears of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 
-from ardennes.kernel import Action, Game, Reason, Side, Unknown
+from ardennes.kernel import Action, Game, Reason, Side, Sight, Unknown
 from ardennes.kernel.languages import spoken_now
 from ardennes.parts.spoken import encoded
 from ardennes.parts.title import title_of
+from ardennes.server import frames
 from ardennes.server.live import LiveGame
-from ardennes.server.messages import Because, Forecast, Inspected, Meaning, Shaded
+from ardennes.server.messages import Because, Forecast, Inspected, Meaning, Peeked, Shaded
 from ardennes.server.playing import NO_SUCH_THING
 from ardennes.titles import find
 
+#: Answers that only take something up, as they travel.
+Held = Sequence[tuple[str, int | None]]
 
-def why_not(game: LiveGame, side: Side | None, verbs: list[str], target: int | None) -> bytes:
+
+def peek(game: LiveGame, side: Side | None, hand: Held) -> bytes:
+    """What taking something up would show its owner: what his pieces could do."""
+    title, sight = title_of(game.match.game), game.match.state.sight(side)
+    taken: list[Action] = []
+    for action in game.known(hand):
+        if (held := sight.holding([action])) is not sight:
+            taken.append(action)
+            sight = held
+    before = title.look(game.match.state.sight(side))
+    return encoded(Peeked(game.number, taken, frames.change(before, title.look(sight))))
+
+
+def why_not(game: LiveGame, side: Side | None, verbs: list[str], target: int | None, hand: Held = ()) -> bytes:
     """The first reason against any of these answers."""
-    reason = _reason(game, side, verbs, target)
+    reason = _reason(game, side, verbs, target, hand)
     told = ("", "") if reason is None else (reason.rule, reason.text)
     return encoded(Because(game.number, target, *told))
 
 
-def _reason(game: LiveGame, side: Side | None, verbs: list[str], target: int | None) -> Reason | None:
-    state = game.match.state
+def _reason(game: LiveGame, side: Side | None, verbs: list[str], target: int | None, hand: Held) -> Reason | None:
     if side is None:
         return Reason("", "spectators only watch")
-    if state.side is not side:
+    if game.match.state.side is not side:
         return game.not_yours()
     first: Reason | None = None
-    sight = state.sight(side)
+    sight = _seen(game, side, hand)
     for verb in verbs[:8]:
         action = Action(verb, target)
         reason = sight.why_not(action) if game.knows(action) else NO_SUCH_THING
@@ -39,28 +57,32 @@ def _reason(game: LiveGame, side: Side | None, verbs: list[str], target: int | N
     return first or Reason("", "nothing was asked")
 
 
-def hints(game: LiveGame, side: Side | None, answers: Iterable[tuple[str, int | None]]) -> bytes:
+def _seen(game: LiveGame, side: Side | None, hand: Held) -> Sight:
+    """What a side sees with this in hand."""
+    return game.match.state.sight(side).holding(game.known(hand))
+
+
+def hints(game: LiveGame, side: Side | None, answers: Held, hand: Held = ()) -> bytes:
     """What some choices mean; nothing for a side that is not asked, nor for what is no choice."""
-    state, title = game.match.state, title_of(game.match.game)
-    if side is None or side is not state.side:
+    if side is None or side is not game.match.state.side:
         return encoded(Meaning(game.number, []))
-    asked = [Action(*answer) for answer in answers]
-    sight = state.sight(side)
-    return encoded(Meaning(game.number, [title.hint(sight, a) for a in asked if game.knows(a) and state.allows(a)]))
+    title, sight = title_of(game.match.game), _seen(game, side, hand)
+    asked = [action for action in game.known(answers) if sight.state.allows(action)]
+    return encoded(Meaning(game.number, [title.hint(sight, action) for action in asked]))
 
 
-def odds(game: LiveGame, side: Side | None, verb: str | None, target: int | None) -> bytes:
+def odds(game: LiveGame, side: Side | None, verb: str | None, target: int | None, hand: Held = ()) -> bytes:
     """The exact odds of the battle in progress, or of the one a choice of this side leads to."""
     action = None if verb is None else Action(verb, target)
-    state = game.match.state
-    if action is not None and not (state.side is side and game.knows(action) and state.allows(action)):
+    sight = _seen(game, side, hand)
+    if action is not None and not (sight.asked and game.knows(action) and sight.state.allows(action)):
         return encoded(Forecast(game.number, verb, target, None))
 
     def work() -> bytes:
-        forecast = title_of(game.match.game).forecast(state.sight(side), action)
+        forecast = title_of(game.match.game).forecast(sight, action)
         return encoded(Forecast(game.number, verb, target, forecast))
 
-    return game.answer(("odds", side, spoken_now(), action), work)
+    return game.answer(("odds", side, spoken_now(), action, *game.known(hand)), work)
 
 
 def shade(game: LiveGame, side: Side | None, overlay: str) -> bytes:
@@ -73,16 +95,16 @@ def shade(game: LiveGame, side: Side | None, overlay: str) -> bytes:
     return game.answer(("shade", side, spoken_now(), overlay), work)
 
 
-def inspect(game: LiveGame, side: Side | None, place: int) -> bytes:
+def inspect(game: LiveGame, side: Side | None, place: int, hand: Held = ()) -> bytes:
     """What there is to know of a place."""
     if place not in places(game.match.game):
         raise Unknown("place", str(place), ())
 
     def work() -> bytes:
-        facts = title_of(game.match.game).inspect(game.match.state.sight(side), place)
+        facts = title_of(game.match.game).inspect(_seen(game, side, hand), place)
         return encoded(Inspected(game.number, place, facts))
 
-    return game.answer(("inspect", side, spoken_now(), place), work)
+    return game.answer(("inspect", side, spoken_now(), place, *game.known(hand)), work)
 
 
 def places(game: Game) -> frozenset[int]:

@@ -25,6 +25,8 @@ class Played(msgspec.Struct, frozen=True, array_like=True, gc=False):
     side: Side
     action: Action
     chance: tuple[int, ...]
+    #: What was taken up for it.
+    led: tuple[Action, ...] = ()
 
 
 class Start(msgspec.Struct, frozen=True, array_like=True):
@@ -60,7 +62,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
         """The match after all its moves."""
         match = self.begun()
         for move in self.moves:
-            match.play(move.action, move.chance)
+            match.play(move.action, move.chance, move.led)
         return match
 
 
@@ -92,7 +94,7 @@ def start_of(game: Game) -> Start:
 
 def record_of(match: Match, base: State | None) -> Record:
     """A whole match, as it travels."""
-    moves = [Played(move.side, move.action, move.chance) for move in match.moves]
+    moves = [Played(move.side, move.action, move.chance, move.led) for move in match.moves]
     return Record(
         start_of(match.game), str(match.seed), match.opening.chance, moves, None if base is None else table_of(base)
     )
@@ -132,10 +134,10 @@ def opened(match: Match, base: State | None, number: int, mark: str = "", proble
 
 def rows_of(match: Match, made: float) -> list[ActionRow]:
     """A match as the store keeps it; the game gets its number there."""
-    words = saves.action_words
+    words = saves.move_words
     return marked(
         [
-            ActionRow(0, n, words(match.game, move.action), " ".join(map(str, move.chance)), int(move.side), made)
+            ActionRow(0, n, words(match.game, move.answers), " ".join(map(str, move.chance)), int(move.side), made)
             for n, move in enumerate(match.moves, 1)
         ]
     )
@@ -146,11 +148,11 @@ def resumed(found: Opened) -> tuple[Match, State | None]:
     record = found.record
     match = record.begun()
     base = None if record.base is None else match.state
-    moves = [Move(move.side, move.action, move.chance, ()) for move in record.moves]
+    moves = [Move(move.side, move.action, move.chance, (), move.led) for move in record.moves]
     first = len(moves) - found.tail
     match.resume(moves[:first], state_of(match.game, found.stands, match.seed))
     for move in moves[first:]:
-        match.play(move.action, move.chance)
+        match.play(move.action, move.chance, move.led)
     if (reached := saves.position(match.state)) != found.position:
         raise ValueError(f"the game stands at {reached}, a worker found {found.position}")
     return match, base

@@ -173,7 +173,8 @@ def _played(
             return _Attempt(match, base, number, mark, _changed(row.number))
         try:
             if row.words:
-                match.play(saves.read_action(match.game, row.words), [int(word) for word in row.chance.split()])
+                *led, action = saves.read_move(match.game, row.words)
+                match.play(action, [int(word) for word in row.chance.split()], led)
             else:
                 match.undo()
         except Exception as error:  # whatever a damaged row brings about in the rules

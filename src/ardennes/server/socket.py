@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -35,6 +33,7 @@ from ardennes.server.messages import (
     Hurry,
     Inspect,
     Odds,
+    Peek,
     Say,
     Shade,
     Since,
@@ -112,7 +111,7 @@ class _Talk:
         on the sender's side.
         """
         await asyncio.sleep(self._work.wait(0.0))
-        with self._counted():
+        with self.game.counted(self.connection.seat.token):
             self.game.telling.join(self.connection)
             self.house.wake(self.game)
         while not self.connection.closed:
@@ -123,17 +122,8 @@ class _Talk:
             asked = _read(message.get("text") or message.get("bytes") or b"")
             if isinstance(asked, Inspect):  # for the first in a game that takes a while, and only he has to wait
                 await asyncio.to_thread(questions.places, self.game.match.game)
-            with self._counted():
+            with self.game.counted(self.connection.seat.token):
                 self._take(asked)
-
-    @contextmanager
-    def _counted(self) -> Iterator[None]:
-        """Count our work for the seat. Time in which the processor was with somebody else does not count."""
-        began = time.thread_time()
-        try:
-            yield
-        finally:
-            self._work.wait(time.thread_time() - began)
 
     def _take(self, asked: FromClient | str) -> None:
         game, connection = self.game, self.connection
@@ -239,16 +229,18 @@ def _take(game: LiveGame, connection: Connection, message: FromClient) -> str | 
     try:
         if isinstance(message, Act | Acts | Group | Undo):
             _play(game, connection, message)
+        elif isinstance(message, Peek):
+            connection.push(questions.peek(game, side, message.hand))
         elif isinstance(message, WhyNot):
-            connection.push(questions.why_not(game, side, message.verbs, message.target))
+            connection.push(questions.why_not(game, side, message.verbs, message.target, message.hand))
         elif isinstance(message, Hints):
-            connection.push(questions.hints(game, side, message.answers))
+            connection.push(questions.hints(game, side, message.answers, message.hand))
         elif isinstance(message, Odds):
-            connection.push(questions.odds(game, side, message.verb, message.target))
+            connection.push(questions.odds(game, side, message.verb, message.target, message.hand))
         elif isinstance(message, Shade):
             connection.push(questions.shade(game, side, message.overlay))
         elif isinstance(message, Inspect):
-            connection.push(questions.inspect(game, side, message.place))
+            connection.push(questions.inspect(game, side, message.place, message.hand))
     except Unknown as error:
         return str(error)
     return None

@@ -34,7 +34,8 @@ class Telling:
     """The pages at one game, and what each kind of them was told last.
 
     All of an audience are told the same at the same time. What cannot be made for one of them, veiled and encoded, is
-    not sent in any other form: that audience hears so in words, has no choices, and is owed the whole position.
+    not sent in any other form: that audience hears so in words, is told what it may answer if that can be told, and is
+    owed the whole position.
     """
 
     def __init__(self, game: LiveGame) -> None:
@@ -80,11 +81,24 @@ class Telling:
         return data
 
     def _blank(self, audience: Audience, by: Side, number: int, keep: int) -> bytes:
-        """That there is a new position, and nothing of it but whose decision it is. It can still be taken back."""
+        """That there is a new position, and nothing of it but who decides, and what he may answer or take back."""
         side, decides = self.game.side_of(audience[0]), self.game.match.state.side
         undo = self.game.match.can_undo if side is not None and side is decides else 0
-        look: dict[str, Any] = {"side": decides, "prompt": NOT_SHOWN, "rule": "", "choices": {}, "labels": {}}
+        look: dict[str, Any] = {"side": decides, "prompt": NOT_SHOWN, "rule": "", **self._answers(side)}
         return encoded(Position(number, look, keep, [], undo, "", by))
+
+    def _answers(self, side: Side | None) -> dict[str, Any]:
+        """What a side may answer where the rest cannot be shown, so that its game goes on; nothing if that breaks."""
+        found: dict[str, Any] = {"choices": {}, "labels": {}}
+        try:
+            sight = self.game.match.state.sight(side)
+            found["choices"] = {verb: [*targets] for verb, targets in sight.choices().items()}
+            label = title_of(self.game.match.game).label
+            found["labels"] = {verb: label(sight, verb, None) for verb, to in found["choices"].items() if None in to}
+            encoded(found)
+        except Exception:  # a page has names of its own for buttons
+            return {"choices": found["choices"] if _fit(found["choices"]) else {}, "labels": {}}
+        return found
 
     def _owe(self, audience: Audience, number: int) -> None:
         """Remember who lacks a position; the log has the traceback, once for each position."""
@@ -220,3 +234,12 @@ class Telling:
         for connection in [*self.connections]:
             with speaking(connection.language):
                 connection.push(encoded(Bad(notes.read(text))))
+
+
+def _fit(thing: object) -> bool:
+    """Whether something can go over the wire."""
+    try:
+        encoded(thing)
+    except Exception:
+        return False
+    return True

@@ -35,7 +35,7 @@ class Breach(NamedTuple):
     in_parts: int
 
 
-#: So many units and, for each, ways are tried in a position.
+#: So many units and, for each, ways are tried in a position: of those that are listed and of all others.
 UNITS, WAYS = 6, 2
 
 
@@ -47,9 +47,12 @@ def parts(g: State, found: Counter[str], rng: random.Random) -> Iterator[Breach]
         picked.play(Action("unit", unit))
         if not isinstance(picked.stack[-1], Moving):
             continue
-        ways = [*picked.choices().get("via", ())]
-        for by_way_of in rng.sample(ways, min(WAYS, len(ways))):
-            yield from _by_way_of(picked, int(unit or 0), int(by_way_of or 0), found)
+        listed = [*picked.choices().get("via", ())]
+        others = [end for end in picked.choices().get("hex", ()) if end not in listed]
+        ways = rng.sample(listed, min(WAYS, len(listed))) + rng.sample(others, min(WAYS, len(others)))
+        for by_way_of in ways:
+            if picked.why_not(Action("via", by_way_of)) is None:
+                yield from _by_way_of(picked, int(unit or 0), int(by_way_of or 0), found)
 
 
 def _by_way_of(picked: State, unit: int, by_way_of: int, found: Counter[str]) -> Iterator[Breach]:

@@ -21,9 +21,10 @@ from ardennes.kernel import Action, Game, Match, Side, saves
 from ardennes.kernel.conformance import Check
 from ardennes.titles.bitter_woods import TITLE
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers, ChooseSupport
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement, Moving
 from ardennes.titles.bitter_woods.state import State
+from tests.titles.as_one import as_one
 
 RECORDED = Path(__file__).parent / "recorded"
 SCENARIOS = ("six_turn", "eight_turn", "campaign")
@@ -128,7 +129,7 @@ def main() -> None:
     RECORDED.mkdir(exist_ok=True)
     for name, game, seed in recorded_games():
         match = bold_game(game, seed)
-        (RECORDED / f"{name}.txt").write_text(saves.dump(match), encoding="utf-8")
+        (RECORDED / f"{name}.txt").write_text(saves.dump(as_one(match)), encoding="utf-8")
         print(name, len(match.moves), "actions:", match.state.outcome())
 
 

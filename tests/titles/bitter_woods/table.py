@@ -85,7 +85,8 @@ class Table(Position):
         """The rule an answer is refused by; empty if it is allowed. The list of choices must say the same."""
         action = Action(verb, self.target(verb, target))
         reason = self.g.why_not(action)
-        assert (reason is None) == (action.target in self.g.choices().get(verb, ())), (action, reason)
+        listed = action.target in self.g.choices().get(verb, ())
+        assert (reason is None) == (listed or self.g.stack[-1].unlisted(self.g, action)), (action, reason)
         return "" if reason is None else reason.rule
 
     def offers(self, verb: str) -> set[Any]:

@@ -7,7 +7,7 @@ from ardennes.kernel import Side
 from ardennes.kernel.chance import Chances
 from ardennes.titles.bitter_woods.box import Box
 from ardennes.titles.bitter_woods.box.counters import SIZES, Kind
-from ardennes.titles.bitter_woods.rules.combat.phase import D6
+from ardennes.titles.bitter_woods.rules.combat.declaring import D6
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ import pytest
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import CombatRolled
 from ardennes.titles.bitter_woods.rules import artillery
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from tests.titles.bitter_woods.table import Table
 
 #: A German attack on 3814 in the open.
@@ -72,7 +73,7 @@ def test_nothing_between_shortens_the_range():
     """Between 4808 and 4609 lie the Meuse and its cliffs."""
     t = table("a: German infantry at 4508; d: Allied infantry at 4609; g: German artillery at 4808")
     assert t.grid.has_side(t.box.ground.cliff, t.hex("4709"), t.hex("4609"))
-    assert artillery.may_support_attack(t.g, t.unit("g"), t.hex("4609"), Side.GERMAN)
+    assert artillery.SUPPORT.why_not(t.g, Attack(Side.GERMAN, t.hex("4609"), ()), t.unit("g")) is None
     assert t.grid.distance(t.hex("4808"), t.hex("4609")) <= 4
 
 
@@ -97,9 +98,8 @@ def test_allied_guns_fire_once_a_player_turn_german_ones_once_a_game_turn():
     other = table(f"{FIGHT}; g: German artillery at 3711, fired; h: Allied artillery at 3817", "20AM Allied")
     other.do("hex", "3813")
     other.do("unit", "d")
-    assert (
-        artillery.why_not_support_defense(other.g, other.unit("g"), other.hex("3813"), Side.GERMAN).rule == "BW-10.1f"
-    )
+    attack = Attack(Side.ALLIED, other.hex("3813"), ())
+    assert artillery.COVER.why_not(other.g, attack, other.unit("g")).rule == "BW-10.1f"
     while not (t.step == "Movement" and t.g.mover is Side.GERMAN):
         t.do("done", None, [1] if t._rolls_next() else ())
     assert not t.has("g", "fired")

@@ -6,9 +6,10 @@ import ardennes
 from ardennes.kernel import Action, Side
 from ardennes.titles.bitter_woods.rules import surprise
 from ardennes.titles.bitter_woods.rules.combat import participants
-from ardennes.titles.bitter_woods.rules.combat.advance import allowance as advance_allowance
+from ardennes.titles.bitter_woods.rules.combat.ways import allowance as advance_allowance
 from ardennes.titles.bitter_woods.rules.movement.paths import allowance
-from ardennes.titles.bitter_woods.rules.reserves import why_not_reserve
+from ardennes.titles.bitter_woods.rules.movement.waiting import WAITERS
+from ardennes.titles.bitter_woods.rules.reserves import Reserves
 from tests.titles.bitter_woods.table import Table
 
 
@@ -131,7 +132,7 @@ def test_no_german_reserves_on_16am():
     t = Table("16AM Allied", "9A/CCR at 1722", phase="reserve")
     assert t.refused("unit", "9A/CCR") == ""  # only Germans are forbidden
     t = Table("16AM German", "2Pz/3 at 1223")
-    reason = why_not_reserve(t.g, t.unit("2Pz/3"), Side.GERMAN)
+    reason = WAITERS.why_not(t.g, Reserves(Side.GERMAN), t.unit("2Pz/3"))
     assert reason is not None
     assert reason.rule == "BW-15.7b"
 

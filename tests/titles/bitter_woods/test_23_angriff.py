@@ -7,7 +7,7 @@ from ardennes.titles.bitter_woods import TITLE
 from ardennes.titles.bitter_woods.box.tables import COLUMNS
 from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled
 from ardennes.titles.bitter_woods.rules.combat import strengths
-from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance, why_not_angriff
+from ardennes.titles.bitter_woods.rules.combat.angriff import TERMS, AngriffAdvance
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import Duty
@@ -189,7 +189,7 @@ def test_there_is_none_on_the_first_turn():
     for date, rule in (("16AM German", "BW-23.1d"), ("16PM German", "")):
         t = table(units, date)
         attack = Attack(Side.GERMAN, t.hex("3814"), tuple(sorted((t.unit("t"), t.unit("i")))))
-        reason = why_not_angriff(t.g, attack)
+        reason = TERMS.why_not(t.g, attack, 0)
         assert ("" if reason is None else reason.rule) == rule
 
 

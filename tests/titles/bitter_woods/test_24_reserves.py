@@ -123,11 +123,12 @@ def test_montgomery_commands_both_nationalities_and_other_allied_leaders_their_o
     assert t.refused("unit", "4A/CCA") == ""
     t = table("22AM German", "43/129 at 3814; Patton at 3816; a: German armor at 3813", phase="combat")
     units = (t.unit("43/129"),)
-    reason = stand.why_not_stand(t.g, t.unit("Patton"), units, 1)
+    reason = stand.STANDS.why_not(t.g, stand.Stand(Side.ALLIED, units, 1), t.unit("Patton"))
     assert reason is not None
     assert reason.rule == "BW-24.5g"
     t = table("22AM German", "28/110 at 3814; Montgomery at 3816; a: German armor at 3813", phase="combat")
-    assert stand.why_not_stand(t.g, t.unit("Montgomery"), (t.unit("28/110"),), 1) is None
+    asked = stand.Stand(Side.ALLIED, (t.unit("28/110"),), 1)
+    assert stand.STANDS.why_not(t.g, asked, t.unit("Montgomery")) is None
 
 
 # ---- 24.6 --------------------------------------------------------------------------------------------------
@@ -142,7 +143,8 @@ def test_a_german_leader_releases_his_own_army_but_affects_any_battle():
     )
     assert t.refused("unit", "2Pz/3") == "BW-24.6a"
     assert t.refused("unit", "12SS/12") == "BW-24.6a"
-    assert stand.why_not_stand(t.g, t.unit("Dietrich"), (t.unit("2Pz/3"),), 1) is None
+    asked = stand.Stand(Side.GERMAN, (t.unit("2Pz/3"),), 1)
+    assert stand.STANDS.why_not(t.g, asked, t.unit("Dietrich")) is None
 
 
 @pytest.mark.rule("BW-24.6b")
@@ -166,7 +168,7 @@ def test_mechanized_reinforcements_are_attached_to_an_army_as_they_arrive():
     t.g.reserve |= 1 << t.unit("9Pz/33")
 
     t.g.stayed |= 1 << t.unit("Brandenberger")
-    assert release.why_not_release(t.g, t.unit("Brandenberger"), t.unit("9Pz/33")) is None
+    assert release.may_release(t.g, t.unit("Brandenberger"), t.unit("9Pz/33"))
 
 
 @pytest.mark.rule("BW-24.6b")

@@ -11,7 +11,7 @@ from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders, release, vi
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath, Loss
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.rules.movement import activation
+from ardennes.titles.bitter_woods.rules.quick import movers
 from ardennes.titles.bitter_woods.state import Duty
 from ardennes.titles.bitter_woods.table import markers
 from tests.titles.bitter_woods.table import Table
@@ -587,7 +587,7 @@ def test_peiper_shares_a_hex_with_other_leaders():
 @pytest.mark.rule("BW-36.L1")
 def test_with_peiper_only_his_own_reserves_are_lost_and_they_may_move_at_once():
     t = led("PA/501 at 3813, reserve; 12SS/12 at 3811, reserve; Peiper at 3815")
-    assert not activation.may_move(t.g, t.unit("PA/501"), Side.GERMAN, False)
+    assert not movers.may_move(t.g, t.unit("PA/501"), Side.GERMAN, False)
     t.g.eliminate(t.unit("Peiper"), "BW-24.3e")
     assert t.refused("unit", "PA/501") == ""
     assert t.refused("unit", "12SS/12") == "BW-14.1b"

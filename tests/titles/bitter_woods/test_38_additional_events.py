@@ -6,7 +6,7 @@ from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.events import BlownAtOnce, EventMissed, EventRolled
 from ardennes.titles.bitter_woods.rules import artillery, dumps, fortunes, reinforcements
-from ardennes.titles.bitter_woods.rules.combat import advance
+from ardennes.titles.bitter_woods.rules.combat import ways
 from ardennes.titles.bitter_woods.rules.movement import paths
 from ardennes.titles.bitter_woods.rules.sequence import PlayerTurnBegins
 from tests.titles.bitter_woods.table import Table
@@ -71,7 +71,7 @@ def test_panzer_lehr_moves_two_points_on_17am():
     for when, points in (("17AM", 2), ("17PM", 4)):
         t = on(f"{when} German", units, event17=4)
         assert paths.allowance(t.g, t.unit("l")) == points
-        assert advance.allowance(t.g, t.unit("l")) == points
+        assert ways.allowance(t.g, t.unit("l")) == points
         assert paths.allowance(t.g, t.unit("p")) == 4
 
 
@@ -229,7 +229,7 @@ def test_spaetlese_stops_arrivals_after_22am_and_grounds_two_aircraft():
         assert coming(4, when, name) is comes, name
         if not comes:
             t = on(f"{when} German", reserves=True, event19=4)
-            assert reinforcements.why_not_due(t.g, unit).rule == "BW-38.2d"
+            assert reinforcements.DUE.why_not(t.g, None, unit).rule == "BW-38.2d"
     assert coming(4, "22AM", "407")
     assert air("24AM", 4)[1] == air("24AM", 3)[1] - 2
     assert air("26PM", 4)[1] == air("26PM", 3)[1] - 2
@@ -338,4 +338,4 @@ def test_most_allied_artillery_fires_once_in_a_game_turn():
         assert {name for name in ("g", "h") if not left >> t.unit(name) & 1} == again, when
         t.g.fired = left
         if left:
-            assert artillery.why_not_fire(t.g, t.unit("g")).rule == "BW-38.2l"
+            assert artillery.FIRE.why_not(t.g, None, t.unit("g")).rule == "BW-38.2l"

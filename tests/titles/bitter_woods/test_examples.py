@@ -9,8 +9,8 @@ import ardennes
 from ardennes.titles.bitter_woods.box.tables import COLUMNS
 from ardennes.titles.bitter_woods.events import Advanced, BridgeRebuilt, CombatRolled
 from ardennes.titles.bitter_woods.rules import kampfgruppe
-from ardennes.titles.bitter_woods.rules.combat.advance import why_not_advance_to
 from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
+from ardennes.titles.bitter_woods.rules.combat.ways import Going
 from tests.titles.bitter_woods.table import Table
 
 
@@ -72,7 +72,8 @@ def test_example_4_past_the_1st_division_to_francorchamps():
     assert (rolled.column, rolled.modifier, rolled.result) == ("Angriff 4-1", -1, "Adv 2")
     step = t.g.stack[-1]
     assert isinstance(step, AngriffAdvance)
-    river, woods = (why_not_advance_to(t.g, step, t.unit("PzB150"), t.hex(cell)) for cell in ("1912", "1913"))
+    brigade = Going(step, t.unit("PzB150"))
+    river, woods = (step.ends.why_not(t.g, brigade, t.hex(cell)) for cell in ("1912", "1913"))
     assert river is not None
     assert river.rule == "BW-23.2e"
     assert woods is not None

@@ -24,9 +24,10 @@ from ardennes.titles.bitter_woods.mind import (
     valuation,
 )
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
-from ardennes.titles.bitter_woods.rules.combat import participants, strengths
+from ardennes.titles.bitter_woods.rules.combat import strengths
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.movement import paths
+from ardennes.titles.bitter_woods.rules.quick.targets import targets
 from ardennes.titles.bitter_woods.state import Duty, State
 
 from .table import Table
@@ -399,7 +400,7 @@ def test_targets_are_those_units_can_get_to() -> None:
     assert able
     beside = t.grid.neighbours[t.hex("1424")]
     assert all(not board & ~beside for board in able.values())
-    assert not participants.targets(t.g, Side.GERMAN) >> t.hex("1424") & 1
+    assert not targets(t.g, Side.GERMAN) >> t.hex("1424") & 1
     assert cells(able[t.unit("a")])
 
 

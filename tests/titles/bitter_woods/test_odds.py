@@ -12,7 +12,7 @@ from ardennes.parts.odds import Forecast, mean
 from ardennes.titles.bitter_woods.box.tables import COLUMNS
 from ardennes.titles.bitter_woods.events import CombatRolled
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
-from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers
 from ardennes.titles.bitter_woods.rules.combat.results import Loss
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
 from ardennes.titles.bitter_woods.state import State

@@ -13,14 +13,17 @@ import pytest
 
 import ardennes
 from ardennes.kernel import Side
+from ardennes.kernel.rungs import Rungs
 from ardennes.lab import coverage
 from ardennes.titles.bitter_woods.rules import bridges
 from ardennes.titles.bitter_woods.rules.combat import participants
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.retreat import RetreatTo
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.rules.movement import destinations, waiting
+from ardennes.titles.bitter_woods.rules.movement import hindrances, waiting
+from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
+from ardennes.titles.bitter_woods.rules.reserves import Reserves
 from ardennes.titles.bitter_woods.state import Duty
 from tests.titles.bitter_woods.table import Table
 
@@ -85,7 +88,7 @@ def act(state: str, wanted: str) -> str:
         if t.step != "Crossing":
             if any(unit == t.unit(UNIT) for unit, _ in t.g.builders):
                 return "BW-13.3c"
-            reason = bridges.why_not_cross(t.g, t.unit(UNIT), t.hex("1913"))
+            reason = bridges.ACROSS.why_not(t.g, t.hex("1913"), t.unit(UNIT))
             return "" if reason is None else reason.rule
         return t.refused("unit", UNIT)
     if wanted == "wait":
@@ -95,14 +98,14 @@ def act(state: str, wanted: str) -> str:
         while t.step == "AirDrops":
             t.do("done")
         if t.step != "Reserves":
-            reason = waiting.why_not_reserve(t.g, t.unit(UNIT), Side.GERMAN)
+            reason = waiting.WAITERS.why_not(t.g, Reserves(Side.GERMAN), t.unit(UNIT))
             return "" if reason is None else reason.rule
         return t.refused("unit", UNIT)
     if wanted in ("attack", "angriff"):
         t = position(state, f"{near}; 12SS/12 at 3813; b: German infantry at 3714", "combat", options=("angriff",))
         in_state(t, state, wanted)
         if state == "held":
-            reason = participants.why_not_join(t.g, t.unit(UNIT), t.hex("3814"), Side.GERMAN)
+            reason = participants.ATTACKERS.why_not(t.g, Attack(Side.GERMAN, t.hex("3814"), ()), t.unit(UNIT))
             return "" if reason is None else reason.rule
         t.do("hex", "3814")
         joins = t.refused("unit", UNIT)
@@ -136,7 +139,7 @@ def later_act(state: str, wanted: str, away: str, near: str) -> str:
             state, f"{UNIT} at 1912; d: Allied infantry at 1914; b: German infantry at 1610; c: Allied infantry at 1609"
         )
         in_state(t, state, wanted)
-        reason = bridges.why_not_blow(t.g, Side.GERMAN, t.bridge(BRIDGE))
+        reason = bridges.BLASTS.why_not(t.g, Side.GERMAN, t.bridge(BRIDGE))
         return "" if reason is None else reason.rule
     assert wanted == "stand"
     t = Table(
@@ -228,6 +231,13 @@ def hindered(row: dict[str, str]) -> tuple[str, str, dict[str, object], str]:
     return f"{who} at {here}{more}", there, columns, date
 
 
+def why_no_step(t: Table, unit: int, cell: int) -> str:
+    """The rule by which a unit may not step straight into a hex."""
+    steps = Rungs(lambda g, move, cell: {"name": g.name(move.unit), "where": g.hex_name(cell)}, *hindrances.STEPS)
+    reason = steps.why_not(t.g, Move(unit, Range(t.g.place[unit], 0, None, []), 0), cell)
+    return "" if reason is None else reason.rule
+
+
 def entered(row: dict[str, str]) -> str:
     """The rule by which the hex of a cell may not be entered that way; empty if it may."""
     units, there, columns, date = hindered(row)
@@ -237,7 +247,7 @@ def entered(row: dict[str, str]) -> str:
     if way == "cross":
         t = Table(date, f"{units}; a: German infantry at 1912", blown=[BRIDGE], air=(0, 0))
         given_up(t, row, there)
-        reason = bridges.why_not_cross(t.g, t.unit(name), t.hex(there))
+        reason = bridges.ACROSS.why_not(t.g, t.hex(there), t.unit(name))
         return "" if reason is None else reason.rule
     if way == "retreat":
         date = date.replace("German", "X").replace("Allied", "German").replace("X", "Allied")
@@ -255,7 +265,7 @@ def entered(row: dict[str, str]) -> str:
         if rule or t.step_cost(name, there):
             return rule
         # It gets there by a detour; this is about the step.
-        return destinations.why_not_step(t.g, unit, t.g.place[unit], t.hex(there)).rule
+        return why_no_step(t, unit, t.hex(there))
     if way == "advance":
         t.may_advance(there, 1, name)
         return t.why_advance(name, there)

@@ -22,6 +22,7 @@ from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods.rules.combat import ChooseAttackers
 from ardennes.titles.deadly_woods.rules.movement import Movement, Moving
 from ardennes.titles.deadly_woods.state import State
+from tests.titles.as_one import as_one
 
 RECORDED = Path(__file__).parent / "recorded"
 SCENARIOS = ("german_attack", "campaign")
@@ -88,7 +89,7 @@ def main() -> None:
         game = Game.of(TITLE, scenario)
         for seed in seeds:
             match = bold_game(game, seed)
-            (RECORDED / f"{scenario}-{seed}.txt").write_text(saves.dump(match), encoding="utf-8")
+            (RECORDED / f"{scenario}-{seed}.txt").write_text(saves.dump(as_one(match)), encoding="utf-8")
             print(scenario, seed, len(match.moves), "actions:", match.state.outcome())
 
 

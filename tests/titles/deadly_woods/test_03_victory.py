@@ -177,7 +177,7 @@ def test_rounds_follow_the_rules_of_section_14():
 
 @pytest.mark.rule("DW-2.1b")
 def test_dice_are_d6():
-    from ardennes.titles.deadly_woods.rules.assets import D6
+    from ardennes.titles.deadly_woods.rules.heydte import D6
 
     assert [outcome for _, outcome in D6.pairs] == [1, 2, 3, 4, 5, 6]
 

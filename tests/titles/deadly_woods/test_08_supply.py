@@ -266,7 +266,7 @@ def test_what_air_supply_is_good_for():
     assert not t.traces("u")
     assert not Table("T9 Allied move", f"{NOTHING}; {far}", **air).supplied("u")
     assert not Table("T9 Allied move", f"{NOTHING}; b: A-29AB at 0214", **air).supplied("b")
-    reason = replacements.why_not(t.g, t.unit("u"), ALLIED, 1, 1)
+    reason = replacements.TAKERS.why_not(t.g, replacements.Replacements(ALLIED, 1, 1), t.unit("u"))
     assert reason is not None
     assert reason.rule == "DW-13.2d"
 

@@ -73,7 +73,7 @@ def test_but_stays_within_two_hexes_of_the_7th_army():
 def test_the_5th_panzer_chit_moves_it_only_in_the_5th_panzer_area():
     assert Table("T2 German fifth_panzer", "f: G-5FJ-14 at 2220; g: G-26-a at 2219").refused("unit", "f") == ""
     away = Table("T2 German fifth_panzer", "f: G-5FJ-14 at 2221; g: G-26-a at 2219")
-    assert away.refused("unit", "f") == "DW-14.1"
+    assert away.refused("unit", "f") == "DW-14.5a"
 
 
 # ---- 10.6.4 ------------------------------------------------------------------------------------------------------

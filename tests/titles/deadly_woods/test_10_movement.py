@@ -23,7 +23,7 @@ def test_units_without_an_allowance_do_not_move():
     allied = Table("T4 Allied move", "A-DELAY at 1410; u: A-28-110 at 1411")
     assert allied.refused("unit", "A-DELAY") == "DW-10.1a"
     other = Table("T4 Allied patton", "u: A-28-110 at 1410; v: A-26-101 at 1411")
-    assert other.refused("unit", "u") == "DW-14.1"
+    assert other.refused("unit", "u") == "DW-14.9b"
 
 
 @pytest.mark.rule("DW-10.1b", "DW-10.2b", "DW-10.2c")
@@ -122,7 +122,7 @@ def test_entering_units_may_use_it_stacked():
     t = Table("T4 Allied reinforcement", f"{units}; x: A-1-16 at 1409", activated=["a", "b", "r"])
     for name in "abr":
         assert t.cost(name, "1310") == "½"
-    assert t.refused("unit", "x") == "DW-14.1"
+    assert t.refused("unit", "x") == "DW-14.8g"
 
 
 @pytest.mark.rule("DW-10.4.1c", "DW-10.4.1f")
@@ -231,7 +231,7 @@ def test_the_door_is_held_by_a_supplied_unit_that_stays():
     assert t.refused("unit", "k") == "DW-10.3e"
     moved = Table("T4 Allied move", WITHDRAWAL.format(mover="A-28-110", mark=", moved"))
     moved.do("unit", "u")
-    assert moved.refused("door", "1510") == "DW-10.3b"
+    assert moved.refused("door", "1510") == "DW-10.3e"
     empty = Table(
         "T4 Allied move",
         "u: A-28-110 at 1410; a: G-26-a at 1409; b: G-26-b at 1411; k: A-28-109 at 1010",
@@ -247,11 +247,22 @@ def test_the_second_hex_is_supplied_and_away_from_the_enemy():
     t.do("door", "1510")
     assert "1509" not in t.offers("hex")  # next to the enemy in 1409
     assert t.refused("hex", "1509") == "DW-10.3c"
+    assert t.refused("hex", "1810") == "DW-10.3a"  # not next to the door
     hungry = Table(
         "T4 German move", "u: G-26-a at 1410; k: G-26-b at 1510, hungry; a: A-28-110 at 1409; b: A-28-109 at 1411"
     )
     hungry.do("unit", "u")
     assert hungry.refused("door", "1510") == "DW-10.3b"
+
+
+@pytest.mark.rule("DW-10.3c", "DW-12.4.4a")
+def test_nobody_withdraws_into_the_hex_of_enemy_engineers():
+    units = "u: G-18-a at 1410; k: G-12-a at 1510; a: A-28-109 at 1409; b: A-28-112 at 1411"
+    for place, rule in (("1610", "DW-12.4.4a"), ("1810", "")):
+        t = Table("T4 German move", units, assets={"A-ENG-VIII-1": place})
+        t.do("unit", "u")
+        t.do("door", "1510")
+        assert t.refused("hex", "1610") == rule
 
 
 @pytest.mark.rule("DW-10.3d")

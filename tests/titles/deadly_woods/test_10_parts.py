@@ -149,6 +149,19 @@ def test_any_hex_on_the_way_may_be_named_though_it_is_not_listed():
     assert price(t, "2418") == "2"
 
 
+@pytest.mark.rule("DW-10.2.1b", "DW-3.5b")
+def test_ways_are_listed_where_coming_through_changes_something():
+    """Villages and towns that the enemy still holds; one's own are named if somebody wants to go by them."""
+    t = Table("T5 German move", "g: G-26-a at 2317; d: A-28-109 at 0710", german=["2317"])
+    t.do("unit", "g")
+    assert "2418" in t.offers("via")
+    assert "2217" not in t.offers("via")
+    held = Table("T5 German move", "g: G-26-a at 2317; d: A-28-109 at 0710", german=["2317", "2418"])
+    held.do("unit", "g")
+    assert "2418" not in held.offers("via")
+    assert held.refused("via", "2418") == ""
+
+
 @pytest.mark.rule("DW-10.2.1e", "DW-6.3.1b")
 def test_of_equal_ways_one_spares_the_delay_asset():
     t = Table("T4 Allied move", "u: A-28-110 at 2320; A-DELAY at 2419; g: G-26-a at 3909")
@@ -223,6 +236,11 @@ def test_a_ride_ends_next_to_an_enemy_zone_or_not():
     assert watched.cost("g", "2615") == "2"  # the road's first hex, 2716, is next to the Delay asset: on foot from 2717
     assert watched.cost("g", "2515") == "3"
     assert "2412" in free.reach("g")
+    halting = trucked("g: G-26-a at 2717; A-DELAY at 2615")
+    halted(halting, "g", "2716")
+    assert halting.g.trucks == NOBODY
+    assert halting.offers("hex")
+    assert not any("½" in price(halting, number) for number in halting.offers("hex"))  # on foot from here
     watched.move("g", "2716")
     assert watched.g.trucks == NOBODY
 

@@ -97,6 +97,7 @@ def test_zones_on_the_way_cost_the_stack_a_step():
     assert t.offers("unit") == {"d", "e"}
     t.do("unit", "e")
     assert (t.g.lost[t.unit("d")], t.g.lost[t.unit("e")]) == (0, 1)  # one step for both
+    assert t.step != "Losses"
     assert len(t.told(StepLost)) == 1
 
 

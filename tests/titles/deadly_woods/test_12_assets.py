@@ -3,7 +3,7 @@
 import pytest
 
 from ardennes.titles.deadly_woods.box.tables import AssetKind
-from ardennes.titles.deadly_woods.rules import assets, victory
+from ardennes.titles.deadly_woods.rules import heydte, victory
 from ardennes.titles.deadly_woods.state import BOX, NOBODY, OUT
 from tests.titles.deadly_woods.table import ALLIED, GERMAN, Table
 
@@ -192,6 +192,10 @@ def test_the_marker_comes_off_next_to_an_allied_unit():
     allied.g.trucks = allied.unit("g")
     allied.move("u", "1410")
     assert allied.g.trucks == NOBODY
+    passing = Table("T3 Allied move", "g: G-26-a at 0811; u: A-28-110 at 0713")  # by 0712, over the river
+    passing.g.trucks = passing.unit("g")
+    passing.move("u", "0611")
+    assert passing.g.trucks == NOBODY
 
 
 @pytest.mark.rule("DW-12.8a")
@@ -219,7 +223,7 @@ def test_traffic_slows_germans_on_the_road():
 @pytest.mark.rule("DW-12.7a", "DW-12.7b", "DW-12.7c", "DW-12.7e", "DW-12.7f")
 def test_von_der_heydte():
     t = Table("T1 Allied first_reaction", "u: A-1-16 at 3007")
-    t.g.push(assets.Heydte(GERMAN))
+    t.g.push(heydte.Heydte(GERMAN))
     assert t.refused("hex", "3107") == "DW-12.7b"  # rough, a village
     assert t.refused("hex", "3210") == "DW-12.7b"  # woods, and the 5th Panzer's
     assert t.refused("hex", "3111") == "DW-12.7b"  # clear, but in the 5th Panzer area

@@ -181,7 +181,7 @@ def test_the_first_reaction_moves_three_units():
         "n: A-99-395 at 1111; g: G-26-a at 3909"
     )
     t = Table("T1 Allied first_reaction", units, cup={"fifth_panzer": 1})
-    assert t.refused("unit", "n") == "DW-14.1"
+    assert t.refused("unit", "n") == "DW-14.3.1b"
     for name, to in (("a", "1411"), ("b", "1511"), ("c", "1309")):
         t.move(name, to)
     assert t.refused("unit", "d") == "DW-14.3.1a"
@@ -274,7 +274,9 @@ def test_a_combat_round():
     )
     t = Table("T4 German combat", units)
     assert t.offers("unit") == {"p", "q"}  # not the adjacent, not the one out of supply, not infantry
+    assert {t.refused("unit", name) for name in "ahi"} == {"DW-14.4g"}
     assert t.reach("p") == {"1408", "1509", "1510", "1309", "1310", "1410"}
+    assert t.why_move("p", "1407") == "DW-14.4g"
     t.move("p", "1510")
     t.end()
     assert t.step == "AttackPhase"
@@ -296,6 +298,7 @@ def test_an_army_chit_moves_what_stands_in_its_area():
         assert t.g.active & ~(1 << t.unit("a")) == 0
     fifth = Table("T4 German fifth_panzer", units)
     assert fifth.offers("unit") == {"b"}
+    assert fifth.refused("unit", "a") == "DW-14.5a"
 
 
 @pytest.mark.rule("DW-14.5c")
@@ -322,6 +325,7 @@ def test_one_army():
     assert t.offers("army") == {"6PA", "5PA", "7A"}
     t.do("army", "7A")
     assert t.offers("unit") == {"a"}
+    assert t.refused("unit", "b") == "DW-14.6b"
     t.end()
     assert t.step == "AttackPhase"
     assert t.g.active == 1 << t.unit("a")
@@ -340,6 +344,7 @@ def test_three_formations():
     t.do("formation", "Führer Grenadier Bde")
     t.do("formation", "26 VG")
     assert t.offers("unit") == {"a", "b", "f", "i"}
+    assert t.refused("unit", "x") == "DW-14.7a"
     t.end()
     assert t.g.active == sum(1 << t.unit(n) for n in "abfi")
     without = Table("T4 draw", "a: G-2Pz-a at 1410; i: G-26-a at 1311", cup={"three_formations": 1}, dice=[5])
@@ -372,6 +377,7 @@ def test_monty_moves_or_attacks():
     fights = t.trial()
     t.do("monty_move")
     assert t.offers("unit") == {"b", "v"}
+    assert t.refused("unit", "t") == "DW-14.9c"
     t.end([7])
     assert t.g.turn == 10 or t.step != "AttackPhase"
     fights.do("monty_combat")

@@ -79,7 +79,7 @@ def test_blocked_germans_never_come():
 def test_only_entering_units_act_and_all_of_them_enter():
     t = placed(drawn(2, GERMAN))
     assert not [unit for unit in t.box.arrivals[GERMAN, 2, 0] if not t.g.on_map(unit)]
-    assert t.refused("unit", "g") == "DW-14.1"
+    assert t.refused("unit", "g") == "DW-14.8g"
     assert t.offers("unit") == {"G-9SS-a", "G-9SS-b", "G-FB"}
     near = Table(
         "T4 Allied reinforcement",
@@ -104,6 +104,31 @@ def test_free_hexes_of_the_area_and_no_cost_to_enter():
     assert entries("G-18-a at 3909") == ["0830", "0930"]
     assert entries("G-18-a at 1029") == ["0830"]  # the other one is in its zone
     assert entries("G-18-a at 0830") == ["0121", "0122"]  # held and watched: the next area
+
+
+@pytest.mark.rule("DW-14.8i", "DW-14.8d", "DW-14.8k")
+def test_a_refused_entry_hex_says_what_is_there():
+    t = Table("T2 Allied move", "G-18-a at 1029; G-26-a at 0121; u: A-28-110 at 1410")
+
+    def why(unit: str, cell: str) -> str:
+        return reinforcements.ENTRIES.why_not(t.g, t.unit(unit), t.hex(cell)).rule
+
+    reasons = [
+        reinforcements.ENTRIES.why_not(t.g, t.unit("A-82-504"), t.hex(cell)).text for cell in ("1410", "0121", "0930")
+    ]
+    assert ["no entry hex" in reasons[0], "enemy units" in reasons[1], "zone of control" in reasons[2]] == [True] * 3
+    assert why("A-82-504", "1410") == why("A-82-504", "0121") == why("A-82-504", "0930") == "DW-14.8i"
+    assert why("A-82-504", "2001") == "DW-14.8d"  # another area is open, and comes first
+    assert why("A-43-129", "3230") == "DW-14.8k"
+    step = reinforcements.Entry(ALLIED, (t.unit("A-82-504"),))
+    t.g.push(step)
+    t.g._choices = None
+    assert t.offers("hex") == {"0830"}
+    assert t.refused("hex", "0930") == "DW-14.8i"
+
+
+@pytest.mark.rule("DW-14.8i")
+def test_entering_costs_nothing():
     german = placed(drawn(4, GERMAN))
     moved = german.cost("G-79-a", german.box.grid.number(next(iter(_next(german, "G-79-a")))))
     assert moved == "½"

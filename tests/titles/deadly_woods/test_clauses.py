@@ -6,7 +6,16 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods.box.tables import Chit
-from ardennes.titles.deadly_woods.rules import action_rounds, paces, reinforcements, supply, support, victory
+from ardennes.titles.deadly_woods.rules import (
+    action_rounds,
+    assets,
+    heydte,
+    paces,
+    reinforcements,
+    supply,
+    support,
+    victory,
+)
 from ardennes.titles.deadly_woods.rules.retreat import routes
 from ardennes.titles.deadly_woods.state import BOX as IN_BOX
 from ardennes.titles.deadly_woods.state import TRACK
@@ -72,7 +81,7 @@ def test_the_delay_asset_holds_no_door():
     t.do("unit", "u")
     assert t.offers("door") == {"1510"}
     delay = Table("T4 Allied move", units.format("A-DELAY"))
-    assert _picked(delay, "u").refused("door", "1510") == "DW-10.3b"
+    assert _picked(delay, "u").refused("door", "1510") == "DW-10.3h"
 
 
 def _picked(t: Table, name: str) -> Table:
@@ -251,7 +260,8 @@ def test_british_guns_and_american_airborne_troops():
         t = Table(
             "T9 German combat", units.format("1511", jumper, inside, friend, place), assets=boxes, columns={"meuse": 1}
         )
-        reason = support.why_not_defender(t.g, attack_of(t, inside, "a", "b"), t.asset(gun))
+        call = support.Call(Side.ALLIED, attack_of(t, inside, "a", "b"))
+        reason = support.DEFENDERS.why_not(t.g, call, t.asset(gun))
         return "" if reason is None else reason.rule
 
     assert refused("A-82-504", "A-43-129") == ""
@@ -260,7 +270,8 @@ def test_british_guns_and_american_airborne_troops():
     assert refused("A-43-129", "A-43-130") == ""
     assert refused("A-43-129", "A-43-130", gun="A-ART-VIII-1") == "DW-12.3b2"
     far = Table("T9 German combat", "a: G-26-a at 2417; j: A-82-504 at 2418; k: A-43-129 at 1411", assets=boxes)
-    reason = support.why_not_defender(far.g, attack_of(far, "2418", "a"), far.asset("A-ART-XXX-1"))
+    call = support.Call(Side.ALLIED, attack_of(far, "2418", "a"))
+    reason = support.DEFENDERS.why_not(far.g, call, far.asset("A-ART-XXX-1"))
     assert reason is not None
     assert reason.rule == "DW-9.3c"
 
@@ -315,10 +326,8 @@ def test_the_marker_goes_where_a_line_leads_now():
         assert t.step == "Trucks" or cut
         if t.step == "Trucks":
             assert t.refused("unit", "r") == rule
-    from ardennes.titles.deadly_woods.rules.assets import why_not_motorize
-
     t = Table("T3 German move", f"r: G-26-a at 3909; {NO_GERMAN_SUPPLY}")
-    reason = why_not_motorize(t.g, t.unit("r"))
+    reason = assets.MOTORIZED.why_not(t.g, None, t.unit("r"))
     assert reason is not None
     assert reason.rule == "DW-12.6a4"
 
@@ -337,11 +346,9 @@ def test_the_delay_asset_takes_the_marker_off_its_neighbour():
 
 @pytest.mark.rule("DW-12.7g")
 def test_von_der_heydte_lands_with_germans_where_there_is_room():
-    from ardennes.titles.deadly_woods.rules import assets
-
     for crowd, rule in (("G-12-a at 3207", ""), ("G-12-a at 3207; G-12-b at 3207; G-301 at 3207", "DW-12.7g")):
         t = Table("T1 Allied first_reaction", f"u: A-1-16 at 3007; {crowd}")
-        t.g.push(assets.Heydte(GERMAN))
+        t.g.push(heydte.Heydte(GERMAN))
         t.g._choices = None
         assert t.refused("hex", "3207") == rule
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ardennes.titles.deadly_woods.rules import entering, stacking
-from ardennes.titles.deadly_woods.rules.advance import why_not_advance
+from ardennes.titles.deadly_woods.rules.advance import ADVANCERS
 from tests.titles.deadly_woods.battle import attack_of
 from tests.titles.deadly_woods.table import Table
 
@@ -61,7 +61,7 @@ def tried(row: dict[str, str], way: str) -> tuple[bool, str]:
     if how == "retreat":
         steps = entering.steps(t.g, t.unit("x"), t.hex(start), entering.RETREAT)
         return bool(steps >> t.hex(to) & 1), ""
-    reason = why_not_advance(t.g, attack_of(t, to, "x"), t.unit("x"))
+    reason = ADVANCERS.why_not(t.g, attack_of(t, to, "x"), t.unit("x"))
     return reason is None, "" if reason is None else reason.rule
 
 

@@ -7,11 +7,19 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Action
 from ardennes.titles.deadly_woods.rules import entering, paths
 from ardennes.titles.deadly_woods.rules.entering import MARCH, THROUGH_ZONES
+from tests.titles import reasons
 from tests.titles.deadly_woods.parts import positions, survey
 
 #: Words of the reason that says no more than that it cannot be done.
 CATCH_ALL = "no way that"
 POSITIONS = 60
+
+
+def test_what_is_refused_within_reach_is_told_the_fact():
+    said = reasons.survey("deadly_woods", 150, 3)
+    assert said.total() > 300
+    assert len({told.rule for told in said}) > 40
+    assert reasons.share(said) < reasons.BOUND, [told for told in said if told.general]
 
 
 def test_refused_neighbours_are_told_the_fact():
@@ -26,7 +34,7 @@ def test_refused_neighbours_are_told_the_fact():
                     told["catch-all" if CATCH_ALL in reason.text else reason.rule] += 1
     assert sum(told.values()) > 200
     assert len(told) >= 5
-    assert told["catch-all"] < 0.02 * sum(told.values()), told
+    assert told["catch-all"] < reasons.BOUND * sum(told.values()), told
 
 
 def test_a_price_that_is_too_dear_is_the_price():

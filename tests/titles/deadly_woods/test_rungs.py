@@ -5,16 +5,20 @@ import pytest
 from ardennes.kernel import Game
 from ardennes.titles.deadly_woods import TITLE
 from tests.titles.deadly_woods.record import bold_game
-from tests.titles.rungs import bites_of, sampled, without_test
+from tests.titles.rungs import bites_of, spread, without_test
 
 #: The questions that rungs decide.
-QUESTIONS = {"movers", "strikers", "targets"}
+QUESTIONS = {
+    *("Movement.unit", "Movement.asset", "Moving.hex", "Moving.via", "Moving.door"),
+    *("AttackPhase.hex", "ChooseAttackers.unit", "AttackerSupport.asset", "DefenderSupport.asset"),
+    *("Advance.unit", "Retreat.hex", "Engineers.asset", "Replacements.unit"),
+}
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("german_attack", 4), ("campaign", 5)])
 def test_each_rung_bites(scenario, seed):
     bites = bites_of("deadly_woods")
-    bold_game(Game.of(TITLE, scenario), seed, sampled(bites, 25))
+    bold_game(Game.of(TITLE, scenario), seed, spread(bites))
     assert {rung.question for rung in bites.met} >= QUESTIONS
     assert without_test(bites) == []
     assert sum(count > 0 for count in bites.met.values()) > len(bites.met) / 2

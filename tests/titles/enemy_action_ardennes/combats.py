@@ -99,10 +99,17 @@ def won(t: Table, target: str, units: str, path: tuple[str, ...] = (), gone: str
     return t
 
 
+def next_hexes(t: Table, unit: str) -> dict[str, retreats.Way]:
+    """The hexes next to a unit that it could retreat to."""
+    here = t.g.place[t.unit(unit)]
+    return {
+        t.box.grid.number(way.cell): way for way in retreats.ways(t.g, retreats.Leg((t.unit(unit),), here, here, 1))
+    }
+
+
 def priorities(t: Table, unit: str) -> dict[str, int]:
-    """The hexes next to a unit that it could retreat to, with their priorities."""
-    found = retreats._ways(t.g, (t.unit(unit),), t.g.place[t.unit(unit)], True)
-    return {t.box.grid.number(way.cell): way.priority for way in found}
+    """The same with their priorities."""
+    return {number: way.priority for number, way in next_hexes(t, unit).items()}
 
 
 def costs(t: Table, units: str, hexes: int) -> dict[tuple[str, ...], int]:

@@ -20,6 +20,7 @@ from ardennes.titles.enemy_action_ardennes import TITLE
 from ardennes.titles.enemy_action_ardennes.rules.combat import ChooseAttackers
 from ardennes.titles.enemy_action_ardennes.rules.movement import Moving
 from ardennes.titles.enemy_action_ardennes.state import State
+from tests.titles.as_one import as_one
 
 RECORDED = Path(__file__).parent / "recorded"
 #: The games that are recorded, by scenario; the long ones with a handicap, so that they are played to the last day.
@@ -108,7 +109,7 @@ def main() -> None:
     RECORDED.mkdir(exist_ok=True)
     for scenario, seed in SEEDS.items():
         match = recorded(scenario)
-        (RECORDED / f"{scenario}-{seed}.txt").write_text(saves.dump(match), encoding="utf-8")
+        (RECORDED / f"{scenario}-{seed}.txt").write_text(saves.dump(as_one(match)), encoding="utf-8")
         print(f"{scenario}-{seed}: {len(match.moves)} moves, day {match.state.day}, {match.state.outcome()}")
 
 

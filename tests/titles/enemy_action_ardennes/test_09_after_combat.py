@@ -26,7 +26,9 @@ from tests.titles.enemy_action_ardennes.combats import (
     attack_of,
     declare,
     driven_off,
+    next_hexes,
     no_more,
+    priorities,
     proposed,
     table,
     ways,
@@ -298,7 +300,7 @@ def test_no_advance_over_the_armys_boundary():
     assert words[1] in t.offers("hex")  # the attack itself is legal
     t.g.push(Combat(proposed(t, words[1], "a"), 9))
     t.g.eliminate(t.unit("d"), "EA-9.6")
-    found = advances.why_not_enter(t.g, t.unit("a"), advances.Crossed())
+    found = advances.ENTRANTS.why_not(t.g, advances.Crossed(), t.unit("a"))
     assert found is not None
     assert found.rule == "EA-7.61a"
 
@@ -310,8 +312,7 @@ def test_hexes_without_supply_come_last_and_cost_a_step():
     found = retreats.routes(t.g, (t.unit("d"),), 1)
     assert found
     assert all(route.costs == (True,) for route in found)
-    unsupplied = {way.cell for way in retreats._ways(t.g, (t.unit("d"),), t.hex("0326"), True) if way.priority == 4}
-    assert t.hex("0327") in unsupplied
+    assert priorities(t, "d")["0327"] == 4
 
 
 @pytest.mark.rule("EA-9.7j", "EA-9.73")
@@ -355,7 +356,7 @@ def test_the_westwall_is_closed_to_allied_retreats():
     t = table(f"d: Allied infantry at {here}", "D21 Allied combat", dice=None)
     assert (there,) not in ways(t, "d")
     t = table(f"d: Allied infantry at {here}; f: Allied infantry at {there}, reduced", "D21 Allied combat", dice=None)
-    assert any(way.cell == wall for way in retreats._ways(t.g, (t.unit("d"),), cell, True))
+    assert there in next_hexes(t, "d")
 
 
 # ---- advances ----------------------------------------------------------------------------------------------
@@ -399,7 +400,7 @@ def test_any_number_advances_over_a_bridge_and_may_go_on():
 @pytest.mark.rule("EA-9.82b", "EA-9.8e")
 def test_one_unit_by_a_bridge_into_enemy_control():
     t = over_the_river(built=True, guard="; z: Allied infantry at 0324")
-    found = advances.why_not_enter(t.g, t.unit("b"), advances.Crossed(bridged=(t.river("0524/0424"),)))
+    found = advances.ENTRANTS.why_not(t.g, advances.Crossed(bridged=(t.river("0524/0424"),)), t.unit("b"))
     assert found is not None
     assert found.rule == "EA-9.82b"
     t.do("unit", "a")
@@ -412,7 +413,7 @@ def test_one_unit_by_a_bridge_into_enemy_control():
 @pytest.mark.rule("EA-9.82c", "EA-9.8f")
 def test_a_river_without_bridge_off_the_path_is_not_crossed():
     t = over_the_river(built=False)
-    found = advances.why_not_enter(t.g, t.unit("b"), advances.Crossed(waded=(t.river("0524/0424"),)))
+    found = advances.ENTRANTS.why_not(t.g, advances.Crossed(waded=(t.river("0524/0424"),)), t.unit("b"))
     assert found is not None
     assert found.rule == "EA-9.82e"
     t.do("unit", "a")

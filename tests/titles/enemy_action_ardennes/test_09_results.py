@@ -139,7 +139,7 @@ def test_supplied_friends_come_before_empty_controlled_hexes():
 @pytest.mark.rule("EA-9.7b")
 def test_units_without_fuel_do_not_retreat():
     t = table("a: Allied combined_arms at 0325; d: German armor at 0326, unfuelled", "D21 Allied combat")
-    found = retreats.why_not(t.g, (t.unit("d"),), 1)
+    found = retreats.RETREATS.why_not(t.g, (t.unit("d"),), 1)
     assert found is not None
     assert found.rule == "EA-9.7b"
 
@@ -147,10 +147,10 @@ def test_units_without_fuel_do_not_retreat():
 @pytest.mark.rule("EA-9.9b", "EA-9.75a")
 def test_dispersed_units_retreat_one_hex_at_most():
     t = table(PLAIN.replace("0326", "0326, dispersed"))
-    found = retreats.why_not(t.g, (t.unit("d"),), 2)
+    found = retreats.RETREATS.why_not(t.g, (t.unit("d"),), 2)
     assert found is not None
     assert found.rule == "EA-9.9b"
-    assert retreats.why_not(t.g, (t.unit("d"),), 1) is None
+    assert retreats.RETREATS.why_not(t.g, (t.unit("d"),), 1) is None
 
 
 @pytest.mark.rule("EA-9.75a", "EA-9.75b")
@@ -168,7 +168,7 @@ def test_a_surrounded_unit_cannot_retreat():
         f"a{n}: German infantry at {cell}" for n, cell in enumerate(("0325", "0226", "0426", "0225", "0425", "0327"))
     )
     t = table(f"{ring}; d: Allied infantry at 0326")
-    found = retreats.why_not(t.g, (t.unit("d"),), 1)
+    found = retreats.RETREATS.why_not(t.g, (t.unit("d"),), 1)
     assert found is not None
     assert found.rule == "EA-9.7m"
 

@@ -10,6 +10,7 @@ from ardennes.titles.enemy_action_ardennes.rules.combat import Combat
 from tests.titles.enemy_action_ardennes.combats import (
     ALLIED_ATTACK,
     costs,
+    next_hexes,
     priorities,
     proposed,
     struck,
@@ -91,8 +92,7 @@ def test_forest_without_a_road_is_closed_while_another_hex_is_open():
     t.do("retreat", 1)
     assert t.refused("hex", "2016") == "EA-9.7h"
     by_road = table("a: Allied infantry at 2117; d: 27.12.ISS at 2015", ALLIED_ATTACK)
-    found = retreats._ways(by_road.g, (by_road.unit("d"),), by_road.hex("2015"), True)
-    assert {t.box.grid.number(way.cell): way.awkward for way in found}["2016"] is False
+    assert next_hexes(by_road, "d")["2016"].awkward is False
 
 
 @pytest.mark.rule("EA-9.7j", "EA-9.75a")
@@ -101,7 +101,7 @@ def test_illustration_b_two_hexes_with_a_choice_and_no_loss():
     steps = t.g.steps_left(t.unit("d"))
     t.do("retreat", 2)
     t.do("hex", "0327")
-    assert t.refused("hex", "0326") == "EA-9.7c"
+    assert t.refused("hex", "0326") == "EA-9.75a"
     assert t.offers("hex") == {"0227", "0328", "0427"}
     t.do("hex", "0328")
     assert t.where("d") == "0328"
@@ -209,7 +209,7 @@ def test_the_westwall_is_no_wall_to_germans():
 def test_von_der_heydte_does_not_retreat():
     vdh = table("a: Allied infantry at 0325").box
     t = table(f"a: Allied infantry at 0325; d: {vdh.units.rows[vdh.vdh].id} at 0326", ALLIED_ATTACK)
-    found = retreats.why_not(t.g, (vdh.vdh,), 1)
+    found = retreats.RETREATS.why_not(t.g, (vdh.vdh,), 1)
     assert found is not None
     assert found.rule == "EA-9.7b"
 

@@ -91,7 +91,7 @@ def attack(unit: str, state: str) -> str:
 
 def retreat(unit: str, state: str, hexes: int) -> str:
     t = table(f"a: Allied infantry at 0325; d: {unit} at 0326{mark(state)}", "D21 Allied combat")
-    found = retreats.why_not(t.g, (t.unit("d"),), hexes)
+    found = retreats.RETREATS.why_not(t.g, (t.unit("d"),), hexes)
     return found.rule if found else ""
 
 
@@ -99,12 +99,12 @@ def advance(unit: str, state: str, hexes: int) -> str:
     t = table(f"a: {unit} at 0325{mark(state)}; d: Allied infantry at 0326; b: 1.1SS.ISS at 0225")
     t.g.push(Combat(proposed(t, "0326", "a"), 9))
     t.g.eliminate(t.unit("d"), "EA-9.6")
-    found = advances.why_not_enter(t.g, t.unit("a"), advances.Crossed())
+    found = advances.ENTRANTS.why_not(t.g, advances.Crossed(), t.unit("a"))
     if found is None and hexes > 1 and not t.box.units.mechanized >> t.unit("a") & 1:
         return "EA-9.81a"  # asked of nobody on foot: see below
     if found is None and hexes > 1:
         t.g.put(t.unit("a"), t.hex("0326"))
-        found = advances.why_not_second(t.g, t.unit("a"), t.hex("0327"), advances.Crossed())
+        found = advances.BEYOND.why_not(t.g, advances.Onward(t.unit("a")), t.hex("0327"))
     return found.rule if found else ""
 
 
@@ -124,10 +124,8 @@ def brought(unit: str, state: str) -> str:
 
 def dig(unit: str, state: str) -> str:
     t = activated(unit, "0325", state)
-    step = improved.BuildPositions(GERMAN)
-    if t.unit("a") in improved.builders(t.g):
-        return ""
-    return step.why_not_pick(t.g, t.unit("a")).rule
+    found = improved.BUILDERS.why_not(t.g, None, t.unit("a"))
+    return found.rule if found else ""
 
 
 def leave(unit: str, state: str) -> str:
@@ -145,9 +143,8 @@ def regain(unit: str, state: str) -> str:
     t = Table("D21 German command", f"a: {unit} at 1306, reduced{mark(state)}")
     corps = t.box.units.corps[t.unit("a")]
     t.g.moved = (state == "moved") << t.unit("a")
-    if t.unit("a") in replacements.eligible(t.g, corps):
-        return ""
-    return replacements.Replacements(GERMAN, corps, 1).why_not_pick(t.g, t.unit("a")).rule
+    found = replacements.REBUILT.why_not(t.g, corps, t.unit("a"))
+    return found.rule if found else ""
 
 
 def alone(unit: str, state: str) -> str:

@@ -16,7 +16,7 @@ from ardennes.titles.enemy_action_ardennes.mind import cards, fights, front, min
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.mind import MIND, VICTORY
 from ardennes.titles.enemy_action_ardennes.mind.naive import naive
-from ardennes.titles.enemy_action_ardennes.rules import activations, battle, commands, paths, victory
+from ardennes.titles.enemy_action_ardennes.rules import activations, battle, commands, exits, victory
 from ardennes.titles.enemy_action_ardennes.rules.commands import Command
 from ardennes.titles.enemy_action_ardennes.rules.fuel import Shortage
 from tests.titles.enemy_action_ardennes.record import bold_action
@@ -120,7 +120,7 @@ def test_who_is_near_an_exit_may_leave_until_the_other_flank_was_used():
     found = []
     for edge in ("north", "south"):
         t.g.exits_used = 0
-        paths.mark_exit(t.g, next(way.cell for way in t.g.box.exits if way.edge == edge))
+        exits.note(t.g, edge)
         found.append(front._leaving(t.g, 1.0))
     assert min(found) > 0
     assert both == max(found)

@@ -220,7 +220,7 @@ def test_the_roadblock_gives_its_reason():
     t = table(PLAIN, roadblocks=["0426"])
 
     t.g.push(Combat(proposed(t, "0326", "a"), 9))
-    found = advances.why_not_second(t.g, t.unit("a"), t.hex("0226"), advances.Crossed())
+    found = advances.BEYOND.why_not(t.g, advances.Onward(t.unit("a")), t.hex("0226"))
     assert found is not None
     assert found.rule == "EA-7.9c"
 

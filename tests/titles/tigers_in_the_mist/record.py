@@ -21,6 +21,7 @@ from ardennes.kernel.conformance import Check
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import ChooseAttackers
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching, Movement
 from ardennes.titles.tigers_in_the_mist.state import State
+from tests.titles.as_one import as_one
 
 RECORDED = Path(__file__).parent / "recorded"
 SCENARIOS = ("seventh_army", "fifth_panzer", "first_three_days", "campaign")
@@ -100,7 +101,7 @@ def main() -> None:
         game = ardennes.game("tigers_in_the_mist", scenario)
         for seed in SEEDS:
             match = bold_game(game, seed)
-            (RECORDED / f"{scenario}-{seed}.txt").write_text(saves.dump(match), encoding="utf-8")
+            (RECORDED / f"{scenario}-{seed}.txt").write_text(saves.dump(as_one(match)), encoding="utf-8")
             print(scenario, seed, len(match.moves), "actions:", match.state.outcome())
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ardennes.kernel import Side
+from ardennes.kernel import Action, Side
 from ardennes.titles.tigers_in_the_mist.events import BattleJoined, DemolitionRolled, SpecialForcesLeft
 from tests.titles.tigers_in_the_mist.table import Table, rolls
 
@@ -55,6 +55,15 @@ def test_the_allies_have_none():
     t = Table("17-1 Allied")
     assert t.offers("special") == set()
     assert t.why("special", "mobility").rule == "TM-14.11"
+
+
+@pytest.mark.rule("TM-14.21")
+@pytest.mark.parametrize("effect", [0, 4])
+def test_the_effects_are_numbered_1_to_3(effect):
+    """A player may name others, on the days of Special Forces and on any day."""
+    for opening in ("17-1 German", "16-1 German"):
+        reason = Table(opening).g.why_not(Action("special", effect))
+        assert (reason.rule, reason.text) == ("TM-14.21", "the effects are numbered 1 to 3")
 
 
 @pytest.mark.rule("TM-14.12a")

@@ -9,6 +9,7 @@ from ardennes.titles.tigers_in_the_mist.rules import reinforcements
 from ardennes.titles.tigers_in_the_mist.rules.movement import roads
 from ardennes.titles.tigers_in_the_mist.rules.sequence import AttritionPhase
 from tests.titles.tigers_in_the_mist.table import Table, rolls
+from tests.titles.tigers_in_the_mist.test_10_bridges import DOWN, WORKER
 from tests.titles.tigers_in_the_mist.test_scenarios import fifth, scored, three_days
 
 # ---- 1, 3, 4: the box ----------------------------------------------------------------------------------------
@@ -188,6 +189,22 @@ def test_an_engineer_that_stood_by_neither_digs_nor_builds_that_day():
     assert t.why("entrench", "r").rule == "TM-9.14b"
     t.wait_until("19-1 German")
     assert t.why("entrench", "r") is None
+
+
+@pytest.mark.rule("TM-9.14d")
+def test_nor_does_it_build_a_bridge_before_the_next_day():
+    units = "e: German engineer 1 in Dasburg; d: Allied infantry 1 in Dasburg; b: German foot 1 in Daleiden"
+    t = Table("17-1 German", f"{WORKER}{units}; friend: German foot 1 in Marnach", blown=DOWN)
+    t.move("b", "Dasburg")
+    t.end_movement()
+    t.fight("Dasburg", rolls(calls=[9], fire=[10], attacker_fire=[1]))
+    t.wait_until("17-2 German")
+    t.end_movement()
+    assert t.step == "BridgeBuilding"
+    assert t.why("unit", "e").rule == "TM-10.14a"
+    t.wait_until("18-1 German")
+    t.end_movement()
+    assert t.why("unit", "e") is None
 
 
 @pytest.mark.rule("TM-9.21e")

@@ -12,7 +12,13 @@ export interface Ground {
   readonly undo: number;
   readonly myTurn: boolean;
   readonly mySide: number | null;
+  /** What is taken up already, and whether more is about to be. */
+  readonly hand: Answer[];
+  readonly reaching: boolean;
   act: (answer: Answer) => void;
+  lifts: (answer: Answer) => boolean;
+  lift: (answers: Answer[]) => void;
+  putDown: () => void;
   ask: (question: { verbs: string[]; target: number | null }, place: number) => void;
   send: (message: FromClient) => void;
 }
@@ -77,8 +83,6 @@ export class March {
   /** By the pointer: where units were dropped before they were in hand, and whether they were taken up only for the way. */
   #dropped: { pieces: number[]; place: number; shift: boolean } | null = null;
   #lifted = false;
-  #lifting = false;
-  #returning = false;
 
   constructor(private readonly ground: Ground) {}
 
@@ -92,6 +96,7 @@ export class March {
     if (answers.length === 0) return;
     this.#gathering = pieces;
     this.#whole = answers.length > 1;
+    if (answers.every((answer) => this.ground.lifts(answer))) return this.ground.lift([...this.ground.hand, ...answers]);
     this.ground.send({ t: "acts", at: this.ground.at, answers: answers.slice(0, 64).map(({ verb, target }): [string, number | null] => [verb, target]), skip: true });
   }
 
@@ -138,7 +143,7 @@ export class March {
       const [first, ...more] = trail;
       if (first !== undefined && more.length === 0) return this.ground.act(first);
       for (const answer of trail) this.note(answer);
-      return this.ground.send({ t: "acts", at: this.ground.at, answers: trail.map(({ verb, target }) => [verb, target]) });
+      return this.ground.send({ t: "acts", at: this.ground.at, answers: [...this.ground.hand, ...trail].map(({ verb, target }) => [verb, target]) });
     }
     this.forget();
     this.#whole = this.#going = true;
@@ -149,10 +154,8 @@ export class March {
 
   /** These are done where they are; those in hand are put down. */
   stay(pieces: number[]): void {
-    const { look, undo, at } = this.ground;
-    const down = look.picked.length > 0 && this.#trail.length === 0 ? undo - this.#before : 0;
     this.forget();
-    if (down > 0) this.ground.send({ t: "undo", at, count: down });
+    this.ground.putDown();
     this.stays = new Set([...this.stays, ...pieces]);
   }
 
@@ -191,15 +194,15 @@ export class March {
 
   /** Whether a unit can be taken up in place of the one in hand, which has done nothing yet. */
   canChange(piece: number): boolean {
-    return this.ground.look.picked.length === 1 && this.#leaders.length === 1 && this.#trail.length === 0 && this.ground.undo > this.#before && this.free.includes(piece) && !this.#leaders.includes(piece);
+    return this.ground.hand.length === 1 && this.ground.look.picked.length === 1 && this.free.includes(piece) && !this.#leaders.includes(piece);
   }
 
   /** Put down the one in hand and take up another. */
   change(piece: number): void {
-    const verb = this.#wouldTake(piece);
+    const answer = this.#wouldTake(piece);
     this.forget();
     this.#gathering = [piece];
-    this.ground.send({ t: "acts", at: this.ground.at, answers: [[verb.verb, verb.target]], back: true });
+    this.ground.lift([answer]);
   }
 
   /** Units leave their place with the pointer. */
@@ -208,7 +211,7 @@ export class March {
     const mine = [...picked, ...this.following];
     const [first] = pieces;
     this.#dropped = null;
-    this.#lifting = this.#lifted = first !== undefined && !mine.includes(first);
+    this.#lifted = first !== undefined && !mine.includes(first);
     this.grabbed = this.#lifted ? pieces : mine;
     if (this.#lifted && picked.length === 0) this.gather(pieces);
     else if (this.#lifted && first !== undefined) this.change(first);
@@ -222,7 +225,7 @@ export class March {
     if (pieces.length === 0) return;
     if (place === null || pieces.every((piece) => this.ground.look.place[piece] === place)) return this.#putBack();
     this.#dropped = { pieces, place, shift };
-    if (!this.#lifting) this.#land();
+    if (!this.ground.reaching) this.#land();
   }
 
   /** They go back to where they came from. */
@@ -246,13 +249,9 @@ export class March {
 
   /** What was only taken up for the way is put down again. */
   #putBack(): void {
-    const { undo, at } = this.ground;
     if (!this.#lifted) return;
-    this.#returning = this.#lifting; // not yet in hand: put down when it is
-    const count = undo - this.#before;
-    if (this.#lifting) return;
     this.forget();
-    if (count > 0) this.ground.send({ t: "undo", at, count });
+    this.ground.putDown();
   }
 
   // ---- what comes of it -------------------------------------------------------------------------------------
@@ -268,7 +267,7 @@ export class March {
     if (this.#sent.length === 0) this.#trail.pop();
     this.#sent = [];
     this.#dropped = null;
-    this.#lifting = this.underWay = false;
+    this.underWay = false;
   }
 
   /** Some of a group stayed behind. */
@@ -289,12 +288,7 @@ export class March {
     this.#gestures.settle(undo, at);
     this.#carriedOut();
     this.#turnPage();
-    this.#lifting = this.underWay = false;
-    if (this.#returning) {
-      this.#returning = false;
-      this.forget();
-      if (look.picked.length > 0 && undo > this.#before) return this.ground.send({ t: "undo", at, count: undo - this.#before });
-    }
+    this.underWay = false;
     if (look.picked.length > 0 && look.battle === null) this.#lead();
     else if (this.#leaders.length > 0) this.#arrived();
     else if (!this.#going) this.#rest();

@@ -1,7 +1,7 @@
 // A game as one page sees it: what the server told, what is being shown of it, and what the player asks and answers.
 import * as http from "../wire/http";
 import { Line, type LineState } from "../wire/socket";
-import type { Advice, Forecast, Frame, FromClient, Hint, Inspected, Look, Picture, Position, Said, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
+import type { Advice, Forecast, Frame, FromClient, Hint, Inspected, Look, Peeked, Picture, Position, Said, Scene, SeatLink, Shading, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
 import type { Answer, Meaning, Question } from "./choices";
 import { March } from "./march.svelte";
 import { duration, wait } from "./pace";
@@ -49,6 +49,9 @@ const MOST = 64;
 /** A battle has begun: what fell before it is not its dice. */
 const otherBattle = (was: Look["battle"], is: Look["battle"]): boolean => is !== null && (was?.place !== is.place || was.attacker !== is.attacker);
 
+/** Answers as they travel. */
+const pairs = (answers: Answer[]): [string, number | null][] => answers.map(({ verb, target }) => [verb, target]);
+
 export const hintKey = (verb: string, target: number | null): string => `${verb} ${target ?? ""}`;
 
 export class GameModel {
@@ -72,6 +75,12 @@ export class GameModel {
   /** A battle that has just ended, to be told in words. */
   ended = $state.raw<{ place: number; log: Picture[] } | null>(null);
   at = $state(0);
+  /** Grows with everything that is shown of the table: a new position, or something taken up. */
+  seen = $state(0);
+  /** What is taken up. Nobody else knows of it before something is done with it. */
+  hand = $state.raw<Answer[]>([]);
+  /** The server is being asked what this would look like. */
+  reaching = $state(false);
   undo = $state(0);
   undoReaches = $state("");
   present = $state.raw<(number | null)[]>([]);
@@ -101,6 +110,10 @@ export class GameModel {
   readonly march = new March(this);
 
   #line: Line | null = null;
+  /** The view as everybody has it, with nothing in hand. */
+  #bare: Look = EMPTY;
+  /** Questions of what something taken up looks like that were not answered yet; only the last counts. */
+  #peeks = 0;
   #queue: Position[] = [];
   #told = 0;
   #skip = false;
@@ -143,6 +156,9 @@ export class GameModel {
       case "refused":
         this.#refuse(message.rule, message.text);
         this.march.refused();
+        break;
+      case "peek":
+        this.#peeked(message);
         break;
       case "behind":
         this.march.heard(message.left);
@@ -197,6 +213,8 @@ export class GameModel {
     this.present = welcome.present;
     this.#told = this.#queue.at(-1)?.at ?? welcome.at;
     this.at = welcome.at;
+    this.#peeks = 0;
+    this.#emptyHand();
     this.look = welcome.look;
     this.log = welcome.log;
     this.undo = welcome.undo;
@@ -220,6 +238,9 @@ export class GameModel {
     this.showing = true;
     this.#skip = false;
     this.hints = new Map();
+    if (this.hand.length > 0) this.look = this.#bare;
+    this.#peeks = 0;
+    this.#emptyHand();
     let next: Position | undefined;
     while ((next = this.#queue.shift()) !== undefined) {
       if (next.fresh) {
@@ -284,10 +305,7 @@ export class GameModel {
 
   /** Everything is shown: refresh what depends on the position. */
   #settled(): void {
-    this.hints = new Map();
-    this.#meant.clear();
-    this.proposal = null;
-    this.#asked.clear();
+    this.#forget();
     if (!(this.mode in this.look.choices)) this.mode = "";
     if (this.look.battle === null) this.forecast = null;
     else this.#line?.say({ t: "odds", at: this.at });
@@ -305,9 +323,74 @@ export class GameModel {
     this.explain(numbered.flatMap((verb) => (this.choices[verb.key] ?? []).map((target) => ({ verb: verb.key, target }))));
   }
 
+  /** What was told of the position before, or of what was in hand, holds no more. */
+  #forget(): void {
+    this.seen += 1;
+    this.hints = new Map();
+    this.inspected = new Map();
+    this.#meant.clear();
+    this.proposal = null;
+    this.#asked.clear();
+  }
+
+  // ---- what is in hand --------------------------------------------------------------------------------------
+
+  /** What goes with a question that is asked with something in hand. */
+  #held(): { hand?: [string, number | null][] } {
+    return this.hand.length === 0 ? {} : { hand: pairs(this.hand) };
+  }
+
+  /** Whether an answer only takes something up. */
+  lifts(answer: Answer): boolean {
+    return this.look.lifts?.includes(answer.verb) ?? false;
+  }
+
+  /** Take up what these answers say, and nothing else: ask what it could do. Nobody is told. */
+  lift(answers: Answer[]): void {
+    if (!this.myTurn || answers.length === 0) return this.putDown();
+    this.refusal = null;
+    this.note = "";
+    this.#turnPage();
+    this.#peeks += 1;
+    this.reaching = true;
+    this.#line?.say({ t: "peek", at: this.at, hand: pairs(answers.slice(0, MOST)) });
+  }
+
+  #peeked(told: Peeked): void {
+    if (told.at !== this.at) return;
+    this.#peeks -= 1;
+    if (this.#peeks > 0 || !this.reaching || this.showing) return;
+    this.reaching = false;
+    if (this.hand.length === 0) this.#bare = this.look;
+    this.hand = told.hand.map(([verb, target]) => ({ verb, target }));
+    this.look = { ...this.#bare, ...told.look };
+    this.given = this.hand;
+    this.#lifted();
+  }
+
+  /** Put down what is in hand. */
+  putDown(): void {
+    const held = this.hand.length > 0;
+    if (held) this.look = this.#bare;
+    this.#emptyHand();
+    if (held) this.#lifted();
+  }
+
+  #emptyHand(): void {
+    this.hand = [];
+    this.reaching = false;
+  }
+
+  /** Something was taken up or put down: the position is as it was. */
+  #lifted(): void {
+    this.#forget();
+    if (!(this.mode in this.look.choices)) this.mode = "";
+    if (this.myTurn) this.march.settled();
+  }
+
   /** Ask what there is to know of a place, once in a position. */
   inspect(place: number): void {
-    if (this.inspected.get(place)?.at !== this.at) this.#line?.say({ t: "inspect", at: this.at, place });
+    if (this.inspected.get(place)?.at !== this.at) this.#line?.say({ t: "inspect", at: this.at, place, ...this.#held() });
   }
 
   /** Ask what choices mean that the player points at or reads; each is asked once. */
@@ -315,7 +398,7 @@ export class GameModel {
     const unknown = answers.filter(({ verb, target }) => this.choices[verb]?.includes(target) && !this.#meant.has(hintKey(verb, target))).slice(0, MOST);
     if (unknown.length === 0) return;
     for (const { verb, target } of unknown) this.#meant.add(hintKey(verb, target));
-    this.#line?.say({ t: "hints", at: this.at, answers: unknown.map(({ verb, target }) => [verb, target]) });
+    this.#line?.say({ t: "hints", at: this.at, answers: pairs(unknown), ...this.#held() });
   }
 
   /** The orders of computers, for one who wants to read them while he plays, and for everybody afterwards. */
@@ -348,8 +431,12 @@ export class GameModel {
     this.#turnPage();
     this.note = "";
     this.march.note(answer);
-    this.given = [answer];
-    this.#line?.say({ t: "act", at: this.at, verb: answer.verb, target: answer.target });
+    const rest = this.hand.filter(({ verb, target }) => verb !== answer.verb || target !== answer.target);
+    if (rest.length < this.hand.length) return this.lift(rest); // put back
+    if (this.lifts(answer)) return this.lift([...this.hand, answer]);
+    this.given = [...this.hand, answer];
+    if (this.hand.length > 0) this.#line?.say({ t: "acts", at: this.at, answers: pairs(this.given) });
+    else this.#line?.say({ t: "act", at: this.at, verb: answer.verb, target: answer.target });
   }
 
   /** What others did has been read when the player goes about his own; an answer amid their battle is not that. */
@@ -359,7 +446,7 @@ export class GameModel {
 
   ask(question: Question, place: number | null = this.#clicked): void {
     this.#clicked = place;
-    this.#line?.say({ t: "why", at: this.at, verbs: question.verbs, target: question.target });
+    this.#line?.say({ t: "why", at: this.at, verbs: question.verbs, target: question.target, ...this.#held() });
   }
 
   /** A click with a meaning: an answer, or the question why it is none. */
@@ -373,7 +460,12 @@ export class GameModel {
   /** Take back what the last gesture did, or all that can be. */
   takeBack(all = false): void {
     this.refusal = null;
+    if (this.hand.length > 0 && !all) {
+      this.march.forget();
+      return this.putDown();
+    }
     const count = Math.min(this.march.back(), this.undo);
+    this.putDown();
     if (this.undo > 0 && this.myTurn) this.send({ t: "undo", at: this.at, ...(all ? { all } : { count }) });
   }
 
@@ -386,11 +478,15 @@ export class GameModel {
 
   /** Put down what is picked up and answer otherwise, as with digging in a unit just chosen. */
   insteadOfPicked(answer: Answer): void {
-    if (this.undo > 0) this.#together([answer], { back: true });
+    if (this.hand.length > 0) {
+      this.putDown();
+      this.act(answer);
+    } else if (this.undo > 0) this.#together([answer], { back: true });
   }
 
   /** Give several answers in a row, as far as they are taken: one step on the way and in the log, taken back as one. */
   carryOut(answers: Answer[]): void {
+    this.putDown(); // a course begins with nothing in hand
     if (answers.length > 1 && this.myTurn) this.march.order();
     this.#together(answers);
   }
@@ -400,8 +496,7 @@ export class GameModel {
     this.refusal = null;
     this.#turnPage();
     this.given = answers;
-    const given = answers.slice(0, MOST).map(({ verb, target }): [string, number | null] => [verb, target]);
-    this.#line?.say({ t: "acts", at: this.at, answers: given, ...how });
+    this.#line?.say({ t: "acts", at: this.at, answers: pairs(answers.slice(0, MOST)), ...how });
   }
 
   /** A word to the others; whether it went out. */
@@ -440,7 +535,7 @@ export class GameModel {
     if (known !== undefined) this.proposal = { key: this.#wanted, forecast: known };
     else {
       this.proposal = null;
-      this.#line?.say({ t: "odds", at: this.at, verb: answer.verb, target: answer.target });
+      this.#line?.say({ t: "odds", at: this.at, verb: answer.verb, target: answer.target, ...this.#held() });
     }
   }
 

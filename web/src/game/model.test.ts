@@ -89,6 +89,43 @@ test("a stack is taken up in one message, and advice is carried out in one", asy
   expect(said).toEqual([{ t: "acts", at: 7, answers: [["unit", 1], ["area", 2]] }]);
 });
 
+test("what is taken up is only looked at, and is one move with what is done with it", async () => {
+  const game = await welcome();
+  hear(position(8, { look: { lifts: ["unit"] } }));
+  await vi.waitFor(() => expect(game.at).toBe(8));
+  said = [];
+  game.act({ verb: "unit", target: 0 });
+  expect(said).toEqual([{ t: "peek", at: 8, hand: [["unit", 0]] }]);
+  hear({ t: "peek", at: 8, hand: [["unit", 0]], look: { picked: [0], lifts: [], choices: { unit: [0], area: [2] } } });
+  expect([game.look.picked, game.hand, game.undo]).toEqual([[0], [{ verb: "unit", target: 0 }], 0]);
+  game.explain([{ verb: "area", target: 2 }]);
+  expect(said.at(-1)).toEqual({ t: "hints", at: 8, answers: [["area", 2]], hand: [["unit", 0]] });
+  game.act({ verb: "area", target: 2 });
+  expect(said.at(-1)).toEqual({ t: "acts", at: 8, answers: [["unit", 0], ["area", 2]] });
+  hear(position(9, { look: { place: [2, 1, 2, 99] } }));
+  await vi.waitFor(() => expect(game.at).toBe(9));
+  expect([game.hand, game.look.picked, game.look.lifts]).toEqual([[], [], ["unit"]]);
+});
+
+test("what is put down was never taken up, and an answer that comes too late is passed over", async () => {
+  const game = await welcome();
+  hear(position(8, { look: { lifts: ["unit"] } }));
+  await vi.waitFor(() => expect(game.at).toBe(8));
+  game.lift([{ verb: "unit", target: 0 }]);
+  game.putDown();
+  hear({ t: "peek", at: 8, hand: [["unit", 0]], look: { picked: [0] } });
+  expect([game.look.picked, game.hand]).toEqual([[], []]);
+  game.lift([{ verb: "unit", target: 0 }]);
+  game.lift([{ verb: "unit", target: 1 }]); // the pointer was quicker than the line
+  hear({ t: "peek", at: 8, hand: [["unit", 0]], look: { picked: [0] } });
+  expect(game.look.picked).toEqual([]);
+  hear({ t: "peek", at: 8, hand: [["unit", 1]], look: { picked: [1] } });
+  expect(game.look.picked).toEqual([1]);
+  said = [];
+  game.takeBack();
+  expect([said, game.look.picked]).toEqual([[], []]);
+});
+
 test("what was picked up is put down and something else done, in one message", async () => {
   const game = await welcome();
   hear(position(8, { undo: 1 }));

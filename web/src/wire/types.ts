@@ -391,6 +391,7 @@ export interface Look {
   standing?: Standing[];
   markers?: Marker[];
   marching?: boolean;
+  lifts?: string[];
   keeps?: boolean;
 }
 
@@ -697,12 +698,20 @@ export interface Undo {
   count?: number;
 }
 
+/** Ask what the table looks like with something taken up, without doing it: nobody else is told. */
+export interface Peek {
+  t: "peek";
+  at: number;
+  hand: ([string, number | null])[];
+}
+
 /** Ask why an answer would be refused. Of several ways to answer with the same click, the first reason counts. */
 export interface WhyNot {
   t: "why";
   at: number;
   target: number | null;
   verbs: string[];
+  hand?: ([string, number | null])[];
 }
 
 /** Ask what some choices mean: those the player points at, or those he sees as words. */
@@ -710,6 +719,7 @@ export interface Hints {
   t: "hints";
   at: number;
   answers: ([string, number | null])[];
+  hand?: ([string, number | null])[];
 }
 
 /** Ask for the exact odds of the battle in progress, or of the one a choice leads to. */
@@ -718,6 +728,7 @@ export interface Odds {
   at: number;
   verb?: string | null;
   target?: number | null;
+  hand?: ([string, number | null])[];
 }
 
 /** Ask for an overlay. */
@@ -732,6 +743,7 @@ export interface Inspect {
   t: "inspect";
   at: number;
   place: number;
+  hand?: ([string, number | null])[];
 }
 
 /** Ask for what happened since this seat last acted, as frames of a replay. */
@@ -849,6 +861,14 @@ export interface Left {
   rule: string;
   text: string;
   waits?: boolean;
+}
+
+/** What changes in the view with this taken up. The position is as it was. */
+export interface Peeked {
+  t: "peek";
+  at: number;
+  hand: ([string, number | null])[];
+  look: Record<string, unknown>;
 }
 
 /** Why not; without a rule nothing speaks against it. */
@@ -1143,6 +1163,6 @@ export interface Problem {
   text: string;
 }
 
-export type FromClient = Act | Acts | Group | Undo | WhyNot | Hints | Odds | Shade | Inspect | Since | Advise | Hurry | Say;
+export type FromClient = Act | Acts | Group | Undo | Peek | WhyNot | Hints | Odds | Shade | Inspect | Since | Advise | Hurry | Say;
 
-export type ToClient = Welcome | Position | Refused | Behind | ToldWhy | Meaning | ToldOdds | Shaded | Inspected | Advice | Frames | Present | Said | Bad;
+export type ToClient = Welcome | Position | Refused | Behind | Peeked | ToldWhy | Meaning | ToldOdds | Shaded | Inspected | Advice | Frames | Present | Said | Bad;

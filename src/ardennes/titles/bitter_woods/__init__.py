@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ardennes.kernel import Scenario
+from ardennes.kernel.shapes import Kind
+from ardennes.kernel.steps import steps_below
 from ardennes.parts.title import Title
-from ardennes.titles.bitter_woods import odds
+from ardennes.titles.bitter_woods import odds, rules
 from ardennes.titles.bitter_woods.box import Box, open_box
 from ardennes.titles.bitter_woods.box.optional import OPTIONS
 from ardennes.titles.bitter_woods.box.scenarios import DATA, menu
 from ardennes.titles.bitter_woods.doubts import DOUBTS
 from ardennes.titles.bitter_woods.mind.mind import MIND
 from ardennes.titles.bitter_woods.rules import invariants, setup, shapes
-from ardennes.titles.bitter_woods.rules.steps import STEPS
 from ardennes.titles.bitter_woods.state import State
 from ardennes.titles.bitter_woods.table import inspection, look, orders, overlays, scene, survey, verdict, words
 from ardennes.titles.bitter_woods.table.happenings import texts as happening_texts
@@ -24,9 +25,8 @@ class BitterWoods(Title):
     """The declaration of the title: which room answers what the house asks."""
 
     key, name, rules_version = "bitter_woods", "Bitter Woods", 5
-    options = OPTIONS
-    data, state, verbs, steps, mind, order_help = DATA, State, VERBS, STEPS, MIND, orders.HELP
-    doubts = DOUBTS
+    options, order_help, doubts = OPTIONS, orders.HELP, DOUBTS
+    data, state, verbs, steps, mind = DATA, State, VERBS, steps_below(rules), MIND
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -35,8 +35,10 @@ class BitterWoods(Title):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
+    def stack_shape(self, box: Box) -> Kind:
+        return shapes.stack_shape(self.steps, box)
+
     set_up = staticmethod(setup.set_up)
-    stack_shape = staticmethod(shapes.stack_shape)
     broken = staticmethod(invariants.broken)
     describe = staticmethod(words.describe)
     clock = staticmethod(words.clock)

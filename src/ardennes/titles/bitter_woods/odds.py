@@ -13,7 +13,8 @@ from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, Re
 from ardennes.titles.bitter_woods.box.results import meaning
 from ardennes.titles.bitter_woods.box.tables import COLUMNS, Result
 from ardennes.titles.bitter_woods.rules.combat import bombardment, nerve, participants, routes, strengths
-from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport, Combat, CombatRoll
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers, ChooseSupport, CombatRoll
+from ardennes.titles.bitter_woods.rules.combat.phase import Combat
 from ardennes.titles.bitter_woods.rules.combat.results import exposed, ground_lost, worn_out
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack, Odds
 from ardennes.titles.bitter_woods.state import State, own

@@ -17,7 +17,8 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Action, Choice, Event, Game, Side, Title, Unknown
 from ardennes.titles.bitter_woods.box import EDGES, GONE, OFF_MAP, turns
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES, HEAVY
-from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, Combat
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers
+from ardennes.titles.bitter_woods.rules.combat.phase import Combat
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.sequence import OUTLINE, PlayerTurnBegins, Turn
 from ardennes.titles.bitter_woods.state import State

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ardennes.kernel import Option, Scenario
+from ardennes.kernel.steps import steps_below
 from ardennes.parts.title import Title
-from ardennes.titles.deadly_woods import odds
+from ardennes.titles.deadly_woods import odds, rules
 from ardennes.titles.deadly_woods.box import Box, open_box
 from ardennes.titles.deadly_woods.box.numbers import DATA, menu
 from ardennes.titles.deadly_woods.mind.mind import MIND
-from ardennes.titles.deadly_woods.rules import invariants, setup, shapes
-from ardennes.titles.deadly_woods.rules.steps import STEPS
+from ardennes.titles.deadly_woods.rules import invariants, setup
 from ardennes.titles.deadly_woods.state import State
 from ardennes.titles.deadly_woods.table import inspection, look, orders, overlays, scene, survey, verdict, words
 from ardennes.titles.deadly_woods.verbs import VERBS
@@ -28,7 +28,8 @@ class TheDeadlyWoods(Title):
         Option("plus_two", "German +2 Combat", _PLUS_TWO, False),
         Option("handicap", "VP handicap", _HANDICAP, 0, -3, 3),
     )
-    data, state, verbs, steps, mind, order_help = DATA, State, VERBS, STEPS, MIND, orders.HELP
+    data, state, verbs, mind, order_help = DATA, State, VERBS, MIND, orders.HELP
+    steps = steps_below(rules)
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -39,7 +40,6 @@ class TheDeadlyWoods(Title):
 
     texts = staticmethod(words.texts)
     set_up = staticmethod(setup.set_up)
-    stack_shape = staticmethod(shapes.stack_shape)
     broken = staticmethod(invariants.broken)
     describe = staticmethod(words.describe)
     clock = staticmethod(look.clock)

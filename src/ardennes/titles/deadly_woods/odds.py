@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choice, Side, Sight
 from ardennes.kernel.recent import Recent
 from ardennes.kernel.words import phrase, say
@@ -304,8 +305,7 @@ def _offers(g: State, attack: Attack) -> list[ModifierLine]:
     """11.3.1 The assets either side may still add to this combat."""
     found = []
     for side in _to_announce(g, attack):
-        helps: list[int] = support.for_attacker(g, attack) if side is attack.side else support.for_defender(g, attack)
-        for asset in helps:
+        for asset in support.offered(g, side, attack):
             strength = strengths.asset_strength(g, asset, attack.hex)
             text = say("may still come: {asset}", asset=g.box.assets[asset].name) + (f" {strength}" if strength else "")
             found.append(ModifierLine("DW-11.3.1", text, 0, "attacker" if side is attack.side else "defender"))
@@ -335,13 +335,11 @@ def _still_to_come(g: State, attack: Attack) -> list[Chance]:
 
 def with_all(g: State, attack: Attack, side: Side) -> Attack:
     """An attack with the strongest support a side may still add."""
-    attacker = side is attack.side
-    refused = support.why_not_attacker if attacker else support.why_not_defender
-    offered = support.for_attacker(g, attack) if attacker else support.for_defender(g, attack)
-    while offered:
-        best = max(offered, key=lambda asset: (strengths.asset_strength(g, asset, attack.hex), -asset))
+    left = support.offered(g, side, attack)
+    while left:
+        best = max(left, key=lambda asset: (strengths.asset_strength(g, asset, attack.hex), -asset))
         attack = with_asset(attack, side, best)
-        offered = [asset for asset in offered if asset != best and refused(g, attack, asset) is None]
+        left = cells(support.free(g, side, attack, board_of(left) & ~(1 << best)))
     return attack
 
 

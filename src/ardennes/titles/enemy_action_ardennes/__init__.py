@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
-from ardennes.kernel import Option, Scenario, Step
+from ardennes.kernel import Option, Scenario
+from ardennes.kernel.shapes import Stack
+from ardennes.kernel.steps import steps_below
 from ardennes.parts.title import Title
-from ardennes.titles.enemy_action_ardennes import odds
+from ardennes.titles.enemy_action_ardennes import odds, rules
 from ardennes.titles.enemy_action_ardennes.box import Box, open_box
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA, menu
 from ardennes.titles.enemy_action_ardennes.mind.mind import MIND
 from ardennes.titles.enemy_action_ardennes.rules import invariants, setup, shapes
-from ardennes.titles.enemy_action_ardennes.rules.steps import STEPS
 from ardennes.titles.enemy_action_ardennes.state import State
-from ardennes.titles.enemy_action_ardennes.table import cards, inspection, laid, orders, overlays, scene, survey
+from ardennes.titles.enemy_action_ardennes.table import inspection, look, orders, overlays, scene, survey, words
 from ardennes.titles.enemy_action_ardennes.table.verdict import verdict
 from ardennes.titles.enemy_action_ardennes.verbs import VERBS
 
@@ -28,7 +28,7 @@ class EnemyActionArdennes(Title):
     options = (Option("handicap", "VP handicap", _HANDICAP, 0, -20, 20),)
     order_help = orders.HELP
     data, state, verbs, mind = DATA, State, VERBS, MIND
-    steps: ClassVar[Mapping[str, type[Step]]] = STEPS
+    steps = steps_below(rules)
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -37,17 +37,19 @@ class EnemyActionArdennes(Title):
     def load(self, scenario: str, options: Mapping[str, bool | int]) -> Box:
         return open_box(scenario, options, self.pack)
 
-    texts = staticmethod(cards.texts)
+    def stack_shape(self, box: Box) -> Stack:
+        return shapes.stack_shape(self.steps, box)
+
+    texts = staticmethod(words.texts)
     set_up = staticmethod(setup.set_up)
-    stack_shape = staticmethod(shapes.stack_shape)
     broken = staticmethod(invariants.broken)
     forecast = staticmethod(odds.forecast)
-    describe = staticmethod(survey.describe)
-    clock = staticmethod(laid.clock)
-    phase = staticmethod(laid.phase)
+    describe = staticmethod(words.describe)
+    clock = staticmethod(words.clock)
+    phase = staticmethod(look.phase)
     sheet = staticmethod(scene.drawn)
     scene = staticmethod(scene.scene)
-    laid = staticmethod(laid.laid)
+    laid = staticmethod(look.laid)
     shade = staticmethod(overlays.shade)
     inspect = staticmethod(inspection.inspect)
     verdict = staticmethod(verdict)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from typing import Any, Self
 
+from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, columns
 from ardennes.kernel.columns import Audience
@@ -38,6 +39,7 @@ __all__ = (
     "VDH_BOX",
     "Occasion",
     "State",
+    "own",
 )
 
 # Places that are no hex. A unit that waits on the calendar is at OFF_MAP plus its day.
@@ -361,3 +363,9 @@ class State(Roster):
         super().restore(table)
         if columns.HIDDEN in self.opened:
             raise columns.BadTable("opened: expected depot markers, all of them open")
+
+
+def own(state: kernel.State) -> State:
+    """A state known to be one of this title's."""
+    assert isinstance(state, State)
+    return state

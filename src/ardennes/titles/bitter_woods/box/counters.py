@@ -127,8 +127,10 @@ class Units(Counters[UnitRow]):
         self.profiles: tuple[Profile, ...] = tuple(dict.fromkeys(profiles))
         self.profile: tuple[int, ...] = tuple(map(self.profiles.index, profiles))
         #: Sets of units.
+        self.every = (1 << len(rows)) - 1
         self.all_mechanized = board_of(n for n, yes in enumerate(self.mechanized) if yes)
         self.all_artillery = board_of(n for n, yes in enumerate(self.artillery) if yes)
+        self.all_rockets = board_of(n for n, kind in enumerate(self.kind) if kind is Kind.ROCKET)
 
     def leader_values(self, unit: int) -> str:
         """24.1, 24.2 What is printed on a leader: influence-range-MA."""

@@ -318,6 +318,8 @@ class Box(Extras):
         self.immobile = board_of(n for n, what in enumerate(kind) if what is Kind.ARMY_ARTILLERY)
         for gun in cells(self.immobile):
             self.held[gun] = NEVER
+        #: 15.5, 16.1 Units that have to stay where they are at first.
+        self.ever_held = board_of(unit for unit, until in enumerate(self.held) if until)
         self.stack_free |= self.immobile
         #: 30 The regiments in the Schnee Eifel.
         self.schnee = board_of(n for n, row in enumerate(rows) if row.id in ("106/422", "106/423"))
@@ -368,6 +370,8 @@ class Box(Extras):
             #: 27.1 The Kampfgruppe whole, or broken down (36); 27.2 Panzer Brigade 150.
             self.kampfgruppe = board_of(self.units.unit(name) for name in slips.kampfgruppe)
             self.brigade = self.units.unit(slips.brigade)
+            #: 27 Those that may slip through a zone of control some time; none without the rule.
+            self.sneakers = (self.kampfgruppe | 1 << self.brigade) * self.peiper_and_skorzeny
             self.seventh_entries = board_of(self.letters[letter] for letter in events.seventh_army_letters.split())
         except (ValueError, KeyError, Unknown) as error:
             raise DataError(f"tables.toml peiper, events: {error}") from None

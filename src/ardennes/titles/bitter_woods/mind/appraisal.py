@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.tables import Result
@@ -61,7 +62,7 @@ def cheapest(g: State, units: tuple[int, ...]) -> int:
 
 def likely_support(g: State, cell: int, side: Side) -> tuple[int, ...]:
     """10.2 The gun the defender is likely to add: the strongest that can fire."""
-    guns = [gun for gun in g.box.guns[side] if artillery.may_support_defense(g, gun, cell, side)]
+    guns = cells(artillery.COVER.free(g, Attack(side.enemy, cell, ()), artillery.guns(g, side)))
     return (max(guns, key=lambda gun: (g.strength(gun), -gun)),) if guns else ()
 
 
@@ -148,13 +149,13 @@ def _driven_back(
 
 
 def _may_stand(g: State, units: tuple[int, ...], hexes: int) -> bool:
-    box, here = g.box, g.place[units[0]]
-    return any(
-        g.place[leader] < OFF_MAP
-        and box.map.grid.distance(g.place[leader], here) <= box.units.rows[leader].range
-        and stand.why_not_stand(g, leader, units, hexes) is None
-        for leader in box.commanders[box.units.side(units[0])]
+    box, here, side = g.box, g.place[units[0]], g.box.units.side(units[0])
+    near = board_of(
+        leader
+        for leader in box.commanders[side]
+        if g.place[leader] < OFF_MAP and box.map.grid.distance(g.place[leader], here) <= box.units.rows[leader].range
     )
+    return bool(near and stand.STANDS.free(g, stand.Stand(side, units, hexes), near))
 
 
 def stand_price(g: State, units: tuple[int, ...], steps: int) -> tuple[float, float]:
@@ -238,7 +239,7 @@ def _with_support(g: State, best: Appraisal, guns: list[int], air: bool, gain: f
     """Guns and aircraft, as far as they move the odds."""
     attack = best.attack
     fighting = [unit for unit in attack.units if not g.box.units.artillery[unit]]
-    guns = [gun for gun in guns if artillery.why_not_join(g, gun, fighting) is None]  # 28.4, 37.2
+    guns = cells(artillery.COMPANY.free(g, fighting, board_of(guns)))  # 28.4, 37.2
     added: tuple[int, ...] = ()
     for gun in sorted(guns, key=lambda n: (-g.strength(n), n)):
         added = tuple(sorted((*added, gun)))

@@ -16,10 +16,12 @@ from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat import duties, participants
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance, AdvanceTo, advances, terms
 from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers, ChooseSupport
 from ardennes.titles.bitter_woods.rules.combat.lunge import Lunge
-from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport, Combat
+from ardennes.titles.bitter_woods.rules.combat.phase import Combat
 from ardennes.titles.bitter_woods.rules.combat.stand import Stand
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
+from ardennes.titles.bitter_woods.rules.quick.targets import targets
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -67,7 +69,7 @@ def _forced(g: State, side: Side) -> list[int]:
         found |= participants.counter_targets(g, duty)
     for duty in duties.repeats(g, side):
         found |= 1 << duty.hex
-    return cells(found & participants.targets(g, side))
+    return cells(found & targets(g, side))
 
 
 def _attackers(g: State, top: ChooseAttackers) -> Action:

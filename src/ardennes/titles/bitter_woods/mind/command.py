@@ -102,7 +102,7 @@ def _released(g: State, leader: int, cell: int, units: list[int]) -> list[int]:
     swift = g.box.units.rows[leader].id in g.box.tables.leaders.swift
     if not g.reserve or not (swift or g.place[leader] == cell):
         return []
-    return [u for u in units if g.reserve >> u & 1 and release.why_not_release(g, leader, u) is None]
+    return [u for u in units if g.reserve >> u & 1 and release.may_release(g, leader, u)]
 
 
 def releasable(g: State, side: Side, units: list[int]) -> list[int]:
@@ -114,8 +114,8 @@ def releasable(g: State, side: Side, units: list[int]) -> list[int]:
     found = []
     for unit in units:
         here = leaders.with_units(g, (unit,))
-        able = [u for u in here if release.why_not_release(g, u, unit) is None]
-        able += [u for u in swift if near[u] >> g.place[unit] & 1 and release.why_not_release(g, u, unit) is None]
+        able = [u for u in here if release.may_release(g, u, unit)]
+        able += [u for u in swift if near[u] >> g.place[unit] & 1 and release.may_release(g, u, unit)]
         if able or release.independent(g, unit):
             found.append(unit)
     return found
@@ -142,9 +142,7 @@ def stands(work: Staffwork, step: stand.Stand) -> int | None:
     """The leader with whom units stand; None if it is better to go back."""
     g = work.g
     best: tuple[float, int] | None = None
-    for leader in g.box.commanders[step.side]:
-        if stand.why_not_stand(g, leader, step.units, step.hexes) is not None:
-            continue
+    for leader in cells(stand.with_whom(g, step)):
         stay = stand.standing(g, leader, step.units)
         gain = cost_to_retreat(work, stay, step.hexes) - appraisal.stand_price(g, stay, step.hexes)[0]
         if best is None or gain > best[0]:

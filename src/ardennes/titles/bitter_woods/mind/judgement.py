@@ -281,7 +281,7 @@ def _waiting(g: State, side: Side) -> tuple[int, ...]:
         before.reserve &= ~g.box.units.all_of[side]
         work = Staffwork(before, side)
         _GIVEN.keep(_asked(before, side), (orders(work), work.evaluated))
-        able = command.releasable(before, side, waiting.candidates(before, side))
+        able = command.releasable(before, side, waiting.candidates(before, Reserves(side)))
         chosen = tactics.reserve_candidates(work, able, before)
         found = _PLANNED.keep(key, tuple(chosen))
     return found

@@ -43,7 +43,8 @@ from ardennes.titles.bitter_woods.positions import Position
 from ardennes.titles.bitter_woods.rules import bridges, dumps, supply
 from ardennes.titles.bitter_woods.rules.bridges import Charge
 from ardennes.titles.bitter_woods.rules.combat import participants, strengths
-from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, Combat
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers
+from ardennes.titles.bitter_woods.rules.combat.phase import Combat
 from ardennes.titles.bitter_woods.rules.combat.results import Loss
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
 from ardennes.titles.bitter_woods.rules.combat.stand import Stand, StandLoss

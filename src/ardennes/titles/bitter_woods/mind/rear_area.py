@@ -8,6 +8,7 @@ from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.mind import drives, valuation
 from ardennes.titles.bitter_woods.mind.staffwork import Order, Staffwork
 from ardennes.titles.bitter_woods.rules import artillery, improved_positions
+from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -69,16 +70,16 @@ def _away(g: State, side: Side) -> list[int]:
 
 def dig_in(work: Staffwork) -> list[Order]:
     """8.1, 8.2 Whoever stays where the enemy may come digs in; towns that may be are fortified."""
-    g = work.g
+    g, phase = work.g, Movement(work.side)
     found: list[Order] = []
     for unit in valuation.on_map(g, work.side):
         cell = g.place[unit]
         if g.moved >> unit & 1 or not work.threat[cell] or any(unit in order.units for order in found):
             continue
-        if improved_positions.why_not_fortify(g, unit, work.side) is None:
+        if improved_positions.FORTIFIERS.free(g, phase, 1 << unit):
             verb, payoff = "fortify", 0.05
             g.forts |= 1 << cell
-        elif improved_positions.why_not_improve(g, unit, work.side) is None:
+        elif improved_positions.IMPROVERS.free(g, phase, 1 << unit):
             verb, payoff = "improve", 0.02
             g.improved |= 1 << cell
         else:

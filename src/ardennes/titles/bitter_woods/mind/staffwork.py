@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of, cells
 from ardennes.board.times import Times
 from ardennes.kernel import Action, Side
 from ardennes.parts.ground import Expected
@@ -22,7 +22,8 @@ from ardennes.titles.bitter_woods.mind.valuation import Objective
 from ardennes.titles.bitter_woods.rules import artillery, surprise, victory
 from ardennes.titles.bitter_woods.rules.combat import strengths
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.rules.movement import activation, boundaries, destinations, paths
+from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, paths
+from ardennes.titles.bitter_woods.rules.quick import movers
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.zones import armed
 from ardennes.titles.bitter_woods.state import State
@@ -159,7 +160,7 @@ class Staffwork:
     @cached_property
     def movers(self) -> list[int]:
         """The units that may move."""
-        return sorted(activation.movers(self.asked, self.side, paths.exploiting(self.asked)))
+        return sorted(movers.movers(self.asked, self.side, paths.exploiting(self.asked)))
 
     def reach(self, unit: int) -> int:
         """Where a unit can end that may move; its own hex is not among them."""
@@ -290,11 +291,8 @@ class Staffwork:
         if not able:
             return None
         trial = self.g.copy()
-        guns = [
-            gun
-            for gun in trial.box.guns[self.side]
-            if gun not in self.guns_used and artillery.may_support_attack(trial, gun, cell, self.side)
-        ]
+        unused = artillery.guns(trial, self.side) & ~board_of(self.guns_used)
+        guns = cells(artillery.SUPPORT.free(trial, Attack(self.side, cell, ()), unused))
         support = appraisal.likely_support(trial, cell, self.side.enemy)
         gain = self.gain(cell)
         best: tuple[Appraisal, tuple[tuple[int, int], ...]] | None = None

@@ -186,7 +186,7 @@ def leave_map(work: Staffwork) -> list[Order]:
 def _ways_out(g: State, unit: int) -> list[int]:
     """5.5 The edges over which a whole unit on the map can leave it this turn."""
     whole = g.on_map(unit) and not g.box.thirds >> unit & 1
-    return exits.exits(g, unit, destinations.reachable(g, unit)) if whole else []
+    return exits.exits(g, destinations.picked_up(g, unit)) if whole else []
 
 
 def seize_prizes(work: Staffwork) -> list[Order]:

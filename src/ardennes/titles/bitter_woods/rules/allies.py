@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ardennes.kernel import Reason
-from ardennes.kernel.words import phrase, say
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -38,12 +36,9 @@ def mixed(g: State, units: Iterable[int]) -> bool:
     return 0 < british < len(fighting)
 
 
-def why_not_support(g: State, gun: int, units: Iterable[int]) -> Reason | None:
-    """28.4 Why Allied artillery may not support a combat of these units."""
+def strange_gun(g: State, gun: int, units: Iterable[int]) -> bool:
+    """28.4 Whether Allied artillery is kept from a combat because none of these units is of its nation."""
     if not g.box.inter_allied or gun < g.box.units.first_allied:
-        return None
+        return False
     british = g.box.british >> gun & 1
-    if any(g.box.british >> unit & 1 == british for unit in units):
-        return None
-    nation = "British" if british else phrase("American")
-    return Reason("BW-28.4", say("{gun} supports only combats with {nation} units", gun=g.name(gun), nation=nation))
+    return not any(g.box.british >> unit & 1 == british for unit in units)

@@ -1,53 +1,71 @@
-"""10.0 Artillery: which guns may support an attack or a defence."""
+"""10.0 Artillery: which guns may support an attack or a defence.
+
+Rungs are asked about an attack, or in their stead about whatever has its `side` and its `hex`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import phrase, say
-from ardennes.titles.bitter_woods.box.counters import Kind
+from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules import allies, fortunes
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.state import State
 
 
+def guns(g: State, side: Side) -> int:
+    """The artillery of a side that is in play."""
+    return g.box.units.all_artillery & g.box.units.all_of[side] & g.box.playing
+
+
+# ---- fire --------------------------------------------------------------------------------------------------
+
+
 def in_range(g: State, gun: int, cell: int) -> bool:
     """10.1 Plain distance in hexes, whatever lies between."""
-    return g.box.map.grid.distance(g.place[gun], cell) <= g.box.units.rows[gun].range
+    return g.on_map(gun) and g.box.map.grid.distance(g.place[gun], cell) <= g.box.units.rows[gun].range
+
+
+def off_map(g: State, left: int) -> int:
+    """Of some units those that stand in no hex."""
+    place = g.place
+    return board_of([unit for unit in cells(left) if place[unit] >= OFF_MAP])
+
+
+def _has_fired(g: State, about: object, gun: int) -> Reason:
+    """10.1, 38.2 How often it may fire."""
+    once = fortunes.fires_once(g, gun)
+    rule = "BW-10.1f" if gun < g.box.units.first_allied else "BW-38.2l" if once else "BW-10.1e"
+    period = phrase("game-turn") if once else phrase("player turn")
+    return Reason(rule, say("{name} has fired in this {period}", name=g.name(gun), period=period))
+
+
+def _shaken_by_moving(g: State, left: int) -> int:
+    """10.4 German corps artillery that has moved."""
+    return left & g.moved & g.box.units.all_of[Side.GERMAN] & ~g.box.units.all_rockets
+
+
+#: 10.1, 10.4 What keeps an artillery unit from firing at all.
+FIRE = Rungs(
+    lambda g, about, gun: {"name": g.name(gun)},
+    Rung("BW-10.2b", "{name} is not on the map", lambda g, about, left: off_map(g, left)),
+    Rung("BW-10.1e", "", lambda g, about, left: left & g.fired, reason=_has_fired),
+    Rung(
+        "BW-10.4c",
+        "{name} has moved in this game-turn and cannot fire",
+        lambda g, about, left: _shaken_by_moving(g, left),
+    ),
+)
 
 
 def may_fire(g: State, gun: int) -> bool:
-    """10.1, 10.4 Whether an artillery unit on the map has its fire left: German corps artillery not if it has moved."""
-    if g.fired >> gun & 1 or not g.on_map(gun):
-        return False
-    german_corps = gun < g.box.units.first_allied and g.box.units.kind[gun] is not Kind.ROCKET
-    return not (german_corps and g.moved >> gun & 1)
+    """10.1, 10.4 Whether an artillery unit on the map has its fire left."""
+    return bool(FIRE.free(g, None, 1 << gun))
 
 
-def may_support_attack(g: State, gun: int, cell: int, side: Side) -> bool:
-    """9.1, 10.2, 12.4, 15.3 Whether a gun may add its strength to an attack on a hex."""
-    if not may_fire(g, gun) or g.unsupplied >> gun & 1 or not in_range(g, gun, cell):
-        return False
-    if g.surprised and (side is Side.ALLIED or spared(g, cell)):
-        return False
-    if over_boundary(g, gun, cell):
-        return False
-    return g.box.units.kind[gun] is Kind.ROCKET or not g.next_to(side.enemy, g.place[gun])
-
-
-def spared(g: State, cell: int) -> bool:
-    """33 Monschau, on 16AM."""
-    return g.box.monschau and g.surprised and cell == g.box.monschau_hex
-
-
-def why_not_join(g: State, gun: int, units: Sequence[int]) -> Reason | None:
-    """28.4, 37.2 Why a gun may not support a combat of these units, wherever it stands."""
-    if g.box.inter_allied and (reason := allies.why_not_support(g, gun, units)) is not None:
-        return reason
-    if commanded(g, gun) and not any(g.army(gun) == g.army(unit) for unit in units):
-        return Reason("BW-37.2c", say("{gun} supports only combats of its own army until 18PM", gun=g.name(gun)))
-    return None
+# ---- whose combats a gun supports --------------------------------------------------------------------------
 
 
 def commanded(g: State, gun: int) -> bool:
@@ -57,75 +75,110 @@ def commanded(g: State, gun: int) -> bool:
     """
     if not g.box.artillery_command or g.turn > g.box.boundaries_until or gun >= g.box.units.first_allied:
         return False
-    return g.box.units.kind[gun] is not Kind.ROCKET
+    return not g.box.units.all_rockets >> gun & 1
 
 
-def over_boundary(g: State, gun: int, cell: int) -> bool:
-    """37.2 Whether a target lies beyond the boundary that 6th Panzer Army artillery may not fire over."""
-    return g.box.artillery_command and gun < g.box.units.first_allied and not boundaries.may_attack(g, gun, cell)
+#: 28.4, 37.2 What keeps a gun from supporting a combat of some units, wherever it stands.
+COMPANY = Rungs(
+    lambda g, units, gun: {"gun": g.name(gun)},
+    Rung(
+        "BW-28.4",
+        "{gun} supports only combats with {nation} units",
+        each(lambda g, units, gun: allies.strange_gun(g, gun, units)),
+        facts=lambda g, units, gun: {"nation": "British" if g.box.british >> gun & 1 else phrase("American")},
+    ),
+    Rung(
+        "BW-37.2c",
+        "{gun} supports only combats of its own army until 18PM",
+        each(lambda g, units, gun: commanded(g, gun) and not any(g.army(gun) == g.army(unit) for unit in units)),
+    ),
+)
 
 
-def may_support_defense(g: State, gun: int, cell: int, side: Side) -> bool:
-    """10.2 - 10.4 Whether a gun may add its strength to the defence of a hex. Rockets never do."""
-    return (
-        g.box.units.kind[gun] is not Kind.ROCKET
-        and may_fire(g, gun)
-        and in_range(g, gun, cell)
-        and not g.next_to(side.enemy, g.place[gun])
-        and why_not_join(g, gun, g.units_at(cell)) is None
-    )
+# ---- attack and defence ------------------------------------------------------------------------------------
 
 
-def why_not_fire(g: State, gun: int) -> Reason | None:
-    """10.1, 10.4 Why an artillery unit has no fire left."""
-    name = g.name(gun)
-    if not g.on_map(gun):
-        return Reason("BW-10.2b", say("{name} is not on the map", name=name))
-    if g.fired >> gun & 1:
-        german = gun < g.box.units.first_allied
-        once = fortunes.fires_once(g, gun)
-        rule = "BW-10.1f" if german else "BW-38.2l" if once else "BW-10.1e"
-        period = phrase("game-turn") if once else phrase("player turn")
-        return Reason(rule, say("{name} has fired in this {period}", name=name, period=period))
-    if not may_fire(g, gun):
-        return Reason("BW-10.4c", say("{name} has moved in this game-turn and cannot fire", name=name))
-    return None
+def spared(g: State, cell: int) -> bool:
+    """33 Monschau, on 16AM."""
+    return g.box.monschau and g.surprised and cell == g.box.monschau_hex
 
 
-def why_not_support_attack(g: State, gun: int, cell: int, side: Side) -> Reason | None:
-    """Why a gun may not support an attack on a hex."""
-    reason = why_not_fire(g, gun)
-    if reason is not None:
-        return reason
-    name = g.name(gun)
-    if g.unsupplied >> gun & 1:
-        return Reason("BW-12.4e", say("{name} is out of supply and supports no attack", name=name))
-    if side is Side.ALLIED and g.surprised:
-        return Reason("BW-15.3b", "Allied artillery supports no attack on 16AM")
-    if spared(g, cell):
-        return Reason("BW-33", "German artillery spares Monschau on 16AM")
-    if over_boundary(g, gun, cell):
-        return Reason("BW-37.2a", say("{name} may not fire over the boundary of 6th Panzer Army until 18PM", name=name))
-    if g.box.units.kind[gun] is Kind.ROCKET:
-        if not in_range(g, gun, cell):
-            return Reason("BW-10.1c", say("{name} reaches one hex only", name=name))
-        return None
-    if g.next_to(side.enemy, g.place[gun]):
-        return Reason("BW-9.1c", say("an enemy unit is next to {name}", name=name))
-    if not in_range(g, gun, cell):
-        return Reason("BW-10.1b", say("{cell} is out of range of {name}", cell=g.hex_name(cell), name=name))
-    return None
+def _over_boundary(g: State, cell: int, left: int) -> int:
+    """37.2 Guns of the 6th Panzer Army may not fire over its boundary."""
+    if not g.box.artillery_command:
+        return 0
+    german = cells(left & g.box.units.all_of[Side.GERMAN])
+    return board_of(gun for gun in german if not boundaries.may_attack(g, gun, cell))
 
 
-def why_not_support_defense(g: State, gun: int, cell: int, side: Side) -> Reason | None:
-    """Why a gun may not support the defence of a hex."""
-    if g.box.units.kind[gun] is Kind.ROCKET:
-        return Reason("BW-10.4b", say("{gun} is a rocket unit and supports no defence", gun=g.name(gun)))
-    reason = why_not_fire(g, gun)
-    if reason is not None:
-        return reason
-    if g.next_to(side.enemy, g.place[gun]):
-        return Reason("BW-10.3a", say("an enemy unit is next to {gun}", gun=g.name(gun)))
-    if not in_range(g, gun, cell):
-        return Reason("BW-10.2d", say("{cell} is out of range of {gun}", cell=g.hex_name(cell), gun=g.name(gun)))
-    return why_not_join(g, gun, g.units_at(cell))
+def _beside_enemy(g: State, side: Side, left: int) -> int:
+    """9.1, 10.3 Of some guns of a side those next to the enemy."""
+    near, place = g.box.map.grid.around(g.occupied[side.enemy]), g.place
+    return board_of([gun for gun in cells(left) if near >> place[gun] & 1])
+
+
+def _short(g: State, cell: int, left: int) -> int:
+    """10.1 Of some guns those that do not reach a hex."""
+    return board_of([gun for gun in cells(left) if not in_range(g, gun, cell)])
+
+
+#: 9.1, 10.2, 12.4, 15.3 What keeps a gun from adding its strength to an attack.
+SUPPORT = Rungs(
+    lambda g, attack, gun: {"name": g.name(gun), "cell": g.hex_name(attack.hex)},
+    *FIRE,
+    Rung("BW-12.4e", "{name} is out of supply and supports no attack", lambda g, attack, left: left & g.unsupplied),
+    Rung(
+        "BW-15.3b",
+        "Allied artillery supports no attack on 16AM",
+        lambda g, attack, left: left if g.surprised and attack.side is Side.ALLIED else 0,
+    ),
+    Rung(
+        "BW-33",
+        "German artillery spares Monschau on 16AM",
+        lambda g, attack, left: left if spared(g, attack.hex) else 0,
+    ),
+    Rung(
+        "BW-37.2a",
+        "{name} may not fire over the boundary of 6th Panzer Army until 18PM",
+        lambda g, attack, left: _over_boundary(g, attack.hex, left),
+    ),
+    Rung(
+        "BW-10.1c",
+        "{name} reaches one hex only",
+        lambda g, attack, left: _short(g, attack.hex, left & g.box.units.all_rockets),
+    ),
+    Rung(
+        "BW-9.1c",
+        "an enemy unit is next to {name}",
+        lambda g, attack, left: _beside_enemy(g, attack.side, left & ~g.box.units.all_rockets),
+    ),
+    Rung(
+        "BW-10.1b",
+        "{cell} is out of range of {name}",
+        lambda g, attack, left: _short(g, attack.hex, left),
+    ),
+)
+
+
+def _of_stack(rung: Rung) -> Rung:
+    """A rung about some units, asked about those in the hex that is attacked."""
+    return rung._replace(keeps_out=lambda g, attack, left: rung.keeps_out(g, g.units_at(attack.hex), left))
+
+
+#: 10.2 - 10.4 What keeps a gun of the defender from adding its strength to the defence.
+COVER = Rungs(
+    lambda g, attack, gun: {"gun": g.name(gun), "name": g.name(gun), "cell": g.hex_name(attack.hex)},
+    Rung(
+        "BW-10.4b",
+        "{gun} is a rocket unit and supports no defence",
+        lambda g, attack, left: left & g.box.units.all_rockets,
+    ),
+    *FIRE,
+    Rung(
+        "BW-10.3a",
+        "an enemy unit is next to {gun}",
+        lambda g, attack, left: _beside_enemy(g, attack.side.enemy, left),
+    ),
+    Rung("BW-10.2d", "{cell} is out of range of {gun}", lambda g, attack, left: _short(g, attack.hex, left)),
+    *map(_of_stack, COMPANY),
+)

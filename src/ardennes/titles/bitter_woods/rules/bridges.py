@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Action, Automatic, Chance, Chances, Choice, Choices, Reason, Side, die
-from ardennes.kernel.words import phrase, say
-from ardennes.parts.phases import OneByOne
+from ardennes.kernel import Automatic, Chance, Chances, Reason, Side, die
+from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.parts.questions import Question, button, pick
+from ardennes.titles.bitter_woods.box.fields import Bridge, Hex, Unit
 from ardennes.titles.bitter_woods.events import BlownAtOnce, BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
-from ardennes.titles.bitter_woods.rules import dumps, fortunes, improved_positions, random_events, surprise
+from ardennes.titles.bitter_woods.rules import dumps, fortunes, random_events
 from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.improved_positions import busy
+from ardennes.titles.bitter_woods.rules.judging import BEFORE_COMBAT, OWN_BUILDERS, each_there, no_fighter, off_map
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
-from ardennes.titles.bitter_woods.rules.stacking import why_not_stop
+from ardennes.titles.bitter_woods.rules.stacking import STOPS, why_not_stop
+from ardennes.titles.bitter_woods.rules.surprise import held_back
 from ardennes.titles.bitter_woods.state import State
 
 D6 = die(6)
+#: 15.5, 37.1 Who may not move yet, or never, goes over no bridge either.
+_HELD_BACK = held_back("BW-37.1d", "BW-15.5b")
 
 
 def ends(g: State, bridge: int) -> tuple[int, int]:
@@ -28,44 +34,66 @@ def ends(g: State, bridge: int) -> tuple[int, int]:
 # ---- 13.1 demolition ---------------------------------------------------------------------------------------
 
 
-def sappers(g: State, side: Side) -> int:
-    """13.1 The hexes that hold a unit able to blow a bridge: supplied, and neither artillery nor a leader."""
-    return board_of(
-        g.place[unit]
-        for unit in g.box.players[side]
-        if g.on_map(unit) and g.box.units.fights[unit] and not g.unsupplied >> unit & 1
-    )
-
-
 def needed(g: State, side: Side, bridge: int) -> int:
-    """13.1 The highest die that blows a bridge: less with the enemy at its far end; 0 with no enemy near."""
-    numbers, enemy = g.box.tables.bridges, g.occupied[side.enemy]
-    both = board_of(ends(g, bridge))
-    if both & enemy:
-        return numbers.enemy_across
-    return numbers.enemy_near if g.box.map.grid.around(both) & enemy else 0
+    """13.1 The highest die that blows a bridge: less with the enemy at its far end."""
+    numbers = g.box.tables.bridges
+    across = board_of(ends(g, bridge)) & g.occupied[side.enemy]
+    return numbers.enemy_across if across else numbers.enemy_near
 
 
-def may_demolish(g: State, side: Side) -> bool:
-    """13.1, 15.4 Not the Allies on 16AM and 16PM."""
-    return side is Side.GERMAN or g.turn > g.box.no_allied_demolition_until
+def _nobody_near(g: State, side: Side, left: int) -> int:
+    """13.1 The bridges with no enemy on, or next to, one of the two banks."""
+    near, bridges = g.box.map.grid.within(g.occupied[side.enemy], 1), g.box.map.bridges
+    return board_of([n for n in cells(left) if not (near >> bridges[n].cell | near >> bridges[n].other) & 1])
 
 
-def targets(g: State, side: Side) -> list[int]:
-    """13.1 The bridges a side may try to blow now."""
-    if not may_demolish(g, side):
-        return []
-    ready = sappers(g, side)
-    near = g.box.map.grid.within(g.occupied[side.enemy], 1)
-    down = g.blown | g.tried | fortunes.held_bridges(g, side)
-    # An enemy one hex from the bridge is on, or next to, one of the two banks.
-    return [
-        bridge.number
-        for bridge in g.box.map.bridges
-        if (ready >> bridge.cell & 1 or ready >> bridge.other & 1)
-        and (near >> bridge.cell & 1 or near >> bridge.other & 1)
-        and not down >> bridge.number & 1
-    ]
+def _there(g: State, side: Side, bridge: int) -> list[int]:
+    """A side's units on the banks."""
+    return [unit for cell in ends(g, bridge) if g.holds(side, cell) for unit in g.units_at(cell)]
+
+
+def _sappers(g: State, side: Side, bridge: int) -> list[int]:
+    """13.1 Those of them that are neither artillery nor leaders."""
+    return [unit for unit in _there(g, side, bridge) if g.box.units.fights[unit]]
+
+
+#: 13.1, 15.4 What keeps a side from blowing a bridge.
+BLASTS = Rungs(
+    lambda g, side, bridge: {"where": g.box.bridge_name(bridge)},
+    Rung(
+        "BW-15.4",
+        "the Allies blow no bridges on 16AM and 16PM",
+        lambda g, side, left: left if side is Side.ALLIED and g.turn <= g.box.no_allied_demolition_until else 0,
+    ),
+    *fortunes.HELD_BRIDGES,
+    Rung("BW-13.2a", "the bridge {where} is blown already", lambda g, side, left: left & g.blown),
+    Rung("BW-13.1a", "the bridge {where} was tried in this phase", lambda g, side, left: left & g.tried),
+    Rung("BW-13.1b", "no enemy unit is near the bridge {where}", _nobody_near),
+    Rung(
+        "BW-13.1b",
+        "no friendly unit stands at the bridge {where}",
+        each(lambda g, side, bridge: not _there(g, side, bridge)),
+    ),
+    Rung(
+        "BW-13.1c",
+        "artillery and leaders blow no bridges",
+        each(lambda g, side, bridge: not _sappers(g, side, bridge)),
+    ),
+    Rung(
+        "BW-12.4g",
+        "units out of supply blow no bridges",
+        each(lambda g, side, bridge: not board_of(_sappers(g, side, bridge)) & ~g.unsupplied),
+    ),
+)
+
+
+def _every_bridge(step: object, g: State) -> int:
+    return (1 << len(g.box.map.bridges)) - 1
+
+
+def targets(g: State, side: Side) -> int:
+    """13.1 The bridges a side may try to blow now, as a set."""
+    return BLASTS.free(g, side, _every_bridge(None, g))
 
 
 class DemolitionBegins(Automatic[State], frozen=True):
@@ -83,90 +111,52 @@ class DemolitionBegins(Automatic[State], frozen=True):
             dumps.allied_combat_over(g)
 
 
-class Demolition(OneByOne[State], frozen=True):
+class Demolition(Question[State], frozen=True):
     """13.1 The player tries to blow bridges, each once."""
 
     rule: ClassVar[str] = "BW-13.1a"
     phase: ClassVar[str] = "bridge demolition"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "No more demolitions"}
-    verb: ClassVar[str] = "bridge"
-    otherwise: ClassVar[Reason] = Reason("BW-4i", "all combat is over: bridges may be blown now")
+    asks: ClassVar[str] = "Combat is over: try to blow a bridge, or go on"
+    otherwise: ClassVar[tuple[str, str]] = ("BW-4i", "all combat is over: bridges may be blown now")
 
-    def prompt(self, g: State) -> str:
-        return "Combat is over: try to blow a bridge, or go on"
-
-    def offered(self, g: State) -> Sequence[int]:
-        return targets(g, self.side)
-
-    def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
-        found = super().also(g)
-        return {"engineers": [None], **found} if fortunes.engineers(g, self.side) and self.offered(g) else found
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        if action.verb == "engineers":
-            return Reason("BW-38.1g", "nobody blows a bridge without a die but the Allied engineers, once, by event 8")
-        return super().refusal(g, action)
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        return why_not_blow(g, self.side, target) or self.otherwise
-
+    @pick(_every_bridge, by=BLASTS, about=lambda step, g: step.side, stays=True)
     def bridge(self, g: State, bridge: int) -> None:
+        """13.1 It is tried."""
         g.tried |= 1 << bridge
         g.push(Charge(self.side, bridge))
 
+    @button(
+        why=("BW-38.1g", "nobody blows a bridge without a die but the Allied engineers, once, by event 8"),
+        when=lambda step, g: fortunes.engineers(g, step.side) and targets(g, step.side),
+        stays=True,
+    )
     def engineers(self, g: State) -> None:
         """38.1 The engineers are sent: which bridge is said next."""
         g.push(Engineers(self.side))
 
+    @button("No more demolitions")
+    def done(self, g: State) -> None:
+        """4 A.5 The phase is over."""
 
-class Engineers(OneByOne[State], frozen=True):
+
+class Engineers(Question[State], frozen=True):
     """38.1 Once in the game the Allies blow a bridge without a die."""
 
     rule: ClassVar[str] = "BW-38.1g"
     phase: ClassVar[str] = "bridge demolition"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "Call the engineers back"}
-    verb: ClassVar[str] = "bridge"
-    otherwise: ClassVar[Reason] = Reason("BW-38.1g", "the engineers are on their way: name the bridge they blow")
+    asks: ClassVar[str] = "Engineers: choose the bridge they blow without a die, or call them back"
+    otherwise: ClassVar[tuple[str, str]] = ("BW-38.1g", "the engineers are on their way: name the bridge they blow")
 
-    def prompt(self, g: State) -> str:
-        return "Engineers: choose the bridge they blow without a die, or call them back"
-
-    def offered(self, g: State) -> Sequence[int]:
-        return targets(g, self.side)
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        return why_not_blow(g, self.side, target) or self.otherwise
-
+    @pick(_every_bridge, by=BLASTS, about=lambda step, g: step.side)
     def bridge(self, g: State, bridge: int) -> None:
-        g.pop()
+        """38.1 It is blown."""
         g.engineers_used = True
         g.blown |= 1 << bridge
         g.tell(BlownAtOnce, bridge)
 
-
-def why_not_blow(g: State, side: Side, bridge: int) -> Reason | None:
-    """13.1 Why a side may not try to blow a bridge."""
-    if not 0 <= bridge < len(g.box.map.bridges):
-        return Reason("BW-13.1a", "there is no such bridge")
-    if not may_demolish(g, side):
-        return Reason("BW-15.4", "the Allies blow no bridges on 16AM and 16PM")
-    if (reason := fortunes.why_not_blow(g, side, bridge)) is not None:
-        return reason
-    where = g.box.bridge_name(bridge)
-    if g.blown >> bridge & 1:
-        return Reason("BW-13.2a", say("the bridge {where} is blown already", where=where))
-    if g.tried >> bridge & 1:
-        return Reason("BW-13.1a", say("the bridge {where} was tried in this phase", where=where))
-    if not needed(g, side, bridge):
-        return Reason("BW-13.1b", say("no enemy unit is near the bridge {where}", where=where))
-    here = [unit for cell in ends(g, bridge) if g.holds(side, cell) for unit in g.units_at(cell)]
-    if not here:
-        return Reason("BW-13.1b", say("no friendly unit stands at the bridge {where}", where=where))
-    if not any(g.box.units.fights[unit] for unit in here):
-        return Reason("BW-13.1c", "artillery and leaders blow no bridges")
-    if not any(g.box.units.fights[unit] and g.in_supply(unit) for unit in here):
-        return Reason("BW-12.4g", "units out of supply blow no bridges")
-    return None
+    @button("Call the engineers back")
+    def done(self, g: State) -> None:
+        """38.1 They may still be sent."""
 
 
 class Charge(Chance[State], frozen=True):
@@ -174,7 +164,7 @@ class Charge(Chance[State], frozen=True):
 
     rule: ClassVar[str] = "BW-13.1d"
     side: Side
-    bridge: int
+    bridge: Bridge
 
     def chances(self, g: State) -> Chances:
         return D6
@@ -195,12 +185,10 @@ def sites(g: State, cell: int) -> list[int]:
     return cells(g.box.ground.bridges_at(cell) & g.blown)
 
 
-def repairers(g: State, units: list[int]) -> list[int]:
-    """13.3 Of supplied units on the map those at a blown bridge that are neither artillery nor leaders."""
-    if not g.blown:
-        return []
-    at, fights, place = g.box.ground.bridges_at, g.box.units.fights, g.place
-    return [unit for unit in units if fights[unit] and at(place[unit]) & g.blown]
+def free_sites(g: State, unit: int) -> list[int]:
+    """13.3 The blown bridges at a unit's hex that nobody rebuilds yet."""
+    begun = {bridge for _, bridge in g.builders}
+    return [bridge for bridge in sites(g, g.place[unit]) if bridge not in begun]
 
 
 def limit_reached(g: State, side: Side) -> bool:
@@ -208,68 +196,62 @@ def limit_reached(g: State, side: Side) -> bool:
     return side is Side.GERMAN and g.rebuilt + len(g.builders) >= g.box.tables.bridges.german_limit
 
 
-def may_repair(g: State, unit: int) -> bool:
-    """13.3 Whether one of these units that has not moved or worked since still may."""
-    side = g.box.units.side(unit)
-    if limit_reached(g, side) or (g.builders and not free_sites(g, unit)) or surprise.held(g, unit):
-        return False
-    return not g.duties or not _bound(g, unit, side)
-
-
-def _bound(g: State, unit: int, side: Side) -> bool:
+def bound(g: State, unit: int) -> bool:
     """9.5 Whether a unit is bound to fight."""
-    return bool(duties.engaged(g) >> unit & 1) or duties.counter_duty(g, side, g.place[unit]) is not None
+    if not g.duties:
+        return False
+    duty = duties.counter_duty(g, g.box.units.side(unit), g.place[unit])
+    return duty is not None or bool(duties.engaged(g) >> unit & 1)
 
 
-def free_sites(g: State, unit: int) -> list[int]:
-    """13.3 The blown bridges at a unit's hex that nobody rebuilds yet."""
-    begun = {bridge for _, bridge in g.builders}
-    return [bridge for bridge in sites(g, g.place[unit]) if bridge not in begun]
+#: 13.3 What keeps a unit from beginning to rebuild a bridge; asked about a step of movement.
+REPAIRERS = Rungs(
+    lambda g, step, unit: {"who": g.name(unit)},
+    BEFORE_COMBAT,
+    OWN_BUILDERS,
+    Rung("BW-13.3b", "{who} is not on the map", off_map),
+    Rung(
+        "BW-13.3b",
+        "{who} is {what} and builds no bridges",
+        each(lambda g, step, unit: not g.box.units.fights[unit]),
+        no_fighter,
+    ),
+    Rung("BW-13.3b", "{who} has moved or worked this turn", lambda g, step, left: left & busy(g)),
+    Rung("BW-12.4g", "{who} is out of supply and builds no bridges", lambda g, step, left: left & g.unsupplied),
+    *_HELD_BACK,
+    Rung(
+        "BW-13.3a",
+        "no blown bridge is at {unit}",
+        each_there(lambda g, step, unit: not sites(g, g.place[unit])),
+        lambda g, step, unit: {"unit": g.hex_name(g.place[unit])},
+    ),
+    Rung(
+        "BW-13.3b",
+        "another unit rebuilds that bridge already",
+        each_there(lambda g, step, unit: not free_sites(g, unit)),
+    ),
+    Rung(
+        "BW-13.4",
+        "the Germans rebuild no more than {german_limit} bridges",
+        lambda g, step, left: left if limit_reached(g, step.side) else 0,
+        lambda g, step, unit: {"german_limit": g.box.tables.bridges.german_limit},
+    ),
+    Rung(
+        "BW-13.3c",
+        "{who} is bound to fight, and builders do not",
+        each_there(lambda g, step, unit: bound(g, unit)),
+    ),
+)
 
 
-def why_not_repair(g: State, unit: int, side: Side) -> Reason | None:
-    """13.3 Why a unit may not begin to rebuild a bridge."""
-    if not 0 <= unit < len(g.place) or unit not in g.box.units.of[side]:
-        return Reason("BW-4d", "only units of the moving side may build")
-    who = g.name(unit)
-    if not g.on_map(unit):
-        return Reason("BW-13.3b", say("{who} is not on the map", who=who))
-    if not g.box.units.fights[unit]:
-        what = "artillery" if g.box.units.artillery[unit] else phrase("a leader")
-        return Reason("BW-13.3b", say("{who} is {what} and builds no bridges", who=who, what=what))
-    if improved_positions.busy(g) >> unit & 1:
-        return Reason("BW-13.3b", say("{who} has moved or worked this turn", who=who))
-    if g.unsupplied >> unit & 1:
-        return Reason("BW-12.4g", say("{who} is out of supply and builds no bridges", who=who))
-    if (reason := _why_held(g, unit)) is not None:
-        return reason
-    if not sites(g, g.place[unit]):
-        return Reason("BW-13.3a", say("no blown bridge is at {unit}", unit=g.hex_name(g.place[unit])))
-    if not free_sites(g, unit):
-        return Reason("BW-13.3b", "another unit rebuilds that bridge already")
-    if limit_reached(g, side):
-        return Reason(
-            "BW-13.4",
-            say(
-                "the Germans rebuild no more than {german_limit} bridges",
-                german_limit=g.box.tables.bridges.german_limit,
-            ),
-        )
-    if g.duties and _bound(g, unit, side):
-        return Reason("BW-13.3c", say("{who} is bound to fight, and builders do not", who=who))
-    return None
-
-
-class ChooseSite(Choice[State], frozen=True):
+class ChooseSite(Question[State], frozen=True):
     """13.3 The bridge a unit begins to rebuild, where there are several."""
 
     rule: ClassVar[str] = "BW-13.3a"
     phase: ClassVar[str] = "movement"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"bridge"})
-    builder: int
-
-    def prompt(self, g: State) -> str:
-        return say("{builder}: choose the bridge to rebuild", builder=g.name(self.builder))
+    asks: ClassVar[str] = "{builder}: choose the bridge to rebuild"
+    otherwise: ClassVar[tuple[str, str]] = ("BW-13.3a", "choose the bridge to rebuild")
+    builder: Unit
 
     def taken_up(self, g: State) -> Sequence[int]:
         return [self.builder]
@@ -277,21 +259,15 @@ class ChooseSite(Choice[State], frozen=True):
     def focus(self, g: State) -> int | None:
         return g.stands(self.builder)
 
-    def choices(self, g: State) -> Choices:
-        return {"bridge": [*free_sites(g, self.builder)]}
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, bridge = action
-        if verb != "bridge" or bridge is None:
-            return Reason("BW-13.3a", "choose the bridge to rebuild")
-        if bridge not in free_sites(g, self.builder):
-            return Reason("BW-13.3a", "that is no blown bridge at the hex of the unit")
-        return None
-
+    @pick(
+        lambda step, g: free_sites(g, step.builder),
+        ("BW-13.3a", "that is no blown bridge at the hex of the unit"),
+        alone=True,
+    )
     def bridge(self, g: State, bridge: int) -> None:
+        """13.3 The unit works on it and stays."""
         g.builders = (*g.builders, (self.builder, bridge))
         g.tell(BridgeBegun, self.builder, bridge)
-        g.pop()
 
 
 def far_bank(g: State, unit: int, bridge: int) -> int:
@@ -300,51 +276,78 @@ def far_bank(g: State, unit: int, bridge: int) -> int:
     return {near: far, far: near}.get(g.place[unit], -1)
 
 
-def finishable(g: State, side: Side) -> list[int]:
-    """13.3 The bridges that can be completed now."""
-    return [bridge for unit, bridge in g.builders if why_not_finish(g, side, bridge, unit) is None]
-
-
-def why_not_finish(g: State, side: Side, bridge: int, unit: int | None = None) -> Reason | None:
-    """13.3 Why a bridge cannot be completed now."""
-    if unit is None:
-        unit = next((u for u, b in g.builders if b == bridge), None)
-    if unit is None:
-        return Reason("BW-13.3b", "nobody has begun to rebuild that bridge")
-    far = far_bank(g, unit, bridge)
-    if far < 0:
-        return Reason("BW-13.3d", say("{unit} is no longer at the bridge", unit=g.name(unit)))
-    if g.holds(side.enemy, far):
-        return Reason("BW-13.3d", say("an enemy unit is in {far} on the other bank", far=g.hex_name(far)))
-    return why_not_cross(g, unit, far)
-
-
-def _why_held(g: State, unit: int) -> Reason | None:
-    """15.5, 16.1, 37.1 Why a unit that may not move yet, or never, goes over no bridge either."""
-    reason = surprise.why_held(g, unit)
-    if reason is None:
-        return None
-    rules = {"BW-15.5": "BW-15.5b", "BW-37.1b": "BW-37.1d"}
-    return Reason(rules.get(reason.rule, reason.rule), reason.text)
-
-
-def why_not_cross(g: State, unit: int, far: int) -> Reason | None:
-    """13.3, 6.1, 5.4, 8.1 Why a unit may not go over to the far bank."""
-    if (reason := _why_held(g, unit)) is not None:
-        return reason
-    if g.dug >> unit & 1:
-        return Reason("BW-8.1d", say("{name} has built and stays where it is this turn", name=g.name(unit)))
+def _no_room(g: State, far: int, unit: int) -> Reason:
     reason = why_not_stop(g, unit, far)
-    if reason is not None:
-        return Reason("BW-13.3e", reason.text)
-    side = g.box.units.side(unit)
-    if g.vacated[side] >> far & 1:
-        return Reason("BW-9.5k", say("{far} was given up under a counterattack result this turn", far=g.hex_name(far)))
-    if not boundaries.sector(g, unit) >> far & 1:
-        return boundaries.rule_of(g, unit, far)
-    if g.duties and duties.engaged(g) >> unit & 1:
-        return Reason("BW-9.5s", say("{unit} is engaged and must stay in place", unit=g.name(unit)))
-    return None
+    assert reason is not None
+    return Reason("BW-13.3e", reason.text)
+
+
+#: 13.3, 6.1, 5.4, 8.1 What keeps a unit from going over to the far bank, whoever builds.
+_ACROSS = (
+    *_HELD_BACK,
+    Rung("BW-8.1d", "{name} has built and stays where it is this turn", lambda g, far, left: left & g.dug),
+    Rung(
+        "BW-13.3e",
+        "",
+        each(lambda g, far, unit: not STOPS.free(g, unit, 1 << far)),
+        reason=_no_room,
+    ),
+    Rung(
+        "BW-9.5k",
+        "{far} was given up under a counterattack result this turn",
+        each(lambda g, far, unit: g.vacated[g.box.units.side(unit)] >> far & 1),
+        lambda g, far, unit: {"far": g.hex_name(far)},
+    ),
+    Rung(
+        "BW-5.4b",
+        "",
+        each(lambda g, far, unit: not boundaries.sector(g, unit) >> far & 1),
+        reason=lambda g, far, unit: boundaries.rule_of(g, unit, far),
+    ),
+    Rung("BW-9.5s", "{name} is engaged and must stay in place", lambda g, far, left: left & duties.engaged(g)),
+)
+
+
+#: The same asked of a unit.
+ACROSS = Rungs(lambda g, far, unit: {"name": g.name(unit)}, *_ACROSS)
+
+
+def _builder(g: State, bridge: int) -> int:
+    return next(unit for unit, site in g.builders if site == bridge)
+
+
+def _far(g: State, bridge: int) -> int:
+    """The hex into which the builder of a bridge would cross, or -1."""
+    return far_bank(g, _builder(g, bridge), bridge)
+
+
+def _why_not_over(g: State, side: Side, bridge: int) -> Reason:
+    reason = ACROSS.why_not(g, _far(g, bridge), _builder(g, bridge))
+    assert reason is not None
+    return reason
+
+
+#: 13.3 What keeps a bridge that was begun from being completed by a side.
+COMPLETIONS = Rungs(
+    lambda g, side, bridge: {"unit": g.name(_builder(g, bridge))},
+    Rung("BW-13.3d", "{unit} is no longer at the bridge", each(lambda g, side, bridge: _far(g, bridge) < 0)),
+    Rung(
+        "BW-13.3d",
+        "an enemy unit is in {far} on the other bank",
+        each(lambda g, side, bridge: _far(g, bridge) >= 0 and g.holds(side.enemy, _far(g, bridge))),
+        lambda g, side, bridge: {"far": g.hex_name(_far(g, bridge))},
+    ),
+    Rung(
+        "BW-13.3e",
+        "",
+        each(
+            lambda g, side, bridge: (
+                _far(g, bridge) >= 0 and not ACROSS.free(g, _far(g, bridge), 1 << _builder(g, bridge))
+            )
+        ),
+        reason=_why_not_over,
+    ),
+)
 
 
 class ConstructionBegins(Automatic[State], frozen=True):
@@ -357,38 +360,40 @@ class ConstructionBegins(Automatic[State], frozen=True):
         g.pop()
         if self.side is Side.GERMAN:
             random_events.end_german_turn(g)
-        if finishable(g, self.side):
+        if COMPLETIONS.free(g, self.side, board_of([bridge for _, bridge in g.builders])):
             g.push(Construction(self.side))
 
 
-class Construction(OneByOne[State], frozen=True):
+class Construction(Question[State], frozen=True):
     """13.3 The player completes bridges, or leaves them."""
 
     rule: ClassVar[str] = "BW-13.3d"
     phase: ClassVar[str] = "bridge construction"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "End the turn"}
-    verb: ClassVar[str] = "bridge"
-    otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the bridge construction phase")
+    asks: ClassVar[str] = "Bridge construction: complete a bridge by crossing it, or end the turn"
+    otherwise: ClassVar[tuple[str, str]] = ("BW-4d", "this is the bridge construction phase")
 
-    def prompt(self, g: State) -> str:
-        return "Bridge construction: complete a bridge by crossing it, or end the turn"
-
-    def offered(self, g: State) -> Sequence[int]:
-        return finishable(g, self.side)
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        return why_not_finish(g, self.side, target) or self.otherwise
-
+    @pick(
+        lambda step, g: [bridge for _, bridge in g.builders],
+        ("BW-13.3b", "nobody has begun to rebuild that bridge"),
+        by=COMPLETIONS,
+        about=lambda step, g: step.side,
+        stays=True,
+    )
     def bridge(self, g: State, bridge: int) -> None:
-        unit = next(unit for unit, site in g.builders if site == bridge)
-        near, far = g.place[unit], far_bank(g, unit, bridge)
+        """13.3 The builder crosses, and the bridge stands; others may follow."""
+        unit = _builder(g, bridge)
+        near, far = g.place[unit], _far(g, bridge)
         g.builders = tuple(pair for pair in g.builders if pair[1] != bridge)
         g.blown &= ~(1 << bridge)
         g.rebuilt += self.side is Side.GERMAN
         g.tell(BridgeRebuilt, unit, bridge, g.rebuilt)
         _cross(g, unit, far)
-        if g.result is None and _companions(g, near, far):
+        if g.result is None and COMPANIONS.free(g, far, board_of(g.units_at(near))):
             g.push(Crossing(self.side, near, far))
+
+    @button("End the turn")
+    def done(self, g: State) -> None:
+        """4 A.7 The rest stays as it is."""
 
 
 def _cross(g: State, unit: int, far: int) -> None:
@@ -398,43 +403,45 @@ def _cross(g: State, unit: int, far: int) -> None:
     travel.go(g, unit, (before, far))
 
 
-def _companions(g: State, near: int, far: int) -> list[int]:
-    """13.3 The units in the construction hex that may cross with the builder."""
-    builders = {unit for unit, _ in g.builders}
-    return [u for u in g.units_at(near) if u not in builders and why_not_cross(g, u, far) is None]
+#: 13.3 What keeps a unit in the construction hex from crossing along.
+COMPANIONS = Rungs(
+    lambda g, far, unit: {"name": g.name(unit)},
+    Rung(
+        "BW-13.3c",
+        "{target} is building another bridge",
+        lambda g, far, left: left & board_of([unit for unit, _ in g.builders]),
+        lambda g, far, unit: {"target": g.name(unit)},
+    ),
+    *_ACROSS,
+)
 
 
-class Crossing(OneByOne[State], frozen=True):
+class Crossing(Question[State], frozen=True):
     """13.3 Other units in the construction hex may cross with the builder."""
 
     rule: ClassVar[str] = "BW-13.3e"
     phase: ClassVar[str] = "bridge construction"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "Nobody else crosses"}
-    otherwise: ClassVar[Reason] = Reason("BW-13.3e", "choose units to cross with the builder, or go on")
+    asks: ClassVar[str] = "Choose units in {near} to cross to {far} with the builder"
+    otherwise: ClassVar[tuple[str, str]] = ("BW-13.3e", "choose units to cross with the builder, or go on")
     parting: ClassVar[bool] = True
-    near: int
-    far: int
-
-    def prompt(self, g: State) -> str:
-        return say(
-            "Choose units in {near} to cross to {far} with the builder",
-            near=g.hex_name(self.near),
-            far=g.hex_name(self.far),
-        )
+    near: Hex
+    far: Hex
 
     def focus(self, g: State) -> int:
         return self.near
 
-    def offered(self, g: State) -> Sequence[int]:
-        return _companions(g, self.near, self.far)
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        if target not in g.units_at(self.near):
-            return Reason("BW-13.3e", "only units in the construction hex may cross")
-        if any(target == builder for builder, _ in g.builders):
-            return Reason("BW-13.3c", say("{target} is building another bridge", target=g.name(target)))
-        return why_not_cross(g, target, self.far) or self.otherwise
-
+    @pick(
+        lambda step, g: g.units_at(step.near),
+        ("BW-13.3e", "only units in the construction hex may cross"),
+        by=COMPANIONS,
+        about=lambda step, g: step.far,
+        stays=True,
+    )
     def unit(self, g: State, unit: int) -> None:
+        """13.3 It crosses."""
         g.tell(Crossed, unit, self.far)
         _cross(g, unit, self.far)
+
+    @button("Nobody else crosses")
+    def done(self, g: State) -> None:
+        """13.3 The rest stays."""

@@ -6,15 +6,18 @@ are asked, how long it takes - depends on the hexes where a dump *may* lie, neve
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from ardennes.board import trace
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Action, Chance, Chances, Reason, Side, die
+from ardennes.kernel import Chance, Chances, Choice, Reason, Side, die
+from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.words import say
-from ardennes.parts.reaction import Window, standing_choices
+from ardennes.parts.questions import pick
+from ardennes.parts.reaction import Window, set_standing, standing_choices
 from ardennes.titles.bitter_woods.box.fates import TWO_DICE
+from ardennes.titles.bitter_woods.box.fields import Dump, DumpHexes, Hex
 from ardennes.titles.bitter_woods.events import (
     DumpBurned,
     DumpCaptured,
@@ -35,7 +38,7 @@ class HideDump(Chance[State], frozen=True):
     """25.1 The Allied player rolls in secret where a dump lies."""
 
     rule: ClassVar[str] = "BW-25.1a"
-    dump: int
+    dump: Dump
 
     def chances(self, g: State) -> Chances:
         return TWO_DICE
@@ -169,6 +172,28 @@ def begin_game_turn(g: State) -> None:
     g.burn_asked = exposed(g, g.occupied[Side.GERMAN])
 
 
+#: 25.3 What keeps the Allies from burning a dump in a hex; asked about the step.
+FIRES = Rungs(
+    lambda g, step, cell: {"cell": g.hex_name(cell)},
+    Rung(
+        "BW-25.3a",
+        "you have no fuel dump in {cell}",
+        lambda g, step, left: left & ~(g.open_dumps | board_of([cell for cell in g.dumps[Side.ALLIED] if cell >= 0])),
+    ),
+    Rung(
+        "BW-25.3b",
+        "the next chance for {cell} comes after the next Allied combat",
+        lambda g, step, left: left & ~board_of(step.hexes) & (g.burn_tried | g.burn_asked),
+        finer=True,
+    ),
+    Rung(
+        "BW-25.3a",
+        "{cell} is not held by the Allies with Germans next to it",
+        lambda g, step, left: left & ~board_of(step.hexes),
+    ),
+)
+
+
 class Burn(Window[State], frozen=True):
     """25.3 The Allied player may declare a dump and try to destroy it.
 
@@ -177,52 +202,34 @@ class Burn(Window[State], frozen=True):
 
     rule: ClassVar[str] = "BW-25.3a"
     phase: ClassVar[str] = "fuel dumps"
+    asks: ClassVar[str] = "Germans are next to {places}: burn a fuel dump there, or let it be"
     question: ClassVar[int] = 0
     buttons: ClassVar[Mapping[str, str]] = {"decline": "Burn nothing"}
-    hexes: tuple[int, ...]
+    hexes: DumpHexes
 
     def possible(self, g: State) -> bool:
         return bool(self.hexes)
 
-    def reactions(self, g: State) -> dict[str, Sequence[int | None]]:
-        return {"burn": [cell for cell in self.hexes if g.open_dumps >> cell & 1 or lies_in(g, cell)]}
-
-    def prompt(self, g: State) -> str:
-        places = ", ".join(g.hex_name(cell) for cell in self.hexes)
-        return say("Germans are next to {places}: burn a fuel dump there, or let it be", places=places)
-
-    def label(self, g: State, verb: str, target: int) -> str:
-        return say("set fire to the fuel dump in {target}", target=g.hex_name(target)) if verb == "burn" else ""
+    def facts(self, g: State) -> dict[str, object]:
+        return {"places": ", ".join(g.hex_name(cell) for cell in self.hexes)}
 
     def focus(self, g: State) -> int:
         return self.hexes[0]
 
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, cell = action
-        if (verb == "decline" and cell is None) or (verb == "standing" and cell == 1):
-            return None
-        if verb != "burn" or cell is None:
-            return Reason(self.rule, "this is the time to burn a fuel dump or to let it be")
-        if cell in self.reactions(g)["burn"]:
-            return None
-        if not 0 <= cell < g.box.map.grid.size or not g.box.map.grid.board >> cell & 1:
-            return Reason(self.rule, "there is no such hex")
-        if g.open_dumps >> cell & 1 or lies_in(g, cell):
-            if g.burn_tried >> cell & 1 or g.burn_asked >> cell & 1:
-                return Reason(
-                    "BW-25.3b",
-                    say("the next chance for {cell} comes after the next Allied combat", cell=g.hex_name(cell)),
-                )
-            return Reason(
-                self.rule, say("{cell} is not held by the Allies with Germans next to it", cell=g.hex_name(cell))
-            )
-        return Reason(self.rule, say("you have no fuel dump in {cell}", cell=g.hex_name(cell)))
-
+    @pick(
+        lambda step, g: g.box.map.grid.board,
+        by=FIRES,
+        label=lambda step, g, cell: say("set fire to the fuel dump in {target}", target=g.hex_name(cell)),
+    )
     def burn(self, g: State, cell: int) -> None:
+        """25.3 It is declared, and the die is rolled."""
         if not g.open_dumps >> cell & 1:
             reveal(g, cell)
         g.burn_tried |= 1 << cell
-        g.replace(Burning(cell))
+        g.push(Burning(cell))
+
+    def out_of_place(self, g: State) -> Reason:
+        return Reason(self.rule, "this is the time to burn a fuel dump or to let it be")
 
 
 def answers(g: State, side: Side) -> list[int]:
@@ -230,6 +237,16 @@ def answers(g: State, side: Side) -> list[int]:
     if side is not Side.ALLIED or not g.box.fuel_dumps or not (suspected(g) | g.open_dumps & ~g.burnt_dumps):
         return []
     return standing_choices(g, side, 1)
+
+
+@pick(
+    lambda step, g: answers(g, step.side),
+    ("BW-25.3a", "only the Allies say in advance that they burn no fuel dump, while there is one"),
+    stays=True,
+)
+def standing(step: Choice[State], g: State, target: int) -> None:
+    """25.3 Beside the question: what the Allies answer in advance."""
+    set_standing(g, step.side, target)
 
 
 def needed(g: State, cell: int) -> int:
@@ -242,7 +259,7 @@ class Burning(Chance[State], frozen=True):
     """25.3 The die for a dump's destruction."""
 
     rule: ClassVar[str] = "BW-25.3a"
-    hex: int
+    hex: Hex
 
     def chances(self, g: State) -> Chances:
         return D6

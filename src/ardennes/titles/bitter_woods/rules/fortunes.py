@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ardennes.board.cells import board_of
-from ardennes.kernel import Reason, Side
+from ardennes.kernel import Side
+from ardennes.kernel.rungs import Rung
 from ardennes.titles.bitter_woods.box import EDGES, WAITING
 from ardennes.titles.bitter_woods.events import AircraftLost
 from ardennes.titles.bitter_woods.state import State
@@ -107,23 +108,24 @@ def fires_once(g: State, gun: int) -> bool:
 # ---- bridges and reserves ----------------------------------------------------------------------------------
 
 
-def held_bridges(g: State, side: Side) -> int:
-    """29.3, 38.1 The bridges that a side may not blow now."""
-    if side is not Side.ALLIED:
-        return 0
-    found = g.guarded
-    if g.event17 and g.fate("heiderscheid"):
-        found |= g.box.event_bridges
-    return found
+def _at_heiderscheid(g: State) -> bool:
+    """38.1 Whether the bridge there stays as it is this turn."""
+    return bool(g.event17) and g.fate("heiderscheid") is not None
 
 
-def why_not_blow(g: State, side: Side, bridge: int) -> Reason | None:
-    """Why an event keeps a bridge from being blown."""
-    if not held_bridges(g, side) >> bridge & 1:
-        return None
-    if g.guarded >> bridge & 1:
-        return Reason("BW-29.3", "German commandos hold that bridge this turn")
-    return Reason("BW-38.1e", "the bridge of Heiderscheid cannot be blown on the 17th")
+#: 29.3, 38.1 The bridges that events keep the Allies from blowing.
+HELD_BRIDGES = (
+    Rung(
+        "BW-29.3",
+        "German commandos hold that bridge this turn",
+        lambda g, side, left: left & g.guarded if side is Side.ALLIED else 0,
+    ),
+    Rung(
+        "BW-38.1e",
+        "the bridge of Heiderscheid cannot be blown on the 17th",
+        lambda g, side, left: left & g.box.event_bridges if side is Side.ALLIED and _at_heiderscheid(g) else 0,
+    ),
+)
 
 
 def engineers(g: State, side: Side) -> bool:

@@ -6,7 +6,7 @@ each with the hexes its own kind of move leaves to them; here is what both have 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeVar
 
 import msgspec
@@ -86,6 +86,16 @@ def in_touch(g: State, ends: int, others: Sequence[int]) -> int:
     one, two = others
     by_one, by_two = near(g, one), near(g, two)
     return ends & (by_one & by_two | near(g, one & by_two) | near(g, two & by_one))
+
+
+def parting(g: State, unit: int, ends: int, follow: Mapping[int, int]) -> int:
+    """36.1 Of the hexes where a battalion could end those that part it from the others, if it can keep in touch at all.
+
+    `follow` are the hexes that others can still get to; one that is parted from them already goes where it likes.
+    """
+    others = [follow.get(other, 0) | 1 << g.place[other] for other in battalions(g) if other != unit]
+    fit = in_touch(g, ends, others)
+    return ends & ~fit if fit or in_touch(g, 1 << g.place[unit], others) else 0
 
 
 def in_touch_at_once(g: State, unit: int, ends: int) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
-from ardennes.kernel.words import say
+from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules.supply import clear
 from ardennes.titles.bitter_woods.state import State
@@ -37,6 +37,8 @@ def with_units(g: State, units: tuple[int, ...]) -> tuple[int, ...]:
 
 def reach(g: State, leader: int) -> int:
     """24.2 The hexes in a leader's range: over any ground, but through an enemy zone only where a friend stands."""
+    if not g.on_map(leader):
+        return 0
     free = clear(g, g.box.units.side(leader))
     grid = g.box.map.grid
     board = 1 << g.place[leader]
@@ -128,44 +130,51 @@ def shares(g: State, leader: int) -> bool:
     return bool(g.box.sharing >> leader & 1)
 
 
-def closed(g: State, side: Side) -> int:
-    """24.3 The hexes of a side's leaders, and those where a leader of his would be lost at once."""
+def taken(g: State, side: Side) -> int:
+    """24.3 The hexes of a side's leaders that share with nobody."""
     held = g.led[side]
     for leader in cells(g.box.sharing & g.box.units.all_of[side]) if g.box.sharing else ():
         cell = g.place[leader]
         if cell < OFF_MAP and not any([g.place[other] == cell for other in g.box.commanders[side] if other != leader]):
             held &= ~(1 << cell)
-    return deadly(g, side) | held
+    return held
+
+
+def closed(g: State, side: Side) -> int:
+    """24.3 The hexes of a side's leaders, and those where a leader of his would be lost at once."""
+    return deadly(g, side) | taken(g, side)
 
 
 def no_room(g: State, leader: int) -> int:
     """24.3 The hexes where a leader may not stop: another leader is there, or he would be lost at once."""
     side = g.box.units.side(leader)
-    if shares(g, leader):
-        return deadly(g, side)
-    return closed(g, side)
+    return deadly(g, side) if shares(g, leader) else closed(g, side)
+
+
+def _other_leaders(g: State, leader: int, left: int) -> int:
+    if not is_leader(g, leader) or shares(g, leader):
+        return 0
+    own = g.stands(leader)
+    return left & taken(g, g.box.units.side(leader)) & ~(0 if own is None else 1 << own)
+
+
+def _who_is_there(g: State, leader: int, cell: int) -> dict[str, object]:
+    there = [other for other in on_map(g, g.box.units.side(leader)) if g.place[other] == cell]
+    return {"other": g.name(next(other for other in there if not shares(g, other)))}
+
+
+#: 24.3 What keeps a leader from stopping in a hex.
+STOPS = Rungs(
+    lambda g, leader, cell: {"leader": g.name(leader), "cell": g.hex_name(cell)},
+    Rung("BW-24.3b", "{other} is in {cell}, and one leader is enough for a hex", _other_leaders, _who_is_there),
+    Rung(
+        "BW-24.3e",
+        "alone in {cell}, next to the enemy, {leader} would be lost",
+        lambda g, leader, left: left & deadly(g, g.box.units.side(leader)) if is_leader(g, leader) else 0,
+    ),
+)
 
 
 def why_not_stop(g: State, leader: int, cell: int) -> Reason | None:
     """24.3 Why a leader may not stop in a hex."""
-    side = g.box.units.side(leader)
-    for other in on_map(g, side):
-        if other != leader and g.place[other] == cell and not shares(g, leader) and not shares(g, other):
-            return Reason(
-                "BW-24.3b",
-                say(
-                    "{other} is in {cell}, and one leader is enough for a hex",
-                    other=g.name(other),
-                    cell=g.hex_name(cell),
-                ),
-            )
-    if deadly(g, side) >> cell & 1:
-        return Reason(
-            "BW-24.3e",
-            say(
-                "alone in {cell}, next to the enemy, {leader} would be lost",
-                cell=g.hex_name(cell),
-                leader=g.name(leader),
-            ),
-        )
-    return None
+    return STOPS.why_not(g, leader, cell)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import AWAY, EDGES, NEVER, OFF_MAP, WAITING, turns
 from ardennes.titles.bitter_woods.rules import fortunes
-from ardennes.titles.bitter_woods.rules.movement.paths import Range, dearer, march_in, open_hexes_off_map
+from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range, dearer, march_in, open_hexes_off_map
 from ardennes.titles.bitter_woods.rules.surprise import released
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
@@ -15,17 +16,14 @@ from ardennes.titles.bitter_woods.state import State
 
 def expected(g: State, unit: int) -> bool:
     """Whether a unit is off the map and may come (back) some day."""
-    place = g.place[unit]
-    if place != WAITING:
-        return AWAY <= place < AWAY + len(EDGES)
+    if g.place[unit] != WAITING:
+        return _away(g, unit)
     return g.due[unit] != NEVER and not (g.event19 and fortunes.cancelled(g, unit))
 
 
-def due(g: State, unit: int) -> bool:
-    """16.1, 5.5 Whether a unit off the map may enter this turn."""
-    if not expected(g, unit) or g.turn < g.due[unit]:
-        return False
-    return g.place[unit] != WAITING or g.box.conditions[unit] is None or released(g, unit)
+def _away(g: State, unit: int) -> bool:
+    """5.5 Whether an Allied unit has left the map and may come back."""
+    return AWAY <= g.place[unit] < AWAY + len(EDGES)
 
 
 def edge_of(g: State, unit: int) -> int:
@@ -93,52 +91,117 @@ def _steps(g: State, unit: int) -> list[tuple[int, int, bool]]:
     return steps
 
 
-def why_not_due(g: State, unit: int) -> Reason | None:
-    """Why a unit off the map may not enter now."""
-    name = g.name(unit)
-    if g.event19 and (rule := fortunes.cancelled(g, unit)):
-        return Reason(rule, say("{name} is needed elsewhere and does not come", name=name))
-    if g.place[unit] == WAITING and g.due[unit] == NEVER:
-        return Reason("BW-29.6", say("{name} comes only by an event", name=name))
-    if not expected(g, unit):
-        return Reason("BW-5.1a", say("{name} is not on the map", name=name))
-    if g.turn < g.due[unit]:
-        when = turns.name(g.due[unit])
-        if g.place[unit] == WAITING:
-            return Reason("BW-16.1a", say("{name} arrives on {when}", name=name, when=when))
-        return Reason("BW-5.5f", say("{name} left the map and may not come back before {when}", name=name, when=when))
-    condition = g.box.conditions[unit]
-    if g.place[unit] == WAITING and condition is not None and not released(g, unit):
-        return Reason("BW-16.1b", say("{name} may enter only with a {condition}", name=name, condition=condition.text))
-    return None
+def _waits(g: State, unit: int) -> bool:
+    return g.place[unit] == WAITING
 
 
-def why_not_enter_at(g: State, unit: int, cell: int) -> Reason:
-    """Why a unit may not come onto the map in a hex of the edge."""
-    where = g.hex_name(cell)
-    edge = EDGES[edge_of(g, unit)]
-    if entries(g, unit) & ~designated(g, unit):
-        return Reason("BW-16.2a", say("{where} is not the nearest free hex of the map edge", where=where))
-    returns = g.place[unit] != WAITING
-    if not g.box.map.grid.edges[edge] >> cell & 1:
-        rule = "BW-5.5g" if returns else "BW-16.3"
-        return Reason(
-            rule,
-            say(
-                "{where} is not on the {edge} edge, where {unit} comes from", where=where, edge=edge, unit=g.name(unit)
-            ),
-        )
-    if returns:
-        return Reason(
-            "BW-5.5g",
-            say(
-                "{where} is no lettered road, and {unit} comes back by one of the {edge} edge",
-                where=where,
-                unit=g.name(unit),
-                edge=edge,
-            ),
-        )
-    return Reason("BW-16.1a", say("{where} is no entry hex of {unit}", where=where, unit=g.name(unit)))
+def _why_cancelled(g: State, about: object, unit: int) -> Reason:
+    rule = fortunes.cancelled(g, unit)
+    return Reason(rule, say("{name} is needed elsewhere and does not come", name=g.name(unit)))
+
+
+def _when(g: State, about: object, unit: int) -> dict[str, object]:
+    return {"when": turns.name(g.due[unit])}
+
+
+#: 16.1, 5.5 What keeps a unit off the map from entering this turn; nothing is said of those on it.
+DUE = Rungs(
+    lambda g, about, unit: {"name": g.name(unit)},
+    Rung(
+        "BW-38.2d",
+        "",
+        each(lambda g, about, unit: g.event19 and _waits(g, unit) and fortunes.cancelled(g, unit)),
+        reason=_why_cancelled,
+    ),
+    Rung(
+        "BW-29.6",
+        "{name} comes only by an event",
+        each(lambda g, about, unit: _waits(g, unit) and g.due[unit] == NEVER),
+    ),
+    Rung(
+        "BW-5.1a",
+        "{name} is not on the map",
+        each(lambda g, about, unit: not (g.on_map(unit) or _waits(g, unit) or _away(g, unit))),
+    ),
+    Rung(
+        "BW-16.1a",
+        "{name} arrives on {when}",
+        each(lambda g, about, unit: _waits(g, unit) and g.turn < g.due[unit]),
+        _when,
+    ),
+    Rung(
+        "BW-5.5f",
+        "{name} left the map and may not come back before {when}",
+        each(lambda g, about, unit: _away(g, unit) and g.turn < g.due[unit]),
+        _when,
+    ),
+    Rung(
+        "BW-16.1b",
+        "{name} may enter only with a {condition}",
+        each(lambda g, about, unit: _waits(g, unit) and g.box.conditions[unit] and not released(g, unit)),
+        lambda g, about, unit: {"condition": g.box.conditions[unit].text},
+    ),
+)
+
+
+def due(g: State, unit: int) -> bool:
+    """16.1, 5.5 Whether a unit off the map may enter this turn."""
+    return not g.on_map(unit) and bool(DUE.free(g, None, 1 << unit))
+
+
+# ---- where ---------------------------------------------------------------------------------------------------
+
+
+def _on_edge(g: State, move: Move, left: int) -> int:
+    """The hexes of the edge that a unit from off the map cannot reach."""
+    return left & g.box.map.grid.edge & ~move.found.board if move.found.start < 0 else 0
+
+
+def _nearest_only(g: State, move: Move, left: int) -> int:
+    found = _on_edge(g, move, left)
+    return found if found and entries(g, move.unit) & ~designated(g, move.unit) else 0
+
+
+def _off_its_edge(g: State, move: Move, left: int) -> int:
+    found = _on_edge(g, move, left)
+    return found & ~g.box.map.grid.edges[EDGES[edge_of(g, move.unit)]] if found else 0
+
+
+def _its_edge(g: State, move: Move, cell: int) -> dict[str, object]:
+    return {"edge": EDGES[edge_of(g, move.unit)]}
+
+
+#: 16.1 - 16.3, 5.5 What keeps a unit from off the map out of a hex of the edge.
+ENTRIES = (
+    Rung("BW-16.2a", "{where} is not the nearest free hex of the map edge", _nearest_only, finer=True),
+    Rung(
+        "BW-5.5g",
+        "{where} is not on the {edge} edge, where {unit} comes from",
+        lambda g, move, left: 0 if _waits(g, move.unit) else _off_its_edge(g, move, left),
+        _its_edge,
+        finer=True,
+    ),
+    Rung(
+        "BW-16.3",
+        "{where} is not on the {edge} edge, where {unit} comes from",
+        lambda g, move, left: _off_its_edge(g, move, left) if _waits(g, move.unit) else 0,
+        _its_edge,
+        finer=True,
+    ),
+    Rung(
+        "BW-5.5g",
+        "{where} is no lettered road, and {unit} comes back by one of the {edge} edge",
+        lambda g, move, left: 0 if _waits(g, move.unit) else _on_edge(g, move, left),
+        _its_edge,
+        finer=True,
+    ),
+    Rung(
+        "BW-16.1a",
+        "{where} is no entry hex of {unit}",
+        lambda g, move, left: _on_edge(g, move, left) if _waits(g, move.unit) else 0,
+        finer=True,
+    ),
+)
 
 
 def off_map(g: State, side: Side) -> list[int]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from ardennes.kernel import Action, Automatic, Reason, Side
-from ardennes.parts.phases import OneByOne
-from ardennes.titles.bitter_woods.rules import kampfgruppe, release
-from ardennes.titles.bitter_woods.rules.kampfgruppe import Regrouping
+from ardennes.kernel import Automatic, Side
+from ardennes.parts.questions import Question, button, pick
+from ardennes.titles.bitter_woods.rules import asides, release
+from ardennes.titles.bitter_woods.rules.judging import every_unit
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
-from ardennes.titles.bitter_woods.rules.movement.waiting import candidates, place, why_not_reserve
+from ardennes.titles.bitter_woods.rules.movement.waiting import WAITERS, candidates, place
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -22,38 +22,28 @@ class ReservePhase(Automatic[State], frozen=True):
 
     def run(self, g: State) -> None:
         g.pop()
-        if candidates(g, self.side):
-            g.push(Reserves(self.side))
+        phase = Reserves(self.side)
+        if candidates(g, phase):
+            g.push(phase)
 
 
-class Reserves(OneByOne[State], Regrouping, frozen=True):
+class Reserves(Question[State], frozen=True):
     """14.1 The player places mechanized units in reserve."""
 
     rule: ClassVar[str] = "BW-14.1a"
     phase: ClassVar[str] = "reserves"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "No more reserves"}
-    otherwise: ClassVar[Reason] = Reason("BW-4d", "this is the reserve phase: place units in reserve, or go on")
+    asks: ClassVar[str] = "Reserves: place a mechanized unit in reserve, or go on"
+    otherwise: ClassVar[tuple[str, str]] = ("BW-4d", "this is the reserve phase: place units in reserve, or go on")
+    asides: ClassVar[Sequence[Callable[..., None]]] = asides.AT_ANY_TIME
 
-    def prompt(self, g: State) -> str:
-        return "Reserves: place a mechanized unit in reserve, or go on"
-
-    def offered(self, g: State) -> Sequence[int]:
-        return candidates(g, self.side)
-
-    def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
-        more = kampfgruppe.offers(g, self.side) if g.box.thirds else {}
-        return {"done": [None], **more}
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        return why_not_reserve(g, target, self.side) or self.otherwise
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        if action.verb in ("breakdown", "combine"):
-            return kampfgruppe.why_not_regroup(g, self.side, action.verb) or self.otherwise
-        return super().refusal(g, action)
-
+    @pick(every_unit, by=WAITERS, stays=True)
     def unit(self, g: State, unit: int) -> None:
+        """14.1 It waits."""
         place(g, unit)
+
+    @button("No more reserves")
+    def done(self, g: State) -> None:
+        """4 A.3 Movement is next."""
 
 
 class ExploitationPhase(Automatic[State], frozen=True):

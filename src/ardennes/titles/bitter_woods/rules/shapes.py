@@ -1,18 +1,29 @@
-"""What the fields of steps may hold in a stored position, one line each."""
+"""What the fields of steps may hold in a stored position, one line each, where steps do not say it themselves."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from ardennes.kernel.fields import declared, kinds
 from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Stack, Word
+from ardennes.kernel.steps import Step
 from ardennes.titles.bitter_woods.box import OFF, Box
 from ardennes.titles.bitter_woods.box.fates import TABLES
 from ardennes.titles.bitter_woods.box.fields import RESULTS
-from ardennes.titles.bitter_woods.rules.sequence import OUTLINE
-from ardennes.titles.bitter_woods.rules.steps import STEPS
 
 
-def stack_shape(box: Box) -> Stack:
+def stack_shape(steps: Mapping[str, type[Step]], box: Box) -> Stack:
     """The steps a game can be in the middle of."""
-    return Stack(STEPS, _fields(box), "Turn")
+    by_name = _fields(box)
+
+    def of(step: type[Step]) -> Mapping[str, Kind]:
+        own, said = kinds(step, box), declared(step)
+        return {
+            field: kind if said[field] is not None else by_name.get(f"{step.__name__}.{field}") or by_name[field]
+            for field, kind in own.items()
+        }
+
+    return Stack(steps, of, "Turn")
 
 
 def _fields(box: Box) -> dict[str, Kind]:
@@ -35,7 +46,6 @@ def _fields(box: Box) -> dict[str, Kind]:
     return {
         "attack": Fields(attack),
         "side": SIDE,
-        "done": Number(0, len(OUTLINE) - 1),
         "stage": Number(0, 3),
         "units": some_units,
         "Loss.units": Listed(unit, 1, units, distinct=True),
@@ -56,7 +66,6 @@ def _fields(box: Box) -> dict[str, Kind]:
         "cut_off": Listed(cell, 1, 100, distinct=True),
         "far": cell,
         "first": Listed(cell, 1, 10),
-        "Shortage.first": Number(0, 6),
         "from_where": Listed(Cell(box.map.grid.board, OFF), 0, 10),
         "hexes": Number(0, 4),
         "result": Word(RESULTS),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason
-from ardennes.kernel.words import say
+from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.titles.bitter_woods.rules import allies, leaders
 from ardennes.titles.bitter_woods.state import State
 
@@ -40,13 +40,23 @@ def _own_division(g: State, unit: int) -> int:
     return found
 
 
+#: 6.1, 24.3, 28.2 What keeps a unit from stopping in a hex of its own will.
+STOPS = Rungs(
+    lambda g, unit, cell: {"leader": g.name(unit), "cell": g.hex_name(cell), "most": g.box.tables.stacking.units},
+    Rung(
+        "BW-28.2",
+        "Americans and British do not share {cell}",
+        lambda g, unit, left: left & allies.strangers(g, unit),
+    ),
+    *leaders.STOPS,
+    Rung(
+        "BW-6.1a",
+        "{most} units are in {cell} already",
+        lambda g, unit, left: 0 if leaders.is_leader(g, unit) else left & crowded(g, unit),
+    ),
+)
+
+
 def why_not_stop(g: State, unit: int, cell: int) -> Reason | None:
     """6.1, 24.3, 28.2 Why a unit may not end its move in a hex."""
-    if allies.strangers(g, unit) >> cell & 1:
-        return Reason("BW-28.2", say("Americans and British do not share {cell}", cell=g.hex_name(cell)))
-    if g.box.leader_units >> unit & 1:
-        return leaders.why_not_stop(g, unit, cell)
-    if crowded(g, unit) >> cell & 1:
-        most = g.box.tables.stacking.units
-        return Reason("BW-6.1a", say("{most} units are in {cell} already", most=most, cell=g.hex_name(cell)))
-    return None
+    return STOPS.why_not(g, unit, cell)

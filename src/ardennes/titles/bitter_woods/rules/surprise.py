@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
-from ardennes.kernel.words import say
+from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.state import State
 
@@ -34,16 +35,53 @@ def released(g: State, unit: int) -> bool:
     return condition is not None and bool(condition.board & g.occupied[Side.GERMAN])
 
 
+def _since_when(g: State, about: object, unit: int) -> dict[str, object]:
+    return {"unit": g.name(unit), "other_unit": turns.name(g.box.held[unit])}
+
+
+def _held(g: State, left: int) -> int:
+    return board_of([unit for unit in cells(left & g.box.ever_held) if held(g, unit)])
+
+
+def held_back(guns: str, germans: str) -> tuple[Rung, ...]:
+    """15.5, 16.1, 37.1 Who has to stay where it is, by the rows that army artillery and Germans have for it."""
+    return (
+        Rung(
+            guns,
+            "{unit} is army artillery and cannot be moved",
+            lambda g, about, left: _held(g, left & g.box.immobile),
+            _since_when,
+        ),
+        Rung(
+            germans,
+            "{unit} is held back until {other_unit}",
+            lambda g, about, left: _held(g, left & g.box.units.all_of[Side.GERMAN]),
+            _since_when,
+        ),
+        Rung(
+            "BW-16.1b",
+            "{unit} is held back until {other_unit}",
+            lambda g, about, left: _held(g, left & g.box.units.all_of[Side.ALLIED]),
+            _since_when,
+        ),
+    )
+
+
+#: The same for whatever a unit would do but for crossing a bridge.
+HELD = held_back("BW-37.1b", "BW-15.5")
+_HELD = Rungs(_since_when, *HELD)
+
+
 def why_held(g: State, unit: int) -> Reason | None:
     """Why a unit may neither move nor attack yet."""
-    if not held(g, unit):
-        return None
-    if g.box.immobile >> unit & 1:
-        return Reason("BW-37.1b", say("{unit} is army artillery and cannot be moved", unit=g.name(unit)))
-    rule = "BW-15.5" if unit < g.box.units.first_allied else "BW-16.1b"
-    return Reason(
-        rule, say("{unit} is held back until {other_unit}", unit=g.name(unit), other_unit=turns.name(g.box.held[unit]))
-    )
+    return how_held(g, unit) if held(g, unit) else None
+
+
+def how_held(g: State, unit: int) -> Reason:
+    """15.5, 16.1, 37.1 By which rule a unit is held back, and how long."""
+    reason = _HELD.why_not(g, None, unit)
+    assert reason is not None
+    return reason
 
 
 def may_attack(g: State, unit: int, cell: int) -> bool:

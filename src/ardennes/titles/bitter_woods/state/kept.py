@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -27,16 +26,15 @@ class Duty(msgspec.Struct, frozen=True):
 
 
 class Together(NamedTuple):
-    """36.1 What was found out about Kampfgruppe Peiper; see `movement.together`."""
+    """36.1 What was found out about Kampfgruppe Peiper; see `rules.quick.together`."""
 
-    #: The units of it that may be picked up, why the phase may not end yet, and the exchanges that may be made.
+    #: The units of it that may be picked up, and why the phase may not end yet.
     free: int
     reason: Reason | None
-    offers: dict[str, Sequence[int | None]]
 
 
 class Ready(NamedTuple):
-    """What was found out about the units of the moving side; see `movement.readiness`."""
+    """What was found out about the units of the moving side; see `rules.quick.readiness`."""
 
     #: What it depends on.
     decides: tuple[int, ...]
@@ -62,7 +60,7 @@ class Ready(NamedTuple):
 
 
 class Footing(NamedTuple):
-    """What was last found out for `Ready` about hexes that change while a side moves; see `movement.readiness`."""
+    """What was last found out for `Ready` about hexes that change while a side moves; see `rules.quick.readiness`."""
 
     ready: Ready
     #: The hexes without room, and the units that have a hex with room beside them.

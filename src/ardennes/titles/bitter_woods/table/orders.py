@@ -22,7 +22,7 @@ from ardennes.parts.orders import (
 )
 from ardennes.titles.bitter_woods.box import EDGES, OFF_MAP
 from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
-from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers, ChooseSupport
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers, ChooseSupport
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State, own
 from ardennes.titles.bitter_woods.verbs import VERBS

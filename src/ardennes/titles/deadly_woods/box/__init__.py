@@ -118,7 +118,7 @@ class Box:
         self.vp_hexes: tuple[int, ...] = tuple(cells(row.board)[0] for row in special["vp"])
         self.vp = board_of(self.vp_hexes)
         #: 3.5 Hexes whose control matters beyond a unit's presence: VP hexes, towns and villages.
-        self.controllable = self.vp | self.ground.town | self.ground.village
+        self.controllable = self.vp | self.ground.lived_in
         #: 3.5 The Westwall and what lies behind it begins German.
         self.behind_westwall = self._east_of_westwall()
         self.german_at_start = self.controllable & self.behind_westwall
@@ -239,12 +239,20 @@ class Box:
             raise DataError("assets.csv: an asset stands twice")
         self.assets: tuple[Asset, ...] = tuple(found)
         self.asset_numbers = {asset.id: number for number, asset in enumerate(found)}
+        self.all_assets = (1 << len(found)) - 1
         self.engineers = self.assets_of(Side.ALLIED, AssetKind.ENGINEER)
-        #: 12.2 - 12.4, 16.1 The assets a side may add to its attacks, and to its defense.
-        fires = (AssetKind.ARTILLERY, AssetKind.NEBELWERFER, AssetKind.PLUS_TWO)
-        self.guns = tuple(self.assets_of(side, *fires) for side in Side)
-        self.covers = tuple(self.assets_of(side, AssetKind.ARTILLERY, AssetKind.ENGINEER) for side in Side)
-        self.allied_artillery = board_of(self.assets_of(Side.ALLIED, AssetKind.ARTILLERY))
+        #: 12.1 Sets of assets: of each side, of each kind, and the guns of each side.
+        self.asset_sides: tuple[int, int] = (
+            board_of(self.assets_of(Side.GERMAN, *AssetKind)),
+            board_of(self.assets_of(Side.ALLIED, *AssetKind)),
+        )
+        self.asset_kinds: dict[AssetKind, int] = {
+            kind: board_of(n for n, asset in enumerate(found) if asset.kind is kind) for kind in AssetKind
+        }
+        guns = self.asset_kinds[AssetKind.ARTILLERY] | self.asset_kinds[AssetKind.NEBELWERFER]
+        self.guns: tuple[int, int] = (guns & self.asset_sides[0], guns & self.asset_sides[1])
+        #: 12.2a German guns by army.
+        self.army_guns = tuple(board_of(n for n in cells(self.guns[0]) if found[n].owner == army) for army in ARMIES)
         #: The asset of each kind, for those of which there is only one.
         self.the_asset: dict[AssetKind, int] = {asset.kind: number for number, asset in enumerate(found)}
 

@@ -46,6 +46,7 @@ class Ground:
                 raise DataError(f"terrain_effects.csv: expected a row for {name}")
         features = hexmap.features
         self.town, self.village, self.westwall = features["town"], features["village"], features["westwall"]
+        self.lived_in = self.town | self.village
         self.clear, self.light_woods = hexmap.terrain["clear"], hexmap.terrain["light_woods"]
         self.forest, self.rough = hexmap.terrain["forest"], hexmap.terrain["rough"]
         self._boards = hexmap.terrain | features

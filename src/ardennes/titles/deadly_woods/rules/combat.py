@@ -6,19 +6,22 @@ attack; by then `g.active` holds just the units that may. The phase pops itself 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells, union
-from ardennes.kernel import Action, Chance, Chances, Choices, Reason, Side, die
-from ardennes.kernel.rungs import Judged, Rung, Rungs, each, judged
-from ardennes.kernel.words import say
-from ardennes.parts.phases import Asking, OneByOne
+from ardennes.kernel import Chance, Chances, Reason, Side, die
+from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.words import phrase, say
+from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.scenery import Battle
 from ardennes.titles.deadly_woods import events
+from ardennes.titles.deadly_woods.box.fields import Hex, Units
 from ardennes.titles.deadly_woods.box.tables import LADDER, AssetKind, MeaningRow, Round
 from ardennes.titles.deadly_woods.rules import strengths, supply, support, travel
 from ardennes.titles.deadly_woods.rules.results import settle
 from ardennes.titles.deadly_woods.rules.strengths import NO_ROLL, Attack, column_name, with_asset
+from ardennes.titles.deadly_woods.rules.support import Call
 from ardennes.titles.deadly_woods.state import State
 
 D6 = die(6)
@@ -147,11 +150,7 @@ TARGETS = Rungs(
         lambda g, side, left: left & g.engineer_hexes() & ~g.occupied[side.enemy] if side is Side.GERMAN else 0,
         finer=True,
     ),
-    Rung(
-        "DW-11.1a",
-        "there is no enemy unit in {where}",
-        lambda g, side, left: left & ~g.occupied[side.enemy],
-    ),
+    Rung("DW-11.1a", "there is no enemy unit in {where}", lambda g, side, left: left & ~g.occupied[side.enemy]),
     Rung("DW-11.2c", "", each(lambda g, side, cell: _hit(g, cell)), reason=_attacked),
     Rung("DW-11.1a", "", each(lambda g, side, cell: not strikers(g, side, cell)), reason=_nobody_strikes),
 )
@@ -160,42 +159,42 @@ TARGETS = Rungs(
 # ---- the phase ---------------------------------------------------------------------------------------------
 
 
-class AttackPhase(OneByOne[State], frozen=True):
+class AttackPhase(Question[State], frozen=True):
     """11.1 The attacker declares and resolves one combat after the other, or none (7.3k)."""
 
     rule: ClassVar[str] = "DW-11.1a"
     phase: ClassVar[str] = "Combat"
-    verb: ClassVar[str] = "hex"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "End combat"}
-    otherwise: ClassVar[Reason] = Reason("DW-11.1f", "choose a hex to attack, or end combat")
+    asks: ClassVar[str] = "{round}: choose a hex to attack, or end combat"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-11.1f", "choose a hex to attack, or end combat")
 
-    def prompt(self, g: State) -> str:
-        return say("{round}: choose a hex to attack, or end combat", round=str(Round(g.round)))
+    def facts(self, g: State) -> dict[str, object]:
+        return {"round": str(Round(g.round))}
 
-    def offered(self, g: State) -> Sequence[int]:
-        return cells(targets(g, self.side))
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        return TARGETS.why_not(g, self.side, target) or self.otherwise
-
-    def judged(self, g: State) -> Iterable[Judged]:
-        return [judged("targets", "hex", TARGETS, self.side, g.box.grid.board, quick=True)]
-
+    @pick(
+        lambda step, g: g.box.grid.board,
+        by=TARGETS,
+        about=lambda step, g: step.side,
+        quick=lambda step, g: targets(g, step.side),
+        stays=True,
+    )
     def hex(self, g: State, cell: int) -> None:
+        """11.3.1 It is asked who takes part; at first everybody who can does."""
         g.push(ChooseAttackers(self.side, cell, strikers(g, self.side, cell)))
 
+    @button("End combat")
+    def done(self, g: State) -> None:
+        """7.3k Nobody has to attack."""
 
-class ChooseAttackers(Asking[State], frozen=True):
+
+class ChooseAttackers(Question[State], frozen=True):
     """11.3.1 Who takes part: at first everybody who can; units are left out and taken in again with a click."""
 
     rule: ClassVar[str] = "DW-11.3.1"
     phase: ClassVar[str] = "Combat"
-    otherwise: ClassVar[Reason] = Reason("DW-11.1f", "choose who takes part in this attack first")
-    cell: int
-    units: tuple[int, ...]
-
-    def prompt(self, g: State) -> str:
-        return say("Attack on {cell}: choose who takes part", cell=g.hex_name(self.cell))
+    asks: ClassVar[str] = "Attack on {cell}: choose who takes part"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-11.1f", "choose who takes part in this attack first")
+    cell: Hex
+    units: Units
 
     def focus(self, g: State) -> int:
         return self.cell
@@ -203,41 +202,42 @@ class ChooseAttackers(Asking[State], frozen=True):
     def taken_up(self, g: State) -> Sequence[int]:
         return self.units
 
-    def label(self, g: State, verb: str, target: int) -> str:
-        if verb != "unit":
-            return ""
-        return "leave out" if target in self.units else "take part"
+    def battle(self, g: State) -> Battle:
+        """The combat as it would be fought."""
+        able = [unit for unit in strikers(g, self.side, self.cell) if unit not in self.units]
+        return panel(g, Attack(self.side, self.cell, self.units), able)
 
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {"unit": strikers(g, self.side, self.cell), "back": [None]}
-        if self.units:
-            found["attack"] = [None]
-        return found
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        if action.verb == "unit" and action.target is not None:
-            return STRIKERS.why_not(g, (self.side, self.cell), action.target) or self.otherwise
-        if action.verb == "attack" and action.target is None:
-            return Reason("DW-11.1a", "nobody takes part")
-        return self.otherwise
-
-    def judged(self, g: State) -> Iterable[Judged]:
-        return [judged("strikers", "unit", STRIKERS, (self.side, self.cell), g.box.units.all)]
-
+    @pick(
+        lambda step, g: g.box.units.all,
+        by=STRIKERS,
+        about=lambda step, g: (step.side, step.cell),
+        label=lambda step, g, unit: phrase("leave out") if unit in step.units else phrase("take part"),
+    )
     def unit(self, g: State, unit: int) -> None:
-        g.replace(ChooseAttackers(self.side, self.cell, tuple(sorted({*self.units} ^ {unit}))))
+        """11.3.1 It takes part, or stays out after all."""
+        g.push(ChooseAttackers(self.side, self.cell, tuple(sorted({*self.units} ^ {unit}))))
 
+    @button()
     def back(self, g: State) -> None:
-        g.pop()
+        """11.1f Nothing is declared yet."""
 
+    @button(why=("DW-11.1a", "nobody takes part"), when=lambda step, g: step.units)
     def attack(self, g: State) -> None:
+        """11.1f, 11.2 The attack is declared; those who take part, and the defenders, are spent for this round."""
         g.attacked |= board_of(self.units)
         g.defended |= board_of(g.units_at(self.cell))
         g.tell(events.Attacked, self.side, self.cell, self.units)
         if self.side is Side.GERMAN and not g.meuse and _over_meuse(g, self.cell, self.units):
             travel.cross_meuse(g)
-        g.pop()
         attacker_support(g, Attack(self.side, self.cell, self.units))
+
+
+def panel(g: State, attack: Attack, able: list[int]) -> Battle:
+    """A combat and who could take part as well, as they are shown: assets are counters too."""
+    first = len(g.place)
+    attackers = [*attack.units, *(first + asset for asset in attack.assets)]
+    defenders = [*g.units_at(attack.hex), *(first + asset for asset in attack.support)]
+    return Battle(attack.hex, attack.side, attackers, defenders, -1, [], [], None, 0, able)
 
 
 def _over_meuse(g: State, cell: int, units: Iterable[int]) -> bool:
@@ -251,7 +251,7 @@ def _over_meuse(g: State, cell: int, units: Iterable[int]) -> bool:
 
 def attacker_support(g: State, attack: Attack) -> None:
     """11.3.1 The attacker announces his assets; nothing is asked if there are none."""
-    if support.for_attacker(g, attack):
+    if support.offered(g, attack.side, attack):
         g.push(AttackerSupport(attack.side, attack))
     else:
         defender_support(g, attack)
@@ -259,29 +259,29 @@ def attacker_support(g: State, attack: Attack) -> None:
 
 def defender_support(g: State, attack: Attack) -> None:
     """11.3.1 Then the defender does."""
-    if support.for_defender(g, attack):
+    if support.offered(g, attack.side.enemy, attack):
         g.push(DefenderSupport(attack.side.enemy, attack))
     else:
         fight(g, attack)
 
 
-class _Support(OneByOne[State], frozen=True):
+def _would_be(step: _Support, g: State, asset: int, doubled: bool = False) -> str:
+    """An asset with the column it would bring."""
+    after = with_asset(step.attack, step.side, asset, doubled)
+    return say("{asset}: {column}", asset=g.box.assets[asset].name, column=column_name(strengths.odds(g, after)))
+
+
+class _Support(Question[State], frozen=True):
     """What both sides' support has in common."""
 
     rule: ClassVar[str] = "DW-11.3.1"
     phase: ClassVar[str] = "Combat"
-    verb: ClassVar[str] = "asset"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "No more support"}
-    otherwise: ClassVar[Reason] = Reason("DW-11.3.1", "announce support for this combat, or no more")
+    asks: ClassVar[str] = "Combat at {hex}, {column}: choose support"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-11.3.1", "announce support for this combat, or no more")
     attack: Attack
 
-    def prompt(self, g: State) -> str:
-        column = column_name(strengths.odds(g, self.attack))
-        return say("Combat at {hex}, {column}: choose support", hex=g.hex_name(self.attack.hex), column=column)
-
-    def label(self, g: State, verb: str, target: int) -> str:
-        after = with_asset(self.attack, self.side, target, verb == "double")
-        return say("{asset}: {column}", asset=g.box.assets[target].name, column=column_name(strengths.odds(g, after)))
+    def facts(self, g: State) -> dict[str, object]:
+        return {"hex": g.hex_name(self.attack.hex), "column": column_name(strengths.odds(g, self.attack))}
 
     def focus(self, g: State) -> int:
         return self.attack.hex
@@ -289,61 +289,57 @@ class _Support(OneByOne[State], frozen=True):
     def taken_up(self, g: State) -> Sequence[int]:
         return self.attack.units
 
+    def battle(self, g: State) -> Battle:
+        """The combat with what is announced so far."""
+        return panel(g, self.attack, [len(g.place) + asset for asset in support.offered(g, self.side, self.attack)])
+
+    def announce(self, g: State, asset: int, doubled: bool = False) -> Attack:
+        """The attack with one more asset, which is spent."""
+        g.tell(events.Supported, self.side, asset, self.attack.hex, doubled)
+        support.spend(g, asset, doubled)
+        return with_asset(self.attack, self.side, asset, doubled)
+
+
+def _call(step: _Support, g: State) -> Call:
+    return Call(step.side, step.attack)
+
 
 class AttackerSupport(_Support, frozen=True):
     """12.2, 12.3 Artillery, Nebelwerfer (doubled, if wanted) and the +2 asset for the attack."""
 
-    def offered(self, g: State) -> Sequence[int]:
-        known = g.remember()
-        if "support" not in known:
-            known["support"] = support.for_attacker(g, self.attack)
-        found: list[int] = known["support"]
-        return found
+    @pick(lambda step, g: g.box.all_assets, by=support.ATTACKERS, about=_call, label=_would_be)
+    def asset(self, g: State, asset: int) -> None:
+        """11.3.1 It is added, and the next is asked for."""
+        attacker_support(g, self.announce(g, asset))
 
-    def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
-        rockets = [a for a in self.offered(g) if g.box.assets[a].kind is AssetKind.NEBELWERFER]
-        return {"double": rockets, "done": [None]} if rockets else {"done": [None]}
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        return support.why_not_attacker(g, self.attack, target) or self.otherwise
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        if action.verb == "double" and action.target is not None:
-            only = Reason("DW-12.2h", "only Nebelwerfer fire double")
-            return support.why_not_attacker(g, self.attack, action.target) or only
-        return super().refusal(g, action)
-
-    def asset(self, g: State, asset: int, doubled: bool = False) -> None:
-        g.tell(events.Supported, self.side, asset, self.attack.hex, doubled)
-        support.spend(g, asset, doubled)
-        g.pop()
-        attacker_support(g, with_asset(self.attack, self.side, asset, doubled))
-
+    @pick(
+        lambda step, g: g.box.asset_kinds[AssetKind.NEBELWERFER],
+        ("DW-12.2h", "only Nebelwerfer fire double"),
+        by=support.ATTACKERS,
+        about=_call,
+        label=lambda step, g, asset: _would_be(step, g, asset, doubled=True),
+    )
     def double(self, g: State, asset: int) -> None:
-        self.asset(g, asset, True)
+        """12.2h It is added at double strength."""
+        attacker_support(g, self.announce(g, asset, doubled=True))
 
+    @button("No more support")
     def done(self, g: State) -> None:
-        g.pop()
+        """11.3.1 Then the defender announces his."""
         defender_support(g, self.attack)
 
 
 class DefenderSupport(_Support, frozen=True):
     """12.2 - 12.4 Artillery and Engineers for the defense."""
 
-    def offered(self, g: State) -> Sequence[int]:
-        return support.for_defender(g, self.attack)
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        return support.why_not_defender(g, self.attack, target) or self.otherwise
-
+    @pick(lambda step, g: g.box.all_assets, by=support.DEFENDERS, about=_call, label=_would_be)
     def asset(self, g: State, asset: int) -> None:
-        g.tell(events.Supported, self.side, asset, self.attack.hex, False)
-        support.spend(g, asset)
-        g.pop()
-        defender_support(g, with_asset(self.attack, self.side, asset))
+        """11.3.1 It is added, and the next is asked for."""
+        defender_support(g, self.announce(g, asset))
 
+    @button("No more support")
     def done(self, g: State) -> None:
-        g.pop()
+        """11.3.3 The die is rolled."""
         fight(g, self.attack)
 
 

@@ -23,16 +23,23 @@ from ardennes.titles.deadly_woods.state import State
 class Range:
     """Where a unit can go: by legs, and to hexes next to it that end the move at once (`halts`)."""
 
-    __slots__ = ("_paths", "board", "budget", "halts", "legs", "settings", "slipping", "slips", "start", "under_way")
+    __slots__ = (
+        *("_paths", "board", "budget", "halts", "legs", "one_hex", "settings", "side", "slipping", "slips", "start"),
+        *("under_way", "unit"),
+    )
 
     def __init__(
         self,
+        g: State,
+        unit: int,
         start: int,
         settings: Sequence[Setting],
         legs: list[Leg],
         halts: int = 0,
         under_way: Sequence[Setting] = (),
+        one_hex: bool = False,
     ) -> None:
+        self.side, self.unit, self.one_hex = g.side_of(unit), unit, one_hex
         self.start, self.settings, self.legs, self.halts, self.under_way = start, settings, legs, halts, under_way
         self.budget = max((setting.allowance for setting in settings), default=0)
         self.board = (union(union(leg.found.layers) for leg in legs) | halts) & ~(1 << start)
@@ -100,7 +107,7 @@ def search(
         # 12.4.4 Entering an Engineer's hex takes the whole allowance, whatever the ground costs.
         halts = g.engineer_hexes() & g.box.grid.neighbours[start]
         halts = halts and halts & _at_any_price(g, unit)
-    found = Range(start, settings, legs, halts, under_way)
+    found = Range(g, unit, start, settings, legs, halts, under_way)
     if unit == g.box.brigade_150 and may_slip(g) and settings:
         _slip(g, found, steps, bool(under_way))
     return found
@@ -115,7 +122,17 @@ def _at_any_price(g: State, unit: int) -> int:
 
 def one_hex(g: State, unit: int) -> Range:
     """14.4g One hex, under all the rules of movement."""
-    found = Range(g.place[unit], modes(g, unit), [], entering.steps(g, unit, g.place[unit]))
+    known = g.remember()
+    key = ("one hex", unit)
+    if key not in known:
+        known[key] = _one_hex(g, unit)
+    found: Range = known[key]
+    return found
+
+
+def _one_hex(g: State, unit: int) -> Range:
+    start = g.place[unit]
+    found = Range(g, unit, start, modes(g, unit), [], entering.steps(g, unit, start), one_hex=True)
     if g.side_of(unit) is Side.GERMAN:  # 12.4.4b
         engineers = g.engineer_hexes() & g.box.grid.neighbours[found.start]
         found.halts |= engineers and engineers & _at_any_price(g, unit)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from ardennes.board.cells import cells
+from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
-from ardennes.parts.phases import OneByOne
+from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
-from ardennes.titles.deadly_woods.rules import areas, entering, stacking, supply
+from ardennes.titles.deadly_woods.box.fields import Points, Unit
+from ardennes.titles.deadly_woods.rules import areas, stacking, supply
 from ardennes.titles.deadly_woods.state import ELIMINATED, State
 
 
@@ -22,119 +24,142 @@ def phase(g: State) -> None:
             g.push(Replacements(side, infantry, armor))
 
 
+# ---- where an eliminated unit comes back -------------------------------------------------------------------
+
+
+def _of_other_corps(g: State, unit: int) -> int:
+    """13.2.2e, 13.2.2f The towns that take other corps only."""
+    corps = g.box.units.rows[unit].corps
+    return board_of(cell for cell, takes in g.box.returns.items() if corps not in takes)
+
+
+def _takes_others(g: State, unit: int, cell: int) -> Reason:
+    takes = g.box.returns[cell]
+    rule = "DW-13.2.2e" if "III" in takes else "DW-13.2.2f"
+    text = say("{target} takes units of {names} Corps only", target=g.hex_name(cell), names=" and ".join(takes))
+    return Reason(rule, text)
+
+
+#: 6.3.1c, 10.6.4j, 13.2.2d-i Where an eliminated American unit may not come back: asked about the unit.
+RETURNS = Rungs(
+    lambda g, unit, cell: {"where": g.hex_name(cell), "name": g.name(unit)},
+    Rung("DW-13.2.2d1", "there is no town in {where}", lambda g, unit, left: left & ~g.box.ground.town),
+    Rung("DW-13.2.2e", "", lambda g, unit, left: left & _of_other_corps(g, unit), reason=_takes_others),
+    Rung("DW-10.6.4j", "{name} is not free to be in {where}", lambda g, unit, left: left & ~areas.home(g, unit)),
+    Rung(
+        "DW-6.3.1c",
+        "the Delay asset is in {where}",
+        lambda g, unit, left: left & 1 << g.place[g.box.delay] if g.on_map(g.box.delay) else 0,
+    ),
+    Rung("DW-13.2.2h", "there is no room in {where}", stacking.full),
+    Rung(
+        "DW-13.2.2i", "the Germans control {where}", lambda g, unit, left: left & (g.german | g.occupied[Side.GERMAN])
+    ),
+    Rung(
+        "DW-13.2.2d3",
+        "{where} is next to an enemy unit",
+        lambda g, unit, left: left & g.box.grid.around(g.occupied[Side.GERMAN]),
+    ),
+    Rung(
+        "DW-13.2.2d2",
+        "no normal line of supply leads from {where}",
+        lambda g, unit, left: left & ~supply.traceable(g, Side.ALLIED),
+    ),
+    stacking.COMPANY,
+)
+
+
+def towns_for(g: State, unit: int) -> int:
+    """13.2.2d The towns where an eliminated American unit may come back."""
+    return RETURNS.free(g, unit, g.box.ground.town)
+
+
+# ---- who takes a point -------------------------------------------------------------------------------------
+
+
 def is_armor_point(g: State, unit: int) -> bool:
     """13.2.1a, 13.2.2a Whether a unit takes an armor point: armor, mechanized and cavalry do."""
     return not g.box.units.kind[unit].infantry
 
 
-def towns_for(g: State, unit: int) -> int:
-    """6.3.1c, 10.6.4j, 13.2.2d-i The towns where an eliminated American unit may come back.
-
-    They are Allied and in supply, no enemy is near, they take its corps, its leash reaches them, the Delay asset is
-    elsewhere, and there is room.
-    """
-    box = g.box
-    board = box.ground.town & ~g.german & supply.traceable(g, Side.ALLIED) & entering.put_down(g, unit)
-    board &= ~box.grid.around(g.occupied[Side.GERMAN])
-    if g.on_map(box.delay):
-        board &= ~(1 << g.place[box.delay])
-    corps = box.units.rows[unit].corps
-    for cell, takes in box.returns.items():
-        if corps not in takes:
-            board &= ~(1 << cell)
-    return board & ~stacking.barred(g, unit, board) & ~stacking.full(g, unit, board)
-
-
-def why_not_return(g: State, unit: int, cell: int) -> Reason | None:
-    """Why a unit may not come back in a hex."""
-    where, name = g.hex_name(cell), g.name(unit)
-    if not g.box.ground.town >> cell & 1:
-        return Reason("DW-13.2.2d1", say("there is no town in {where}", where=where))
-    takes = g.box.returns.get(cell)
-    if takes and g.box.units.rows[unit].corps not in takes:
-        rule = "DW-13.2.2e" if "III" in takes else "DW-13.2.2f"
-        return Reason(rule, say("{target} takes units of {names} Corps only", target=where, names=" and ".join(takes)))
-    if not areas.home(g, unit) >> cell & 1:
-        return Reason("DW-10.6.4j", say("{name} is not free to be in {where}", name=name, where=where))
-    if g.place[g.box.delay] == cell:
-        return Reason("DW-6.3.1c", say("the Delay asset is in {where}", where=where))
-    here = 1 << cell & g.occupied[Side.ALLIED]
-    if stacking.full(g, unit, here):
-        return Reason("DW-13.2.2h", say("there is no room in {where}", where=where))
-    if g.german >> cell & 1:
-        return Reason("DW-13.2.2i", say("the Germans control {where}", where=where))
-    if g.next_to(Side.GERMAN, cell):
-        return Reason("DW-13.2.2d3", say("{where} is next to an enemy unit", where=where))
-    if not supply.traceable(g, Side.ALLIED) >> cell & 1:
-        return Reason("DW-13.2.2d2", say("no normal line of supply leads from {where}", where=where))
-    return stacking.why_not_stop(g, unit, cell)
-
-
-def why_not(g: State, unit: int, side: Side, infantry: int, armor: int) -> Reason | None:
-    """13.2 Why a point may not be spent on a unit."""
+def _without_point(g: State, step: Replacements) -> int:
+    """13.2.1a, 13.2.2a The units for which no point is left."""
     units = g.box.units
-    if unit not in units.of[side]:
-        return Reason("DW-13.2b", say("these are {side} replacements", side=side))
-    name = g.name(unit)
-    if units.british >> unit & 1 or units.airborne >> unit & 1:
-        return Reason("DW-13.2.2b", "British and airborne units get no replacements")
-    if not units.replaceable >> unit & 1:
-        return Reason("DW-13.1", say("{name} has no reduced side", name=name))
-    if not (armor if is_armor_point(g, unit) else infantry):
-        rule = "DW-13.2.1a" if side is Side.GERMAN else "DW-13.2.2a"
-        return Reason(rule, say("no point is left for a unit such as {name}", name=name))
-    if g.place[unit] == ELIMINATED:
-        if side is Side.GERMAN:
-            return Reason("DW-13.2.1c", "eliminated German units do not come back")
-        return None if towns_for(g, unit) else Reason("DW-13.2.2d1", say("no town can take {name}", name=name))
-    if not g.on_map(unit):
-        return Reason("DW-13.2.2c", say("{name} is not on the map and cannot come back", name=name))
-    if not g.lost[unit]:
-        return Reason("DW-13.1", say("{name} is at full strength", name=name))
-    if g.returned >> unit & 1:
-        return Reason("DW-13.2.2g", say("{name} came back this turn", name=name))
-    if not supply.traces(g, unit):
-        return Reason("DW-13.2d", say("{name} cannot trace a normal line of supply", name=name))
-    return None
+    return (0 if step.infantry else units.infantry) | (0 if step.armor else units.all & ~units.infantry)
 
 
-class Replacements(OneByOne[State], frozen=True):
+def _eliminated(g: State, unit: int) -> bool:
+    return g.place[unit] == ELIMINATED
+
+
+#: 13.2 On whom a point may not be spent: asked about the phase of a side.
+TAKERS = Rungs(
+    lambda g, step, unit: {"name": g.name(unit), "side": step.side},
+    Rung("DW-13.2b", "these are {side} replacements", lambda g, step, left: left & ~g.box.units.sides[step.side]),
+    Rung(
+        "DW-13.2.2b",
+        "British and airborne units get no replacements",
+        lambda g, step, left: left & (g.box.units.british | g.box.units.airborne),
+    ),
+    Rung("DW-13.1", "{name} has no reduced side", lambda g, step, left: left & ~g.box.units.replaceable),
+    Rung(
+        "DW-13.2.1a",
+        "",
+        lambda g, step, left: left & _without_point(g, step),
+        reason=lambda g, step, unit: Reason(
+            "DW-13.2.1a" if step.side is Side.GERMAN else "DW-13.2.2a",
+            say("no point is left for a unit such as {name}", name=g.name(unit)),
+        ),
+    ),
+    Rung(
+        "DW-13.2.2c",
+        "{name} is not on the map and cannot come back",
+        each(lambda g, step, unit: not g.on_map(unit) and not _eliminated(g, unit)),
+    ),
+    Rung("DW-13.1", "{name} is at full strength", each(lambda g, step, unit: g.on_map(unit) and not g.lost[unit])),
+    Rung(
+        "DW-13.2.1c",
+        "eliminated German units do not come back",
+        each(lambda g, step, unit: step.side is Side.GERMAN and _eliminated(g, unit)),
+    ),
+    Rung(
+        "DW-13.2.2d1",
+        "no town can take {name}",
+        each(lambda g, step, unit: _eliminated(g, unit) and not towns_for(g, unit)),
+    ),
+    Rung("DW-13.2.2g", "{name} came back this turn", lambda g, step, left: left & g.returned),
+    Rung(
+        "DW-13.2d",
+        "{name} cannot trace a normal line of supply",
+        each(lambda g, step, unit: g.on_map(unit) and not supply.traces(g, unit)),
+    ),
+)
+
+
+class Replacements(Question[State], frozen=True):
     """13.2 The player spends his points one by one; what is left over is lost (13.2a)."""
 
     rule: ClassVar[str] = "DW-13.2c"
     phase: ClassVar[str] = "Replacements"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"done"})
-    otherwise: ClassVar[Reason] = Reason("DW-4.0", "this is the Replacement phase: spend a point, or go on")
-    infantry: int
-    armor: int
+    asks: ClassVar[str] = "Replacements: {infantry} infantry, {armor} armor. Choose a unit, or go on"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-4.0", "this is the Replacement phase: spend a point, or go on")
+    infantry: Points
+    armor: Points
 
-    def prompt(self, g: State) -> str:
-        return say(
-            "Replacements: {infantry} infantry, {armor} armor. Choose a unit, or go on",
-            infantry=self.infantry,
-            armor=self.armor,
-        )
-
-    def offered(self, g: State) -> Sequence[int]:
-        lost, place = g.lost, g.place
-        return [
-            unit
-            for unit in g.box.units.of[self.side]
-            if (lost[unit] or place[unit] == ELIMINATED)
-            and why_not(g, unit, self.side, self.infantry, self.armor) is None
-        ]
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        return why_not(g, target, self.side, self.infantry, self.armor) or self.otherwise
-
+    @pick(lambda step, g: g.box.units.all, by=TAKERS, stays=True)
     def unit(self, g: State, unit: int) -> None:
-        if g.place[unit] == ELIMINATED:
+        """13.2d A step comes back; 13.2.2d of an eliminated unit it is asked where."""
+        if _eliminated(g, unit):
             g.push(Return(self.side, unit))
             return
         self.spend(g, unit)
         g.set_lost(unit, g.lost[unit] - 1)
         g.hungry &= ~(1 << unit)  # 8.1c it has just traced
         g.tell(events.Replaced, unit, g.place[unit], False)
+
+    @button(alone=True)
+    def done(self, g: State) -> None:
+        """13.2a What is left over is lost."""
 
     def spend(self, g: State, unit: int) -> None:
         """Take the point for a unit off what is left."""
@@ -143,29 +168,21 @@ class Replacements(OneByOne[State], frozen=True):
         g.stack = tuple([left if step is self else step for step in g.stack])
 
 
-class Return(OneByOne[State], frozen=True):
+class Return(Question[State], frozen=True):
     """13.2.2d An eliminated American unit comes back at reduced strength in a town."""
 
     rule: ClassVar[str] = "DW-13.2.2d1"
     phase: ClassVar[str] = "Replacements"
-    verb: ClassVar[str] = "hex"
-    otherwise: ClassVar[Reason] = Reason("DW-13.2.2d1", "choose a supplied town not adjacent to an enemy")
-    mover: int
-
-    def prompt(self, g: State) -> str:
-        return say("{mover}: choose the town where it comes back", mover=g.name(self.mover))
+    asks: ClassVar[str] = "{mover}: choose the town where it comes back"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-13.2.2d1", "choose a supplied town not adjacent to an enemy")
+    mover: Unit
 
     def taken_up(self, g: State) -> Sequence[int]:
         return (self.mover,)
 
-    def offered(self, g: State) -> Sequence[int]:
-        return cells(towns_for(g, self.mover))
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        return why_not_return(g, self.mover, target) or self.otherwise
-
+    @pick(lambda step, g: g.box.grid.board, by=RETURNS, about=lambda step, g: step.mover)
     def hex(self, g: State, cell: int) -> None:
-        g.pop()
+        """13.2.2d The point is spent, and the unit is back."""
         step = g.stack[-1]
         assert isinstance(step, Replacements)
         step.spend(g, self.mover)
@@ -173,3 +190,7 @@ class Return(OneByOne[State], frozen=True):
         g.put(self.mover, cell)
         g.returned |= 1 << self.mover
         g.tell(events.Replaced, self.mover, cell, True)
+
+    @button()
+    def done(self, g: State) -> None:
+        """13.2.2d Not after all."""

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from ardennes.board.cells import board_of
-from ardennes.kernel import Action, Automatic, Choices, Reason, Side, Way
+from ardennes.kernel import Automatic, Side, Way
+from ardennes.kernel.shapes import Number
 from ardennes.kernel.words import say
-from ardennes.parts.phases import Asking, OneByOne
+from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
+from ardennes.titles.deadly_woods.box.fields import Bridges, CombatResult, Hex, RuleId, Short, Steps, Units
 from ardennes.titles.deadly_woods.box.tables import MeaningRow, Round
 from ardennes.titles.deadly_woods.rules import stacking, travel
 from ardennes.titles.deadly_woods.rules.advance import Advance, advancing
 from ardennes.titles.deadly_woods.rules.bridges import BlowBehind, BlowInFront
-from ardennes.titles.deadly_woods.rules.retreat import routes, why_not_retreat
+from ardennes.titles.deadly_woods.rules.retreat import RETREATS, routes
 from ardennes.titles.deadly_woods.rules.strengths import Attack
 from ardennes.titles.deadly_woods.state import State
 
@@ -38,15 +40,15 @@ class Aftermath(Automatic[State], frozen=True):
     #: The stage that follows when nobody retreats after all.
     AFTER_RETREAT: ClassVar[int] = 5
     attack: Attack
-    result: int
+    result: CombatResult
     #: 10.6.1f The bridges the attack came over.
-    fronts: int
-    stage: int = 0
+    fronts: Bridges
+    stage: Annotated[int, Number(0, 7)] = 0
     #: 11.4 Who retreats, the hexes the stack fell short (9.2c), whether it went through enemy zones, bridges crossed.
-    units: tuple[int, ...] = ()
-    short: int = 0
+    units: Units = ()
+    short: Short = 0
     zones: bool = False
-    bridges: int = 0
+    bridges: Bridges = 0
 
     def run(self, g: State) -> None:
         stages = (self._losses, self._stand, self._set_out, self._retreat, self._price, self._bridges, self._advance)
@@ -121,31 +123,25 @@ class Aftermath(Automatic[State], frozen=True):
 # ---- the opening exchange ----------------------------------------------------------------------------------
 
 
-class Exchange(Asking[State], frozen=True):
+class Exchange(Question[State], frozen=True):
     """11.3.3c In the opening Combat round of turn 1 the German may turn a retreat into a step from each side."""
 
     rule: ClassVar[str] = "DW-11.3.3c"
     phase: ClassVar[str] = "Combat"
-    buttons: ClassVar[Mapping[str, str]] = {"keep": "Let them retreat", "exchange": "BL1: both lose a step"}
-    cell: int
-
-    def prompt(self, g: State) -> str:
-        return say("The defenders of {cell} retreat: exchange it for BL1?", cell=g.hex_name(self.cell))
+    asks: ClassVar[str] = "The defenders of {cell} retreat: exchange it for BL1?"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-11.3.3c", "keep the retreat, or exchange it for BL1")
+    cell: Hex
 
     def focus(self, g: State) -> int:
         return self.cell
 
-    def choices(self, g: State) -> Choices:
-        return {"keep": [None], "exchange": [None]}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        return Reason("DW-11.3.3c", "keep the retreat, or exchange it for BL1")
-
+    @button("Let them retreat")
     def keep(self, g: State) -> None:
-        g.pop()
+        """11.3.3b The result stands."""
 
+    @button("BL1: both lose a step")
     def exchange(self, g: State) -> None:
-        g.pop()
+        """11.3.3c Another one is carried out."""
         top = g.stack[-1]
         assert isinstance(top, Aftermath)
         g.tell(events.Exchanged, self.cell)
@@ -162,18 +158,18 @@ def lose(g: State, side: Side, units: Iterable[int], steps: int, rule: str) -> N
         g.push(Losses(side, left, steps, rule))
 
 
-class Losses(OneByOne[State], frozen=True):
+class Losses(Question[State], frozen=True):
     """11.3.3b The owner chooses which of his units loses a step."""
 
     rule: ClassVar[str] = "DW-11.3.3b"
     phase: ClassVar[str] = "Losses"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
-    otherwise: ClassVar[Reason] = Reason("DW-11.3.3b", "choose a unit that loses a step")
-    units: tuple[int, ...]
-    steps: int
-    cause: str
+    otherwise: ClassVar[tuple[str, str]] = ("DW-11.3.3b", "choose a unit that loses a step")
+    units: Units
+    steps: Steps
+    cause: RuleId
 
     def prompt(self, g: State) -> str:
+        """Two sentences: one step, or several."""
         return (
             "Choose a unit that loses a step"
             if self.steps == 1
@@ -183,17 +179,9 @@ class Losses(OneByOne[State], frozen=True):
     def focus(self, g: State) -> int:
         return g.place[self.units[0]]
 
-    def offered(self, g: State) -> Sequence[int]:
-        return self.units
-
-    def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
-        return {}
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        return Reason("DW-11.1e", "only units of this combat suffer its result")
-
+    @pick(lambda step, g: step.units, ("DW-11.1e", "only units of this combat suffer its result"), alone=True)
     def unit(self, g: State, unit: int) -> None:
-        g.pop()
+        """11.3.3b It loses one; the rest are asked for next."""
         g.lose_step(unit, self.cause)
         lose(g, self.side, self.units, self.steps - 1, self.cause)
 
@@ -208,52 +196,49 @@ def standing(g: State, cell: int) -> tuple[int, ...]:
     return tuple(unit for unit in g.units_at(cell) if g.box.units.airborne >> unit & 1)
 
 
-class Stand(OneByOne[State], frozen=True):
+class Stand(Question[State], frozen=True):
     """11.4.1 An airborne unit may lose a step so that nobody in the hex retreats."""
 
     rule: ClassVar[str] = "DW-11.4.1a"
     phase: ClassVar[str] = "Retreat"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "Retreat"}
-    otherwise: ClassVar[Reason] = Reason("DW-11.4.1a", "an airborne unit stands at the price of a step, or all retreat")
-    cell: int
-
-    def prompt(self, g: State) -> str:
-        return say(
-            "{cell}: choose an airborne unit that stands at the price of a step, or retreat", cell=g.hex_name(self.cell)
-        )
+    asks: ClassVar[str] = "{cell}: choose an airborne unit that stands at the price of a step, or retreat"
+    otherwise: ClassVar[tuple[str, str]] = (
+        "DW-11.4.1a",
+        "an airborne unit stands at the price of a step, or all retreat",
+    )
+    cell: Hex
 
     def focus(self, g: State) -> int:
         return self.cell
 
-    def offered(self, g: State) -> Sequence[int]:
-        return standing(g, self.cell)
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        return Reason("DW-11.4.1b", "only Allied airborne units of this hex may stand")
-
+    @pick(lambda step, g: standing(g, step.cell), ("DW-11.4.1b", "only Allied airborne units of this hex may stand"))
     def unit(self, g: State, unit: int) -> None:
-        g.pop()
+        """11.4.1a It loses a step, and nobody retreats."""
         g.tell(events.Stood, unit, self.cell)
         g.lose_step(unit, "DW-11.4.1a")
         top = g.stack[-1]
         assert isinstance(top, Aftermath)
         top.change(g, stage=Aftermath.AFTER_RETREAT)
 
+    @button("Retreat")
+    def done(self, g: State) -> None:
+        """11.4.1a Nobody stands."""
+
 
 # ---- retreat -----------------------------------------------------------------------------------------------
 
 
-class Retreat(OneByOne[State], frozen=True):
+class Retreat(Question[State], frozen=True):
     """11.4 The defender takes his units back, one by one; the first of `units` is at hand."""
 
     rule: ClassVar[str] = "DW-11.4b"
     phase: ClassVar[str] = "Retreat"
-    verb: ClassVar[str] = "hex"
-    otherwise: ClassVar[Reason] = Reason("DW-11.4b", "choose where the unit retreats to")
-    units: tuple[int, ...]
+    asks: ClassVar[str] = "Retreat {units}"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-11.4b", "choose where the unit retreats to")
+    units: Units
 
-    def prompt(self, g: State) -> str:
-        return say("Retreat {units}", units=g.name(self.units[0]))
+    def facts(self, g: State) -> dict[str, object]:
+        return {"units": g.name(self.units[0])}
 
     def focus(self, g: State) -> int:
         return g.place[self.units[0]]
@@ -265,25 +250,17 @@ class Retreat(OneByOne[State], frozen=True):
         found = routes(g, self.units[0]).ways
         return Way(len(found[target]) - 1, found[target]) if verb == "hex" and target in found else None
 
-    def offered(self, g: State) -> Sequence[int]:
-        return sorted(routes(g, self.units[0]).ways)
-
-    def also(self, g: State) -> Mapping[str, Sequence[int | None]]:
-        others = [unit for unit in self.units[1:] if routes(g, unit).ways]
-        return {"unit": others} if others else {}
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        return why_not_retreat(g, self.units[0], target)
-
-    def unit(self, g: State, unit: int) -> None:
-        rest = tuple(other for other in self.units if other != unit)
-        g.replace(Retreat(self.side, (unit, *rest)))
-
+    @pick(
+        lambda step, g: g.box.grid.board,
+        by=RETREATS,
+        about=lambda step, g: step.units[0],
+        quick=lambda step, g: sorted(routes(g, step.units[0]).ways),
+    )
     def hex(self, g: State, cell: int) -> None:
+        """11.4b It goes there; what its way costs is settled when all have gone."""
         unit = self.units[0]
         found = routes(g, unit)
         path = found.ways[cell]
-        g.pop()
         g.tell(events.Retreated, unit, path)
         travel.go(g, unit, path)
         top = g.stack[-1]
@@ -291,3 +268,8 @@ class Retreat(OneByOne[State], frozen=True):
         crossed = [g.box.map.bridge(before, after) for before, after in pairwise(path)]
         bridges = top.bridges | board_of(bridge.number for bridge in crossed if bridge is not None)
         top.change(g, bridges=bridges, zones=top.zones or found.zones, short=max(top.short, found.short))
+
+    @pick(lambda step, g: [unit for unit in step.units[1:] if routes(g, unit).ways])
+    def unit(self, g: State, unit: int) -> None:
+        """11.4b It goes first."""
+        g.push(Retreat(self.side, (unit, *[other for other in self.units if other != unit])))

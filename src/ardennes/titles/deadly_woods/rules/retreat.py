@@ -7,14 +7,15 @@ ways the rule prefers those clear of enemy zones of control that lead nowhere to
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells
 from ardennes.board.hexes import HexGrid
-from ardennes.board.retreats import Path, ways_back
+from ardennes.board.retreats import Path, comes_to, ways_back
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.words import say
 from ardennes.titles.deadly_woods.rules import areas, entering, stacking, zones
 from ardennes.titles.deadly_woods.rules.entering import RETREAT, UNBOUND, How
@@ -27,6 +28,9 @@ class Routes(NamedTuple):
     ways: Mapping[int, Path]
     zones: bool = False
     short: int = 0
+    #: 11.4f, 11.4g Whether they lead nowhere towards the enemy's edge of the map; 6.2d whether there is no room.
+    homeward: bool = False
+    crowded: bool = False
 
 
 def routes(g: State, unit: int) -> Routes:
@@ -54,17 +58,14 @@ def _routes(g: State, unit: int) -> Routes:
     return Routes({}, short=hexes)
 
 
-def _ways(g: State, unit: int, hexes: int, how: How = RETREAT) -> Routes:
-    """The ways the rule prefers: with room at the end before without (6.2d), clear of zones before through them.
+#: 11.4 The kinds of ways back, from the most wanted to the least.
+_HOMEWARD, _CLEAR, _ANY = range(3)
 
-    6.2f The bans of 6.1 hold at the end of a retreat: it goes on through the hex of another corps, or is not made.
-    """
-    side, start, grid = g.side_of(unit), g.place[unit], g.box.grid
-    calm = ~zones.hindering(g, side)
-    apart = ~grid.around(g.occupied[side.enemy])
-    apart &= ~stacking.barred(g, unit, (g.occupied[side] | g.engineer_hexes()) & apart)
-    crowded = stacking.full(g, unit, apart)
-    free = entering.open_hexes(g, unit, how)
+
+def _kinds(g: State, unit: int, how: How = RETREAT) -> tuple[Callable[[int], int], ...]:
+    """The neighbours of a hex that a retreat of each kind may go on to."""
+    side, grid = g.side_of(unit), g.box.grid
+    calm, free = ~zones.hindering(g, side), entering.open_hexes(g, unit, how)
 
     def step(cell: int) -> int:
         return entering.ground(g, unit, cell) & free
@@ -72,11 +73,22 @@ def _ways(g: State, unit: int, hexes: int, how: How = RETREAT) -> Routes:
     def homeward(cell: int) -> int:
         return step(cell) & calm & ~_towards(grid, side, cell)
 
-    for ends in (apart & ~crowded, apart):
-        kinds = (homeward, False), (lambda cell: step(cell) & calm, False), (step, True)
-        for open_steps, through in kinds:
-            if ways := ways_back(grid, start, hexes, open_steps, ends):
-                return Routes(ways, through)
+    return homeward, lambda cell: step(cell) & calm, step
+
+
+def _ways(g: State, unit: int, hexes: int, how: How = RETREAT) -> Routes:
+    """The ways the rule prefers: with room at the end before without (6.2d), clear of zones before through them.
+
+    6.2f The bans of 6.1 hold at the end of a retreat: it goes on through the hex of another corps, or is not made.
+    """
+    apart = ~g.box.grid.around(g.occupied[g.side_of(unit).enemy])
+    apart &= ~stacking.barred(g, unit, apart)
+    full = stacking.full(g, unit, apart)
+    kinds = _kinds(g, unit, how)
+    for crowded, ends in ((False, apart & ~full), (True, apart)):
+        for kind, step in enumerate(kinds):
+            if ways := ways_back(g.box.grid, g.place[unit], hexes, step, ends):
+                return Routes(ways, kind == _ANY, 0, kind == _HOMEWARD, crowded)
     return Routes({})
 
 
@@ -88,39 +100,73 @@ def _towards(grid: HexGrid, side: Side, cell: int) -> int:
     return board_of([n for n in cells(grid.neighbours[cell]) if (grid.line_and_place(n)[0] - line) * back < 0])
 
 
-def why_not_retreat(g: State, unit: int, cell: int) -> Reason:
-    """Why a retreat may not end in a hex."""
-    side, where, name = g.side_of(unit), g.hex_name(cell), g.name(unit)
-    if g.occupied[side.enemy] >> cell & 1:
-        return Reason("DW-11.4d", say("an enemy unit is in {where}", where=where))
-    if g.next_to(side.enemy, cell):
-        return Reason("DW-11.4h", say("{where} is next to an enemy unit", where=where))
-    if not areas.allowed(g, unit, g.place[unit]) >> cell & 1:
-        rule = "DW-9.2c" if side is Side.GERMAN else areas.why_not(g, unit, cell).rule
-        return Reason(rule, say("{name} may not retreat as far as {where}", name=name, where=where))
-    if g.box.grid.distance(g.place[unit], cell) < g.box.numbers.combat.retreat:
-        return Reason("DW-11.4k", say("{where} is too near: a retreat is two hexes", where=where))
-    if stacking.barred(g, unit, 1 << cell & (g.occupied[side] | g.engineer_hexes())):
-        return Reason("DW-6.2f", say("units or Engineers of another corps or nation are in {where}", where=where))
-    if stacking.full(g, unit, 1 << cell):
-        return Reason("DW-6.2d", say("there is no room in {where}", where=where))
-    return _why_another_way(g, unit, cell)
+# ---- why not there -----------------------------------------------------------------------------------------
 
 
-def _why_another_way(g: State, unit: int, cell: int) -> Reason:
-    """11.4 Why a hex where a retreat could end by itself is not where this one ends."""
-    side, where, name = g.side_of(unit), g.hex_name(cell), g.name(unit)
-    grid, hexes, calm = g.box.grid, g.box.numbers.combat.retreat, ~zones.hindering(g, side)
-    ends = 1 << cell
+def _far(g: State, unit: int) -> int:
+    """11.4a, 9.2c How far a unit goes back at least."""
+    return g.box.numbers.combat.retreat - routes(g, unit).short
 
-    def step(here: int) -> int:
-        return entering.steps(g, unit, here, RETREAT)
 
-    if not ways_back(grid, g.place[unit], hexes, step, ends):
-        return Reason("DW-11.4c", say("no way back that {name} could go ends in {where}", name=name, where=where))
-    if not ways_back(grid, g.place[unit], hexes, lambda here: step(here) & calm, ends):
-        return Reason("DW-11.4d", say("another way back avoids enemy zones of control"))
-    if not ways_back(grid, g.place[unit], hexes, lambda here: step(here) & calm & ~_towards(grid, side, here), ends):
-        rule, edge = ("DW-11.4f", "west") if side is Side.GERMAN else ("DW-11.4g", "east")
-        return Reason(rule, say("another way leads not towards the {edge} edge of the map", edge=edge))
-    return Reason("DW-11.4h", say("{name} need not go as far as {where}", name=name, where=where))
+def _comes_to(g: State, unit: int, kind: int) -> int:
+    """The hexes that ways of a kind lead to."""
+    known = g.remember()
+    key = ("comes to", unit, kind)
+    if key not in known:
+        known[key] = comes_to(g.box.grid, g.place[unit], _far(g, unit), _kinds(g, unit)[kind])
+    found: int = known[key]
+    return found
+
+
+def _too_far(g: State, unit: int, cell: int) -> Reason:
+    """9.2c, 9.3, 10.6.4 Which boundary or leash holds it."""
+    rule = "DW-9.2c" if g.side_of(unit) is Side.GERMAN else areas.why_not(g, unit, cell).rule
+    return Reason(rule, say("{name} may not retreat as far as {where}", name=g.name(unit), where=g.hex_name(cell)))
+
+
+def _towards_enemy(g: State, unit: int, cell: int) -> Reason:
+    rule, edge = ("DW-11.4f", "west") if g.side_of(unit) is Side.GERMAN else ("DW-11.4g", "east")
+    return Reason(rule, say("another way leads not towards the {edge} edge of the map", edge=edge))
+
+
+#: 11.4 Where a retreat may not end: asked about the unit. `routes` finds where it may at once, for speed.
+RETREATS = Rungs(
+    lambda g, unit, cell: {"where": g.hex_name(cell), "name": g.name(unit)},
+    Rung("DW-11.4d", "an enemy unit is in {where}", lambda g, unit, left: left & g.occupied[g.side_of(unit).enemy]),
+    Rung(
+        "DW-11.4h",
+        "{where} is next to an enemy unit",
+        lambda g, unit, left: left & g.box.grid.around(g.occupied[g.side_of(unit).enemy]),
+    ),
+    Rung("DW-9.2c", "", lambda g, unit, left: left & ~areas.allowed(g, unit, g.place[unit]), reason=_too_far),
+    Rung(
+        "DW-11.4k",
+        "{where} is too near: a retreat is two hexes",
+        lambda g, unit, left: left & g.box.grid.within(1 << g.place[unit], _far(g, unit) - 1),
+    ),
+    Rung("DW-6.2f", "units or Engineers of another corps or nation are in {where}", stacking.barred),
+    Rung(
+        "DW-6.2d",
+        "there is no room in {where}",
+        lambda g, unit, left: 0 if routes(g, unit).crowded else stacking.full(g, unit, left),
+    ),
+    Rung(
+        "DW-11.4c",
+        "no way back that {name} could go ends in {where}",
+        lambda g, unit, left: left & ~_comes_to(g, unit, _ANY),
+    ),
+    Rung(
+        "DW-11.4d",
+        "another way back avoids enemy zones of control",
+        lambda g, unit, left: 0 if routes(g, unit).zones else left & ~_comes_to(g, unit, _CLEAR),
+    ),
+    Rung(
+        "DW-11.4f",
+        "",
+        lambda g, unit, left: left & ~_comes_to(g, unit, _HOMEWARD) if routes(g, unit).homeward else 0,
+        reason=_towards_enemy,
+    ),
+    Rung(
+        "DW-11.4h", "{name} need not go as far as {where}", lambda g, unit, left: left & ~board_of(routes(g, unit).ways)
+    ),
+)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Automatic, Reason, Side
-from ardennes.kernel.words import say
-from ardennes.parts.phases import OneByOne
+from ardennes.kernel import Automatic, Side
+from ardennes.kernel.shapes import Number
+from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
+from ardennes.titles.deadly_woods.box.fields import Units
 from ardennes.titles.deadly_woods.box.tables import Round
 from ardennes.titles.deadly_woods.rules import stacking, supply
 from ardennes.titles.deadly_woods.rules.combat import AttackPhase, targets
-from ardennes.titles.deadly_woods.rules.movement import ANY, Movement
+from ardennes.titles.deadly_woods.rules.movement import ANY, Left, Movement
 from ardennes.titles.deadly_woods.state import OFF_MAP, State
 
 
@@ -73,33 +74,30 @@ def strikers(g: State, side: Side, kind: Round) -> int:
     return 0 if rule == "none" else g.active
 
 
-class PickArmor(OneByOne[State], frozen=True):
+class PickArmor(Question[State], frozen=True):
     """14.3.1d Three units act in a Reaction round: what did not move of them may be armor that attacks."""
 
     rule: ClassVar[str] = "DW-14.3.1d"
     phase: ClassVar[str] = "Reaction"
-    otherwise: ClassVar[Reason] = Reason("DW-14.3.1d", "choose armor that did not move to attack, or go on")
-    left: int
-    units: tuple[int, ...] = ()
-
-    def prompt(self, g: State) -> str:
-        return say("Choose armor that may attack ({left} left), or go on", left=self.left)
+    asks: ClassVar[str] = "Choose armor that may attack ({left} left), or go on"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-14.3.1d", "choose armor that did not move to attack, or go on")
+    left: Left
+    units: Units = ()
 
     def taken_up(self, g: State) -> Sequence[int]:
         return self.units
 
-    def offered(self, g: State) -> Sequence[int]:
-        return [unit for unit in cells(g.active) if unit not in self.units]
-
+    @pick(lambda step, g: g.active & ~board_of(step.units))
     def unit(self, g: State, unit: int) -> None:
+        """14.3.1d It may attack; with the last one the choice is made."""
         step = PickArmor(self.side, self.left - 1, (*self.units, unit))
-        if step.left:
-            g.replace(step)
-        else:
+        g.push(step)
+        if not step.left:
             step.done(g)
 
+    @button()
     def done(self, g: State) -> None:
-        g.pop()
+        """14.3.1d Those that were chosen attack."""
         g.active = board_of(self.units)
         if targets(g, self.side):
             g.push(AttackPhase(self.side))
@@ -111,7 +109,7 @@ class ActionRound(Automatic[State], frozen=True):
     rule: ClassVar[str] = "DW-14.1"
     side: Side
     kind: Round
-    stage: int = 0
+    stage: Annotated[int, Number(0, 3)] = 0
 
     def run(self, g: State) -> None:
         if self.stage == 3:
@@ -164,4 +162,4 @@ class ActionRound(Automatic[State], frozen=True):
         if g.turn == 1 and self.kind is Round.MOVE and self.side is Side.GERMAN and g.fuel == 0:
             g.fuel = 2  # 8.5b the dump goes if Peiper did not take it in the opening Move round
         g.active = g.moved = g.attacked = g.defended = g.entered = g.holding = g.blasted = 0
-        g.used &= ~g.box.allied_artillery
+        g.used &= ~g.box.guns[Side.ALLIED]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from ardennes.kernel import Side
+from ardennes.kernel.shapes import Number
 from ardennes.parts.phases import Outline, Phase
 from ardennes.titles.deadly_woods.box.tables import AssetKind, Chit, Round
 from ardennes.titles.deadly_woods.rules import action_rounds, assets, replacements, rounds, victory
 from ardennes.titles.deadly_woods.rules.action_rounds import FirstChit, Rounds
+from ardennes.titles.deadly_woods.rules.heydte import Heydte
 from ardennes.titles.deadly_woods.state import State
 
 
@@ -35,7 +38,7 @@ def _traffic(g: State) -> None:
 
 
 def _heydte(g: State) -> None:
-    g.push(assets.Heydte(Side.GERMAN))
+    g.push(Heydte(Side.GERMAN))
 
 
 def _new_turn(g: State) -> None:
@@ -72,7 +75,7 @@ FIRST_TURN: tuple[Phase, ...] = (
 class Turn(Outline[State], frozen=True):
     """The bottom of the stack: the turn's phases one after the other."""
 
-    stage: int = 0
+    stage: Annotated[int, Number(0, 8)] = 0
 
     def phases(self, g: State) -> Sequence[Phase]:
         return FIRST_TURN if g.turn == 1 else TURN

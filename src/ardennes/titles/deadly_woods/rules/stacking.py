@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.rungs import Rung
 from ardennes.kernel.words import say
-from ardennes.parts.phases import OneByOne
+from ardennes.parts.questions import Question, pick
 from ardennes.titles.deadly_woods.box import Box
+from ardennes.titles.deadly_woods.box.fields import Hex
 from ardennes.titles.deadly_woods.state import State
 
 
@@ -83,6 +84,17 @@ def barred(g: State, unit: int, board: int) -> int:
     return found
 
 
+def bad_company(g: State, unit: int, cell: int) -> Reason:
+    """6.1 The same of a hex where it may not."""
+    reason = why_not_stop(g, unit, cell)
+    assert reason is not None
+    return reason
+
+
+#: 6.1 For questions about a unit: where it may not stop.
+COMPANY = Rung("DW-6.1b", "", barred, reason=bad_company)
+
+
 def full(g: State, unit: int, board: int) -> int:
     """6.0 The hexes of a set where a unit would be one too many."""
     found = 0
@@ -117,27 +129,21 @@ def check(g: State, side: Side) -> None:
         g.push(Overstack(side, cell))
 
 
-class Overstack(OneByOne[State], frozen=True):
+class Overstack(Question[State], frozen=True):
     """6.2g The owner eliminates units of his choice until the hex is legal."""
 
     rule: ClassVar[str] = "DW-6.2g"
     phase: ClassVar[str] = "Stacking"
-    otherwise: ClassVar[Reason] = Reason("DW-6.2g", "the hex is over-stacked: choose a unit to eliminate")
-    cell: int
-
-    def prompt(self, g: State) -> str:
-        return say("{cell} is over-stacked: choose a unit to eliminate", cell=g.hex_name(self.cell))
+    asks: ClassVar[str] = "{cell} is over-stacked: choose a unit to eliminate"
+    otherwise: ClassVar[tuple[str, str]] = ("DW-6.2g", "the hex is over-stacked: choose a unit to eliminate")
+    cell: Hex
 
     def focus(self, g: State) -> int:
         return self.cell
 
-    def offered(self, g: State) -> Sequence[int]:
-        return g.units_at(self.cell)
-
-    def also(self, g: State) -> dict[str, Sequence[int | None]]:
-        return {}
-
+    @pick(lambda step, g: g.units_at(step.cell), stays=True)
     def unit(self, g: State, unit: int) -> None:
+        """6.2g It is eliminated, and another one where that does not help."""
         g.eliminate(unit, "DW-6.2g")
         if not illegal(g, self.cell):
             g.pop()

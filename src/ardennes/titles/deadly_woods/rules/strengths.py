@@ -9,6 +9,7 @@ import msgspec
 from ardennes.kernel import Side
 from ardennes.kernel.words import say
 from ardennes.parts.odds import ModifierLine
+from ardennes.titles.deadly_woods.box.fields import Assets, Doubled, Hex, Units
 from ardennes.titles.deadly_woods.box.tables import LADDER, AssetKind, MeaningRow
 from ardennes.titles.deadly_woods.rules import supply
 from ardennes.titles.deadly_woods.state import NOBODY, State
@@ -21,11 +22,11 @@ class Attack(msgspec.Struct, frozen=True):
     """11.3.1 One combat: the attacking units, the assets either side adds, and the Nebelwerfer that fires double."""
 
     side: Side
-    hex: int
-    units: tuple[int, ...]
-    assets: tuple[int, ...] = ()
-    doubled: int = NOBODY
-    support: tuple[int, ...] = ()
+    hex: Hex
+    units: Units
+    assets: Assets = ()
+    doubled: Doubled = NOBODY
+    support: Assets = ()
 
 
 def with_asset(attack: Attack, side: Side, asset: int, doubled: bool = False) -> Attack:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Choices, Outcome, Reason, Side
+from ardennes.kernel import Outcome, Side
 from ardennes.kernel.words import phrase
-from ardennes.parts.phases import Asking
+from ardennes.parts.questions import Question, button
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.rules import assets, supply
@@ -158,25 +158,22 @@ def stay(g: State) -> None:
     g.tell(events.Withdrawal, (), True)
 
 
-class SSWithdrawal(Asking[State], frozen=True):
+class SSWithdrawal(Question[State], frozen=True):
     """12.10f With three VP or more the Germans may cancel the withdrawal."""
 
     rule: ClassVar[str] = "DW-12.10f"
     phase: ClassVar[str] = "SS withdrawal"
+    asks: ClassVar[str] = (
+        "The SS formations are called away: let them go, or cancel it and need three VP hexes in the end?"
+    )
+    otherwise: ClassVar[tuple[str, str]] = ("DW-12.10f", "withdraw the SS formations, or cancel the withdrawal")
 
-    def prompt(self, g: State) -> str:
-        return "The SS formations are called away: let them go, or cancel it and need three VP hexes in the end?"
-
-    def choices(self, g: State) -> Choices:
-        return {"withdraw": [None], "cancel": [None]}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        return Reason("DW-12.10f", "withdraw the SS formations, or cancel the withdrawal")
-
+    @button()
     def withdraw(self, g: State) -> None:
-        g.pop()
+        """12.10d They leave."""
         withdraw(g)
 
+    @button()
     def cancel(self, g: State) -> None:
-        g.pop()
+        """12.10f They stay."""
         stay(g)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import cells
-from ardennes.kernel import Reason, Side
-from ardennes.kernel.words import say
+from typing import NamedTuple
+
+from ardennes.kernel import Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.deadly_woods.rules import entering, stacking, supply
 from ardennes.titles.deadly_woods.rules.entering import THROUGH_ZONES, WITHDRAWAL
+from ardennes.titles.deadly_woods.rules.paths import Range
 from ardennes.titles.deadly_woods.state import State
 
 
@@ -22,18 +24,6 @@ def _first_hexes(g: State, unit: int) -> int:
     return found & entering.open_hexes(g, unit, WITHDRAWAL)
 
 
-def doors_of(g: State, unit: int) -> int:
-    """10.3 The hexes through which a unit that zones of control hold fast may withdraw."""
-    if not _held_by_zones(g, unit):
-        return 0
-    near = _first_hexes(g, unit) & g.occupied[g.side_of(unit)]
-    found = 0
-    for cell in cells(near):
-        if doorkeeper(g, unit, cell) is not None and ways_out(g, unit, cell):
-            found |= 1 << cell
-    return found
-
-
 def doorkeeper(g: State, unit: int, cell: int) -> int | None:
     """10.3b, 10.3e The unit that holds a door: supplied, not yet moved; one that could not move anyway comes first."""
     able = [
@@ -44,23 +34,89 @@ def doorkeeper(g: State, unit: int, cell: int) -> int | None:
     return min(able, key=lambda other: (g.active >> other & 1, g.face(other).attack, other), default=None)
 
 
-def ways_out(g: State, unit: int, door: int) -> int:
-    """8.6g, 10.3c, 10.3d The hexes beyond a door: in supply, not next to an enemy, of terrain the unit can enter."""
-    side, start = g.side_of(unit), g.place[unit]
-    board = entering.steps(g, unit, door, WITHDRAWAL) & ~(1 << start)
-    board &= supply.supplied_hexes(g, unit) & ~g.box.grid.around(g.occupied[side.enemy])
-    if side is Side.GERMAN:
-        board &= ~g.engineer_hexes()
-    return board & ~stacking.barred(g, unit, board)
+class Exit(NamedTuple):
+    """A withdrawal on its way: the unit, and the hex whose door is held open."""
+
+    unit: int
+    door: int
 
 
-def why_no_door(g: State, unit: int, cell: int | None) -> Reason:
-    """Why a unit may not withdraw through a hex."""
-    name = g.name(unit)
-    if not _held_by_zones(g, unit):
-        return Reason("DW-10.3a", say("{name} is not held by enemy zones of control", name=name))
-    if cell is None or not _first_hexes(g, unit) >> cell & 1:
-        return Reason("DW-10.3d", say("{name} could not move there", name=name))
-    if doorkeeper(g, unit, cell) is None:
-        return Reason("DW-10.3b", say("no supplied unit that has not moved is in {cell}", cell=g.hex_name(cell)))
-    return Reason("DW-10.3c", "no hex beyond is in supply and away from the enemy")
+def _foreign_engineers(g: State, way: Exit) -> int:
+    return g.engineer_hexes() if g.side_of(way.unit) is Side.GERMAN else 0
+
+
+#: 8.6g, 10.3c, 10.3d Where a withdrawal through a door may not end.
+BEYOND = Rungs(
+    lambda g, way, cell: {"name": g.name(way.unit), "where": g.hex_name(cell), "door": g.hex_name(way.door)},
+    Rung(
+        "DW-10.3a",
+        "a withdrawal goes on to a hex next to {door}",
+        lambda g, way, left: left & ~(g.box.grid.neighbours[way.door] & ~(1 << g.place[way.unit])),
+    ),
+    Rung(
+        "DW-10.3d",
+        "{name} could not go on to {where}",
+        lambda g, way, left: left & ~entering.steps(g, way.unit, way.door, WITHDRAWAL),
+    ),
+    Rung(
+        "DW-10.3c",
+        "{where} is next to an enemy unit",
+        lambda g, way, left: left & g.box.grid.around(g.occupied[g.side_of(way.unit).enemy]),
+    ),
+    Rung(
+        "DW-10.3c",
+        "{where} is not in supply",
+        lambda g, way, left: left & ~supply.supplied_hexes(g, way.unit),
+    ),
+    Rung(
+        "DW-12.4.4a",
+        "entering {where} takes the whole allowance",
+        lambda g, way, left: left & _foreign_engineers(g, way),
+    ),
+    Rung(
+        "DW-6.1b",
+        "",
+        lambda g, way, left: stacking.barred(g, way.unit, left),
+        reason=lambda g, way, cell: stacking.bad_company(g, way.unit, cell),
+    ),
+)
+
+
+def _delay_alone(g: State, found: Range, cell: int) -> bool:
+    """10.3h Whether only the Delay asset could hold a door."""
+    return g.units_at(cell) == (g.box.delay,)
+
+
+def _has_moved(g: State, found: Range, cell: int) -> bool:
+    """10.3e Whether whoever could hold a door has moved."""
+    fed = [unit for unit in g.units_at(cell) if unit != g.box.delay and supply.in_supply(g, unit)]
+    return bool(fed) and all(g.moved >> unit & 1 for unit in fed)
+
+
+def _free_to_go(g: State, found: Range) -> bool:
+    """10.3a Whether a unit is not held by enemy zones, or has gone on its way."""
+    return bool(found.under_way or found.board) or not _held_by_zones(g, found.unit)
+
+
+#: 10.3 Through which hexes a unit may not withdraw: asked about the range of its move.
+DOORS = Rungs(
+    lambda g, found, cell: {"name": g.name(found.unit), "cell": g.hex_name(cell)},
+    Rung(
+        "DW-10.3a",
+        "{name} is not held by enemy zones of control",
+        lambda g, found, left: left if _free_to_go(g, found) else 0,
+    ),
+    Rung("DW-10.3d", "{name} could not move there", lambda g, found, left: left & ~_first_hexes(g, found.unit)),
+    Rung("DW-10.3h", "the Delay asset holds no door", each(_delay_alone), finer=True),
+    Rung("DW-10.3e", "whoever is in {cell} has moved and cannot hold the door", each(_has_moved), finer=True),
+    Rung(
+        "DW-10.3b",
+        "no supplied unit is in {cell}",
+        each(lambda g, found, cell: doorkeeper(g, found.unit, cell) is None),
+    ),
+    Rung(
+        "DW-10.3c",
+        "no hex beyond is in supply and away from the enemy",
+        each(lambda g, found, cell: not BEYOND.free(g, Exit(found.unit, cell), g.box.grid.neighbours[cell])),
+    ),
+)

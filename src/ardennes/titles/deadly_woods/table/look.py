@@ -7,16 +7,14 @@ from functools import lru_cache
 from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side, Sight
 from ardennes.kernel.words import phrase, say
-from ardennes.parts.scenery import Battle, Token
+from ardennes.parts.scenery import Token
 from ardennes.parts.sideboard import Chits, Cup, Draw, Marker, Tray
 from ardennes.parts.title import Looks
 from ardennes.titles.deadly_woods.box.tables import AssetKind, Chit, Round
 from ardennes.titles.deadly_woods.odds import cup_odds
 from ardennes.titles.deadly_woods.rules import areas, supply, victory
-from ardennes.titles.deadly_woods.rules.combat import AttackerSupport, ChooseAttackers, DefenderSupport, strikers
 from ardennes.titles.deadly_woods.rules.reinforcements import Divert, Entry, arriving
 from ardennes.titles.deadly_woods.rules.replacements import Replacements
-from ardennes.titles.deadly_woods.rules.strengths import Attack
 from ardennes.titles.deadly_woods.state import BOX, ELIMINATED, NOBODY, OFF_MAP, OUT, TRACK, State, own
 from ardennes.titles.deadly_woods.table import counters
 from ardennes.titles.deadly_woods.table.scene import BRIDGE_TRACK, TRACKS_MOST, VP_TRACK
@@ -40,7 +38,6 @@ def laid(sight: Sight) -> Looks:
         "down": _down(g.blown),
         "tokens": _tokens(g),
         "freed": _freed(g),
-        "battle": battle(g),
         "cup": cup(g),
         "trays": trays(g),
         "markers": _markers(g),
@@ -106,22 +103,6 @@ def _markers(g: State) -> list[Marker]:
     if g.vp != now and g.turn > 1:
         found.append(Marker(VP_TRACK, min(g.vp, TRACKS_MOST), None, phrase("at the end of the last turn")))
     return found + [Marker(BRIDGE_TRACK, army, 0, phrase("has built its bridge")) for army in cells(g.built)]
-
-
-def battle(g: State) -> Battle | None:
-    """11.3.1 The combat that is being put together, or waits for support; assets are counters too."""
-    top, first = g.stack[-1] if g.stack else None, len(g.place)
-    if isinstance(top, ChooseAttackers):
-        attack = Attack(top.side, top.cell, top.units)
-        able = [unit for unit in strikers(g, top.side, top.cell) if unit not in top.units]
-    elif isinstance(top, AttackerSupport | DefenderSupport):
-        attack = top.attack
-        able = [first + asset for asset in top.offered(g)]
-    else:
-        return None
-    attackers = [*attack.units, *(first + asset for asset in attack.assets)]
-    defenders = [*g.units_at(attack.hex), *(first + asset for asset in attack.support)]
-    return Battle(attack.hex, attack.side, attackers, defenders, -1, [], [], None, 0, able)
 
 
 # ---- the cup -----------------------------------------------------------------------------------------------

@@ -129,6 +129,8 @@ class Box:
             armies = frozenset(ARMIES.index(army) for army, words in allowed.items() if edge in words)
             found.append(Exit(cell, row.name, edge, int(row.until or LAST), across, armies))
         self.exits: tuple[Exit, ...] = tuple(found)
+        self.exit_at: dict[int, Exit] = {way.cell: way for way in found}
+        self.exit_hexes = board_of(self.exit_at)
 
     def _read_starts(self) -> None:
         """3.0, 15.5 A cell, a day of the calendar, or a box, for every unit."""

@@ -141,6 +141,7 @@ class Units(Counters[UnitRow]):
 
     def __init__(self, rows: list[UnitRow], steps: list[StepRow], formations: list[FormationRow]) -> None:
         super().__init__(tuple(rows))
+        self.all = self.all_of[0] | self.all_of[1]
         for number, row in enumerate(rows):
             self._check(number, row)
         self.movement: tuple[int, ...] = tuple(row.movement for row in rows)

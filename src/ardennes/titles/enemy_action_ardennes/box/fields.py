@@ -38,8 +38,9 @@ Rivers = Annotated[
     tuple[int, ...],
     Field(lambda box: Listed(Number(0, len(box.ground.river_sides) - 1), 0, len(box.ground.river_sides))),
 ]
-#: Movement points, and those of each hex of a way.
+#: Movement points, or -1 where they do not matter, and those of each hex of a way.
 Points = Annotated[int, Number(0, 99)]
+PointsIfAny = Annotated[int, Number(-1, 99)]
 Costs = Annotated[tuple[int, ...], Listed(Number(0, 99), 0, 99)]
 
 # -- cards and chits

@@ -9,7 +9,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
 from ardennes.titles.enemy_action_ardennes.box import Box, Exit
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
-from ardennes.titles.enemy_action_ardennes.rules import paths
+from ardennes.titles.enemy_action_ardennes.rules import exits
 from ardennes.titles.enemy_action_ardennes.rules.victory import exit_points
 from ardennes.titles.enemy_action_ardennes.state import SUPPLIED, State
 
@@ -53,7 +53,7 @@ def _edges(box: Box) -> tuple[Edge, ...]:
 @lru_cache(maxsize=200)
 def open_edges(box: Box, day: int, used: int) -> tuple[Edge, ...]:
     """7.8a, 7.81 The edges by which somebody may leave on a day, by the flanks that were used."""
-    return tuple([edge for edge in _edges(box) if day <= edge.until and not paths.closed(edge.flank, used)])
+    return tuple([edge for edge in _edges(box) if day <= edge.until and not exits.closed(edge.flank, used)])
 
 
 @lru_cache(maxsize=32)

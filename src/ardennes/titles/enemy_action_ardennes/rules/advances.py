@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
 
 import msgspec
 
-from ardennes.board.cells import cells
-from ardennes.kernel import Action, Automatic, Choices, Reason, Side
-from ardennes.kernel.words import say
-from ardennes.parts.phases import Asking
+from ardennes.kernel import Automatic, Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs, each, told_by
+from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
+from ardennes.titles.enemy_action_ardennes.box.fields import Hex, Rivers, Unit, Units
 from ardennes.titles.enemy_action_ardennes.rules import battle, bridges, entering, reactions, stacking, travel
 from ardennes.titles.enemy_action_ardennes.rules.entering import Going, Manner
-from ardennes.titles.enemy_action_ardennes.state import State
+from ardennes.titles.enemy_action_ardennes.state import NOBODY, State
 
 
 def able(g: State) -> bool:
@@ -37,29 +38,61 @@ def _going(g: State, unit: int, manner: Manner, crossed: Crossed, shut: int = 0)
     return entering.going(g, unit, manner, shut)._replace(squeezed=bridged, forded=waded)
 
 
-def why_not_enter(g: State, unit: int, crossed: Crossed) -> Reason | None:
-    """9.8a, 9.8b, 9.82 Why an attacker may not advance into the attacked hex."""
-    attack = battle.under_way(g).attack
-    if g.dispersed >> unit & 1:
-        return Reason("EA-9.8b", say("{unit} is dispersed", unit=g.name(unit)))
-    if not stacking.room(g, (unit,), attack.hex):
-        return Reason("EA-9.8a", say("there is no room in {hex}", hex=g.hex_name(attack.hex)))
-    return entering.why_not(g, _going(g, unit, entering.ADVANCE, crossed), g.place[unit], attack.hex)
+def _step_in(g: State, crossed: Crossed, unit: int) -> Reason | None:
+    """Why the ground, or who went before, keeps an attacker out of the attacked hex."""
+    who = _going(g, unit, entering.ADVANCE, crossed)
+    return entering.why_not(g, who, g.place[unit], battle.under_way(g).attack.hex)
 
 
-def why_not_second(g: State, unit: int, cell: int, crossed: Crossed, shut: int = 0) -> Reason | None:
-    """9.81, 7.9c Why a mechanized unit may not go on to a second hex."""
-    attack = battle.under_way(g).attack
-    here = attack.hex
-    if not g.box.grid.adjacent(here, cell):
-        return Reason("EA-9.81b", "the second hex is next to the attacked one")
-    follows = bool(attack.retreat) and attack.retreat[0] == cell
-    who = _going(g, unit, entering.FOLLOW if follows else entering.OFF_PATH, crossed, shut)
-    if entering.stops(g, who) >> here & 1:
-        return Reason("EA-7.9c", "a roadblock at the end of the road stops the advance")
-    if not stacking.room(g, (unit,), cell):
-        return Reason("EA-9.81e", say("there is no room in {cell}", cell=g.hex_name(cell)))
-    return entering.why_not(g, who, here, cell)
+#: 9.8 Which attackers may not advance into the attacked hex: asked about the hexsides used in this combat.
+ENTRANTS = Rungs(
+    lambda g, crossed, unit: {"unit": g.name(unit), "hex": g.hex_name(battle.under_way(g).attack.hex)},
+    Rung("EA-9.8b", "{unit} is dispersed", lambda g, crossed, left: left & g.dispersed),
+    Rung(
+        "EA-9.8a",
+        "there is no room in {hex}",
+        each(lambda g, crossed, unit: not stacking.room(g, (unit,), battle.under_way(g).attack.hex)),
+    ),
+    told_by("EA-9.82b", _step_in),
+)
+
+
+class Onward(NamedTuple):
+    """A unit in the attacked hex: the hexsides used in this combat, and those whose bridge was blown before it."""
+
+    unit: int
+    crossed: Crossed = Crossed()
+    shut: int = 0
+
+
+def _follower(g: State, onward: Onward, cell: int = NOBODY) -> Going:
+    """9.81c, 9.81d The unit about to go on, along the path of the retreat or off it."""
+    follows = cell in battle.under_way(g).attack.retreat[:1]
+    return _going(g, onward.unit, entering.FOLLOW if follows else entering.OFF_PATH, onward.crossed, onward.shut)
+
+
+def _step_on(g: State, onward: Onward, cell: int) -> Reason | None:
+    """Why the ground, control or who went before keeps a unit from a second hex."""
+    return entering.why_not(g, _follower(g, onward, cell), battle.under_way(g).attack.hex, cell)
+
+
+#: 9.81, 7.9c Which hexes beyond the attacked one a mechanized unit may not go on to.
+BEYOND = Rungs(
+    lambda g, onward, cell: {"cell": g.hex_name(cell)},
+    Rung(
+        "EA-7.9c",
+        "a roadblock at the end of the road stops the advance",
+        lambda g, onward, left: (
+            left if entering.stops(g, _follower(g, onward)) >> battle.under_way(g).attack.hex & 1 else 0
+        ),
+    ),
+    Rung(
+        "EA-9.81e",
+        "there is no room in {cell}",
+        lambda g, onward, left: stacking.full(g, (onward.unit,), left),
+    ),
+    told_by("EA-9.81c", _step_on),
+)
 
 
 class SetOut(Automatic[State], frozen=True):
@@ -67,8 +100,8 @@ class SetOut(Automatic[State], frozen=True):
 
     rule: ClassVar[str] = "EA-7.33a"
     side: Side
-    mover: int
-    cell: int
+    mover: Unit
+    cell: Hex
     #: Whether a second hex may follow (9.82d); whether a bridge led there when it set out.
     on: bool
     bridged: bool
@@ -109,66 +142,63 @@ def _note(g: State, river: int, bridged: bool) -> None:
     g.stack = (*g.stack[:at], msgspec.structs.replace(below, **crossed), *g.stack[at + 1 :])
 
 
-class Advance(Asking[State], frozen=True):
+_VACATED = ("EA-9.8a", "attackers may advance into the hex that was vacated")
+
+
+class Advance(Question[State], frozen=True):
     """9.8a Attackers go into the vacated hex, one after the other, as many as the player likes."""
 
     rule: ClassVar[str] = "EA-9.8a"
     phase: ClassVar[str] = "advance"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"done"})
+    asks: ClassVar[str] = "Choose an attacker that advances into {focus}, or go on"
+    otherwise: ClassVar[tuple[str, str]] = _VACATED
+    elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "hex": ("EA-9.81b", "the first hex of an advance is the attacked one: choose a unit"),
+    }
     #: 9.81a Whether mechanized units may go two hexes; 9.82 the river hexsides used in this combat, by bridge or not.
     far: bool
-    used: tuple[int, ...] = ()
-    waded: tuple[int, ...] = ()
-    went: tuple[int, ...] = ()
+    used: Rivers = ()
+    waded: Rivers = ()
+    went: Units = ()
 
     @property
     def crossed(self) -> Crossed:
         """The river hexsides used in this combat."""
         return Crossed(self.used, self.waded)
 
-    def prompt(self, g: State) -> str:
-        return say("Choose an attacker that advances into {focus}, or go on", focus=g.hex_name(self.focus(g)))
+    def facts(self, g: State) -> dict[str, object]:
+        return {"focus": g.hex_name(self.focus(g))}
 
     def focus(self, g: State) -> int:
         return battle.under_way(g).attack.hex
 
-    def _waiting(self, g: State) -> list[int]:
+    def waiting(self, g: State) -> list[int]:
+        """9.8a The attackers that have not gone yet."""
         units = battle.under_way(g).attack.units
         return [unit for unit in units if g.on_map(unit) and unit not in self.went]
 
-    def choices(self, g: State) -> Choices:
-        units = [unit for unit in self._waiting(g) if why_not_enter(g, unit, self.crossed) is None]
-        return {"unit": units, "done": [None]} if units else {"done": [None]}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        if action.verb == "hex":
-            return Reason("EA-9.81b", "the first hex of an advance is the attacked one: choose a unit")
-        unit = action.target
-        if action.verb != "unit" or unit is None or unit not in self._waiting(g):
-            return Reason(self.rule, "attackers may advance into the hex that was vacated")
-        return why_not_enter(g, unit, self.crossed) or Reason(self.rule, "it may not advance")
-
+    @pick(lambda step, g: step.waiting(g), _VACATED, by=ENTRANTS, about=lambda step, g: step.crossed)
     def unit(self, g: State, unit: int) -> None:
-        g.replace(msgspec.structs.replace(self, went=(*self.went, unit)))
+        """9.8a It goes, and the others are asked for."""
+        g.push(msgspec.structs.replace(self, went=(*self.went, unit)))
         on = self.far and bool(g.box.units.mechanized >> unit & 1)
         _set_out(g, self.side, unit, battle.under_way(g).attack.hex, on)
 
+    @button(alone=True)
     def done(self, g: State) -> None:
-        g.pop()
+        """9.8a Nobody else goes."""
 
 
-class AdvanceOn(Asking[State], frozen=True):
+class AdvanceOn(Question[State], frozen=True):
     """9.81 A mechanized unit goes on to a second hex, or stays."""
 
     rule: ClassVar[str] = "EA-9.81a"
     phase: ClassVar[str] = "advance"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"stop"})
-    unit: int
+    asks: ClassVar[str] = "{unit} may advance a second hex, or stop"
+    otherwise: ClassVar[tuple[str, str]] = ("EA-9.81a", "choose the second hex of the advance, or stop")
+    unit: Unit
     #: 7.33b The river hexsides that had a bridge when the unit came.
-    bridged: tuple[int, ...] = ()
-
-    def prompt(self, g: State) -> str:
-        return say("{unit} may advance a second hex, or stop", unit=g.name(self.unit))
+    bridged: Rivers = ()
 
     def taken_up(self, g: State) -> tuple[int, ...]:
         return (self.unit,)
@@ -176,24 +206,22 @@ class AdvanceOn(Asking[State], frozen=True):
     def focus(self, g: State) -> int:
         return g.place[self.unit]
 
-    def _why_not(self, g: State, cell: int) -> Reason | None:
+    def onward(self, g: State) -> Onward:
+        """The unit as it would go on."""
         below = next(step for step in reversed(g.stack) if isinstance(step, Advance))
         shut = sum(1 << river for river in self.bridged if not travel.standing_bridge(g, river))
-        return why_not_second(g, self.unit, cell, below.crossed, shut)
+        return Onward(self.unit, below.crossed, shut)
 
-    def choices(self, g: State) -> Choices:
-        near = g.box.grid.neighbours[battle.under_way(g).attack.hex]
-        found = [cell for cell in cells(near) if self._why_not(g, cell) is None]
-        return {"hex": found, "stop": [None]} if found else {"stop": [None]}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        if action.verb != "hex" or action.target is None:
-            return Reason(self.rule, "choose the second hex of the advance, or stop")
-        return self._why_not(g, action.target) or Reason(self.rule, "it may not go there")
-
+    @pick(
+        lambda step, g: g.box.grid.neighbours[battle.under_way(g).attack.hex],
+        ("EA-9.81b", "the second hex is next to the attacked one"),
+        by=BEYOND,
+        about=lambda step, g: step.onward(g),
+    )
     def hex(self, g: State, cell: int) -> None:
-        g.pop()
+        """9.81 It goes on."""
         _set_out(g, self.side, self.unit, cell, on=False)
 
+    @button(alone=True)
     def stop(self, g: State) -> None:
-        g.pop()
+        """9.81 It stays."""

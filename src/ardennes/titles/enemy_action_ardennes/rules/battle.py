@@ -8,6 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from ardennes.kernel import Automatic, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.parts.scenery import Battle as Panel
 from ardennes.parts.sideboard import Draw
 from ardennes.titles.enemy_action_ardennes.box.cards import Event, Tactic
@@ -101,11 +102,21 @@ def change(g: State, **facts: object) -> None:
 # ---- who may take part -------------------------------------------------------------------------------------
 
 
+#: 9.1 What keeps a unit from attacking anything.
+UNFIT = (
+    Rung("EA-9.1c", "{unit} has attacked in this activation", lambda g, about, left: left & g.attacked),
+    Rung(
+        "EA-9.1e",
+        "{unit} is dispersed, out of supply or out of fuel",
+        each(lambda g, about, unit: (g.dispersed | g.unfuelled) >> unit & 1 or g.supply[unit] > LOW),
+    ),
+)
+_UNFIT = Rungs(lambda g, about, unit: {"unit": g.name(unit)}, *UNFIT)
+
+
 def able(g: State, unit: int) -> bool:
-    """9.1c, 9.1e Whether a unit could attack: supplied or low, undispersed, with fuel, and not used yet."""
-    if (g.attacked | g.dispersed | g.unfuelled) >> unit & 1 or not g.on_map(unit):
-        return False
-    return g.supply[unit] <= LOW
+    """9.1c, 9.1e Whether a unit could attack."""
+    return g.on_map(unit) and bool(_UNFIT.free(g, None, 1 << unit))
 
 
 def fresh(g: State, cell: int) -> tuple[int, ...]:

@@ -7,109 +7,140 @@ the activation ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 import msgspec
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Action, Chance, Chances, Choices, Reason, Side
+from ardennes.kernel import Chance, Chances, Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.words import say
-from ardennes.parts.phases import Asking
+from ardennes.parts.questions import Question, button, pick
 from ardennes.parts.scenery import Battle as Panel
 from ardennes.titles.enemy_action_ardennes import events
+from ardennes.titles.enemy_action_ardennes.box.fields import ChitCount, Hex, Units
 from ardennes.titles.enemy_action_ardennes.rules import advances, battle, losses, stacking, tactics
 from ardennes.titles.enemy_action_ardennes.rules.battle import Attack, Battle
 from ardennes.titles.enemy_action_ardennes.state import State
 
-
-def may_attack(g: State, side: Side) -> bool:
-    """9.1 Whether any active unit that could attack stands next to an enemy."""
-    return bool(targets(g, side))
-
-
-def targets(g: State, side: Side) -> int:
-    """9.0b, 9.1d The enemy hexes that an active unit may attack and that hold somebody not attacked yet."""
-    around = g.box.grid.neighbours
-    near, alone = 0, 0  # next to somebody who may attack by himself; next to one who needs another (2.21g)
-    for unit in cells(g.active):
-        if battle.able(g, unit):
-            beside = around[g.place[unit]]
-            if g.face(unit).bracketed:
-                near |= alone & beside
-                alone |= beside
-            else:
-                near |= beside
-    board = near & g.occupied[side.enemy]
-    for cell in cells(board):
-        if not battle.fresh(g, cell):
-            board &= ~(1 << cell)
-    return board
+#: 9.1 What a unit must be to attack at all.
+_READY = (
+    Rung("EA-9.1b", "{unit} is not active", lambda g, about, left: left & ~g.active),
+    *battle.UNFIT,
+)
+_ABLE = Rungs(lambda g, about, unit: {"unit": g.name(unit)}, *_READY)
+#: 9.1 Which units may not take part in an attack: asked about the side and the hex.
+ATTACKERS = Rungs(
+    lambda g, about, unit: {"unit": g.name(unit), "cell": g.hex_name(about[1])},
+    Rung(
+        "EA-9.0b",
+        "only the active player's units on the map attack",
+        lambda g, about, left: left & ~(g.box.units.all_of[about[0]] & g.mapped),
+    ),
+    Rung(
+        "EA-9.0b",
+        "{unit} is not next to {cell}",
+        lambda g, about, left: left & ~board_of(battle.beside(g, about[1], about[0])),
+    ),
+    *_READY,
+)
 
 
 def attackers(g: State, cell: int, side: Side) -> list[int]:
-    """9.1 The active units next to a hex that may attack it."""
-    return [unit for unit in battle.beside(g, cell, side) if g.active >> unit & 1 and battle.able(g, unit)]
+    """9.1 The units that may attack a hex."""
+    return cells(ATTACKERS.free(g, (side, cell), g.active))
 
 
-def why_not_attack(g: State, unit: int, cell: int, side: Side) -> Reason:
-    """9.1 Why a unit may not take part in an attack on a hex."""
-    if not 0 <= unit < len(g.place) or g.side_of(unit) is not side or not g.on_map(unit):
-        return Reason("EA-9.0b", "only the active player's units on the map attack")
-    if not g.box.grid.adjacent(g.place[unit], cell):
-        return Reason("EA-9.0b", say("{unit} is not next to {cell}", unit=g.name(unit), cell=g.hex_name(cell)))
-    if g.attacked >> unit & 1:
-        return Reason("EA-9.1c", say("{unit} has attacked in this activation", unit=g.name(unit)))
-    if not g.active >> unit & 1:
-        return Reason("EA-9.1b", say("{unit} is not active", unit=g.name(unit)))
-    return Reason("EA-9.1e", say("{unit} is dispersed, out of supply or out of fuel", unit=g.name(unit)))
+def _beside_some(g: State) -> tuple[int, int]:
+    """2.21g The hexes next to somebody who may attack by himself or with another, and next to anybody who may."""
+    around = g.box.grid.neighbours
+    near, alone = 0, 0
+    for unit in cells(_ABLE.free(g, None, g.active)):
+        beside = around[g.place[unit]]
+        if g.face(unit).bracketed:
+            near |= alone & beside
+            alone |= beside
+        else:
+            near |= beside
+    return near, near | alone
 
 
-class AttackPhase(Asking[State], frozen=True):
+def _attacked(g: State, side: Side, left: int) -> int:
+    """9.1d The hexes where all have been attacked."""
+    found = 0
+    for unit in cells(g.defended & g.mapped):
+        cell = g.place[unit]
+        if left >> cell & 1 and not battle.fresh(g, cell):
+            found |= 1 << cell
+    return found
+
+
+#: 9.0b, 9.1 Which hexes may not be attacked: asked about the side.
+TARGETS = Rungs(
+    lambda g, side, cell: {"cell": g.hex_name(cell)},
+    Rung("EA-9.0b", "there is no enemy in {cell}", lambda g, side, left: left & ~g.occupied[side.enemy]),
+    Rung("EA-9.1d", "the units there have been attacked in this activation", _attacked),
+    Rung(
+        "EA-9.0b",
+        "no active unit that may attack is next to it",
+        lambda g, side, left: left & ~_beside_some(g)[1],
+        finer=True,
+    ),
+    Rung(
+        "EA-2.21g",
+        "a unit with bracketed strength does not attack alone",
+        lambda g, side, left: left & ~_beside_some(g)[0],
+    ),
+)
+
+
+def may_attack(g: State, side: Side) -> bool:
+    """9.1 Whether any hex may be attacked."""
+    return bool(TARGETS.free(g, side, g.occupied[side.enemy]))
+
+
+class AttackPhase(Question[State], frozen=True):
     """9.0a The player declares one attack after the other."""
 
     rule: ClassVar[str] = "EA-9.0a"
     phase: ClassVar[str] = "combat"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"done"})
+    asks: ClassVar[str] = "Choose a hex to attack, or end combat"
+    otherwise: ClassVar[tuple[str, str]] = ("EA-9.0a", "this is combat: attack a hex, or end it")
     bonus: bool = False
 
-    def prompt(self, g: State) -> str:
-        return "Choose a hex to attack, or end combat"
-
-    def choices(self, g: State) -> Choices:
-        found = targets(g, self.side)
-        return {"hex": cells(found), "done": [None]} if found else {"done": [None]}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        cell = action.target
-        if action.verb != "hex" or cell is None:
-            return Reason(self.rule, "this is combat: attack a hex, or end it")
-        if not g.occupied[self.side.enemy] >> cell & 1:
-            return Reason("EA-9.0b", say("there is no enemy in {cell}", cell=g.hex_name(cell)))
-        if not battle.fresh(g, cell):
-            return Reason("EA-9.1d", "the units there have been attacked in this activation")
-        if attackers(g, cell, self.side):
-            return Reason("EA-2.21g", "a unit with bracketed strength does not attack alone")
-        return Reason("EA-9.0b", "no active unit that may attack is next to it")
-
+    @pick(lambda step, g: g.box.grid.board, by=TARGETS, about=lambda step, g: step.side, stays=True)
     def hex(self, g: State, cell: int) -> None:
+        """9.0b Who takes part is asked next."""
         g.push(ChooseAttackers(self.side, cell, self.bonus))
 
+    @button(alone=True)
     def done(self, g: State) -> None:
-        g.pop()
+        """9.1a Nobody is obliged to attack."""
 
 
-class ChooseAttackers(Asking[State], frozen=True):
+def _why_not_declare(step: ChooseAttackers, g: State, target: None) -> Reason | None:
+    """9.0b, 2.21g Somebody takes part, and not a bracketed unit alone."""
+    if not step.units:
+        return step.out_of_place(g)
+    if len(step.units) == 1 and g.face(step.units[0]).bracketed:
+        return Reason("EA-2.21g", "a unit with bracketed strength does not attack alone")
+    return None
+
+
+class ChooseAttackers(Question[State], frozen=True):
     """9.0b Step 1: the attacker names the units that take part."""
 
     rule: ClassVar[str] = "EA-9.0b"
     phase: ClassVar[str] = "combat"
-    cell: int
+    asks: ClassVar[str] = "Attack on {cell}: choose units, then declare it"
+    otherwise: ClassVar[tuple[str, str]] = ("EA-9.0b", "choose the units that attack, then declare the attack")
+    elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "hex": ("EA-9.0b", "one combat is against one hex: resolve this one first, or go back"),
+    }
+    cell: Hex
     bonus: bool
-    units: tuple[int, ...] = ()
-
-    def prompt(self, g: State) -> str:
-        return say("Attack on {cell}: choose units, then declare it", cell=g.hex_name(self.cell))
+    units: Units = ()
 
     def focus(self, g: State) -> int:
         return self.cell
@@ -122,43 +153,29 @@ class ChooseAttackers(Asking[State], frozen=True):
         able = [unit for unit in attackers(g, self.cell, self.side) if unit not in self.units]
         return Panel(self.cell, self.side, [*self.units], [*battle.fresh(g, self.cell)], -1, [], [], None, 0, able)
 
-    def label(self, g: State, verb: str, target: int) -> str:
-        return say("leave {target} out", target=g.name(target)) if target in self.units else ""
-
-    def button(self, g: State, verb: str) -> str:
-        return "Attack" if verb == "done" else super().button(g, verb)
-
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {"unit": attackers(g, self.cell, self.side), "back": [None]}
-        return {**found, "done": [None]} if self._enough(g) else found
-
-    def _enough(self, g: State) -> bool:
-        """2.21g A bracketed unit does not attack alone."""
-        return len(self.units) > 1 or any(not g.face(unit).bracketed for unit in self.units)
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        if action.verb == "unit" and action.target is not None:
-            return why_not_attack(g, action.target, self.cell, self.side)
-        if action.verb == "hex":
-            return Reason("EA-9.0b", "one combat is against one hex: resolve this one first, or go back")
-        if action.verb == "done" and self.units:
-            return Reason("EA-2.21g", "a unit with bracketed strength does not attack alone")
-        return Reason(self.rule, "choose the units that attack, then declare the attack")
-
+    @pick(
+        lambda step, g: g.box.units.all,
+        by=ATTACKERS,
+        about=lambda step, g: (step.side, step.cell),
+        label=lambda step, g, unit: say("leave {target} out", target=g.name(unit)) if unit in step.units else "",
+    )
     def unit(self, g: State, unit: int) -> None:
-        g.replace(msgspec.structs.replace(self, units=tuple(sorted({*self.units} ^ {unit}))))
+        """9.0b It takes part, or not after all."""
+        g.push(msgspec.structs.replace(self, units=tuple(sorted({*self.units} ^ {unit}))))
 
+    @button()
     def back(self, g: State) -> None:
-        g.pop()
+        """9.0b Another hex is chosen."""
 
+    @button("Attack", _why_not_declare)
     def done(self, g: State) -> None:
+        """9.0b The attack is declared."""
         defenders = battle.fresh(g, self.cell)
         hexes = tuple(g.place[unit] for unit in self.units)
-        attack = Attack(self.side, self.cell, self.units, hexes, defenders, bonus=self.bonus)
         g.attacked |= board_of(self.units)
         g.defended |= board_of(defenders)
         g.tell(events.AttackDeclared, self.side, self.cell, self.units, defenders)
-        g.replace(Combat(attack))
+        g.push(Combat(Attack(self.side, self.cell, self.units, hexes, defenders, bonus=self.bonus)))
         tactics.leave_positions(g)
 
 
@@ -262,35 +279,31 @@ _STAGES: tuple[Callable[[State], None], ...] = (
 )
 
 
-class Announce(Asking[State], frozen=True):
+def _so_many(step: Announce, g: State, total: int) -> str:
+    """A number of chits, and how many more that is."""
+    more = total - step.least
+    return say("draw {more} more, {target} in all", more=more, target=total) if more else say("draw no more")
+
+
+class Announce(Question[State], frozen=True):
     """9.3c Stop at the least, or say how many are drawn in all."""
 
     rule: ClassVar[str] = "EA-9.3c"
     phase: ClassVar[str] = "combat"
-    least: int
-    most: int
-
-    def prompt(self, g: State) -> str:
-        return say("{least} chits are drawn: say how many in all, {most} at most", least=self.least, most=self.most)
+    asks: ClassVar[str] = "{least} chits are drawn: say how many in all, {most} at most"
+    otherwise: ClassVar[tuple[str, str]] = (
+        "EA-9.3c",
+        "say how many chits are drawn in all: from {least} to {most}",
+    )
+    least: ChitCount
+    most: ChitCount
 
     def focus(self, g: State) -> int:
         return battle.under_way(g).attack.hex
 
-    def label(self, g: State, verb: str, target: int) -> str:
-        more = target - self.least
-        return "draw no more" if not more else say("draw {more} more, {target} in all", more=more, target=target)
-
-    def choices(self, g: State) -> Choices:
-        return {"draw": [*range(self.least, self.most + 1)]}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        return Reason(
-            self.rule,
-            say("say how many chits are drawn in all: from {least} to {most}", least=self.least, most=self.most),
-        )
-
+    @pick(lambda step, g: [*range(step.least, step.most + 1)], label=_so_many)
     def draw(self, g: State, total: int) -> None:
-        g.pop()
+        """9.3c So many are drawn."""
         battle.change(g, total=total)
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
-from ardennes.board.cells import cells
-from ardennes.kernel import Action, Choices, Reason, Side
-from ardennes.kernel.words import say
-from ardennes.parts.phases import Asking
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Side
+from ardennes.kernel.columns import HIDDEN
+from ardennes.kernel.rungs import Rung, Rungs
+from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
+from ardennes.titles.enemy_action_ardennes.box.fields import Card, Formation
 from ardennes.titles.enemy_action_ardennes.rules import activations
 from ardennes.titles.enemy_action_ardennes.rules.deck import discard
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, State
@@ -41,55 +42,62 @@ def check(g: State) -> None:
         step.dry(g)
 
 
-class Shortage(Asking[State], frozen=True):
+def _priority(g: State, card: int) -> bool:
+    """Whether a card lists Fuel Priority today."""
+    lines = g.box.cards[card].events
+    return any(line.event is Event.FUEL_PRIORITY and line.days >> g.day & 1 for line in lines)
+
+
+def _not_for_it(g: State, step: Shortage, left: int) -> int:
+    """EA-ET.6 Any card may go where Fuel Priority is shown; else only a wild card as Fuel Priority itself."""
+    others = step.others(g)
+    if any(_priority(g, card) for card in others):
+        return 0
+    return left & ~board_of(card for card in others if g.box.cards[card].wild)
+
+
+#: EA-ET.6 Which other cards of the hand may not go for Fuel Priority.
+INSTEAD = Rungs(
+    lambda g, step, card: {},
+    Rung("EA-ET.6", "Fuel Priority was used today", lambda g, step, left: left if g.prioritized else 0),
+    Rung("EA-ET.6", "Fuel Priority is not in hand, and that card may not go for it", _not_for_it),
+)
+
+
+class Shortage(Question[State], frozen=True):
     """10.4 A formation would be out of fuel: captured fuel or Fuel Priority may prevent it."""
 
     rule: ClassVar[str] = "EA-10.4b"
     phase: ClassVar[str] = "fuel"
     fuel_checked: ClassVar[bool] = False  # other cards are still to be looked at
-    card: int
-    formation: int
+    asks: ClassVar[str] = "{formation} has no fuel today"
+    otherwise: ClassVar[tuple[str, str]] = ("EA-10.4b", "decide about the formation without fuel")
+    card: Card
+    formation: Formation
 
     @property
     def shown_card(self) -> int:
         """The card of the hand that everybody sees."""
         return self.card
 
-    def prompt(self, g: State) -> str:
-        return say("{formation} has no fuel today", formation=g.box.units.formations[self.formation].name)
+    def others(self, g: State) -> list[int]:
+        """The other cards of the hand, as far as they are seen."""
+        return [card for card in g.hands[Side.GERMAN] if card not in (self.card, HIDDEN)]
 
-    def instead(self, g: State) -> list[int]:
-        """EA-ET.6 The cards that may be discarded by Fuel Priority: itself, or another if it is shown; a wild card used
-        as Fuel Priority only itself; once a day."""
-        if g.prioritized:
-            return []
-        hand = [card for card in g.hands[Side.GERMAN] if card != self.card]
-        if any(_priority(g, card) for card in hand):
-            return hand
-        return [card for card in hand if card >= 0 and g.box.cards[card].wild]
-
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        if g.fuel:
-            found["depot"] = [None]
-        if cards := self.instead(g):
-            found["priority"] = cards
-        found["dry"] = [None]
-        return found
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        if action.verb == "depot":
-            return Reason("EA-10.4e", "the Germans hold no captured fuel")
-        if action.verb == "priority":
-            return Reason("EA-ET.6", "Fuel Priority is not in hand, was used today, or that card may not go for it")
-        return Reason(self.rule, "decide about the formation without fuel")
-
+    @button(why=("EA-10.4e", "the Germans hold no captured fuel"), when=lambda step, g: g.fuel)
     def depot(self, g: State) -> None:
+        """10.4e A marker is spent, and the card kept."""
         g.fuel -= 1
         g.tell(events.FuelSpent, self.formation, g.fuel)
         self._averted(g)
 
+    @pick(
+        lambda step, g: step.others(g),
+        ("EA-ET.6", "another card of the hand goes for Fuel Priority"),
+        by=INSTEAD,
+    )
     def priority(self, g: State, card: int) -> None:
+        """EA-ET.6 Fuel Priority goes, or is shown and another card goes; once a day."""
         g.prioritized = True
         if not _priority(g, card) and not g.box.cards[card].wild:
             shown = next(other for other in g.hands[Side.GERMAN] if _priority(g, other))
@@ -101,12 +109,11 @@ class Shortage(Asking[State], frozen=True):
 
     def _averted(self, g: State) -> None:
         g.fuelled |= 1 << self.formation
-        g.pop()
         check(g)
 
+    @button()
     def dry(self, g: State) -> None:
         """10.4b, 10.41c Markers on every formation of the card that lacks fuel, but on no isolated unit."""
-        g.pop()
         for formation, days in g.box.cards[self.card].no_fuel:
             if days >> g.day & 1 and not g.fuelled >> formation & 1:
                 units = activations.on_map(g, g.box.units.formations[formation].board)
@@ -117,11 +124,3 @@ class Shortage(Asking[State], frozen=True):
         discard(g, self.card)
         g.tell(events.CardDiscarded, Side.GERMAN, self.card, "EA-10.4b")
         check(g)
-
-
-def _priority(g: State, card: int) -> bool:
-    """Whether a card lists Fuel Priority today."""
-    if card < 0:
-        return False
-    lines = g.box.cards[card].events
-    return any(line.event is Event.FUEL_PRIORITY and line.days >> g.day & 1 for line in lines)

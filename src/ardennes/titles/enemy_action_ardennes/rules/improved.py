@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Reason
-from ardennes.kernel.words import say
-from ardennes.parts.phases import OneByOne
+from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.state import LOW, State
 
@@ -24,38 +22,46 @@ def place(g: State, cell: int) -> None:
     g.tell(events.Improved, cell)
 
 
+#: 12.31, 12.32 Which units may not dig in.
+BUILDERS = Rungs(
+    lambda g, _, unit: {"name": g.name(unit)},
+    Rung("EA-12.31d", "{name} is dispersed", lambda g, _, left: left & g.dispersed),
+    Rung(
+        "EA-12.31a",
+        "{name} is not active, or has moved or attacked",
+        lambda g, _, left: left & ~(g.active & g.mapped & ~g.moved & ~g.attacked),
+    ),
+    Rung("EA-10.22b", "{name} is out of supply", each(lambda g, _, unit: g.supply[unit] > LOW)),
+    Rung(
+        "EA-12.32",
+        "no improved position in a town or city, nor a second one in a hex",
+        each(lambda g, _, unit: not possible_at(g, g.place[unit])),
+    ),
+)
+
+
 def builders(g: State) -> list[int]:
-    """12.31a, 12.31d The active units that neither moved nor attacked, are supplied or low, and are not dispersed."""
-    idle = g.active & ~g.moved & ~g.attacked & ~g.dispersed
-    return [unit for unit in cells(idle) if g.supply[unit] <= LOW and g.on_map(unit) and possible_at(g, g.place[unit])]
+    """12.31a The units that may dig in now."""
+    return cells(BUILDERS.free(g, None, g.active))
 
 
-class BuildPositions(OneByOne[State], frozen=True):
+class BuildPositions(Question[State], frozen=True):
     """12.31a At the end of an activation idle units may dig in."""
 
     rule: ClassVar[str] = "EA-12.31a"
     phase: ClassVar[str] = "improved positions"
-    otherwise: ClassVar[Reason] = Reason("EA-4.0n", "units that neither moved nor attacked may dig in now")
-
-    def prompt(self, g: State) -> str:
-        return "Choose a unit that builds an improved position, or go on"
+    asks: ClassVar[str] = "Choose a unit that builds an improved position, or go on"
+    otherwise: ClassVar[tuple[str, str]] = ("EA-4.0n", "units that neither moved nor attacked may dig in now")
 
     def keeps(self, g: State) -> bool:
         """An offer: whoever would rather not dig in wastes nothing."""
         return True
 
-    def offered(self, g: State) -> Sequence[int]:
-        return builders(g)
-
-    def why_not_pick(self, g: State, target: int) -> Reason:
-        name = g.name(target)
-        if g.dispersed >> target & 1:
-            return Reason("EA-12.31d", say("{name} is dispersed", name=name))
-        if not g.active >> target & 1 or (g.moved | g.attacked) >> target & 1:
-            return Reason("EA-12.31a", say("{name} is not active, or has moved or attacked", name=name))
-        if g.supply[target] > LOW:
-            return Reason("EA-10.22b", say("{name} is out of supply", name=name))
-        return Reason("EA-12.32", "no improved position in a town or city, nor a second one in a hex")
-
+    @pick(lambda step, g: g.box.units.all, by=BUILDERS, stays=True)
     def unit(self, g: State, unit: int) -> None:
+        """12.31a It digs in."""
         place(g, g.place[unit])
+
+    @button()
+    def done(self, g: State) -> None:
+        """Nobody else digs in."""

@@ -5,64 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from ardennes.kernel import Action, Choices, Reason, Side
-from ardennes.kernel.words import phrase, say, several
-from ardennes.parts.phases import Asking
+from ardennes.board.cells import board_of
+from ardennes.kernel import Reason, Side
+from ardennes.kernel.rungs import Judged, Rung, Rungs, each, judged, told_by
+from ardennes.kernel.words import phrase, several
+from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.rules import battle, retreats
+from ardennes.titles.enemy_action_ardennes.box.fields import Hits, Left, RetreatHexes, RuleId, Units
+from ardennes.titles.enemy_action_ardennes.rules import battle, retreats, stacking
+from ardennes.titles.enemy_action_ardennes.rules.retreats import RETREATS
 from ardennes.titles.enemy_action_ardennes.state import State
-
-
-class MeetHits(Asking[State], frozen=True):
-    """9.5i, 9.5n The defender first says how many hits he meets by retreating; the others are steps."""
-
-    rule: ClassVar[str] = "EA-9.5n"
-    phase: ClassVar[str] = "combat"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"retreat"})
-    hits: int
-
-    def prompt(self, g: State) -> str:
-        return several(
-            "{number} hit: retreat a hex? If not, it costs a step",
-            "{number} hits: retreat how many hexes? Every other hit costs a step",
-            self.hits,
-        )
-
-    def focus(self, g: State) -> int:
-        return battle.under_way(g).attack.hex
-
-    def label(self, g: State, verb: str, target: int) -> str:
-        lost = self.hits - target
-        way = (phrase("stand"), phrase("retreat one hex"), phrase("retreat two hexes, dispersed"))[target]
-        return several("{way}: {number} step is lost", "{way}: {number} steps are lost", lost, way=way)
-
-    def choices(self, g: State) -> Choices:
-        most = min(self.hits, g.box.numbers.combat.retreat_hits)
-        able = [hexes for hexes in range(1, most + 1) if self._why_not(g, hexes) is None]
-        return {"retreat": [0, *able]}
-
-    def _why_not(self, g: State, hexes: int) -> Reason | None:
-        """9.7n Why nobody whom the other hits leave could retreat so far."""
-        units = battle.under_way(g).attack.defenders
-        if self.hits - hexes >= sum(g.steps_left(unit) for unit in units):
-            return retreats.why_not(g, units, hexes)  # nobody is left: it makes no difference
-        found = [after_losses(g, taken, hexes) for taken in ways_to_lose(g, units, self.hits - hexes)]
-        return None if None in found else found[0]
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        hexes = action.target
-        if action.verb != "retreat" or hexes is None or hexes > g.box.numbers.combat.retreat_hits:
-            return Reason(self.rule, "say how many hexes the defenders retreat: none, one or two")
-        if hexes > self.hits:
-            return Reason("EA-9.5i", "each hex of retreat meets one hit, and there are not so many")
-        return self._why_not(g, hexes) or Reason(self.rule, "that is not possible")
-
-    def retreat(self, g: State, hexes: int) -> None:
-        units = battle.under_way(g).attack.defenders
-        g.pop()
-        if hexes:
-            g.push(retreats.Withdraw(self.side, hexes))
-        lose(g, self.side, self.hits - hexes, units, "EA-9.6", hexes)
 
 
 def ways_to_lose(
@@ -85,16 +37,90 @@ def after_losses(g: State, taken: Sequence[int], hexes: int) -> Reason | None:
     for unit in taken:
         then.lose_step(unit, "EA-9.6")
     units = [unit for unit in battle.under_way(g).attack.defenders if then.on_map(unit)]
-    return retreats.why_not(then, units, hexes) if units else None
+    return RETREATS.why_not(then, units, hexes) if units else None
 
 
-class Scatter(Asking[State], frozen=True):
+def _stuck(g: State, step: MeetHits, hexes: int) -> Reason | None:
+    """9.7n Why nobody whom the other hits leave could retreat so far."""
+    if not hexes:
+        return None
+    units, lost = battle.under_way(g).attack.defenders, step.hits - hexes
+    if lost >= stacking.steps_in(g, units):
+        return RETREATS.why_not(g, units, hexes)  # nobody is left: it makes no difference
+    found = [after_losses(g, taken, hexes) for taken in ways_to_lose(g, units, lost)]
+    return None if None in found else found[0]
+
+
+#: 9.5i, 9.7n How many hexes of retreat cannot meet hits.
+MET = Rungs(
+    lambda g, step, hexes: {},
+    Rung(
+        "EA-9.5i",
+        "each hex of retreat meets one hit, and there are not so many",
+        each(lambda g, step, hexes: hexes > step.hits),
+    ),
+    told_by("EA-9.7n", _stuck),
+)
+
+
+def _ways_to_meet(step: MeetHits, g: State, hexes: int) -> str:
+    """A retreat and what it costs."""
+    way = (phrase("stand"), phrase("retreat one hex"), phrase("retreat two hexes, dispersed"))[hexes]
+    return several("{way}: {number} step is lost", "{way}: {number} steps are lost", step.hits - hexes, way=way)
+
+
+_HOW_FAR = ("EA-9.5n", "say how many hexes the defenders retreat: none, one or two")
+
+
+class MeetHits(Question[State], frozen=True):
+    """9.5i, 9.5n The defender first says how many hits he meets by retreating; the others are steps."""
+
+    rule: ClassVar[str] = "EA-9.5n"
+    phase: ClassVar[str] = "combat"
+    otherwise: ClassVar[tuple[str, str]] = _HOW_FAR
+    hits: Hits
+
+    def prompt(self, g: State) -> str:
+        return several(
+            "{number} hit: retreat a hex? If not, it costs a step",
+            "{number} hits: retreat how many hexes? Every other hit costs a step",
+            self.hits,
+        )
+
+    def focus(self, g: State) -> int:
+        return battle.under_way(g).attack.hex
+
+    @pick(
+        lambda step, g: range(g.box.numbers.combat.retreat_hits + 1),
+        _HOW_FAR,
+        by=MET,
+        label=_ways_to_meet,
+        alone=True,
+    )
+    def retreat(self, g: State, hexes: int) -> None:
+        """9.5n The other hits are taken first, then the survivors go."""
+        units = battle.under_way(g).attack.defenders
+        if hexes:
+            g.push(retreats.Withdraw(self.side, hexes))
+        lose(g, self.side, self.hits - hexes, units, "EA-9.6", hexes)
+
+    def judged(self, g: State) -> Sequence[Judged]:
+        """Where a retreat meets all hits nobody is lost before: those who are there must be able to go."""
+        units = battle.under_way(g).attack.defenders
+        all_met = 1 << self.hits if self.hits <= g.box.numbers.combat.retreat_hits else 0
+        return [*super().judged(g), judged("MeetHits.retreat of all", "retreat", RETREATS, units, all_met)]
+
+
+class Scatter(Question[State], frozen=True):
     """9.5j The attacker's first hit is a step; dispersing all his units meets up to two more."""
 
     rule: ClassVar[str] = "EA-9.5j"
     phase: ClassVar[str] = "combat"
-    buttons: ClassVar[Mapping[str, str]] = {"disperse": "Disperse all attackers", "done": "Take all hits as steps"}
-    hits: int
+    otherwise: ClassVar[tuple[str, str]] = ("EA-9.5j", "disperse the attackers, or take all hits as steps")
+    elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "retreat": ("EA-9.7a", "only the defender may retreat"),
+    }
+    hits: Hits
 
     def prompt(self, g: State) -> str:
         return several(
@@ -103,24 +129,18 @@ class Scatter(Asking[State], frozen=True):
             self.hits,
         )
 
-    def choices(self, g: State) -> Choices:
-        return {"disperse": [None], "done": [None]}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        if action.verb == "retreat":
-            return Reason("EA-9.7a", "only the defender may retreat")
-        return Reason(self.rule, "disperse the attackers, or take all hits as steps")
-
+    @button("Disperse all attackers")
     def disperse(self, g: State) -> None:
+        """9.5j They are dispersed, and up to two hits after the first are met."""
         units = tuple(unit for unit in battle.under_way(g).attack.units if g.on_map(unit))
         met = min(self.hits - 1, g.box.numbers.combat.retreat_hits)
-        g.pop()
         lose(g, self.side, self.hits - met, units, "EA-9.6")
         g.disperse(units)
         g.tell(events.Scattered, units)
 
+    @button("Take all hits as steps")
     def done(self, g: State) -> None:
-        g.pop()
+        """9.5j They stand as they are."""
         lose(g, self.side, self.hits, battle.under_way(g).attack.units, "EA-9.6")
 
 
@@ -136,64 +156,76 @@ def lose(g: State, side: Side, steps: int, units: Sequence[int], rule: str, retr
         g.push(TakeLoss(side, steps, tuple(units), rule, retreat=retreat))
 
 
-class TakeLoss(Asking[State], frozen=True):
+def _fought_from(g: State, step: TakeLoss) -> dict[int, int]:
+    """Where each unit fought from; all defenders are in one hex."""
+    attack = battle.under_way(g).attack
+    if step.side is not attack.side:
+        return dict.fromkeys(step.units, attack.hex)
+    return dict(zip(attack.units, attack.hexes, strict=True))
+
+
+def _spared(g: State, step: TakeLoss) -> list[int]:
+    """9.61b The units left in hexes that have not taken a step yet."""
+    hexes = _fought_from(g, step)
+    hit = {hexes[unit] for unit in step.taken}
+    return [unit for unit in step.alive(g) if hexes[unit] not in hit]
+
+
+def _second_of_a_hex(g: State, step: TakeLoss, left: int) -> int:
+    spared = _spared(g, step)
+    return left & ~board_of(spared) if spared else 0
+
+
+def _second_of_a_unit(g: State, step: TakeLoss, left: int) -> int:
+    """9.61a Whoever is the last of a hex that has to take one is free of the rule about units."""
+    open_to = _spared(g, step) or step.alive(g)
+    return left & board_of(step.taken) if {*open_to} - {*step.taken} else 0
+
+
+def _nobody_could_retreat(g: State, step: TakeLoss, unit: int) -> bool:
+    """9.7n Whether the survivors could not retreat any more if this unit takes the next step."""
+    then = g.copy()
+    then.lose_step(unit, step.under)
+    rest = ways_to_lose(then, step.alive(then), step.left - 1, (*step.taken, unit))
+    return all(after_losses(then, way, step.retreat) is not None for way in rest)
+
+
+#: 9.61, 9.7n Which units may not take the next step.
+SPARED = Rungs(
+    lambda g, step, unit: {},
+    Rung("EA-9.61b", "every hex that attacked takes a step before one takes a second", _second_of_a_hex),
+    Rung("EA-9.61a", "every unit takes a step before one takes a second", _second_of_a_unit),
+    Rung(
+        "EA-9.7n",
+        "those who would be left could not retreat",
+        each(lambda g, step, unit: step.retreat and _nobody_could_retreat(g, step, unit)),
+    ),
+)
+_TOOK_PART = ("EA-9.6", "a step is lost by a unit that took part")
+
+
+class TakeLoss(Question[State], frozen=True):
     """9.6, 9.61 The owner takes steps one by one, evenly over his units and over the hexes they attacked from."""
 
     rule: ClassVar[str] = "EA-9.6"
     phase: ClassVar[str] = "combat"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
-    left: int
-    units: tuple[int, ...]
-    under: str
+    asks: ClassVar[str] = "Choose a unit that loses a step ({left} left)"
+    otherwise: ClassVar[tuple[str, str]] = _TOOK_PART
+    left: Left
+    units: Units
+    under: RuleId
     #: The units that lost a step so far, in order.
-    taken: tuple[int, ...] = ()
+    taken: Units = ()
     #: 9.7n How many hexes the survivors are to retreat.
-    retreat: int = 0
+    retreat: RetreatHexes = 0
 
-    def prompt(self, g: State) -> str:
-        return say("Choose a unit that loses a step ({left} left)", left=self.left)
+    def alive(self, g: State) -> list[int]:
+        """The units that are left to take steps."""
+        return [unit for unit in self.units if g.on_map(unit)]
 
-    def choices(self, g: State) -> Choices:
-        return {"unit": [unit for unit in self.units if g.on_map(unit) and self._why_not(g, unit) is None]}
-
-    def _why_not(self, g: State, unit: int) -> Reason | None:
-        alive = [other for other in self.units if g.on_map(other)]
-        hexes = self._hexes(g)
-        hit = {hexes[other] for other in self.taken}
-        if hexes[unit] in hit and any(hexes[other] not in hit for other in alive):
-            return Reason("EA-9.61b", "every hex that attacked takes a step before one takes a second")
-        # Whoever is the last of a hex that has to take one is free of the rule about units.
-        open_to = [other for other in alive if hexes[other] not in hit] or alive
-        if unit in self.taken and any(other not in self.taken for other in open_to):
-            return Reason("EA-9.61a", "every unit takes a step before one takes a second")
-        if self.retreat and not self._leaves_a_way(g, unit):
-            return Reason("EA-9.7n", "those who would be left could not retreat")
-        return None
-
-    def _leaves_a_way(self, g: State, unit: int) -> bool:
-        """9.7n Whether the survivors can still retreat if this unit takes the next step."""
-        then = g.copy()
-        then.lose_step(unit, self.under)
-        alive = [other for other in self.units if then.on_map(other)]
-        rest = ways_to_lose(then, alive, self.left - 1, (*self.taken, unit))
-        return any(after_losses(then, way, self.retreat) is None for way in rest)
-
-    def _hexes(self, g: State) -> dict[int, int]:
-        """Where each unit fought from; all defenders are in one hex."""
-        attack = battle.under_way(g).attack
-        if self.side is not attack.side:
-            return dict.fromkeys(self.units, attack.hex)
-        return dict(zip(attack.units, attack.hexes, strict=True))
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        unit = action.target
-        if action.verb != "unit" or unit not in self.units or not g.on_map(unit):
-            return Reason("EA-9.6", "a step is lost by a unit that took part")
-        return self._why_not(g, unit) or Reason("EA-9.6", "a step is lost by a unit that took part")
-
+    @pick(lambda step, g: step.alive(g), _TOOK_PART, by=SPARED, alone=True)
     def unit(self, g: State, unit: int) -> None:
+        """9.6 It loses a step."""
         if self.left > 1:
-            g.replace(TakeLoss(self.side, self.left - 1, self.units, self.under, (*self.taken, unit), self.retreat))
-        else:
-            g.pop()
+            g.push(TakeLoss(self.side, self.left - 1, self.units, self.under, (*self.taken, unit), self.retreat))
         g.lose_step(unit, self.under)

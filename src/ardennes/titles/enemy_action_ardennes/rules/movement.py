@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Protocol, runtime_checkable
+from collections.abc import Callable, Sequence
+from typing import Annotated, ClassVar, Protocol, runtime_checkable
 
 import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.board.hexes import NO_SIDES
-from ardennes.kernel import Action, Automatic, Choices, Reason, Side
+from ardennes.kernel import Action, Automatic, Reason, Side
+from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each, told_by
+from ardennes.kernel.shapes import Number
 from ardennes.kernel.steps import Way
-from ardennes.kernel.words import say
-from ardennes.parts.phases import Asking
+from ardennes.parts.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
+from ardennes.titles.enemy_action_ardennes.box.fields import Costs, Hexes, Points, PointsIfAny, Rivers, Unit
 from ardennes.titles.enemy_action_ardennes.rules import (
     areas,
     bridges,
@@ -22,44 +24,35 @@ from ardennes.titles.enemy_action_ardennes.rules import (
     reactions,
     stacking,
     travel,
-    victory,
 )
-from ardennes.titles.enemy_action_ardennes.rules.paths import Halt, Pace, Range
-from ardennes.titles.enemy_action_ardennes.state import EXITED, ISOLATED, SUPPLIED, State
+from ardennes.titles.enemy_action_ardennes.rules.entering import Going
+from ardennes.titles.enemy_action_ardennes.rules.exits import EXITS, leave
+from ardennes.titles.enemy_action_ardennes.rules.paths import Halt, Pace, PaceIfAny, Range
+from ardennes.titles.enemy_action_ardennes.state import ISOLATED, State
 
 
-def movers(g: State, side: Side) -> list[int]:
-    """7.0 The active units that have not moved and could leave their hex."""
-    return _able(g, side, g.active)
+def _hemmed_in(g: State, side: Side, left: int) -> int:
+    """7.1d Units with enemies all around."""
+    enemy, around, found = g.occupied[side.enemy], g.box.grid.neighbours, 0
+    for unit in cells(left):
+        if not around[g.place[unit]] & ~enemy:
+            found |= 1 << unit
+    return found
 
 
-def _able(g: State, side: Side, units: int) -> list[int]:
-    """Those of a set of active units that have not moved and could leave their hex."""
-    free = ~(g.occupied[0] | g.occupied[1]) | g.occupied[side]
-    around, place = g.box.grid.neighbours, g.place
-    return [
-        unit
-        for unit in cells(units & g.active & g.mapped & ~g.moved & ~g.dispersed & ~g.unfuelled)
-        if around[place[unit]] & free and paths.may_move(g, unit)
-    ]
-
-
-def why_not_move(g: State, unit: int, side: Side) -> Reason:
-    """Why a unit that is not offered may not be picked up."""
-    name = g.name(unit)
-    if g.side_of(unit) is not side or not g.on_map(unit):
-        return Reason("EA-7.0a", say("{name} is no {side} unit on the map", name=name, side=side))
-    if g.moved >> unit & 1:
-        return Reason("EA-7.0a", say("{name} has moved", name=name))
-    if not g.active >> unit & 1:
-        return Reason("EA-6.0", say("{name} is not activated", name=name))
-    if g.dispersed >> unit & 1:
-        return Reason("EA-9.9a", say("{name} is dispersed", name=name))
-    if g.unfuelled >> unit & 1:
-        return Reason("EA-10.41a", say("{name} is out of fuel", name=name))
-    if g.supply[unit] == ISOLATED:
-        return Reason("EA-10.23b", say("{name} is isolated", name=name))
-    return Reason("EA-7.0a", say("{name} has nowhere to go", name=name))
+#: 7.0 Which units may not be picked up: asked about the side that moves.
+MOVERS = Rungs(
+    lambda g, side, unit: {"name": g.name(unit), "side": side},
+    Rung(
+        "EA-7.0a",
+        "{name} is no {side} unit on the map",
+        lambda g, side, left: left & ~(g.box.units.all_of[side] & g.mapped),
+    ),
+    Rung("EA-7.0a", "{name} has moved", lambda g, side, left: left & g.moved),
+    Rung("EA-6.0", "{name} is not activated", lambda g, side, left: left & ~g.active),
+    *paths.PINNED,
+    Rung("EA-7.0a", "{name} has nowhere to go", _hemmed_in),
+)
 
 
 @runtime_checkable
@@ -69,44 +62,122 @@ class Mover(Protocol):
     def after(self, g: State, unit: int, others: int) -> list[int]: ...
 
 
-class Movement(Asking[State], frozen=True):
+class Movement(Question[State], frozen=True):
     """4.0n All active units may move, in any order; then movement is over."""
 
     rule: ClassVar[str] = "EA-7.0a"
     phase: ClassVar[str] = "movement"
     marching: ClassVar[bool] = True
+    asks: ClassVar[str] = "Choose a unit to move, or end movement"
+    otherwise: ClassVar[tuple[str, str]] = ("EA-4.0n", "this is movement: move a unit, or end movement")
     #: 5.21 False where enemy control is ignored; EA-ET.10 units raised by the alarm, and how many more may go.
     zones: bool = True
-    alarm: int = 0
+    alarm: Annotated[int, Number(0, 2)] = 0
 
-    def prompt(self, g: State) -> str:
-        return "Choose a unit to move, or end movement"
-
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        if units := movers(g, self.side):
-            found["unit"] = units
-        found["done"] = [None]
-        return found
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        if action.verb == "unit" and action.target is not None:
-            return why_not_move(g, action.target, self.side)
-        return Reason("EA-4.0n", "this is movement: move a unit, or end movement")
-
+    @pick(lambda step, g: g.box.units.all, by=MOVERS, about=lambda step, g: step.side, stays=True, lifts=True)
     def unit(self, g: State, unit: int) -> None:
+        """7.0a It is picked up."""
         g.push(Moving(self.side, unit, zones=self.zones, alarm=bool(self.alarm)))
 
     def after(self, g: State, unit: int, others: int) -> list[int]:
         """7.4e Those of a set of units that may still move when this one has."""
-        return _able(g, self.side, others & ~(1 << unit))
+        return cells(MOVERS.free(g, self.side, others & ~(1 << unit)))
 
+    @button()
     def done(self, g: State) -> None:
-        g.pop()
+        """7.4b Stacking is looked at when movement is over."""
         stacking.check(g, self.side)
 
 
-class Moving(Asking[State], frozen=True):
+# ---- where it may go ---------------------------------------------------------------------------------------
+
+
+def _out_of_range(keeps_out: Callable[[State, Moving], bool]) -> KeepsOut:
+    """A rule that keeps a unit from all it cannot reach, whatever the hex."""
+    return lambda g, step, left: left & ~step.range(g).board if keeps_out(g, step) else 0
+
+
+def _barred(g: State, step: Moving, cell: int) -> Reason | None:
+    """7.0 - 7.9 What closes a hex to the unit, or the way into one next door; it may be reached by another."""
+    here, who = g.place[step.mover], step.going(g)
+    if step.range(g).board >> cell & 1:
+        return None
+    if g.box.grid.adjacent(here, cell) or entering.closed(g, who) >> cell & 1:
+        return entering.why_not(g, who, here, cell)
+    return None
+
+
+def _astray(g: State, step: Moving, cell: int) -> Reason | None:
+    """7.61d A unit outside its army's area only comes nearer to it."""
+    if step.range(g).board >> cell & 1 or areas.astray(g, step.mover) == NO_SIDES:
+        return None
+    return areas.why_not(g, step.mover, cell)
+
+
+def _isolated(g: State, step: Moving) -> bool:
+    return g.supply[step.mover] == ISOLATED
+
+
+#: 7.0 Where a unit that is picked up may not go: most rungs only say why the search did not get there.
+_GOALS = (
+    Rung("EA-7.0a", "{name} is there already", lambda g, step, left: left & 1 << g.place[step.mover], finer=True),
+    Rung("EA-7.4a", "{where} has no room for {name}", lambda g, step, left: step.full(g, left & step.range(g).board)),
+    Rung(
+        "EA-7.1c",
+        "{name} had to stop",
+        _out_of_range(lambda g, step: bool(step.spent and entering.stops(g, step.going(g)) >> g.place[step.mover] & 1)),
+        finer=True,
+    ),
+    told_by("EA-7.1d", _barred, finer=True),
+    Rung(
+        "EA-10.23c",
+        "an isolated unit may not leave an enemy-controlled hex",
+        _out_of_range(lambda g, step: _isolated(g, step) and bool(g.zone(step.side.enemy) >> g.place[step.mover] & 1)),
+        finer=True,
+    ),
+    Rung(
+        "EA-10.23a",
+        "an isolated unit moves only one hex, and not over an enemy bridge",
+        _out_of_range(_isolated),
+        finer=True,
+    ),
+    told_by("EA-7.61d", _astray, finer=True),
+    Rung(
+        "EA-10.22a",
+        "{name} may move only one hex",
+        _out_of_range(lambda g, step: paths.starved(g, step.mover)),
+        finer=True,
+    ),
+    Rung(
+        "EA-4.13a",
+        "{name} may move only one hex",
+        _out_of_range(lambda g, step: paths.surprised(g, step.mover, step.alarm)),
+        finer=True,
+    ),
+    Rung("EA-7.0b", "{name} cannot reach {where}", lambda g, step, left: left & ~step.range(g).board),
+)
+
+
+def _named(g: State, step: Moving, cell: int) -> dict[str, object]:
+    return {"name": g.name(step.mover), "where": g.hex_name(cell)}
+
+
+GOALS = Rungs(_named, *_GOALS)
+#: 7.0d Through which hexes it may not come on its way.
+HALTS = Rungs(
+    _named,
+    *_GOALS,
+    Rung(
+        "EA-7.1c",
+        "{name} must stop in {where}",
+        lambda g, step, left: left & entering.stops(g, step.going(g, begun=True)),
+        finer=True,
+    ),
+    Rung("EA-7.0b", "{name} has no points left in {where}", each(lambda g, step, cell: not step.range(g).halt(cell))),
+)
+
+
+class Moving(Question[State], frozen=True):
     """7.0 A unit is picked up: say where it goes. `via` goes on from a hex on the way.
 
     Only hexes where something happens are listed for `via`; a player may name any on his way.
@@ -114,15 +185,16 @@ class Moving(Asking[State], frozen=True):
 
     rule: ClassVar[str] = "EA-7.0a"
     phase: ClassVar[str] = "movement"
-    mover: int
-    spent: int = 0
-    pace: int = -1
+    otherwise: ClassVar[tuple[str, str]] = ("EA-7.0a", "{mover} is picked up: its move comes first")
+    mover: Unit
+    spent: Points = 0
+    pace: PaceIfAny = -1
     zones: bool = True
     alarm: bool = False
     #: 7.33b The river hexsides whose bridge was blown before the unit could set out.
-    shut: tuple[int, ...] = ()
+    shut: Rivers = ()
     #: 7.5 What it would have spent by strategic movement, where it could have come at either pace; -1 if not.
-    by_road: int = -1
+    by_road: PointsIfAny = -1
 
     @property
     def begun(self) -> bool:
@@ -130,9 +202,11 @@ class Moving(Asking[State], frozen=True):
         return bool(self.spent or self.shut)
 
     def prompt(self, g: State) -> str:
-        where = g.hex_name(g.place[self.mover])
         words = "{unit} in {where}: move on, or stop" if self.begun else "{unit} in {where}: choose where it goes"
-        return say(words, unit=g.name(self.mover), where=where)
+        return self.named(g, words)
+
+    def facts(self, g: State) -> dict[str, object]:
+        return {"unit": g.name(self.mover), "where": g.hex_name(g.place[self.mover])}
 
     def taken_up(self, g: State) -> Sequence[int]:
         return (self.mover,)
@@ -140,13 +214,18 @@ class Moving(Asking[State], frozen=True):
     def focus(self, g: State) -> int:
         return g.place[self.mover]
 
+    def going(self, g: State, begun: bool = False) -> Going:
+        """The unit as it would step into the next hex."""
+        shut = sum(1 << river for river in self.shut)
+        return entering.going(g, self.mover, paths.manner(self.zones, begun or bool(self.spent)), shut)
+
     def range(self, g: State) -> Range:
         """Where the unit can go from here."""
         pace = None if self.pace < 0 else Pace(self.pace)
         shut = sum(1 << river for river in self.shut)
         return paths.reachable(g, self.mover, self.spent, pace, shut, self.by_road, zones=self.zones, alarm=self.alarm)
 
-    def _full(self, g: State, board: int) -> int:
+    def full(self, g: State, board: int) -> int:
         """7.4a, 7.4e The hexes where it may not end: they are full, and nobody there could still make room."""
         full = stacking.full(g, (self.mover,), board)
         if not full:
@@ -162,80 +241,34 @@ class Moving(Asking[State], frozen=True):
         found = self.range(g)
         return Way(found.best(target)[0], found.path(target))
 
-    def choices(self, g: State) -> Choices:
-        found = self.range(g)
-        offer: dict[str, Sequence[int | None]] = {}
-        if ends := found.board & ~self._full(g, found.board):
-            offer["hex"] = cells(ends)
-        if on := self._waypoints(g, found):
-            offer["via"] = on
-        if out := paths.exit_reach(g, self.mover, found, self.spent, self.pace == Pace.STRATEGIC):
-            offer["exit"] = cells(out)
-        offer.update({"stop": [None]} if self.begun else {"unit": [self.mover]})
-        return offer
+    def ends(self, g: State) -> int:
+        """Where the unit's move may end."""
+        board = self.range(g).board
+        return board & ~self.full(g, board)
 
-    def _waypoints(self, g: State, found: Range) -> list[int]:
-        """Hexes where it matters to come through, and from which the unit can go on."""
-        board = found.board & notable(g, self.side)
-        board &= ~entering.stops(g, entering.going(g, self.mover, paths.manner(self.zones, begun=True)))
-        goes_on = []
-        for cell in cells(board):
-            cost, leg = found.best(cell)
-            if leg is not None and cost < found.budget:
-                goes_on.append(cell)
-        return goes_on
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        verb, target = action
-        if verb == "hex" and target is not None:
-            return why_not_go(g, self, target)
-        if verb == "via" and target is not None:
-            return self._why_not_via(g, target)
-        if verb == "exit":
-            return why_not_exit(g, self.mover, target)
-        return Reason("EA-7.0a", say("{mover} is picked up: its move comes first", mover=g.name(self.mover)))
-
-    def unlisted(self, g: State, action: Action) -> bool:
-        verb, cell = action
-        if verb != "via" or cell is None or cell < 0 or self._full(g, 1 << cell):
-            return False
-        return self.range(g).halt(cell) is not None and cell != g.place[self.mover]
-
-    def _why_not_via(self, g: State, cell: int) -> Reason:
-        found, name, where = self.range(g), g.name(self.mover), g.hex_name(cell)
-        if not found.board >> cell & 1 or self._full(g, 1 << cell):
-            return why_not_go(g, self, cell)
-        who = entering.going(g, self.mover, paths.manner(self.zones, begun=True))
-        if entering.stops(g, who) >> cell & 1:
-            return Reason("EA-7.1c", say("{name} must stop in {where}", name=name, where=where))
-        return Reason("EA-7.0b", say("{name} has no points left in {where}", name=name, where=where))
-
-    def unit(self, g: State, unit: int) -> None:
-        g.pop()
-
-    def stop(self, g: State) -> None:
-        g.pop()
-
+    @pick(lambda step, g: g.box.grid.board, by=GOALS, quick=lambda step, g: step.ends(g), stays=True)
     def hex(self, g: State, cell: int) -> None:
+        """7.0a It goes there."""
         self._set_out(g, cell, None)
 
+    @pick(lambda step, g: step.range(g).board & notable(g, step.side), by=HALTS, stays=True)
     def via(self, g: State, cell: int) -> None:
+        """7.0d It goes there and on."""
         halt = self.range(g).halt(cell)
         assert halt is not None
         self._halt(g, cell, halt)
 
-    def _halt(self, g: State, cell: int, halt: Halt) -> None:
-        """Go to a hex, and then on."""
-        begun = Moving(self.side, self.mover, halt.spent, halt.pace, self.zones, self.alarm, by_road=halt.by_road)
-        self._set_out(g, cell, begun)
+    def unlisted(self, g: State, action: Action) -> bool:
+        verb, cell = action
+        return verb == "via" and cell is not None and cell >= 0 and bool(HALTS.free(g, self, 1 << cell))
 
+    @pick(lambda step, g: (step.range(g).board | 1 << g.place[step.mover]) & g.box.exit_hexes, by=EXITS, stays=True)
     def exit(self, g: State, cell: int) -> None:
+        """7.82 It goes there and leaves the map; Engineers may interrupt, and the exit is offered again there."""
         if cell != g.place[self.mover]:
             path = self.range(g).path(cell)
             if self._interrupted(g, path):
-                self._halt(
-                    g, cell, Halt(self.range(g).best(cell)[0], Pace.ORDINARY)
-                )  # Engineers may interrupt; the exit is offered again when the unit is there
+                self._halt(g, cell, Halt(self.range(g).best(cell)[0], Pace.ORDINARY))
                 return
             g.tell(events.Moved, self.mover, tuple(path))
             travel.go(g, self.mover, path)
@@ -243,6 +276,19 @@ class Moving(Asking[State], frozen=True):
                 return
         g.pop()
         leave(g, self.mover, cell)
+
+    @button(when=lambda step, g: step.begun)
+    def stop(self, g: State) -> None:
+        """7.0b It stays where it is, and what it has left is lost."""
+
+    @pick(lambda step, g: () if step.begun else (step.mover,))
+    def unit(self, g: State, unit: int) -> None:
+        """It is put back."""
+
+    def _halt(self, g: State, cell: int, halt: Halt) -> None:
+        """Go to a hex, and then on."""
+        begun = Moving(self.side, self.mover, halt.spent, halt.pace, self.zones, self.alarm, by_road=halt.by_road)
+        self._set_out(g, cell, begun)
 
     def _interrupted(self, g: State, path: Sequence[int]) -> bool:
         """7.33a, 7.33e Whether Engineers might blow a bridge on the way: next to where it sets out, too."""
@@ -276,18 +322,18 @@ class Moving(Asking[State], frozen=True):
 class March(Automatic[State], frozen=True):
     """7.33 A German move that Engineers may interrupt in any hex next to a bridge."""
 
-    mover: int
-    path: tuple[int, ...]
-    costs: tuple[int, ...]
-    pace: int
+    mover: Unit
+    path: Hexes
+    costs: Costs
+    pace: PaceIfAny
     zones: bool
     goes_on: bool
-    spent: int = 0
-    shut: tuple[int, ...] = ()
+    spent: Points = 0
+    shut: Rivers = ()
     #: The river hexsides on the way that had a bridge when the unit set out; none where it means to wade.
-    bridged: tuple[int, ...] = ()
+    bridged: Rivers = ()
     #: 7.5 As in `Moving`, for where the march ends.
-    by_road: int = -1
+    by_road: PointsIfAny = -1
 
     def run(self, g: State) -> None:
         if not self.costs:
@@ -323,63 +369,3 @@ def notable(g: State, side: Side) -> int:
     if g.on_map(g.box.vdh):
         board |= 1 << g.place[g.box.vdh]
     return board
-
-
-def leave(g: State, unit: int, cell: int) -> None:
-    """7.82 A unit leaves the map for good and scores."""
-    across = paths.mark_exit(g, cell)
-    points = victory.exit_value(g, unit, across)
-    g.exit_points += points
-    g.tell(events.Exited, unit, cell, points)
-    g.take_off(unit, EXITED)
-    victory.at_once(g)
-
-
-# ---- refusals ----------------------------------------------------------------------------------------------
-
-
-def why_not_exit(g: State, unit: int, cell: int | None) -> Reason:
-    """7.8 Why a unit may not leave the map from a hex."""
-    if g.side_of(unit) is Side.ALLIED:
-        return Reason("EA-7.8e", "Allied units do not leave the map")
-    if g.supply[unit] != SUPPLIED or (cell is not None and g.zone(Side.ALLIED) >> cell & 1):
-        return Reason("EA-7.8c", "only a supplied unit leaves the map, and not from an enemy-controlled hex")
-    ways = [way for way in g.box.exits if way.cell == cell]
-    if not ways or g.day > ways[0].until:
-        return Reason("EA-7.8a", "no exit hex today")
-    if g.box.units.army[unit] not in ways[0].armies:
-        return Reason("EA-7.8d", "this army does not leave by that edge")
-    if not paths.exits(g, unit) >> ways[0].cell & 1:
-        rule = "EA-7.81a" if ways[0].edge == "south" else "EA-7.81b"
-        return Reason(rule, "the Germans have left by the other flank: this edge is closed")
-    return Reason("EA-7.8b", "the unit has no movement point left for it")
-
-
-def why_not_go(g: State, step: Moving, cell: int) -> Reason:
-    """Why a unit may not move to a hex."""
-    unit, side, where = step.mover, step.side, g.hex_name(cell)
-    name, here = g.name(unit), g.place[unit]
-    found = step.range(g)
-    who = entering.going(g, unit, paths.manner(step.zones, bool(step.spent)), sum(1 << river for river in step.shut))
-    if cell == here:
-        return Reason("EA-7.0a", say("{name} is there already", name=name))
-    if found.board >> cell & 1:
-        return Reason("EA-7.4a", say("{where} has no room for {name}", where=where, name=name))
-    if entering.closed(g, who) >> cell & 1:
-        closed = entering.why_not(g, who, here, cell)
-        assert closed is not None
-        return closed
-    if step.spent and entering.stops(g, who) >> here & 1:
-        return Reason("EA-7.1c", say("{name} had to stop", name=name))
-    if g.box.grid.adjacent(here, cell) and (reason := entering.why_not(g, who, here, cell)):
-        return reason
-    if g.supply[unit] == ISOLATED:
-        if g.zone(side.enemy) >> here & 1:
-            return Reason("EA-10.23c", "an isolated unit may not leave an enemy-controlled hex")
-        return Reason("EA-10.23a", "an isolated unit moves only one hex, and not over an enemy bridge")
-    if areas.astray(g, unit) != NO_SIDES:
-        return areas.why_not(g, unit, cell)
-    if paths.one_hex(g, unit, step.alarm):
-        slow = g.supply[unit] == SUPPLIED
-        return Reason("EA-4.13a" if slow else "EA-10.22a", say("{name} may move only one hex", name=name))
-    return Reason("EA-7.0b", say("{name} cannot reach {where}", name=name, where=where))

@@ -8,17 +8,19 @@ costs (7.0c).
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from ardennes.board.cells import cells, union
+from ardennes.board.cells import union
 from ardennes.board.hexes import NO_SIDES, Sides, less
 from ardennes.board.reach import Reach, Way, reach
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
+from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.shapes import Number
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.box.ground import Hexsides
-from ardennes.titles.enemy_action_ardennes.rules import entering
+from ardennes.titles.enemy_action_ardennes.rules import entering, supply
 from ardennes.titles.enemy_action_ardennes.rules.entering import Going, Manner
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, State
 
@@ -28,6 +30,10 @@ class Pace(IntEnum):
 
     ORDINARY = 0
     STRATEGIC = 1
+
+
+#: What the field of a step holds: the pace a move has taken, or -1.
+PaceIfAny = Annotated[int, Number(-1, len(Pace) - 1)]
 
 
 class Leg(NamedTuple):
@@ -111,21 +117,29 @@ def _made(box: Box, sides: Hexsides, shut: Sides, country: tuple[tuple[int, int]
 # ---- what a unit can do ------------------------------------------------------------------------------------
 
 
+#: 9.9a, 10.23b, 10.41a What keeps a unit on the map where it is.
+PINNED = (
+    Rung("EA-9.9a", "{name} is dispersed", lambda g, about, left: left & g.dispersed),
+    Rung("EA-10.41a", "{name} is out of fuel", lambda g, about, left: left & g.unfuelled),
+    Rung("EA-10.23b", "{name} is isolated", each(lambda g, about, unit: supply.cut_off(g, unit))),
+)
+_PINNED = Rungs(lambda g, about, unit: {"name": g.name(unit)}, *PINNED)
+
+
 def may_move(g: State, unit: int) -> bool:
-    """9.9a, 10.23b, 10.41a Whether a unit can move at all."""
-    if (g.dispersed | g.unfuelled) >> unit & 1 or not g.on_map(unit):
-        return False
-    return not (g.supply[unit] == ISOLATED and g.face(unit).kind.mechanized)
+    """7.0 Whether a unit can move at all."""
+    return g.on_map(unit) and bool(_PINNED.free(g, None, 1 << unit))
 
 
-def one_hex(g: State, unit: int, alarm: bool = False) -> bool:
-    """4.13a, 10.22a, 10.23a Whether a unit may move only one hex: infantry of the Allies on Dec 16 but for Raise the
-    Alarm, mechanized units out of supply, isolated infantry."""
-    mechanized = g.face(unit).kind.mechanized
-    if g.supply[unit] >= (OUT_OF_SUPPLY if mechanized else ISOLATED):
-        return True
+def starved(g: State, unit: int) -> bool:
+    """10.22a, 10.23a Whether supply lets a unit move only one hex: mechanized out of supply, infantry isolated."""
+    return g.supply[unit] >= (OUT_OF_SUPPLY if g.face(unit).kind.mechanized else ISOLATED)
+
+
+def surprised(g: State, unit: int, alarm: bool) -> bool:
+    """4.13a Whether Allied infantry may move only one hex, on Dec 16 but for Raise the Alarm."""
     slow = g.day == g.box.numbers.surprise.day and g.side_of(unit) is Side.ALLIED
-    return slow and not mechanized and not alarm
+    return slow and not alarm and not g.face(unit).kind.mechanized
 
 
 def manner(zones: bool, begun: bool) -> Manner:
@@ -171,7 +185,7 @@ def _reachable(
         return Range(start, 0, [], 0)
     closed = entering.closed(g, who)
     first = 0 if spent else entering.ahead(g, who, start, closed)
-    if one_hex(g, unit, alarm):
+    if starved(g, unit) or surprised(g, unit, alarm):
         return Range(start, 0, [], first)
     legs: list[Leg] = []
     if pace is not Pace.STRATEGIC:
@@ -225,48 +239,3 @@ def _strategic(g: State, unit: int, spent: int, shut: int = 0) -> Leg:
     free = box.grid.board & ~entering.closed(g, who)
     starts = [0] * spent + [1 << g.place[unit]]
     return Leg(Pace.STRATEGIC, reach(box.grid, starts, ways, strategic_allowance(g, unit), free), None)
-
-
-# ---- 7.8 leaving the map -----------------------------------------------------------------------------------
-
-_NORTH_EAST, _SOUTH = 1, 2
-
-
-def closed(edge: str, used: int) -> bool:
-    """7.81 Whether nobody may leave by an edge any more because units have left by the other flank."""
-    return bool(used & {"south": _NORTH_EAST, "north": _SOUTH}.get(edge, 0))
-
-
-def exits(g: State, unit: int) -> int:
-    """7.8, 7.81 The hexes from which a German unit may leave the map today."""
-    if g.side_of(unit) is Side.ALLIED or g.supply[unit] != SUPPLIED:
-        return 0
-    army, found = g.box.units.army[unit], 0
-    for way in g.box.exits:
-        if army in way.armies and g.day <= way.until and not closed(way.edge, g.exits_used):
-            found |= 1 << way.cell
-    return found & ~g.zone(Side.ALLIED)
-
-
-def exit_reach(g: State, unit: int, found: Range, spent: int, strategic: bool) -> int:
-    """7.8b The exits a unit gets to with a movement point to spare; not by strategic movement (7.5h)."""
-    if strategic:
-        return 0
-    price, budget = g.box.numbers.movement.exit, g.box.units.movement[unit]
-    board = exits(g, unit)
-    ready = 0
-    for cell in cells(board & (found.board | 1 << found.start)):
-        if cell == found.start:
-            ready |= (spent + price <= budget) << cell
-            continue
-        cost, leg = found.best(cell)
-        if leg is not None and leg.pace is Pace.ORDINARY and cost + price <= budget:
-            ready |= 1 << cell
-    return ready
-
-
-def mark_exit(g: State, cell: int) -> bool:
-    """7.81 Note by which edge a unit left; returns whether that is west of the Meuse."""
-    way = next(way for way in g.box.exits if way.cell == cell)
-    g.exits_used |= {"north": _NORTH_EAST, "south": _SOUTH}.get(way.edge, 0)
-    return way.across

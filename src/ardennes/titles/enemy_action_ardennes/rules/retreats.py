@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import ClassVar, NamedTuple
 
-from ardennes.board.cells import cells
-from ardennes.kernel import Action, Automatic, Choices, Reason, Side
-from ardennes.kernel.words import say
-from ardennes.parts.phases import Asking
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Automatic, Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.parts.questions import Question, pick
 from ardennes.titles.enemy_action_ardennes import events
+from ardennes.titles.enemy_action_ardennes.box.fields import Hexes, Left, RetreatHexes, Units
 from ardennes.titles.enemy_action_ardennes.rules import areas, battle, entering, stacking, supply, travel
 from ardennes.titles.enemy_action_ardennes.rules.entering import Going
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, SUPPLIED, State
@@ -22,30 +24,74 @@ class Route(NamedTuple):
     costs: tuple[bool, ...]
 
 
-class _Way(NamedTuple):
-    """One hex of a retreat: its priority, whether the ground is awkward, whether it lies outside the army's area."""
+class Leg(NamedTuple):
+    """Units on their way back: from where, where they are by now and by which way, and how many hexes are left."""
 
-    cell: int
+    units: Sequence[int]
+    start: int
+    here: int
+    hexes: int
+    path: tuple[int, ...] = ()
+
+
+class Way(NamedTuple):
+    """One hex of a retreat: whether it lies outside the army's area, its priority, whether the ground is awkward.
+
+    Ways are taken in this order (9.7c - 9.7h): inside the army's area first (7.61c), by priority, easy ground first.
+    """
+
+    outside: bool
     priority: int
     awkward: bool
-    outside: bool
+    cell: int
+
+    @property
+    def rank(self) -> tuple[bool, int, bool]:
+        """What decides between two ways."""
+        return self[:3]
 
 
-def why_not(g: State, units: Sequence[int], hexes: int) -> Reason | None:
-    """9.7b, 9.75a, 9.9b, 10.23, 9.7m Why units cannot retreat so far together (9.73): the worst of them decides."""
-    for unit in units:
-        if unit == g.box.vdh or g.unfuelled >> unit & 1:
-            return Reason("EA-9.7b", say("{unit} may not retreat", unit=g.name(unit)))
-        if g.supply[unit] == ISOLATED and g.face(unit).kind.mechanized:
-            return Reason("EA-10.23b", say("{unit} is isolated and may not retreat", unit=g.name(unit)))
-    if hexes > 1:
-        if any(g.dispersed >> unit & 1 for unit in g.units_at(g.place[units[0]])):  # 9.9e stack-mates too
-            return Reason("EA-9.9b", "a dispersed unit, and whoever is with it, retreats one hex at most")
-        if any(g.supply[unit] == ISOLATED for unit in units):
-            return Reason("EA-10.23a", "an isolated unit, and whoever retreats with it, goes one hex at most")
-    if not routes(g, units, hexes):
-        return Reason("EA-9.7m", "there is no hex to retreat to")
-    return None
+#: A retreat of two hexes.
+_FAR = 1 << 2
+
+
+def _bound(g: State, units: Sequence[int]) -> list[int]:
+    """9.7b, 10.41a Those who never retreat: von der Heydte, and whoever is out of fuel."""
+    return [unit for unit in units if unit == g.box.vdh or g.unfuelled >> unit & 1]
+
+
+def _cut_off(g: State, units: Sequence[int]) -> list[int]:
+    return [unit for unit in units if supply.cut_off(g, unit)]
+
+
+#: 9.7 How many hexes units cannot retreat together (9.73): asked about the units, of numbers of hexes.
+RETREATS = Rungs(
+    lambda g, units, hexes: {},
+    Rung(
+        "EA-9.7b",
+        "{unit} may not retreat",
+        lambda g, units, left: left if _bound(g, units) else 0,
+        lambda g, units, hexes: {"unit": g.name(_bound(g, units)[0])},
+    ),
+    Rung(
+        "EA-10.23b",
+        "{unit} is isolated and may not retreat",
+        lambda g, units, left: left if _cut_off(g, units) else 0,
+        lambda g, units, hexes: {"unit": g.name(_cut_off(g, units)[0])},
+    ),
+    Rung(
+        "EA-9.9b",
+        "a dispersed unit, and whoever is with it, retreats one hex at most",
+        # 9.9e stack-mates too
+        lambda g, units, left: left & _FAR if g.dispersed & board_of(g.units_at(g.place[units[0]])) else 0,
+    ),
+    Rung(
+        "EA-10.23a",
+        "an isolated unit, and whoever retreats with it, goes one hex at most",
+        lambda g, units, left: left & _FAR if any(g.supply[unit] == ISOLATED for unit in units) else 0,
+    ),
+    Rung("EA-9.7m", "there is no hex to retreat to", each(lambda g, units, hexes: not routes(g, units, hexes))),
+)
 
 
 def _goings(g: State, units: Sequence[int]) -> list[Going]:
@@ -61,10 +107,40 @@ def _open(g: State, units: Sequence[int], here: int) -> int:
     return found
 
 
-def _ways(g: State, units: Sequence[int], here: int, last: bool) -> list[_Way]:
-    """The hexes next door that the units could retreat to, with their priorities."""
-    side, box = g.side_of(units[0]), g.box
-    bit, board = 1 << here, _open(g, units, here)
+def _barred(g: State, leg: Leg, cell: int) -> Reason:
+    """What keeps one of the units from entering a hex next door."""
+    found = [entering.why_not(g, who, leg.here, cell) for who in _goings(g, leg.units)]
+    return next(reason for reason in found if reason is not None)
+
+
+def _beside_the_start(g: State, leg: Leg, left: int) -> int:
+    """9.75a Where a second hex would not lead two hexes away."""
+    return left & (g.box.grid.neighbours[leg.start] | 1 << leg.start) if leg.here != leg.start else 0
+
+
+#: Which hexes next door the units cannot go back to, whatever else is open.
+_NEXT = (
+    Rung("EA-9.7m", "", lambda g, leg, left: left & ~_open(g, leg.units, leg.here), reason=_barred),
+    Rung(
+        "EA-9.7g",
+        "there is no room in {cell}",
+        lambda g, leg, left: stacking.full(g, leg.units, left) if leg.hexes == 1 else 0,
+    ),
+    Rung("EA-9.75a", "a retreat of two hexes ends two hexes away", _beside_the_start),
+)
+
+
+def _named(g: State, leg: Leg, cell: int) -> dict[str, object]:
+    return {"cell": g.hex_name(cell)}
+
+
+_OPEN = Rungs(_named, *_NEXT)
+
+
+def ways(g: State, leg: Leg) -> list[Way]:
+    """The hexes next door that the units could retreat to, in the order in which they have to be taken."""
+    units, side, box = leg.units, g.side_of(leg.units[0]), g.box
+    bit = 1 << leg.here
     zone, fed, sides = g.zone(side.enemy), supply.traceable(g, side), entering.hexsides(g, side, len(units))
     over_river = box.grid.through(bit, sides.river)
     by_road = box.grid.through(bit, sides.road)
@@ -73,9 +149,7 @@ def _ways(g: State, units: Sequence[int], here: int, last: bool) -> list[_Way]:
         if side is Side.GERMAN:
             inside &= areas.army_area(g, unit)
     found = []
-    for cell in cells(board):
-        if last and not stacking.room(g, units, cell):
-            continue
+    for cell in cells(_OPEN.free(g, leg, box.grid.neighbours[leg.here])):
         friends = [unit for unit in g.units_at(cell) if unit not in units]
         if not zone >> cell & 1:
             priority = 1
@@ -86,45 +160,92 @@ def _ways(g: State, units: Sequence[int], here: int, last: bool) -> list[_Way]:
         else:
             priority = 4
         wild = box.ground.forest >> cell & 1 and not by_road >> cell & 1
-        found.append(_Way(cell, priority, bool(over_river >> cell & 1 or wild), not inside >> cell & 1))
-    return found
-
-
-def _in_order(ways: list[_Way]) -> list[list[_Way]]:
-    """9.7c - 9.7h Ways in the order in which they have to be taken: inside the army's area first (7.61c), by priority,
-    and easy ground before awkward."""
-    keys = sorted({(way.outside, way.priority, way.awkward) for way in ways})
-    return [[way for way in ways if (way.outside, way.priority, way.awkward) == key] for key in keys]
+        found.append(Way(not inside >> cell & 1, priority, bool(over_river >> cell & 1 or wild), cell))
+    return sorted(found)
 
 
 def routes(g: State, units: Sequence[int], hexes: int) -> list[Route]:
     """The ways back that the priorities allow; a lesser one too where it alone saves a unit (9.72)."""
     start = g.place[units[0]]
-    found = _routes(g, units, start, start, hexes, strict=True)
+    leg = Leg(units, start, start, hexes)
+    found = _routes(g, leg, strict=True)
     spare = sum(g.steps_left(unit) - 1 for unit in units)
     if all(sum(route.costs) > spare for route in found):
-        every = _routes(g, units, start, start, hexes, strict=False)
+        every = _routes(g, leg, strict=False)
         found += [route for route in every if sum(route.costs) <= spare and route not in found]
     return found
 
 
-def _routes(g: State, units: Sequence[int], start: int, here: int, hexes: int, strict: bool) -> list[Route]:
-    last = hexes == 1
-    ways = _ways(g, units, here, last)
-    if here != start:  # 9.75a it ends two hexes away
-        ways = [way for way in ways if way.cell != start and not g.box.grid.adjacent(way.cell, start)]
+def _routes(g: State, leg: Leg, strict: bool) -> list[Route]:
     found: list[Route] = []
-    for rung in _in_order(ways):
-        for way in rung:
+    for _, alike in groupby(ways(g, leg), key=lambda way: way.rank):
+        for way in alike:
             cost = way.priority > 2
-            if last:
+            if leg.hexes == 1:
                 found.append(Route((way.cell,), (cost,)))
                 continue
-            for rest in _routes(g, units, start, way.cell, hexes - 1, strict):
+            for rest in _routes(g, _beyond(leg, way.cell), strict):
                 found.append(Route((way.cell, *rest.path), (cost, *rest.costs)))
         if found and strict:
             break
     return found
+
+
+def _beyond(leg: Leg, cell: int) -> Leg:
+    """The units a hex farther on."""
+    return leg._replace(here=cell, hexes=leg.hexes - 1)
+
+
+def onward(g: State, leg: Leg) -> list[Route]:
+    """The ways back that begin as the units have gone so far."""
+    done = len(leg.path)
+    return [route for route in routes(g, leg.units, done + leg.hexes) if route.path[:done] == leg.path]
+
+
+def offered(g: State, leg: Leg) -> list[int]:
+    """The hexes next door where a way back leads on."""
+    return sorted({route.path[len(leg.path)] for route in onward(g, leg)})
+
+
+def _passed_over(leads: Callable[[Way, Way], bool]) -> Callable[[State, Leg, int], int]:
+    """Ways that are not taken, by how the best of those that are compares with them."""
+
+    def keeps_out(g: State, leg: Leg, left: int) -> int:
+        taken, others = {*offered(g, leg)}, ways(g, leg)
+        best = next((way for way in others if way.cell in taken), None)
+        lesser = [way.cell for way in others if way.cell not in taken and best is not None and leads(best, way)]
+        return left & board_of(lesser)
+
+    return keeps_out
+
+
+#: 9.7 Which hexes next door are closed to units on their way back: asked about their leg.
+BACK = Rungs(
+    _named,
+    *_NEXT,
+    Rung(
+        "EA-9.75a",
+        "from {cell} the retreat could not go on",
+        each(lambda g, leg, cell: leg.hexes > 1 and not _routes(g, _beyond(leg, cell), strict=True)),
+    ),
+    Rung(
+        "EA-7.61c",
+        "a retreat leaves the army's area only where there is no other",
+        _passed_over(lambda best, way: way.outside and not best.outside),
+        finer=True,
+    ),
+    Rung(
+        "EA-9.7h",
+        "rivers without bridge and forest off the road only where nothing else is open",
+        _passed_over(lambda best, way: way.rank[:2] == best.rank[:2]),
+        finer=True,
+    ),
+    Rung(
+        "EA-9.7c",
+        "a hex of a better priority is open",
+        lambda g, leg, left: left & ~board_of(offered(g, leg)),
+    ),
+)
 
 
 class Withdraw(Automatic[State], frozen=True):
@@ -132,7 +253,7 @@ class Withdraw(Automatic[State], frozen=True):
 
     rule: ClassVar[str] = "EA-9.5n"
     side: Side
-    hexes: int
+    hexes: RetreatHexes
 
     def run(self, g: State) -> None:
         units = tuple(unit for unit in battle.under_way(g).attack.defenders if g.on_map(unit))
@@ -142,18 +263,23 @@ class Withdraw(Automatic[State], frozen=True):
             g.pop()
 
 
-class RetreatTo(Asking[State], frozen=True):
+_TOGETHER = ("EA-9.73", "the units retreat together to a hex next door")
+
+
+class RetreatTo(Question[State], frozen=True):
     """9.73 All units go together, hex by hex."""
 
     rule: ClassVar[str] = "EA-9.73"
     phase: ClassVar[str] = "retreat"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"hex"})
-    units: tuple[int, ...]
-    hexes: int
-    path: tuple[int, ...] = ()
+    otherwise: ClassVar[tuple[str, str]] = _TOGETHER
+    units: Units
+    hexes: RetreatHexes
+    path: Hexes = ()
 
     def prompt(self, g: State) -> str:
-        return "Choose the hex the defenders retreat to" if self.hexes == 1 else "Choose the first hex of the retreat"
+        last = self.hexes == 1
+        words = "Choose the hex the defenders retreat to" if last else "Choose the first hex of the retreat"
+        return self.named(g, words)
 
     def taken_up(self, g: State) -> tuple[int, ...]:
         return self.units
@@ -161,81 +287,59 @@ class RetreatTo(Asking[State], frozen=True):
     def focus(self, g: State) -> int:
         return self.path[-1] if self.path else g.place[self.units[0]]
 
-    def _routes(self, g: State) -> list[Route]:
-        done = len(self.path)
-        found = routes(g, self.units, done + self.hexes)
-        return [route for route in found if route.path[:done] == self.path]
+    def leg(self, g: State) -> Leg:
+        """The units where they are by now."""
+        return Leg(self.units, g.place[self.units[0]], self.focus(g), self.hexes, self.path)
 
-    def choices(self, g: State) -> Choices:
-        done = len(self.path)
-        return {"hex": sorted({route.path[done] for route in self._routes(g)})}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        cell = action.target
-        here = self.focus(g)
-        if action.verb != "hex" or cell is None or not g.box.grid.adjacent(here, cell):
-            return Reason(self.rule, "the units retreat together to a hex next door")
-        ways = {way.cell: way for way in _ways(g, self.units, here, self.hexes == 1)}
-        if cell not in ways:
-            for who in _goings(g, self.units):
-                if reason := entering.why_not(g, who, here, cell):
-                    return reason
-            return Reason("EA-9.7g", say("there is no room in {cell}", cell=g.hex_name(cell)))
-        if ways[cell].outside:
-            return Reason("EA-7.61c", "a retreat leaves the army's area only where there is no other")
-        if ways[cell].awkward:
-            return Reason("EA-9.7h", "rivers without bridge and forest off the road only where nothing else is open")
-        return Reason("EA-9.7c", "a hex of a better priority is open")
-
+    @pick(
+        lambda step, g: g.box.grid.neighbours[step.focus(g)],
+        _TOGETHER,
+        by=BACK,
+        about=lambda step, g: step.leg(g),
+        quick=lambda step, g: offered(g, step.leg(g)),
+        alone=True,
+    )
     def hex(self, g: State, cell: int) -> None:
+        """9.73 They go, once the last hex is known."""
         path = (*self.path, cell)
         if self.hexes > 1:
-            g.replace(RetreatTo(self.side, self.units, self.hexes - 1, path))
+            g.push(RetreatTo(self.side, self.units, self.hexes - 1, path))
+        else:
+            _go(g, self, next(route for route in onward(g, self.leg(g)) if route.path == path))
+
+
+def _go(g: State, step: RetreatTo, route: Route) -> None:
+    """9.7d - 9.7f, 9.75a The units go back; two hexes disperse them, and enemy control costs steps."""
+    start, units = g.place[step.units[0]], step.units
+    battle.change(g, retreat=route.path)
+    whole = (start, *route.path)
+    g.tell(events.Retreated, units, whole)
+    for unit in units:
+        g.retreated |= 1 << unit
+        travel.go(g, unit, whole)
+        if not g.stack:
             return
-        route = next(route for route in self._routes(g) if route.path == path)
-        g.pop()
-        self._go(g, route)
-
-    def _go(self, g: State, route: Route) -> None:
-        start = g.place[self.units[0]]
-        battle.change(g, retreat=route.path)
-        whole = (start, *route.path)
-        g.tell(events.Retreated, self.units, whole)
-        for unit in self.units:
-            g.retreated |= 1 << unit
-            travel.go(g, unit, whole)
-            if not g.stack:
-                return
-        if len(route.path) > 1:
-            g.disperse(self.units)
-            g.tell(events.Scattered, self.units)
-        steps = sum(route.costs)
-        if steps:
-            g.push(RetreatLoss(self.side, steps, self.units))
+    if len(route.path) > 1:
+        g.disperse(units)
+        g.tell(events.Scattered, units)
+    if steps := sum(route.costs):
+        g.push(RetreatLoss(step.side, steps, units))
 
 
-class RetreatLoss(Asking[State], frozen=True):
+class RetreatLoss(Question[State], frozen=True):
     """9.7e, 9.7f Into a controlled hex without supplied friends: one of the units loses a step for each such hex."""
 
     rule: ClassVar[str] = "EA-9.7e"
     phase: ClassVar[str] = "retreat"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"unit"})
-    left: int
-    units: tuple[int, ...]
+    asks: ClassVar[str] = "The retreat went into enemy control: choose a unit that loses a step ({left} left)"
+    otherwise: ClassVar[tuple[str, str]] = ("EA-9.7e", "one of the units that retreated loses a step")
+    left: Left
+    units: Units
 
-    def prompt(self, g: State) -> str:
-        return say("The retreat went into enemy control: choose a unit that loses a step ({left} left)", left=self.left)
-
-    def choices(self, g: State) -> Choices:
-        return {"unit": [unit for unit in self.units if g.on_map(unit)]}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        return Reason(self.rule, "one of the units that retreated loses a step")
-
+    @pick(lambda step, g: [unit for unit in step.units if g.on_map(unit)], alone=True)
     def unit(self, g: State, unit: int) -> None:
+        """9.61c Whichever the owner likes."""
         alive = sum(g.on_map(other) for other in self.units) - (g.steps_left(unit) == 1)
         if self.left > 1 and alive:
-            g.replace(RetreatLoss(self.side, self.left - 1, self.units))
-        else:
-            g.pop()
+            g.push(RetreatLoss(self.side, self.left - 1, self.units))
         g.lose_step(unit, self.rule)

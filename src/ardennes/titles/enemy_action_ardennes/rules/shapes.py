@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from ardennes.kernel.fields import declared
 from ardennes.kernel.shapes import SIDE, Cell, Fields, Flag, Kind, Listed, Number, Row, Stack, Word
+from ardennes.kernel.steps import Step
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.cards import Tactic
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS
 from ardennes.titles.enemy_action_ardennes.rules.paths import Pace
-from ardennes.titles.enemy_action_ardennes.rules.steps import STEPS
 
 
-def stack_shape(box: Box) -> Stack:
-    """The steps a game can be in the middle of."""
-    return Stack(STEPS, _fields(box), "Day")
+def stack_shape(steps: Mapping[str, type[Step]], box: Box) -> Stack:
+    """The steps a game can be in the middle of: fields as they are declared, the others as the table below says."""
+    table = _fields(box)
+
+    def kinds(step: type[Step]) -> dict[str, Kind]:
+        return {
+            field: table.get(f"{step.__name__}.{field}") or table[field] if fits is None else fits(box)
+            for field, fits in declared(step).items()
+        }
+
+    return Stack(steps, kinds, "Day")
 
 
 def _fields(box: Box) -> dict[str, Kind]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Action, Choices, Reason, Side
-from ardennes.kernel.words import say
-from ardennes.parts.phases import Asking
+from ardennes.kernel import Side
+from ardennes.parts.questions import Question, pick
+from ardennes.titles.enemy_action_ardennes.box.fields import Hex
 from ardennes.titles.enemy_action_ardennes.state import State
 
 
@@ -17,11 +17,15 @@ def steps_in(g: State, units: Sequence[int]) -> int:
     return sum(g.steps_left(unit) for unit in units)
 
 
+def _fit(g: State, units: Sequence[int]) -> bool:
+    """7.4a Whether some units could stand in a hex together."""
+    numbers = g.box.numbers.stacking
+    return len(units) <= numbers.units and steps_in(g, units) <= numbers.steps
+
+
 def room(g: State, units: Sequence[int], cell: int) -> bool:
     """7.4a Whether some units could stand in a hex with those already there."""
-    together = {*units, *g.units_at(cell)}
-    numbers = g.box.numbers.stacking
-    return len(together) <= numbers.units and steps_in(g, list(together)) <= numbers.steps
+    return _fit(g, [*{*units, *g.units_at(cell)}])
 
 
 def full(g: State, units: Sequence[int], board: int) -> int:
@@ -37,10 +41,7 @@ def curable(g: State, unit: int, board: int, later: Sequence[int]) -> int:
     """7.4e The full hexes where a unit may end all the same: those that later movers could leave with room for it."""
     found = 0
     for cell in cells(board):
-        stay = [other for other in g.units_at(cell) if other not in later]
-        together = [unit, *stay]
-        numbers = g.box.numbers.stacking
-        if len(together) <= numbers.units and steps_in(g, together) <= numbers.steps:
+        if _fit(g, [unit, *[other for other in g.units_at(cell) if other not in later]]):
             found |= 1 << cell
     return found
 
@@ -52,26 +53,21 @@ def check(g: State, side: Side) -> None:
             g.push(Overstack(side, cell))
 
 
-class Overstack(Asking[State], frozen=True):
+class Overstack(Question[State], frozen=True):
     """7.4c The owner reduces units until the hex is legal."""
 
     rule: ClassVar[str] = "EA-7.4c"
     phase: ClassVar[str] = "stacking"
-    cell: int
-
-    def prompt(self, g: State) -> str:
-        return say("Too many units in {cell}: choose a unit that loses a step", cell=g.hex_name(self.cell))
+    asks: ClassVar[str] = "Too many units in {cell}: choose a unit that loses a step"
+    otherwise: ClassVar[tuple[str, str]] = ("EA-7.4c", "choose a unit in {cell}: it is overstacked")
+    cell: Hex
 
     def focus(self, g: State) -> int:
         return self.cell
 
-    def choices(self, g: State) -> Choices:
-        return {"unit": g.units_at(self.cell)}
-
-    def refusal(self, g: State, action: Action) -> Reason:
-        return Reason(self.rule, say("choose a unit in {cell}: it is overstacked", cell=g.hex_name(self.cell)))
-
+    @pick(lambda step, g: g.units_at(step.cell), stays=True)
     def unit(self, g: State, unit: int) -> None:
+        """7.4c It loses a step."""
         g.lose_step(unit, self.rule)
         if room(g, (), self.cell):
             g.pop()

@@ -85,6 +85,11 @@ def in_supply(g: State, unit: int) -> bool:
     return g.supply[unit] == SUPPLIED
 
 
+def cut_off(g: State, unit: int) -> bool:
+    """10.23b Whether a unit that needs fuel is isolated: it neither moves nor retreats."""
+    return g.supply[unit] == ISOLATED and g.face(unit).kind.mechanized
+
+
 # ---- the check ---------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ardennes.kernel import Action, Choice, Game, Side, Sight
+from ardennes.kernel import Action, Choice, Side, Sight
 from ardennes.kernel.words import either, phrase, say, several
 from ardennes.parts import deck
 from ardennes.parts.reaction import shown_standing
@@ -237,11 +237,3 @@ def _pile(g: State, name: str, cards: tuple[int, ...], side: Side) -> Pile:
 def standing(sight: Sight) -> list[Standing]:
     """The standing answers of a side."""
     return shown_standing(sight.state, sight.side, QUESTIONS)
-
-
-def texts(game: Game) -> list[str]:
-    """The names of cards, events and tactics, and the situations on chits: for the catalogues."""
-    box: Box = game.data
-    found = [card.name for card in box.cards] + [row.name for row in box.events]
-    found += [row.name for row in box.tactics.values()]
-    return found + [side.text for chit in box.chits.all for side in (chit.front, chit.back)]

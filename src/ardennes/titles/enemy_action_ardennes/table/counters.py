@@ -21,7 +21,7 @@ SERVICES = [
     Service("Allied", "Allied", *colours.ALLIED),
 ]
 
-#: Marks of a unit; the sets behind them are named in `laid`.
+#: Marks of a unit; the sets behind them are named in `look`.
 MARKS = [
     Mark(1, "reduced", "has lost steps", "EA-9.6"),
     Mark(2, "active", "is activated", "EA-6.0"),

@@ -9,13 +9,12 @@ from ardennes.parts import inspection
 from ardennes.parts.scenery import Fact
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.rules import supply
-from ardennes.titles.enemy_action_ardennes.state import State
-from ardennes.titles.enemy_action_ardennes.table.laid import own
+from ardennes.titles.enemy_action_ardennes.state import State, own
 
 
 def inspect(sight: Sight, place: int) -> list[Fact]:
     """All of it, what is asked most first."""
-    g = own(sight)
+    g = own(sight.state)
     box = g.box
     found = [Fact(inspection.ground(box.map, place)), *costs(g, place, inspection.picked(sight)), *battle(g, place)]
     river = box.ground.between(g.blown, g.built).river

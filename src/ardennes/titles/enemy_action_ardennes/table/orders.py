@@ -18,8 +18,7 @@ from ardennes.parts.orders import (
     read_or_choose,
 )
 from ardennes.titles.enemy_action_ardennes.rules.combat import attackers
-from ardennes.titles.enemy_action_ardennes.state import State
-from ardennes.titles.enemy_action_ardennes.table.laid import own
+from ardennes.titles.enemy_action_ardennes.state import State, own
 from ardennes.titles.enemy_action_ardennes.verbs import VERBS
 
 HELP = """\
@@ -33,12 +32,14 @@ Orders are a verb with names. A unit is its id (27.12.ISS), several are joined b
 
 def read_order(sight: Sight, text: str) -> list[Action]:
     """The actions an order stands for, to be played one after another."""
-    return read_or_choose(_READERS, VERBS, own(sight), text, lambda g, names, _: _units(g, names, range(len(g.place))))
+    return read_or_choose(
+        _READERS, VERBS, own(sight.state), text, lambda g, names, _: _units(g, names, range(len(g.place)))
+    )
 
 
 def completions(sight: Sight, text: str) -> list[str]:
     """Words that could come next in an order."""
-    g = own(sight)
+    g = own(sight.state)
     verb = text.split(" ", maxsplit=1)[0].lower()
     names = {name.replace(" ", "") for name in g.box.map.names}
     names |= {g.box.units.rows[unit].id for unit in offered(g, "unit")}

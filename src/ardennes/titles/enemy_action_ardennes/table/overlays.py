@@ -10,15 +10,14 @@ from ardennes.kernel.words import say, several
 from ardennes.parts.scenery import Shading, two_sided
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES
 from ardennes.titles.enemy_action_ardennes.rules import areas, supply
-from ardennes.titles.enemy_action_ardennes.state import State
-from ardennes.titles.enemy_action_ardennes.table.laid import own
+from ardennes.titles.enemy_action_ardennes.state import State, own
 
 
 def shade(sight: Sight, overlay: str) -> Shading:
     """One overlay, worked out."""
     if overlay not in _SHADINGS:
         raise Unknown("overlay", overlay, list(_SHADINGS))
-    return _SHADINGS[overlay](own(sight))
+    return _SHADINGS[overlay](own(sight.state))
 
 
 def _zones(g: State) -> Shading:

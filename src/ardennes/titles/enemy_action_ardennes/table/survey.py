@@ -1,4 +1,4 @@
-"""The table as text, and words for what a step does not name itself."""
+"""The table as text: hexes from north to south, the reserves, the hand."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from ardennes.kernel import Side, Sight
 from ardennes.kernel.words import phrase, say
 from ardennes.parts.title import Survey
 from ardennes.titles.enemy_action_ardennes.rules import victory
-from ardennes.titles.enemy_action_ardennes.state import RESERVE, State
+from ardennes.titles.enemy_action_ardennes.state import RESERVE, State, own
 from ardennes.titles.enemy_action_ardennes.table.counters import face_text
-from ardennes.titles.enemy_action_ardennes.table.laid import clock, own
-from ardennes.titles.enemy_action_ardennes.verbs import VERBS
+from ardennes.titles.enemy_action_ardennes.table.words import clock
 
 LEGEND = (
     "strength-movement, (bracketed); - steps lost, ' moved, ! attacked, % dispersed, l low supply, o out of supply, "
@@ -21,7 +20,7 @@ _SUPPLY = ("", "l", "o", "i")
 
 def headline(sight: Sight) -> str:
     """Day, impulse, points and cards in one line."""
-    g = own(sight)
+    g = own(sight.state)
     hands = "   ".join(
         say(
             "{side} cards {number}+{other_number}",
@@ -42,7 +41,7 @@ def headline(sight: Sight) -> str:
 
 def survey(sight: Sight) -> Survey:
     """Every hex worth mentioning, from north to south, the reserves and the hand."""
-    g = own(sight)
+    g = own(sight.state)
     shown = g.occupied[0] | g.occupied[1] | sum(1 << cell for cell, worth in g.box.worth.items() if worth)
     found = [(phrase("Map"), [_line(g, cell) for cell in cells(shown)])]
     waiting = [_waiting(g, side) for side in (Side.GERMAN, Side.ALLIED)]
@@ -78,14 +77,3 @@ def _line(g: State, cell: int) -> tuple[str, str, str]:
     marks = ((box.ground.towns, "#"), (worth, "$"), (g.german_towns, "G"), (g.improved, "^"), (g.roadblocks, "x"))
     place += "".join(mark for board, mark in marks if board >> cell & 1)
     return (place, text, "") if g.occupied[Side.GERMAN] >> cell & 1 else (place, "", text)
-
-
-def describe(sight: Sight, verb: str, target: int) -> str:
-    """A target as it lies on the table."""
-    g = own(sight)
-    kind = VERBS.by_key[verb].kind
-    assert kind is not None
-    if kind.name == "unit":
-        where = say(" in {place}", place=g.hex_name(g.place[target])) if g.on_map(target) else ""
-        return f"{g.name(target)} {face_text(g.face(target), g.box.units.movement[target])}{where}"
-    return kind.called(g.box, target)

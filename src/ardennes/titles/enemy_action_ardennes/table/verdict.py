@@ -6,12 +6,12 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Sight
 from ardennes.kernel.words import listed, say, several
 from ardennes.titles.enemy_action_ardennes.rules import victory
-from ardennes.titles.enemy_action_ardennes.table.laid import own
+from ardennes.titles.enemy_action_ardennes.state import own
 
 
 def verdict(sight: Sight) -> list[str]:
     """14.1 Where the German points come from, and what the Westwall cost."""
-    g = own(sight)
+    g = own(sight.state)
     box, numbers = g.box, g.box.numbers.victory
     worth = [(box.worth[cell], box.map.name(cell)) for cell in cells(g.german_towns) if box.worth[cell]]
     towns = [f"{name} {points}" for points, name in sorted(worth, key=lambda row: (-row[0], row[1]))]

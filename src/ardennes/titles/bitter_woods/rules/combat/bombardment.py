@@ -8,10 +8,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Chance, Chances, Reason, die
+from ardennes.kernel import Chance, Chances, die
+from ardennes.kernel.rungs import Rung
 from ardennes.kernel.words import say
 from ardennes.parts.odds import ModifierLine
 from ardennes.titles.bitter_woods.box.counters import Kind
+from ardennes.titles.bitter_woods.box.fields import Hex, SomeUnits, Units
 from ardennes.titles.bitter_woods.events import Bombarded, Recovered, ShockRolled
 from ardennes.titles.bitter_woods.rules import artillery
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
@@ -27,40 +29,50 @@ def battery(g: State, attack: Attack) -> tuple[int, ...]:
     return tuple(unit for unit in (*attack.units, *attack.guns) if gun[unit])
 
 
-def offered(g: State, attack: Attack) -> bool:
-    """Whether the guns chosen may bombard; mostly there are too few of them."""
-    return len(battery(g, attack)) >= g.box.tables.bombardment.least and why_not_bombard(g, attack) is None
+def _too_few(g: State, attack: Attack) -> bool:
+    """21.2 Whether neither enough corps artillery nor enough rockets are chosen."""
+    guns, rockets, least = board_of(battery(g, attack)), g.box.units.all_rockets, g.box.tables.bombardment.least
+    return (guns & rockets).bit_count() < least and (guns & ~rockets).bit_count() < least
 
 
-def why_not_bombard(g: State, attack: Attack) -> Reason | None:
-    """21.1, 21.2 Why the guns chosen may not bombard the hex that is attacked."""
-    if not g.box.bombardments:
-        return Reason("BW-21.1a", "bombardments are not played in this game")
-    if attack.angriff:
-        return Reason("BW-23.2c", "an Angriff does without a bombardment")
-    if g.bombarded >> attack.hex & 1:
-        return Reason("BW-21.2f", say("{hex} has been bombarded in this phase", hex=g.hex_name(attack.hex)))
-    if (reason := _out_of_command(g, attack)) is not None:
-        return reason
-    rockets = [g.box.units.kind[gun] is Kind.ROCKET for gun in battery(g, attack)]
-    least = g.box.tables.bombardment.least
-    if rockets.count(True) < least and rockets.count(False) < least:
-        return Reason(
-            "BW-21.2a", say("choose {least} corps artillery units or {least} rocket units to bombard with", least=least)
-        )
-    return None
-
-
-def _out_of_command(g: State, attack: Attack) -> Reason | None:
-    """37.2 German corps artillery bombards only next to a unit of its own army."""
-    near = g.box.map.grid.neighbours[attack.hex] & g.occupied[attack.side]
+def _out_of_command(g: State, attack: Attack) -> int | None:
+    """37.2 A gun of German corps artillery that has no unit of its own army beside the target."""
+    guns = [gun for gun in battery(g, attack) if artillery.commanded(g, gun)]
+    near = g.box.map.grid.neighbours[attack.hex] & g.occupied[attack.side] if guns else 0
     armies = {g.army(unit) for cell in cells(near) for unit in g.units_at(cell)}
-    for gun in battery(g, attack):
-        if artillery.commanded(g, gun) and g.army(gun) not in armies:
-            return Reason(
-                "BW-37.2c", say("{gun} bombards only next to units of its own army until 18PM", gun=g.name(gun))
-            )
-    return None
+    return next((gun for gun in guns if g.army(gun) not in armies), None)
+
+
+#: 21.1, 21.2 What keeps the guns chosen from bombarding the hex that is attacked.
+TERMS = (
+    Rung(
+        "BW-21.1a",
+        "bombardments are not played in this game",
+        lambda g, attack, left: 0 if g.box.bombardments else left,
+    ),
+    Rung(
+        "BW-23.2c",
+        "an Angriff does without a bombardment",
+        lambda g, attack, left: left if attack.angriff else 0,
+    ),
+    Rung(
+        "BW-21.2f",
+        "{hex} has been bombarded in this phase",
+        lambda g, attack, left: left if g.bombarded >> attack.hex & 1 else 0,
+    ),
+    Rung(
+        "BW-37.2c",
+        "{gun} bombards only next to units of its own army until 18PM",
+        lambda g, attack, left: left if _out_of_command(g, attack) is not None else 0,
+        facts=lambda g, attack, one: {"gun": g.name(_out_of_command(g, attack))},
+    ),
+    Rung(
+        "BW-21.2a",
+        "choose {least} corps artillery units or {least} rocket units to bombard with",
+        lambda g, attack, left: left if _too_few(g, attack) else 0,
+        facts=lambda g, attack, one: {"least": g.box.tables.bombardment.least},
+    ),
+)
 
 
 def modifiers(g: State, cell: int, guns: int) -> tuple[ModifierLine, ...]:
@@ -92,9 +104,9 @@ class BombardmentRoll(Chance[State], frozen=True):
     """21.2 One die for each unit in the hex; it is shocked by more than its endurance rating."""
 
     rule: ClassVar[str] = "BW-21.2b"
-    hex: int
-    units: tuple[int, ...]
-    guns: tuple[int, ...]
+    hex: Hex
+    units: SomeUnits
+    guns: Units
 
     def chances(self, g: State) -> Chances:
         return D6

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
-from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, Side
-from ardennes.kernel.words import say
+from ardennes.board.cells import cells
+from ardennes.kernel import Automatic, Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.parts.questions import Question, button, pick
+from ardennes.titles.bitter_woods.box.fields import Unit
 from ardennes.titles.bitter_woods.rules import reserves
-from ardennes.titles.bitter_woods.rules.combat import participants
-from ardennes.titles.bitter_woods.rules.combat.phase import ChooseAttackers
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers
+from ardennes.titles.bitter_woods.rules.combat.participants import STRIKES, free_to_strike
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.state import State
 
@@ -20,14 +21,6 @@ def ready(g: State) -> list[int]:
     if not g.box.peiper_and_skorzeny or g.turn != g.box.peiper_turn:
         return []
     return cells(g.box.kampfgruppe & g.reserve)
-
-
-def targets(g: State, unit: int) -> int:
-    """The hexes next to a unit that it may attack."""
-    if not g.on_map(unit):
-        return 0
-    near = g.box.map.grid.neighbours[g.place[unit]] & g.occupied[Side.ALLIED]
-    return board_of(cell for cell in cells(near) if participants.free_to_strike(g, unit, cell))
 
 
 class Exploitation(Automatic[State], frozen=True):
@@ -49,45 +42,48 @@ class LungeBegins(Automatic[State], frozen=True):
     """27.1 All exploitation is over: the Kampfgruppe may attack if an enemy is next to it."""
 
     rule: ClassVar[str] = "BW-27.1c"
-    mover: int
+    mover: Unit
 
     def run(self, g: State) -> None:
         g.pop()
         g.reserve &= ~(1 << self.mover)  # 14.3 it has been released, moved or not
-        if targets(g, self.mover):
-            g.push(Lunge(Side.GERMAN, self.mover))
+        asked = Lunge(Side.GERMAN, self.mover)
+        if LUNGES.free(g, asked, g.occupied[Side.ALLIED]):
+            g.push(asked)
 
 
-class Lunge(Choice[State], frozen=True):
+def _not_there(g: State, step: Lunge, cell: int) -> Reason:
+    """27.1 Why it may not strike at a hex."""
+    reason = STRIKES.why_not(g, Attack(step.side, cell, ()), step.mover)
+    assert reason is not None
+    return reason
+
+
+#: 27.1 What keeps Kampfgruppe Peiper from attacking a hex.
+LUNGES = Rungs(
+    lambda g, step, cell: {"where": g.hex_name(cell)},
+    Rung("BW-9.1b", "no enemy unit is in {where}", lambda g, step, left: left & ~g.occupied[step.side.enemy]),
+    Rung("BW-27.1c", "", each(lambda g, step, cell: not free_to_strike(g, step.mover, cell)), reason=_not_there),
+)
+
+
+class Lunge(Question[State], frozen=True):
     """27.1 Kampfgruppe Peiper attacks alone, or not."""
 
     rule: ClassVar[str] = "BW-27.1c"
     phase: ClassVar[str] = "exploitation"
-    buttons: ClassVar[Mapping[str, str]] = {"done": "No attack"}
-    mover: int
-
-    def prompt(self, g: State) -> str:
-        return say("{mover} may attack alone after its exploitation: choose a hex, or go on", mover=g.name(self.mover))
+    asks: ClassVar[str] = "{mover} may attack alone after its exploitation: choose a hex, or go on"
+    otherwise: ClassVar[tuple[str, str]] = ("BW-27.1c", "{mover} attacks alone, or not at all")
+    mover: Unit
 
     def focus(self, g: State) -> int | None:
         return g.stands(self.mover)
 
-    def choices(self, g: State) -> Choices:
-        return {"hex": cells(targets(g, self.mover)), "done": [None]}
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, cell = action
-        if verb == "done" and cell is None:
-            return None
-        if verb != "hex" or cell is None:
-            return Reason("BW-27.1c", say("{mover} attacks alone, or not at all", mover=g.name(self.mover)))
-        if cell in cells(targets(g, self.mover)):
-            return None
-        text = say("{mover} attacks alone, and cannot strike there", mover=g.name(self.mover))
-        return participants.why_not_attack(g, cell, Side.GERMAN) or Reason("BW-27.1c", text)
-
+    @pick(lambda step, g: g.box.map.grid.board, ("BW-9.1b", "there is no such hex"), by=LUNGES)
     def hex(self, g: State, cell: int) -> None:
-        g.replace(ChooseAttackers(self.side, Attack(self.side, cell, (self.mover,), alone=True)))
+        """27.1 It attacks alone."""
+        g.push(ChooseAttackers(self.side, Attack(self.side, cell, (self.mover,), alone=True)))
 
+    @button("No attack")
     def done(self, g: State) -> None:
-        g.pop()
+        """27.1 It does not."""

@@ -2,38 +2,98 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box.counters import Kind
-from ardennes.titles.bitter_woods.rules import artillery, leaders, surprise
+from ardennes.titles.bitter_woods.rules import artillery, surprise
 from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.zones import armed
 from ardennes.titles.bitter_woods.state import Duty, State
 
-
-def barred(g: State) -> int:
-    """9.1, 13.3, 14.1 Units that may not attack: they have, are in reserve, or build a bridge."""
-    return g.attacked | g.reserve | board_of(unit for unit, _ in g.builders)
+# ---- striking ----------------------------------------------------------------------------------------------
 
 
-def free_to_strike(g: State, unit: int, cell: int) -> bool:
-    """Whether a unit next to a hex may attack it, counterattack duties left out of account."""
-    if (g.attacked | g.reserve) >> unit & 1 or surprise.held(g, unit):
-        return False
-    if g.builders and barred(g) >> unit & 1:
-        return False
-    if not g.box.map.grid.adjacent(g.place[unit], cell) or over_cliff(g, unit, cell):
-        return False
-    if g.turn > g.box.boundaries_until:
-        return True
-    return boundaries.may_attack(g, unit, cell) and surprise.may_attack(g, unit, cell)
+def building(g: State) -> int:
+    """13.3 The units that build a bridge."""
+    return board_of(unit for unit, _ in g.builders)
 
 
 def over_cliff(g: State, unit: int, cell: int) -> bool:
     """5.3 Whether a cliff lies between a unit and a hex."""
     return g.box.map.grid.has_side(g.box.ground.cliff, g.place[unit], cell)
+
+
+#: 9.1, 13.3, 14.1 Units that may not attack at all.
+BARRED = Rungs(
+    lambda g, attack, unit: {"name": g.name(unit)},
+    Rung("BW-9.1f", "{name} has attacked in this phase", lambda g, attack, left: left & g.attacked),
+    Rung("BW-14.1b", "{name} is in reserve", lambda g, attack, left: left & g.reserve),
+    Rung("BW-13.3c", "{name} is building a bridge", lambda g, attack, left: left & building(g) if g.builders else 0),
+)
+
+
+def _not_beside(g: State, cell: int, left: int) -> int:
+    """9.1 Units that are not next to a hex."""
+    near, place = g.box.map.grid.neighbours[cell], g.place
+    return board_of([unit for unit in cells(left) if not near >> place[unit] & 1])
+
+
+def _bounded(g: State, cell: int, left: int) -> int:
+    """5.4 Units that may not attack into a hex beyond their boundary."""
+    if not boundaries.in_force(g):
+        return 0
+    return board_of(unit for unit in cells(left) if not boundaries.may_attack(g, unit, cell))
+
+
+def _unprepared(g: State, cell: int, left: int) -> int:
+    """15.7 Units whose army does not face those in a hex on 16AM."""
+    if not g.surprised:
+        return 0
+    return board_of(unit for unit in cells(left) if not surprise.may_attack(g, unit, cell))
+
+
+#: 5.3, 5.4, 9.1, 15.5, 15.7 What keeps a unit that is no artillery from striking at a hex.
+STRIKES = Rungs(
+    lambda g, attack, unit: {"name": g.name(unit), "where": g.hex_name(attack.hex)},
+    *BARRED,
+    Rung(
+        "BW-9.1b",
+        "{name} is not next to {where}",
+        lambda g, attack, left: _not_beside(g, attack.hex, left),
+    ),
+    Rung(
+        "BW-5.3y",
+        "a cliff lies between {name} and {where}",
+        each(lambda g, attack, unit: over_cliff(g, unit, attack.hex)),
+    ),
+    Rung(
+        "BW-15.5",
+        "",
+        lambda g, attack, left: board_of([unit for unit in cells(left) if surprise.held(g, unit)]),
+        reason=lambda g, attack, unit: surprise.how_held(g, unit),
+    ),
+    Rung(
+        "BW-5.4b",
+        "6th Panzer Army may not attack into {where} until 18PM",
+        lambda g, attack, left: _bounded(g, attack.hex, left),
+    ),
+    Rung(
+        "BW-15.7d",
+        "{where} is not opposite the army of {name} on 16AM",
+        lambda g, attack, left: _unprepared(g, attack.hex, left),
+    ),
+)
+
+
+def free_to_strike(g: State, unit: int, cell: int) -> bool:
+    """Whether a unit that is no artillery may strike at a hex, counterattack duties left out of account."""
+    return bool(STRIKES.free(g, Attack(g.box.units.side(unit), cell, ()), 1 << unit))
 
 
 # ---- counterattacks ----------------------------------------------------------------------------------------
@@ -60,7 +120,7 @@ def counter_targets(g: State, duty: Duty) -> int:
 
 def _may_counter(g: State, unit: int, cell: int) -> bool:
     if g.box.units.kind[unit] is Kind.ROCKET:
-        return not barred(g) >> unit & 1
+        return bool(BARRED.free(g, None, 1 << unit))
     return free_to_strike(g, unit, cell)
 
 
@@ -74,128 +134,118 @@ def counter_binding(g: State, unit: int, side: Side) -> int | None:
     return counter_targets(g, duty) or None
 
 
-# ---- lists -------------------------------------------------------------------------------------------------
+# ---- joining an attack -------------------------------------------------------------------------------------
+
+
+def _elsewhere(g: State, attack: Attack, unit: int) -> bool:
+    """9.5 Whether a unit is bound to counterattack another hex."""
+    binding = counter_binding(g, unit, attack.side)
+    return binding is not None and not binding >> attack.hex & 1
+
+
+def _of_guns(rung: Rung) -> Rung:
+    """A rung of artillery, for all who could take part: it says nothing of others."""
+    return rung._replace(keeps_out=lambda g, attack, left: rung.keeps_out(g, attack, left & g.box.units.all_artillery))
+
+
+def _of_others(rung: Rung) -> Rung:
+    """A rung of units next to the enemy, for all who could take part: it says nothing of artillery."""
+    return rung._replace(keeps_out=lambda g, attack, left: rung.keeps_out(g, attack, left & ~g.box.units.all_artillery))
+
+
+def named(g: State, attack: Attack, unit: int) -> Mapping[str, object]:
+    """What sentences about an attack, and a unit that may take part in it, speak of."""
+    where = g.hex_name(attack.hex)
+    alone = g.name(attack.units[0]) if attack.units else ""
+    return {"name": g.name(unit), "where": where, "cell": where, "hex": where, "units": alone}
+
+
+#: 27.1 Kampfgruppe Peiper after its exploitation.
+ALONE = Rung(
+    "BW-27.1c",
+    "{units} attacks alone, without artillery and aircraft",
+    lambda g, attack, left: left if attack.alone else 0,
+)
+#: 9.5 Those who counterattack.
+BOUND = Rung(
+    "BW-9.5h",
+    "{name} must counterattack the units that attacked it",
+    lambda g, attack, left: each(_elsewhere)(g, attack, left) if g.duties else 0,
+)
+
+#: 9.1, 9.2 What keeps a unit from taking part in an attack: any, those next to the enemy, and artillery.
+ATTACKERS = Rungs(
+    named,
+    ALONE,
+    Rung(
+        "BW-9.1a",
+        "only units of the attacker take part in the attack",
+        lambda g, attack, left: left & ~g.box.units.all_of[attack.side],
+    ),
+    Rung("BW-9.1b", "{name} is not on the map", lambda g, attack, left: artillery.off_map(g, left)),
+    *BARRED,
+    Rung(
+        "BW-24.3e",
+        "{name} is a leader and has no strength",
+        lambda g, attack, left: left & g.box.leader_units,
+    ),
+    *map(_of_guns, artillery.SUPPORT),
+    *[_of_others(rung) for rung in STRIKES if rung not in BARRED],
+    BOUND,
+)
+STRIKERS = Rungs(named, *STRIKES, BOUND)
+GUNNERS = Rungs(named, *BARRED, *artillery.SUPPORT, BOUND)
 
 
 def may_strike(g: State, unit: int, cell: int, side: Side) -> bool:
-    """Whether a unit that is no artillery may attack a hex."""
-    if not free_to_strike(g, unit, cell):
-        return False
-    binding = counter_binding(g, unit, side)
-    return binding is None or bool(binding >> cell & 1)
+    """Whether a unit that is no artillery may take part in an attack on a hex."""
+    return bool(STRIKERS.free(g, Attack(side, cell, ()), 1 << unit))
 
 
 def strikers(g: State, cell: int, side: Side) -> list[int]:
     """The units next to a hex that may attack it."""
     fights = g.box.units.fights
     near = g.box.map.grid.neighbours[cell] & armed(g, side)
-    return [u for place in cells(near) for u in g.stacks[place] if fights[u] and may_strike(g, u, cell, side)]
+    units = [unit for place in cells(near) for unit in g.stacks[place] if fights[unit]]
+    able = STRIKERS.free(g, Attack(side, cell, ()), board_of(units))
+    return [unit for unit in units if able >> unit & 1]
 
 
 def supporters(g: State, cell: int, side: Side) -> list[int]:
     """The artillery that may support an attack on a hex."""
-    spent = barred(g) | g.fired
-    guns = [
-        gun for gun in g.box.guns[side] if not spent >> gun & 1 and artillery.may_support_attack(g, gun, cell, side)
-    ]
-    return [gun for gun in guns if _binding_allows(g, gun, cell, side)] if g.duties else guns
+    return cells(GUNNERS.free(g, Attack(side, cell, ()), artillery.guns(g, side)))
 
 
-def _binding_allows(g: State, unit: int, cell: int, side: Side) -> bool:
-    binding = counter_binding(g, unit, side)
-    return binding is None or bool(binding >> cell & 1)
+# ---- hexes -------------------------------------------------------------------------------------------------
 
 
-def targets(g: State, side: Side) -> int:
-    """9.1 Every hex the phasing player may attack now."""
-    grid, enemy = g.box.map.grid, g.occupied[side.enemy]
-    front = armed(g, side) & grid.around(enemy)
-    if not front:
-        return 0
-    if g.duties or (side is Side.GERMAN and g.turn <= g.box.boundaries_until):
-        return _targets_one_by_one(g, side, front, enemy)
-    spent, fights, stacks = barred(g), g.box.units.fights, g.stacks
-    from_where = 0
-    for place in cells(front):
-        for unit in stacks[place]:
-            if fights[unit] and not spent >> unit & 1 and not surprise.held(g, unit):
-                from_where |= 1 << place
-                break
-    return grid.stepped(from_where, g.box.ground.open_to_attack) & enemy
+def _fighters(g: State, side: Side) -> int:
+    """2.5 The hexes of a side with units that attack."""
+    fights = g.box.units.fights
+    return board_of(cell for cell in cells(g.occupied[side]) if any(fights[unit] for unit in g.stacks[cell]))
 
 
-def _targets_one_by_one(g: State, side: Side, front: int, enemy: int) -> int:
-    """The same where boundaries, surprise or counterattacks make units differ."""
-    grid, fights = g.box.map.grid, g.box.units.fights
-    spent = barred(g)
-    found = 0
-    for place in cells(front):
-        near = grid.neighbours[place] & enemy
-        for unit in g.stacks[place]:
-            if near & ~found and fights[unit] and not spent >> unit & 1:
-                found |= board_of(cell for cell in cells(near & ~found) if may_strike(g, unit, cell, side))
-    return found
+def _nobody(g: State, side: Side, cell: int) -> Reason:
+    """9.1 Why the first of those next to a hex may not attack it."""
+    near = cells(g.box.map.grid.neighbours[cell] & _fighters(g, side))
+    units = [unit for place in near for unit in g.units_at(place) if g.box.units.fights[unit]]
+    reason = ATTACKERS.why_not(g, Attack(side, cell, ()), units[0]) if units else None
+    return reason or Reason("BW-9.1b", say("none of your units may attack {where}", where=g.hex_name(cell)))
 
 
-# ---- why not -----------------------------------------------------------------------------------------------
-
-
-def why_not_join(g: State, unit: int, cell: int, side: Side) -> Reason | None:
-    """Why a unit may not take part in an attack on a hex."""
-    if not 0 <= unit < len(g.place) or unit not in g.box.units.of[side]:
-        return Reason("BW-9.1a", "only units of the attacker take part in the attack")
-    name = g.name(unit)
-    if not g.on_map(unit):
-        return Reason("BW-9.1b", say("{name} is not on the map", name=name))
-    if g.attacked >> unit & 1:
-        return Reason("BW-9.1f", say("{name} has attacked in this phase", name=name))
-    if g.reserve >> unit & 1:
-        return Reason("BW-14.1b", say("{name} is in reserve", name=name))
-    if barred(g) >> unit & 1:
-        return Reason("BW-13.3c", say("{name} is building a bridge", name=name))
-    if leaders.is_leader(g, unit):
-        return Reason("BW-24.3e", say("{name} is a leader and has no strength", name=name))
-    if g.box.units.artillery[unit]:
-        reason = artillery.why_not_support_attack(g, unit, cell, side)
-    else:
-        reason = _why_not_strike(g, unit, cell)
-    if reason is None and not _binding_allows(g, unit, cell, side):
-        reason = Reason("BW-9.5h", say("{name} must counterattack the units that attacked it", name=name))
-    return reason
-
-
-def _why_not_strike(g: State, unit: int, cell: int) -> Reason | None:
-    name, where = g.name(unit), g.hex_name(cell)
-    if not g.box.map.grid.adjacent(g.place[unit], cell):
-        return Reason("BW-9.1b", say("{name} is not next to {where}", name=name, where=where))
-    if over_cliff(g, unit, cell):
-        return Reason("BW-5.3y", say("a cliff lies between {name} and {where}", name=name, where=where))
-    if (reason := surprise.why_held(g, unit)) is not None:
-        return reason
-    if not boundaries.may_attack(g, unit, cell):
-        return Reason("BW-5.4b", say("6th Panzer Army may not attack into {where} until 18PM", where=where))
-    if not surprise.may_attack(g, unit, cell):
-        return Reason("BW-15.7d", say("{where} is not opposite the army of {name} on 16AM", where=where, name=name))
-    return None
-
-
-def why_not_attack(g: State, cell: int, side: Side) -> Reason | None:
-    """Why a hex may not be attacked now."""
-    grid = g.box.map.grid
-    if not 0 <= cell < grid.size or not grid.board >> cell & 1:
-        return Reason("BW-9.1b", "there is no such hex")
-    where = g.hex_name(cell)
-    if not g.holds(side.enemy, cell):
-        return Reason("BW-9.1b", say("no enemy unit is in {where}", where=where))
-    if strikers(g, cell, side):
-        return None
-    near = [u for place in cells(grid.neighbours[cell] & g.occupied[side]) for u in g.units_at(place)]
-    if not near:
-        return Reason("BW-9.1b", say("none of your units is next to {where}", where=where))
-    if not any(g.box.units.fights[unit] for unit in near):
-        return Reason(
-            "BW-10.2c", say("only artillery is next to {where}, and it does not attack by itself", where=where)
-        )
-    reasons = [why_not_join(g, unit, cell, side) for unit in near if g.box.units.fights[unit]]
-    found = next((reason for reason in reasons if reason is not None), None)
-    return found or Reason("BW-9.1b", say("none of your units may attack {where}", where=where))
+#: 9.1 What keeps a side from attacking a hex.
+TARGETS = Rungs(
+    lambda g, side, cell: {"where": g.hex_name(cell)},
+    Rung("BW-9.1b", "no enemy unit is in {where}", lambda g, side, left: left & ~g.occupied[side.enemy]),
+    Rung(
+        "BW-9.1b",
+        "none of your units is next to {where}",
+        lambda g, side, left: left & ~g.box.map.grid.around(g.occupied[side]),
+    ),
+    Rung(
+        "BW-10.2c",
+        "only artillery is next to {where}, and it does not attack by itself",
+        lambda g, side, left: left & ~g.box.map.grid.around(_fighters(g, side)),
+    ),
+    Rung("BW-9.1b", "", each(lambda g, side, cell: not strikers(g, cell, side)), reason=_nobody),
+)

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from ardennes.board.cells import board_of
-from ardennes.kernel import Action, Automatic, Reason, Side
-from ardennes.kernel.words import say
+from ardennes.kernel import Automatic, Side
+from ardennes.kernel.rungs import Rung, Rungs
+from ardennes.kernel.shapes import Number
+from ardennes.parts.questions import Question, pick
+from ardennes.titles.bitter_woods.box.fields import CombatResult, Origins, SomeUnits, Units
 from ardennes.titles.bitter_woods.box.tables import Result, read_result
 from ardennes.titles.bitter_woods.rules import kampfgruppe, leaders
+from ardennes.titles.bitter_woods.rules.asides import AT_ANY_TIME
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
 from ardennes.titles.bitter_woods.rules.combat.angriff import AngriffAdvance
 from ardennes.titles.bitter_woods.rules.combat.stand import fall_back
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.improved_positions import fortified
-from ardennes.titles.bitter_woods.rules.kampfgruppe import OneUnitAtATime
 from ardennes.titles.bitter_woods.rules.zones import in_zone
 from ardennes.titles.bitter_woods.state import State, laws
 
@@ -67,10 +70,10 @@ class Aftermath(Automatic[State], frozen=True):
 
     rule: ClassVar[str] = "BW-9.2i"
     attack: Attack
-    result: str
-    defenders: tuple[int, ...]
-    stage: int = 0
-    from_where: tuple[int, ...] = ()
+    result: CombatResult
+    defenders: Units
+    stage: Annotated[int, Number(0, 3)] = 0
+    from_where: Origins = ()
 
     def run(self, g: State) -> None:
         found = result_of(self.result)
@@ -186,26 +189,40 @@ _ORDER = {
 }
 
 
-class Loss(OneUnitAtATime, frozen=True):
+#: 9.6 Who takes no combat loss.
+SPARED = Rungs(
+    lambda g, step, unit: {"unit": g.name(unit)},
+    Rung(
+        "BW-10.2f",
+        "{unit} gave support from afar and suffers nothing",
+        lambda g, step, left: left & g.box.units.all_artillery & g.box.units.all_of[step.side] & ~board_of(step.units),
+        finer=True,
+    ),
+    Rung(
+        "BW-9.6c",
+        "only units involved in the combat can take the loss",
+        lambda g, step, left: left & ~board_of(step.units),
+    ),
+)
+
+
+class Loss(Question[State], frozen=True):
     """9.6 The player who suffers a combat loss takes it from any unit of his in that combat."""
 
     rule: ClassVar[str] = "BW-9.6c"
-    result: str
+    phase: ClassVar[str] = "combat"
+    asks: ClassVar[str] = "{result}: choose the unit that takes the combat loss"
+    otherwise: ClassVar[tuple[str, str]] = (
+        "BW-9.2i",
+        "the combat result comes first: choose the unit that takes the loss",
+    )
+    asides = AT_ANY_TIME
+    units: SomeUnits
+    result: CombatResult
 
-    def prompt(self, g: State) -> str:
-        return say("{result}: choose the unit that takes the combat loss", result=self.result)
-
-    def why_not_unit(self, g: State, unit: int | None) -> Reason | None:
-        if unit is None:
-            return Reason("BW-9.2i", "the combat result comes first: choose the unit that takes the loss")
-        if unit in self.units:
-            return None
-        if 0 <= unit < len(g.place) and g.box.units.artillery[unit] and unit in g.box.units.of[self.side]:
-            return Reason("BW-10.2f", say("{unit} gave support from afar and suffers nothing", unit=g.name(unit)))
-        return Reason("BW-9.6c", "only units involved in the combat can take the loss")
-
+    @pick(lambda step, g: g.box.units.every, by=SPARED, quick=lambda step, g: step.units, alone=True)
     def unit(self, g: State, unit: int) -> None:
-        g.pop()
+        """9.6 It loses a step."""
         g.lose_step(unit, "BW-9.6b")
 
 
@@ -213,12 +230,13 @@ class Attrition(Loss, frozen=True):
     """20 A starred result costs the attacker a step of a mechanized unit that has been in play for long."""
 
     rule: ClassVar[str] = "BW-20a"
+    asks: ClassVar[str] = "{result}: choose the tired unit that loses a step"
 
-    def prompt(self, g: State) -> str:
-        return say("{result}: choose the tired unit that loses a step", result=self.result)
-
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        reason = super().why_not(g, action)
-        if reason is None or action.verb != "unit":
-            return reason
-        return Reason("BW-20b", "attrition falls on full-strength mechanized attackers that were long in play")
+    @pick(
+        lambda step, g: step.units,
+        ("BW-20b", "attrition falls on full-strength mechanized attackers that were long in play"),
+        alone=True,
+    )
+    def unit(self, g: State, unit: int) -> None:
+        """20 It loses a step."""
+        g.lose_step(unit, "BW-9.6b")

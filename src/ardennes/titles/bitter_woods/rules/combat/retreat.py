@@ -5,62 +5,128 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from ardennes.kernel import Action, Choice, Choices, Reason, Side, Way
-from ardennes.kernel.words import say
-from ardennes.titles.bitter_woods.box import EDGES
+from ardennes.board.cells import board_of
+from ardennes.kernel import Reason, Way
+from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.words import several
+from ardennes.parts.questions import Question, pick
+from ardennes.titles.bitter_woods.box.fields import Length, SomeUnits, Unit
 from ardennes.titles.bitter_woods.events import Retreated
-from ardennes.titles.bitter_woods.rules.combat.routes import Routes, find_routes, why_not_retreat_to
-from ardennes.titles.bitter_woods.rules.kampfgruppe import OneUnitAtATime
+from ardennes.titles.bitter_woods.rules import kampfgruppe, supply
+from ardennes.titles.bitter_woods.rules.asides import AT_ANY_TIME
+from ardennes.titles.bitter_woods.rules.combat.routes import (
+    CLOSED,
+    EVERY_EDGE,
+    OVER,
+    Retreating,
+    Routes,
+    Search,
+    ends,
+    find_routes,
+    side_of,
+)
 from ardennes.titles.bitter_woods.rules.movement import exits, travel
+from ardennes.titles.bitter_woods.rules.stacking import crowded
 from ardennes.titles.bitter_woods.state import State
 
 
-class Retreat(OneUnitAtATime, frozen=True):
+class Retreat(Question[State], frozen=True):
     """9.7 Units have to retreat so many hexes; their owner says in which order."""
 
     rule: ClassVar[str] = "BW-9.7a"
+    phase: ClassVar[str] = "combat"
     parting: ClassVar[bool] = True
-    hexes: int
+    asks: ClassVar[str] = "Retreat {hexes}: choose the unit that goes next"
+    otherwise: ClassVar[tuple[str, str]] = ("BW-9.2i", "the retreat comes first: choose the unit that goes next")
+    asides = AT_ANY_TIME
+    units: SomeUnits
+    hexes: Length
 
-    def prompt(self, g: State) -> str:
-        return say("Retreat {hexes}: choose the unit that goes next", hexes=self.hexes)
-
-    def why_not_unit(self, g: State, unit: int | None) -> Reason | None:
-        if unit is None:
-            return Reason("BW-9.2i", "the retreat comes first: choose the unit that goes next")
-        return None if unit in self.units else Reason("BW-9.7a", "that unit does not have to retreat")
-
+    @pick(lambda step, g: step.units, ("BW-9.7a", "that unit does not have to retreat"), alone=True)
     def unit(self, g: State, unit: int) -> None:
+        """9.7 It goes, or is lost where it has no way to go."""
         rest = tuple(other for other in self.units if other != unit)
         if rest:
-            g.replace(Retreat(self.side, rest, self.hexes))
-        else:
-            g.pop()
+            g.push(Retreat(self.side, rest, self.hexes))
         if find_routes(g, unit, self.hexes).none:
             g.eliminate(unit, "BW-37.1b" if g.box.immobile >> unit & 1 else "BW-9.7o")
         else:
             g.push(RetreatTo(self.side, unit, self.hexes))
 
 
-class RetreatTo(Choice[State], frozen=True):
+def _to_go(g: State, going: Retreating, cell: int) -> Reason:
+    """9.7 A unit that stays where it is has not retreated."""
+    name = g.name(going.retreating)
+    text = several("{name} has to retreat a hex", "{name} has to retreat {number} hexes", going.hexes, name=name)
+    return Reason("BW-9.7k", text)
+
+
+def _no_end(g: State, going: Retreating, cell: int) -> Reason:
+    """9.7 No retreat of this length ends there."""
+    where = g.hex_name(cell)
+    text = several(
+        "no retreat of a hex ends in {where}", "no retreat of {number} hexes ends in {where}", going.hexes, where=where
+    )
+    return Reason("BW-9.7k", text)
+
+
+def _scatters(g: State, going: Retreating, left: int) -> int:
+    """36.2 Hexes away from the other battalions, while one near them can be reached."""
+    if not g.box.thirds >> going.retreating & 1:
+        return 0
+    rally = kampfgruppe.rally(g, going.retreating, going.waiting)
+    return left & ~rally if board_of(going.paths) & rally else 0
+
+
+def _others_preferred(g: State, going: Retreating, left: int, by_road: bool) -> int:
+    """9.7 Hexes to which the rule prefers others: it asks for the road where the retreat begins on one."""
+    roads = supply.roads(g, side_of(g, going))
+    along = not roads or bool(roads >> g.place[going.retreating] & 1)
+    return left & ~board_of(going.paths) if along is by_road else 0
+
+
+#: 9.7 What keeps a unit's retreat from ending in a hex.
+ENDS = Rungs(
+    lambda g, going, cell: {"name": g.name(going.retreating), "where": g.hex_name(cell)},
+    Rung("BW-9.7k", "", lambda g, going, left: left & 1 << g.place[going.retreating], finer=True, reason=_to_go),
+    *CLOSED,
+    Rung(
+        "BW-9.7k",
+        "",
+        lambda g, going, left: left & ~ends(g, going.retreating, going.hexes),
+        reason=_no_end,
+    ),
+    Rung("BW-9.7m", "there is no room in {where}", lambda g, going, left: left & crowded(g, going.retreating)),
+    Rung("BW-36.2", "{name} can and must end within two hexes of another battalion", _scatters, finer=True),
+    Rung(
+        "BW-9.7f",
+        "the road to {where} leads no farther, and another one does",
+        each(lambda g, going, cell: Search(g, going.retreating, going.hexes).jumps_off(cell)),
+        finer=True,
+    ),
+    Rung(
+        "BW-9.7d",
+        "the retreat must go along supply roads, and not to {where}",
+        lambda g, going, left: _others_preferred(g, going, left, by_road=True),
+    ),
+    Rung(
+        "BW-9.7b",
+        "the retreat must go to the nearest supply road, and not to {where}",
+        lambda g, going, left: _others_preferred(g, going, left, by_road=False),
+    ),
+)
+
+
+class RetreatTo(Question[State], frozen=True):
     """9.7 Where a unit's retreat ends."""
 
     rule: ClassVar[str] = "BW-9.7b"
     phase: ClassVar[str] = "combat"
-    taken_alone: ClassVar[frozenset[str]] = frozenset({"hex", "exit"})
     parting: ClassVar[bool] = True
-    retreating: int
-    hexes: int
-
-    def _routes(self, g: State) -> Routes:
-        below = g.stack[-2] if len(g.stack) > 1 else None
-        waiting = below.units if isinstance(below, Retreat) else ()
-        return find_routes(g, self.retreating, self.hexes, waiting)
-
-    def prompt(self, g: State) -> str:
-        return say(
-            "{retreating} retreats {hexes}: choose where it ends", retreating=g.name(self.retreating), hexes=self.hexes
-        )
+    asks: ClassVar[str] = "{retreating} retreats {hexes}: choose where it ends"
+    otherwise: ClassVar[tuple[str, str]] = ("BW-9.2i", "{retreating} has to retreat first")
+    retreating: Unit
+    hexes: Length
 
     def taken_up(self, g: State) -> Sequence[int]:
         return [self.retreating]
@@ -69,45 +135,40 @@ class RetreatTo(Choice[State], frozen=True):
         return g.stands(self.retreating)
 
     def way(self, g: State, verb: str, target: int) -> Way | None:
-        return Way(None, self._routes(g).paths[target]) if verb == "hex" else None
+        return Way(None, self.routes(g).paths[target]) if verb == "hex" else None
 
-    def choices(self, g: State) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        routes = self._routes(g)
-        if routes.paths:
-            found["hex"] = sorted(routes.paths)
-        if routes.off:
-            found["exit"] = sorted(routes.off)
-        return found
+    def routes(self, g: State) -> Routes:
+        """Where it may go."""
+        return find_routes(g, self.retreating, self.hexes, self._waiting(g))
 
-    def why_not(self, g: State, action: Action) -> Reason | None:
-        verb, target = action
-        routes = self._routes(g)
-        if verb == "hex" and target is not None:
-            return why_not_retreat_to(g, self.retreating, self.hexes, routes, target)
-        if verb == "exit" and target is not None:
-            return self._why_not_off(g, routes, target)
-        return Reason("BW-9.2i", say("{retreating} has to retreat first", retreating=g.name(self.retreating)))
+    def going(self, g: State) -> Retreating:
+        """The retreat as rules judge it."""
+        return Retreating(self.retreating, self.hexes, self.routes(g).paths, self._waiting(g))
 
-    def _why_not_off(self, g: State, routes: Routes, edge: int) -> Reason | None:
-        name = g.name(self.retreating)
-        if edge in routes.off:
-            return None
-        if g.box.units.side(self.retreating) is Side.GERMAN:
-            return Reason("BW-9.7s", "German units do not retreat off the map")
-        if routes.paths:
-            return Reason("BW-9.7j", say("{name} has a way to retreat on the map", name=name))
-        where = EDGES[edge] if 0 <= edge < len(EDGES) else "that"
-        return Reason("BW-5.5d", say("{name} cannot retreat over the {where} edge", name=name, where=where))
+    def _waiting(self, g: State) -> tuple[int, ...]:
+        below = g.stack[-2] if len(g.stack) > 1 else None
+        return below.units if isinstance(below, Retreat) else ()
 
+    @pick(
+        lambda step, g: g.box.map.grid.board,
+        ("BW-9.7k", "there is no such hex"),
+        by=ENDS,
+        about=lambda step, g: step.going(g),
+        quick=lambda step, g: sorted(step.routes(g).paths),
+        alone=True,
+        stays=True,
+    )
     def hex(self, g: State, cell: int) -> None:
-        path = self._routes(g).paths[cell]
+        """9.7 It goes there."""
+        path = self.routes(g).paths[cell]
         g.pop()
         g.tell(Retreated, self.retreating, path)
         travel.go(g, self.retreating, path)
 
+    @pick(lambda step, g: EVERY_EDGE, by=OVER, about=lambda step, g: step.going(g), alone=True, stays=True)
     def exit(self, g: State, edge: int) -> None:
-        path = self._routes(g).off[edge]
+        """5.5, 9.7 It leaves the map."""
+        path = self.routes(g).off[edge]
         g.pop()
         g.tell(Retreated, self.retreating, path)
         exits.leave(g, self.retreating, edge, path[-1])

@@ -10,13 +10,15 @@ hex of the map edge may be passed over for the next one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells
 from ardennes.board.hexmap import HexMap
-from ardennes.kernel import Reason, Side
-from ardennes.kernel.words import say, several
+from ardennes.kernel import Side
+from ardennes.kernel.rungs import Rung, Rungs
+from ardennes.titles.bitter_woods.box import EDGES
 from ardennes.titles.bitter_woods.rules import allies, kampfgruppe, supply
 from ardennes.titles.bitter_woods.rules.movement.exits import ALLIED_EDGES
 from ardennes.titles.bitter_woods.rules.stacking import crowded
@@ -24,6 +26,60 @@ from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
 
 Path = tuple[int, ...]
+
+
+class Retreating(NamedTuple):
+    """9.7 A retreat as rules judge it: the unit, how far it goes, and where on the map its rules let it end."""
+
+    retreating: int
+    hexes: int
+    paths: Mapping[int, Path]
+    #: 36.2 The units that have still to retreat after it.
+    waiting: tuple[int, ...] = ()
+
+
+def side_of(g: State, going: Retreating) -> Side:
+    """Whose retreat it is."""
+    return g.box.units.side(going.retreating)
+
+
+#: 9.7 The hexes that a unit may not enter on its retreat.
+CLOSED = Rungs(
+    lambda g, going, cell: {"name": g.name(going.retreating), "where": g.hex_name(cell)},
+    Rung("BW-9.7n", "an enemy unit is in {where}", lambda g, going, left: left & g.occupied[side_of(g, going).enemy]),
+    Rung(
+        "BW-9.7n",
+        "{where} is in an enemy zone of control",
+        lambda g, going, left: left & zone(g, side_of(g, going).enemy),
+    ),
+    Rung(
+        "BW-9.5k",
+        "{where} was given up under a counterattack result this turn",
+        lambda g, going, left: left & g.vacated[side_of(g, going)],
+    ),
+    Rung(
+        "BW-28.1",
+        "{name} is British and does not cross the Meuse",
+        lambda g, going, left: left & ~allies.bank(g, going.retreating),
+    ),
+)
+
+#: 5.5, 9.7 What keeps a unit from retreating over an edge of the map.
+OVER = Rungs(
+    lambda g, going, edge: {"name": g.name(going.retreating), "where": EDGES[edge]},
+    Rung(
+        "BW-9.7s",
+        "German units do not retreat off the map",
+        lambda g, going, left: left if side_of(g, going) is Side.GERMAN else 0,
+    ),
+    Rung("BW-9.7j", "{name} has a way to retreat on the map", lambda g, going, left: left if going.paths else 0),
+    Rung(
+        "BW-5.5d",
+        "{name} cannot retreat over the {where} edge",
+        lambda g, going, left: left & ~board_of(Search(g, going.retreating, going.hexes).off_map()),
+    ),
+)
+EVERY_EDGE = (1 << len(EDGES)) - 1
 
 
 class Routes(NamedTuple):
@@ -45,10 +101,11 @@ def find_routes(g: State, unit: int, hexes: int, waiting: tuple[int, ...] = ()) 
     if g.box.immobile >> unit & 1:
         return Routes({}, {})  # 37.1
     if key not in memo:
-        search = _Search(g, unit, hexes)
+        search = Search(g, unit, hexes)
         paths = _together(g, unit, hexes, waiting) if g.box.thirds >> unit & 1 else {}
         paths = paths or search.by_rule()
-        memo[key] = Routes(paths, {} if paths else search.off_map())
+        over = OVER.free(g, Retreating(unit, hexes, paths), EVERY_EDGE)
+        memo[key] = Routes(paths, {edge: search.off_map()[edge] for edge in cells(over)})
     found = memo[key]
     assert isinstance(found, Routes)
     return found
@@ -59,20 +116,32 @@ def lost(g: State, unit: int, hexes: int) -> bool:
     memo = g.remember()
     key = ("lost", unit, hexes)
     if key not in memo:
-        search = _Search(g, unit, hexes)
-        stuck = bool(g.box.immobile >> unit & 1)
-        memo[key] = stuck or not (search.any_route(search.start, hexes, 1 << search.start) or search.off_map())
+        search = Search(g, unit, hexes)
+        stays = search.any_route(search.start, hexes, 1 << search.start)
+        out = not stays and OVER.free(g, Retreating(unit, hexes, {}), EVERY_EDGE)
+        memo[key] = bool(g.box.immobile >> unit & 1) or not (stays or out)
     return bool(memo[key])
+
+
+def ends(g: State, unit: int, hexes: int) -> int:
+    """9.7 The hexes where some route of the right length ends, room or not."""
+    memo = g.remember()
+    key = ("ends", unit, hexes)
+    if key not in memo:
+        memo[key] = board_of(path[-1] for path in Search(g, unit, hexes).lengths())
+    found = memo[key]
+    assert isinstance(found, int)
+    return found
 
 
 def _together(g: State, unit: int, hexes: int, waiting: tuple[int, ...]) -> dict[int, Path]:
     """36.2 The routes of a battalion that end within two hexes of another one, if it has any."""
-    search = _Search(g, unit, hexes)
+    search = Search(g, unit, hexes)
     search.full |= ~kampfgruppe.rally(g, unit, waiting) & g.box.map.grid.board
     return search.by_rule()
 
 
-class _Search:
+class Search:
     """One unit's retreat being worked out."""
 
     def __init__(self, g: State, unit: int, hexes: int) -> None:
@@ -81,10 +150,7 @@ class _Search:
         self.hexes = hexes
         self.side = g.box.units.side(unit)
         self.start = g.place[unit]
-        enemy = self.side.enemy
-        grid = g.box.map.grid
-        self.safe = grid.board & ~g.occupied[enemy] & ~zone(g, enemy) & ~g.vacated[self.side]
-        self.safe &= allies.bank(g, unit)
+        self.safe = CLOSED.free(g, Retreating(unit, hexes, {}), g.box.map.grid.board)
         self.full = crowded(g, unit)
         self._steps: dict[int, int] = {}
 
@@ -226,9 +292,7 @@ class _Search:
     # -- off the map --------------------------------------------------------------------------------------------------
 
     def off_map(self) -> dict[int, Path]:
-        """5.5 The edges an Allied unit may retreat over when no route on the map is left."""
-        if self.side is Side.GERMAN:
-            return {}
+        """5.5 The edges that can be reached in time, with the way to each."""
         found: dict[int, Path] = {}
         paths: list[Path] = [(self.start,)]
         for _ in range(self.hexes):
@@ -277,43 +341,3 @@ def beyond(hexmap: HexMap) -> dict[int, tuple[tuple[int, int], ...]]:
                 off.append((edge, beside))
         found[cell] = tuple(off)
     return found
-
-
-# ---- why not -----------------------------------------------------------------------------------------------
-
-
-def why_not_retreat_to(g: State, unit: int, hexes: int, routes: Routes, cell: int) -> Reason | None:
-    """9.7 Why a unit's retreat may not end in a hex."""
-    if cell in routes.paths:
-        return None
-    grid = g.box.map.grid
-    if not 0 <= cell < grid.size or not grid.board >> cell & 1:
-        return Reason("BW-9.7k", "there is no such hex")
-    name, where, side = g.name(unit), g.hex_name(cell), g.box.units.side(unit)
-    if cell == g.place[unit]:
-        return Reason(
-            "BW-9.7k", several("{name} has to retreat a hex", "{name} has to retreat {number} hexes", hexes, name=name)
-        )
-    if g.holds(side.enemy, cell):
-        return Reason("BW-9.7n", say("an enemy unit is in {where}", where=where))
-    if zone(g, side.enemy) >> cell & 1:
-        return Reason("BW-9.7n", say("{where} is in an enemy zone of control", where=where))
-    if g.vacated[side] >> cell & 1:
-        return Reason("BW-9.5k", say("{where} was given up under a counterattack result this turn", where=where))
-    if not allies.bank(g, unit) >> cell & 1:
-        return Reason("BW-28.1", say("{name} is British and does not cross the Meuse", name=name))
-    search = _Search(g, unit, hexes)
-    if not any(path[-1] == cell for path in search.lengths()):
-        text = several(
-            "no retreat of a hex ends in {where}", "no retreat of {number} hexes ends in {where}", hexes, where=where
-        )
-        return Reason("BW-9.7k", text)
-    if search.full >> cell & 1:
-        return Reason("BW-9.7m", say("there is no room in {where}", where=where))
-    if g.box.thirds >> unit & 1 and any(kampfgruppe.rally(g, unit, ()) >> end & 1 for end in routes.paths):
-        return Reason("BW-36.2", say("{name} can and must end within two hexes of another battalion", name=name))
-    if search.jumps_off(cell):
-        return Reason("BW-9.7f", say("the road to {where} leads no farther, and another one does", where=where))
-    if search.roads >> g.place[unit] & 1 or not search.roads:
-        return Reason("BW-9.7d", say("the retreat must go along supply roads, and not to {where}", where=where))
-    return Reason("BW-9.7b", say("the retreat must go to the nearest supply road, and not to {where}", where=where))

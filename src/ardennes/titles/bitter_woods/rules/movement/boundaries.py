@@ -30,6 +30,12 @@ def strayed(g: State, unit: int) -> bool:
     return not sector(g, unit) >> g.place[unit] & 1
 
 
+def open_to(g: State, unit: int) -> int:
+    """5.4 The hexes the boundaries leave to a unit's move: all to one that has to get out of another army's sector."""
+    own = sector(g, unit)
+    return g.box.map.grid.board if g.on_map(unit) and not own >> g.place[unit] & 1 else own
+
+
 def strays(g: State) -> list[int]:
     """The units in another army's sector."""
     if not in_force(g):

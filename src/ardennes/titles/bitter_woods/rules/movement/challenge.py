@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
-from ardennes.board.cells import cells
-from ardennes.kernel import Chance, Chances, Reason, die
-from ardennes.kernel.words import say
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Chance, Chances, die
+from ardennes.kernel.rungs import Rung, Rungs
+from ardennes.titles.bitter_woods.box.fields import Unit
 from ardennes.titles.bitter_woods.events import InterdictionChallenged
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.movement import destinations
 from ardennes.titles.bitter_woods.rules.movement.paths import (
+    Move,
     Range,
     halting,
     open_hexes,
@@ -32,14 +33,15 @@ class Dash(NamedTuple):
     path: tuple[int, ...]
 
 
-def dashes(g: State, unit: int, found: Range) -> dict[int, Dash]:
+def dashes(g: State, move: Move) -> dict[int, Dash]:
     """22.1 The interdicted forest road hexes a unit may challenge now; room is not asked for (22.2)."""
+    unit, found = move.unit, move.found
     board = struck(g, unit)
     if not board:
         return {}
     free = open_hexes(g, unit) if found.start >= 0 else open_hexes_off_map(g, unit)
     if g.box.thirds >> unit & 1:  # 36.1 a battalion challenges only where it may also stay
-        free &= destinations.ends(g, unit, found)
+        free &= move.ends
     begin = 1 << found.start if found.start >= 0 else 0
     near = g.box.map.grid.around(found.board | begin) & ~begin
     ways = {cell: _dash(g, unit, found, cell) for cell in cells(board & free & near)}
@@ -69,17 +71,30 @@ def _cost(g: State, unit: int, found: Range, near: int, cell: int) -> int:
     return found.found.cost(near)
 
 
-def why_not_challenge(g: State, unit: int, found: Range, cell: int) -> Reason | None:
-    """Why a unit may not challenge the interdiction of a hex."""
-    if not g.box.interdiction_challenge:
-        return Reason("BW-22.1", "nobody challenges interdiction without rule 22")
-    if cell in dashes(g, unit, found):
-        return None
-    if not struck(g, unit) >> max(cell, 0) & 1:
-        return Reason("BW-22.1", say("{unit} finds no interdicted forest road to challenge there", unit=g.name(unit)))
-    return Reason(
-        "BW-22.2a", say("{unit} cannot get into {cell} along the road", unit=g.name(unit), cell=g.hex_name(cell))
-    )
+#: 22 What keeps a unit that is picked up from challenging the interdiction of a hex.
+CHALLENGES = Rungs(
+    lambda g, move, cell: {"unit": g.name(move.unit), "cell": g.hex_name(cell)},
+    Rung(
+        "BW-22.1",
+        "nobody challenges interdiction without rule 22",
+        lambda g, move, left: 0 if g.box.interdiction_challenge else left,
+    ),
+    Rung(
+        "BW-22.1",
+        "{unit} finds no interdicted forest road to challenge there",
+        lambda g, move, left: left & ~struck(g, move.unit),
+    ),
+    Rung(
+        "BW-22.2a",
+        "{unit} cannot get into {cell} along the road",
+        lambda g, move, left: left & ~board_of(dashes(g, move)),
+    ),
+)
+
+
+def offered(g: State, move: Move) -> int:
+    """The hexes whose interdiction a unit may challenge now; mostly there is none."""
+    return CHALLENGES.free(g, move, g.box.map.grid.board) if struck(g, move.unit) else 0
 
 
 def overstacked(g: State, unit: int) -> bool:
@@ -104,7 +119,7 @@ class Challenge(Chance[State], frozen=True):
     """22.2 The die for a challenge: lose a step and stop, stop, or drive on. The step below is the move."""
 
     rule: ClassVar[str] = "BW-22.2a"
-    mover: int
+    mover: Unit
 
     def chances(self, g: State) -> Chances:
         return D6

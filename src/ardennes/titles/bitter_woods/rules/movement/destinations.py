@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import board_of, cells, union
+from ardennes.board.cells import union
 from ardennes.kernel import Reason
-from ardennes.kernel.words import say
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import allies, fortunes, improved_positions, kampfgruppe, reinforcements
+from ardennes.titles.bitter_woods.rules import allies, improved_positions, kampfgruppe, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.movement import boundaries, sneak, travel
+from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
+from ardennes.titles.bitter_woods.rules.movement.hindrances import STEPS, WAYS
 from ardennes.titles.bitter_woods.rules.movement.paths import (
-    STRICT,
-    Leave,
+    Move,
     Range,
     allowance,
     exploiting,
     halting,
     march,
     march_on,
-    next_to,
-    open_hexes,
     slipping,
     struck,
-    usual,
 )
-from ardennes.titles.bitter_woods.rules.stacking import no_room, why_not_stop
+from ardennes.titles.bitter_woods.rules.stacking import STOPS, no_room, why_not_stop
 from ardennes.titles.bitter_woods.rules.surprise import held
-from ardennes.titles.bitter_woods.rules.zones import watched_by_same
 from ardennes.titles.bitter_woods.state import State
 
 
@@ -41,14 +37,38 @@ def reachable(
     return slipping(g, unit) if slipped else march(g, unit)
 
 
+def picked_up(g: State, unit: int, spent: int = 0) -> Move:
+    """A unit as it would be picked up now; 36.11 perhaps with points spent before it was exchanged."""
+    found = reachable(g, unit, spent)
+    return Move(unit, found, ends(g, unit, found))
+
+
 def ends(g: State, unit: int, found: Range) -> int:
     """6.1, 5.4 The hexes where the move may end."""
-    board = found.board & ~no_room(g, unit)
-    if found.start >= 0 and boundaries.bound(g, unit) and boundaries.strayed(g, unit):
-        board = _homeward(g, unit, board)
+    board = homeward(g, unit, found)
     if unit == g.box.peiper:
         return with_his_men(g, unit, board)
-    return _in_touch(g, unit, board) if g.box.thirds >> unit & 1 else board
+    return in_touch(g, unit, board) if g.box.thirds >> unit & 1 else board
+
+
+def homeward(g: State, unit: int, found: Range) -> int:
+    """6.1, 5.4 The hexes within reach with room; of these those that a unit in another army's sector may go to.
+
+    It goes back to its own, or as near to it as this move allows.
+    """
+    board = found.board & ~no_room(g, unit)
+    if found.start < 0 or not boundaries.bound(g, unit) or not boundaries.strayed(g, unit):
+        return board
+    own = boundaries.sector(g, unit)
+    if home := board & own:
+        return home
+    grid = g.box.map.grid
+    here = _distance_home(g, g.place[unit], own)
+    near, away = own, 0
+    while away < here - 1:
+        near |= grid.around(near)
+        away += 1
+    return board & near
 
 
 def with_his_men(g: State, unit: int, board: int) -> int:
@@ -63,7 +83,7 @@ def with_his_men(g: State, unit: int, board: int) -> int:
     return board & near if board & near or near >> g.place[unit] & 1 else board
 
 
-def _in_touch(g: State, unit: int, board: int) -> int:
+def in_touch(g: State, unit: int, board: int) -> int:
     """36.1 Where a battalion's move may end so that all can still be within two hexes of another when the phase ends.
 
     Where that cannot be had any more, after a retreat, it goes where it likes.
@@ -98,20 +118,6 @@ def can_mend(g: State, movable: int) -> bool:
     return bool(kampfgruppe.in_touch(g, boards[0], boards[1:]))
 
 
-def _homeward(g: State, unit: int, board: int) -> int:
-    """5.4 A unit in another army's sector goes back to its own, or as near to it as this move allows."""
-    own = boundaries.sector(g, unit)
-    if home := board & own:
-        return home
-    grid = g.box.map.grid
-    here = _distance_home(g, g.place[unit], own)
-    near, away = own, 0
-    while away < here - 1:
-        near |= grid.around(near)
-        away += 1
-    return board & near
-
-
 def _distance_home(g: State, cell: int, own: int) -> int:
     grid = g.box.map.grid
     reached, away = 1 << cell, 0
@@ -128,14 +134,131 @@ def can_return(g: State, unit: int) -> bool:
     return bool(march(g, unit).board & ~no_room(g, unit) & boundaries.sector(g, unit))
 
 
-def waypoints(g: State, unit: int, found: Range, stops: int) -> int:
-    """Hexes a unit may go by way of: where coming through matters, and from where it can go on."""
-    notable = g.remember()["notable"] = travel.notable(g, unit)
-    between = notable & stops
-    if not between:
-        return 0
-    between &= ~halting(g, unit) & ~struck(g, unit)
-    return board_of(cell for cell in cells(between) if _goes_on(found, cell))
+# ---- the rungs ---------------------------------------------------------------------------------------------
+
+
+def _named(g: State, move: Move, cell: int) -> dict[str, object]:
+    name, where = g.name(move.unit), g.hex_name(cell)
+    return {"name": name, "unit": name, "where": where, "cell": where}
+
+
+def _why_no_room(g: State, move: Move, cell: int) -> Reason:
+    reason = why_not_stop(g, move.unit, cell)
+    assert reason is not None
+    return reason
+
+
+#: 5.1 What keeps a unit that is picked up from ending its move in a hex.
+ENDS = Rungs(
+    _named,
+    Rung(
+        "BW-5.1b",
+        "{name} is there already",
+        lambda g, move, left: left & 1 << move.found.start if move.found.start >= 0 else 0,
+        finer=True,
+    ),
+    Rung(
+        "BW-5.1c",
+        "an enemy unit is in {where}",
+        lambda g, move, left: left & g.occupied[g.box.units.side(move.unit).enemy],
+        finer=True,
+    ),
+    Rung(
+        "BW-9.5k",
+        "{where} was given up under a counterattack result this turn",
+        lambda g, move, left: left & g.vacated[g.box.units.side(move.unit)],
+        finer=True,
+    ),
+    Rung(
+        "BW-28.1",
+        "{name} is British and does not cross the Meuse",
+        lambda g, move, left: left & ~allies.bank(g, move.unit),
+        finer=True,
+    ),
+    Rung(
+        "BW-5.4b",
+        "",
+        lambda g, move, left: left & ~boundaries.open_to(g, move.unit),
+        finer=True,
+        reason=lambda g, move, cell: boundaries.rule_of(g, move.unit, cell),
+    ),
+    *STEPS,
+    *WAYS,
+    *reinforcements.ENTRIES,
+    Rung(
+        "BW-16.4",
+        "{cell} is out of reach on the turn of entry",
+        lambda g, move, left: left & ~move.found.board if move.found.start < 0 else 0,
+    ),
+    Rung(
+        "BW-5.2a",
+        "{where} costs more than the {points} MP of {name}",
+        lambda g, move, left: left & ~move.found.board,
+        lambda g, move, cell: {"points": allowance(g, move.unit)},
+    ),
+    Rung(
+        "BW-6.1a",
+        "",
+        lambda g, move, left: left & ~STOPS.free(g, move.unit, left),
+        reason=_why_no_room,
+    ),
+    Rung(
+        "BW-5.4h",
+        "{unit} must come back to its own army's sector first",
+        lambda g, move, left: left & ~homeward(g, move.unit, move.found),
+    ),
+    Rung(
+        "BW-36.L4",
+        "{unit} must end within two hexes of his Kampfgruppe",
+        lambda g, move, left: left & ~move.ends if move.unit == g.box.peiper else 0,
+    ),
+    Rung(
+        "BW-36.1a",
+        "{cell} is too far from the other battalions for them to follow",
+        lambda g, move, left: left & ~move.ends if g.box.thirds >> move.unit & 1 else 0,
+    ),
+)
+
+
+def notable(g: State, unit: int) -> int:
+    """The hexes where it matters that a unit comes through them."""
+    memo = g.remember()
+    found: int | None = memo.get("notable")
+    if found is None:
+        found = memo["notable"] = travel.notable(g, unit)
+    return found
+
+
+#: What keeps a unit that is picked up from going by way of a hex where its move might end.
+ONWARD = Rungs(
+    _named,
+    Rung(
+        "BW-7.4a",
+        "{where} is in an enemy zone of control, where the move ends",
+        lambda g, move, left: left & halting(g, move.unit),
+    ),
+    Rung(
+        "BW-22.1",
+        "the aircraft stop {unit} in {where}, unless it challenges them",
+        lambda g, move, left: left & struck(g, move.unit),
+    ),
+    Rung(
+        "BW-5.2a",
+        "the move of {unit} would end in {where}",
+        each(lambda g, move, cell: not _goes_on(move.found, cell)),
+    ),
+)
+
+
+def waypoints(g: State, move: Move) -> int:
+    """The hexes a unit may go by way of where it matters; in most moves none does. Any other may be named."""
+    between = move.ends & notable(g, move.unit)
+    return ONWARD.free(g, move, between) if between else 0
+
+
+def why_not_via(g: State, move: Move, cell: int) -> Reason | None:
+    """5.1 Why a unit may not go by way of a hex: its move could not end there either, or would."""
+    return ENDS.why_not(g, move, cell) or ONWARD.why_not(g, move, cell)
 
 
 def _goes_on(found: Range, cell: int) -> bool:
@@ -143,140 +266,6 @@ def _goes_on(found: Range, cell: int) -> bool:
     if found.pauses >> cell & 1:
         return True
     return found.found is not None and 0 < found.found.cost(cell) < found.budget
-
-
-# ---- why not -----------------------------------------------------------------------------------------------
-
-
-def why_not_via(g: State, unit: int, found: Range, cell: int) -> Reason | None:
-    """Why a unit may not go by way of a hex."""
-    reason = why_not_go(g, unit, found, cell)
-    if reason is not None:
-        return reason
-    where = g.hex_name(cell)
-    if not travel.notable(g, unit) >> cell & 1:
-        return Reason(
-            "BW-5.1b", say("it makes no difference to come through {where}: name where the move ends", where=where)
-        )
-    if halting(g, unit) >> cell & 1:
-        return Reason("BW-7.4a", say("{where} is in an enemy zone of control, where the move ends", where=where))
-    if struck(g, unit) >> cell & 1:
-        return Reason(
-            "BW-22.1",
-            say("the aircraft stop {unit} in {where}, unless it challenges them", unit=g.name(unit), where=where),
-        )
-    if not _goes_on(found, cell):
-        return Reason("BW-5.2a", say("the move of {unit} would end in {where}", unit=g.name(unit), where=where))
-    return None
-
-
-def why_not_go(g: State, unit: int, found: Range, cell: int) -> Reason | None:
-    """Why a unit's move may not end in a hex."""
-    name, grid = g.name(unit), g.box.map.grid
-    if not 0 <= cell < grid.size or not grid.board >> cell & 1:
-        return Reason("BW-5.1b", "there is no such hex")
-    if cell == found.start:
-        return Reason("BW-5.1b", say("{name} is there already", name=name))
-    if found.board >> cell & 1:
-        return why_not_stop(g, unit, cell) or _why_not_homeward(g, unit, found, cell)
-    side = g.box.units.side(unit)
-    where = g.hex_name(cell)
-    if g.holds(side.enemy, cell):
-        return Reason("BW-5.1c", say("an enemy unit is in {where}", where=where))
-    if g.vacated[side] >> cell & 1:
-        return Reason("BW-9.5k", say("{where} was given up under a counterattack result this turn", where=where))
-    if found.start < 0:
-        return _why_not_enter(g, unit, cell)
-    if not allies.bank(g, unit) >> cell & 1:
-        return Reason("BW-28.1", say("{name} is British and does not cross the Meuse", name=name))
-    if not open_hexes(g, unit) >> cell & 1:
-        return boundaries.rule_of(g, unit, cell)
-    if grid.adjacent(found.start, cell) and not found.spent:
-        return why_not_step(g, unit, found.start, cell)
-    return _what_stops(g, unit, found, cell)
-
-
-def _why_not_homeward(g: State, unit: int, found: Range, cell: int) -> Reason | None:
-    if ends(g, unit, found) >> cell & 1:
-        return None
-    if unit == g.box.peiper:
-        return Reason("BW-36.L4", say("{unit} must end within two hexes of his Kampfgruppe", unit=g.name(unit)))
-    if g.box.thirds >> unit & 1 and not (boundaries.in_force(g) and boundaries.strayed(g, unit)):
-        return Reason(
-            "BW-36.1a", say("{cell} is too far from the other battalions for them to follow", cell=g.hex_name(cell))
-        )
-    return Reason("BW-5.4h", say("{unit} must come back to its own army's sector first", unit=g.name(unit)))
-
-
-def _why_not_enter(g: State, unit: int, cell: int) -> Reason:
-    if not allies.bank(g, unit) >> cell & 1:
-        return Reason("BW-28.1", say("{unit} is British and does not cross the Meuse", unit=g.name(unit)))
-    if not boundaries.sector(g, unit) >> cell & 1:
-        return boundaries.rule_of(g, unit, cell)
-    if g.box.map.grid.edge >> cell & 1:
-        return reinforcements.why_not_enter_at(g, unit, cell)
-    return Reason("BW-16.4", say("{cell} is out of reach on the turn of entry", cell=g.hex_name(cell)))
-
-
-def why_not_step(g: State, unit: int, start: int, cell: int) -> Reason:
-    """5.2, 5.3, 7.4 Why a unit may not even step into a neighbouring hex."""
-    name, where, grid = g.name(unit), g.hex_name(cell), g.box.map.grid
-    ground, profile = g.box.ground, g.box.units.profiles[g.box.units.profile[unit]]
-    if g.companies and fortunes.trouble(g) >> cell & 1:
-        return Reason(
-            "BW-29.1b", say("{name} needs a point in hand for the paratroopers in {where}", name=name, where=where)
-        )
-    if grid.has_side(ground.cliff, start, cell):
-        return Reason("BW-5.3x", "a cliff lies between")
-    around = ground.around(start, g.blown)
-    if around.meuse >> cell & 1 and not profile.wades:
-        return Reason("BW-5.3v", say("{name} crosses the Meuse only over an intact bridge", name=name))
-    if around.river >> cell & 1 and profile.heavy:
-        return Reason("BW-5.3u", say("{name} never crosses a river without a bridge", name=name))
-    if watched_by_same(g, g.box.units.side(unit).enemy, start) >> cell & 1:
-        return Reason(
-            "BW-7.4c",
-            say("both hexes are in the zone of control of the same enemy unit, so {where} is closed", where=where),
-        )
-    rule = "BW-5.3h" if ground.forest >> start & 1 else "BW-5.3g"
-    return Reason(rule, say("{name} enters and leaves forest by road only", name=name))
-
-
-def _what_stops(g: State, unit: int, found: Range, cell: int) -> Reason:
-    """Which rule keeps a unit from a hex farther off: the first one without which it could get there."""
-    name, where = g.name(unit), g.hex_name(cell)
-    points = allowance(g, unit)
-    if not found.spent:
-        if g.event18 and march(g, unit, Leave(trouble=True)).board >> cell & 1:
-            rule, who = ("BW-29.4", "commandos") if g.deceived else ("BW-29.1b", "paratroopers")
-            return Reason(
-                rule,
-                say("{who} are on the way to {where}: go by way of their hex and take the die", who=who, where=where),
-            )
-        if march(g, unit, Leave(zones=True)).board >> cell & 1:
-            return Reason("BW-7.4a", say("enemy zones of control stop {name} before {where}", name=name, where=where))
-        if struck(g, unit) and march(g, unit, Leave(air=True)).board >> cell & 1:
-            return Reason(
-                "BW-22.1", say("the aircraft over a forest road stop {name} before {where}", name=name, where=where)
-            )
-        armor = g.box.units.profiles[g.box.units.profile[unit]].silhouette
-        if armor and march(g, unit, Leave(woods=True)).board >> cell & 1:
-            return Reason("BW-5.3g", say("{name} enters and leaves forest by road only", name=name))
-        if march(g, unit, Leave(rivers=True)).board >> cell & 1:
-            return Reason(
-                "BW-5.3q", say("a river lies on the way to {where}, and it is not the first step", where=where)
-            )
-    return Reason(
-        "BW-5.2a", say("{where} costs more than the {points} MP of {name}", where=where, points=points, name=name)
-    )
-
-
-def can_step(g: State, unit: int) -> int:
-    """The neighbouring hexes a unit may step into, stacking left out of account."""
-    leave = STRICT
-    if g.box.peiper_and_skorzeny and sneak.may_try(g, unit):
-        leave = usual(g, unit)._replace(slip=True)
-    return next_to(g, unit, g.place[unit], open_hexes(g, unit), leave)
 
 
 def stays_engaged(g: State, unit: int) -> bool:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from ardennes.kernel import Reason, Side
-from ardennes.kernel.words import say
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.bitter_woods.box import AWAY, EDGES, EXITED
 from ardennes.titles.bitter_woods.events import LeftMap
 from ardennes.titles.bitter_woods.rules import victory
-from ardennes.titles.bitter_woods.rules.movement.paths import Range, struck
+from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range, struck
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
 
 NORTH, EAST, SOUTH, WEST = range(4)
 #: 5.5 The edges Allied units may leave over.
 ALLIED_EDGES = (NORTH, SOUTH, WEST)
+#: 5.5 Those German ones may leave over.
+GERMAN_EDGES = (NORTH, WEST)
+EVERY_EDGE = (1 << len(EDGES)) - 1
 
 
 def may_exit(g: State, unit: int) -> bool:
@@ -23,26 +26,31 @@ def may_exit(g: State, unit: int) -> bool:
     return bool(g.unsupplied >> unit & 1)
 
 
-def doors(g: State, unit: int) -> tuple[tuple[int, int], ...]:
+def doors(g: State, unit: int) -> dict[int, int]:
     """The edges a unit may leave over, each with the hexes it may leave from."""
     if unit < g.box.units.first_allied:
-        return ((NORTH, g.box.ways_out[NORTH]), (WEST, g.box.ways_out[WEST]))
+        return {edge: g.box.ways_out[edge] for edge in GERMAN_EDGES}
     edges = g.box.map.grid.edges
-    return tuple((edge, edges[EDGES[edge]]) for edge in ALLIED_EDGES)
+    return {edge: edges[EDGES[edge]] for edge in ALLIED_EDGES}
 
 
-def exits(g: State, unit: int, found: Range) -> list[int]:
-    """5.5 The edges a unit can leave over with this move. A unit that begins at the edge can always step off."""
+def exits(g: State, move: Move) -> list[int]:
+    """5.5 The edges a unit can leave over with this move."""
+    unit, found = move.unit, move.found
     if not may_exit(g, unit):
         return []
     if unit < g.box.units.first_allied and not (found.board | 1 << max(found.start, 0)) & g.box.all_ways_out:
         return []
-    return [edge for edge, hexes in doors(g, unit) if way_out(g, unit, found, edge, hexes) >= 0]
+    return cells(LEAVES.free(g, move, EVERY_EDGE))
 
 
-def way_out(g: State, unit: int, found: Range, edge: int, hexes: int) -> int:
-    """The hex from which a unit leaves over an edge, or -1 if it cannot get there and off."""
-    start = found.start
+def way_out(g: State, move: Move, edge: int) -> int:
+    """The hex from which a unit leaves over an edge, or -1 if it cannot get there and off.
+
+    A unit that begins at the edge can always step off.
+    """
+    unit, found = move.unit, move.found
+    hexes, start = doors(g, unit).get(edge, 0), found.start
     if start >= 0 and hexes >> start & 1 and (not found.spent or _affordable(g, unit, found, edge, start)):
         return start
     free = found.board & hexes & ~zone(g, g.box.units.side(unit).enemy) & ~struck(g, unit)
@@ -77,28 +85,47 @@ def leave(g: State, unit: int, edge: int, cell: int) -> None:
     g.due = g.due[:unit] + bytes([g.turn + 2]) + g.due[unit + 1 :]
 
 
-def why_not_exit(g: State, unit: int, found: Range, edge: int) -> Reason | None:
-    """Why a unit may not leave the map over an edge."""
-    name = g.name(unit)
-    if not 0 <= edge < len(EDGES):
-        return Reason("BW-5.5a", "there is no such edge")
-    if g.box.units.side(unit) is Side.GERMAN:
-        if not g.box.units.mechanized[unit]:
-            return Reason(
-                "BW-5.5a", say("{name} is not mechanized: only mechanized German units leave the map", name=name)
-            )
-        if edge not in (NORTH, WEST):
-            return Reason("BW-5.5a", "Germans leave the map over the northern and western edges only")
-        if edge not in exits(g, unit, found):
-            return Reason(
-                "BW-5.5a",
-                say("{name} cannot reach a road off the {edge} edge beyond the Meuse", name=name, edge=EDGES[edge]),
-            )
-        return None
-    if not g.unsupplied >> unit & 1:
-        return Reason("BW-5.5e", say("{name} is in supply: only Allied units out of supply leave the map", name=name))
-    if edge not in ALLIED_EDGES:
-        return Reason("BW-5.5e", "Allied units leave the map over the northern, southern and western edges only")
-    if edge not in exits(g, unit, found):
-        return Reason("BW-5.5e", say("{name} cannot reach the {edge} edge and leave", name=name, edge=EDGES[edge]))
-    return None
+def _german(g: State, move: Move, left: int) -> int:
+    return left if move.unit < g.box.units.first_allied else 0
+
+
+def _allied(g: State, move: Move, left: int) -> int:
+    return left ^ _german(g, move, left)
+
+
+#: 5.5 What keeps a unit that is picked up from leaving the map over an edge.
+LEAVES = Rungs(
+    lambda g, move, edge: {"name": g.name(move.unit), "edge": EDGES[edge]},
+    Rung(
+        "BW-5.5a",
+        "{name} is not mechanized: only mechanized German units leave the map",
+        lambda g, move, left: 0 if may_exit(g, move.unit) else _german(g, move, left),
+    ),
+    Rung(
+        "BW-5.5e",
+        "{name} is in supply: only Allied units out of supply leave the map",
+        lambda g, move, left: 0 if may_exit(g, move.unit) else _allied(g, move, left),
+    ),
+    Rung(
+        "BW-5.5a",
+        "Germans leave the map over the northern and western edges only",
+        lambda g, move, left: _german(g, move, left) & ~board_of(GERMAN_EDGES),
+        finer=True,
+    ),
+    Rung(
+        "BW-5.5e",
+        "Allied units leave the map over the northern, southern and western edges only",
+        lambda g, move, left: _allied(g, move, left) & ~board_of(ALLIED_EDGES),
+        finer=True,
+    ),
+    Rung(
+        "BW-5.5a",
+        "{name} cannot reach a road off the {edge} edge beyond the Meuse",
+        each(lambda g, move, edge: _german(g, move, 1) and way_out(g, move, edge) < 0),
+    ),
+    Rung(
+        "BW-5.5e",
+        "{name} cannot reach the {edge} edge and leave",
+        each(lambda g, move, edge: _allied(g, move, 1) and way_out(g, move, edge) < 0),
+    ),
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ardennes.board.cells import board_of, union
@@ -36,22 +37,22 @@ STRICT = Leave()
 class Range:
     """Where a unit can go. Costs are in parts of a movement point; see `ground`."""
 
-    __slots__ = ("board", "budget", "found", "halts", "pauses", "spent", "start")
+    __slots__ = ("board", "budget", "found", "halts", "pausing", "spent", "start")
 
     def __init__(
         self,
         start: int,
         budget: int,
         found: Reach | None,
-        halts: list[tuple[int, int]],
+        halts: Sequence[tuple[int, int]],
         spent: int = 0,
-        pauses: int = 0,
+        pausing: Sequence[tuple[int, int]] = (),
     ) -> None:
         self.start = start
         self.budget = budget
         self.found = found
-        #: Hexes of `halts` where the move ends only for what is there, and not for a river or want of points.
-        self.pauses = pauses
+        #: Those of `halts` where the move ends only for what is there, and not for a river or want of points.
+        self.pausing = pausing
         #: (cost, hexes) a first step leads to and where the move ends.
         self.halts = halts
         self.spent = spent
@@ -78,6 +79,15 @@ class Range:
         return route if route[0] == self.start else (*begin, *route)
 
     @property
+    def pauses(self) -> int:
+        """The hexes of `pausing`."""
+        return union(board for _, board in self.pausing)
+
+    def through(self) -> Range:
+        """The same but for first steps that end the move wherever they lead: what it costs to come through a hex."""
+        return Range(self.start, self.budget, self.found, self.pausing, self.spent, self.pausing)
+
+    @property
     def onward(self) -> int:
         """The hexes from which a move could go on if nothing there stopped it: points are left, no river was forded."""
         board = self.pauses
@@ -91,6 +101,16 @@ class Range:
         if self.found is not None and budget >= 0:
             board |= union(self.found.layers[: budget + 1])
         return board
+
+
+class Move(NamedTuple):
+    """A unit that is picked up: what it can reach with the rest of its move, and where it may end."""
+
+    unit: int
+    found: Range
+    ends: int
+    #: 27 It has slipped through a zone of control.
+    slipped: bool = False
 
 
 def allowance(g: State, unit: int) -> int:
@@ -149,16 +169,11 @@ def dearer(g: State, unit: int, leave: Leave = STRICT) -> tuple[int, int]:
 
 
 def open_hexes(g: State, unit: int) -> int:
-    """5.1, 5.4, 9.5 The hexes a unit may enter at all: no enemy, its own sector, not left under a CA result.
-
-    A unit in another army's sector has to get out of it first, so no boundary stands in its way.
-    """
+    """5.1, 5.4, 9.5 The hexes a unit may enter at all: no enemy, its own sector, not left under a CA result."""
     side = unit >= g.box.units.first_allied
     free = g.box.map.grid.board & ~(g.occupied[1 - side] | g.vacated[side])
     if not side and boundaries.bound(g, unit):
-        sector = boundaries.sector(g, unit)
-        if sector >> g.place[unit] & 1:
-            free &= sector
+        free &= boundaries.open_to(g, unit)
     return free & allies.bank(g, unit) if g.box.inter_allied and g.box.stay_behind >> unit & 1 else free
 
 
@@ -321,19 +336,19 @@ def _go_on(g: State, unit: int, start: int, steps: list[tuple[int, int, bool]], 
     stop = _stops(g, unit, leave)
     layers = [0] * budget
     halts = []
-    last = pauses = 0
+    last, pausing = 0, []
     for cost, board, halt in steps:
         if halt or cost >= budget:
             halts.append((cost, board))
             continue
         if ends := board & stop:
             halts.append((cost, ends))
-            pauses |= ends
+            pausing.append((cost, ends))
         if goes_on := board & ~stop:
             layers[cost] |= goes_on
             last = max(last, cost + 1)
     found = _reach(g, unit, layers[:last], budget, free, leave) if last else None
-    return Range(start, budget, found, halts, 0, pauses)
+    return Range(start, budget, found, halts, 0, pausing)
 
 
 def _reach(

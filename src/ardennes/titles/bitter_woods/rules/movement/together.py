@@ -1,41 +1,19 @@
-"""36.1, 36.2, 36.L4 Kampfgruppe Peiper keeps together: which of it may move, and why the phase may not end yet."""
+"""36.1, 36.2, 36.L4 Kampfgruppe Peiper keeps together: why a phase may not end yet."""
 
 from __future__ import annotations
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Reason, Side
+from ardennes.kernel import Reason
 from ardennes.kernel.words import say
-from ardennes.titles.bitter_woods.rules import improved_positions, kampfgruppe, leaders
+from ardennes.titles.bitter_woods.rules import kampfgruppe
 from ardennes.titles.bitter_woods.rules.movement import destinations
-from ardennes.titles.bitter_woods.rules.movement.freedom import may_pick_special
-from ardennes.titles.bitter_woods.state import Ready, State, Together
+from ardennes.titles.bitter_woods.state import State
 
 
-def together(g: State, ready: Ready) -> Together:
-    """What holds for the Kampfgruppe and its leader as long as nothing that decides it changes."""
-    memo = g.remember()
-    found: Together | None = memo.get("together")
-    if found is None:
-        group, place = g.box.all_group, g.place
-        units = tuple([place[unit] for unit in g.box.group])
-        alone = leaders.deadly(g, Side.GERMAN) if g.box.leaders else 0
-        own = (g.full[0], alone, g.moved & group, g.freed & group, g.reduced & group, g.reserve & group)
-        key = (units, *own, g.remade, g.group_spent, g.dug & group, g.builders, g.duties)
-        found = ready.group.get(key)
-        if found is None:
-            found = ready.group[key] = _find_out(g, ready)
-        memo["together"] = found
-    return found
-
-
-def _find_out(g: State, ready: Ready) -> Together:
-    exploiting = ready.exploiting
-    able = ready.able & g.box.all_group & ~(improved_positions.busy(g) & ~g.remade)
-    free = board_of([u for u in cells(able) if may_pick_special(g, u, Side.GERMAN, ready.near[u])])
+def why_not_together(g: State, exploiting: bool, free: int) -> Reason | None:
+    """Why the Kampfgruppe, of which some may be picked up, may not be as far apart as it is."""
     reason = _why_not_apart(g, exploiting, free)
-    if reason is None and g.box.peiper >= 0:
-        reason = _why_not_away(g, exploiting, free)
-    return Together(free, reason, kampfgruppe.offers(g, Side.GERMAN))
+    return _why_not_away(g, exploiting, free) if reason is None and g.box.peiper >= 0 else reason
 
 
 def _why_not_apart(g: State, exploiting: bool, free: int) -> Reason | None:
@@ -66,6 +44,6 @@ def _why_not_away(g: State, exploiting: bool, free: int) -> Reason | None:
     near = kampfgruppe.near(g, board_of(g.place[unit] for unit in men))
     if near >> g.place[leader] & 1 or not free >> leader & 1:
         return None
-    if not destinations.ends(g, leader, destinations.reachable(g, leader)) & near:
+    if not destinations.picked_up(g, leader).ends & near:
         return None
     return Reason("BW-36.L4", say("{leader} must be within two hexes of his Kampfgruppe", leader=g.name(leader)))

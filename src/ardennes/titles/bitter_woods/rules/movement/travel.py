@@ -31,7 +31,7 @@ def notable(g: State, unit: int) -> int:
 
 def matters(g: State, unit: int, board: int) -> bool:
     """Whether it makes a difference by which way a unit that is picked up goes, which can reach some hexes."""
-    marked: int | None = g.remember().get("notable")  # by `destinations.waypoints`, where they were asked for
+    marked: int | None = g.remember().get("notable")  # by `destinations.notable`, where they were asked for
     if (notable(g, unit) if marked is None else marked) & board:
         return True
     enemy = g.box.units.all_of[unit < g.box.units.first_allied]

@@ -3,51 +3,51 @@
 from __future__ import annotations
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Reason, Side
-from ardennes.kernel.words import say
+from ardennes.kernel import Choice, Side
+from ardennes.kernel.rungs import Rung, Rungs
+from ardennes.parts.questions import pick
 from ardennes.titles.bitter_woods.events import Reserved
-from ardennes.titles.bitter_woods.rules import improved_positions
+from ardennes.titles.bitter_woods.rules.improved_positions import busy
+from ardennes.titles.bitter_woods.rules.judging import BEFORE_COMBAT, each_there, every_unit, next_to_enemy, off_map
 from ardennes.titles.bitter_woods.rules.movement import boundaries
-from ardennes.titles.bitter_woods.rules.surprise import held, why_held
+from ardennes.titles.bitter_woods.rules.surprise import HELD
 from ardennes.titles.bitter_woods.state import State
 
 
-def candidates(g: State, side: Side) -> list[int]:
-    """14.1, 14.3, 15.7 The units that may be placed in reserve: supplied, mechanized, with no enemy next to them."""
-    if side is Side.GERMAN and g.surprised:
-        return []
-    beside = g.box.map.grid.around(g.occupied[side.enemy])
-    barred = g.reserve | g.unsupplied
-    place = g.place
-    return [
-        unit
-        for unit in cells(g.box.units.all_mechanized & g.box.units.all_of[side] & ~barred)
-        if g.on_map(unit) and not beside >> place[unit] & 1 and not held(g, unit) and not boundaries.strayed(g, unit)
-    ]
+def _who(g: State, about: object, unit: int) -> dict[str, object]:
+    return {"name": g.name(unit), "unit": g.name(unit)}
 
 
-def why_not_reserve(g: State, unit: int, side: Side) -> Reason | None:
-    """14.1 Why a unit may not be placed in reserve."""
-    if not 0 <= unit < len(g.place) or unit not in g.box.units.of[side]:
-        return Reason("BW-4d", "only units of the moving side go into reserve")
-    name = g.name(unit)
-    if side is Side.GERMAN and g.surprised:
-        return Reason("BW-15.7b", "no German unit goes into reserve on 16AM")
-    if not g.on_map(unit):
-        return Reason("BW-14.1a", say("{name} is not on the map", name=name))
-    if not g.box.units.mechanized[unit]:
-        return Reason("BW-14.1a", say("{name} is not mechanized", name=name))
-    if g.reserve >> unit & 1:
-        return Reason("BW-14.1a", say("{name} is in reserve already", name=name))
-    if g.unsupplied >> unit & 1:
-        return Reason("BW-14.1a", say("{name} is out of supply", name=name))
-    if g.next_to(side.enemy, g.place[unit]):
-        return Reason("BW-14.3b", say("an enemy unit is next to {name}", name=name))
-    if (reason := why_held(g, unit)) is not None:
-        return reason
-    if boundaries.strayed(g, unit):
-        return Reason("BW-5.4h", say("{name} must return to its own army's sector first", name=name))
-    return None
+#: 14.1, 14.3, 15.7 What keeps a unit from being placed in reserve by a side, asked about a step of that side.
+WAITERS = Rungs(
+    _who,
+    Rung(
+        "BW-4d",
+        "only units of the moving side go into reserve",
+        lambda g, step, left: left & ~g.box.units.all_of[step.side],
+    ),
+    Rung(
+        "BW-15.7b",
+        "no German unit goes into reserve on 16AM",
+        lambda g, step, left: left if step.side is Side.GERMAN and g.surprised else 0,
+    ),
+    Rung("BW-14.1a", "{name} is not mechanized", lambda g, step, left: left & ~g.box.units.all_mechanized),
+    Rung("BW-14.1a", "{name} is in reserve already", lambda g, step, left: left & g.reserve),
+    Rung("BW-14.1a", "{name} is out of supply", lambda g, step, left: left & g.unsupplied),
+    Rung("BW-14.1a", "{name} is not on the map", off_map),
+    Rung("BW-14.3b", "an enemy unit is next to {name}", next_to_enemy),
+    *HELD,
+    Rung(
+        "BW-5.4h",
+        "{name} must return to its own army's sector first",
+        each_there(lambda g, step, unit: boundaries.strayed(g, unit)),
+    ),
+)
+
+
+def candidates(g: State, step: Choice[State]) -> list[int]:
+    """14.1 The units that a side may place in reserve."""
+    return cells(WAITERS.free(g, step, every_unit(step, g)))
 
 
 def place(g: State, unit: int) -> None:
@@ -58,19 +58,21 @@ def place(g: State, unit: int) -> None:
 
 # ---- the setting: reserve markers at any time of the movement phase -----------------------------------------
 
+#: 14.1 The same while others move; who waits has done nothing yet.
+LATE_WAITERS = Rungs(
+    _who,
+    BEFORE_COMBAT,
+    *WAITERS,
+    Rung("BW-14.1c", "{unit} has moved or worked this turn", lambda g, step, left: left & busy(g)),
+)
 
-def late(g: State, side: Side) -> list[int]:
-    """14.1 The units that may still be placed in reserve while others move: they have done nothing yet."""
-    idle = ~improved_positions.busy(g)
-    return [unit for unit in candidates(g, side) if idle >> unit & 1]
 
-
-def why_not_late(g: State, unit: int, side: Side) -> Reason | None:
-    """14.1 Why a unit may not be placed in reserve while others move."""
-    if not g.box.reserves_any_time:
-        return Reason("BW-14.1c", "reserve markers are placed in the reserve phase; a setting allows them later")
-    if (reason := why_not_reserve(g, unit, side)) is not None:
-        return reason
-    if improved_positions.busy(g) >> unit & 1:
-        return Reason("BW-14.1c", say("{unit} has moved or worked this turn", unit=g.name(unit)))
-    return None
+@pick(
+    lambda step, g: every_unit(step, g) if g.box.reserves_any_time else 0,
+    ("BW-14.1c", "reserve markers are placed in the reserve phase; a setting allows them later"),
+    by=LATE_WAITERS,
+    stays=True,
+)
+def reserve(step: Choice[State], g: State, unit: int) -> None:
+    """14.1 Beside the question: a unit is placed in reserve."""
+    place(g, unit)

@@ -57,6 +57,7 @@ class Movement(Question[State], frozen=True):
         by=MOVERS,
         quick=lambda step, g: readiness.movers(g, step.side),
         stays=True,
+        lifts=True,
     )
     def unit(self, g: State, unit: int) -> None:
         """8.21 It is picked up."""
@@ -156,6 +157,7 @@ class Marching(Question[State], frozen=True):
         by=JOINERS,
         quick=lambda step, g: step._in_or_out(g),
         label=lambda step, g, unit: step._taking(g, unit),
+        lifts=True,
     )
     def unit(self, g: State, unit: int) -> None:
         """8.21 It joins the stack or is put back; one of a stack under way decides when the others have."""

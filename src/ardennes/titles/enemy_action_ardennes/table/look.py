@@ -25,22 +25,18 @@ from ardennes.titles.enemy_action_ardennes.state import (
     RESERVE,
     VDH_BOX,
     State,
+    own,
 )
 from ardennes.titles.enemy_action_ardennes.table import cards
 from ardennes.titles.enemy_action_ardennes.table.scene import FUEL_TRACK, MOST_POINTS, POINTS_TRACK
+from ardennes.titles.enemy_action_ardennes.table.words import clock
 
 _BOXES = (("Reserve units", RESERVE, "EA-11.1a"), ("OKW Reserve", OKW_BOX, "EA-11.4a"), ("Von der Heydte", VDH_BOX, ""))
 
 
-def own(sight: Sight) -> State:
-    """The state of this title behind a sight."""
-    assert isinstance(sight.state, State)
-    return sight.state
-
-
 def laid(sight: Sight) -> Looks:
     """All of a look but what the pending decision fills in."""
-    g = own(sight)
+    g = own(sight.state)
     return {
         "turn": min(max(g.day, g.box.first_day), g.box.last_day) - g.box.first_day,
         "score": g.result.score if g.result is not None else victory.points(g),
@@ -129,21 +125,9 @@ def trays(g: State) -> list[Tray]:
     return found
 
 
-def clock(sight: Sight) -> str:
-    """The day and the impulse, e.g. "December 18, German impulse 3"."""
-    g = own(sight)
-    day = min(g.day, g.box.last_day)
-    number = g.impulses[g.turn]
-    return (
-        say("December {day}, {turn} impulse {number}", day=day, turn=g.turn, number=number)
-        if number
-        else say("December {day}", day=day)
-    )
-
-
 def phase(sight: Sight) -> str:
     """What the game is at."""
-    g = own(sight)
+    g = own(sight.state)
     step = g.stack[-1] if g.stack else None
     if not isinstance(step, Choice):
         return say("Game over")

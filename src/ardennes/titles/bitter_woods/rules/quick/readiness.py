@@ -5,9 +5,9 @@ from __future__ import annotations
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import allies, bridges, garrison, improved_positions, reinforcements
+from ardennes.titles.bitter_woods.rules import allies, garrison, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, exits
+from ardennes.titles.bitter_woods.rules.movement import boundaries, exits, hindrances
 from ardennes.titles.bitter_woods.rules.surprise import held
 from ardennes.titles.bitter_woods.state import Footing, Ready, State
 
@@ -17,14 +17,19 @@ def known(g: State, side: Side, exploiting: bool) -> Ready:
 
     While a side moves, the enemy and his zones stay as they are; only its own stacks change.
     """
+    memo = g.memo if g.memo is not None else g.remember()
+    kept: Ready | None = g.ready
+    same = kept is memo.get("known")
+    if kept is not None and same and kept.decides[0] is side and kept.exploiting is exploiting:
+        return kept  # asked for another answer of the same decision
     enemy = side.enemy
     # 24.5 Reserves are stood down in the middle of movement when their leader is lost.
     waiting = 0 if exploiting else g.reserve
     there, watched = g.occupied[enemy], g.exerting[enemy]
     decides = (side, exploiting, g.turn, g.blown, there, watched, g.vacated[side], g.unsupplied, waiting)
-    kept = g.ready
     if kept is None or kept.decides != decides:
         kept = g.ready = _find_out(g, side, exploiting, decides)
+    memo["known"] = kept
     return kept
 
 
@@ -34,7 +39,7 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
     if exploiting:
         return Ready(decides, near, able, (), 0, 0, (), (), {})
     idle, place = [u for u in g.box.players[side] if g.place[u] < OFF_MAP and not g.unsupplied >> u & 1], g.place
-    diggers = improved_positions.diggers(g, idle, side)
+    diggers = _diggers(g, idle, side)
     town, fortifiable = g.box.ground.town, g.box.fortifiable if side is Side.ALLIED else 0
     return Ready(
         decides,
@@ -43,7 +48,7 @@ def _find_out(g: State, side: Side, exploiting: bool, decides: tuple[int, ...]) 
         tuple([u for u in near if place[u] >= OFF_MAP]),
         board_of([u for u in diggers if not town >> place[u] & 1]),
         board_of([u for u in diggers if fortifiable >> place[u] & 1]),
-        tuple(bridges.repairers(g, idle)),
+        tuple(_repairers(g, idle)),
         tuple(boundaries.strays(g)) if side is Side.GERMAN else (),
         {},
     )
@@ -57,12 +62,31 @@ def _near(g: State, side: Side) -> dict[int, int]:
         if place[unit] < OFF_MAP:
             if bound >> unit & 1 or (turn < free_from[unit] and held(g, unit)):
                 continue
-            step = destinations.can_step(g, unit)
+            step = hindrances.can_step(g, unit)
             if step or exits.may_exit(g, unit):
                 near[unit] = step
-        elif due[unit] <= turn and reinforcements.due(g, unit) and (entry := reinforcements.entries(g, unit)):
+        elif due[unit] <= turn and _arrives(g, unit) and (entry := reinforcements.entries(g, unit)):
             near[unit] = entry
     return near
+
+
+def _arrives(g: State, unit: int) -> bool:
+    """16.1, 5.5 Whether a unit off the map may enter; of most it is enough to know that they never will."""
+    return reinforcements.expected(g, unit) and reinforcements.due(g, unit)
+
+
+def _diggers(g: State, units: list[int], side: Side) -> list[int]:
+    """8.1 Of supplied units on the map those that may dig: no guns, no leaders, nobody next to the enemy."""
+    beside, fights, place = g.box.map.grid.around(g.occupied[side.enemy]), g.box.units.fights, g.place
+    return [unit for unit in units if fights[unit] and not beside >> place[unit] & 1]
+
+
+def _repairers(g: State, units: list[int]) -> list[int]:
+    """13.3 Of supplied units on the map those at a blown bridge that are neither artillery nor leaders."""
+    if not g.blown:
+        return []
+    at, fights, place = g.box.ground.bridges_at, g.box.units.fights, g.place
+    return [unit for unit in units if fights[unit] and at(place[unit]) & g.blown]
 
 
 def _exploiters(g: State, side: Side) -> dict[int, int]:
@@ -71,7 +95,7 @@ def _exploiters(g: State, side: Side) -> dict[int, int]:
     units = (g.released if g.box.leaders else g.reserve) | g.remade
     for unit in cells(units & g.box.units.all_of[side] & g.box.playing & ~duties.engaged(g)):
         if g.place[unit] < OFF_MAP and not held(g, unit) and not garrison.slows(g, unit):
-            step = destinations.can_step(g, unit)
+            step = hindrances.can_step(g, unit)
             if step or exits.may_exit(g, unit):
                 near[unit] = step
     return near
