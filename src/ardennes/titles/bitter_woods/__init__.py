@@ -8,11 +8,10 @@ from ardennes.kernel import Scenario
 from ardennes.kernel.shapes import Kind
 from ardennes.kernel.steps import steps_below
 from ardennes.parts.title import Title
-from ardennes.titles.bitter_woods import odds, rules
+from ardennes.titles.bitter_woods import doubts, odds, rules
 from ardennes.titles.bitter_woods.box import Box, open_box
 from ardennes.titles.bitter_woods.box.optional import OPTIONS
 from ardennes.titles.bitter_woods.box.scenarios import DATA, menu
-from ardennes.titles.bitter_woods.doubts import DOUBTS
 from ardennes.titles.bitter_woods.mind.mind import MIND
 from ardennes.titles.bitter_woods.rules import invariants, setup, shapes
 from ardennes.titles.bitter_woods.state import State
@@ -25,7 +24,7 @@ class BitterWoods(Title):
     """The declaration of the title: which room answers what the house asks."""
 
     key, name, rules_version = "bitter_woods", "Bitter Woods", 5
-    options, order_help, doubts = OPTIONS, orders.HELP, DOUBTS
+    options, order_help, doubts = OPTIONS, orders.HELP, doubts.DOUBTS
     data, state, verbs, steps, mind = DATA, State, VERBS, steps_below(rules), MIND
 
     @property
