@@ -53,6 +53,8 @@ GENERAL: dict[str, frozenset[str]] = {
         }
     ),
 }
+#: What questions say to any answer, and is the very fact that forbids it.
+FACTS = frozenset({"{name} is picked up: its move comes first", "{mover} is picked up: its move comes first"})
 #: Verbs that take a hex next to a unit that is in hand.
 STEPS = {"hex", "via", "door", "sneak", "challenge", "exit"}
 
@@ -92,6 +94,7 @@ def refusals(title: str, g: State) -> set[Told]:
                 if target in targets or (reason := g.why_not(Action(verb, target))) is None:
                     continue
                 general = reason.text in GENERAL[title] or reason.text == _otherwise(step)
+                general &= reason.text not in FACTS
                 found.add(Told(type(step).__name__, verb, reason.rule, reason.text, general))
     finally:
         SPEAKER.reset(token)

@@ -54,7 +54,7 @@ def test_an_engineer_that_left_and_came_back_does_not_build():
     t.do("area", "Dasburg")
     t.end_movement()
     assert (t.where("e"), t.step) == ("Dasburg", "BridgeBuilding")
-    assert t.why("unit", "e").rule == "TM-10.12a"
+    assert t.why("unit", "e").rule == "TM-10.14a"
     assert t.offers("unit") == {"worker"}
 
 

@@ -169,10 +169,6 @@ def _spent(g: State, unit: int) -> bool:
     return bool(g.status[unit] & HELD and not g.builders >> unit & 1)
 
 
-def _was_elsewhere(g: State, unit: int) -> bool:
-    return g.dawn[unit] != g.place[unit] or bool(g.status[unit] & MOVED)
-
-
 #: 10.12 - 10.17, 13.24 What keeps an engineer from building a bridge.
 SITES = Rungs(
     lambda g, step, bridge: {"name": g.name(step.builder)},
@@ -185,7 +181,12 @@ SITES = Rungs(
     Rung(
         "TM-10.12a",
         "{name} did not begin the day beside this bridge",
-        lambda g, step, left: left if _was_elsewhere(g, step.builder) else 0,
+        lambda g, step, left: left if g.dawn[step.builder] != g.place[step.builder] else 0,
+    ),
+    Rung(
+        "TM-10.14a",
+        "{name} has already moved today",
+        lambda g, step, left: left if g.status[step.builder] & MOVED else 0,
     ),
     Rung("TM-10.14a", "{name} attacked today", lambda g, step, left: left if g.status[step.builder] & ATTACKED else 0),
     Rung(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ardennes.kernel import Side
+from ardennes.board.cells import cells
+from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each
+from ardennes.kernel.words import say
 from ardennes.titles.tigers_in_the_mist.rules import reinforcements
+from ardennes.titles.tigers_in_the_mist.rules.movement.destinations import DESTINATIONS
 from ardennes.titles.tigers_in_the_mist.rules.movement.roads import Group, Waiting
 from ardennes.titles.tigers_in_the_mist.rules.quick.ways import destinations
 from ardennes.titles.tigers_in_the_mist.state import ATTACKED, ENTRENCHED, HELD, MOVED, State
@@ -96,12 +99,24 @@ def _has_no_way(g: State, group: Group, unit: int) -> bool:
     return not destinations(g, (unit,), group.side) and not reinforcements.shifts(g, Waiting((unit,), group.side))
 
 
+def _what_bars_it(g: State, group: Group, unit: int) -> Reason:
+    """8.2 - 8.38 What keeps it from the place next door that it came nearest to."""
+    alone, rungs = Waiting((unit,), group.side), [*DESTINATIONS]
+    near = cells(g.box.map.neighbours[g.place[unit]]) if g.on_map(unit) else []
+    asked = [(DESTINATIONS.first(g, alone, place), place) for place in near]
+    barred = [(rung, place) for rung, place in asked if rung is not None]
+    if not barred:
+        return Reason("TM-8.38", say("{name} cannot reach any place where it may stop", name=g.name(unit)))
+    rung, place = max(barred, key=lambda pair: rungs.index(pair[0]))
+    return DESTINATIONS.reason(rung, g, alone, place)
+
+
 #: 8.1 What keeps a unit from being picked up to move.
 MOVERS = Rungs(
     named,
     *ACTIVE,
     *FREE,
-    Rung("TM-8.38", "{name} cannot reach any place where it may stop", each(_has_no_way)),
+    Rung("TM-8.38", "", each(_has_no_way), reason=_what_bars_it),
 )
 
 
