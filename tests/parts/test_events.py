@@ -48,3 +48,18 @@ def test_the_picture_has_the_sentence_the_rule_and_what_is_drawn():
 def test_an_event_may_choose_its_words_and_add_facts(good, sentence):
     assert Told(good).sentence() == sentence
     assert Told(good).picture().kind == "note"
+
+
+class Shot(Event, frozen=True):
+    says: ClassVar[str] = "{unit} fires at {target}."
+    names: ClassVar[Mapping[str, str]] = {"unit": "unit", "target": "unit"}
+    draws: ClassVar[tuple[str, ...]] = ("unit", "target", "die", "needed")
+    unit: int
+    target: int
+    die: int
+    needed: int
+
+
+def test_a_roll_and_its_target_are_drawn_by_their_own_names():
+    picture = Shot(3, 5, 6, 4).picture()
+    assert (picture.pieces, picture.target, picture.dice, picture.need) == ([3], 5, [6], 4)

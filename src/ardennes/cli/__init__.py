@@ -14,10 +14,10 @@ from rich.table import Table
 
 from ardennes import __version__
 from ardennes.cli import bench, maps, upkeep
-from ardennes.cli.arrivals import arrivals
 from ardennes.cli.balance import balance
 from ardennes.cli.bench import JsonOption, write_json
 from ardennes.cli.calibrate import calibrate
+from ardennes.cli.doubts import doubts
 from ardennes.cli.fuzz import fuzz
 from ardennes.cli.ladder import agent_names, ladder
 from ardennes.cli.serve import serve
@@ -38,9 +38,9 @@ app.add_typer(bench.app, name="bench")
 app.add_typer(maps.app, name="map")
 app.add_typer(upkeep.app, name="store")
 app.command()(serve)
-app.command()(arrivals)
 app.command()(balance)
 app.command()(calibrate)
+app.command()(doubts)
 app.command()(fuzz)
 app.command()(ladder)
 app.command()(train)

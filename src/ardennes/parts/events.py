@@ -40,7 +40,8 @@ class Event(kernel.Event, frozen=True):
     #: The fields that name something a client may link, such as `{"target": "unit"}`, and those that are numbers for
     #: what has a name, with whatever finds it; a title says so once for all.
     names: ClassVar[Names] = {}
-    #: The fields its picture shows: what stands there by the kinds of `names`, `path` and `side` by their own.
+    #: The fields its picture shows: what stands there by the kinds of `names`; `path`, `side`, `target` and those of a
+    #: roll (`die` or `dice`, `needed`) by their own.
     draws: ClassVar[tuple[str, ...]] = ()
     #: The field that holds the rule at work, where that is not always the same.
     because: ClassVar[str] = ""
@@ -72,10 +73,8 @@ class Event(kernel.Event, frozen=True):
         found: Drawn = {}
         for field in self.draws:
             value = getattr(self, field)
-            if field == "side":
-                found["side"] = int(value)
-            elif field == "path":
-                found |= {"path": [*value], "place": value[-1]}
+            if field in _THEIR_OWN:
+                found |= _THEIR_OWN[field](value)
             elif (shown := _DRAWN[self.names[field]]) == "pieces":
                 found["pieces"] = [*found.get("pieces", ()), *(value if isinstance(value, tuple) else (value,))]
             else:
@@ -87,6 +86,15 @@ class Event(kernel.Event, frozen=True):
         return Picture(self.shows, self.sentence(), self.rule, **self.drawn())
 
 
+#: What fields are in a picture by their own name.
+_THEIR_OWN: Mapping[str, Callable[[Any], Drawn]] = {
+    "side": lambda side: {"side": int(side)},
+    "path": lambda path: {"path": [*path], "place": path[-1]},
+    "target": lambda target: {"target": target},
+    "die": lambda die: {"dice": [die]},
+    "dice": lambda dice: {"dice": [*dice]},
+    "needed": lambda needed: {"need": needed},
+}
 #: What a field of a kind is in a picture.
 _DRAWN: Mapping[Any, str] = {"unit": "pieces", "hex": "place", "area": "place", "bridge": "crossing"}
 

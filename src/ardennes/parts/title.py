@@ -17,6 +17,7 @@ from ardennes import kernel
 from ardennes.kernel import Action, Choice, Event, Game, Preset, Sight, State, Step, Unknown, saves
 from ardennes.kernel.words import SPEAKER, phrase, say
 from ardennes.parts.balance import Balance, read_balance
+from ardennes.parts.doubts import Doubts
 from ardennes.parts.events import Event as OwnEvent
 from ardennes.parts.handbook import handbook
 from ardennes.parts.mind import Mind
@@ -67,6 +68,8 @@ class Title(kernel.Title):
     order_help: str = ""
     #: The folder of the title's data.
     data: Path
+    #: What the title is not sure of in its data, and how that is tried.
+    doubts: ClassVar[Doubts[Any, Any] | None] = None
     #: The rules of a small title that has no ledger, by id.
     rule_texts: ClassVar[Mapping[str, str]] = {}
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ardennes.kernel import Scenario
 from ardennes.kernel.steps import steps_below
 from ardennes.parts.title import Title
-from ardennes.titles.bitter_woods import odds, rules
+from ardennes.titles.bitter_woods import doubts, odds, rules
 from ardennes.titles.bitter_woods.box import Box, open_box
 from ardennes.titles.bitter_woods.box.optional import OPTIONS
 from ardennes.titles.bitter_woods.box.scenarios import DATA, menu
@@ -23,8 +23,8 @@ class BitterWoods(Title):
     """The declaration of the title: which room answers what the house asks."""
 
     key, name, rules_version = "bitter_woods", "Bitter Woods", 5
-    options = OPTIONS
-    data, state, verbs, steps, mind, order_help = DATA, State, VERBS, steps_below(rules), MIND, orders.HELP
+    options, order_help, doubts = OPTIONS, orders.HELP, doubts.DOUBTS
+    data, state, verbs, steps, mind = DATA, State, VERBS, steps_below(rules), MIND
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:

@@ -151,12 +151,12 @@ class DemolitionRoll(Chance[State], frozen=True):
 
 def engineers_at_work(g: State, side: Side) -> list[int]:
     """10.11 The side's engineers that stand beside a blown bridge."""
-    return [unit for unit in g.box.engineers[side] if g.on_map(unit) and _beside(g, unit)]
+    return [unit for unit in g.box.engineers[side] if _beside(g, unit)]
 
 
 def _beside(g: State, unit: int) -> int:
     """The blown bridges at the place of a unit."""
-    return g.box.map.crossings_at[g.place[unit]] & g.blown
+    return g.box.map.crossings_at[g.place[unit]] & g.blown if g.on_map(unit) else 0
 
 
 def _far_end(g: State, step: ChooseSite, bridge: int) -> int:

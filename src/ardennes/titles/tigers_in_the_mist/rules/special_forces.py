@@ -33,7 +33,7 @@ DAYS = (17, 18, 19)
 
 #: 14.11, 14.2 What keeps the side that moves from an effect.
 USES = Rungs(
-    lambda g, side, effect: {"effect": EFFECTS.get(effect, "?")},
+    lambda g, side, effect: {"effect": EFFECTS[effect]},
     Rung(
         "TM-14.11",
         "only the German player has Special Forces",
@@ -44,7 +44,6 @@ USES = Rungs(
         "this scenario has no Special Forces",
         lambda g, side, left: 0 if g.box.scenario.special_forces else left,
     ),
-    Rung("TM-14.21", "the effects are numbered 1 to 3", lambda g, side, left: left & ~ALL_EFFECTS),
     Rung(
         "TM-14.11",
         "Special Forces come on December 17, 18 and 19 only",

@@ -30,9 +30,10 @@ def _is_out_of_breath(g: State, group: Group, place: int) -> bool:
 
 def _leads_nowhere(g: State, group: Group, place: int) -> bool:
     """7.1, 8.28 Whether a stack may not stay in a place, nor go on from there to one where it may."""
-    if STAYS.first(g, group, place) is None or not reached(g, group).places >> place & 1:
+    found = reach(g, group.units, group.side)
+    if STAYS.first(g, group, place) is None or not found.places() >> place & 1:
         return False
-    return not leads_on(g, group.units, group.side, reach(g, group.units, group.side).path(place))
+    return not leads_on(g, group.units, group.side, found.path(place))
 
 
 def _may_not_stay(g: State, group: Group, place: int) -> Reason:
