@@ -1,13 +1,13 @@
-"""Shapes of phases that titles share: the outline of a turn, a choice that gives its own reasons, one thing by one."""
+"""The outline of a turn: one phase after the other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from ardennes.kernel import Action, Automatic, Choice, Choices, Reason, State, Step
+from ardennes.kernel import Automatic, State, Step
 
 G = TypeVar("G", bound=State)
 #: A phase of a turn: a step, or what does its work or pushes the steps that ask for it.
@@ -40,53 +40,3 @@ class Outline(Automatic[G], frozen=True):
             g.push(phase)
         else:
             phase(g)
-
-
-class Asking(Choice[G], frozen=True):
-    """A choice whose refusals are looked for only when something is not offered, so the two can never disagree."""
-
-    def why_not(self, g: G, action: Action) -> Reason | None:
-        if action.target in g.choices().get(action.verb, ()) or self.unlisted(g, action):
-            return None
-        return self.refusal(g, action)
-
-    def refusal(self, g: G, action: Action) -> Reason:
-        """The first rule that forbids an answer which is not offered."""
-        raise NotImplementedError
-
-
-class OneByOne(Asking[G], frozen=True):
-    """The player picks one thing after another until he is done; the verb is a method of the same name."""
-
-    #: The verb with which things are picked.
-    verb: ClassVar[str] = "unit"
-    #: What is said to an answer that has no place here.
-    otherwise: ClassVar[Reason]
-
-    def offered(self, g: G) -> Sequence[int]:
-        """What may be picked now."""
-        raise NotImplementedError
-
-    def also(self, g: G) -> Mapping[str, Sequence[int | None]]:
-        """Answers beside picking; being done is the usual one."""
-        return {"done": [None]}
-
-    def choices(self, g: G) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        if offered := self.offered(g):
-            found[self.verb] = offered
-        found |= self.also(g)
-        return found
-
-    def refusal(self, g: G, action: Action) -> Reason:
-        if action.verb == self.verb and action.target is not None:
-            return self.why_not_pick(g, action.target)
-        return self.otherwise
-
-    def why_not_pick(self, g: G, target: int) -> Reason:
-        """Why something that is not offered may not be picked."""
-        return self.otherwise
-
-    def done(self, g: G) -> None:
-        """Nothing more is picked."""
-        g.pop()

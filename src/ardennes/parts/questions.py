@@ -31,11 +31,10 @@ from functools import cache, wraps
 from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Action, Choices, Reason, State
+from ardennes.kernel import Action, Choice, Choices, Reason, State
 from ardennes.kernel.fields import called
 from ardennes.kernel.rungs import Judged, Rungs, judged
 from ardennes.kernel.words import say
-from ardennes.parts.phases import Asking
 
 G = TypeVar("G", bound=State)
 Deed = TypeVar("Deed", bound=Callable[..., None])
@@ -146,8 +145,11 @@ def pick(
     return _answer(Answer(offered, offers, why, ruled, "", label, alone, True, lifts), stays)
 
 
-class Question(Asking[G], frozen=True):
-    """A choice put together from its answers, in the order in which they are written."""
+class Question(Choice[G], frozen=True):
+    """A choice put together from its answers, in the order in which they are written.
+
+    Reasons are looked for only when something is not offered, so the two can never disagree.
+    """
 
     #: What the player is asked; the fields of the step, and its `facts`, by name.
     asks: ClassVar[str] = ""
@@ -227,7 +229,13 @@ class Question(Asking[G], frozen=True):
             if (ruled := answer.ruled) is not None
         ]
 
+    def why_not(self, g: G, action: Action) -> Reason | None:
+        if action.target in g.choices().get(action.verb, ()) or self.unlisted(g, action):
+            return None
+        return self.refusal(g, action)
+
     def refusal(self, g: G, action: Action) -> Reason:
+        """The first rule that forbids an answer which is not offered."""
         answer = self.answers.get(action.verb)
         if answer is None and action.verb in self.elsewhere:
             rule, text = self.elsewhere[action.verb]

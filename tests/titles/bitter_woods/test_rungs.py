@@ -1,4 +1,4 @@
-"""Lists and reasons come from one set of rungs: each is left out in turn, here those of all but combat (`test_09_rungs`).
+"""Lists and reasons come from one set of rungs: each is left out in turn; those of combat are in `test_09_rungs`.
 
 What is kept for speed (`rules/quick`) is compared with them: lists by conformance, the rest here.
 """
