@@ -8,7 +8,7 @@ from ardennes.board.cells import cells
 from ardennes.board.hexes import Sides, less
 from ardennes.board.hexmap import Bridge, HexMap
 from ardennes.board.reach import Way, reach
-from ardennes.parts.map_files import map_of
+from ardennes.parts.data.map_files import map_of
 
 
 class Words:

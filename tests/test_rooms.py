@@ -50,13 +50,20 @@ def says(package: str) -> str:
     return (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
 
 
+def shared() -> list[Path]:
+    """The rooms of what titles share."""
+    return sorted(path.parent for path in HOUSE.glob("parts/*/__init__.py"))
+
+
 def drawn() -> str:
     """The map as it stands in the page."""
     layers = [layer.removeprefix("ardennes.") for layer in contract("The rooms of the house")["layers"]]
     lines = ["| room | what is in it |", "|---|---|"]
     lines += [f"| `{layer}` | {says(layer).replace('|', chr(92) + '|')} |" for layer in layers]
     lines += ["| `web/` | the browser client: it draws what titles describe and knows no rules |", ""]
-    lines += ["| room of a title | what is in it |", "|---|---|"]
+    lines += ["| room of `parts` | what is in it |", "|---|---|"]
+    lines += [f"| `{room.name}` | {says(f'parts/{room.name}')} |" for room in shared()]
+    lines += ["", "| room of a title | what is in it |", "|---|---|"]
     lines += [f"| `{room}` | {what} |" for room, what in reversed(ROOMS.items())]
     return "\n".join(lines) + "\n"
 

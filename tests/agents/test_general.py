@@ -11,7 +11,7 @@ from ardennes.agents.futures import before_dice
 from ardennes.agents.general import Candidate, General
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Match, Side
-from ardennes.parts.mind import Papers, Temper
+from ardennes.parts.mind.mind import Papers, Temper
 from ardennes.titles import KEYS
 from ardennes.titles import find as find_title
 

@@ -6,8 +6,8 @@ import pytest
 from ardennes.agents import find
 from ardennes.kernel import Match
 from ardennes.lab.games import Setting
-from ardennes.parts import net
-from ardennes.parts.net import Made
+from ardennes.parts.mind import net
+from ardennes.parts.mind.net import Made
 from ardennes.titles import find as find_title
 
 QUICK = "search:candidates=2,futures=1,finalists=2,replies=1"

@@ -7,8 +7,8 @@ import pytest
 import ardennes
 from ardennes.agents import find
 from ardennes.kernel import Side
-from ardennes.parts import net, prizes
-from ardennes.parts.prizes import Force, features
+from ardennes.parts.mind import net, prizes
+from ardennes.parts.mind.prizes import Force, features
 from ardennes.titles import KEYS
 from ardennes.titles import find as find_title
 

@@ -7,12 +7,12 @@ from ardennes.agents.staff import WORLDS, imagined
 from ardennes.kernel import Action, Game, Match, Side
 from ardennes.lab import luck
 from ardennes.lab.games import play
-from ardennes.parts import briefing
-from ardennes.parts.ground import Expected
-from ardennes.parts.land import Aim, Piece
-from ardennes.parts.mind import Mind, Temper
-from ardennes.parts.sketch import Sketch
-from ardennes.parts.weighing import Scales
+from ardennes.parts.mind import briefing
+from ardennes.parts.mind.ground import Expected
+from ardennes.parts.mind.land import Aim, Piece
+from ardennes.parts.mind.mind import Mind, Temper
+from ardennes.parts.mind.sketch import Sketch
+from ardennes.parts.mind.weighing import Scales
 from tests.agents import thin
 from tests.kernel.toy import Wood
 

@@ -5,8 +5,8 @@ from functools import lru_cache
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.parts import title as parts_title
-from ardennes.parts.declared import Declared
-from ardennes.parts.land import Aim, Piece
+from ardennes.parts.mind.declared import Declared
+from ardennes.parts.mind.land import Aim, Piece
 from ardennes.titles.bitter_woods import BitterWoods
 from ardennes.titles.bitter_woods.rules import victory
 from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers as WoodsAttackers

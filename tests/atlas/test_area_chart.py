@@ -5,7 +5,7 @@ import pytest
 from ardennes.atlas.area_chart.ink import line
 from ardennes.atlas.area_chart.plane import lay_out
 from ardennes.atlas.area_chart.roads import draw_roads
-from ardennes.parts.tables import DataFolder
+from ardennes.parts.data.tables import DataFolder
 from ardennes.titles.tigers_in_the_mist.box import DATA
 from ardennes.titles.tigers_in_the_mist.box.map import read_map
 from ardennes.titles.tigers_in_the_mist.table.chart import chart

@@ -10,8 +10,8 @@ from ardennes.atlas.plan import TITLES
 from ardennes.board.cells import cells
 from ardennes.board.courses import along_sides, single_grade
 from ardennes.board.layout import HexLayout
-from ardennes.parts.map_files import FILES, map_of
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.map_files import FILES, map_of
+from ardennes.parts.data.tables import DataError
 from tests.map_words import words
 
 

@@ -15,11 +15,11 @@ from ardennes.lab import calibrate
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
 from ardennes.lab.values import Sample, gather, play
-from ardennes.parts import net, win_chance
-from ardennes.parts.advice import chance
-from ardennes.parts.mind import ONWARD, Mind
-from ardennes.parts.tables import DataError
-from ardennes.parts.win_chance import Check, Fits, Fitted
+from ardennes.parts.data.tables import DataError
+from ardennes.parts.mind import net, win_chance
+from ardennes.parts.mind.advice import chance
+from ardennes.parts.mind.mind import ONWARD, Mind
+from ardennes.parts.mind.win_chance import Check, Fits, Fitted
 from ardennes.titles import find as find_title
 
 SEVENTH = "tigers_in_the_mist --scenario seventh_army"

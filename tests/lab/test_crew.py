@@ -19,7 +19,7 @@ from ardennes.lab.company import Company
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting, packed
 from ardennes.lab.kept import Kept
-from ardennes.parts import net
+from ardennes.parts.mind import net
 from ardennes.parts.title import title_of
 from ardennes.titles import pack_of
 

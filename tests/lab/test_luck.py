@@ -12,9 +12,9 @@ from ardennes.cli.review import show_report
 from ardennes.kernel import Chance, Match, die
 from ardennes.lab import luck
 from ardennes.lab.luck import Die, dice_count, kind_of, moments, report, swing
-from ardennes.parts import win_chance
-from ardennes.parts.mind import Mind
-from ardennes.parts.win_chance import Check, Fits, Fitted, came_to
+from ardennes.parts.mind import win_chance
+from ardennes.parts.mind.mind import Mind
+from ardennes.parts.mind.win_chance import Check, Fits, Fitted, came_to
 
 pytestmark = pytest.mark.xdist_group("luck")  # one game is played for all
 

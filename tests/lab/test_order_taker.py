@@ -6,8 +6,8 @@ import ardennes
 from ardennes.agents import AgentOptions, find, writing
 from ardennes.kernel import Match, Side
 from ardennes.lab import bots, order_taker
-from ardennes.parts import marches
-from ardennes.parts.mind import Temper
+from ardennes.parts.mind import marches
+from ardennes.parts.mind.mind import Temper
 from ardennes.parts.title import title_of
 
 GAMES = {

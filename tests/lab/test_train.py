@@ -10,9 +10,9 @@ from ardennes.cli import app
 from ardennes.lab import schooling, train
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
-from ardennes.parts import net
-from ardennes.parts.net import Made
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.tables import DataError
+from ardennes.parts.mind import net
+from ardennes.parts.mind.net import Made
 
 pytestmark = pytest.mark.xdist_group("train")  # one net is learned for all
 TITLE, SCENARIO = "tigers_in_the_mist", "seventh_army"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ardennes.parts.balance import HANDICAP, read_balance
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.balance import HANDICAP, read_balance
+from ardennes.parts.data.tables import DataError
 from ardennes.titles import KEYS, find
 
 HEAD = "scenario,agent,games,german_wins,handicap,source\n"

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import pytest
 
 from ardennes.kernel import Side, Unknown
-from ardennes.parts.counters import Counters, faces_of
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.counters import Counters, faces_of
+from ardennes.parts.data.tables import DataError
 
 
 class Piece(NamedTuple):

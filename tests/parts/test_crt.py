@@ -2,7 +2,7 @@
 
 import pytest
 
-from ardennes.parts.crt import Ladder, results_by_die
+from ardennes.parts.rules.crt import Ladder, results_by_die
 
 SHORT = Ladder(("1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1"))
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ardennes.kernel import Side
-from ardennes.parts.cup import Cup
+from ardennes.parts.rules.cup import Cup
 
 G, A = Side.GERMAN, Side.ALLIED
 OWNERS = (G, G, A, None)

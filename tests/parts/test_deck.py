@@ -11,8 +11,8 @@ import pytest
 from ardennes.kernel import Chances, Game, Scenario, Side, State, Step, Title, Verbs, columns
 from ardennes.kernel.columns import HIDDEN, Audience
 from ardennes.kernel.events import told
-from ardennes.parts import deck
-from ardennes.parts.deck import CardDrawn, Draw, Place
+from ardennes.parts.rules import deck
+from ardennes.parts.rules.deck import CardDrawn, Draw, Place
 
 CARDS = 12
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED

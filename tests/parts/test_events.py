@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import pytest
 
-from ardennes.parts.events import Drawn, Event
+from ardennes.parts.rules.events import Drawn, Event
 
 
 class Seen(Event, frozen=True):

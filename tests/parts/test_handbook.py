@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from ardennes.parts.handbook import LedgerRow, told
-from ardennes.parts.tables import DataFolder
+from ardennes.parts.data.tables import DataFolder
+from ardennes.parts.eye.handbook import LedgerRow, told
 from ardennes.titles import KEYS, find
 
 #: The three words where they hold a case together; inside a sentence they are ordinary ones.

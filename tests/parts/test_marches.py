@@ -3,7 +3,7 @@
 import pytest
 
 from ardennes.kernel import Action
-from ardennes.parts import marches
+from ardennes.parts.mind import marches
 
 A, B = Action("unit", 1), Action("unit", 2)
 X, Y = Action("hex", 10), Action("hex", 20)

@@ -3,7 +3,7 @@
 import pytest
 
 from ardennes.kernel import Action, Game
-from ardennes.parts.orders import BadOrder, asked, by_themselves, complete, offered, plain, read
+from ardennes.parts.eye.orders import BadOrder, asked, by_themselves, complete, offered, plain, read
 from tests.kernel.toy import POACHERS
 
 READERS = {"take": lambda g, words: [Action("take", int(words[0]))], **by_themselves(POACHERS.verbs)}

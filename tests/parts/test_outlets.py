@@ -5,8 +5,8 @@ import inspect
 import pytest
 
 from ardennes.kernel import Game, Match, Side, Sight, conformance
-from ardennes.parts import outlets
-from ardennes.parts.outlets import Outlets
+from ardennes.parts.eye import outlets
+from ardennes.parts.eye.outlets import Outlets
 from ardennes.parts.title import Title
 from ardennes.titles import find
 from ardennes.titles.crossroads import Crossroads

@@ -3,8 +3,8 @@
 import pytest
 
 from ardennes.kernel import Option, Unknown
-from ardennes.parts.presets import read_presets
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.presets import read_presets
+from ardennes.parts.data.tables import DataError
 from ardennes.titles import KEYS, find
 
 OPTIONS = (

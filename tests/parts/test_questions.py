@@ -14,7 +14,7 @@ from ardennes.kernel.fields import Field, declared, kinds
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.shapes import Number
 from ardennes.lab import phrases
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles import EXAMPLES, KEYS, find
 from ardennes.titles.crossroads.box import HAMLETS
 from ardennes.titles.crossroads.state import State

@@ -28,8 +28,9 @@ from ardennes.kernel import (
     saves,
 )
 from ardennes.kernel.columns import Audience
-from ardennes.parts import reaction
-from ardennes.parts.reaction import Window
+from ardennes.parts.eye import sideboard
+from ardennes.parts.rules import reaction
+from ardennes.parts.rules.reaction import Window
 
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
 #: Card 0 is a mine, card 1 mends it, the others are good for nothing.
@@ -206,9 +207,9 @@ def test_the_panel_shows_a_sides_own_answers() -> None:
     match = begun()
     match.play(Action("standing", 3))
     questions = {"M-2": "Lay mines?", "M-3": "Mend roads?"}
-    shown = reaction.shown_standing(match.state, GERMAN, questions)
+    shown = sideboard.shown_standing(match.state, GERMAN, questions)
     assert [(row.question, row.now, row.rule) for row in shown] == [("Lay mines?", 0, "M-2"), ("Mend roads?", 3, "M-3")]
-    assert reaction.shown_standing(match.state, None, questions) == []
+    assert sideboard.shown_standing(match.state, None, questions) == []
 
 
 @pytest.mark.parametrize("allied", [(MINE,), (2,), (2, 3), (MINE, 3), ()])

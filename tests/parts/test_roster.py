@@ -8,7 +8,7 @@ from ardennes.board.hexes import HexGrid
 from ardennes.board.numbering import Numbering
 from ardennes.kernel import Game, Side
 from ardennes.kernel.columns import BadTable
-from ardennes.parts.roster import ELIMINATED, TRACK, Roster
+from ardennes.parts.rules.roster import ELIMINATED, TRACK, Roster
 
 
 class Units(list):

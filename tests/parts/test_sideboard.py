@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from ardennes.parts.odds import Chance
-from ardennes.parts.scenery import Battle, Look, Verb
-from ardennes.parts.sideboard import (
+from ardennes.parts.eye.scenery import Battle, Look, Verb
+from ardennes.parts.eye.sideboard import (
     Card,
     CardLine,
     Chits,
@@ -24,6 +23,7 @@ from ardennes.parts.sideboard import (
     Tray,
     Use,
 )
+from ardennes.parts.odds import Chance
 
 
 def bare() -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """What all scenes have alike."""
 
 from ardennes.kernel import Verb, Verbs, kind_of
-from ardennes.parts import scenery
-from ardennes.parts.stage import verbs_of
+from ardennes.parts.eye import scenery
+from ardennes.parts.eye.stage import verbs_of
 
 CARD = kind_of("card", "card", lambda box: ("ace",))
 PLACE = kind_of("place", "place", lambda box: ("here", "there"))

@@ -12,8 +12,8 @@ import pytest
 from ardennes import titles
 from ardennes.board.map_rows import Rows
 from ardennes.kernel import Game
-from ardennes.parts.map_files import map_of
-from ardennes.parts.scenery import MapPage
+from ardennes.parts.data.map_files import map_of
+from ardennes.parts.eye.scenery import MapPage
 from ardennes.server.store import Store
 from ardennes.titles import KEYS, find, pack_of, use_data
 from tests.server.club import Club

@@ -13,7 +13,7 @@ import pytest
 
 from ardennes import game
 from ardennes.kernel import Action, Event, Game, Match, Side, Sight, State, conformance
-from ardennes.parts.scenery import Picture
+from ardennes.parts.eye.scenery import Picture
 from ardennes.server.chronicle import Chronicle
 from ardennes.server.frames import UNTOLD, lines
 from ardennes.server.jobs import decide

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from ardennes.cli import screen
 from ardennes.kernel import Action, Game, Match, State, conformance, saves
-from ardennes.parts.scenery import Scene, Verb
+from ardennes.parts.eye.scenery import Scene, Verb
 from ardennes.titles import EXAMPLES, KEYS, find
 from tests.titles.bitter_woods.record import bold_game as bold_bitter_woods
 from tests.titles.deadly_woods.record import bold_game as bold_deadly_woods

@@ -7,7 +7,7 @@ import pytest
 from ardennes.kernel import Action, Choices, Game, Match, Side, conformance
 from ardennes.kernel.columns import HIDDEN
 from ardennes.lab import sights
-from ardennes.parts.deck import CardDrawn
+from ardennes.parts.rules.deck import CardDrawn
 from ardennes.titles import find
 from ardennes.titles.crossroads import rules
 from ardennes.titles.crossroads.state import State

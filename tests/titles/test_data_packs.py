@@ -7,8 +7,8 @@ import pytest
 
 from ardennes import titles
 from ardennes.kernel import Action, BadSave, Game, Match, saves
-from ardennes.parts.map_files import map_of
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.map_files import map_of
+from ardennes.parts.data.tables import DataError
 from ardennes.titles import find, pack_of, use_data
 
 OURS = Path(titles.__file__).parent

@@ -8,7 +8,7 @@ import pytest
 
 import ardennes
 from ardennes.kernel import Action, Match, Sight
-from ardennes.parts.scenery import Fact
+from ardennes.parts.eye.scenery import Fact
 from ardennes.parts.title import title_of
 
 CAMPAIGNS = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ardennes.kernel import Action, Game, IllegalAction, Side, saves
-from ardennes.parts.learning import begun, learning, posed_for, rows
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.tables import DataError
+from ardennes.parts.eye.learning import begun, learning, posed_for, rows
 from ardennes.parts.title import Title
 from ardennes.titles import KEYS, find
 

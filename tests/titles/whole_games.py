@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from ardennes.kernel import Match, conformance, saves
-from ardennes.parts.outlets import Outlets
+from ardennes.parts.eye.outlets import Outlets
 from ardennes.parts.title import title_of
 from ardennes.titles import find
 

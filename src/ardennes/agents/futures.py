@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from ardennes.agents.contract import AgentOptions
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Side, State
-from ardennes.parts.mind import Mind, Papers, Worlds
+from ardennes.parts.mind.mind import Mind, Papers, Worlds
 from ardennes.parts.title import title_of
 
 

@@ -20,7 +20,7 @@ from ardennes.agents.futures import Remembering, before_dice, to_next_phase
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, Side, State
 from ardennes.kernel.chance import key_of
-from ardennes.parts.mind import Misjudge, Papers, Worlds
+from ardennes.parts.mind.mind import Misjudge, Papers, Worlds
 from ardennes.parts.title import title_of
 
 #: Futures that every plan is tried in at first.

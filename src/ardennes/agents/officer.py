@@ -15,7 +15,7 @@ from ardennes.agents.contract import AgentOptions
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Action, IllegalAction, State, saves
 from ardennes.kernel.words import fixed
-from ardennes.parts.advice import Comparison, Course
+from ardennes.parts.mind.advice import Comparison, Course
 from ardennes.parts.title import title_of
 
 #: Courses that are offered, and the longest of them in actions.

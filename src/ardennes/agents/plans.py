@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ardennes.kernel import Action, State
-from ardennes.parts.mind import Order
+from ardennes.parts.mind.mind import Order
 from ardennes.parts.title import title_of
 
 Orders = tuple[Order, ...]

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from ardennes.agents.contract import AgentOptions
 from ardennes.kernel import Action, Side, Sight, State, Step
-from ardennes.parts.mind import Mind, Misjudge, Order, Papers, Temper, Worlds
+from ardennes.parts.mind.mind import Mind, Misjudge, Order, Papers, Temper, Worlds
 from ardennes.parts.title import title_of
 
 #: In so many worlds a staff imagines what is hidden from it, at most.

@@ -12,7 +12,7 @@ from ardennes.agents.contract import AgentOptions
 from ardennes.agents.staff import Staff
 from ardennes.kernel import Side, State
 from ardennes.kernel.words import listed, say
-from ardennes.parts.mind import Order
+from ardennes.parts.mind.mind import Order
 from ardennes.parts.odds import Forecast
 from ardennes.parts.title import title_of
 

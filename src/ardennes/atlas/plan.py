@@ -10,7 +10,7 @@ from ardennes.atlas.gazetteer import DATA
 from ardennes.atlas.georeference import Fit
 from ardennes.atlas.ground import GroundPlan
 from ardennes.board.map_rows import BoundaryRow, FeatureRow
-from ardennes.parts.tables import DataFolder
+from ardennes.parts.data.tables import DataFolder
 
 #: Titles with a hex map: those the atlas has a plan for, by the alphabet.
 TITLES = tuple(sorted(path.parent.name for path in DATA.glob("*/plan.toml")))

@@ -14,8 +14,8 @@ from ardennes.board.hexmap import HexMap
 from ardennes.board.layout import Point
 from ardennes.board.map_rows import FeatureRow
 from ardennes.kernel.words import kept_by_language, say
-from ardennes.parts.inspection import ground
-from ardennes.parts.scenery import Crossing, Fact, Label, MapPage, Place, Sheet
+from ardennes.parts.eye.inspection import ground
+from ardennes.parts.eye.scenery import Crossing, Fact, Label, MapPage, Place, Sheet
 
 #: The side of a counter in hexes; three fit on a hex as a leaning stack.
 COUNTER = 0.62

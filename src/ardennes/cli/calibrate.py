@@ -17,8 +17,8 @@ from ardennes.lab import calibrate as lab
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
 from ardennes.lab.values import Sample, gather
+from ardennes.parts.mind.win_chance import Fitted, unusual
 from ardennes.parts.title import title_of
-from ardennes.parts.win_chance import Fitted, unusual
 from ardennes.titles import KEYS, find
 
 

@@ -12,7 +12,7 @@ from rich.progress import track
 
 from ardennes.cli.choice import game_of
 from ardennes.cli.many import SchedulerOption, WorkersOption, crew
-from ardennes.parts.doubts import Ended
+from ardennes.parts.data.doubts import Ended
 from ardennes.titles import find
 
 

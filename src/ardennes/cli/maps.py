@@ -17,8 +17,8 @@ from ardennes.atlas.draw import NoRendererError, png, svg
 from ardennes.atlas.finish import rows_of
 from ardennes.atlas.plan import TITLES, brief
 from ardennes.atlas.write import differences, files_of, write
-from ardennes.parts.map_files import map_of
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.map_files import map_of
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles import KEYS, pack_of, use_data
 
 app = typer.Typer(help="Build, check and draw the maps.", no_args_is_help=True)

@@ -2,7 +2,7 @@
 
 `say` and `several` speak the language of whoever is being told something (`languages.speaking`); without more that is
 English. Two sorts of texts need no `say`: fixed ones that stand where texts always stand (reasons, prompts, the names
-of verbs), which are looked up when they leave the house (`parts.spoken`), and names, which are the same everywhere.
+of verbs), which are looked up when they leave the house (`parts.eye.spoken`), and names, which are the same everywhere.
 """
 
 from __future__ import annotations

@@ -15,9 +15,9 @@ from ardennes.kernel import Action, Side, State, Unknown
 from ardennes.lab import ideas
 from ardennes.lab.ideas import Moves, nearest, occupied
 from ardennes.lab.order_taker import OrderTaker, SwappedOrders
-from ardennes.parts.advice import Posture
-from ardennes.parts.land import Land
-from ardennes.parts.mind import Papers, Worlds
+from ardennes.parts.mind.advice import Posture
+from ardennes.parts.mind.land import Land
+from ardennes.parts.mind.mind import Papers, Worlds
 from ardennes.parts.title import title_of
 
 #: The odds up to which those who rush mass on a place.

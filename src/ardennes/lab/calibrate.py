@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from ardennes.kernel import Game
 from ardennes.lab.values import Sample
-from ardennes.parts import net
+from ardennes.parts.mind import net
+from ardennes.parts.mind.win_chance import FILE, Check, Fits, Fitted, of, read, unusual
 from ardennes.parts.title import title_of
-from ardennes.parts.win_chance import FILE, Check, Fits, Fitted, of, read, unusual
 from ardennes.titles import find
 
 Array = NDArray[np.float64]

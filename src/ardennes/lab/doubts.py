@@ -1,4 +1,4 @@
-"""How much of a title's balance hangs on reconstructed numbers (`parts.doubts`): trials on the same dice."""
+"""How much of a title's balance hangs on reconstructed numbers (`parts.data.doubts`): trials on the same dice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ardennes import agents, kernel
 from ardennes.kernel import Match, Side
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
-from ardennes.parts.doubts import Doubts, Ended, Trial
+from ardennes.parts.data.doubts import Doubts, Ended, Trial
 from ardennes.titles import find
 
 

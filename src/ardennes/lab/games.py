@@ -13,7 +13,7 @@ import msgspec
 
 from ardennes.agents import Agent
 from ardennes.kernel import Game, Match, Side, saves
-from ardennes.parts import net
+from ardennes.parts.mind import net
 from ardennes.parts.title import title_of
 from ardennes.titles import find, pack_of, use_data
 

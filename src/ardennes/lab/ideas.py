@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 
 from ardennes.agents.plans import March, Reach, reach
 from ardennes.kernel import Action, Side, State
-from ardennes.parts.land import Land
-from ardennes.parts.mind import Order, Papers
+from ardennes.parts.mind.land import Land
+from ardennes.parts.mind.mind import Order, Papers
 from ardennes.parts.title import title_of
 
 #: Units that go somewhere, in sequence.

@@ -13,7 +13,7 @@ from math import sqrt
 import msgspec
 
 from ardennes.kernel import Chance, Chances, Match, Move, Side, State, Step
-from ardennes.parts.deck import CardDrawn, Draw, dealt, drawn_from
+from ardennes.parts.rules.deck import CardDrawn, Draw, dealt, drawn_from
 from ardennes.parts.title import title_of
 
 #: What is drawn from a deck.

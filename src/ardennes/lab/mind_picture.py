@@ -14,7 +14,7 @@ from ardennes.agents import AgentOptions
 from ardennes.agents.general import Candidate, General
 from ardennes.atlas.ink import INK, MAIN, PAPER, SANS, SCALE, WATER_EDGE, group, path, polyline, text
 from ardennes.kernel import Side
-from ardennes.parts.mind import Worlds
+from ardennes.parts.mind.mind import Worlds
 from ardennes.titles import KEYS, find
 
 #: Width and height of the sheet, and the frame of the chart: left, top, right, bottom. All in units of the ink.

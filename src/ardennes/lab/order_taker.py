@@ -14,7 +14,7 @@ from ardennes import agents
 from ardennes.agents import AgentOptions, Staff
 from ardennes.agents.plans import March, Reach, reach
 from ardennes.kernel import Action, Game, Side, State
-from ardennes.parts.mind import Order, Papers, Worlds
+from ardennes.parts.mind.mind import Order, Papers, Worlds
 from ardennes.parts.title import title_of
 
 #: Whose orders are taken.

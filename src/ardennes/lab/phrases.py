@@ -20,8 +20,8 @@ from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Game
 from ardennes.kernel.languages import CLIENT
 from ardennes.kernel.notes import noting
-from ardennes.parts.learning import learning
-from ardennes.parts.spoken import ONLY_IN, TEXTS
+from ardennes.parts.eye.learning import learning
+from ardennes.parts.eye.spoken import ONLY_IN, TEXTS
 from ardennes.parts.title import Title
 from ardennes.titles import KEYS, find
 

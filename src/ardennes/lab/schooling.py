@@ -16,9 +16,9 @@ from ardennes.lab import ladder, train
 from ardennes.lab.calibrate import data_of
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import NONE, Setting
-from ardennes.parts import net
-from ardennes.parts.net import Made
-from ardennes.parts.win_chance import unusual
+from ardennes.parts.mind import net
+from ardennes.parts.mind.net import Made
+from ardennes.parts.mind.win_chance import unusual
 from ardennes.titles import find
 
 #: One game in so many is kept from training to check the net on.

@@ -11,7 +11,7 @@ import msgspec
 from ardennes import agents
 from ardennes.agents import officer
 from ardennes.kernel import Game, Match, Side, Sight, conformance
-from ardennes.parts.outlets import Outlets
+from ardennes.parts.eye.outlets import Outlets
 
 #: The share of the positions of a game that are looked at, and of those the share that costs most.
 LOOKED_AT = 0.05

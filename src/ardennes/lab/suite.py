@@ -13,8 +13,8 @@ import msgspec
 
 from ardennes.agents import Agent, find
 from ardennes.kernel import Action, Choice, Side, State
-from ardennes.parts.mind import Posed
-from ardennes.parts.tables import DataFolder
+from ardennes.parts.data.tables import DataFolder
+from ardennes.parts.mind.mind import Posed
 from ardennes.parts.title import Title
 
 #: The score of a right answer.

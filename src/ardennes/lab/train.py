@@ -21,10 +21,10 @@ from ardennes.kernel import Side, State
 from ardennes.lab import ideas
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
-from ardennes.parts.mind import Papers, Temper
-from ardennes.parts.net import Array, Net
+from ardennes.parts.mind.mind import Papers, Temper
+from ardennes.parts.mind.net import Array, Net
+from ardennes.parts.mind.win_chance import came_to
 from ardennes.parts.title import title_of
-from ardennes.parts.win_chance import came_to
 
 #: How often a side deviates in a phase: drawn for each side of each game.
 DEVIATIONS = (0.0, 0.1, 0.2, 0.5)

@@ -17,8 +17,8 @@ from ardennes.agents import officer
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Action, Game, Match, Sight
 from ardennes.kernel.words import SPEAKER, Facts, filled, fixed
-from ardennes.parts.outlets import some
-from ardennes.parts.spoken import ONLY_IN, TEXTS, spoken
+from ardennes.parts.eye.outlets import some
+from ardennes.parts.eye.spoken import ONLY_IN, TEXTS, spoken
 from ardennes.parts.title import Title, title_of
 
 #: A plain letter and what stands for it: the same one in a circle.

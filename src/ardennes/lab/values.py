@@ -13,8 +13,8 @@ from ardennes.kernel import Side, conformance
 from ardennes.lab.crew import Crew
 from ardennes.lab.games import Setting
 from ardennes.lab.kept import Kept
+from ardennes.parts.mind.win_chance import came_to
 from ardennes.parts.title import title_of
-from ardennes.parts.win_chance import came_to
 
 #: Where no net is asked, one in so many positions that dice have just left is kept beside the starts of phases.
 AFTER_DICE = 4

@@ -16,15 +16,15 @@ import msgspec
 from ardennes import kernel
 from ardennes.kernel import Action, Choice, Event, Game, Preset, Sight, State, Step, Unknown, saves
 from ardennes.kernel.words import SPEAKER, phrase, say
-from ardennes.parts.balance import Balance, read_balance
-from ardennes.parts.doubts import Doubts
-from ardennes.parts.events import Event as OwnEvent
-from ardennes.parts.handbook import handbook
-from ardennes.parts.mind import Mind
+from ardennes.parts.data.balance import Balance, read_balance
+from ardennes.parts.data.doubts import Doubts
+from ardennes.parts.data.presets import read_presets
+from ardennes.parts.data.tables import fingerprint
+from ardennes.parts.eye.handbook import handbook
+from ardennes.parts.eye.scenery import Battle, Chapter, Ending, Fact, Handbook, Hint, Picture, RuleText, Scene, Shading
+from ardennes.parts.mind.mind import Mind
 from ardennes.parts.odds import Forecast
-from ardennes.parts.presets import read_presets
-from ardennes.parts.scenery import Battle, Chapter, Ending, Fact, Handbook, Hint, Picture, RuleText, Scene, Shading
-from ardennes.parts.tables import fingerprint
+from ardennes.parts.rules.events import Event as OwnEvent
 
 _MARK = re.compile(r"\{(\w+):(\d+)\}")
 #: What a client can link in a sentence: `{unit:17}`.
@@ -140,7 +140,7 @@ class Title(kernel.Title):
         """The exact odds of the battle in progress or of the one an action leads to; None where there is none."""
         return None
 
-    # ---- what a client draws; the shapes stand in `ardennes.parts.scenery` ----------------------------------
+    # ---- what a client draws; the shapes stand in `ardennes.parts.eye.scenery` ----------------------------------
 
     def scene(self, game: Game) -> Scene:
         """What stays the same while a game is played: places, links, pieces, verbs, tracks, texts."""

@@ -18,10 +18,10 @@ from ardennes import __version__, agents
 from ardennes.kernel import BadSave, Game, Option, Scenario, Side, Unknown, notes, saves
 from ardennes.kernel.languages import client_words, languages
 from ardennes.kernel.words import kept_by_language, say
-from ardennes.parts.learning import Learning, learning
-from ardennes.parts.scenery import Handbook, Scene, Sheet
-from ardennes.parts.spoken import spoken
-from ardennes.parts.stage import sheet_key
+from ardennes.parts.eye.learning import Learning, learning
+from ardennes.parts.eye.scenery import Handbook, Scene, Sheet
+from ardennes.parts.eye.spoken import spoken
+from ardennes.parts.eye.stage import sheet_key
 from ardennes.parts.title import Title
 from ardennes.server.door import Visitor
 from ardennes.server.house import BadRequest, House, NoSuchSeat

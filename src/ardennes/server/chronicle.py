@@ -10,7 +10,7 @@ import logging
 import msgspec
 
 from ardennes.kernel import Match, Move, Side, notes
-from ardennes.parts.scenery import Picture
+from ardennes.parts.eye.scenery import Picture
 from ardennes.server import frames
 
 #: Everybody who may read a log of his own; a table that both sides share reads what a spectator does.

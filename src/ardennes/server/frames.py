@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from ardennes.kernel import Action, Event, Game, Match, Move, Side, conformance
 from ardennes.kernel.events import told
 from ardennes.kernel.words import phrase
-from ardennes.parts.scenery import Picture
-from ardennes.parts.spoken import encoded
+from ardennes.parts.eye.scenery import Picture
+from ardennes.parts.eye.spoken import encoded
 from ardennes.parts.title import title_of
 from ardennes.server.messages import Frame, Jump, Replay
 

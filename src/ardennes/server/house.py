@@ -16,7 +16,7 @@ from ardennes.kernel import Game, Match, Side, State, Unknown, notes
 from ardennes.kernel.chance import offshoot
 from ardennes.kernel.languages import ENGLISH, speaking
 from ardennes.kernel.words import phrase, say
-from ardennes.parts import learning
+from ardennes.parts.eye import learning
 from ardennes.server.jobs import Decided, Job, OpenGame, ReadSave, Unfit
 from ardennes.server.journal import Journal
 from ardennes.server.live import OUR_FAULT, LiveGame, standing_of

@@ -20,7 +20,7 @@ from ardennes.kernel.languages import ENGLISH, speaking
 from ardennes.kernel.notes import noting
 from ardennes.kernel.words import fixed, say
 from ardennes.lab import luck
-from ardennes.parts.spoken import spoken
+from ardennes.parts.eye.spoken import spoken
 from ardennes.server import frames
 from ardennes.server.messages import Advice, Frames, Review, WrittenOrder
 from ardennes.server.records import Record, Start, opened, read_seed, rows_of

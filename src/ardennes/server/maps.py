@@ -19,9 +19,9 @@ from ardennes.atlas.write import files_of, write
 from ardennes.board.hexmap import HexMap, MapError
 from ardennes.board.map_rows import Rows
 from ardennes.kernel import Game
-from ardennes.parts.map_files import map_of
-from ardennes.parts.scenery import MapPage, Scene, Sheet
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.map_files import map_of
+from ardennes.parts.data.tables import DataError
+from ardennes.parts.eye.scenery import MapPage, Scene, Sheet
 from ardennes.server.api import Refusal, Request_, only_at_home, packed_json, told_as
 from ardennes.titles import KEYS, find, pack_of
 

@@ -8,8 +8,8 @@ import msgspec
 
 from ardennes.kernel import Action
 from ardennes.lab.luck import Report
-from ardennes.parts.advice import Comparison, Course
-from ardennes.parts.scenery import Fact, Picture
+from ardennes.parts.eye.scenery import Fact, Picture
+from ardennes.parts.mind.advice import Comparison, Course
 
 #: The longest message a player's client has any reason to send.
 LONGEST = 2048

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ardennes.kernel import Action, Game, Reason, Side, Sight, Unknown
 from ardennes.kernel.languages import spoken_now
-from ardennes.parts.spoken import encoded
+from ardennes.parts.eye.spoken import encoded
 from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.live import LiveGame

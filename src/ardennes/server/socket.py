@@ -11,7 +11,7 @@ import msgspec
 
 from ardennes.kernel import Action, Reason, Unknown
 from ardennes.kernel.words import say
-from ardennes.parts.spoken import encoded
+from ardennes.parts.eye.spoken import encoded
 from ardennes.server import questions
 from ardennes.server.connection import Connection
 from ardennes.server.door import TurnedAway, Visitor

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ardennes.kernel import Side, notes
 from ardennes.kernel.languages import speaking
 from ardennes.kernel.words import phrase
-from ardennes.parts.spoken import encoded
+from ardennes.parts.eye.spoken import encoded
 from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.messages import Bad, Position, Present, SeatLink, Welcome

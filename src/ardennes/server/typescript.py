@@ -5,7 +5,9 @@ from __future__ import annotations
 from msgspec import inspect as look
 
 from ardennes.lab import luck
-from ardennes.parts import advice, learning, odds, scenery
+from ardennes.parts import odds
+from ardennes.parts.eye import learning, scenery
+from ardennes.parts.mind import advice
 from ardennes.server import messages
 
 HEADER = """// Written by `python -m ardennes.server.typescript`; do not edit.

@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 from ardennes.kernel import Game, Unknown
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.tables import DataError
 from ardennes.parts.title import Title, laid_over
 
 #: Titles that can be played, in the order they are offered.

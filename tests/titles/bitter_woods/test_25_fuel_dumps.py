@@ -8,7 +8,7 @@ import ardennes
 from ardennes import agents
 from ardennes.kernel import Action, Match, Side, conformance
 from ardennes.lab import sights
-from ardennes.parts.outlets import Outlets
+from ardennes.parts.eye.outlets import Outlets
 from ardennes.titles.bitter_woods.events import (
     DumpBurned,
     DumpCaptured,

@@ -9,8 +9,8 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Game, Match, Side, Unknown
-from ardennes.parts.scenery import Look
-from ardennes.parts.tables import DataFolder
+from ardennes.parts.data.tables import DataFolder
+from ardennes.parts.eye.scenery import Look
 from ardennes.titles import find
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.scenarios import DATA

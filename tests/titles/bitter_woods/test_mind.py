@@ -11,7 +11,7 @@ from ardennes import agents
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Outcome, Side
 from ardennes.kernel.recent import Recent
-from ardennes.parts.mind import Misjudge
+from ardennes.parts.mind.mind import Misjudge
 from ardennes.titles.bitter_woods.mind import (
     appraisal,
     combat_judgement,

@@ -9,7 +9,7 @@ import pytest
 import ardennes
 from ardennes.cli.log import named
 from ardennes.kernel import Action, Choice, Match, Side, Unknown
-from ardennes.parts.orders import BadOrder
+from ardennes.parts.eye.orders import BadOrder
 from ardennes.titles.bitter_woods import events
 from tests.titles.bitter_woods.record import bold_game
 from tests.titles.bitter_woods.table import Table

@@ -8,7 +8,7 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Unknown
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.tables import DataError
 from ardennes.titles.deadly_woods.box import NEVER, Box, open_box
 from ardennes.titles.deadly_woods.box.counters import Class, Kind
 from ardennes.titles.deadly_woods.box.numbers import DATA, menu

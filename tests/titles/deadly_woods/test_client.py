@@ -8,7 +8,7 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Game, Side, Unknown
-from ardennes.parts.scenery import Look
+from ardennes.parts.eye.scenery import Look
 from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods.box.numbers import DATA
 from ardennes.titles.deadly_woods.box.tables import AssetKind, Chit

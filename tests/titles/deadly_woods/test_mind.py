@@ -8,7 +8,7 @@ from ardennes.agents import find
 from ardennes.cli.screen import show_courses
 from ardennes.kernel import Action, Game, Match, Side
 from ardennes.lab import luck
-from ardennes.parts.mind import Temper
+from ardennes.parts.mind.mind import Temper
 from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods.mind.distances import turns_past, turns_to
 from ardennes.titles.deadly_woods.mind.mind import MIND

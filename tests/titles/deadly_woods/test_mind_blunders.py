@@ -3,7 +3,7 @@
 import pytest
 
 from ardennes.kernel import Action, Game, Side
-from ardennes.parts.mind import Temper
+from ardennes.parts.mind.mind import Temper
 from ardennes.titles.deadly_woods import TITLE
 from ardennes.titles.deadly_woods.box.tables import Chit, Round
 from ardennes.titles.deadly_woods.mind.lines import blockers

@@ -8,7 +8,7 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Unknown
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.tables import DataError
 from ardennes.titles.enemy_action_ardennes.box import ELIMINATED, OKW_BOX, OUT, RESERVE, VDH_BOX, Box, open_box
 from ardennes.titles.enemy_action_ardennes.box.cards import CardKind, Event, EventLine, Tactic, TacticLine
 from ardennes.titles.enemy_action_ardennes.box.chits import Situation

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from ardennes.kernel import Action, Game, Match, Side, Unknown, conformance
-from ardennes.parts.scenery import Look
+from ardennes.parts.eye.scenery import Look
 from ardennes.titles.enemy_action_ardennes import TITLE
 from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
 

@@ -10,7 +10,7 @@ from ardennes.board.cells import cells as cells_of
 from ardennes.board.reach import Way, reach
 from ardennes.kernel import Action, Game, Match, Side
 from ardennes.kernel.recent import Recent
-from ardennes.parts.mind import Temper
+from ardennes.parts.mind.mind import Temper
 from ardennes.titles.enemy_action_ardennes import TITLE
 from ardennes.titles.enemy_action_ardennes.mind import cards, fights, front, mind
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to

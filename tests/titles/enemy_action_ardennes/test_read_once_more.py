@@ -6,7 +6,7 @@ import pytest
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Game
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles import find, use_data
 from ardennes.titles.enemy_action_ardennes import TITLE, events
 from ardennes.titles.enemy_action_ardennes.box.cards import Tactic

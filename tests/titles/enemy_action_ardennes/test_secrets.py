@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ardennes.kernel import conformance
-from ardennes.parts.outlets import Outlets
+from ardennes.parts.eye.outlets import Outlets
 from ardennes.titles.enemy_action_ardennes.rules.tactics import NameTactic
 from tests.titles.enemy_action_ardennes.combats import table
 from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table

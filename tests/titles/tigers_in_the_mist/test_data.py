@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles.tigers_in_the_mist.box.components import DATA, Box, open_box
 
 

@@ -9,7 +9,7 @@ from ardennes.agents.plans import March
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Match, Side
 from ardennes.lab import suite
-from ardennes.parts import marches
+from ardennes.parts.mind import marches
 from ardennes.titles import find
 from ardennes.titles.tigers_in_the_mist.events import Eliminated, Moved
 from ardennes.titles.tigers_in_the_mist.mind import front, judgement

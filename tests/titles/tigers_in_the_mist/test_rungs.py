@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ardennes.kernel import Game, conformance
-from ardennes.parts.questions import Question
+from ardennes.parts.rules.questions import Question
 from ardennes.titles.tigers_in_the_mist import TITLE
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching, Movement
 from tests.titles.rungs import bites_of, without_test

@@ -4,7 +4,7 @@ import pytest
 
 import ardennes
 from ardennes.kernel import Side
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.tables import DataError
 from ardennes.titles.tigers_in_the_mist.mind import styles, valuation
 
 SHORT = ardennes.game("tigers_in_the_mist", "seventh_army")

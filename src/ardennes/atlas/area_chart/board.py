@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 
 from ardennes.board.areas import Link
-from ardennes.parts.scenery import Point, Sheet
+from ardennes.parts.eye.scenery import Point, Sheet
 
 #: The kind of a link that is a major road.
 MAJOR = 1

@@ -17,7 +17,7 @@ from ardennes.atlas.area_chart.rivers import Waters, draw_rivers
 from ardennes.atlas.area_chart.roads import Road, draw_roads
 from ardennes.atlas.area_chart.territories import Territories, grow
 from ardennes.atlas.gazetteer import gazetteer
-from ardennes.parts.scenery import Label, Layer, Sheet
+from ardennes.parts.eye.scenery import Label, Layer, Sheet
 
 CREDITS = [
     "Drawn from real geography, bent to the areas and roads of the game.",

@@ -17,7 +17,7 @@ from ardennes.atlas.area_chart.rivers import Waters
 from ardennes.atlas.area_chart.roads import Road
 from ardennes.atlas.area_chart.territories import Territories
 from ardennes.atlas.gazetteer import Gazetteer
-from ardennes.parts.scenery import Label
+from ardennes.parts.eye.scenery import Label
 
 #: Side of a counter in map units.
 COUNTER = 44.0

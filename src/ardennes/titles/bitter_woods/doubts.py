@@ -16,9 +16,9 @@ import msgspec
 
 from ardennes.board.cells import cells, union
 from ardennes.kernel import Side
-from ardennes.parts import doubts
-from ardennes.parts.doubts import Trial
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data import doubts
+from ardennes.parts.data.doubts import Trial
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles.bitter_woods.box import Box, open_box, turns
 from ardennes.titles.bitter_woods.box.optional import OPTIONS
 from ardennes.titles.bitter_woods.box.scenarios import DATA

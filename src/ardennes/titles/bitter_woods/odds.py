@@ -8,8 +8,8 @@ import msgspec
 
 from ardennes.kernel import Action, Sight
 from ardennes.kernel.words import say
-from ardennes.parts.crt import results_by_die
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, ResultLine, UnitForecast
+from ardennes.parts.rules.crt import results_by_die
 from ardennes.titles.bitter_woods.box.results import meaning
 from ardennes.titles.bitter_woods.box.tables import COLUMNS, Result
 from ardennes.titles.bitter_woods.rules.combat import bombardment, nerve, participants, routes, strengths

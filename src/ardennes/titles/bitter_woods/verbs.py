@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ardennes.kernel import Unknown, Verb, Verbs, kind_of
 from ardennes.kernel.verbs import Kind
-from ardennes.parts.reaction import standing_verb
+from ardennes.parts.rules.reaction import standing_verb
 from ardennes.titles.bitter_woods.box import EDGES, Box
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.parts.events import Drawn, Event, Names
+from ardennes.parts.rules.events import Drawn, Event, Names
 
 
 class Acts(Event, frozen=True):

@@ -2,7 +2,7 @@
 
 from ardennes import kernel
 from ardennes.kernel import Action
-from ardennes.parts.mind import Mind
+from ardennes.parts.mind.mind import Mind
 from ardennes.titles.crossroads.state import State
 
 

@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from ardennes.kernel import Automatic, Chance, Chances, Game, Outcome, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.parts.cup import Cup
-from ardennes.parts.deck import Draw, Place, move, move_all, put
-from ardennes.parts.questions import Question, button, pick
-from ardennes.parts.reaction import Window, set_standing, standing_choices
+from ardennes.parts.rules.cup import Cup
+from ardennes.parts.rules.deck import Draw, Place, move, move_all, put
+from ardennes.parts.rules.questions import Question, button, pick
+from ardennes.parts.rules.reaction import Window, set_standing, standing_choices
 from ardennes.titles.crossroads.box import AMBUSHES, CARDS, HAMLETS, ROAD, SCOUTS, Hamlet
 from ardennes.titles.crossroads.events import Acts, Marched, Played
 from ardennes.titles.crossroads.state import State, home

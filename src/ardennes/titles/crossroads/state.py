@@ -3,7 +3,7 @@
 from ardennes import kernel
 from ardennes.kernel import Side
 from ardennes.kernel.columns import Audience, bits, by_side, numbers, tokens
-from ardennes.parts.reaction import standing_answers
+from ardennes.parts.rules.reaction import standing_answers
 from ardennes.titles.crossroads.box import CARDS, HAMLETS, ROAD, Box
 
 

@@ -2,10 +2,10 @@
 
 from ardennes.kernel import Game, Side, Sight, Verb, Verbs, kind_of
 from ardennes.kernel.words import say
-from ardennes.parts.reaction import shown_standing, standing_verb
-from ardennes.parts.scenery import Level, Link, Piece, Scene, Service
-from ardennes.parts.sideboard import Card, Chit, Chits, Cup, Held, Pile, Use
-from ardennes.parts.stage import blank_look, plain_place, plain_sheet, scene_of
+from ardennes.parts.eye.scenery import Level, Link, Piece, Scene, Service
+from ardennes.parts.eye.sideboard import Card, Chit, Chits, Cup, Held, Pile, Use, shown_standing
+from ardennes.parts.eye.stage import blank_look, plain_place, plain_sheet, scene_of
+from ardennes.parts.rules.reaction import standing_verb
 from ardennes.parts.title import Looks
 from ardennes.titles.crossroads.box import CARDS, HAMLETS, ROAD
 from ardennes.titles.crossroads.state import State

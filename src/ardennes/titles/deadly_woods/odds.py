@@ -16,9 +16,9 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Choice, Side, Sight
 from ardennes.kernel.recent import Recent
 from ardennes.kernel.words import phrase, say
-from ardennes.parts.crt import results_by_die
-from ardennes.parts.cup import Cup
 from ardennes.parts.odds import Chance, Distribution, Forecast, ModifierLine, UnitForecast
+from ardennes.parts.rules.crt import results_by_die
+from ardennes.parts.rules.cup import Cup
 from ardennes.titles.deadly_woods.box.results import meaning
 from ardennes.titles.deadly_woods.box.tables import LADDER, Chit
 from ardennes.titles.deadly_woods.rules import action_rounds, strengths, support

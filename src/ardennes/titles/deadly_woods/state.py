@@ -12,7 +12,7 @@ from typing import Any
 
 from ardennes import kernel
 from ardennes.kernel import Side, columns
-from ardennes.parts.roster import ELIMINATED, NOBODY, OFF_MAP, OUT, TRACK, Roster
+from ardennes.parts.rules.roster import ELIMINATED, NOBODY, OFF_MAP, OUT, TRACK, Roster
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.counters import Face, Kind

@@ -18,8 +18,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ardennes.kernel import Game, Side, Title
-from ardennes.parts import deck as piles
-from ardennes.parts.deck import Place
+from ardennes.parts.rules import deck as piles
+from ardennes.parts.rules.deck import Place
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS, Kind
 from ardennes.titles.enemy_action_ardennes.rules import activations, sequence

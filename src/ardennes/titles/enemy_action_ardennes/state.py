@@ -16,8 +16,8 @@ from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, columns
 from ardennes.kernel.columns import Audience
-from ardennes.parts.reaction import standing_answers
-from ardennes.parts.roster import OFF_MAP, Roster
+from ardennes.parts.rules.reaction import standing_answers
+from ardennes.parts.rules.roster import OFF_MAP, Roster
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.cards import Event

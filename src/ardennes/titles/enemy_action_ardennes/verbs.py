@@ -5,7 +5,7 @@ from __future__ import annotations
 from ardennes.kernel import Unknown, Verb, Verbs, kind_of
 from ardennes.kernel.verbs import Kind
 from ardennes.kernel.words import say
-from ardennes.parts.reaction import standing_verb
+from ardennes.parts.rules.reaction import standing_verb
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.cards import Event, Tactic
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS

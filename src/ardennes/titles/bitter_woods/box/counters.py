@@ -9,8 +9,8 @@ import msgspec
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Side
-from ardennes.parts.counters import Counters
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.counters import Counters
+from ardennes.parts.data.tables import DataError, DataFolder
 
 #: 2.3 Size symbols.
 SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XXXX": "army"}

@@ -12,8 +12,8 @@ from ardennes.board.cells import board_of, cells, union
 from ardennes.board.hexes import Sides
 from ardennes.kernel import Side, Unknown
 from ardennes.kernel.recent import Recent
-from ardennes.parts.map_files import read_map
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.map_files import read_map
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import Kind, read_units
 from ardennes.titles.bitter_woods.box.fates import Fate, Matrix, east_of_our, read_fates

@@ -10,7 +10,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.board.hexes import less
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Chances, Unknown
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import Units
 

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from ardennes.kernel import Scenario as ScenarioInfo
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles.bitter_woods.box import turns
 
 DATA = Path(__file__).parents[1] / "data"

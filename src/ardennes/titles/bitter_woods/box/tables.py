@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from ardennes.parts.crt import Ladder
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
+from ardennes.parts.rules.crt import Ladder
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import Roads
 

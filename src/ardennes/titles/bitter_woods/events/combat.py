@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ardennes.kernel import Side
 from ardennes.kernel.words import listed, mark, phrase, say, several
-from ardennes.parts.events import Drawn, Words
+from ardennes.parts.rules.events import Drawn, Words
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.results import meaning
 from ardennes.titles.bitter_woods.box.tables import read_result

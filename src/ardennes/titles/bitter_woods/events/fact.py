@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from ardennes.kernel.words import mark
-from ardennes.parts import events
+from ardennes.parts.rules import events
 
 
 class Event(events.Event, frozen=True):

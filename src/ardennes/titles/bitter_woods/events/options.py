@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.parts.events import Drawn
+from ardennes.parts.rules.events import Drawn
 from ardennes.titles.bitter_woods.events.fact import Event
 
 # ---- 25 fuel dumps -----------------------------------------------------------------------------------------

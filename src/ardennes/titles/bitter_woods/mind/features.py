@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.kernel import Side
-from ardennes.parts import prizes
-from ardennes.parts.prizes import Force
+from ardennes.parts.mind import prizes
+from ardennes.parts.mind.prizes import Force
 from ardennes.titles.bitter_woods.box import Box
 from ardennes.titles.bitter_woods.mind import valuation
 from ardennes.titles.bitter_woods.mind.drives import TURN, open_ticks

@@ -11,7 +11,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Action, Side, Step
 from ardennes.kernel.recent import Recent
 from ardennes.kernel.words import SPEAKER
-from ardennes.parts.weighing import Scales
+from ardennes.parts.mind.weighing import Scales
 from ardennes.titles.bitter_woods.mind import (
     combat_judgement,
     command,

@@ -13,13 +13,13 @@ from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side
 from ardennes.kernel.words import say
-from ardennes.parts.advice import Posture
-from ardennes.parts.declared import Declared
-from ardennes.parts.land import Aim, Piece
-from ardennes.parts.mind import Temper, Worlds
-from ardennes.parts.sketch import Proposal
-from ardennes.parts.thumb import close_up
-from ardennes.parts.weighing import Weighed
+from ardennes.parts.mind.advice import Posture
+from ardennes.parts.mind.declared import Declared
+from ardennes.parts.mind.land import Aim, Piece
+from ardennes.parts.mind.mind import Temper, Worlds
+from ardennes.parts.mind.sketch import Proposal
+from ardennes.parts.mind.thumb import close_up
+from ardennes.parts.mind.weighing import Weighed
 from ardennes.titles.bitter_woods.box import Box
 from ardennes.titles.bitter_woods.box.scenarios import DATA
 from ardennes.titles.bitter_woods.events import (

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from ardennes.board.cells import board_of, cells
 from ardennes.board.times import Times
 from ardennes.kernel import Action, Side
-from ardennes.parts.ground import Expected
-from ardennes.parts.mind import Misjudge
-from ardennes.parts.sketch import Proposal
+from ardennes.parts.mind.ground import Expected
+from ardennes.parts.mind.mind import Misjudge
+from ardennes.parts.mind.sketch import Proposal
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.tables import LADDER
 from ardennes.titles.bitter_woods.mind import appraisal, drives, threats, valuation

@@ -15,8 +15,8 @@ import msgspec
 from ardennes.board.cells import cells, union
 from ardennes.kernel import Side
 from ardennes.kernel.words import say
-from ardennes.parts.advice import chance
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.tables import DataError
+from ardennes.parts.mind.advice import chance
 from ardennes.titles.bitter_woods.box import OFF_MAP, Box, turns
 from ardennes.titles.bitter_woods.mind import drives
 from ardennes.titles.bitter_woods.mind.drives import Drive, defense

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ardennes.kernel import Automatic, Side
 from ardennes.kernel.rungs import Rung, Rungs
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.bitter_woods.events import Interdicted
 from ardennes.titles.bitter_woods.rules import random_events
 from ardennes.titles.bitter_woods.state import State

@@ -8,7 +8,7 @@ from typing import ClassVar
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Chance, Chances, Reason, Side, die
 from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.bitter_woods.box.fields import Bridge, Hex, Unit
 from ardennes.titles.bitter_woods.events import BlownAtOnce, BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
 from ardennes.titles.bitter_woods.rules import dumps, fortunes, random_events

@@ -14,8 +14,8 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Chance, Chances, Choice, Reason, Side, die
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.words import say
-from ardennes.parts.questions import pick
-from ardennes.parts.reaction import Window, set_standing, standing_choices
+from ardennes.parts.rules.questions import pick
+from ardennes.parts.rules.reaction import Window, set_standing, standing_choices
 from ardennes.titles.bitter_woods.box.fates import TWO_DICE
 from ardennes.titles.bitter_woods.box.fields import Dump, DumpHexes, Hex
 from ardennes.titles.bitter_woods.events import (

@@ -14,7 +14,7 @@ import msgspec
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Choice, Side, Step
 from ardennes.kernel.rungs import Facts, KeepsOut, Rung, Rungs, each
-from ardennes.parts.questions import button
+from ardennes.parts.rules.questions import button
 from ardennes.titles.bitter_woods.box import GONE, OFF_MAP, Box
 from ardennes.titles.bitter_woods.box.places import UNUSED
 from ardennes.titles.bitter_woods.events import Regrouped

@@ -9,7 +9,7 @@ import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Chance, Chances, Side, die
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES, Kind
 from ardennes.titles.bitter_woods.box.fates import LOST, TWO_DICE, Fate

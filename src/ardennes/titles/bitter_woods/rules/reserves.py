@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from ardennes.kernel import Automatic, Side
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.bitter_woods.rules import options, release
 from ardennes.titles.bitter_woods.rules.judging import every_unit
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement

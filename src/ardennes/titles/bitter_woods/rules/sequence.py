@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Side, Step
 from ardennes.kernel.shapes import Number
-from ardennes.parts.phases import Outline
+from ardennes.parts.rules.phases import Outline
 from ardennes.titles.bitter_woods.events import PlayerTurnBegan, TurnEnded
 from ardennes.titles.bitter_woods.rules import (
     dumps,

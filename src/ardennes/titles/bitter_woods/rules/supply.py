@@ -9,7 +9,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Chance, Chances, Side, die
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.shapes import Number
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.bitter_woods.events import AirDropped, ShortageIgnored, ShortageRolled, SupplyChecked
 from ardennes.titles.bitter_woods.rules import surrender, victory
 from ardennes.titles.bitter_woods.rules.zones import zone

@@ -30,7 +30,7 @@ from ardennes.kernel.columns import (
 )
 from ardennes.kernel.shapes import SIDE, Listed, Number
 from ardennes.kernel.words import say
-from ardennes.parts.reaction import standing_answers
+from ardennes.parts.rules.reaction import standing_answers
 from ardennes.titles.bitter_woods.box import GONE, OFF_MAP, Box, turns
 from ardennes.titles.bitter_woods.box.counters import GERMAN_ARMIES
 from ardennes.titles.bitter_woods.box.counters import Kind as UnitKind

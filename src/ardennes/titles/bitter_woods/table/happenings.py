@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ardennes.kernel import Game, Side
 from ardennes.kernel.words import say
-from ardennes.parts.sideboard import Card, CardLine, Laid
+from ardennes.parts.eye.sideboard import Card, CardLine, Laid
 from ardennes.titles.bitter_woods.box import Box, turns
 from ardennes.titles.bitter_woods.box.fates import Fate
 from ardennes.titles.bitter_woods.state import State

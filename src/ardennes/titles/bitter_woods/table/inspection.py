@@ -5,8 +5,8 @@ from __future__ import annotations
 from ardennes.atlas.sheet import sources
 from ardennes.kernel import Side, Sight
 from ardennes.kernel.words import say
-from ardennes.parts import inspection
-from ardennes.parts.scenery import Fact
+from ardennes.parts.eye import inspection
+from ardennes.parts.eye.scenery import Fact
 from ardennes.titles.bitter_woods.rules import supply
 from ardennes.titles.bitter_woods.rules.victory import objective_hexes
 from ardennes.titles.bitter_woods.rules.zones import zone

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side, Sight
 from ardennes.kernel.words import say
-from ardennes.parts.reaction import shown_standing
+from ardennes.parts.eye.sideboard import shown_standing
 from ardennes.parts.title import Looks
 from ardennes.titles.bitter_woods.box import AWAY, EXITED, GONE, OFF_MAP, UNUSED, WAITING, turns
 from ardennes.titles.bitter_woods.rules import dumps, victory

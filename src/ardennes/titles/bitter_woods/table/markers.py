@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
 from ardennes.kernel.words import phrase, say
-from ardennes.parts.scenery import Mark, Token
+from ardennes.parts.eye.scenery import Mark, Token
 from ardennes.titles.bitter_woods.rules import dumps, leaders
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.state import State

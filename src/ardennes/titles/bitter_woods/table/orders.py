@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ardennes.kernel import Action, Side, Sight, Unknown
 from ardennes.kernel.words import say
-from ardennes.parts.orders import (
+from ardennes.parts.eye.orders import (
     BadOrder,
     Reader,
     asked,

@@ -10,8 +10,8 @@ from ardennes.atlas.sheet import crossings, places, sheet
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Game, Side
 from ardennes.kernel.words import phrase, say
-from ardennes.parts import colours
-from ardennes.parts.scenery import (
+from ardennes.parts.eye import colours
+from ardennes.parts.eye.scenery import (
     Badge,
     Fact,
     Level,
@@ -24,7 +24,7 @@ from ardennes.parts.scenery import (
     Service,
     Stop,
 )
-from ardennes.parts.stage import SIDES, sheet_key, verbs_of
+from ardennes.parts.eye.stage import SIDES, sheet_key, verbs_of
 from ardennes.titles.bitter_woods.box import GONE, NEVER, Box, turns
 from ardennes.titles.bitter_woods.box.counters import SIZES, UnitRow
 from ardennes.titles.bitter_woods.box.tables import ANGRIFF_COLUMNS, COLUMNS, LOWEST_ROW

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.kernel.words import say
-from ardennes.parts.sideboard import Marker, Space, Track
+from ardennes.parts.eye.sideboard import Marker, Space, Track
 from ardennes.titles.bitter_woods.box import Box
 from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.state import State

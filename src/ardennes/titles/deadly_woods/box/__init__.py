@@ -12,8 +12,8 @@ from ardennes.board.hexmap import Bridge
 from ardennes.board.reach import Way
 from ardennes.kernel import Side, Unknown
 from ardennes.kernel.recent import Recent
-from ardennes.parts.map_files import read_map
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.map_files import read_map
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles.deadly_woods.box.counters import ARMIES, BOXES, Formation, read_units
 from ardennes.titles.deadly_woods.box.ground import Ground
 from ardennes.titles.deadly_woods.box.numbers import DATA, Numbers, Scenario, read_scenarios

@@ -10,8 +10,8 @@ import msgspec
 from ardennes.board.cells import board_of
 from ardennes.kernel import Side, Unknown
 from ardennes.kernel.words import phrase
-from ardennes.parts.counters import Counters, faces_of
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.counters import Counters, faces_of
+from ardennes.parts.data.tables import DataError, DataFolder
 
 #: 9.1 The German armies whose areas are drawn on the map, from north to south.
 ARMIES = ("6PA", "5PA", "7A")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ardennes.kernel.fields import Field
 from ardennes.kernel.shapes import Cell, Listed, Number, Word
-from ardennes.parts.roster import NOBODY
+from ardennes.parts.rules.roster import NOBODY
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.tables import Chit
 

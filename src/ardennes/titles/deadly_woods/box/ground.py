@@ -12,7 +12,7 @@ from ardennes.board.cells import cells, union
 from ardennes.board.hexes import Sides, joined, less, shared
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel.recent import Recent
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.tables import DataError
 from ardennes.titles.deadly_woods.box.tables import HexsideRow, TerrainRow
 
 #: 10.4 Half points for a road hex: infantry on foot, motorized units.

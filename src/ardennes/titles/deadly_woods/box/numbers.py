@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from ardennes.kernel import Scenario as ScenarioInfo
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles.deadly_woods.box.tables import TURNS
 
 DATA = Path(__file__).parents[1] / "data"

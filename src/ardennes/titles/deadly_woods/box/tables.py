@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from ardennes.kernel import Side
-from ardennes.parts.crt import Ladder
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
+from ardennes.parts.rules.crt import Ladder
 from ardennes.titles.deadly_woods.box.counters import ARMIES, CORPS
 
 #: 11.3.2 The columns of the Combat Results Table from left to right.

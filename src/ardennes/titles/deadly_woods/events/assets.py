@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ardennes.parts.events import Drawn
+from ardennes.parts.rules.events import Drawn
 from ardennes.titles.deadly_woods.events.fact import Event
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.kernel.words import mark
-from ardennes.parts import events
-from ardennes.parts.events import Names
+from ardennes.parts.rules import events
+from ardennes.parts.rules.events import Names
 from ardennes.titles.deadly_woods.box.counters import ARMIES
 from ardennes.titles.deadly_woods.box.tables import Chit, Round
 

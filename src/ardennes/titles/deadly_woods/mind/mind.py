@@ -11,9 +11,9 @@ from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side
 from ardennes.kernel.recent import Recent
-from ardennes.parts.declared import Declared
-from ardennes.parts.ground import Expected, between
-from ardennes.parts.land import Aim, Piece
+from ardennes.parts.mind.declared import Declared
+from ardennes.parts.mind.ground import Expected, between
+from ardennes.parts.mind.land import Aim, Piece
 from ardennes.parts.odds import Forecast
 from ardennes.titles.deadly_woods import odds
 from ardennes.titles.deadly_woods.box import Box

@@ -6,7 +6,7 @@ import random
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.parts.thumb import close_up, take_up
+from ardennes.parts.mind.thumb import close_up, take_up
 from ardennes.titles.deadly_woods.rules.combat import AttackPhase, ChooseAttackers, strikers
 from ardennes.titles.deadly_woods.rules.movement import Movement, Moving
 from ardennes.titles.deadly_woods.rules.strengths import Attack, attack_strength, defense_strength

@@ -8,8 +8,8 @@ from typing import ClassVar
 from ardennes.kernel import Automatic, Chance, Chances, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
-from ardennes.parts.cup import Cup
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.cup import Cup
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.fields import Drawn, Formations
 from ardennes.titles.deadly_woods.box.tables import Chit, Round

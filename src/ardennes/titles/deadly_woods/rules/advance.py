@@ -8,7 +8,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.rules import areas, entering, obstacles, stacking, travel
 from ardennes.titles.deadly_woods.rules.strengths import Attack

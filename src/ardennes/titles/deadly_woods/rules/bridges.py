@@ -11,7 +11,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Chance, Chances, Side, die
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import phrase
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.fields import Asset, Bridge, Bridges
 from ardennes.titles.deadly_woods.state import OFF_MAP, State

@@ -13,8 +13,8 @@ from ardennes.board.cells import board_of, cells, union
 from ardennes.kernel import Chance, Chances, Reason, Side, die
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import phrase, say
-from ardennes.parts.questions import Question, button, pick
-from ardennes.parts.scenery import Battle
+from ardennes.parts.eye.scenery import Battle
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.fields import Hex, Units
 from ardennes.titles.deadly_woods.box.tables import LADDER, AssetKind, MeaningRow, Round

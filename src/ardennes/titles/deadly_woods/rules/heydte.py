@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ardennes.kernel import Chance, Chances, Side, die
 from ardennes.kernel.rungs import Rung, Rungs
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.fields import Hex
 from ardennes.titles.deadly_woods.rules import entering, stacking

@@ -9,7 +9,7 @@ from ardennes.kernel import Action, Reason
 from ardennes.kernel.shapes import Listed, Number, Row
 from ardennes.kernel.steps import Way
 from ardennes.kernel.words import say
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.fields import Hex, Unit
 from ardennes.titles.deadly_woods.box.tables import Round

@@ -9,7 +9,7 @@ from ardennes.board.cells import board_of, union
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.words import say
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.fields import Units
 from ardennes.titles.deadly_woods.box.tables import Chit, Round

@@ -12,7 +12,7 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Side, Way
 from ardennes.kernel.shapes import Number
 from ardennes.kernel.words import say
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.fields import Bridges, CombatResult, Hex, RuleId, Short, Steps, Units
 from ardennes.titles.deadly_woods.box.tables import MeaningRow, Round

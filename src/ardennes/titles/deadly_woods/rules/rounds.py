@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Side
 from ardennes.kernel.shapes import Number
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box.fields import Units
 from ardennes.titles.deadly_woods.box.tables import Round

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from ardennes.kernel import Side
 from ardennes.kernel.shapes import Number
-from ardennes.parts.phases import Outline, Phase
+from ardennes.parts.rules.phases import Outline, Phase
 from ardennes.titles.deadly_woods.box.tables import AssetKind, Chit, Round
 from ardennes.titles.deadly_woods.rules import action_rounds, assets, replacements, rounds, victory
 from ardennes.titles.deadly_woods.rules.action_rounds import FirstChit, Rounds

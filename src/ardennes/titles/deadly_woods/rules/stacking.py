@@ -9,7 +9,7 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung
 from ardennes.kernel.words import say
-from ardennes.parts.questions import Question, pick
+from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.fields import Hex
 from ardennes.titles.deadly_woods.state import State

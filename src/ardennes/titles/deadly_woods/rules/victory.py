@@ -7,7 +7,7 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Outcome, Side
 from ardennes.kernel.words import phrase
-from ardennes.parts.questions import Question, button
+from ardennes.parts.rules.questions import Question, button
 from ardennes.titles.deadly_woods import events
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.rules import assets, supply

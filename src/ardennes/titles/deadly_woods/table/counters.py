@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ardennes.kernel import Side
 from ardennes.kernel.words import say
-from ardennes.parts import colours
-from ardennes.parts.scenery import Fact, Mark, Piece, Reserve, Service
-from ardennes.parts.sideboard import Chit as ChitFace
+from ardennes.parts.eye import colours
+from ardennes.parts.eye.scenery import Fact, Mark, Piece, Reserve, Service
+from ardennes.parts.eye.sideboard import Chit as ChitFace
 from ardennes.titles.deadly_woods.box import NEVER, Box, Leash
 from ardennes.titles.deadly_woods.box.counters import BOXES, Face
 from ardennes.titles.deadly_woods.box.tables import AssetKind, Chit, Round

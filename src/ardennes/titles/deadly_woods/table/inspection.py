@@ -5,8 +5,8 @@ from __future__ import annotations
 from ardennes.atlas.sheet import sources
 from ardennes.kernel import Side, Sight
 from ardennes.kernel.words import say
-from ardennes.parts import inspection
-from ardennes.parts.scenery import Fact
+from ardennes.parts.eye import inspection
+from ardennes.parts.eye.scenery import Fact
 from ardennes.titles.deadly_woods.box.ground import INFANTRY_ROAD, MOTORIZED_ROAD
 from ardennes.titles.deadly_woods.rules import supply
 from ardennes.titles.deadly_woods.rules.zones import zone

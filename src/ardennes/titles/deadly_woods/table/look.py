@@ -7,8 +7,8 @@ from functools import lru_cache
 from ardennes.board.cells import cells
 from ardennes.kernel import Choice, Side, Sight
 from ardennes.kernel.words import phrase, say
-from ardennes.parts.scenery import Token
-from ardennes.parts.sideboard import Chits, Cup, Draw, Marker, Tray
+from ardennes.parts.eye.scenery import Token
+from ardennes.parts.eye.sideboard import Chits, Cup, Draw, Marker, Tray
 from ardennes.parts.title import Looks
 from ardennes.titles.deadly_woods.box.tables import AssetKind, Chit, Round
 from ardennes.titles.deadly_woods.odds import cup_odds

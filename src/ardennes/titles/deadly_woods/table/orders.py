@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ardennes.kernel import Action, Side, Sight
-from ardennes.parts.orders import (
+from ardennes.parts.eye.orders import (
     BadOrder,
     Readers,
     asked,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight, Unknown
 from ardennes.kernel.words import say
-from ardennes.parts.scenery import Shading, two_sided
+from ardennes.parts.eye.scenery import Shading, two_sided
 from ardennes.titles.deadly_woods.rules import areas, supply
 from ardennes.titles.deadly_woods.rules.zones import zone
 from ardennes.titles.deadly_woods.state import State, own

@@ -11,10 +11,10 @@ from ardennes.atlas.sheet import crossings, places, sheet
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Game, Verb
 from ardennes.kernel.words import say
-from ardennes.parts import scenery
-from ardennes.parts.scenery import Badge, Fact, Level, Overlay, Place, ResultTable, Scene, Stop
-from ardennes.parts.sideboard import Space, Track
-from ardennes.parts.stage import SIDES, sheet_key
+from ardennes.parts.eye import scenery
+from ardennes.parts.eye.scenery import Badge, Fact, Level, Overlay, Place, ResultTable, Scene, Stop
+from ardennes.parts.eye.sideboard import Space, Track
+from ardennes.parts.eye.stage import SIDES, sheet_key
 from ardennes.titles.deadly_woods.box import Box
 from ardennes.titles.deadly_woods.box.tables import COLUMNS
 from ardennes.titles.deadly_woods.rules import victory

@@ -11,8 +11,8 @@ import msgspec
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side, Unknown
-from ardennes.parts.map_files import read_map
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.map_files import read_map
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles.enemy_action_ardennes.box.cards import (
     Card,
     CardReader,

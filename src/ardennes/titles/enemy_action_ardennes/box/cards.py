@@ -9,7 +9,7 @@ import msgspec
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Side, Unknown
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, CORPS_OF, GERMAN_ARMIES, Units
 from ardennes.titles.enemy_action_ardennes.box.dates import ALL, FIRST, LAST, days
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 
 #: Situations in the words of a sentence, where the letters of a chit are too short to be understood.
 NAMES = {

@@ -9,8 +9,8 @@ import msgspec
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Side, Unknown
-from ardennes.parts.counters import MOST_STEPS, Counters
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.counters import MOST_STEPS, Counters
+from ardennes.parts.data.tables import DataError, DataFolder
 
 #: 2.21 Armies and their corps. The OKW Reserve and the British are an army of one corps each.
 CORPS_OF = {

@@ -11,7 +11,7 @@ from ardennes.board.cells import cells, union
 from ardennes.board.hexes import Sides, joined, less
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel.recent import Recent
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 
 
 class TerrainRow(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from ardennes.kernel import Scenario as ScenarioInfo
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles.enemy_action_ardennes.box.dates import FIRST, LAST
 
 DATA = Path(__file__).parent.parent / "data"

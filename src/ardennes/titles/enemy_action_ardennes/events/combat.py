@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ardennes.kernel import Side
 from ardennes.kernel.words import mark, say
-from ardennes.parts.events import Words
+from ardennes.parts.rules.events import Words
 from ardennes.titles.enemy_action_ardennes.events.fact import Event, Travelled
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.kernel.words import mark, say
-from ardennes.parts import events
-from ardennes.parts.events import Names
+from ardennes.parts.rules import events
+from ardennes.parts.rules.events import Names
 
 
 def named(what: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.parts.events import Drawn
+from ardennes.parts.rules.events import Drawn
 from ardennes.titles.enemy_action_ardennes.events.fact import Event, Travelled
 
 SUPPLY_NAMES = ("in supply", "in low supply", "out of supply", "isolated")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action
-from ardennes.parts.reaction import Window
+from ardennes.parts.rules.reaction import Window
 from ardennes.titles.enemy_action_ardennes.mind import fights
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to
 from ardennes.titles.enemy_action_ardennes.mind.front import outlook

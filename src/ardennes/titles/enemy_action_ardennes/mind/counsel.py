@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ardennes.kernel import Action, Side
 from ardennes.kernel.words import listed, say
-from ardennes.parts import briefing
-from ardennes.parts.advice import Course, Reason
-from ardennes.parts.sketch import Proposal
+from ardennes.parts.mind import briefing
+from ardennes.parts.mind.advice import Course, Reason
+from ardennes.parts.mind.sketch import Proposal
 from ardennes.parts.title import title_of
 from ardennes.titles.enemy_action_ardennes.mind import cards, fights
 from ardennes.titles.enemy_action_ardennes.rules.combat import AttackPhase

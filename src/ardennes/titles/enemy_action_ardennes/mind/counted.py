@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.parts import prizes
-from ardennes.parts.prizes import STRENGTH, Force
+from ardennes.parts.mind import prizes
+from ardennes.parts.mind.prizes import STRENGTH, Force
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.mind import front
 from ardennes.titles.enemy_action_ardennes.mind.distances import turns_to

@@ -16,7 +16,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.board.hexes import HexGrid, Sides
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
-from ardennes.parts.reaction import Window
+from ardennes.parts.rules.reaction import Window
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.mind import exits
 from ardennes.titles.enemy_action_ardennes.rules.movement import Movement

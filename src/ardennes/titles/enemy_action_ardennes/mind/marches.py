@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ardennes.kernel import Action, Side
 from ardennes.kernel.words import phrase
-from ardennes.parts.mind import Misjudge
-from ardennes.parts.reaction import Window
-from ardennes.parts.sketch import LEAST, Proposal, Sketch
+from ardennes.parts.mind.mind import Misjudge
+from ardennes.parts.mind.sketch import LEAST, Proposal, Sketch
+from ardennes.parts.rules.reaction import Window
 from ardennes.titles.enemy_action_ardennes.mind import exits
 from ardennes.titles.enemy_action_ardennes.mind.front import outlook
 from ardennes.titles.enemy_action_ardennes.rules import supply

@@ -13,13 +13,13 @@ from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Event, Side
 from ardennes.kernel.recent import Recent
-from ardennes.parts.advice import Course
-from ardennes.parts.declared import Declared
-from ardennes.parts.ground import Expected
-from ardennes.parts.land import Aim, Piece
-from ardennes.parts.mind import Misjudge, Temper, Worlds
-from ardennes.parts.reaction import Window
-from ardennes.parts.sketch import LEAST, Proposal, Sketch
+from ardennes.parts.mind.advice import Course
+from ardennes.parts.mind.declared import Declared
+from ardennes.parts.mind.ground import Expected
+from ardennes.parts.mind.land import Aim, Piece
+from ardennes.parts.mind.mind import Misjudge, Temper, Worlds
+from ardennes.parts.mind.sketch import LEAST, Proposal, Sketch
+from ardennes.parts.rules.reaction import Window
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.numbers import DATA
 from ardennes.titles.enemy_action_ardennes.events import AttackDeclared

@@ -6,7 +6,7 @@ import random
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.parts.thumb import close_up, take_up
+from ardennes.parts.mind.thumb import close_up, take_up
 from ardennes.titles.enemy_action_ardennes.rules import battle
 from ardennes.titles.enemy_action_ardennes.rules.battle import Attack
 from ardennes.titles.enemy_action_ardennes.rules.combat import AttackPhase, ChooseAttackers, attackers

@@ -9,7 +9,7 @@ import msgspec
 
 from ardennes.kernel import Automatic, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each, told_by
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import Hex, Rivers, Unit, Units
 from ardennes.titles.enemy_action_ardennes.rules import battle, bridges, entering, reactions, stacking, travel

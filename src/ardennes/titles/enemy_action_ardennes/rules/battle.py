@@ -9,8 +9,8 @@ import msgspec
 
 from ardennes.kernel import Automatic, Side
 from ardennes.kernel.rungs import Rung, Rungs
-from ardennes.parts.scenery import Battle as Panel
-from ardennes.parts.sideboard import Draw
+from ardennes.parts.eye.scenery import Battle as Panel
+from ardennes.parts.eye.sideboard import Draw
 from ardennes.titles.enemy_action_ardennes.box.cards import Event, Tactic
 from ardennes.titles.enemy_action_ardennes.box.chits import Situation
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, Kind, Quality

@@ -16,8 +16,8 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Chance, Chances, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.words import say
-from ardennes.parts.questions import Question, button, pick
-from ardennes.parts.scenery import Battle as Panel
+from ardennes.parts.eye.scenery import Battle as Panel
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import ChitCount, Hex, Units
 from ardennes.titles.enemy_action_ardennes.rules import advances, battle, improved, joining, losses, stacking, tactics

@@ -9,8 +9,8 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
-from ardennes.parts.questions import Question, button, pick
-from ardennes.parts.reaction import Window
+from ardennes.parts.rules.questions import Question, button, pick
+from ardennes.parts.rules.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card, Event
 from ardennes.titles.enemy_action_ardennes.box.fields import Left

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Self
 from ardennes.kernel import Action, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import phrase, say
-from ardennes.parts.questions import Question, button, pick
-from ardennes.parts.reaction import set_standing, standing_choices
+from ardennes.parts.rules.questions import Question, button, pick
+from ardennes.parts.rules.reaction import set_standing, standing_choices
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card, CardKind, Event
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS

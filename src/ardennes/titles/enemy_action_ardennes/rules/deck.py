@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from ardennes.kernel import Side
-from ardennes.parts import deck
-from ardennes.parts.deck import Place
+from ardennes.parts.rules import deck
+from ardennes.parts.rules.deck import Place
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card, Event
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS

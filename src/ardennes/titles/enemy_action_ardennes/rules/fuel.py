@@ -8,7 +8,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Side
 from ardennes.kernel.columns import HIDDEN
 from ardennes.kernel.rungs import Rung, Rungs
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.box.fields import Card, Formation

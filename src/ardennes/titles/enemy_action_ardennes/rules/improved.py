@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import supply
 from ardennes.titles.enemy_action_ardennes.state import State

@@ -11,7 +11,7 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Reason, Side
 from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each
 from ardennes.kernel.words import phrase, say
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import Costs, Hexes, Left, Points, Rivers, Somebody, Unit
 from ardennes.titles.enemy_action_ardennes.rules import battle, bridges, improved, paths, reactions, stacking, travel

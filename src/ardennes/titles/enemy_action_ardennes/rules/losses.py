@@ -9,7 +9,7 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Judged, Rung, Rungs, each, judged, told_by
 from ardennes.kernel.words import phrase, several
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import Hits, Left, RetreatHexes, RuleId, Units
 from ardennes.titles.enemy_action_ardennes.rules import battle, retreats, stacking

@@ -13,7 +13,7 @@ from ardennes.kernel import Action, Automatic, Reason, Side
 from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each, told_by
 from ardennes.kernel.shapes import Number
 from ardennes.kernel.steps import Way
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import Costs, Hexes, Points, PointsIfAny, Rivers, Unit
 from ardennes.titles.enemy_action_ardennes.rules import (

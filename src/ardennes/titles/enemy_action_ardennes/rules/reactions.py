@@ -8,8 +8,8 @@ from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import phrase
-from ardennes.parts.questions import Question, button, pick
-from ardennes.parts.reaction import Window
+from ardennes.parts.rules.questions import Question, button, pick
+from ardennes.parts.rules.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES

@@ -8,7 +8,7 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card
 from ardennes.titles.enemy_action_ardennes.box.fields import Left, Unit

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.parts.questions import Question, pick
+from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import Hexes, Left, RetreatHexes, Units
 from ardennes.titles.enemy_action_ardennes.rules import areas, battle, entering, stacking, supply, travel

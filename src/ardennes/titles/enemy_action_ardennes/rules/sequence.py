@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.kernel import Automatic, Side
-from ardennes.parts import deck as piles
-from ardennes.parts.deck import Place
-from ardennes.parts.phases import Outline, Phase
+from ardennes.parts.rules import deck as piles
+from ardennes.parts.rules.deck import Place
+from ardennes.parts.rules.phases import Outline, Phase
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import Stage
 from ardennes.titles.enemy_action_ardennes.rules import command_events, deck, fuel, reserves, supply, victory

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.kernel import Chance, Chances, Game, Side
-from ardennes.parts import deck as piles
-from ardennes.parts.deck import Place
+from ardennes.parts.rules import deck as piles
+from ardennes.parts.rules.deck import Place
 from ardennes.titles.enemy_action_ardennes import box as contents
 from ardennes.titles.enemy_action_ardennes.rules import deck
 from ardennes.titles.enemy_action_ardennes.rules.sequence import Day

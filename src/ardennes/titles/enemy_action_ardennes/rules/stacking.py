@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.parts.questions import Question, pick
+from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.enemy_action_ardennes.box.fields import Hex
 from ardennes.titles.enemy_action_ardennes.state import State
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ardennes.kernel import Side
-from ardennes.parts import deck
-from ardennes.parts.deck import Place
+from ardennes.parts.rules import deck
+from ardennes.parts.rules.deck import Place
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import victory
 from ardennes.titles.enemy_action_ardennes.state import OUT, State

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from ardennes.kernel import Action, Choice, Side, Sight
 from ardennes.kernel.words import either, phrase, say, several
-from ardennes.parts import deck
-from ardennes.parts.reaction import shown_standing
-from ardennes.parts.sideboard import Card, CardLine, Held, Pile, Standing, Use
+from ardennes.parts.eye.sideboard import Card, CardLine, Held, Pile, Standing, Use, shown_standing
+from ardennes.parts.rules import deck
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box import cards as box_cards
 from ardennes.titles.enemy_action_ardennes.box.cards import CardKind

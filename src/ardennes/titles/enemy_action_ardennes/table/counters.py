@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ardennes.kernel.words import say
-from ardennes.parts import colours
-from ardennes.parts.scenery import Fact, Mark, Piece, Service
+from ardennes.parts.eye import colours
+from ardennes.parts.eye.scenery import Fact, Mark, Piece, Service
 from ardennes.titles.enemy_action_ardennes.box import OUT, Box
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, Face, Kind
 

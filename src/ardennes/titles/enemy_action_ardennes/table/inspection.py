@@ -5,8 +5,8 @@ from __future__ import annotations
 from ardennes.atlas.sheet import sources
 from ardennes.kernel import Side, Sight
 from ardennes.kernel.words import say, several
-from ardennes.parts import inspection
-from ardennes.parts.scenery import Fact
+from ardennes.parts.eye import inspection
+from ardennes.parts.eye.scenery import Fact
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.rules import supply
 from ardennes.titles.enemy_action_ardennes.state import State, own

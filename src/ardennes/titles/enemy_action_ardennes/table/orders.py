@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ardennes.kernel import Action, Sight
-from ardennes.parts.orders import (
+from ardennes.parts.eye.orders import (
     BadOrder,
     Readers,
     asked,

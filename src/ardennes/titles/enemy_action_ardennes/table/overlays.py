@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight, Unknown
 from ardennes.kernel.words import say, several
-from ardennes.parts.scenery import Shading, two_sided
+from ardennes.parts.eye.scenery import Shading, two_sided
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES
 from ardennes.titles.enemy_action_ardennes.rules import areas, supply
 from ardennes.titles.enemy_action_ardennes.state import State, own

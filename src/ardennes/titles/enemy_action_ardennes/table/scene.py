@@ -10,9 +10,9 @@ from ardennes.atlas.sheet import places, river_crossings, sheet
 from ardennes.board.hexmap import HexMap
 from ardennes.kernel import Game
 from ardennes.kernel.words import say, several
-from ardennes.parts.scenery import Badge, Fact, Level, Overlay, Place, Scene, Stop
-from ardennes.parts.sideboard import Chit, Space, Track
-from ardennes.parts.stage import scene_of
+from ardennes.parts.eye.scenery import Badge, Fact, Level, Overlay, Place, Scene, Stop
+from ardennes.parts.eye.sideboard import Chit, Space, Track
+from ardennes.parts.eye.stage import scene_of
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.state import ELIMINATED
 from ardennes.titles.enemy_action_ardennes.table import cards, counters

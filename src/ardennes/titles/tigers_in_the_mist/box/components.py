@@ -12,7 +12,7 @@ import msgspec
 from ardennes.board.cells import board_of
 from ardennes.kernel import Scenario as ScenarioInfo
 from ardennes.kernel import Side, Unknown
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles.tigers_in_the_mist.box.map import read_map
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType, read_impulse, read_units
 

@@ -9,7 +9,7 @@ import msgspec
 from ardennes.board.areas import AreaMap
 from ardennes.board.cells import board_of
 from ardennes.kernel import Unknown
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 
 #: Road grades (3.22) as link kinds.
 MINOR, MAJOR = 0, 1

@@ -9,8 +9,8 @@ from typing import Literal
 import msgspec
 
 from ardennes.kernel.words import say
-from ardennes.parts.counters import Counters
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.counters import Counters
+from ardennes.parts.data.tables import DataError, DataFolder
 
 #: The most strength points a counter may be given.
 STRONGEST = 10

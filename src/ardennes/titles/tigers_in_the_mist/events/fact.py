@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ardennes.parts import events
-from ardennes.parts.events import Names
+from ardennes.parts.rules import events
+from ardennes.parts.rules.events import Names
 
 
 class Event(events.Event, frozen=True):

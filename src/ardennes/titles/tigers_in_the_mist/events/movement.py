@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.kernel.words import mark
-from ardennes.parts.events import Words
+from ardennes.parts.rules.events import Words
 from ardennes.titles.tigers_in_the_mist.events.fact import Event
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ardennes.kernel import Side
 from ardennes.kernel.words import mark, say
-from ardennes.parts.events import Drawn, Words
+from ardennes.parts.rules.events import Drawn, Words
 from ardennes.titles.tigers_in_the_mist.events.fact import Event
 
 

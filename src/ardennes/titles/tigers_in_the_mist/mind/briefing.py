@@ -13,8 +13,8 @@ from msgspec import structs
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
 from ardennes.kernel.words import listed, say
-from ardennes.parts import marches
-from ardennes.parts.advice import Comparison, Course, Reason
+from ardennes.parts.mind import marches
+from ardennes.parts.mind.advice import Comparison, Course, Reason
 from ardennes.parts.title import title_of
 from ardennes.titles.tigers_in_the_mist.mind import distances, judgement, valuation
 from ardennes.titles.tigers_in_the_mist.mind.judgement import DOCTRINE

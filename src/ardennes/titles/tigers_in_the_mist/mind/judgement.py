@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Side
-from ardennes.parts import marches
+from ardennes.parts.mind import marches
 from ardennes.parts.odds import mean
 from ardennes.titles.tigers_in_the_mist.mind import distances
 from ardennes.titles.tigers_in_the_mist.mind.allied_tactics import ALLIED

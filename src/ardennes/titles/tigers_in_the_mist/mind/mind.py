@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Choice, Event, Side, State
-from ardennes.parts.advice import Comparison, Course, Posture
-from ardennes.parts.land import Aim, Land, Piece
-from ardennes.parts.mind import Mind, Papers, Temper, Worlds
-from ardennes.parts.mind import Order as AnyOrder
+from ardennes.parts.mind.advice import Comparison, Course, Posture
+from ardennes.parts.mind.land import Aim, Land, Piece
+from ardennes.parts.mind.mind import Mind, Papers, Temper, Worlds
+from ardennes.parts.mind.mind import Order as AnyOrder
 from ardennes.titles.tigers_in_the_mist.box.components import DATA, Box
 from ardennes.titles.tigers_in_the_mist.events import BattleJoined, ConstructionRolled, DemolitionRolled
 from ardennes.titles.tigers_in_the_mist.mind import (

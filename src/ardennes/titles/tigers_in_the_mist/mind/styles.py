@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ardennes.kernel import Side
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 from ardennes.titles.tigers_in_the_mist.box.components import DATA
 from ardennes.titles.tigers_in_the_mist.mind import valuation
 

@@ -15,8 +15,8 @@ import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
-from ardennes.parts.advice import chance
-from ardennes.parts.tables import DataFolder
+from ardennes.parts.data.tables import DataFolder
+from ardennes.parts.mind.advice import chance
 from ardennes.titles.tigers_in_the_mist.box.components import DATA, Box
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.mind.distances import DAY, NEVER, Fields, days_left, goals

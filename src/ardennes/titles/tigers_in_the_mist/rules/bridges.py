@@ -9,7 +9,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Chance, Chances, Reason, Side, die
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.tigers_in_the_mist.box.fields import Bridge, Unit
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.events import ConstructionRolled, DemolitionRolled

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Automatic, Side
-from ardennes.parts.questions import Question, pick
+from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.tigers_in_the_mist.box.fields import Area
 from ardennes.titles.tigers_in_the_mist.box.pieces import STRONGEST
 from ardennes.titles.tigers_in_the_mist.state import State

@@ -8,7 +8,7 @@ from typing import ClassVar
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Side
 from ardennes.kernel.rungs import Rung, Rungs
-from ardennes.parts.questions import Question, pick
+from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.tigers_in_the_mist.box.fields import Impulse, Units
 from ardennes.titles.tigers_in_the_mist.events import Arrived, Released, Shifted
 from ardennes.titles.tigers_in_the_mist.rules import supply

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from ardennes.kernel import Automatic, Side
-from ardennes.parts.phases import Outline, Phase
+from ardennes.parts.rules.phases import Outline, Phase
 from ardennes.titles.tigers_in_the_mist import events
 from ardennes.titles.tigers_in_the_mist.box.fields import Day, Done
 from ardennes.titles.tigers_in_the_mist.rules import reinforcements, special_forces, supply, victory

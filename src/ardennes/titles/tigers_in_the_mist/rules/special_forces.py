@@ -11,7 +11,7 @@ from ardennes.kernel.fields import Field
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.shapes import Number
 from ardennes.kernel.words import phrase
-from ardennes.parts.questions import Question, pick
+from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.tigers_in_the_mist.events import SpecialForces, SpecialForcesLeft
 from ardennes.titles.tigers_in_the_mist.state import Special, State
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ardennes.board.areas import Link
 from ardennes.kernel import Side, Sight
 from ardennes.kernel.words import listed, say
-from ardennes.parts import inspection
-from ardennes.parts.scenery import Fact
+from ardennes.parts.eye import inspection
+from ardennes.parts.eye.scenery import Fact
 from ardennes.titles.tigers_in_the_mist.box.map import MAJOR
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.rules.movement.roads import step_cost

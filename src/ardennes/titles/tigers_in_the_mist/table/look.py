@@ -7,7 +7,7 @@ from functools import lru_cache
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight
 from ardennes.kernel.words import phrase, say
-from ardennes.parts.scenery import Token
+from ardennes.parts.eye.scenery import Token
 from ardennes.parts.title import Looks
 from ardennes.titles.tigers_in_the_mist.rules import special_forces, supply
 from ardennes.titles.tigers_in_the_mist.state import State, own

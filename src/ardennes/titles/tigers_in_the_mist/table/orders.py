@@ -20,7 +20,17 @@ from collections.abc import Iterable
 
 from ardennes.kernel import Action, Sight
 from ardennes.kernel.words import say
-from ardennes.parts.orders import BadOrder, Reader, asked, by_themselves, complete, no_such_unit, offered, plain, read
+from ardennes.parts.eye.orders import (
+    BadOrder,
+    Reader,
+    asked,
+    by_themselves,
+    complete,
+    no_such_unit,
+    offered,
+    plain,
+    read,
+)
 from ardennes.titles.tigers_in_the_mist.rules.combat import phase as combat
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Marching
 from ardennes.titles.tigers_in_the_mist.state import State, own

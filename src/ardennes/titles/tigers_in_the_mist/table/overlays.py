@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, Sight, Unknown
 from ardennes.kernel.words import say
-from ardennes.parts.scenery import Shading
+from ardennes.parts.eye.scenery import Shading
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.rules.combat.phase import Battles
 from ardennes.titles.tigers_in_the_mist.rules.movement.phase import Movement

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ardennes.board.cells import cells
 from ardennes.kernel import Game, Side
 from ardennes.kernel.words import either, say
-from ardennes.parts import colours
-from ardennes.parts.scenery import (
+from ardennes.parts.eye import colours
+from ardennes.parts.eye.scenery import (
     Badge,
     Crossing,
     Fact,
@@ -21,7 +21,7 @@ from ardennes.parts.scenery import (
     Service,
     Stop,
 )
-from ardennes.parts.stage import SIDES, sheet_key, verbs_of
+from ardennes.parts.eye.stage import SIDES, sheet_key, verbs_of
 from ardennes.titles.tigers_in_the_mist import state as s
 from ardennes.titles.tigers_in_the_mist.box.components import Box
 from ardennes.titles.tigers_in_the_mist.box.map import AreaRow, ZoneRow

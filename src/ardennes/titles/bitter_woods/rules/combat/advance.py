@@ -11,7 +11,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side, Way
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say, several
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.bitter_woods.box.fields import FirstHexes, Length, Unit, Units
 from ardennes.titles.bitter_woods.events import Advanced
 from ardennes.titles.bitter_woods.rules import allies, leaders, surprise

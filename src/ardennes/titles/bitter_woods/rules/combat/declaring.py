@@ -11,8 +11,8 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Chance, Chances, Reason, Side, die
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.words import phrase, say
-from ardennes.parts.questions import Question, button, pick
-from ardennes.parts.scenery import Battle
+from ardennes.parts.eye.scenery import Battle
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.bitter_woods.events import AttackDeclared, CombatRolled, NerveRolled
 from ardennes.titles.bitter_woods.rules import artillery
 from ardennes.titles.bitter_woods.rules.combat import angriff, bombardment, duties, nerve, participants, strengths

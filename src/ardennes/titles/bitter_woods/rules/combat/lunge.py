@@ -7,7 +7,7 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Automatic, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.bitter_woods.box.fields import Unit
 from ardennes.titles.bitter_woods.rules import reserves
 from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers

@@ -7,7 +7,7 @@ from typing import ClassVar
 from ardennes.kernel import Automatic, Side
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.words import phrase, say
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.bitter_woods.rules.combat import duties, participants
 from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack

@@ -12,7 +12,7 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Side
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.shapes import Number
-from ardennes.parts.questions import Question, pick
+from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.bitter_woods.box.fields import CombatResult, Origins, SomeUnits, Units
 from ardennes.titles.bitter_woods.box.tables import Result, read_result
 from ardennes.titles.bitter_woods.rules import leaders

@@ -9,7 +9,7 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Way
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import several
-from ardennes.parts.questions import Question, pick
+from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.bitter_woods.box.fields import Length, SomeUnits, Unit
 from ardennes.titles.bitter_woods.events import Retreated
 from ardennes.titles.bitter_woods.rules import supply

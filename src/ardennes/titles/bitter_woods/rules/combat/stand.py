@@ -8,7 +8,7 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import several
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.bitter_woods.box.fields import Length, SomeUnits
 from ardennes.titles.bitter_woods.events import Stood
 from ardennes.titles.bitter_woods.rules import leaders

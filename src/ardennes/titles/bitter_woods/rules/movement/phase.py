@@ -9,7 +9,7 @@ import msgspec
 
 from ardennes.kernel import Action, Reason, Side, Way
 from ardennes.kernel.words import say
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.box.counters import ARMY_NAMES, GERMAN_ARMIES
 from ardennes.titles.bitter_woods.box.fields import Points, Spent, Unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ardennes.kernel import Choice, Side
 from ardennes.kernel.rungs import Rung, Rungs
-from ardennes.parts.questions import pick
+from ardennes.parts.rules.questions import pick
 from ardennes.titles.bitter_woods.events import Reserved
 from ardennes.titles.bitter_woods.rules.improved_positions import busy
 from ardennes.titles.bitter_woods.rules.judging import BEFORE_COMBAT, each_there, every_unit, next_to_enemy, off_map

@@ -10,8 +10,8 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Chance, Chances, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
-from ardennes.parts.questions import Question, pick
-from ardennes.parts.scenery import Battle as Panel
+from ardennes.parts.eye.scenery import Battle as Panel
+from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.tigers_in_the_mist.box.fields import Calls, Dice, Shelled, ShelledIfAny, Shots
 from ardennes.titles.tigers_in_the_mist.box.pieces import UnitType
 from ardennes.titles.tigers_in_the_mist.events import ArtilleryCalled, ShellFell, Wasted

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from ardennes.kernel import Side, die
-from ardennes.parts.scenery import Battle as Panel
+from ardennes.parts.eye.scenery import Battle as Panel
 from ardennes.titles.tigers_in_the_mist.box.fields import Area, Units
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.rules.special_forces import BATTLEFIELD_CONFUSION

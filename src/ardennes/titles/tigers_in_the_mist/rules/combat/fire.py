@@ -11,8 +11,8 @@ from ardennes.board.cells import board_of
 from ardennes.kernel import Chance, Chances, Reason
 from ardennes.kernel.rungs import Facts, KeepsOut, Rung, Rungs, each
 from ardennes.kernel.words import say
-from ardennes.parts.questions import Question, pick
-from ardennes.parts.scenery import Battle as Panel
+from ardennes.parts.eye.scenery import Battle as Panel
+from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.tigers_in_the_mist.box.fields import Aims, AimsIfAny, Dice, Picked
 from ardennes.titles.tigers_in_the_mist.events import Fired, Wasted
 from ardennes.titles.tigers_in_the_mist.rules import supply

@@ -12,8 +12,8 @@ from ardennes.kernel import Action, Automatic, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.shapes import Number
 from ardennes.kernel.words import say
-from ardennes.parts.questions import Question, button, pick
-from ardennes.parts.scenery import Battle as Panel
+from ardennes.parts.eye.scenery import Battle as Panel
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.tigers_in_the_mist.box.fields import Area, Shots, UnitsIfAny
 from ardennes.titles.tigers_in_the_mist.events import BattleEnded, BattleJoined, CombinedArms, StoodBy
 from ardennes.titles.tigers_in_the_mist.rules import special_forces, supply

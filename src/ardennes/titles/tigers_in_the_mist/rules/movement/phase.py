@@ -9,7 +9,7 @@ from ardennes.board.areas import Link
 from ardennes.kernel import Automatic, Reason, Side, Way
 from ardennes.kernel.rungs import Judged
 from ardennes.kernel.words import say
-from ardennes.parts.questions import Question, button, pick
+from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.tigers_in_the_mist.box.fields import Path, Units
 from ardennes.titles.tigers_in_the_mist.events import Halted
 from ardennes.titles.tigers_in_the_mist.rules import bridges, reinforcements, special_forces

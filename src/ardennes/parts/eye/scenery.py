@@ -14,7 +14,7 @@ import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.board.map_rows import Rows
-from ardennes.parts.sideboard import Card, Chit, Cup, Draw, Held, Laid, Marker, Pile, Standing, Track, Tray
+from ardennes.parts.eye.sideboard import Card, Chit, Cup, Draw, Held, Laid, Marker, Pile, Standing, Track, Tray
 
 Point = tuple[float, float]
 

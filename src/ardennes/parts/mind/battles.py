@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ardennes.kernel import Action, Side
-from ardennes.parts.declaration import Declaration, G
-from ardennes.parts.land import Aim
+from ardennes.parts.mind.declaration import Declaration, G
+from ardennes.parts.mind.land import Aim
+from ardennes.parts.mind.sketch import LEAST
+from ardennes.parts.mind.weighing import Weighed
 from ardennes.parts.odds import Forecast, mean
-from ardennes.parts.sketch import LEAST
-from ardennes.parts.weighing import Weighed
 
 
 def worth(mind: Declaration[G], forecast: Forecast, aims: Sequence[Aim]) -> float:

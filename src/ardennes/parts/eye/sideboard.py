@@ -6,9 +6,14 @@ side's: it holds that side's own hand and never the enemy's; of what is hidden i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
+from ardennes.kernel import Side
 from ardennes.parts.odds import Chance
+from ardennes.parts.rules.reaction import says_never
 
 
 class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -181,3 +186,20 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int
     side: int | None = None
     text: str = ""
+
+
+def shown_standing(g: Any, side: Side | None, questions: Mapping[str, str], verb: str = "standing") -> list[Standing]:
+    """The panel of standing answers in a side's look: the questions in words, by rule."""
+    if side is None:
+        return []
+    rows = enumerate(questions.items())
+    return [
+        Standing(
+            verb,
+            text,
+            [StandingOption(2 * n, "Ask me"), StandingOption(2 * n + 1, "Never")],
+            2 * n + says_never(g, side, n),
+            rule=rule,
+        )
+        for n, (rule, text) in rows
+    ]

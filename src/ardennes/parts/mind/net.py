@@ -15,8 +15,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ardennes.parts.tables import DataError
-from ardennes.parts.win_chance import Check, Fitted
+from ardennes.parts.data.tables import DataError
+from ardennes.parts.mind.win_chance import Check, Fitted
 
 Array = NDArray[np.float32]
 

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Generic
 
 from ardennes.kernel import Action, Side
-from ardennes.parts.advice import Posture
-from ardennes.parts.declaration import Declaration, G
-from ardennes.parts.ground import Expected
-from ardennes.parts.land import Aim, Piece
-from ardennes.parts.sketch import Sketch
+from ardennes.parts.mind.advice import Posture
+from ardennes.parts.mind.declaration import Declaration, G
+from ardennes.parts.mind.ground import Expected
+from ardennes.parts.mind.land import Aim, Piece
+from ardennes.parts.mind.sketch import Sketch
 
 #: An enemy so many turns away drives into a place that is left empty.
 RAID = 0.7

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ardennes import kernel
 from ardennes.kernel.words import mark, marks, say, several
-from ardennes.parts.scenery import Picture
+from ardennes.parts.eye.scenery import Picture
 
 #: A sentence, or one for a single unit (or whatever is counted) and one for several.
 Words = str | tuple[str, str]

@@ -16,8 +16,8 @@ from pathlib import Path
 import msgspec
 
 from ardennes.kernel import Game, Outcome, Side
-from ardennes.parts.advice import chance
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.tables import DataError
+from ardennes.parts.mind.advice import chance
 
 FILE = "win_chance.json"
 #: Chances are never surer than this before they are fitted.

@@ -5,7 +5,7 @@ others. States here are always imagined from a sight, so an answer cannot depend
 title has secrets a question comes with several such states, its worlds: they agree in all that the side knows.
 
 A title that plays by doctrine answers the questions itself; one that only declares what it is about gets the answers
-from `ardennes.parts.declared`.
+from `ardennes.parts.mind.declared`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 from ardennes.kernel import Action, Choice, Event, Game, Side, State, Step, Title, Unknown
 from ardennes.kernel.chance import key_of
 from ardennes.kernel.words import say, several
-from ardennes.parts import net, win_chance
-from ardennes.parts.advice import Comparison, Course
-from ardennes.parts.land import Land
-from ardennes.parts.net import Made, Net
-from ardennes.parts.win_chance import Fitted
+from ardennes.parts.mind import net, win_chance
+from ardennes.parts.mind.advice import Comparison, Course
+from ardennes.parts.mind.land import Land
+from ardennes.parts.mind.net import Made, Net
+from ardennes.parts.mind.win_chance import Fitted
 
 #: The state of the title whose mind it is.
 G_co = TypeVar("G_co", bound=State, covariant=True)

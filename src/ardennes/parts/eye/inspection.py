@@ -10,7 +10,7 @@ from ardennes.board.cells import cells
 from ardennes.board.hexmap import Bridge, HexMap
 from ardennes.kernel import Choice, Sight
 from ardennes.kernel.words import listed, say
-from ardennes.parts.scenery import Fact
+from ardennes.parts.eye.scenery import Fact
 
 _COMPASS_NAMES = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
 

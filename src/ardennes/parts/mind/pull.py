@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
-from ardennes.parts.land import Aim
+from ardennes.parts.mind.land import Aim
 
 #: What is left of a pull with every turn away, and of an aim that comes too late.
 FADING, LATE = 0.6, 0.3

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ardennes.kernel import Game, Verbs
-from ardennes.parts.scenery import Link, Place, Point, Scene, Sheet, SideInfo, Stop, Verb
+from ardennes.parts.eye.scenery import Link, Place, Point, Scene, Sheet, SideInfo, Stop, Verb
 
 SIDES = [SideInfo("german", "Germans", "German"), SideInfo("allied", "Allies", "Allied")]
 

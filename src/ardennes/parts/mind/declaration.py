@@ -10,9 +10,9 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from ardennes.kernel import Action, Side, State, Step
-from ardennes.parts.ground import USUAL, Expected, between
-from ardennes.parts.land import Aim, Land, Piece
-from ardennes.parts.mind import Mind
+from ardennes.parts.mind.ground import USUAL, Expected, between
+from ardennes.parts.mind.land import Aim, Land, Piece
+from ardennes.parts.mind.mind import Mind
 from ardennes.parts.odds import Forecast
 from ardennes.parts.title import title_of
 

@@ -7,7 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Side, Unknown
-from ardennes.parts.tables import DataError
+from ardennes.parts.data.tables import DataError
 
 #: More steps than any counter has.
 MOST_STEPS = 4

@@ -19,7 +19,7 @@ from pathlib import Path
 import msgspec
 
 from ardennes.kernel import Option, Preset
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 
 FILE = "presets.toml"
 

@@ -24,7 +24,7 @@ from ardennes.kernel import Chance, Chances, Side, State
 from ardennes.kernel.columns import HIDDEN, Audience
 from ardennes.kernel.shapes import Number
 from ardennes.kernel.words import say, several
-from ardennes.parts.events import Drawn, Event
+from ardennes.parts.rules.events import Drawn, Event
 
 G = TypeVar("G", bound=State)
 

@@ -14,9 +14,9 @@ from typing import Literal
 import msgspec
 
 from ardennes.kernel import Action, Game, Match, Seed, State, Unknown
-from ardennes.parts.mind import Posed
-from ardennes.parts.scenery import Place, Scene
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
+from ardennes.parts.eye.scenery import Place, Scene
+from ardennes.parts.mind.mind import Posed
 from ardennes.parts.title import Title
 
 FILE = "learning.toml"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 
 FILE = "balance.csv"
 #: The option that a handicap is set by.

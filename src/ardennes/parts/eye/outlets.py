@@ -13,7 +13,7 @@ import msgspec
 
 from ardennes.kernel import Action, Event, Game, Match, Side, Sight, conformance, saves
 from ardennes.kernel.languages import ENGLISH, speaking
-from ardennes.parts.spoken import encoded
+from ardennes.parts.eye.spoken import encoded
 from ardennes.parts.title import title_of
 
 T = TypeVar("T")

@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ardennes.kernel import Action
-from ardennes.parts.advice import Posture
-from ardennes.parts.ground import Expected, Ground
-from ardennes.parts.land import Aim, Piece
-from ardennes.parts.mind import Misjudge
-from ardennes.parts.pull import FADING, LATE
+from ardennes.parts.mind.advice import Posture
+from ardennes.parts.mind.ground import Expected, Ground
+from ardennes.parts.mind.land import Aim, Piece
+from ardennes.parts.mind.mind import Misjudge
+from ardennes.parts.mind.pull import FADING, LATE
 
 #: An order must be worth more than this.
 LEAST = 0.004

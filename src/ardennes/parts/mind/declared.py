@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 
 from ardennes.kernel import Action, Chance, Choice, Choices, Side, State
 from ardennes.kernel.recent import Recent
-from ardennes.parts import battles, briefing, footing, marches, prizes
-from ardennes.parts.advice import Comparison, Course, Posture
-from ardennes.parts.declaration import Declaration, G
-from ardennes.parts.footing import Places
-from ardennes.parts.mind import Misjudge, Order, Papers, Temper, Worlds
-from ardennes.parts.pull import Pull
-from ardennes.parts.sketch import LEAST, Proposal, Sketch
-from ardennes.parts.weighing import DEEPEST, Scales, Weighed
+from ardennes.parts.mind import battles, briefing, footing, marches, prizes
+from ardennes.parts.mind.advice import Comparison, Course, Posture
+from ardennes.parts.mind.declaration import Declaration, G
+from ardennes.parts.mind.footing import Places
+from ardennes.parts.mind.mind import Misjudge, Order, Papers, Temper, Worlds
+from ardennes.parts.mind.pull import Pull
+from ardennes.parts.mind.sketch import LEAST, Proposal, Sketch
+from ardennes.parts.mind.weighing import DEEPEST, Scales, Weighed
 
 #: Positions looked at for a small decision, and attacks looked at closely in one.
 SMALL, ATTACKS = 600, 5

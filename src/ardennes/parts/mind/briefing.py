@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ardennes.kernel import Side, State
 from ardennes.kernel.words import decimal, listed, say
-from ardennes.parts import marches
-from ardennes.parts.advice import Comparison, Course, Reason
-from ardennes.parts.sketch import Proposal
+from ardennes.parts.mind import marches
+from ardennes.parts.mind.advice import Comparison, Course, Reason
+from ardennes.parts.mind.sketch import Proposal
+from ardennes.parts.mind.weighing import Weighed
 from ardennes.parts.title import title_of
-from ardennes.parts.weighing import Weighed
 
 #: Courses that are offered.
 OFFERED = 3

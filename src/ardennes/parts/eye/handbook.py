@@ -12,8 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from ardennes.parts.scenery import Chapter, Handbook, RuleText
-from ardennes.parts.tables import DataFolder
+from ardennes.parts.data.tables import DataFolder
+from ardennes.parts.eye.scenery import Chapter, Handbook, RuleText
 
 
 class LedgerRow(msgspec.Struct, frozen=True):

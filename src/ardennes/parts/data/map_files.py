@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ardennes.board.hexmap import HexMap, MapError
 from ardennes.board.map_rows import BoundaryRow, BridgeRow, FeatureRow, Head, HexRow, PlaceRow, RoadRow, Rows, SideRow
-from ardennes.parts.tables import DataError, DataFolder
+from ardennes.parts.data.tables import DataError, DataFolder
 
 #: The files of a map, in the order in which they build on each other.
 FILES = (

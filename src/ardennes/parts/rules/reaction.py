@@ -29,8 +29,7 @@ from ardennes.kernel import Choices, Reason, Side, State, Verb, columns
 from ardennes.kernel.columns import Audience, Size
 from ardennes.kernel.verbs import Kind, kind_of
 from ardennes.kernel.words import phrase
-from ardennes.parts.questions import Question
-from ardennes.parts.sideboard import Standing, StandingOption
+from ardennes.parts.rules.questions import Question
 
 G = TypeVar("G", bound=State)
 
@@ -73,23 +72,6 @@ def set_standing(g: Any, side: Side, target: int) -> None:
     """Set one standing answer: the whole of the verb's method."""
     question, never = divmod(target, 2)
     g.standing[side] = g.standing[side] & ~(1 << question) | never << question
-
-
-def shown_standing(g: Any, side: Side | None, questions: Mapping[str, str], verb: str = "standing") -> list[Standing]:
-    """The panel of standing answers in a side's look: the questions in words, by rule."""
-    if side is None:
-        return []
-    rows = enumerate(questions.items())
-    return [
-        Standing(
-            verb,
-            text,
-            [StandingOption(2 * n, "Ask me"), StandingOption(2 * n + 1, "Never")],
-            2 * n + says_never(g, side, n),
-            rule=rule,
-        )
-        for n, (rule, text) in rows
-    ]
 
 
 class Window(Question[G], frozen=True):

@@ -1,0 +1,1 @@
+"""How a title's files are read: tables, counters, maps, presets, balance."""

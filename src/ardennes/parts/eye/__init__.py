@@ -1,0 +1,1 @@
+"""What players see and hear of any title: scenes, sideboards, sentences, inspection, orders in words, lessons."""

@@ -1,0 +1,1 @@
+"""What the rules of several titles share: questions and their answers, phases, cards, cups, reactions, rosters."""
