@@ -98,12 +98,19 @@ def _recorded(title: str, left: set[Met]) -> Iterator[tuple[State, set[Met], Act
     for path in sorted((RECORDED / title / "recorded").glob("*.txt")):
         match = saves.load(path.read_text(encoding="utf-8"), find)
         again = Match(match.game, match.seed, match.opening.chance)
-        for move in match.moves:
+        for action, chance in _answers(match):
             if not left:
                 return
             before = again.state
-            again.play(move.action, move.chance)
+            again.play(action, chance)
             met: set[Met] = {(type(before.stack[-1]).__name__, None)}
-            met.update(what for drawing in rolled(before, move.chance, move.action) for what in drawing.met)
+            met.update(what for drawing in rolled(before, chance, action) for what in drawing.met)
             if met & left:
-                yield before, left, move.action
+                yield before, left, action
+
+
+def _answers(match: Match) -> Iterator[tuple[Action, tuple[int, ...]]]:
+    """Every answer of a game with its dice: what was only taken up for a move has none."""
+    for move in match.moves:
+        yield from ((action, ()) for action in move.led)
+        yield move.action, move.chance

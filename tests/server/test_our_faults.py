@@ -329,6 +329,7 @@ def test_a_computer_that_breaks_does_not_stop_its_game() -> None:
             return broken()
 
     sight = game("tigers_in_the_mist", "seventh_army").start(1).sight(Side.GERMAN)
-    action, order = decide(Broken(), sight)
-    assert sight.state.allows(action)
-    assert not order
+    *led, action = decide(Broken(), sight)[0]
+    assert sight.holding(led).state.allows(action)
+    assert all(sight.holding(led[:n]).state.only_lifts(one) for n, one in enumerate(led))
+    assert not decide(Broken(), sight)[1]

@@ -111,7 +111,7 @@ def bare(step: rules.Ambush, g: State) -> Choices:
 def leaks(monkeypatch: pytest.MonkeyPatch, change: str) -> None:
     """Spoil one thing that keeps a secret."""
     if change == "asking only whom it concerns":
-        monkeypatch.setattr(rules.Ambush, "possible", lambda step, g: bool(step.reactions(g)["card"]))
+        monkeypatch.setattr(rules.Ambush, "possible", lambda step, g: bool(step.reactions(g).get("card")))
     elif change == "declining alone":
         monkeypatch.setattr(rules.Ambush, "taken_alone", frozenset({"decline"}))
         monkeypatch.setattr(rules.Ambush, "choices", bare)

@@ -2,7 +2,17 @@
 
 from ardennes.kernel.chance import Chances, Seed, commitment, die
 from ardennes.kernel.columns import HIDDEN, Audience, BadTable
-from ardennes.kernel.decisions import Action, Choices, Decision, IllegalAction, Outcome, Reason, Side, Unknown
+from ardennes.kernel.decisions import (
+    NO_SUCH_THING,
+    Action,
+    Choices,
+    Decision,
+    IllegalAction,
+    Outcome,
+    Reason,
+    Side,
+    Unknown,
+)
 from ardennes.kernel.events import Event
 from ardennes.kernel.match import Match, Move, NoWayBack
 from ardennes.kernel.saves import BadSave
@@ -15,6 +25,7 @@ from ardennes.kernel.words import listed, mark, marks, say
 
 __all__ = [
     "HIDDEN",
+    "NO_SUCH_THING",
     "Action",
     "Audience",
     "Automatic",

@@ -45,6 +45,10 @@ class Reason(NamedTuple):
         return f"{fixed(self.text)} ({self.rule})"
 
 
+#: What is said to an answer that names nothing of its title.
+NO_SUCH_THING = Reason("", "there is no such thing on the map")
+
+
 def shown(value: object) -> str:
     """A value for an error message, short whatever it is."""
     if isinstance(value, list | tuple):

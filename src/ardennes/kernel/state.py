@@ -11,7 +11,18 @@ import msgspec
 
 from ardennes.kernel import columns, shapes
 from ardennes.kernel.chance import Chances, Seed, draw, key_of
-from ardennes.kernel.decisions import Action, Choices, Decision, IllegalAction, Outcome, Reason, Side, flat, shown
+from ardennes.kernel.decisions import (
+    NO_SUCH_THING,
+    Action,
+    Choices,
+    Decision,
+    IllegalAction,
+    Outcome,
+    Reason,
+    Side,
+    flat,
+    shown,
+)
 from ardennes.kernel.events import Event
 from ardennes.kernel.sight import Sight
 from ardennes.kernel.steps import Automatic, Chance, Choice, Step
@@ -146,9 +157,12 @@ class State(metaclass=_Declared):
         """Why this answer is refused, or None if it is legal."""
         if not self.stack:
             return Reason("over", "the game is over")
+        verb, target = action
+        if target not in self.game.named.get(verb, ()):
+            return NO_SUCH_THING
         top = self.stack[-1]
         assert isinstance(top, Choice)
-        return top.why_not(self, Action(*action))
+        return top.why_not(self, Action(verb, target))
 
     # ---- as data, and as others see it ---------------------------------------------------------------------
 

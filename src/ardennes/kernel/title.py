@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
@@ -233,6 +233,11 @@ class Game(Generic[TitleT_co]):
     def __reduce__(self) -> tuple[Any, ...]:
         """For pickle: what was chosen; the box is opened again."""
         return _chosen, (self.title, self.scenario, tuple(self.options.items()))
+
+    @cached_property
+    def named(self) -> Mapping[str, Container[int | None]]:
+        """Every verb with everything it can name, legal or not."""
+        return {verb: frozenset(targets) for verb, targets in self.title.domain(self).items()}
 
     def start(self, seed: Seed = 0) -> State:
         """A new game, ready for its first decision."""

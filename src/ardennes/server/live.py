@@ -94,7 +94,6 @@ class LiveGame:
         self.after_failure: Callable[[LiveGame], None] | None = None
         self._stood = row.standing
         self.thrift = Thrift()
-        self._domain = match.game.title.domain(match.game)
         self._talk: deque[Said] = deque(maxlen=REMEMBERED)
         self._talking = Paces(TALK, TALK_AT_ONCE)
         #: What the pages of each seat may cost.
@@ -185,7 +184,7 @@ class LiveGame:
 
     def knows(self, action: Action) -> bool:
         """Whether an answer names a verb and a target that the title has at all, legal or not."""
-        return action.target in self._domain.get(action.verb, ())
+        return action.target in self.match.game.named.get(action.verb, ())
 
     def known(self, answers: Iterable[tuple[str, int | None]]) -> list[Action]:
         """Those of some answers that the title has, legal or not."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from ardennes.kernel import Action, IllegalAction, Match, Reason, Side, State, notes, saves
+from ardennes.kernel import NO_SUCH_THING, Action, IllegalAction, Match, Reason, Side, State, notes, saves
 from ardennes.server.chronicle import Chronicle
 from ardennes.server.messages import Left
 
 log = logging.getLogger("ardennes.server")
 
-NO_SUCH_THING = Reason("", "there is no such thing on the map")
 #: A refusal whose reason broke down.
 UNTOLD = Reason("", "this is refused, and why cannot be told: that is our fault; the server's log says more")
 

@@ -15,7 +15,6 @@ from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.live import LiveGame
 from ardennes.server.messages import Because, Forecast, Inspected, Meaning, Peeked, Shaded
-from ardennes.server.playing import NO_SUCH_THING
 from ardennes.titles import find
 
 #: Answers that only take something up, as they travel.
@@ -50,7 +49,7 @@ def _reason(game: LiveGame, side: Side | None, verbs: list[str], target: int | N
     sight = _seen(game, side, hand)
     for verb in verbs[:8]:
         action = Action(verb, target)
-        reason = sight.why_not(action) if game.knows(action) else NO_SUCH_THING
+        reason = sight.why_not(action)
         if reason is None:
             return None
         first = first or reason

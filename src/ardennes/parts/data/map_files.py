@@ -41,7 +41,7 @@ def read_map(folder: DataFolder) -> HexMap:
 
 def map_of(title: str, pack: Path | None = None) -> HexMap:
     """The map of a title by its key."""
-    own = Path(__file__).parent.parent / "titles" / title / "data"
+    own = Path(__file__).parents[2] / "titles" / title / "data"
     if not (own / "map.toml").is_file():
         raise DataError(f"{title} has no hex map")
     return read_map(DataFolder(own, pack))

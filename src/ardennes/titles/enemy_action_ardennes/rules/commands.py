@@ -87,8 +87,8 @@ def lines(g: State, number: int) -> dict[str, Sequence[int | None]]:
     known = g.remember()
     key = ("lines", number)
     if key not in known:
-        step = PlayCard(g.box.cards[number].side, number)
-        known[key] = {verb: targets for verb in _LINES if (targets := PlayCard.answers[verb].offered(step, g))}
+        offered = PlayCard(g.box.cards[number].side, number).choices(g)
+        known[key] = {verb: offered[verb] for verb in _LINES if verb in offered}
     found: dict[str, Sequence[int | None]] = known[key]
     return found
 
