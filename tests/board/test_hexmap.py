@@ -27,7 +27,7 @@ def pack(tmp_path: Path) -> Path:
 
 
 def own(title: str, name: str) -> Path:
-    return Path(map_of.__code__.co_filename).parent.parent / "titles" / title / "data" / name
+    return Path(map_of.__code__.co_filename).parents[2] / "titles" / title / "data" / name
 
 
 def amended(pack: Path, name: str, old: str, new: str) -> None:

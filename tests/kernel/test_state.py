@@ -61,7 +61,7 @@ def test_events_carry_their_rule():
 
 @pytest.mark.parametrize(
     ("action", "rule"),
-    [(take(4), "P-2a"), (TRADE, "P-4"), (ACCEPT, "P-2"), (Action("take", None), "P-2"), (Action("fly", 1), "P-2")],
+    [(take(4), "P-2a"), (TRADE, "P-4"), (ACCEPT, "P-2"), (Action("take", None), ""), (Action("fly", 1), "P-2")],
 )
 def test_an_illegal_answer_is_refused_with_a_reason_and_changes_nothing(wood, action, rule):
     before = wood.table()

@@ -158,7 +158,8 @@ class State(metaclass=_Declared):
         if not self.stack:
             return Reason("over", "the game is over")
         verb, target = action
-        if target not in self.game.named.get(verb, ()):
+        named = self.game.named.get(verb)  # a verb the title does not have is refused by its step, as one out of turn
+        if named is not None and target not in named:
             return NO_SUCH_THING
         top = self.stack[-1]
         assert isinstance(top, Choice)
