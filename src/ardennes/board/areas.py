@@ -84,7 +84,7 @@ class AreaMap:
         return -1 if link is None else link.crossing
 
     def net(self, broken: int) -> Net:
-        """The links that hold while a set of crossings is broken: bridges fall seldom, roads are walked all the time."""
+        """The links that hold while a set of crossings is broken; they break seldom, roads are walked all the time."""
         found = self._nets.get(broken)
         if found is None:
             if len(self._nets) == _NETS:
