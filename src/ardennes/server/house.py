@@ -17,6 +17,7 @@ from ardennes.kernel.languages import ENGLISH, speaking
 from ardennes.kernel.words import phrase, say
 from ardennes.parts.eye import learning
 from ardennes.server import computers
+from ardennes.server.backlog import Backlog
 from ardennes.server.jobs import Decide, Decided, Job, OpenGame, ReadSave, Recall, Unfit
 from ardennes.server.journal import Journal
 from ardennes.server.live import OUR_FAULT, LiveGame, standing_of
@@ -68,6 +69,8 @@ class House:
         #: What the computer at a seat bears in mind, and whether it has orders left to carry out.
         self._minds: dict[tuple[int, int], tuple[bytes, bool]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        #: What the pages of all games have not read.
+        self.backlog = Backlog()
         #: Games whose rows are not whole, as counted when the house was opened.
         self.gaps = _gaps(store)
 
