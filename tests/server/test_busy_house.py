@@ -91,7 +91,7 @@ def test_ones_own_moves_do_not_wait_for_ones_questions(club: Club, monkeypatch: 
     monkeypatch.setattr(Workers, "do", slow)
     seat = club.sit(club.start(seats=("you", "you"))["seats"][0]["token"])
     seat.say("advise")
-    assert seat.act("unit", seat.look["choices"]["unit"][0])["at"] == 1
+    assert seat.move()["at"] == 1
     club.server.servers[0].get_loop().call_soon_threadsafe(told.set)
     assert until(seat, "advice")["courses"]
 

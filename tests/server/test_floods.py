@@ -95,7 +95,7 @@ def test_work_is_counted_for_the_seat_and_it_waits_alone(club: Club) -> None:
     third.say("shade", overlay="supply")
     waits = club.sit_unwelcome(tokens[0])  # another page of that seat
     assert club.sit(tokens[1]).ask("odds")["forecast"] is None
-    assert german.act("unit", german.look["choices"]["unit"][0])["at"] == 1
+    assert german.move()["at"] == 1
     for seat in (second, allied):
         seat.expect("position")
     with pytest.raises(TimeoutError):
@@ -138,10 +138,8 @@ def test_requests_of_a_seat_are_done_one_after_the_other_and_give_the_loop_back(
 def test_a_stale_answer_is_told_what_it_lacks_and_once(club: Club) -> None:
     made = club.start()
     german, allied = (club.sit(seat["token"]) for seat in made["seats"][:2])
-    german.act("unit", 59)
-    german.act("area", 20)
-    for _ in range(2):
-        allied.expect("position")
+    german.move(59, 20)
+    allied.expect("position")
     for _ in range(2):
         look, log, unit = german.look, german.log, german.look["choices"]["unit"][0]
         for _ in range(50):
@@ -151,7 +149,7 @@ def test_a_stale_answer_is_told_what_it_lacks_and_once(club: Club) -> None:
         assert (fresh["fresh"], fresh["keep"], fresh["log"]) == (True, len(log), [])
         assert (german.look, german.log) == (look, log)
         assert german.ask("odds")["forecast"] is None  # and nothing more comes
-        german.act("unit", unit)
+        german.move(unit)
         allied.expect("position")
     german.ask("undo", "position")
 
@@ -339,7 +337,7 @@ def test_an_overlay_is_worked_out_once_in_a_position(club: Club, monkeypatch: py
     assert len(asked) == 1
     german.ask("shade", overlay="supply")  # what another side sees is another thing
     assert len(asked) == 2
-    german.act("unit", german.look["choices"]["unit"][0])
+    german.move()
     watch.expect("position")
     assert watch.ask("shade", overlay="supply")["at"] == 1
     assert len(asked) == 3

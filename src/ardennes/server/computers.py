@@ -58,12 +58,15 @@ def decide(agent: agents.Agent, sight: Sight) -> tuple[list[Action], list[str]]:
     """A computer's move: what it takes up and what it does with it, and orders in writing that it has just made."""
     actions: list[Action] = []
     orders: list[str] = []
-    while not actions or (len(actions) < MOST_HELD and sight.state.only_lifts(actions[-1])):
-        sight = sight.holding(actions[-1:])
+    while len(actions) < MOST_HELD:
         action, order = _answered(agent, sight)
         actions.append(action)
         orders += order
-    return actions, orders
+        if not sight.state.only_lifts(action):
+            return actions, orders
+        sight = sight.holding([action])
+    ends = next((action for action in sight.actions() if not sight.state.only_lifts(action)), None)
+    return [*actions, *filter(None, [ends])], orders  # one who only ever takes things up is helped on
 
 
 def _answered(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
