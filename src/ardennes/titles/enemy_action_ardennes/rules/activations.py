@@ -187,11 +187,11 @@ _NO_UNIT = (
 )
 #: 6.3, 6.5 What keeps a unit from being activated alone.
 ALONE = Rungs(
-    lambda g, card, unit: {"card": card.name, "unit": g.name(unit)},
+    lambda g, card, unit: {"card": card.name, "unit": g.name(unit), "side": card.side},
     *_NO_UNIT,
     Rung(
         "EA-6.3a",
-        "no unit of yours on the map",
+        "{unit} is no {side} unit on the map",
         lambda g, card, left: left & ~(g.box.units.all_of[card.side] & g.mapped),
     ),
     Rung(

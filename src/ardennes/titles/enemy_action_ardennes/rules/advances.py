@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 
 import msgspec
 
+from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each, told_by
 from ardennes.parts.rules.questions import Question, button, pick
@@ -26,15 +27,16 @@ def able(g: State) -> bool:
 
 
 class Crossed(NamedTuple):
-    """9.82 The river hexsides used in this combat: by bridge, and without one."""
+    """9.82 The river hexsides used in this combat, by bridge and without one; 9.8a and who has advanced."""
 
     bridged: tuple[int, ...] = ()
     waded: tuple[int, ...] = ()
+    went: tuple[int, ...] = ()
 
 
 def _going(g: State, unit: int, manner: Manner, crossed: Crossed, shut: int = 0) -> Going:
     """An attacker about to advance a hex."""
-    bridged, waded = (sum(1 << river for river in rivers) for rivers in crossed)
+    bridged, waded = (sum(1 << river for river in rivers) for rivers in crossed[:2])
     return entering.going(g, unit, manner, shut)._replace(squeezed=bridged, forded=waded)
 
 
@@ -47,6 +49,13 @@ def _step_in(g: State, crossed: Crossed, unit: int) -> Reason | None:
 #: 9.8 Which attackers may not advance into the attacked hex: asked about the hexsides used in this combat.
 ENTRANTS = Rungs(
     lambda g, crossed, unit: {"unit": g.name(unit), "hex": g.hex_name(battle.under_way(g).attack.hex)},
+    Rung(
+        "EA-9.8a",
+        "{unit} has not attacked {hex}",
+        lambda g, crossed, left: left & ~board_of(battle.under_way(g).attack.units),
+    ),
+    Rung("EA-9.8a", "{unit} is eliminated", lambda g, crossed, left: left & ~g.mapped),
+    Rung("EA-9.8a", "{unit} has advanced", lambda g, crossed, left: left & board_of(crossed.went)),
     Rung("EA-9.8b", "{unit} is dispersed", lambda g, crossed, left: left & g.dispersed),
     Rung(
         "EA-9.8a",
@@ -142,16 +151,13 @@ def _note(g: State, river: int, bridged: bool) -> None:
     g.stack = (*g.stack[:at], msgspec.structs.replace(below, **crossed), *g.stack[at + 1 :])
 
 
-_VACATED = ("EA-9.8a", "attackers may advance into the hex that was vacated")
-
-
 class Advance(Question[State], frozen=True):
     """9.8a Attackers go into the vacated hex, one after the other, as many as the player likes."""
 
     rule: ClassVar[str] = "EA-9.8a"
     phase: ClassVar[str] = "advance"
     asks: ClassVar[str] = "Choose an attacker that advances into {focus}, or go on"
-    otherwise: ClassVar[tuple[str, str]] = _VACATED
+    otherwise: ClassVar[tuple[str, str]] = ("EA-9.8a", "attackers may advance into the hex that was vacated")
     elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = {
         "hex": ("EA-9.81b", "the first hex of an advance is the attacked one: choose a unit"),
     }
@@ -163,8 +169,8 @@ class Advance(Question[State], frozen=True):
 
     @property
     def crossed(self) -> Crossed:
-        """The river hexsides used in this combat."""
-        return Crossed(self.used, self.waded)
+        """The river hexsides used in this combat, and who has gone."""
+        return Crossed(self.used, self.waded, self.went)
 
     def facts(self, g: State) -> dict[str, object]:
         return {"focus": g.hex_name(self.focus(g))}
@@ -172,12 +178,7 @@ class Advance(Question[State], frozen=True):
     def focus(self, g: State) -> int:
         return battle.under_way(g).attack.hex
 
-    def waiting(self, g: State) -> list[int]:
-        """9.8a The attackers that have not gone yet."""
-        units = battle.under_way(g).attack.units
-        return [unit for unit in units if g.on_map(unit) and unit not in self.went]
-
-    @pick(lambda step, g: step.waiting(g), _VACATED, by=ENTRANTS, about=lambda step, g: step.crossed)
+    @pick(lambda step, g: g.box.units.all, by=ENTRANTS, about=lambda step, g: step.crossed)
     def unit(self, g: State, unit: int) -> None:
         """9.8a It goes, and the others are asked for."""
         g.push(msgspec.structs.replace(self, went=(*self.went, unit)))

@@ -9,7 +9,7 @@ from ardennes.kernel import Action, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import phrase, say
 from ardennes.parts.rules.questions import Question, button, pick
-from ardennes.parts.rules.reaction import set_standing, standing_choices
+from ardennes.parts.rules.reaction import ANSWERED_SO, set_standing, standing_choices
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card, CardKind, Event
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS
@@ -69,7 +69,7 @@ class Command(Question[State], frozen=True):
         deck.discard(g, card)
         g.tell(events.CardDiscarded, self.side, card, "EA-4.0t")
 
-    @pick(lambda step, g: standing_choices(g, step.side, len(Occasion)), stays=True)
+    @pick(lambda step, g: standing_choices(g, step.side, len(Occasion)), ("EA-4.0m", ANSWERED_SO), stays=True)
     def standing(self, g: State, target: int) -> None:
         """Beside the question: what is answered unasked from now on."""
         set_standing(g, self.side, target)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
@@ -73,16 +73,56 @@ def ends(g: State, unit: int, attacking: bool) -> int:
     return found
 
 
+class Comer(NamedTuple):
+    """A unit that is brought in, on which side of the combat, and where it can go."""
+
+    unit: int
+    attacking: bool
+    found: paths.Range
+    #: 7.33b The river hexsides whose bridge was blown before it.
+    shut: tuple[int, ...] = ()
+
+
+def _coming(says: str, keeps_out: KeepsOut, finer: bool = False) -> Rung:
+    return Rung(
+        "EA-ET.12",
+        says,
+        keeps_out,
+        finer=finer,
+        reason=lambda g, comer, cell: Reason(
+            _reinforcing(comer.attacking), say(says, unit=g.name(comer.unit), where=g.hex_name(cell))
+        ),
+    )
+
+
+def _behind(g: State, comer: Comer) -> list[int]:
+    """7.33b The hexes that a bridge led to which was blown before the unit."""
+    return [cell for river in comer.shut for cell in g.box.ground.river_sides[river] if cell != g.place[comer.unit]]
+
+
+#: EA-ET.12, EA-ET.13 Where a unit that is brought in does not take part: asked about the unit on its way.
+ENDS = Rungs(
+    lambda g, comer, cell: {},
+    Rung(
+        "EA-7.33b",
+        "the bridge was blown in this unit's way: it goes elsewhere or stops",
+        lambda g, comer, left: left & board_of(_behind(g, comer)) & ~comer.found.board,
+        finer=True,
+    ),
+    _coming(phrase("nobody takes part from {where}"), lambda g, comer, left: left & ~_goal(g, comer.attacking)),
+    _coming(
+        phrase("{unit} cannot come to {where} within its allowance"),
+        lambda g, comer, left: left & ~comer.found.board,
+    ),
+    _coming(phrase("{where} has no room for {unit}"), lambda g, comer, left: stacking.full(g, (comer.unit,), left)),
+)
+
+
 def _ends(g: State, unit: int, attacking: bool) -> int:
     away = g.box.grid.distance(g.place[unit], battle.under_way(g).attack.hex)
     if away > g.box.units.movement[unit] + 1:  # a hex costs a point at least
         return 0
-    return _room_at_the_end(g, unit, attacking, _way_in(g, unit))
-
-
-def _room_at_the_end(g: State, unit: int, attacking: bool, found: paths.Range) -> int:
-    board = found.board & _goal(g, attacking)
-    return board & ~stacking.full(g, (unit,), board)
+    return ENDS.free(g, Comer(unit, attacking, _way_in(g, unit)), g.box.grid.board)
 
 
 def reinforce(g: State, side: Side, attacking: bool) -> None:
@@ -110,12 +150,21 @@ class Reinforce(Question[State], frozen=True):
         return () if self.chosen < 0 else (self.chosen,)
 
     def out_of_place(self, g: State) -> Reason:
-        return Reason(
-            _reinforcing(self.attacking),
-            "a supplied, undispersed, unused unit outside enemy control comes within its allowance",
-        )
+        text = "choose a unit to bring in, or nobody" if self.chosen < 0 else "choose where it takes part from"
+        return Reason(_reinforcing(self.attacking), text)
 
-    @pick(lambda step, g: g.box.units.all if step.chosen < 0 else 0, by=BROUGHT_IN)
+    def comer(self, g: State) -> Comer:
+        """The unit that is chosen; before that nobody who could come from anywhere."""
+        found = paths.Range(0, 0, [], 0) if self.chosen < 0 else _way_in(g, self.chosen)
+        return Comer(self.chosen, self.attacking, found)
+
+    @pick(
+        lambda step, g: g.box.units.all if step.chosen < 0 else 0,
+        lambda step, g, unit: Reason(
+            _reinforcing(step.attacking), say("{chosen} is coming: choose from where", chosen=g.name(step.chosen))
+        ),
+        by=BROUGHT_IN,
+    )
     def unit(self, g: State, unit: int) -> None:
         """EA-ET.12 It comes; where there are several ways to take part it is asked which."""
         found = ends(g, unit, self.attacking)
@@ -128,7 +177,12 @@ class Reinforce(Question[State], frozen=True):
     def done(self, g: State) -> None:
         """Nobody comes."""
 
-    @pick(lambda step, g: ends(g, step.chosen, step.attacking) if step.chosen >= 0 else 0)
+    @pick(
+        lambda step, g: g.box.grid.board if step.chosen >= 0 else 0,
+        lambda step, g, cell: step.out_of_place(g),
+        by=ENDS,
+        about=lambda step, g: step.comer(g),
+    )
     def hex(self, g: State, cell: int) -> None:
         """EA-ET.12 It attacks from there."""
         self._bring(g, self.chosen, cell)
@@ -213,7 +267,11 @@ class Detour(Question[State], frozen=True):
         """Where it can go from here."""
         return _way_in(g, self.mover, self.spent, self.shut)
 
-    @pick(lambda step, g: _room_at_the_end(g, step.mover, step.attacking, step.range(g)))
+    @pick(
+        lambda step, g: g.box.grid.board,
+        by=ENDS,
+        about=lambda step, g: Comer(step.mover, step.attacking, step.range(g), step.shut),
+    )
     def hex(self, g: State, cell: int) -> None:
         """7.33b Another way."""
         _come(g, self.mover, self.attacking, self.range(g), cell)
@@ -274,11 +332,8 @@ JOINERS = Rungs(
         lambda g, side, left: left & ~board_of(battle.beside(g, battle.under_way(g).attack.hex, side)),
     ),
     *battle.UNFIT,
-    Rung(
-        "EA-ET.14",
-        "inactive supplied units next to the target may join now",
-        each(lambda g, side, unit: g.active >> unit & 1 or g.supply[unit] != SUPPLIED),
-    ),
+    Rung("EA-ET.14", "{unit} is active: it attacks of itself", lambda g, side, left: left & g.active),
+    Rung("EA-ET.14", "{unit} is not in supply", each(lambda g, side, unit: g.supply[unit] != SUPPLIED)),
 )
 
 

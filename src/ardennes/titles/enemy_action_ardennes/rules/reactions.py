@@ -68,11 +68,10 @@ SITES = Rungs(
         lambda g, step, left: left & ~supply.traceable(g, Side.ALLIED),
     ),
     Rung("EA-7.9k", "Manteuffel directs traffic within four hexes", lambda g, step, left: left & _directed(g)),
-    Rung(
-        "EA-7.9m",
-        "a roadblock goes on a road, without units, towns or another roadblock",
-        lambda g, step, left: left & (~g.box.map.road_hexes | g.box.ground.towns | g.roadblocks | _taken(g)),
-    ),
+    Rung("EA-7.9m", "no road leads through {cell}", lambda g, step, left: left & ~g.box.map.road_hexes),
+    Rung("EA-7.9m", "{cell} is a town or city", lambda g, step, left: left & g.box.ground.towns),
+    Rung("EA-7.9m", "a roadblock is in {cell}", lambda g, step, left: left & g.roadblocks),
+    Rung("EA-7.9m", "units are in {cell}", lambda g, step, left: left & _taken(g)),
 )
 
 

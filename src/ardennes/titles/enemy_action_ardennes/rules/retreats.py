@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.words import say
 from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import Hexes, Left, RetreatHexes, Units
@@ -263,7 +264,11 @@ class Withdraw(Automatic[State], frozen=True):
             g.pop()
 
 
-_TOGETHER = ("EA-9.73", "the units retreat together to a hex next door")
+def _not_next_door(step: RetreatTo, g: State, cell: int) -> Reason:
+    """9.73 What is said of a hex farther off."""
+    return Reason(
+        "EA-9.73", say("{cell} is not next to {focus}", cell=g.hex_name(cell), focus=g.hex_name(step.focus(g)))
+    )
 
 
 class RetreatTo(Question[State], frozen=True):
@@ -271,7 +276,7 @@ class RetreatTo(Question[State], frozen=True):
 
     rule: ClassVar[str] = "EA-9.73"
     phase: ClassVar[str] = "retreat"
-    otherwise: ClassVar[tuple[str, str]] = _TOGETHER
+    otherwise: ClassVar[tuple[str, str]] = ("EA-9.73", "the units retreat together to a hex next door")
     units: Units
     hexes: RetreatHexes
     path: Hexes = ()
@@ -293,7 +298,7 @@ class RetreatTo(Question[State], frozen=True):
 
     @pick(
         lambda step, g: g.box.grid.neighbours[step.focus(g)],
-        _TOGETHER,
+        _not_next_door,
         by=BACK,
         about=lambda step, g: step.leg(g),
         quick=lambda step, g: offered(g, step.leg(g)),
@@ -336,7 +341,11 @@ class RetreatLoss(Question[State], frozen=True):
     left: Left
     units: Units
 
-    @pick(lambda step, g: [unit for unit in step.units if g.on_map(unit)], alone=True)
+    @pick(
+        lambda step, g: [unit for unit in step.units if g.on_map(unit)],
+        lambda step, g, unit: Reason("EA-9.7e", say("{name} has not retreated, or is eliminated", name=g.name(unit))),
+        alone=True,
+    )
     def unit(self, g: State, unit: int) -> None:
         """9.61c Whichever the owner likes."""
         alive = sum(g.on_map(other) for other in self.units) - (g.steps_left(unit) == 1)

@@ -255,7 +255,7 @@ class NameTactic(Question[State], frozen=True):
 
     @pick(
         lambda step, g: step.support(g).listed(),
-        ("EA-9.22", "the card cannot be played as that tactic by this side"),
+        lambda step, g, tactic: Reason("EA-9.22", say("{card} does not list it", card=g.box.cards[step.card].name)),
         by=TACTICS,
         about=lambda step, g: step.support(g),
     )
