@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from ardennes.board.cells import cells
 from ardennes.kernel import Reason, Side
-from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each
+from ardennes.kernel.words import phrase
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import supply, travel
 from ardennes.titles.enemy_action_ardennes.state import State
@@ -42,12 +43,11 @@ def restore(g: State, side: Side, river: int) -> None:
     g.tell(events.BridgeBuilt, side, river, new)
 
 
-def _hostile(g: State, side: Side, rivers: int) -> int:
-    """EA-ET.7, EA-ET.8 Those of a set of river hexsides that have an end with an enemy unit, or one that the enemy
-    controls and that is empty."""
-    bad, ends, found = g.occupied[side.enemy] | g.zone(side.enemy) & ~g.occupied[side], g.box.ground.river_ends, 0
+def _ending_in(g: State, rivers: int, board: int) -> int:
+    """Those of a set of river hexsides that have an end in a hex of a board."""
+    ends, found = g.box.ground.river_ends, 0
     for river in cells(rivers):
-        if ends[river] & bad:
+        if ends[river] & board:
             found |= 1 << river
     return found
 
@@ -63,17 +63,22 @@ def _unfed(g: State, side: Side, rivers: int) -> int:
 
 #: The rule of German and of Allied engineers.
 _ENGINEERS = {Side.GERMAN: "EA-ET.7", Side.ALLIED: "EA-ET.8"}
+
+
+def _engineers(says: str, keeps_out: KeepsOut) -> Rung:
+    return Rung("EA-ET.7", says, keeps_out, reason=lambda g, side, river: Reason(_ENGINEERS[side], says))
+
+
 #: 10.0e, EA-ET.7, EA-ET.8 What keeps a side's engineers from putting a bridge up.
 WORKS = Rungs(
     lambda g, side, river: {},
     Rung("EA-12.2a", "a bridge stands there", lambda g, side, left: left & standing_bridges(g)),
-    Rung(
-        "EA-ET.7",
-        "",
-        _hostile,
-        reason=lambda g, side, river: Reason(
-            _ENGINEERS[side], "the enemy holds an end of it, or controls an empty one"
-        ),
+    _engineers(
+        phrase("the enemy holds an end of it"), lambda g, side, left: _ending_in(g, left, g.occupied[side.enemy])
+    ),
+    _engineers(
+        phrase("the enemy controls an empty end of it"),
+        lambda g, side, left: _ending_in(g, left, g.zone(side.enemy) & ~g.occupied[side]),
     ),
     Rung("EA-10.0e", "neither end of it is in supply", _unfed),
 )

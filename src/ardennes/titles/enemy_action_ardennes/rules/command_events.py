@@ -8,7 +8,6 @@ from typing import ClassVar
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.kernel.words import phrase
 from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.parts.rules.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
@@ -61,9 +60,7 @@ def play(g: State, side: Side, event: Event) -> None:
 
 # ---- air interdiction --------------------------------------------------------------------------------------
 
-INTERDICTORS = engineers.playing(
-    "EA-5.1b", phrase("the card is not Airpower, or not today"), lambda step: Event.AIRPOWER
-)
+INTERDICTORS = engineers.playing("EA-5.1b", lambda step: Event.AIRPOWER)
 
 
 class Interdiction(Window[State], frozen=True):
@@ -190,11 +187,9 @@ class RaiseTheAlarm(Question[State], frozen=True):
 DROPS = Rungs(
     lambda g, step, cell: {},
     Rung("EA-ET.9", "the hex is not in the area of 6th Panzer Army", lambda g, step, left: left & ~g.box.army_areas[0]),
-    Rung(
-        "EA-ET.9",
-        "the hex has a town, a unit or a roadblock",
-        lambda g, step, left: left & (g.box.ground.towns | g.occupied[0] | g.occupied[1] | g.roadblocks),
-    ),
+    Rung("EA-ET.9", "the hex is a town or city", lambda g, step, left: left & g.box.ground.towns),
+    Rung("EA-ET.9", "units are in the hex", lambda g, step, left: left & (g.occupied[0] | g.occupied[1])),
+    Rung("EA-ET.9", "a roadblock is in the hex", lambda g, step, left: left & g.roadblocks),
     Rung(
         "EA-ET.9",
         "the hex is next to an Allied unit",

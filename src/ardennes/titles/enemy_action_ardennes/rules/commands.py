@@ -27,7 +27,20 @@ def _why_not_pass(step: Command, g: State, target: int | None) -> Reason | None:
     if deck.may_pass(g, step.side):
         return None
     rule = "EA-5.1e" if step.side is Side.GERMAN else "EA-5.1f"
-    return Reason(rule, "passing takes an empty draw pile and a smaller hand than the enemy's")
+    if g.piles[step.side]:
+        return Reason(rule, "nobody passes while there are cards in his draw pile")
+    if step.side is Side.GERMAN:
+        return Reason(rule, "passing takes a smaller hand than the enemy's")
+    return Reason(rule, "passing takes a hand that is no larger than the enemy's")
+
+
+def _why_not_discard(step: Command, g: State, card: int) -> Reason:
+    """4.0t Why a card may not go without effect."""
+    if card not in g.hands[step.side]:
+        return Reason(*deck.NOT_IN_HAND)
+    if useful(g, step.side):
+        return Reason("EA-4.0t", "a card of this hand can be played: none is discarded without effect")
+    return Reason("EA-4.0t", "passing is legal: no card is discarded without effect")
 
 
 #: 4.0t What keeps a card in hand from being played.
@@ -62,7 +75,7 @@ class Command(Question[State], frozen=True):
 
     @pick(
         lambda step, g: step.useless(g),
-        ("EA-4.0t", "a card is discarded without effect only if none can be played and passing is illegal"),
+        _why_not_discard,
     )
     def discard(self, g: State, card: int) -> None:
         """4.0t It goes without effect."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.kernel.words import phrase, say
+from ardennes.kernel.words import say
 from ardennes.parts.rules.questions import Question, pick
 from ardennes.parts.rules.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
@@ -97,15 +97,25 @@ def has_work(g: State, side: Side, all_works: bool = False) -> bool:
 # ---- the Supply Phase --------------------------------------------------------------------------------------
 
 
-def playing(rule: str, says: str, event: Callable[[Any], Event]) -> Rungs:
+def playing(rule: str, event: Callable[[Any], Event]) -> Rungs:
     """What keeps a card in hand from being played for an event in the Supply Phase."""
     return Rungs(
-        lambda g, step, card: {},
-        Rung(rule, says, each(lambda g, step, card: not todays_events(g, g.box.cards[card]) >> event(step) & 1)),
+        lambda g, step, card: {"card": g.box.cards[card].name, "event": g.box.events[event(step)].name},
+        Rung(rule, "{card} does not list {event}", each(lambda g, step, card: event(step) not in _events(g, card))),
+        Rung(
+            rule,
+            "{event} cannot be played today",
+            each(lambda g, step, card: not todays_events(g, g.box.cards[card]) >> event(step) & 1),
+        ),
     )
 
 
-WORKERS = playing("EA-4.0i", phrase("the card is not for engineers today"), lambda step: step.event)
+def _events(g: State, card: int) -> set[Event]:
+    """The events of a card, today's or not."""
+    return {line.event for line in g.box.cards[card].commands}
+
+
+WORKERS = playing("EA-4.0i", lambda step: step.event)
 
 
 class SupplyEngineers(Window[State], frozen=True):

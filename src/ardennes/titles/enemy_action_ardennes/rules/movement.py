@@ -137,7 +137,7 @@ _GOALS = (
     ),
     Rung(
         "EA-10.23a",
-        "an isolated unit moves only one hex, and not over an enemy bridge",
+        "an isolated unit moves only one hex",
         _out_of_range(_isolated),
         finer=True,
     ),

@@ -343,7 +343,7 @@ class RetreatLoss(Question[State], frozen=True):
 
     @pick(
         lambda step, g: [unit for unit in step.units if g.on_map(unit)],
-        lambda step, g, unit: Reason("EA-9.7e", say("{name} has not retreated, or is eliminated", name=g.name(unit))),
+        lambda step, g, unit: Reason("EA-9.7e", say("{name} is none of those who retreated", name=g.name(unit))),
         alone=True,
     )
     def unit(self, g: State, unit: int) -> None:
