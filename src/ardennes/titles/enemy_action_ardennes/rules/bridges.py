@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Reason, Side
-from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each
-from ardennes.kernel.words import phrase
+from ardennes.kernel import Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import supply, travel
 from ardennes.titles.enemy_action_ardennes.state import State
@@ -61,27 +60,26 @@ def _unfed(g: State, side: Side, rivers: int) -> int:
     return found
 
 
-#: The rule of German and of Allied engineers.
-_ENGINEERS = {Side.GERMAN: "EA-ET.7", Side.ALLIED: "EA-ET.8"}
+def _works(rule: str) -> Rungs:
+    return Rungs(
+        lambda g, side, river: {},
+        Rung("EA-12.2a", "a bridge stands there", lambda g, side, left: left & standing_bridges(g)),
+        Rung(
+            rule,
+            "the enemy holds an end of it",
+            lambda g, side, left: _ending_in(g, left, g.occupied[side.enemy]),
+        ),
+        Rung(
+            rule,
+            "the enemy controls an empty end of it",
+            lambda g, side, left: _ending_in(g, left, g.zone(side.enemy) & ~g.occupied[side]),
+        ),
+        Rung("EA-10.0e", "neither end of it is in supply", _unfed),
+    )
 
 
-def _engineers(says: str, keeps_out: KeepsOut) -> Rung:
-    return Rung("EA-ET.7", says, keeps_out, reason=lambda g, side, river: Reason(_ENGINEERS[side], says))
-
-
-#: 10.0e, EA-ET.7, EA-ET.8 What keeps a side's engineers from putting a bridge up.
-WORKS = Rungs(
-    lambda g, side, river: {},
-    Rung("EA-12.2a", "a bridge stands there", lambda g, side, left: left & standing_bridges(g)),
-    _engineers(
-        phrase("the enemy holds an end of it"), lambda g, side, left: _ending_in(g, left, g.occupied[side.enemy])
-    ),
-    _engineers(
-        phrase("the enemy controls an empty end of it"),
-        lambda g, side, left: _ending_in(g, left, g.zone(side.enemy) & ~g.occupied[side]),
-    ),
-    Rung("EA-10.0e", "neither end of it is in supply", _unfed),
-)
+#: 10.0e, EA-ET.7, EA-ET.8 What keeps a side's engineers from putting a bridge up: the sides in their order.
+WORKS = (_works("EA-ET.7"), _works("EA-ET.8"))
 #: 4.13b, 12.21b, EA-ET.8 What keeps a bridge from being blown by an Engineers event.
 BLOWN = Rungs(
     lambda g, about, river: {},

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Reason, Side
+from ardennes.kernel import Side
 from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.words import phrase
 from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.parts.rules.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
@@ -37,19 +38,6 @@ NO_SURPRISE = Rung(
     "EA-4.11e",
     "in the surprise impulses cards only activate or support combat",
     lambda g, card, left: left if g.surprise() else 0,
-)
-#: 5.2d What keeps a card from being played for an event it has, as the command of an impulse.
-EVENTS = Rungs(
-    lambda g, card, event: {"event": g.box.events[event].name},
-    NO_SURPRISE,
-    Rung("EA-5.2d", "{event} has been played", lambda g, card, left: left & g.special),
-    Rung("EA-5.2d", "{event} cannot be played today", lambda g, card, left: left & ~todays_events(g, card)),
-    Rung(
-        "EA-5.2d",
-        "",
-        each(lambda g, card, event: event in NEEDS and not NEEDS[event][0](g)),
-        reason=lambda g, card, event: Reason("EA-5.2d", NEEDS[event][1]),
-    ),
 )
 
 
@@ -279,25 +267,53 @@ def _special(event: Event, then: Callable[[State, Side], None] | None = None) ->
 
 
 #: What an event needs beside its date to be worth a card, and what is said where that is missing.
-NEEDS: dict[int, tuple[Callable[[State], object], str]] = {
-    Event.BRIDGE_ENGINEERS: (
+NEEDS: tuple[tuple[Event, Callable[[State], object], str], ...] = (
+    (
+        Event.BRIDGE_ENGINEERS,
         lambda g: engineers.has_work(g, Side.GERMAN),
-        "German engineers have no river hexside to work at",
+        phrase("German engineers have no river hexside to work at"),
     ),
-    Event.COMMANDOS: (lambda g: g.hands[Side.ALLIED], "the Allied hand is empty"),
-    Event.FUEL_PRIORITY: (lambda g: False, "Fuel Priority answers a shortage of fuel"),
-    Event.VON_DER_HEYDTE: (
-        lambda g: g.place[g.box.vdh] == VDH_BOX and DROPS.free(g, None, g.box.grid.board),
-        "von der Heydte has dropped, or has nowhere to",
+    (Event.COMMANDOS, lambda g: g.hands[Side.ALLIED], phrase("the Allied hand is empty")),
+    (Event.FUEL_PRIORITY, lambda g: False, phrase("Fuel Priority answers a shortage of fuel")),
+    (Event.VON_DER_HEYDTE, lambda g: g.place[g.box.vdh] == VDH_BOX, phrase("von der Heydte has dropped")),
+    (
+        Event.VON_DER_HEYDTE,
+        lambda g: DROPS.free(g, None, g.box.grid.board),
+        phrase("von der Heydte has no hex to drop into"),
     ),
-    Event.EISENHOWER_HESITATES: (_hesitant, "neither the 82nd nor the 101st is still expected on Dec 18"),
-    Event.ENGINEERS: (lambda g: engineers.has_work(g, Side.ALLIED, True), "Allied engineers have nothing to work at"),
-    Event.AIRPOWER: (unsupplied, "nobody needs to be supplied by air"),
-    Event.RAISE_THE_ALARM: (
+    (
+        Event.EISENHOWER_HESITATES,
+        _hesitant,
+        phrase("neither the 82nd nor the 101st is still expected on Dec 18"),
+    ),
+    (
+        Event.ENGINEERS,
+        lambda g: engineers.has_work(g, Side.ALLIED, True),
+        phrase("Allied engineers have nothing to work at"),
+    ),
+    (Event.AIRPOWER, unsupplied, phrase("nobody needs to be supplied by air")),
+    (
+        Event.RAISE_THE_ALARM,
         lambda g: ALARM.free(g, _ALARMED, g.box.units.all),
-        "no unit out of German control could be raised",
+        phrase("no unit out of German control could be raised"),
     ),
-}
+)
+
+
+def _need(event: Event, there: Callable[[State], object], says: str) -> Rung:
+    bit = 1 << event
+    return Rung("EA-5.2d", says, lambda g, card, left: left & bit if left & bit and not there(g) else 0)
+
+
+#: 5.2d What keeps a card from being played for an event it has, as the command of an impulse.
+EVENTS = Rungs(
+    lambda g, card, event: {"event": g.box.events[event].name},
+    NO_SURPRISE,
+    Rung("EA-5.2d", "{event} has been played", lambda g, card, left: left & g.special),
+    Rung("EA-5.2d", "{event} cannot be played today", lambda g, card, left: left & ~todays_events(g, card)),
+    *[_need(*needed) for needed in NEEDS],
+)
+
 PLAYS: dict[Event, Callable[[State, Side], None]] = {
     Event.BRIDGE_ENGINEERS: lambda g, side: g.push(engineers.BridgeWork(side)),
     Event.COMMANDOS: _commandos,

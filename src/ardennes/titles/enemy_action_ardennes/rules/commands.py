@@ -291,19 +291,10 @@ class PlayCard(Question[State], frozen=True):
 
     def refusal(self, g: State, action: Action) -> Reason:
         """Of a line without a target it is told why there is nothing in it at all."""
-        if action.target is None and action.verb in ("corps", "unit", "hex"):
-            return self._nothing(g, action.verb)
+        if action.target is None and action.verb in activations.NOTHING:
+            nothing = activations.NOTHING[action.verb].why_not(g, self.printed(g), 0)
+            return nothing or super().refusal(g, action)
         return super().refusal(g, action)
-
-    def _nothing(self, g: State, verb: str) -> Reason:
-        if verb == "corps":
-            return Reason("EA-6.5b", "each of its corps was activated in the last impulse, or has nobody on the map")
-        card = self.printed(g)
-        if verb == "unit":
-            closed = activations.NO_UNIT.why_not(g, card, 0)
-            return closed or Reason("EA-6.3b", "no unit that may be activated can trace supply now")
-        closed = activations.NO_MARKER.why_not(g, card, 0)
-        return closed or Reason("EA-6.4b", "no unit of a corps that may be activated is within two hexes")
 
     def _play(self, g: State, use: str, about: str = "") -> None:
         deck.discard(g, self.picked)

@@ -54,7 +54,12 @@ class BridgeWork(Question[State], frozen=True):
     def facts(self, g: State) -> dict[str, object]:
         return {"more": say(", blow one, or dig a unit in") if self.all_works else ""}
 
-    @pick(lambda step, g: g.box.ground.rivers_on_road, _NO_ROAD, by=bridges.WORKS, about=lambda step, g: step.side)
+    @pick(
+        lambda step, g: g.box.ground.rivers_on_road,
+        _NO_ROAD,
+        by=lambda step, g: bridges.WORKS[step.side],
+        about=lambda step, g: step.side,
+    )
     def repair(self, g: State, river: int) -> None:
         """12.21a A blown bridge."""
         bridges.restore(g, self.side, river)
@@ -62,7 +67,7 @@ class BridgeWork(Question[State], frozen=True):
     @pick(
         lambda step, g: g.box.ground.all_rivers & ~g.box.ground.rivers_on_road,
         _ROAD,
-        by=bridges.WORKS,
+        by=lambda step, g: bridges.WORKS[step.side],
         about=lambda step, g: step.side,
     )
     def build(self, g: State, river: int) -> None:
@@ -86,7 +91,7 @@ def has_work(g: State, side: Side, all_works: bool = False) -> bool:
     key = ("work", side, all_works)
     if key not in known:
         rivers = g.box.ground.all_rivers
-        found = bridges.WORKS.free(g, side, rivers)
+        found = bridges.WORKS[side].free(g, side, rivers)
         if all_works and not found:
             found = bridges.BLOWN.free(g, None, rivers) or DIGGERS.free(g, None, g.box.units.all_of[side])
         known[key] = bool(found)

@@ -9,8 +9,8 @@ import msgspec
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Reason, Side
-from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each
-from ardennes.kernel.words import phrase, say
+from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.words import say
 from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import Costs, Hexes, Left, Points, Rivers, Somebody, Unit
@@ -28,39 +28,35 @@ def _reinforcing(attacking: bool) -> str:
     return "EA-ET.12" if attacking else "EA-ET.13"
 
 
-def _rung(says: str, keeps_out: KeepsOut) -> Rung:
-    return Rung(
-        "EA-ET.12",
-        says,
-        keeps_out,
-        reason=lambda g, step, unit: Reason(
-            _reinforcing(step.attacking), say(says, name=g.name(unit), unit=g.name(unit), side=step.side)
+def _brought_in(rule: str) -> Rungs:
+    return Rungs(
+        lambda g, step, unit: {"unit": g.name(unit), "name": g.name(unit), "side": step.side},
+        Rung(
+            rule,
+            "{name} is no {side} unit on the map",
+            lambda g, step, left: left & ~(g.box.units.all_of[step.side] & g.mapped),
+        ),
+        Rung(rule, "{unit} has attacked in this activation", lambda g, step, left: left & g.attacked),
+        Rung(rule, "{unit} has been attacked in this activation", lambda g, step, left: left & g.defended),
+        Rung(rule, "{name} has moved", lambda g, step, left: left & g.moved),
+        Rung(rule, "{name} is dispersed", lambda g, step, left: left & g.dispersed),
+        Rung(rule, "{name} is out of fuel", lambda g, step, left: left & g.unfuelled),
+        Rung(rule, "{name} is not in supply", each(lambda g, step, unit: g.supply[unit] != SUPPLIED)),
+        Rung(
+            rule,
+            "{unit} is in an enemy-controlled hex",
+            each(lambda g, step, unit: g.zone(step.side.enemy) >> g.place[unit] & 1),
+        ),
+        Rung(
+            rule,
+            "{unit} cannot come to the combat within its allowance",
+            each(lambda g, step, unit: not ends(g, unit, step.attacking)),
         ),
     )
 
 
-#: EA-ET.12, EA-ET.13 What keeps a unit from being brought in.
-BROUGHT_IN = Rungs(
-    lambda g, step, unit: {},
-    _rung(
-        phrase("{name} is no {side} unit on the map"),
-        lambda g, step, left: left & ~(g.box.units.all_of[step.side] & g.mapped),
-    ),
-    _rung(phrase("{unit} has attacked in this activation"), lambda g, step, left: left & g.attacked),
-    _rung(phrase("{unit} has been attacked in this activation"), lambda g, step, left: left & g.defended),
-    _rung(phrase("{name} has moved"), lambda g, step, left: left & g.moved),
-    _rung(phrase("{name} is dispersed"), lambda g, step, left: left & g.dispersed),
-    _rung(phrase("{name} is out of fuel"), lambda g, step, left: left & g.unfuelled),
-    _rung(phrase("{name} is not in supply"), each(lambda g, step, unit: g.supply[unit] != SUPPLIED)),
-    _rung(
-        phrase("{unit} is in an enemy-controlled hex"),
-        each(lambda g, step, unit: g.zone(step.side.enemy) >> g.place[unit] & 1),
-    ),
-    _rung(
-        phrase("{unit} cannot come to the combat within its allowance"),
-        each(lambda g, step, unit: not ends(g, unit, step.attacking)),
-    ),
-)
+#: EA-ET.12, EA-ET.13 What keeps a unit from being brought in, to attack or not.
+BROUGHT_IN = {True: _brought_in("EA-ET.12"), False: _brought_in("EA-ET.13")}
 
 
 def ends(g: State, unit: int, attacking: bool) -> int:
@@ -83,52 +79,45 @@ class Comer(NamedTuple):
     shut: tuple[int, ...] = ()
 
 
-def _coming(says: str, keeps_out: KeepsOut, finer: bool = False) -> Rung:
-    return Rung(
-        "EA-ET.12",
-        says,
-        keeps_out,
-        finer=finer,
-        reason=lambda g, comer, cell: Reason(
-            _reinforcing(comer.attacking), say(says, unit=g.name(comer.unit), where=g.hex_name(cell))
-        ),
-    )
-
-
 def _behind(g: State, comer: Comer) -> list[int]:
     """7.33b The hexes that a bridge led to which was blown before the unit."""
     return [cell for river in comer.shut for cell in g.box.ground.river_sides[river] if cell != g.place[comer.unit]]
 
 
+def _places(rule: str) -> Rungs:
+    return Rungs(
+        lambda g, comer, cell: {"unit": g.name(comer.unit), "where": g.hex_name(cell)},
+        Rung(
+            "EA-7.33b",
+            "the bridge was blown in this unit's way: it goes elsewhere or stops",
+            lambda g, comer, left: left & board_of(_behind(g, comer)) & ~comer.found.board,
+            finer=True,
+        ),
+        Rung(rule, "nobody takes part from {where}", lambda g, comer, left: left & ~_goal(g, comer.attacking)),
+        Rung(
+            rule,
+            "{unit} cannot come to {where} within its allowance",
+            lambda g, comer, left: left & ~comer.found.board,
+        ),
+        Rung(rule, "{where} has no room for {unit}", lambda g, comer, left: stacking.full(g, (comer.unit,), left)),
+    )
+
+
 #: EA-ET.12, EA-ET.13 Where a unit that is brought in does not take part: asked about the unit on its way.
-ENDS = Rungs(
-    lambda g, comer, cell: {},
-    Rung(
-        "EA-7.33b",
-        "the bridge was blown in this unit's way: it goes elsewhere or stops",
-        lambda g, comer, left: left & board_of(_behind(g, comer)) & ~comer.found.board,
-        finer=True,
-    ),
-    _coming(phrase("nobody takes part from {where}"), lambda g, comer, left: left & ~_goal(g, comer.attacking)),
-    _coming(
-        phrase("{unit} cannot come to {where} within its allowance"),
-        lambda g, comer, left: left & ~comer.found.board,
-    ),
-    _coming(phrase("{where} has no room for {unit}"), lambda g, comer, left: stacking.full(g, (comer.unit,), left)),
-)
+PLACES = {True: _places("EA-ET.12"), False: _places("EA-ET.13")}
 
 
 def _ends(g: State, unit: int, attacking: bool) -> int:
     away = g.box.grid.distance(g.place[unit], battle.under_way(g).attack.hex)
     if away > g.box.units.movement[unit] + 1:  # a hex costs a point at least
         return 0
-    return ENDS.free(g, Comer(unit, attacking, _way_in(g, unit)), g.box.grid.board)
+    return PLACES[attacking].free(g, Comer(unit, attacking, _way_in(g, unit)), g.box.grid.board)
 
 
 def reinforce(g: State, side: Side, attacking: bool) -> None:
     """EA-ET.12, EA-ET.13 The tactic is played: a unit may be brought in."""
     step = Reinforce(side, attacking)
-    if BROUGHT_IN.free(g, step, g.box.units.all):
+    if BROUGHT_IN[attacking].free(g, step, g.box.units.all):
         g.push(step)
 
 
@@ -163,7 +152,7 @@ class Reinforce(Question[State], frozen=True):
         lambda step, g, unit: Reason(
             _reinforcing(step.attacking), say("{chosen} is coming: choose from where", chosen=g.name(step.chosen))
         ),
-        by=BROUGHT_IN,
+        by=lambda step, g: BROUGHT_IN[step.attacking],
     )
     def unit(self, g: State, unit: int) -> None:
         """EA-ET.12 It comes; where there are several ways to take part it is asked which."""
@@ -180,7 +169,7 @@ class Reinforce(Question[State], frozen=True):
     @pick(
         lambda step, g: g.box.grid.board if step.chosen >= 0 else 0,
         lambda step, g, cell: step.out_of_place(g),
-        by=ENDS,
+        by=lambda step, g: PLACES[step.attacking],
         about=lambda step, g: step.comer(g),
     )
     def hex(self, g: State, cell: int) -> None:
@@ -269,7 +258,7 @@ class Detour(Question[State], frozen=True):
 
     @pick(
         lambda step, g: g.box.grid.board,
-        by=ENDS,
+        by=lambda step, g: PLACES[step.attacking],
         about=lambda step, g: Comer(step.mover, step.attacking, step.range(g), step.shut),
     )
     def hex(self, g: State, cell: int) -> None:

@@ -32,10 +32,12 @@ def _reacting(reaction: Event, rule: str) -> Rungs:
     """What keeps a card in hand from being played as a reaction."""
     return Rungs(
         lambda g, step, card: {"card": g.box.cards[card].name, "event": g.box.events[reaction].name},
-        Rung(rule, "{card} does not list {event}", each(lambda g, step, card: not _days(g, card, reaction))),
+        Rung(
+            rule, "{card} does not list {event} as a reaction", each(lambda g, step, card: not _days(g, card, reaction))
+        ),
         Rung(
             rule,
-            "{event} cannot be played today",
+            "{event} cannot be played as a reaction today",
             each(lambda g, step, card: not _days(g, card, reaction) >> g.day & 1),
         ),
     )
