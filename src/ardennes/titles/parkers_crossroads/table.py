@@ -16,7 +16,7 @@ from ardennes.titles.parkers_crossroads.box import LADDER, TABLE, TURNS, Box
 from ardennes.titles.parkers_crossroads.state import State
 
 #: What a counter shows of a unit's kind, in the letters of MIL-STD-2525.
-SYMBOLS = {"infantry": "UCI---", "armor": "UCA---", "recon": "UCR---", "engineer": "UCE---", "artillery": "UCF---"}
+SYMBOLS = {"infantry": "UCI---", "armor": "UCA---", "recon": "UCRVA-", "engineer": "UCE---", "artillery": "UCF---"}
 FILLS = {"German": "#8d9389", "Allied": "#7c9a5a"}
 SERVICES = [Service(side, side, fill, "#14160f", "#e9ebe2") for side, fill in FILLS.items()]
 MARKS = [Mark(1, "reduced", "reduced", "P-6c"), Mark(2, "acted", "has moved or fought", "P-3b")]
@@ -50,7 +50,7 @@ def scene(game: Game) -> Scene:
         marks=MARKS,
         turns=[Stop(f"turn {n}", say("Turn {n}", n=n), "") for n in range(1, TURNS + 1)],
         victory=[Fact("The Germans win if they stand at the crossroads at the end.", rule="P-2b")],
-        levels=[Level("Allied", -1, 1), Level("German", 1, 0)],
+        levels=[Level("German", 1, 0), Level("Allied", -1, 1)],
         gone=ELIMINATED,
         limits="two units in a hex",
         tables=[ResultTable("Combat", "P-6c", [*LADDER.columns], [*RESULTS_BY_DIE])],
