@@ -134,6 +134,7 @@ def test_a_unit_stops_next_to_the_enemy():
     g = take(posed(GERMAN, movement.Movement, g1="0503", a1="0303"), "g1")
     assert {"0403", "0402"} <= hexes(g)
     assert hexes(g).isdisjoint({"0302", "0203"})
+    assert refused(g, to(g, "0302")) == "P-4b"
 
 
 @pytest.mark.rule("P-4b")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells, union
+from ardennes.board.reach import reach
 from ardennes.board.walk import Leg, Pace, walk
 from ardennes.board.zones import controlled
 from ardennes.kernel import Side
@@ -33,8 +34,11 @@ class March:
         self.side, self.grid, self.start = g.side_of(unit), g.box.grid, g.place[unit]
         self.ways, self.free = g.box.ways, ~g.occupied[self.side.enemy]
         self.held = zone(g, self.side.enemy)
-        self.legs: list[Leg] = walk(self, 0, [1 << self.start], g.box.units.rows[unit].movement)
+        self.points = g.box.units.rows[unit].movement
+        self.legs: list[Leg] = walk(self, 0, [1 << self.start], self.points)
         self.board = union(union(leg.found.layers) for leg in self.legs) & ~(1 << self.start)
+        #: How far it would get if nobody controlled anything.
+        self.near = reach(self.grid, 1 << self.start, self.ways, self.points, self.free).board
 
     def pace(self, pace: int, /) -> Pace:
         return Pace(self.ways, self.free, self.held)
@@ -72,10 +76,11 @@ MOVERS = Rungs(
 )
 #: P-3 to P-5 Where a unit may not go: asked about its march.
 ENDS = Rungs(
-    lambda g, march, cell: {"hex": g.box.hex_name(cell)},
+    lambda g, march, cell: {"hex": g.box.hex_name(cell), "points": march.points},
     Rung("P-4c", "the enemy is in {hex}", lambda g, march, left: left & ~march.free),
     Rung("P-5a", "{hex} is full", lambda g, march, left: left & full(g, march.side)),
-    Rung("P-3a", "{hex} cannot be reached", lambda g, march, left: left & ~march.board),
+    Rung("P-3a", "{hex} is farther than {points} MP", lambda g, march, left: left & ~march.near),
+    Rung("P-4b", "enemy zones bar the way to {hex}", lambda g, march, left: left & ~march.board),
 )
 
 
