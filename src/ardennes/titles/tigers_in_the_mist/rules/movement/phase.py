@@ -217,7 +217,7 @@ class Marching(Question[State], frozen=True):
 
     @pick(
         lambda step, g: 0 if step.halted else g.box.map.board,
-        otherwise,
+        ("TM-11.14a", "a stack under way does not go round to another zone"),
         by=reinforcements.SHIFTS,
         quick=lambda step, g: () if step.halted else reinforcements.shifts(g, step),
         label=lambda step, g, zone: say("go round to {name}: next impulse, 2 MP", name=g.box.map.names[zone]),
