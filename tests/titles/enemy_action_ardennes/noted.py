@@ -15,8 +15,6 @@ from ardennes.titles.enemy_action_ardennes.state import State
 from tests.titles.enemy_action_ardennes.table import Table
 
 HERE = Path(__file__).parent
-#: A verb whose targets are worth asking about wherever another one's are.
-ALSO = {"hex": ("hex", "via")}
 
 
 def rule_tests() -> Iterator[Callable[[], None]]:
@@ -53,7 +51,7 @@ def refusals() -> dict[Named, State]:
 def _rungs(g: State, verb: str, one: int | None) -> Iterator[Named]:
     assert one is not None
     for asked in g.stack[-1].judged(g):
-        if asked.name.partition(".")[2] in ALSO.get(verb, (verb,)) and asked.those >> one & 1:
+        if asked.name.partition(".")[2].split()[0] == verb and asked.those >> one & 1:
             rung = asked.rungs.first(g, asked.about, one)
             if rung is not None:
                 yield Named(asked.name, rung.rule, rung.says)
