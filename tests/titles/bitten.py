@@ -1,18 +1,18 @@
-"""Rule tests under watch: whatever they are refused, the rung that refuses it is left out in their own position.
+"""Rule tests under watch: in their positions rungs are left out, one at a time.
 
     python -m pytest -p tests.titles.bitten --bitten FILE tests/titles/bitter_woods -m rule
 
-Each refusal that a test asks for is asked again, of the same position read back from its table, with the one rung left
-out that gave the reason: the thing must now be offered, or be told what another rung has to say. What was met and what
+Whatever a test is refused is asked again, of the same position read back from its table, with the one rung left out
+that gave the reason: it must now be offered, or be told what another rung has to say. In every position in which a test
+acts the same is done for one thing each that a rung keeps out which has kept out nothing so far. What was met and what
 was wrong is written to the file, as data.
 """
 
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -29,32 +29,35 @@ class Watch:
         self._bites = Bites()
         self._test = ""
         self._faults: dict[str, list[str]] = {}
-        self._tests: dict[Any, Counter[str]] = {}
 
     def pytest_configure(self, config: pytest.Config) -> None:
         """Refusals are listened to from now on."""
-        why_not = State.why_not
+        why_not, act = State.why_not, State.act
         watch = self
 
         def watched(state: State, action: Action) -> Reason | None:
             reason = why_not(state, action)
-            if reason is not None and not watch._asking:
-                watch._look(state, action)
+            if reason is not None:
+                watch._look(state, lambda bites: bites.single(state, Action(*action)))
             return reason
 
+        def acted(state: State, action: Action) -> None:
+            watch._look(state, lambda bites: bites.unmet(state))
+            act(state, action)
+
+        State.act = acted  # type: ignore[method-assign,assignment]
         State.why_not = watched  # type: ignore[method-assign,assignment]
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Whose refusals come now."""
         self._test = item.nodeid
 
-    def _look(self, state: State, action: Action) -> None:
-        top = state.stack[-1] if state.stack else None
-        if not isinstance(top, Choice):
+    def _look(self, state: State, faults: Callable[[Bites], list[str]]) -> None:
+        if self._asking or not state.stack or not isinstance(state.stack[-1], Choice):
             return
         self._asking = True
         try:
-            found = self._bites.single(state, Action(*action))
+            found = faults(self._bites)
         finally:
             self._asking = False
         if found:

@@ -16,9 +16,6 @@ from ardennes.parts.rules.questions import Question
 from ardennes.titles import find
 from tests.titles import reasons
 
-#: So many refusals of a kind are looked at in games.
-EACH = 6
-
 
 def bites_of(title: str) -> Bites:
     """Rungs as they are met, held against a title's ledger."""
@@ -85,14 +82,8 @@ def bitten_in_rule_tests(title: str, file: Path) -> tuple[Bites, dict[str, list[
 
 
 def bitten_in_games(title: str, bites: Bites, count: int, seed: int) -> list[str]:
-    """The same for a few answers of every kind that are refused in positions of games; what is wrong."""
-    known, faults = Counter[reasons.Told](), list[str]()
-    for g in reasons.positions(title, count, seed):
-        for told, action in [*reasons.refused(title, g, anywhere=True)]:
-            known[told] += 1
-            if known[told] <= EACH:
-                faults += bites.single(g, action)
-    return faults
+    """The same in positions of games, for one thing each that a rung keeps out which no rule test needed."""
+    return [fault for g in reasons.positions(title, count, seed) for fault in bites.unmet(g)]
 
 
 def idle(bites: Bites) -> list[str]:

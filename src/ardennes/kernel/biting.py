@@ -64,6 +64,26 @@ class Bites:
         rung = asked.rungs.first(state, asked.about, one)
         if rung is None:
             return [f"{asked.name}: {one} is refused, and no rung keeps it out"]
+        return self._alone(state, asked, rung, one)
+
+    def unmet(self, state: State) -> list[str]:
+        """The same for one thing each that a rung keeps out which has kept out nothing yet."""
+        top, found = state.stack[-1] if state.stack else None, []
+        for asked in top.judged(state) if isinstance(top, Choice) else ():
+            names = {rung: Named(asked.name, rung.rule, rung.says) for rung in asked.rungs}
+            if all(self.met.get(name) for name in names.values()):
+                continue
+            left = asked.those
+            for rung, name in names.items():
+                out = rung.keeps_out(state, asked.about, left) & left
+                if not self.met.setdefault(name, 0) and (one := _first_of(state, asked, rung, out)) is not None:
+                    found += self._alone(state, asked, rung, one)
+                left &= ~out if not rung.finer else -1
+                if not left:
+                    break
+        return found
+
+    def _alone(self, state: State, asked: Judged, rung: Rung, one: int) -> list[str]:
         for other in asked.rungs:
             _count(self.met, asked, other, other is rung)
         recent.forget()
@@ -133,6 +153,14 @@ def _again(state: State, asked: Judged) -> Judged:
     assert isinstance(top, Choice)
     again = next(other for other in top.judged(state) if other.name == asked.name)
     return again._replace(those=asked.those)
+
+
+def _first_of(state: State, asked: Judged, rung: Rung, out: int) -> int | None:
+    """One of some things that a rung is the first to keep out; a finer one does so only where another one does too."""
+    for one in _things(out)[:ALONE]:
+        if not asked.rungs.free(state, asked.about, 1 << one) and asked.rungs.first(state, asked.about, one) is rung:
+            return one
+    return None
 
 
 def _things(those: int) -> list[int]:
