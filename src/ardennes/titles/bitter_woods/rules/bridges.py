@@ -13,7 +13,7 @@ from ardennes.titles.bitter_woods.box.fields import Bridge, Hex, Unit
 from ardennes.titles.bitter_woods.events import BlownAtOnce, BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
 from ardennes.titles.bitter_woods.rules import dumps, entering, fortunes, random_events
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.improved_positions import busy
+from ardennes.titles.bitter_woods.rules.improved_positions import occupied_elsewhere
 from ardennes.titles.bitter_woods.rules.judging import BEFORE_COMBAT, OWN_BUILDERS, each_there, no_fighter, off_map
 from ardennes.titles.bitter_woods.rules.manners import CROSS
 from ardennes.titles.bitter_woods.rules.movement import travel
@@ -217,7 +217,7 @@ REPAIRERS = Rungs(
         each(lambda g, step, unit: not g.box.units.fights[unit]),
         no_fighter,
     ),
-    Rung("BW-13.3b", "{who} has moved or worked this turn", lambda g, step, left: left & busy(g)),
+    *occupied_elsewhere("BW-13.3b"),
     Rung("BW-12.4g", "{who} is out of supply and builds no bridges", lambda g, step, left: left & g.unsupplied),
     *_HELD_BACK,
     Rung(

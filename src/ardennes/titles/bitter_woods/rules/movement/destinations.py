@@ -156,8 +156,9 @@ ENDS = Rungs(
     *reinforcements.ENTRIES,
     Rung(
         "BW-16.4",
-        "{cell} is out of reach on the turn of entry",
+        "from where {unit} enters, {cell} costs more than its {points} MP",
         lambda g, move, left: left & ~move.found.board if move.found.start < 0 else 0,
+        lambda g, move, cell: {"points": allowance(g, move.unit)},
     ),
     Rung(
         "BW-5.2a",
