@@ -8,6 +8,7 @@ reinforcements, leaders, retreats, advances, Angriff and crossings with a bridge
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from ardennes.board.cells import board_of, cells, union
@@ -18,16 +19,12 @@ from ardennes.kernel.words import phrase
 from ardennes.titles.bitter_woods.box.counters import Profile
 from ardennes.titles.bitter_woods.rules import allies, fortunes
 from ardennes.titles.bitter_woods.rules.manners import (
-    ADVANCE,
-    ADVANCE_ON,
     AIR,
     ARMY,
     BANK,
-    CROSS,
     IN_HAND,
     MARCH,
     ONWARD,
-    RETREAT,
     RIVERS,
     SAME_ZONE,
     TROUBLE,
@@ -386,17 +383,12 @@ def _names(g: State, about: Any, cell: int) -> dict[str, object]:
     return {"name": g.name(about.unit), "where": g.hex_name(cell)}
 
 
-_LADDERS = {
-    manner: Rungs(_names, *closed(manner), *(() if manner is CROSS else barred(manner, _asked)))
-    for manner in (MARCH, ONWARD, RETREAT, ADVANCE, ADVANCE_ON, CROSS)
-}
-
-
+@cache
 def ladder(manner: Manner) -> Rungs:
     """All that keeps a unit from stepping from a hex into the next in a manner; asked about a `Stepping`."""
-    return _LADDERS[manner]
+    return Rungs(_names, *closed(manner), *barred(manner, _asked))
 
 
 def why_not(g: State, unit: int, here: int, there: int, manner: Manner = MARCH) -> Reason | None:
     """Why a unit may not step from a hex into the next; None if it may."""
-    return _LADDERS[manner].why_not(g, Stepping(unit, here, manner), there)
+    return ladder(manner).why_not(g, Stepping(unit, here, manner), there)
