@@ -15,7 +15,8 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/
 #: A link in Markdown; addresses elsewhere are not ours to check.
 LINK = re.compile(r"\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)")
 #: A name with its way from one of the rooms: `kernel.rungs.Rung`.
-NAME = re.compile(
+ROOMS = "|".join(path.parent.name for path in HOUSE.glob("*/__init__.py"))
+NAME = re.compile(rf"`(?:ardennes\.)?((?:{ROOMS})(?:\.\w+)+)")
     rf"`(?:ardennes\.)?((?:{'|'.join(path.parent.name for path in HOUSE.glob('*/__init__.py'))})(?:\.\w+)+)"
 )
 FENCED = re.compile(r"^```.*?^```$", re.S | re.M)
