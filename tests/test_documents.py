@@ -17,8 +17,6 @@ LINK = re.compile(r"\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)")
 #: A name with its way from one of the rooms: `kernel.rungs.Rung`.
 ROOMS = "|".join(path.parent.name for path in HOUSE.glob("*/__init__.py"))
 NAME = re.compile(rf"`(?:ardennes\.)?((?:{ROOMS})(?:\.\w+)+)")
-    rf"`(?:ardennes\.)?((?:{'|'.join(path.parent.name for path in HOUSE.glob('*/__init__.py'))})(?:\.\w+)+)"
-)
 FENCED = re.compile(r"^```.*?^```$", re.S | re.M)
 
 
