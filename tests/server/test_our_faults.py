@@ -14,8 +14,8 @@ import pytest
 from ardennes import game
 from ardennes.kernel import Action, Event, Game, Match, Side, Sight, State, conformance
 from ardennes.parts.eye.scenery import Picture
+from ardennes.server.computers import decide
 from ardennes.server.frames import UNTOLD, lines
-from ardennes.server.jobs import decide
 from ardennes.server.live import OUR_FAULT
 from ardennes.server.playing import Hand
 from ardennes.server.telling import NOT_SHOWN

@@ -124,7 +124,7 @@ def test_rows_queued_behind_a_failed_one_are_not_written(tmp_path: Path) -> None
         store = Store(tmp_path / FILE, patience=0.1)
         journal = Journal(store, asyncio.get_running_loop())
         with store.engine.begin() as db:
-            db.exec_driver_sql("INSERT INTO games VALUES (1, 't', 's', '{}', 1, '1', '', 'n', 0, 0, '', 0, '', '')")
+            db.exec_driver_sql("INSERT INTO games VALUES (1, 't', 's', '{}', 1, '1', '', 'n', 0, 0, '', 0, '', '', '')")
         lock = sqlite3.connect(tmp_path / FILE, isolation_level=None)
         lock.execute("BEGIN IMMEDIATE")
         book = journal.book(1)
@@ -157,7 +157,7 @@ def test_each_game_fails_alone(tmp_path: Path) -> None:
         with store.engine.begin() as db:
             for id_ in (1, 2, 3):
                 db.exec_driver_sql(
-                    f"INSERT INTO games VALUES ({id_}, 't', 's', '{{}}', 1, '1', '', 'n', 0, 0, '', 0, '', '')"
+                    f"INSERT INTO games VALUES ({id_}, 't', 's', '{{}}', 1, '1', '', 'n', 0, 0, '', 0, '', '', '')"
                 )
             db.exec_driver_sql("DELETE FROM games WHERE id = 2")
         answers: dict[int, str | None] = {}

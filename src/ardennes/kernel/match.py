@@ -63,6 +63,8 @@ class Match:
         self.state.settle(opening, rolled)
         self.state.events = None
         self.opening = Move(Side.CHANCE, Action("start"), tuple(rolled), tuple(events))
+        #: What computers drew from, if that was a secret of its own; told with the seed when the game is over.
+        self.computers = ""
         #: Where the moves begin, if that is not the set-up: a game of older rules goes on from its table.
         self.base: State | None = None
         self._back: list[State] = []

@@ -87,6 +87,7 @@ class LiveGame:
         self.book = book
         #: Where the recorded moves begin, if that is not the start of the game.
         self.base = match.base = base  # saves begin where the moves do
+        match.computers = row.computers
         self.pending = 0
         self.failed = False
         self.touched = time.monotonic()

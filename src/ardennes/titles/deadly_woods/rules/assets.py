@@ -313,6 +313,15 @@ def may_drop(g: State) -> bool:
     return g.turn == g.box.numbers.air_supply.turn and played == 2 and g.asset[asset] == BOX
 
 
+#: 8.6b Where the Air Supply marker may not be put.
+DROPS = Rungs(
+    lambda g, step, cell: {"where": g.hex_name(cell)},
+    Rung("DW-8.6b", "there is no village or town in {where}", lambda g, step, left: left & ~g.box.ground.lived_in),
+    Rung("DW-8.6b", "{where} is not in clear terrain", lambda g, step, left: left & ~g.box.ground.clear),
+    Rung("DW-8.6b", "the Germans control {where}", lambda g, step, left: left & g.german),
+)
+
+
 class AirDrop(Question[State], frozen=True):
     """8.6 The Air Supply marker goes in an Allied town or village in clear terrain, now or never."""
 
@@ -321,7 +330,7 @@ class AirDrop(Question[State], frozen=True):
     asks: ClassVar[str] = "Air Supply: choose an Allied town or village in clear terrain, or none"
     otherwise: ClassVar[tuple[str, str]] = ("DW-8.6b", "choose an Allied town or village in clear terrain, or none")
 
-    @pick(lambda step, g: g.box.ground.lived_in & g.box.ground.clear & ~g.german)
+    @pick(lambda step, g: g.box.grid.board, by=DROPS)
     def hex(self, g: State, cell: int) -> None:
         """8.6b It is there."""
         put_down(g, g.find_asset(AssetKind.AIR_SUPPLY), cell, "DW-8.6a")
