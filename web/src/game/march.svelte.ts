@@ -108,11 +108,6 @@ export class March {
     return picked.length === 0 || battle !== null ? [] : this.free.filter((piece) => !picked.includes(piece));
   }
 
-  /** Only those in hand go. */
-  alone(): void {
-    this.following = [];
-  }
-
   /** Who would repeat the last march: the unit in hand, the one pointed at, or a mate of the one that went. */
   followers(pointed: number | null): number[] {
     return this.last === null ? [] : followersOf(this.last, this.ground, this.free, pointed);
@@ -153,12 +148,6 @@ export class March {
   /** What has begun is taken back as one, however many answers it takes. */
   asOne(): void {
     this.#whole = true;
-  }
-
-  /** How many actions to take back for what the last gesture did. */
-  back(): number {
-    this.forget();
-    return this.reach;
   }
 
   /** The player answers otherwise: nobody follows any more. */

@@ -290,12 +290,10 @@ export class GameModel {
   /** Take back what the last gesture did, or all that can be. */
   takeBack(all = false): void {
     this.refusal = null;
-    if (!this.#held.empty && !all) {
-      this.march.forget();
-      return this.putDown();
-    }
-    const count = Math.min(this.march.back(), this.undo);
+    this.march.forget();
+    const [held, count] = [!this.#held.empty, Math.min(this.march.reach, this.undo)];
     this.putDown();
+    if (held && !all) return;
     if (this.undo > 0 && this.myTurn) this.send({ t: "undo", at: this.at, ...(all ? { all } : { count }) });
   }
 
