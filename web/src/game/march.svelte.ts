@@ -74,7 +74,8 @@ export class March {
     if (answers.length === 0) return;
     this.#wanted = { pieces, onward };
     this.#whole = answers.length > 1;
-    if (answers.every((answer) => ground.lifts(answer))) ground.lift([...ground.hand, ...answers]);
+    const lifted = answers.filter((answer) => ground.lifts(answer));
+    if (lifted.length > 0) ground.lift([...ground.hand, ...lifted]);
     else ground.send({ t: "acts", at: ground.at, answers: pairs(answers.slice(0, MOST)), skip: true });
   }
 
