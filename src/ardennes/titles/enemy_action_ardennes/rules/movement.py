@@ -101,6 +101,13 @@ def _isolated(g: State, step: Moving) -> bool:
     return g.supply[step.mover] == ISOLATED
 
 
+def _by_road(g: State, step: Moving) -> int:
+    """7.5a Where strategic movement alone would bring a unit that has not set out, and that may not use it."""
+    if step.begun:
+        return 0
+    return paths.strategic(g, step.mover) & ~step.range(g).board
+
+
 #: 7.0 Where a unit that is picked up may not go: most rungs only say why the search did not get there.
 _GOALS = (
     Rung("EA-7.0a", "{name} is there already", lambda g, step, left: left & 1 << g.place[step.mover], finer=True),
@@ -150,6 +157,15 @@ _GOALS = (
         _out_of_range(lambda g, step: paths.surprised(g, step.mover, step.alarm)),
         finer=True,
     ),
+    *[
+        Rung(
+            "EA-7.5a",
+            says,
+            lambda g, step, left, barred=barred: left & _by_road(g, step) if barred(g, step.mover) else 0,
+            finer=True,
+        )
+        for says, barred in paths.NOT_STRATEGIC
+    ],
     Rung("EA-7.0b", "{name} cannot reach {where}", lambda g, step, left: left & ~step.range(g).board),
 )
 
@@ -167,6 +183,24 @@ HALTS = Rungs(
         "EA-7.1c",
         "{name} must stop in {where}",
         lambda g, step, left: left & entering.stops(g, step.going(g, begun=True)),
+        finer=True,
+    ),
+    Rung(
+        "EA-10.23a",
+        "an isolated unit moves only one hex",
+        lambda g, step, left: left if _isolated(g, step) else 0,
+        finer=True,
+    ),
+    Rung(
+        "EA-10.22a",
+        "{name} may move only one hex",
+        lambda g, step, left: left if paths.starved(g, step.mover) else 0,
+        finer=True,
+    ),
+    Rung(
+        "EA-4.13a",
+        "{name} may move only one hex",
+        lambda g, step, left: left if paths.surprised(g, step.mover, step.alarm) else 0,
         finer=True,
     ),
     Rung("EA-7.0b", "{name} has no points left in {where}", each(lambda g, step, cell: not step.range(g).halt(cell))),

@@ -7,6 +7,7 @@ costs (7.0c).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
 from typing import Annotated, NamedTuple
 
@@ -17,6 +18,7 @@ from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.shapes import Number
+from ardennes.kernel.words import phrase
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.box.ground import Hexsides
@@ -214,12 +216,31 @@ def _ordinary(g: State, who: Going, spent: int, closed: int) -> list[Leg]:
 # ---- 7.5 strategic movement --------------------------------------------------------------------------------
 
 
+#: 7.5a What keeps a unit from strategic movement, and what is said of it.
+NOT_STRATEGIC: tuple[tuple[str, Callable[[State, int], object]], ...] = (
+    (
+        phrase("{name} is not in supply, and comes to {where} by strategic movement only"),
+        lambda g, unit: g.supply[unit] != SUPPLIED,
+    ),
+    (
+        phrase("{name} is not on a road, and comes to {where} by strategic movement only"),
+        lambda g, unit: not g.box.map.road_hexes >> g.place[unit] & 1,
+    ),
+    (
+        phrase("{name} is next to an enemy unit, and comes to {where} by strategic movement only"),
+        lambda g, unit: g.box.grid.neighbours[g.place[unit]] & g.occupied[g.side_of(unit).enemy],
+    ),
+)
+
+
 def may_go_strategic(g: State, unit: int) -> bool:
     """7.5a In supply, from a road hex, not next to an enemy."""
-    cell = g.place[unit]
-    if g.supply[unit] != SUPPLIED or not g.box.map.road_hexes >> cell & 1:
-        return False
-    return not g.box.grid.neighbours[cell] & g.occupied[g.side_of(unit).enemy]
+    return not any(barred(g, unit) for _, barred in NOT_STRATEGIC)
+
+
+def strategic(g: State, unit: int) -> int:
+    """7.5 Where a unit that has not set out would come by strategic movement."""
+    return _strategic(g, unit, 0).found.board
 
 
 def strategic_allowance(g: State, unit: int) -> int:
