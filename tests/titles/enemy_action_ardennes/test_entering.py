@@ -309,6 +309,13 @@ SETTINGS: dict[str, tuple[str, str, str, dict]] = {
     "forest off the road": ("a: 62.LXVI at 1115", "1115", "1015", {}),
     "forest by road": ("a: 62.LXVI at 0812", "0812", "0913", {}),
     "edge of the map": ("a: 62.LXVI at 0226", "0226", "0126", {}),
+    "exit hex": ("a: 62.LXVI at 0628", "0628", "0629", {}),
+    "full hex, to pass through": (
+        "a: 62.LXVI at 0812",
+        "0812",
+        "0913",
+        {"units": "; s: 18.LXVI at 0913; t: 39.26.XLVII at 0913; u: 77.26.XLVII at 0913"},
+    ),
     "isolated into an empty enemy town": (
         "a: 62.LXVI at 0811, isolated",
         "0811",
