@@ -44,13 +44,8 @@ from ardennes.titles.bitter_woods.rules.quick.steps import beside
 from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
 from ardennes.titles.bitter_woods.state import State
 
-
-class Step(NamedTuple):
-    """Hexes that cost the same to step into, and whether the move ends there whatever is left."""
-
-    cost: int
-    hexes: int
-    halt: bool
+#: What hexes cost to step into, the hexes, and whether the move ends there whatever is left.
+Step = tuple[int, int, bool]
 
 
 def profile_of(g: State, unit: int) -> Profile:
@@ -67,16 +62,16 @@ def steps(g: State, unit: int, cell: int, free: int, manner: Manner = MARCH) -> 
     ground, profile = g.box.ground, profile_of(g, unit)
     parts = profile.road
     road, dry, river, meuse = beside(g, unit, cell, free, manner)
-    found = [Step(1, road, False)] if road else []
+    found: list[Step] = [(1, road, False)] if road else []
     if dry or river:
         wades = profile.wades and not (manner.tires and g.moved >> unit & 1)
         for points, board in ground.classes(profile.foot, g.ground):
             if here := dry & board:
-                found.append(Step(points * parts, here, False))
+                found.append((points * parts, here, False))
             if here := river & board:
                 found += _ford(g, wades, here, points, parts)
     if meuse:
-        found.append(Step(parts * allowance(g, unit), meuse, True))
+        found.append((parts * allowance(g, unit), meuse, True))
     harmed, more = dearer(g, unit, manner)
     if not harmed:
         return found
@@ -87,19 +82,19 @@ def steps(g: State, unit: int, cell: int, free: int, manner: Manner = MARCH) -> 
 def _ford(g: State, wades: bool, board: int, points: int, parts: int) -> list[Step]:
     """5.3 Crossing a river without a bridge: infantry goes on, everybody else stops on the far bank."""
     if not wades:
-        return [Step(points * parts, board, True)]
+        return [(points * parts, board, True)]
     rough = board & g.box.ground.rough
     more = (points + g.box.tables.rivers.into_rough) * parts
-    return [step for step in (Step(points * parts, board ^ rough, False), Step(more, rough, False)) if step.hexes]
+    return [step for step in ((points * parts, board ^ rough, False), (more, rough, False)) if step[1]]
 
 
 def _harmed(found: list[Step], harmed: int, more: int) -> list[Step]:
     parted = []
     for cost, board, halt in found:
         if free := board & ~harmed:
-            parted.append(Step(cost, free, halt))
+            parted.append((cost, free, halt))
         if struck := board & harmed:
-            parted.append(Step(cost + more, struck, halt))
+            parted.append((cost + more, struck, halt))
     return parted
 
 
@@ -107,8 +102,8 @@ def _in_hand(g: State, unit: int, found: list[Step]) -> list[Step]:
     """29.1 A unit needs the point that paratroopers may cost before it enters their hex."""
     budget = allowance(g, unit) * profile_of(g, unit).road
     closed = fortunes.trouble(g) & ~g.deceived
-    left = [Step(cost, board & ~closed if cost > budget else board, halt) for cost, board, halt in found]
-    return [step for step in left if step.hexes]
+    left = [(cost, board & ~closed if cost > budget else board, halt) for cost, board, halt in found]
+    return [step for step in left if step[1]]
 
 
 def prices(g: State, unit: int, cell: int, free: int, manner: Manner) -> list[tuple[int, int]]:
@@ -137,7 +132,7 @@ def from_off_map(g: State, unit: int, entries: int) -> list[Step]:
         cost = 1 if g.box.roads_off >> cell & 1 else ground.price(cell, profile.foot, g.ground) * profile.road
         if harmed >> cell & 1:
             cost += more * profile.road
-        found.append(Step(max(cost, profile.road), 1 << cell, False))
+        found.append((max(cost, profile.road), 1 << cell, False))
     return found
 
 
@@ -150,7 +145,7 @@ def edge(g: State, unit: int) -> int:
 def ways(g: State, unit: int, manner: Manner = ONWARD) -> tuple[Way, ...]:
     """5.3 By road and across country: how a march goes on after its first step."""
     units, ground = g.box.units, g.box.ground
-    if not manner.bars & WOODS or not manner.bars & RIVERS:
+    if manner.bars & (WOODS | RIVERS) != WOODS | RIVERS:
         profile = profile_of(g, unit)._replace(silhouette=False)
         return ground.loose_ways(profile, g.ground, g.blown, not manner.bars & RIVERS)
     return ground.ways(units.profile[unit], g.ground, g.blown, *dearer(g, unit, manner))

@@ -90,7 +90,8 @@ def find_routes(g: State, unit: int, hexes: int, waiting: tuple[int, ...] = ()) 
         search = Search(g, unit, hexes)
         paths = _rallying(g, unit, hexes, waiting) or search.by_rule()
         over = OVER.free(g, Retreating(unit, hexes, paths), EVERY_EDGE)
-        memo[key] = Routes(paths, {edge: search.off_map()[edge] for edge in cells(over)})
+        off = search.off_map() if over else {}
+        memo[key] = Routes(paths, {edge: off[edge] for edge in cells(over) if edge in off})
     found = memo[key]
     assert isinstance(found, Routes)
     return found

@@ -155,12 +155,6 @@ ENDS = Rungs(
     *WAYS,
     *reinforcements.ENTRIES,
     Rung(
-        "BW-16.1a",
-        "no hex is free where {unit} could enter",
-        lambda g, move, left: left if move.found.start < 0 and not move.found.board else 0,
-        finer=True,
-    ),
-    Rung(
         "BW-16.4",
         "from where {unit} enters, {cell} costs more than its {points} MP",
         lambda g, move, left: left & ~move.found.board if move.found.start < 0 else 0,
